@@ -71,12 +71,14 @@ TABLES ?= 300
 soak: $(READY)
 	$(BIN)/python -m tests.soak --minutes $(MINUTES) --tables $(TABLES)
 
-NUMBER ?= 200
+# Small changes of each part, or of those that are named: `make mutants PARTS="bot render" NUMBER=60 SEED=2`.
+PARTS ?=
+NUMBER ?= 60
 SEED ?= 1
 LIMIT ?= 60
 
 mutants: $(READY)
-	$(BIN)/python -m tests.mutants --number $(NUMBER) --seed $(SEED) --minutes $(LIMIT)
+	$(BIN)/python -m tests.mutants $(addprefix --part ,$(PARTS)) --number $(NUMBER) --seed $(SEED) --minutes $(LIMIT)
 
 GAME ?= lancaster
 ONLY ?=

@@ -517,8 +517,8 @@ def _vouched_for(record: Transcript, heads: Sequence[str]) -> Iterator[str]:
     """Check the chain of a record, and that it has the `heads`; yield what is to be said of it. Raises Mismatch."""
     if transcript.may_lack_chain(record) and not heads:
         yield (
-            "Nothing else was checked: it has no chain, so that times, names, and whether this is all of the game are "
-            "not vouched for. If `Record:` stands in the thread, give what follows it with --head."
+            "This file has no seals, so its times, its names and its completeness were not checked. If the thread has "
+            "a `Record:` line, give its text with --head."
         )
         return
     hashes = transcript.check_chain(record)

@@ -13,6 +13,7 @@ from bot.metrics import Metrics
 from bot.pictures import Pictures
 from bot.services.absence import Absences
 from bot.services.forgetting import Forgetting
+from bot.services.lessons import Lessons
 from bot.services.lobby import Lobby
 from bot.services.moderation import Moderation
 from bot.services.plans import Plans
@@ -84,6 +85,11 @@ class Herald:
     def ratings(self) -> Ratings:
         """Keeps results on record, from which the ladder follows."""
         return Ratings(self.store, self.referee)
+
+    @cached_property
+    def lessons(self) -> Lessons:
+        """Keeps the lessons that go on."""
+        return Lessons()
 
     @cached_property
     def forgetting(self) -> Forgetting:

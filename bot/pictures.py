@@ -14,10 +14,12 @@ from bot.priority_gate import PriorityGate
 from bot.workers import Hire, pool
 from engine.core.events import Event
 from engine.core.files.figures import EditionNumbers
+from engine.core.table import Table
+from engine.games import rules_of
 from engine.tournament.state import State
 from render.picture import Film, Picture
 from render.picture_request import NothingToShow, PictureRequest
-from render.registry import LEAFLET, draw, draw_kept_story, draw_tournament, kinds, prepare
+from render.registry import COVER, LEAFLET, draw, draw_kept_story, draw_tournament, kinds, prepare
 from render.replay.course import Kept as KeptMoment
 from render.replay.page import Subject, kept_page
 from render.story import Kept
@@ -48,6 +50,7 @@ class Pictures:
         self._pool: Executor | None = None
         self._teller: Executor | None = None
         self._turns = PriorityGate(workers)
+        self._covers: dict[str, Picture] = {}
 
     async def warm(self) -> None:
         """Start a worker and prepare it, so that nobody waits for the first picture."""
@@ -73,10 +76,17 @@ class Pictures:
         A picture that shows no table, such as a card, has the `figures` of the edition that is meant. With `near` a
         map is cut to where the changes are. What is not `hurried` lets all go before it for which somebody waits.
         """
-        if kind not in (LEAFLET, *kinds(game)):
+        if kind not in (LEAFLET, COVER, *kinds(game)):
             raise NothingToShow("This game has no picture of that kind; its panel has buttons for those that exist.")
         wish = PictureRequest(kind, view, dict(names), subject, tuple(changes), self.cache, layer, night, figures, near)
         return await self._drawn(kind, draw, game, wish, hurried=hurried)
+
+    async def cover(self, game: str) -> Picture:
+        """Return the picture by which a game is chosen among the others; it is drawn once."""
+        if game not in self._covers:
+            view = await asyncio.to_thread(_as_it_begins, game)
+            self._covers[game] = await self.draw(game, COVER, view, {})
+        return self._covers[game]
 
     async def draw_tournament(self, kind: str, state: State, page: int = 1) -> Picture:
         """Return a page of the "standings" of a tournament, or its "champion"; NothingToShow while it has none."""
@@ -125,3 +135,11 @@ class Pictures:
             if workers is not None:
                 workers.shutdown(wait=False, cancel_futures=True)
         self._pool = self._teller = None
+
+
+def _as_it_begins(game: str) -> msgspec.Struct:
+    """Return what everybody sees of a game of the usual variant that has just begun."""
+    rules = rules_of(game)
+    options = rules.options(rules.usual_variant, rules.option_book.by_post)
+    seats = [f"s{number + 1}" for number in range(rules.seats(options)[0])]
+    return Table.new(rules, COVER, seats, options, bytes(32), careful=False).view("")

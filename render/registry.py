@@ -6,6 +6,7 @@ which tell a whole game; REPLAY, of which the page of a whole game is made; LAYE
 happened; and `prepare(cache)`, which draws what never changes and would take long.
 """
 
+import io
 from collections.abc import Mapping, Sequence
 from importlib import import_module
 from pathlib import Path
@@ -13,11 +14,12 @@ from types import ModuleType
 from typing import Any
 
 import msgspec
+from PIL import Image
 
 from engine.games import GAMES, PACKAGES
 from engine.tournament.state import State
 from render.leaflet import draw_leaflet
-from render.picture import Film, Picture
+from render.picture import Film, Picture, finish, scaled
 from render.picture_request import PictureRequest, Replay, Story
 from render.story import Kept, recalled
 from render.tournament.champion import draw_champion
@@ -25,6 +27,16 @@ from render.tournament.standings import draw_standings, pages
 
 LEAFLET = "leaflet"
 """The kind of picture that every game has: one of its leaflets, which shows no table."""
+
+
+MAP = "map"
+"""The kind that every game has of its board."""
+
+COVER = "cover"
+"""The kind of picture by which every game is chosen: its map, as small as a card."""
+
+COVER_WIDTH = 480
+"""Pixels of it."""
 
 
 def load() -> None:
@@ -43,8 +55,19 @@ def draw(game: str, wish: PictureRequest) -> Picture:
     """Return the picture that is wished for; KeyError if the game has none of that kind, or no such subject."""
     if wish.kind == LEAFLET:
         return draw_leaflet(game, wish)
+    if wish.kind == COVER:
+        return _cover(_pictures(game).PICTURES[MAP](wish))
     picture: Picture = _pictures(game).PICTURES[wish.kind](wish)
     return picture
+
+
+def _cover(board: Picture) -> Picture:
+    """Return a picture of a whole board as small as it is on a card."""
+    with Image.open(io.BytesIO(board.png)) as image:
+        side = min(image.size)
+        left, top = (image.width - side) // 2, (image.height - side) // 2
+        small = scaled(image.crop((left, top, left + side, top + side)), COVER_WIDTH)
+    return finish(small, board.alt)
 
 
 def draw_kept_story(

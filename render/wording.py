@@ -1,12 +1,17 @@
 """Words of pictures that every game needs: players' names, alternative texts within Discord's limit, and the fonts."""
 
+import re
 from collections.abc import Mapping, Sequence
 
+from engine.core.events import Event
 from render.kit import lettering
 from render.kit.lettering import printable
 from render.picture import ALT_LIMIT
 
 MORE = " …"
+
+ROUND = re.compile(r"Round (\d+)")
+"""How the event of a turn that begins says its round."""
 
 
 def player(names: Mapping[str, str], seat: str) -> str:
@@ -34,3 +39,18 @@ def missing_fonts() -> list[str]:
         except OSError:
             found.append(face.value)
     return found
+
+
+def ended_turn(changes: Sequence[Event], ends: str) -> tuple[str, int | None]:
+    """Return whose turn it is that `changes` show to its end, "" for none, and its round where they say it.
+
+    `ends` is the kind of event that closes a turn; a turn that has begun since is shown as it goes on.
+    """
+    who, number = "", None
+    for event in reversed(changes):
+        if event.kind == "turn":
+            found = ROUND.match(event.text)
+            return who, int(found[1]) if who and found else None
+        if event.kind == ends and not who:
+            who = next(iter(event.subjects), "")
+    return who, number

@@ -72,7 +72,11 @@ def _has_place_on_postgres(item: pytest.Item) -> bool:
 
 
 def pytest_itemcollected(item: pytest.Item) -> None:
-    """Leave to the night on PostgreSQL all but what is `both`: it brings no statement and no lock of its own there."""
+    """Leave to the night on PostgreSQL all but what is `both`: it brings no statement and no lock of its own there.
+
+    A test whose rows would share what each test has for itself is refused.
+    """
+    rows.refuse_shared(item)
     if _has_place_on_postgres(item) and not item.get_closest_marker("both"):
         item.add_marker(pytest.mark.nightly)
 

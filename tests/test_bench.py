@@ -1,10 +1,10 @@
 """Every chapter of the benchmarks runs, in its smallest form: nobody else sees that one has been left behind."""
 
 import asyncio
-from collections.abc import Callable
+from collections.abc import Callable, Iterable
+from concurrent.futures import Executor, Future
 from contextlib import AbstractAsyncContextManager
 from dataclasses import replace
-from itertools import islice
 from pathlib import Path
 from typing import Any
 
@@ -22,8 +22,10 @@ from tests.bench import (
     render_bench,
     server_bench,
 )
-from tests.bench.timing import Figures
+from tests.bench.timing import Figure
 from tests.e2e.table import Evening, evening
+from tests.harness.drawing import sketching
+from tests.harness.reading import Json
 
 
 def _undrawn(*about: Any, **how: Any) -> AbstractAsyncContextManager[Evening]:
@@ -65,10 +67,30 @@ def _server(patch: pytest.MonkeyPatch) -> None:
 
 
 def _commands(patch: pytest.MonkeyPatch) -> None:
+    """One title with few commands, in this process."""
     everything = commands_bench.commands
-    patch.setattr(commands_bench, "evening", _undrawn)
+
+    def some(definitions: list[Json], path: str = "") -> list[tuple[str, list[Json]]]:
+        found = everything(definitions, path)
+        return [each for each in found if path or each[0] in ("/game replay", "/options", "/gm note")]
+
+    patch.setattr(commands_bench, "pool", sketching)
     patch.setattr(commands_bench, "ACTIONS", 1)
-    patch.setattr(commands_bench, "commands", lambda definitions, path="": islice(everything(definitions, path), 2))
+    patch.setattr(commands_bench, "titles", lambda: [("warlord", "base")])
+    patch.setattr(commands_bench, "ProcessPoolExecutor", AtOnce)
+    patch.setattr(commands_bench, "commands", some)
+
+
+class AtOnce(Executor):
+    """Does everything in this process, as soon as it is asked for."""
+
+    def __init__(self, *_: object, **__: object) -> None:
+        pass
+
+    def submit(self, work: Callable[..., Any], /, *arguments: Any, **named: Any) -> Future[Any]:
+        done: Future[Any] = Future()
+        done.set_result(work(*arguments, **named))
+        return done
 
 
 def _crowd(patch: pytest.MonkeyPatch) -> None:
@@ -82,13 +104,12 @@ def _crowd(patch: pytest.MonkeyPatch) -> None:
     patch.setattr(crowd_bench, "_in_a_process", at_once)
 
 
-CHAPTERS: dict[Callable[[pytest.MonkeyPatch], None], Callable[[], Figures]] = {
+CHAPTERS: dict[Callable[[pytest.MonkeyPatch], None], Callable[[], Iterable[Figure]]] = {
     _rules: engine_bench.measure,
     _flow: plans_bench.measure,
     _flow_over_the_wire: flow_bench.measure,
     _pictures: render_bench.measure,
     _server: server_bench.measure,
-    _commands: commands_bench.measure,
     _crowd: crowd_bench.measure,
 }
 
@@ -96,9 +117,16 @@ CHAPTERS: dict[Callable[[pytest.MonkeyPatch], None], Callable[[], Figures]] = {
 @pytest.mark.parametrize("small", CHAPTERS, ids=lambda small: small.__name__.strip("_"))
 def test_a_chapter_of_the_benchmarks_has_figures(small: Callable[..., None], monkeypatch: pytest.MonkeyPatch) -> None:
     small(monkeypatch)
-    figures = CHAPTERS[small]()
+    figures = list(CHAPTERS[small]())
     assert figures
     assert all(what and isinstance(figure, str) for what, figure in figures)
+
+
+def test_what_keeps_others_waiting_is_measured_of_what_a_panel_leads_to(monkeypatch: pytest.MonkeyPatch) -> None:
+    _commands(monkeypatch)
+    figures = dict(commands_bench.measure())
+    assert not {"/game replay", "/gm note", "press My options", "press Why not…?", "press Odds"} & figures.keys()
+    assert "no more in time" not in figures["warlord base"]
 
 
 @pytest.mark.nightly

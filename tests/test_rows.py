@@ -1,11 +1,12 @@
 """A test that goes through the rows of a table tries them all, and names those that fail."""
 
 import os
+from collections.abc import Callable
 from pathlib import Path
 
 import pytest
 
-from tests import harness
+from tests.harness import rows as rows_of_tables
 from tests.harness.rows import rows
 
 TABLE = [("york", 3), ("rye", 0), ("london", 7)]
@@ -38,7 +39,7 @@ def test_a_part_of_a_table_is_a_test(request: pytest.FixtureRequest, town: str, 
 def test_each_row_is_a_test_where_that_is_asked_for(monkeypatch: pytest.MonkeyPatch) -> None:
     def has_a_garrison(town: str, men: int) -> None: ...
 
-    monkeypatch.setattr(harness.rows, "APART", True)
+    monkeypatch.setattr(rows_of_tables, "APART", True)
     apart = rows("town, men", TABLE, by=str)(has_a_garrison)
     assert [mark.args for mark in apart.pytestmark] == [("town, men", TABLE)]  # type: ignore[attr-defined] # pytest keeps marks there
 
@@ -58,6 +59,43 @@ def test_a_row_finds_nothing_of_the_row_before(
         patch.setenv("RYE", town)
 
     begins_with_nothing(at=tmp_path, said=capsys, patch=monkeypatch)
+
+
+def test_a_row_undoes_nothing_that_was_done_before_all_of_them(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setenv("YORK", "walled")
+
+    @rows("town, men", TABLE)
+    def finds_its_walls(town: str, men: int, patch: pytest.MonkeyPatch) -> None:
+        assert os.environ["YORK"] == "walled"
+        patch.setenv("YORK", "fallen")
+
+    finds_its_walls(patch=monkeypatch)
+    assert os.environ["YORK"] == "walled"
+
+
+@pytest.fixture
+def garrison() -> list[int]:
+    return []
+
+
+@pytest.fixture(scope="module")
+def england() -> str:
+    return "England"
+
+
+def test_rows_that_would_share_what_each_test_has_for_itself_are_refused(request: pytest.FixtureRequest) -> None:
+    @rows("town, men", TABLE)
+    def test_men_are_counted(town: str, men: int, garrison: list[int], england: str) -> None: ...
+
+    @rows("town, men", TABLE)
+    def test_towns_are_english(town: str, men: int, england: str, tmp_path: Path) -> None: ...
+
+    def made(test: Callable[..., None]) -> pytest.Function:
+        return pytest.Function.from_parent(request.node.parent, name=test.__name__, callobj=test)
+
+    with pytest.raises(pytest.UsageError, match=r"The rows of .*::test_men_are_counted would share “garrison”"):
+        rows_of_tables.refuse_shared(made(test_men_are_counted))
+    rows_of_tables.refuse_shared(made(test_towns_are_english))
 
 
 def test_a_row_that_is_skipped_hides_no_other() -> None:

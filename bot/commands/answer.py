@@ -47,7 +47,7 @@ def add_answer(tree: app_commands.CommandTree[Any], herald: Herald) -> None:
             return completed({offer.tag: name_seats(offer.label, here.names) for offer in _asked(here)}, current)
 
     async def _parts(interaction: Interaction, current: str, part: str) -> list[app_commands.Choice[str]]:
-        words = [str(interaction.namespace[name] or "") for name in PARTS[: PARTS.index(part)]]
+        words = [str(getattr(interaction.namespace, name) or "") for name in PARTS[: PARTS.index(part)]]
         async with Play(herald, interaction).seat_context() as here:
             legal = legal_in_order(_offer(here, str(interaction.namespace.how or "")), words, current)
             return [

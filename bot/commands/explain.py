@@ -107,7 +107,7 @@ def _add_why(tree: app_commands.CommandTree[Any], herald: Herald) -> None:
         with herald.working():
             async with Play(herald, interaction).seat_context() as here:
                 about = dict(zip(ABOUT, (who, where, whom, what), strict=True))
-                said = await asyncio.to_thread(why_not, _as_known(here), action, about)
+                said = await asyncio.to_thread(why_not, here, action, about)
             await say(interaction, said)
 
     @why.autocomplete("action")
@@ -162,11 +162,13 @@ async def _show_card(herald: Herald, interaction: Interaction, rules: Rules[Any]
 def why_not(here: SeatContext, path: str, about: Mapping[str, str]) -> str:
     """Return what stands in the way of an action, with the rule; or how to do it if nothing does.
 
+    It is tried on a table that the seat cannot tell from the true one, so nothing hidden tells.
+
     `about` says what the action would be about, by the options of /why, as far as somebody cares to. Of what is left
     open, whatever could be chosen is taken; where nothing is said, it is told what stands in the way of any of the
     kind. Raises Illegal for an unknown action.
     """
-    rules = here.table.rules
+    here, rules = _as_known(here), here.table.rules
     row = _row_meant(rules.name, path)
     kind = edits.kinds(rules.actions)[row.tag]
     said_of = _fields_meant(row, about)

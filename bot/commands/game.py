@@ -14,16 +14,16 @@ from bot import texts
 from bot.commands.common import Name, Names, game_here, say
 from bot.commands.log import log_command
 from bot.commands.map import layers_here, show_map, things_here
-from bot.commands.threads import open_thread
 from bot.errors import Refused
 from bot.herald import Herald
 from bot.model.time_control import PRESETS
-from bot.panels import lobby, status_panel
+from bot.panels import lobby, opening, status_panel
 from bot.panels.deciding.play import Play
 from bot.panels.master import gm_auth, house_rules, time_control
 from bot.panels.mine import place
-from bot.panels.mishaps import lacking
+from bot.panels.opening import LONGEST_TITLE
 from bot.panels.reading import replay, rulebook
+from bot.panels.threads import open_thread, table_channel
 from bot.services.lobby import places
 from bot.services.moderation import TELLINGS, is_master
 from bot.store import games
@@ -44,9 +44,6 @@ LISTED = 20
 PACES = [app_commands.Choice(name=f"{name}: {found.words}"[:100], value=name) for name, found in PRESETS.items()]
 """The paces, with what they mean."""
 
-LONGEST_TITLE = 80
-"""Characters of a table's title."""
-
 
 class GameCommands(app_commands.Group):
     """The group `/game`."""
@@ -58,7 +55,7 @@ class GameCommands(app_commands.Group):
 
     # ------------------------------------------------------------------ the table
 
-    @app_commands.command(name="new", description="Open a table here; it gets a thread of its own")
+    @app_commands.command(name="new", description="Open a table here: choose the game, or learn one")
     @app_commands.describe(
         game="The game to play",
         variant="The rule set to start from",
@@ -73,7 +70,7 @@ class GameCommands(app_commands.Group):
     async def new(
         self,
         interaction: Interaction,
-        game: Name = USUAL,
+        game: Name = "",
         variant: Name = "",
         title: app_commands.Range[str, 1, LONGEST_TITLE] = "",
         deadline_hours: app_commands.Range[float, 0, 1000] | None = None,
@@ -81,9 +78,14 @@ class GameCommands(app_commands.Group):
         rated: bool = False,
         position: discord.Attachment | None = None,
     ) -> None:
-        """Open a table in the channel, with the caller as its owner and first player."""
-        channel = _table_channel(interaction)
-        rules = rules_of(_named(game))
+        """Open a table in the channel, with the caller as its owner and first player; where nothing is said, ask."""
+        channel = table_channel(interaction, interaction.channel)
+        if not list(interaction.namespace):
+            await interaction.response.defer(ephemeral=True, thinking=True)
+            with self.herald.working():
+                await opening.show_games(self.herald, interaction)
+            return
+        rules = rules_of(_named(game or USUAL))
         variant = variant or rules.usual_variant
         rules.options(variant, {})  # refuses before anything is made on Discord
         await interaction.response.defer(thinking=True)
@@ -113,10 +115,7 @@ class GameCommands(app_commands.Group):
                 told=_told(proof) if proof else (),
             )
             await self.herald.lobby.join(record.id, interaction.user.id, player)
-            text = f"{interaction.user.mention} opens a table of **{rules.title}** ({rules.variants[variant]})"
-            counts = " It counts for the ladder." if rated else ""
-            text = f"{text}: {thread.mention}. Take a seat there.{counts}"
-            await interaction.edit_original_response(content=f"{text} {texts.GOES_ON}" if proof else text)
+            await interaction.edit_original_response(content=opening.announced(interaction, record, thread))
             if proof:
                 await self._show_position(interaction, proof)
 
@@ -375,7 +374,7 @@ class GameCommands(app_commands.Group):
     @app_commands.guild_only()
     async def adopt(self, interaction: Interaction, game: app_commands.Range[str, 1, 12]) -> None:
         """Move a game to a new thread, as its game master."""
-        channel = _table_channel(interaction)
+        channel = table_channel(interaction, interaction.channel)
         await interaction.response.defer(ephemeral=True, thinking=True)
         with self.herald.working():
             async with self.herald.store.reading() as connection:
@@ -406,17 +405,6 @@ class GameCommands(app_commands.Group):
         with self.herald.working():
             game = await Play(self.herald, interaction).record()
             await show(self.herald, interaction, game.id)
-
-
-def _table_channel(interaction: Interaction) -> discord.TextChannel:
-    channel = interaction.channel
-    if not isinstance(channel, discord.TextChannel):
-        raise Refused("Open a table in a text channel of a server; it gets a thread of its own there.")
-    if channel.is_news():
-        raise Refused("This is an announcement channel, where nobody can play; open a table in a normal text channel.")
-    if names := lacking(interaction.app_permissions):
-        raise Refused(f"Herald lacks permissions in #{channel.name}: {names}. Ask a server admin to grant them.")
-    return channel
 
 
 def _named(game: str) -> str:

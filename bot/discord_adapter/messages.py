@@ -162,7 +162,10 @@ def page(told: Sequence[tuple[int, AnyPayload]], waiting: Sequence[Call], roster
     asked = any(isinstance(payload, Ask) for _, payload in told)
     first = [_mine(roster.game.id)] if asked else []
     if any(isinstance(payload, Ending) for _, payload in told):
-        first = [Button(str(Press("replay", roster.game.id)), "Step through the game")]
+        first = [
+            Button(str(Press("replay", roster.game.id)), "Step through the game"),
+            Button(str(Press("again", roster.game.id)), "Same table again"),
+        ]
     rows = [*buttons(first), *buttons([*_phase_maps(told, roster.game), *_questions(told, roster)])]
     users = [user for call in waiting if (user := roster.user(call.seat))]
     users += [user for _, payload in told if isinstance(payload, Log) for user in payload.heard]

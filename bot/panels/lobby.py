@@ -26,6 +26,10 @@ from engine.games import rules_of
 Interaction = discord.Interaction[Any]
 
 
+NOBODY = "-"
+"""What is chosen to take a seat from its computer player."""
+
+
 async def add_computer(herald: Herald, interaction: Interaction, game_id: str) -> None:
     """Give a free seat to the computer player that the game has for it."""
     game = await _game(herald, game_id)
@@ -38,7 +42,11 @@ async def add_computer(herald: Herald, interaction: Interaction, game_id: str) -
 
 
 async def let_play(herald: Herald, interaction: Interaction, press: Press, values: Sequence[str]) -> None:
-    """Let the computer player whose seat was filled be another one."""
+    """Let the computer player whose seat was filled be another one, or leave the seat to people."""
+    if list(values) == [NOBODY]:
+        await herald.lobby.free_seat(press.game, interaction.user.id, press.tag)
+        await interaction.edit_original_response(content="The seat is free again.", view=None)
+        return
     seat = await herald.lobby.let_play(press.game, interaction.user.id, press.tag, next(iter(values), ""))
     game = await _game(herald, press.game)
     await interaction.edit_original_response(content=_seated(seat), view=levels(game, seat).view())
@@ -51,8 +59,9 @@ def _seated(seat: SeatRecord) -> str:
 def levels(game: GameRecord, seat: SeatRecord) -> Panel:
     """Offer the other computer players of a game for a seat."""
     others = [Choice(name, name, described(name)) for name in rules_of(game.rules).players if name != seat.regent]
-    menu = Menu(str(Press("level", game.id, tag=seat.id)), "Choose another computer player for this seat", others)
-    return Panel("", rows=[menu] if others else [])
+    nobody = Choice(NOBODY, "Free the seat again", "for a person, or for nobody")
+    menu = Menu(str(Press("level", game.id, tag=seat.id)), "Let somebody else have this seat", [*others, nobody])
+    return Panel("", rows=[menu])
 
 
 async def show_pace(herald: Herald, interaction: Interaction, game_id: str) -> None:
@@ -64,12 +73,30 @@ async def show_pace(herald: Herald, interaction: Interaction, game_id: str) -> N
 
 
 async def show_settings(herald: Herald, interaction: Interaction, game_id: str) -> None:
-    """Show by which rules a table plays, and how they are changed."""
-    game = await _game(herald, game_id)
+    """Show by which rules a table plays, and how they are changed; its game master chooses another variant here."""
+    await _show_settings(herald, interaction, await _game(herald, game_id))
+
+
+async def change_variant(herald: Herald, interaction: Interaction, press: Press, values: Sequence[str]) -> None:
+    """Let a table that has not started play another variant."""
+    changed = await herald.lobby.change_variant(press.game, interaction.user.id, next(iter(values), ""))
+    await _show_settings(herald, interaction, changed)
+
+
+async def _show_settings(herald: Herald, interaction: Interaction, game: GameRecord) -> None:
     how = "\n-# The game master changes an option with `/game settings`; `/game options` lists all of them."
     await interaction.edit_original_response(
-        content=texts.clipped(settings(game) + (how if game.status is Status.LOBBY else ""), texts.MESSAGE)
+        content=texts.clipped(settings(game) + (how if game.status is Status.LOBBY else ""), texts.MESSAGE),
+        view=_other_variants(game, interaction.user.id).view(),
     )
+
+
+def _other_variants(game: GameRecord, user: int) -> Panel:
+    """Offer the other variants of a game to whoever may choose one at this table."""
+    known = rules_of(game.rules).variants
+    others = [Choice(key, name) for key, name in known.items() if key != game.variant]
+    able = others and user == game.owner and game.status is Status.LOBBY and not game.position
+    return Panel("", rows=[Menu(str(Press("variant", game.id)), "Play another variant", others)] if able else [])
 
 
 def settings(game: GameRecord) -> str:
@@ -100,5 +127,5 @@ async def _game(herald: Herald, game_id: str) -> GameRecord:
 PRESSES: Mapping[str, Shower] = {"computer": add_computer, "pace": show_pace, "house": show_settings}
 """What the buttons do, by verb."""
 
-CHANGES: Mapping[str, Handler] = {"level": let_play}
+CHANGES: Mapping[str, Handler] = {"level": let_play, "variant": change_variant}
 """What the menus do that change the answer on which they stand, by verb."""

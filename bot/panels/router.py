@@ -9,7 +9,7 @@ from typing import Any
 import discord
 
 from bot.herald import Herald
-from bot.panels import leaflets, lobby, me, status_panel
+from bot.panels import leaflets, lesson, lobby, me, opening, status_panel
 from bot.panels.deciding.play import Play
 from bot.panels.deciding.replies import PRESSES
 from bot.panels.filling.wording import search_form
@@ -20,7 +20,7 @@ from bot.panels.modals import values, written
 from bot.panels.planning import forms as plan_forms
 from bot.panels.planning import plans
 from bot.panels.planning import steps as plan_steps
-from bot.panels.reading import at_hand, log, phase_maps, replay, rulebook
+from bot.panels.reading import at_hand, letters, log, phase_maps, replay, rulebook, since
 from bot.panels.tournament import change as tournament_change
 from bot.panels.tournament import correcting as tournament_correcting
 from bot.panels.tournament import mending as tournament_mending
@@ -38,12 +38,15 @@ IN_PLACE = {
     **house_rules.PRESSES,
     **edit_forms.PRESSES,
     **late_players.PRESSES,
+    **lesson.PRESSES,
     **lobby.CHANGES,
+    **opening.PRESSES,
     **time_control.PRESSES,
     **me.PRESSES,
     **plans.PRESSES,
     **plan_steps.PRESSES,
     **rulebook.PRESSES,
+    **since.PRESSES,
     **tournament.PRESSES,
     **tournament_change.PRESSES,
     **tournament_correcting.PRESSES,
@@ -58,12 +61,13 @@ async def _search(herald: Herald, interaction: Interaction, press: Press) -> dis
     return search_form(press, "found")
 
 
-BESIDE = leaflets.PRESSES | {"phase": phase_maps.show}
+BESIDE = leaflets.PRESSES | {"phase": phase_maps.show, "lsshow": lesson.show_picture}
 """What buttons show beside the panel on which they stand."""
 
 FORMS: dict[str, FormOpener] = (
     {"find": _search}
     | edit_forms.FORMS
+    | letters.FORMS
     | time_control.FORMS
     | me.FORMS
     | plan_forms.FORMS
@@ -77,7 +81,8 @@ FORMS: dict[str, FormOpener] = (
 """What buttons open forms."""
 
 SENT = (
-    moderation.SENT
+    letters.SENT
+    | moderation.SENT
     | time_control.SENT
     | me.SENT
     | plan_forms.SENT
@@ -120,6 +125,8 @@ class Router:
         elif press.verb in IN_PLACE:
             await interaction.response.defer()
             await IN_PLACE[press.verb](self.herald, interaction, press, values(data))
+        elif press.verb in PRESSES and lesson.is_lesson(press.game):
+            await lesson.press_in(self.herald, interaction, press, values(data))
         elif press.verb in PRESSES:
             await Play(self.herald, interaction, press.game).press(press, values(data))
         elif press.verb == "mine":
@@ -140,7 +147,10 @@ def _shower(verb: str) -> status_panel.Shower | None:
         return log.show_latest_log
     if verb == "replay":
         return replay.show
-    return at_hand.SHOWERS.get(verb) or lobby.PRESSES.get(verb) or status_panel.shower_of(verb)
+    if verb == "since":
+        return since.show
+    own = at_hand.SHOWERS.get(verb) or letters.SHOWERS.get(verb) or opening.SHOWERS.get(verb) or lobby.PRESSES.get(verb)
+    return own or status_panel.shower_of(verb)
 
 
 async def _names(herald: Herald, press: Press | None) -> Mapping[str, str]:

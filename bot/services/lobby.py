@@ -5,6 +5,7 @@ import dataclasses
 import secrets
 from collections.abc import Awaitable, Callable, Collection, Iterable, Mapping, Sequence
 from dataclasses import dataclass
+from random import Random
 from typing import Any, TypeVar
 
 from msgspec.structs import replace
@@ -23,7 +24,7 @@ from bot.table.submission import Submission
 from engine import RELEASE
 from engine.core import dice
 from engine.core.actions import MASTER, Note
-from engine.core.errors import EngineError
+from engine.core.errors import BadOptions, EngineError
 from engine.core.events import Event
 from engine.core.files import figures
 from engine.core.files.figures import for_record
@@ -49,6 +50,9 @@ WRITER_STAYS_OUT = (
 
 FILL = "fill the seats of"
 """What the game master alone may do about computer players."""
+
+INVITED = "The same table again: take a seat with the button above. The seats are drawn by lot at the start."
+"""What is said to those who played together before."""
 
 NO_CHANGES: Mapping[str, object] = {}
 OURS: Mapping[str, str] = {}
@@ -109,12 +113,14 @@ class Lobby:
         rated: bool = False,
         position: Position | None = None,
         told: Sequence[str] = (),
+        like: GameRecord | None = None,
     ) -> GameRecord:
         """Open a table with its game master; the commitment to the dice waits for its thread (`move_to_thread`).
 
         It is played at the pace of a preset, or with so many hours for a decision; its id is one that was set aside for
         it (`free_id`), or a new one; with a `position` it goes on from that, which the messages `told`
-        describe. What is `rated` counts for the ladder of the server. Raises EngineError for a game that Herald does
+        describe. What is `rated` counts for the ladder of the server. A table `like` another one has its pace, its
+        figures and its way of telling, and its seats are drawn by lot. Raises EngineError for a game that Herald does
         not know, BadOptions for options that are not to be had.
         """
         played = self._referee.rules_of(rules)
@@ -142,6 +148,7 @@ class Lobby:
                 created=self._referee.now(),
                 rated=rated,
             )
+            game = _like(game, like) if like else game
             await games.add(connection, game)
             pages = [Log((Event("position", page),), apart=True) for page in told]
             await self._announce(connection, game, Commitment(game.commitment), *pages, Panel())
@@ -168,6 +175,27 @@ class Lobby:
                 table, *(Event("option", f"The option {name} is now {options[name]}.") for name in changes)
             )
             return replace(table.game, options=options)
+
+        return await self._in_lobby(game_id, work)
+
+    async def change_variant(self, game_id: str, user: int, variant: str) -> GameRecord:
+        """Let a table that has not started play another variant, as its game master.
+
+        Its house rules stay as far as that variant takes them.
+        """
+
+        async def work(table: TableInLobby) -> GameRecord:
+            table.check_master(user, "change")
+            rules, game = table.rules, table.game
+            if game.position:
+                raise Refused("This game goes on from a position, which says what is played; open another table.")
+            options = _options_of(rules, variant, rules.option_book.by_hand(game.variant, game.options))
+            if len(table.seated) > (most := rules.seats(options)[1]):
+                name, seated = rules.variants[variant], len(table.seated)
+                raise Refused(f"{name} takes {most} players at most, and {seated} have a seat; somebody has to leave.")
+            await games.change(table.connection, game_id, variant=variant, options=options)
+            await self._tell(table, Event("option", f"This table plays {rules.variants[variant]} now."))
+            return replace(game, variant=variant, options=options)
 
         return await self._in_lobby(game_id, work)
 
@@ -272,6 +300,66 @@ class Lobby:
 
         return await self._in_lobby(game_id, work)
 
+    async def free_seat(self, game_id: str, user: int, seat: str) -> None:
+        """Take the seat of a computer player from it, as the game master of a table that has not started."""
+
+        async def work(table: TableInLobby) -> None:
+            table.check_master(user, FILL)
+            gone = next((one for one in table.seated if one.id == seat and not one.human), None)
+            if gone is None:
+                raise Refused("That seat has no computer player now; look at the panel again.")
+            staying = [one for one in table.seated if one is not gone]
+            seats = staying if table.game.position else moved_up(staying)
+            await games.seat_all(table.connection, game_id, seats)
+            await self._tell(table, Event("left", f"{texts.safe(gone.name)}, a computer player, leaves its seat."))
+
+        await self._in_lobby(game_id, work)
+
+    async def open_again(self, before: GameRecord, thread: int, user: int, name: str, title: str) -> GameRecord:
+        """Open a table for the people of a game that is over: the same settings, and its seats drawn by lot.
+
+        Whoever opens it has a seat, and so have the computer players; the others are invited by a ping.
+        """
+        known = self._referee.rules_of(before.rules).option_book.by_id
+        async with self._store.reading() as connection:
+            seats = await games.seats_of(connection, before.id)
+        game = await self.open_game(
+            guild=before.guild,
+            channel=before.channel,
+            thread=thread,
+            owner=user,
+            rules=before.rules,
+            variant=before.variant,
+            title=title,
+            changes={option: value for option, value in before.options.items() if option in known},
+            rated=before.rated,
+            like=before,
+        )
+        await self.join(game.id, user, name)
+        for seat in seats:
+            if not seat.human:
+                await self.fill(game.id, user, seat.regent)
+        invited = tuple(seat.user for seat in seats if seat.human and seat.left is None and seat.user != user)
+        if invited:
+            async with self._store.writing(game.id) as connection:
+                await self._announce(connection, game, Log((Event("note", INVITED),), heard=invited))
+            self._referee.publish(game.id)
+        return game
+
+    async def _draw_lots(self, game_id: str, user: int) -> None:
+        """Draw the seats of a table by lot that was opened for the same people as another."""
+
+        async def work(table: TableInLobby) -> None:
+            if not table.game.again or len(table.seated) < 2 or user != table.game.owner:
+                return
+            seats = list(table.seated)
+            Random(self._entropy(16)).shuffle(seats)
+            await games.seat_all(table.connection, game_id, moved_up(seats))
+            names = join_words(texts.safe(seat.name) for seat in seats)
+            await self._tell(table, Event("note", f"The seats are drawn by lot. In order: {names}."))
+
+        await self._in_lobby(game_id, work)
+
     async def _sit(
         self, table: TableInLobby, user: int, name: str, *, word: str = "", regent: str = "", place: str = ""
     ) -> SeatRecord:
@@ -319,6 +407,7 @@ class Lobby:
 
     async def start(self, game_id: str, user: int) -> None:
         """Begin the game, as its game master: the dice are keyed and the table is set up."""
+        await self._draw_lots(game_id, user)
 
         async def work() -> None:
             async with self._store.reading() as connection:
@@ -391,6 +480,30 @@ class Lobby:
     async def _announce(self, connection: AsyncConnection, game: GameRecord, *payloads: AnyPayload) -> None:
         messages = [OutboxMessage(payload) for payload in payloads]
         await outbox.add(connection, game.id, game.version, messages, self._referee.now())
+
+
+def _like(game: GameRecord, like: GameRecord) -> GameRecord:
+    """Return a new table that has the settings of an earlier one; a day on which time was called was its own."""
+    return replace(
+        game,
+        deadline_hours=like.deadline_hours,
+        pace=replace(like.pace, closes=None),
+        figures=like.figures,
+        telling=like.telling,
+        again=like.id,
+    )
+
+
+def _options_of(rules: Rules[Any], variant: str, by_hand: Mapping[str, object]) -> dict[str, object]:
+    """Return the options of a variant by post with those house rules that it takes."""
+    options = dict(rules.option_book.by_post)
+    for name, value in by_hand.items():
+        try:
+            rules.options(variant, {**options, name: value})
+        except BadOptions:
+            continue
+        options[name] = value
+    return rules.options(variant, options)
 
 
 def _check_player(rules: Rules[Any], player: str) -> None:

@@ -18,15 +18,15 @@ from bot.store import game_log, games, outbox, plans, timers
 from bot.store.database import Store
 from bot.store.payloads import Call, Notice, OutboxMessage
 from bot.store.rows import ActionRecord, GameRecord, PlanRecord, Timer, TimerKind, Via
-from bot.table import effects, planning
+from bot.table import effects, log_view, planning
 from bot.table.commit import keep_left, renew
-from bot.table.live_game import LiveGame
+from bot.table.live_game import LiveGame, seat_held
 from bot.table.referee import Referee
 from bot.table.submission import Submission
 from engine.core import orders
 from engine.core.actions import Action, tag_of
 from engine.core.events import name_seats
-from engine.core.orders import Chosen, Entry, IfNothingFits, Plan, Scope, Why
+from engine.core.orders import Chosen, Entry, IfNothingFits, Plan, Scope, Then, Why
 from engine.core.rules import Rules
 from engine.core.table import Table
 
@@ -42,6 +42,12 @@ MAX_ENTRIES = 20
 
 MOST_ALIKE = 5
 """Times in a row that plans of a seat may do the very same, with nobody else acting in between."""
+
+ALIKE = 3
+"""Answers to a question, all alike, after which it may be answered so for good."""
+
+REMEMBERED, LOOKED_AT = 600, 12
+"""Entries of the log among which they are looked for, and how many of a seat's own are looked at."""
 
 MAX_WORDS_CHARS = 60
 """Characters of the words that a question must have in it."""
@@ -66,11 +72,13 @@ class Plans:
         words: str = "",
         scope: Scope = Scope.QUESTION,
         otherwise: IfNothingFits = IfNothingFits.ASK,
+        usual: bool = False,
     ) -> PlanRecord:
         """Add an entry to what a person plans for a question, as the last; one that is open already counts, too.
 
-        It goes to the plan that lasts as long and is meant for the same questions; without one it begins a plan. Raises
-        Refused where the game does not let that be answered ahead.
+        It goes to the plan that lasts as long and is meant for the same questions; without one it begins a plan. One's
+        `usual` answer comes as late as one given by hand. Raises Refused where the game does not let that be answered
+        ahead.
         """
 
         async def change(connection: AsyncConnection, live: LiveGame) -> PlanRecord:
@@ -97,12 +105,60 @@ class Plans:
                 entries=(entry,),
                 scope=scope,
                 otherwise=otherwise,
+                usual=usual,
                 created=self._referee.now(),
             )
             begun = replace(begun, warned=bool(await asyncio.to_thread(blocked, live, begun)))
             return replace(begun, id=await plans.add(connection, begun))
 
         return await self._referee.amend(game_id, change)
+
+    async def usual(self, game_id: str, user: int, decision: str) -> Action | None:
+        """Return what a person has answered to a question of one kind the last times, all alike; None if not so.
+
+        Nor is there one where they have planned something for it.
+        """
+        async with self._store.reading() as connection:
+            game = await games.get(connection, game_id)
+            seat = seat_held(await games.seats_of(connection, game_id), user)
+            planned = [plan for plan in await plans.of_game(connection, game_id) if plan.seat == seat]
+            log = await game_log.entries(connection, game_id, after=game.version - REMEMBERED)
+            rules = self._referee.rules_of(game.rules)
+            known = rules.plans.plannable.get(decision)
+            if not seat or known is None or decision in {plan.decision for plan in planned}:
+                return None
+            last = await self._alike(connection, rules, log_view.lasting(log), seat, decision)
+        return rules.codec.decode_action(last) if last else None
+
+    async def _alike(
+        self, connection: AsyncConnection, rules: Rules[Any], log: Sequence[ActionRecord], seat: str, decision: str
+    ) -> dict[str, Any] | None:
+        """Return the last answers of a seat to a question, as plain data, if they are alike; None if they are not."""
+        tags = {tag_of(kind) for kind in rules.plans.plannable[decision].answers}
+        own = [entry for entry in log if (entry.seat, entry.via) == (seat, Via.PLAYER)]
+        found: list[ActionRecord] = []
+        for entry in reversed(
+            [entry for entry in own if log_view.raw_action(entry).get("action") in tags][-LOOKED_AT:]
+        ):
+            before = await game_log.snapshot(connection, entry.game, entry.version - 1)
+            table = await asyncio.to_thread(Table.restore, rules, before, b"", careful=False)
+            request = table.request(seat)
+            if request is None or request.decision != decision:
+                continue
+            if found and entry.action != found[0].action:
+                return None
+            found.append(entry)
+            if len(found) == ALIKE:
+                return log_view.raw_action(found[0])
+        return None
+
+    async def always(self, game_id: str, user: int, decision: str) -> PlanRecord:
+        """Let what a person has answered alike be their answer until they say otherwise; raises Refused where not."""
+        action = await self.usual(game_id, user, decision)
+        if action is None:
+            raise Refused("You have answered that otherwise since, or have planned it already; /plan shows your plans.")
+        entry = replace(said(action), then=Then.AGAIN)
+        return await self.give(game_id, user, decision, entry, scope=Scope.ALWAYS, usual=True)
 
     async def take_away(self, user: int, number: int, place: int) -> None:
         """Take an entry out of a plan, the plan with the last one; raises Refused if the person has none such."""
@@ -234,7 +290,11 @@ class Plans:
     ) -> None:
         """Note that no plan fits, tell their owner what is gone for good, and let him be asked if he has not been."""
         now, known = self._referee.now(), effects.calls(live.table)
-        if call and planning.at_once(live, call) and await self._unasked(live, timer, running):
+        if (
+            call
+            and planning.at_once(live, call, [look.plan for look in looked])
+            and await self._unasked(live, timer, running)
+        ):
             known = [other for other in known if other.key != timer.key]
         async with self._store.writing(live.game.id) as connection:
             await timers.remove(connection, timer)

@@ -64,6 +64,13 @@ async def of_user(connection: AsyncConnection, user: int) -> list[GameRecord]:
     return [msgspec.convert(row._mapping, GameRecord) for row in await connection.execute(query)]
 
 
+async def again_after(connection: AsyncConnection, game_id: str) -> GameRecord | None:
+    """Return the newest game that was opened for the same people after a game; None if there is none."""
+    query = select(games).where(games.c.again == game_id).order_by(games.c.created.desc()).limit(1)
+    row = (await connection.execute(query)).one_or_none()
+    return msgspec.convert(row._mapping, GameRecord) if row else None
+
+
 async def all_with(connection: AsyncConnection, status: Status) -> list[GameRecord]:
     """Return the games of one status, the oldest first."""
     query = select(games).where(games.c.status == status).order_by(games.c.created)

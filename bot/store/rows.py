@@ -199,6 +199,8 @@ class GameRecord(msgspec.Struct, frozen=True, kw_only=True):
     """How much its thread tells."""
     rated: bool = False
     """Whether it counts for the ladder of its server."""
+    again: str = ""
+    """The game after which it was opened for the same people: their seats are drawn by lot; "" for any other."""
 
     def clock_at(self, now: float) -> float:
         """Return what the clocks of the game show: they stand while it is paused."""
@@ -396,6 +398,8 @@ class PlanRecord(msgspec.Struct, frozen=True, kw_only=True):
     """The version of the game at which nothing in it fitted."""
     warned: bool = False
     """Whether its owner knows that the first entry is impossible as things stand."""
+    usual: bool = False
+    """Whether it is their usual answer: then nobody can tell by its speed that nobody has pressed anything."""
     created: float
 
     @property

@@ -7,7 +7,7 @@ import sqlalchemy as sa
 APPLICATION_ID = 0x48524C44
 """SQLite's mark in the file's header that says that it is Herald's."""
 
-HEAD = "0017"
+HEAD = "0019"
 """The newest migration."""
 
 metadata = sa.MetaData()
@@ -50,6 +50,7 @@ games = sa.Table(
     sa.Column("position", sa.Text, nullable=False, server_default=""),
     sa.Column("telling", sa.Text, nullable=False, server_default="story"),
     sa.Column("rated", sa.Boolean, nullable=False, server_default=sa.false()),
+    sa.Column("again", sa.Text, nullable=False, server_default=""),
 )
 
 seats = sa.Table(
@@ -240,6 +241,7 @@ plans = sa.Table(
     sa.Column("passed", sa.Integer),
     sa.Column("warned", sa.Boolean, nullable=False),
     sa.Column("created", sa.Float, nullable=False),
+    sa.Column("usual", sa.Boolean, nullable=False, server_default=sa.false()),
     sqlite_autoincrement=True,
 )
 

@@ -19,7 +19,7 @@ from bot.table.effects import Past
 from bot.table.live_game import LiveGame, LogEnd
 from bot.table.submission import Submission
 from bot.table.timekeeping import Facts
-from engine.core.actions import MASTER, Note
+from engine.core.actions import MASTER, Note, Word
 from engine.core.events import Event, name_seats
 from engine.core.orders import Plan
 from engine.core.record import chain
@@ -88,7 +88,7 @@ async def _apply_side_effects(
     its lock alone, so that they are read again only after a change.
     """
     said: list[Event] = []
-    reseated = submission.seat == MASTER and not isinstance(submission.action, Note)
+    reseated = submission.seat == MASTER and not isinstance(submission.action, Note | Word)
     if submission.new_seat:
         await games.seat_one(connection, submission.new_seat)
     if submission.side_effect:

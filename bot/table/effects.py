@@ -149,7 +149,7 @@ def answered_without_asking(live: LiveGame, call: Call, facts: Facts) -> bool:
     """Tell whether nobody need be asked: a regent decides, or a plan is looked at that answers at once if it fits."""
     if live.regent_of(call.seat):
         return True
-    looks = live.game.paused is None and planning.at_once(live, call)
+    looks = live.game.paused is None and planning.at_once(live, call, facts.plans)
     return looks and bool(planning.plans_for(live, call, facts.plans))
 
 
@@ -368,6 +368,9 @@ def to_master(live: LiveGame, log: Sequence[ActionRecord]) -> list[OutboxMessage
     return [OutboxMessage(Notice(said), live.game.owner)]
 
 
+WORD = "word"
+"""The kind of event that is a sentence for another seat."""
+
 MOST_PAIRS = 10
 """Pairs of which the game master reads at the end of a game; `/gm diagnose` has all."""
 
@@ -381,7 +384,7 @@ def private_messages(live: LiveGame, events: Sequence[Event], present: str = "")
     told = [event for event in events if event.seats is not None and event.kind not in rules.story.mailed_events]
     for seat in live.table.seats:
         user = live.user_of(seat)
-        left_out = rules.story.self_visible_events if seat == present else ()
+        left_out = {*rules.story.self_visible_events, WORD} if seat == present else ()
         own = [event for event in told if seat in (event.seats or ()) and event.kind not in left_out]
         if user is not None:
             yield from (OutboxMessage(Private(seat, page.events), user) for page in pages(own))

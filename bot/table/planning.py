@@ -39,8 +39,13 @@ def plans_for(live: LiveGame, call: Call, plans: Sequence[PlanRecord]) -> list[P
     return [plan for plan in mine if plan.words.casefold() in prompt]
 
 
-def at_once(live: LiveGame, call: Call) -> bool:
-    """Tell whether an answer given ahead comes at once: it keeps nothing secret that it was given ahead."""
+def at_once(live: LiveGame, call: Call, plans: Sequence[PlanRecord]) -> bool:
+    """Tell whether an answer given ahead comes at once: it keeps nothing secret that it was given ahead.
+
+    Somebody's usual answer does not: it would tell them from somebody who decides each time.
+    """
+    if any(plan.usual for plan in plans_for(live, call, plans)):
+        return False
     known = live.table.rules.plans.plannable.get(call.decision)
     open_turn = known is not None and known.in_turn and not call.secret and not call.together
     return live.game.pace.fast_plans or open_turn
@@ -77,6 +82,7 @@ def question_words(live: LiveGame, plan: PlanRecord) -> str:
     """Return the question of a plan in words."""
     asked = live.table.rules.plans.plannable.get(plan.decision)
     question = asked.words if asked else plan.decision
+    question = f"{question}: your usual answer" if plan.usual else question
     return f"{question} (with “{plan.words}” in it)" if plan.words else question
 
 

@@ -9,7 +9,7 @@ from sqlalchemy.ext.asyncio import AsyncConnection
 
 from bot.store.rows import Opening, PlanRecord, SeatRecord, Via
 from bot.table.live_game import LiveGame
-from engine.core.actions import MASTER, Action, Note, Rewind
+from engine.core.actions import MASTER, Action, Note, Rewind, Word
 from engine.core.orders import Plan
 
 SideEffect = Callable[[AsyncConnection, LiveGame], Awaitable[None]]
@@ -47,12 +47,14 @@ class Submission:
     @property
     def own_seat(self) -> str:
         """The seat whose player has just acted in person, "" if it was somebody else's hand."""
+        if isinstance(self.action, Word):
+            return self.action.by
         return self.seat if self.via is Via.PLAYER else ""
 
     @property
     def heading(self) -> str:
         """What the log says of an action that was not a player's own."""
-        if self.title or isinstance(self.action, Note):
+        if self.title or isinstance(self.action, Note | Word):
             return self.title
         if self.via is Via.DEADLINE and self.seat == MASTER:
             return "Its time is over."

@@ -67,7 +67,9 @@ def timers_after(
         if not live.regent_of(call.seat):
             found += [timer for timer in own if timer.kind is not TimerKind.ORDER] or _fresh(live, call, facts, moment)
         if planning.plans_for(live, call, facts.plans):
-            found += [timer for timer in own if timer.kind is TimerKind.ORDER] or [_ahead(live, call, moment)]
+            found += [timer for timer in own if timer.kind is TimerKind.ORDER] or [
+                _ahead(live, call, facts.plans, moment)
+            ]
     return found
 
 
@@ -114,10 +116,10 @@ def _left(bank: Bank, clock: SeatClock | None) -> float:
     return bank.start * HOUR if clock is None or clock.left is None else clock.left
 
 
-def _ahead(live: LiveGame, call: Call, moment: float) -> Timer:
+def _ahead(live: LiveGame, call: Call, plans: Sequence[PlanRecord], moment: float) -> Timer:
     """Return the timer of an answer given ahead; its delay follows from the game's secret, so a restart draws none."""
     game = live.game
-    if planning.at_once(live, call):
+    if planning.at_once(live, call, plans):
         return Timer(
             game=game.id, seat=call.seat, kind=TimerKind.ORDER, decision=call.decision, due=moment, asked=moment
         )

@@ -63,6 +63,22 @@ class Note(Action, frozen=True):
     """Whoever did it has seen something hidden by it."""
 
 
+class Word(Action, frozen=True):
+    """A sentence for another seat about what is asked of it, put on record; the state stays as it is."""
+
+    by: str
+    """The seat that says it."""
+
+    to: str
+    """The seat that alone reads it, beside the first."""
+
+    about: str
+    """What was asked, in a few words."""
+
+    text: str
+    """The sentence."""
+
+
 class NewRules(Action, frozen=True):
     """The table plays on by another version of its game's rules, which everybody is told."""
 
@@ -97,7 +113,7 @@ class Unannotate(Action, frozen=True):
     """The number of the note."""
 
 
-ON_RECORD = (Note, Annotate, Unannotate)
+ON_RECORD = (Note, Word, Annotate, Unannotate)
 """What is put on record beside the play: taking back and going back pass it over."""
 
 
@@ -327,6 +343,9 @@ class Proposal:
 
     waits: bool = False
     """Whether the game waits for the answer."""
+
+    by: str = ""
+    """The seat that proposes it; "" where there are several, or none that could say something with it."""
 
 
 def pass_offer(label: str, remark: str | Callable[[], str] = "") -> Offer:

@@ -168,6 +168,9 @@ class Story:
     mailed_events: frozenset[str] = frozenset()
     """The kinds of hidden events that tell of a proposal, which goes to its seats as a letter of its own."""
 
+    letters: frozenset[str] = frozenset()
+    """The kinds of events that tell who has asked whom for what, and what came of it."""
+
     revelations: frozenset[str] = frozenset()
     """The kinds of events that tell everybody something hidden: ballots that are revealed, what goods are compared."""
 

@@ -22,6 +22,7 @@ from engine.core.actions import (
     Overrule,
     Request,
     Unannotate,
+    Word,
     tag_of,
 )
 from engine.core.computer.deciding import Legal
@@ -382,6 +383,8 @@ class Table:
                 self.game.state.tolerated = self.rules.problems(self.game)
             case Note(text=text):
                 self.game.emit("noted", text)
+            case Word(by=by, to=to, about=about, text=text):
+                self.game.emit("word", f"{{{by}}} to {{{to}}}, about {about}: “{text}”", to=[by, to])
             case NewRules():
                 self._renew(action)
             case HouseRule(options=options):

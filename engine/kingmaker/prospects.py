@@ -1,32 +1,66 @@
-"""What a seat is likely to do next, with what comes of it: the combats that it may announce, with their odds (D30)."""
+"""What a seat is likely to do next, with what comes of it: combats, marches, ballots and offices (D20, D30, D55, D58).
 
-from collections.abc import Iterator, Sequence
+Where people march to is told by the steward's goals, who sees no more than the seat does.
+"""
+
+from collections.abc import Iterator, Mapping, Sequence
+from functools import partial
+from itertools import islice
+from random import Random
 
 from engine.core import drafts
-from engine.core.actions import Action, Offer, Prospect
+from engine.core.actions import Action, Offer, Prospect, values_of
+from engine.core.text import counted
+from engine.kingmaker import steward
 from engine.kingmaker.board import locations, names, sieges
+from engine.kingmaker.board.catalog import Card
 from engine.kingmaker.board.game import Kingmaker
-from engine.kingmaker.board.people import force_ids
+from engine.kingmaker.board.ids import Location
+from engine.kingmaker.board.people import force_ids, forces
+from engine.kingmaker.board.places import sites
 from engine.kingmaker.combat import battle_table, odds
 from engine.kingmaker.combat.besieging import BesiegeSite
 from engine.kingmaker.combat.combat import Attack, CombatPhase
 from engine.kingmaker.combat.odds import Preview
+from engine.kingmaker.movement import fetching
+from engine.kingmaker.movement.land import Move
+from engine.kingmaker.parliament import ballots
+from engine.kingmaker.parliament.awards import Assign
+from engine.kingmaker.parliament.ballots import Ballot
+from engine.kingmaker.parliament.session import sitting
+from engine.kingmaker.steward import Outlook
+from engine.kingmaker.views import view
 
 LIKELY = 50
 """The chance in per cent from which on people usually attack."""
+
+MOST = 8
+"""Goals of one company that are listed: the others stand in the form of the march."""
+
+VARIETY = 3
+"""Those of them that stand before the goals of other companies."""
 
 Weighed = tuple[int, Prospect]
 """A prospect with its chance in per cent."""
 
 
 def prospects(game: Kingmaker, seat: str) -> Sequence[Prospect]:
-    """Return the attacks that a seat may announce, those that succeed most often first."""
-    step = game.top
-    if not isinstance(step, CombatPhase):
-        return ()
-    offers = [offer for request in step.requests(game) if request.seat == seat for offer in request.offers]
-    found = [weighed for offer in offers for action in _actions(offer) for weighed in _weighed(game, action)]
-    return [prospect for _, prospect in sorted(found, key=lambda weighed: -weighed[0])]
+    """Return what a seat is likely to do, the most wanted first."""
+    asked = [request for request in game.top.requests(game) if request.seat == seat] if game.top else []
+    offers = {offer.action: offer for request in asked for offer in request.offers}
+    if isinstance(game.top, CombatPhase):
+        found = [
+            weighed for offer in offers.values() for action in _actions(offer) for weighed in _weighed(game, action)
+        ]
+        return [prospect for _, prospect in sorted(found, key=lambda weighed: -weighed[0])]
+    if Move in offers:
+        return list(_marches(game, seat, offers[Move]))
+    if Ballot in offers:
+        return list(_ballots(game, seat))
+    return list(_awards(game, seat, offers[Assign])) if Assign in offers else ()
+
+
+# ---------------------------------------------------------------------- combats
 
 
 def _actions(offer: Offer) -> Iterator[Action]:
@@ -60,3 +94,173 @@ def _attacks(game: Kingmaker, nobles: Sequence[str]) -> str:
 def _prospect(game: Kingmaker, action: Action, words: str, weighed: Preview, told: str, short: str) -> Weighed:
     chance = weighed.percent(weighed.attack_wins)
     return chance, Prospect(action, words, told, f"Attack {short}", likely=chance >= LIKELY)
+
+
+# ---------------------------------------------------------------------- marches
+
+
+def _marches(game: Kingmaker, seat: str, offer: Offer) -> Iterator[Prospect]:
+    """Yield marches to what people look for: first what the steward would do, then the best goals of each company."""
+    outlook = Outlook(view(game, seat), seat, Random(0))
+    usual = steward.march(outlook, {offer.tag: offer})
+    found = [
+        goals for company in _companies(game, outlook, offer) if (goals := _goals_of(game, outlook, offer, company))
+    ]
+    found.sort(key=lambda goals: _wanted(game, outlook, goals[0].nobles, goals[0].to)[:2])
+    early = [march for goals in found for march in goals[:VARIETY]]
+    late = [march for goals in found for march in goals[VARIETY:]]
+    first = [usual] if isinstance(usual, Move) else []
+    for march in _once([*first, *early, *late]):
+        yield _march(game, outlook, offer, march, likely=march is usual)
+
+
+def _once(marches: Sequence[Move]) -> Iterator[Move]:
+    seen: list[Move] = []
+    for march in marches:
+        if march not in seen:
+            seen.append(march)
+            yield march
+
+
+def _companies(game: Kingmaker, outlook: Outlook, offer: Offer) -> Iterator[list[str]]:
+    """Yield who may march together from each place, the strongest company first, and each of them alone after it."""
+    movers = {choice.value for choice in offer.field("nobles").choices({"nobles": []})}
+    at = dict.fromkeys(noble.at for noble in outlook.nobles if noble.id in movers)
+    companies = [[noble.id for noble in outlook.nobles if noble.id in movers and noble.at == here] for here in at]
+    field = offer.field("nobles")
+    for company in companies:
+        together = company[:1]
+        for noble in company[1:]:
+            together += [noble] if noble in {one.value for one in field.choices({"nobles": together})} else []
+        yield together
+    yield from ([noble] for company in companies if len(company) > 1 for noble in company)
+
+
+def _goals_of(game: Kingmaker, outlook: Outlook, offer: Offer, company: list[str]) -> list[Move]:
+    """Return the marches of a company, those first that people look for: heirs, the way to its goal, enemies, home."""
+    draft = drafts.autofill(offer, {"nobles": company})
+    if "pick_up" not in draft and offer.field("pick_up").when(draft):
+        draft["pick_up"] = _fetched(offer, draft)
+    ends = [Location(choice) for choice in values_of(offer.field("to").choices(draft))]
+    order = partial(_wanted, game, outlook, company)
+    return [Move(company, to, draft.get("pick_up", [])) for to in sorted(ends, key=order)[:MOST]]
+
+
+def _fetched(offer: Offer, draft: Mapping[str, object]) -> list[str]:
+    """Return all heirs whom a company can fetch on one march."""
+    picked: list[str] = []
+    while found := offer.field("pick_up").choices({**draft, "pick_up": picked}):
+        picked.append(found[0].value)
+    return picked
+
+
+def _wanted(game: Kingmaker, outlook: Outlook, company: Sequence[str], to: Location) -> tuple[int, int, str]:
+    """Return how soon people look for a place: heirs alone, then the way ahead, enemies, and what is their own."""
+    goal, left = _goal(outlook, company)
+    away = outlook.distance(to, goal) if goal else steward.FAR
+    foes = [one for one in forces.forces_at(game, to) if game.noble(one[0]).faction != outlook.seat]
+    if any(game.heir(heir).at == to for heir in fetching.free_heirs(game)):
+        return 0, away, to
+    if goal and (to == goal or away < left):
+        return 1, away, to
+    if foes:
+        return 2, away, to
+    own = locations.kind(to) == "inside" and sites.controller(game, locations.place_of(to)) == outlook.seat
+    return 3 if own else 4, away, to
+
+
+def _goal(outlook: Outlook, company: Sequence[str]) -> tuple[Location, int]:
+    """Return where the leader of a company ought to be, and how far that is now."""
+    leader = next(noble for noble in outlook.nobles if noble.id == company[0])
+    goal = outlook.goal(leader)
+    return goal, outlook.distance(leader.at, goal) if goal else steward.FAR
+
+
+def _march(game: Kingmaker, outlook: Outlook, offer: Offer, march: Move, *, likely: bool) -> Prospect:
+    draft = {"nobles": march.nobles, "pick_up": march.pick_up}
+    choice = next(one for one in offer.field("to").choices(draft) if one.value == march.to)
+    fetched = ", ".join(names.heir(game, heir) for heir in march.pick_up)
+    who = f"{names.cards(game, march.nobles)}{f', fetching {fetched},' if fetched else ''}"
+    words = f"{who} to {choice.label}{f' ({choice.hint})' if choice.hint else ''}"
+    outcome = partial(_comes_of_march, game, outlook, march, choice.label)
+    short = f"{names.cards(game, march.nobles)} to {locations.short(game, march.to)}"
+    return Prospect(march, words, outcome, short, likely)
+
+
+def _comes_of_march(game: Kingmaker, outlook: Outlook, march: Move, told: str) -> str:
+    """Say how near a march leads to what the company looks for, and how an attack on whoever is there would go.
+
+    Whom the name of the goal has `told` already is not told once more.
+    """
+    parts = []
+    goal, _ = _goal(outlook, march.nobles)
+    if goal and (why := _why(game, outlook, goal)):
+        away = outlook.distance(march.to, goal)
+        if march.to == goal or not away:
+            parts += [] if why in told else [f"{why} is here"]
+        elif away < steward.FAR:
+            parts.append(f"{counted(away, 'square')} from {why}")
+    for foes in islice(forces.forces_at(game, march.to), MOST):
+        if game.noble(foes[0]).faction != outlook.seat:
+            weighed = battle_table.forecast(game, march.nobles, foes)
+            won = weighed.percent(weighed.attack_wins)
+            parts.append(f"an attack on {names.cards(game, foes)} there succeeds with {won}%")
+    return "; ".join(parts)
+
+
+def _why(game: Kingmaker, outlook: Outlook, goal: Location) -> str:
+    """Return what a company looks for at its goal, in words; "" where that is nothing to tell."""
+    heirs = [f"{names.heir(game, heir.id)}" for heir in outlook.living if heir.at == goal]
+    if heirs:
+        return " and ".join(heirs)
+    if goal == outlook.altar:
+        return f"{locations.short(game, goal)}, where a King can be crowned"
+    return locations.short(game, goal)
+
+
+# ---------------------------------------------------------------------- Parliament
+
+
+def _ballots(game: Kingmaker, seat: str) -> Iterator[Prospect]:
+    """Yield the three ballots with what they weigh against those of all others, whatever these have voted."""
+    session = sitting(game)
+    own = session.tallies[seat]
+    others = [tally for other, tally in session.tallies.items() if other != seat]
+    commons, lords = sum(one.commons for one in others), sum(one.lords for one in others)
+    weights = [(own.commons, commons, "the Commons")]
+    weights += [] if session.commons_only else [(own.lords, lords, "the Lords")]
+    theirs = " and ".join(f"{left} in {house}" for _, left, house in weights)
+    stopping = " or ".join(f"{mine} in {house}" for mine, left, house in weights if left >= mine)
+    unsafe = [house for mine, _, house in weights if not mine]
+    passes = f"passes unless others with {stopping} say no" if stopping else "passes, whatever the others say"
+    if unsafe:
+        passes = f"passes only if others say yes in {' and '.join(unsafe)}, where you have no vote"
+    safe = any(mine >= left for mine, left, _ in weights)
+    needed = " and ".join(f"more than {mine} in {house}" for mine, _, house in weights)
+    fails = "fails, whatever the others say" if safe else f"fails unless others with {needed} say yes"
+    outcomes = {"aye": passes, "nay": fails, "abstain": f"leaves it to the others, who have {theirs}"}
+    for ballot, label in ballots.BALLOTS.items():
+        yield Prospect(Ballot(ballot), label, outcomes[ballot], label, likely=False)
+
+
+def _awards(game: Kingmaker, seat: str, offer: Offer) -> Iterator[Prospect]:
+    """Yield the cards of the Chancery with those who can have them: for one's own nobles first, the strongest first."""
+    found = [action for draft in drafts.every(offer) if isinstance(action := drafts.build(offer, draft), Assign)]
+
+    def order(action: Assign) -> tuple[bool, int]:
+        return game.noble(action.noble).faction != seat, -game.catalog.cards[action.card].strength
+
+    for action in sorted(found, key=order):
+        card, own = game.catalog.cards[action.card], game.noble(action.noble).faction == seat
+        who = names.card(game, action.noble) + ("" if own else f" ({{{game.noble(action.noble).faction}}})")
+        yield Prospect(action, f"{card.name} to {who}", _brings(card), f"{card.name} to {who}", likely=own)
+
+
+def _brings(card: Card) -> str:
+    """Return what a card of the Chancery gives to whoever has it."""
+    parts = (
+        f"{card.strength} men" if card.strength else "",
+        f"{counted(card.commons, 'vote')} in the Commons" if card.commons else "",
+        f"{counted(card.lords, 'vote')} in the Lords" if card.lords else "",
+    )
+    return ", ".join(part for part in parts if part)

@@ -151,6 +151,10 @@ RULES = Rules(
         hidden_from_story=frozenset({"phase", "voted", "mustered"}),
         self_visible_events=frozenset({"answer", "ballot", "hand", "last_cards", "left_over", "no_parliament"}),
         mailed_events=frozenset({"trade_offered"}),
+        letters=frozenset(
+            {"trade_offered", "traded", "traded_cards", "trade_held", "trade_lapsed", "lent", "recalled"}
+            | {"asked", "allowed", "refused", "alliance_offered", "alliance_wanted", "alliance"}
+        ),
         dealing=lambda event: trade.told_of(event) or ballots.told_of(event),
     ),
     offering=Offering(

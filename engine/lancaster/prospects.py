@@ -1,50 +1,143 @@
-"""What a seat is likely to do next, with what comes of it: knights that it may place, and ballots (rules 6, 7)."""
+"""What a seat is likely to do next, with what comes of it: knights and lords to place, ballots, answers (rules 6 to 8).
 
-from collections.abc import Iterator, Sequence
+The order is that of the courtier, who sees no more than the seat does.
+"""
 
-from engine.core.actions import Action, Offer, Prospect
-from engine.core.text import counted
+from collections.abc import Iterable, Iterator, Mapping, Sequence
+from itertools import islice
+from random import Random
+
+from engine.core import drafts
+from engine.core.actions import Action, Offer, Pass, Prospect, Request
+from engine.core.text import counted, join_words
+from engine.lancaster import courtier
 from engine.lancaster.board import names, spots
 from engine.lancaster.board.game import Lancaster
-from engine.lancaster.courtier import ideas
 from engine.lancaster.outlook import Outlook
 from engine.lancaster.parliament.voting import Vote, Voting
-from engine.lancaster.placing import conflicts, counties
+from engine.lancaster.placing import conflicts, counties, court, privileges
+from engine.lancaster.placing.court import Court
 from engine.lancaster.placing.knights import Place
 from engine.lancaster.views import view
+
+Offers = Mapping[type[Action], Offer]
+
+
+MOST = 12
+"""Answers to a question that are listed; where there are more the others stand in its form."""
+
+
+class Settled(Random):
+    """Leaves nothing to chance: of what is worth the same the courtier takes the first."""
+
+    def random(self) -> float:
+        """Return 0."""
+        return 0.0
 
 
 def prospects(game: Lancaster, seat: str) -> Sequence[Prospect]:
     """Return what a seat is likely to do, that first which a courtier would do by what the seat sees."""
     asked = [request for request in game.top.requests(game) if request.seat == seat] if game.top else []
-    offers = {offer.action: offer for request in asked for offer in request.offers}
-    if Place in offers:
-        return list(_placements(game, seat, offers[Place]))
-    return list(_ballots(game, seat)) if Vote in offers else ()
+    offers: dict[type[Action], Offer] = {offer.action: offer for request in asked for offer in request.offers}
+    if Place in offers or Court in offers:
+        return list(_placements(game, seat, offers))
+    if Vote in offers:
+        return list(_ballots(game, seat, asked[0], offers[Vote]))
+    return list(_usual(game, seat, asked[0], offers)) if asked else ()
 
 
-# ---------------------------------------------------------------------- placing a knight
+def _answer(game: Lancaster, seat: str, request: Request, offer: Offer) -> Action | None:
+    """Return the courtier's answer to an offer by what the seat sees; None where he leaves it."""
+    deed = courtier.DEEDS.get(offer.action)
+    return deed(courtier.Asked(Outlook(view(game, seat), seat), request, offer, Settled())) if deed else None
 
 
-def _placements(game: Lancaster, seat: str, offer: Offer) -> Iterator[Prospect]:
-    """Return the best way to place a knight on each space, without privileges: where they help is another question."""
-    thought = ideas(Outlook(view(game, seat), seat), {Place: offer})
-    seen: set[str] = set()
-    for idea in sorted(thought, key=lambda idea: -idea.worth):
+def _usual(game: Lancaster, seat: str, request: Request, offers: Offers) -> Iterator[Prospect]:
+    """Yield the answers to a question, first what a courtier would say; where he leaves it, that it is left."""
+    known = next((offer for offer in offers.values() if offer.action in courtier.DEEDS), None)
+    if known is None:
+        return
+    usual = _answer(game, seat, request, known)
+    if usual is None and Pass in offers:
+        yield Prospect(Pass(), offers[Pass].label, offers[Pass].hint, offers[Pass].label)
+    others: Iterable[Action] = ()
+    if not any(field.many for field in known.fields):
+        others = (drafts.build(known, draft) for draft in islice(drafts.every(known), MOST))
+    for action in dict.fromkeys(_answers(usual, others)):
+        words, told = _said(known, action, alone=len(offers) == 1)
+        yield Prospect(action, words, told, words, likely=action == usual)
+
+
+def _answers(usual: Action | None, others: Iterable[Action]) -> Iterator[Action]:
+    yield from [usual] if usual is not None else []
+    yield from others
+
+
+def _said(offer: Offer, action: Action, *, alone: bool) -> tuple[str, str]:
+    """Return an answer in words, and what there is to know of it; what is offered `alone` is not named."""
+    draft = {field.name: getattr(action, field.name) for field in offer.fields}
+    answers = "; ".join(", ".join(labels) for _, labels in drafts.said(offer, draft) if labels)
+    asked = [field for field, _ in drafts.said(offer, draft) if not field.many and draft[field.name]]
+    chosen = [choice for field in asked for choice in field.choices(draft) if choice.value == draft[field.name]]
+    words = answers if answers and alone else f"{offer.label}: {answers}" if answers else offer.label
+    return words, "; ".join(choice.hint for choice in chosen if choice.hint) or offer.hint
+
+
+# ---------------------------------------------------------------------- placing knights and lords
+
+
+def _placements(game: Lancaster, seat: str, offers: Offers) -> Iterator[Prospect]:
+    """Yield the best way to place a token on each space; privileges come along in the best of all only.
+
+    Where else they help is another question.
+    """
+    thought = courtier.ideas(Outlook(view(game, seat), seat), offers)
+    seen: set[tuple[type[Action], str]] = set()
+    for place, idea in enumerate(sorted(thought, key=lambda idea: -idea.worth)):
         action = idea.action()
-        if isinstance(action, Place) and not action.bring and action.to not in seen:
-            seen.add(action.to)
-            yield _placement(game, action)
+        if not isinstance(action, Place | Court) or (place and isinstance(action, Place) and action.bring):
+            continue
+        if (type(action), action.to) not in seen:
+            seen.add((type(action), action.to))
+            yield _placement(game, action) if isinstance(action, Place) else _application(game, seat, action)
+
+
+def _application(game: Lancaster, seat: str, action: Court) -> Prospect:
+    house = court.house_of(game, seat, action)
+    whose, support = "Your ally's lord" if game.is_ally(house) else "Your lord", court.strength_of(game, action)
+    if action.to == spots.TREASURY:
+        lying = names.amounts(game.state.treasury)
+        return Prospect(action, f"{whose} to the treasury", f"takes one of {lying}", "Treasury")
+    office, present = game.catalog.offices[action.to], game.state.stacks.get(action.to)
+    bishops = int(action.bishops or 0)
+    along = [
+        names.knights(game, action.knights) if action.knights else "",
+        f"{bishops} {'bishop' if bishops == 1 else 'bishops'}" if bishops else "",
+        "the Tudor knight" if action.tudor not in ("", court.WITHOUT) else "",
+    ]
+    brought = [part for part in along if part]
+    tribute = "" if game.is_ally(house) else f"pays {names.amounts(office.tribute)}; "
+    expels = ""
+    if present is not None:
+        expels = f"expels the lord of {names.house(game, present.house)}, who has {court.total(game, action.to)}; "
+    stands = f"strength {support}, stands unless somebody brings {support + 1}"
+    words = f"{whose}{f' with {join_words(brought)}' if brought else ''} to {office.name}"
+    return Prospect(action, words, f"{tribute}{expels}{stands}", office.name)
 
 
 def _placement(game: Lancaster, action: Place) -> Prospect:
     knight = game.knight(action.knight)
     whose = "Your ally's" if game.is_ally(knight.house) else "Your"
     squires = int(action.squires or 0)
-    along = f" with {names.amount('squires', squires)}" if squires else ""
+    brought = [names.PRIVILEGES[kind] for kind in action.bring]
+    if squires:
+        have = game.player(game.seat_of(knight.house)).squires
+        brought.append(f"{squires} of your {names.amount('squires', have)}")
+    along = f" with {join_words(brought)}" if brought else ""
     where = names.spot(game, action.to)
     words = f"{whose} strength-{knight.strength} knight{along} to {where}"
-    return Prospect(action, words, _comes_of(game, action, knight.strength + squires), where)
+    total = knight.strength + squires + privileges.strength(game, action.bring)
+    return Prospect(action, words, _comes_of(game, action, total), where)
 
 
 def _comes_of(game: Lancaster, action: Place, total: int) -> str:
@@ -54,7 +147,8 @@ def _comes_of(game: Lancaster, action: Place, total: int) -> str:
             holder, held = game.state.counties[name].house, counties.total(game, name)
             expelled = f"expels the knight of {names.house(game, holder)}, who has {held}; " if holder else ""
             brings = f"{names.noble(game, name)}, or {names.reward(game, name)}"
-            return f"{expelled}brings {brings}; it takes {total + 1} to expel yours"
+            kept = "nobody can expel yours" if "shield" in action.bring else f"it takes {total + 1} to expel yours"
+            return f"{expelled}brings {brings}; {kept}"
         case "conflict":
             printed = game.catalog.conflicts[name]
             missing = printed.strength - conflicts.english(game, name) - total
@@ -69,17 +163,26 @@ def _comes_of(game: Lancaster, action: Place, total: int) -> str:
 # ---------------------------------------------------------------------- ballots
 
 
-def _ballots(game: Lancaster, seat: str) -> Iterator[Prospect]:
-    """Yes and no to each law without markers, with what it takes then; the default of the table comes first."""
+def _ballots(game: Lancaster, seat: str, request: Request, offer: Offer) -> Iterator[Prospect]:
+    """Yes and no to each law, with what it takes then; first what a courtier would say, markers among it."""
     voting = game.top
     if not isinstance(voting, Voting):
         return
-    usual = str(game.option("default_ballot"))
+    usual = _answer(game, seat, request, offer)
+    first = usual if isinstance(usual, Vote) else None
     for law in voting.missing(game, seat):
-        for side in sorted(("yes", "no"), key=lambda side: side != usual):
-            said = f"{'Yes' if side == 'yes' else 'No'} to {names.law(game, law)}"
-            action: Action = Vote(law, side, "0")
+        if first is not None and first.law == law and first.markers != "0":
+            said = f"{_says(game, first)}, with {names.amount('voting_markers', int(first.markers))}"
+            yield Prospect(first, said, "counts once more for each marker", said, likely=False)
+        wanted = first.side if first is not None and first.law == law else str(game.option("default_ballot"))
+        for side in sorted(("yes", "no"), key=lambda side: side != wanted):
+            action = Vote(law, side, "0")
+            said = _says(game, action)
             yield Prospect(action, f"{said}, without a marker", _needs(game, side), said, likely=False)
+
+
+def _says(game: Lancaster, ballot: Vote) -> str:
+    return f"{'Yes' if ballot.side == 'yes' else 'No'} to {names.law(game, ballot.law)}"
 
 
 def _needs(game: Lancaster, side: str) -> str:

@@ -109,6 +109,7 @@ RULES = Rules(
         series=SERIES,
         hidden_from_story=frozenset({"turn_over"}),
         self_visible_events=frozenset({"answer", "plan", "sheet"}),
+        letters=frozenset({"draw_offered"}),
     ),
     offering=Offering(
         proposals=draws.proposals,

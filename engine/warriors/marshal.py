@@ -61,11 +61,15 @@ class Marshal:
 
 def _impulse(game: Warriors, side: Side, chance: Random) -> Action:
     """Return the impulse that promises most even if the enemy answers it; a pass where none is worth its while."""
-    prospects = Prospects(game, side)
-    promising = nlargest(SHORTLIST, _possible(prospects), key=lambda found: found[0])
-    rated = [(_answered(prospects, *found) + NOISE * chance.random(), found[1]) for found in promising]
+    rated = [(gain + NOISE * chance.random(), action) for gain, action in rated_impulses(Prospects(game, side))]
     gain, best = max(rated, key=lambda found: found[0], default=(0.0, Pass()))
     return best if gain > WORTH + NOISE else Pass()
+
+
+def rated_impulses(prospects: Prospects) -> list[tuple[float, Action]]:
+    """Return the impulses that promise most at first sight, each with its gain if the enemy answers it."""
+    promising = nlargest(SHORTLIST, _possible(prospects), key=lambda found: found[0])
+    return [(_answered(prospects, *found), found[1]) for found in promising]
 
 
 def _answered(prospects: Prospects, gain: float, action: Action) -> float:

@@ -34,9 +34,9 @@ def decide(game: Warriors, side: Side, legal: Legal) -> Action:
     """Return a legal answer to a question about troops, prisoners or arrivals."""
     match legal.request.decision:
         case "D-11":
-            return _levy(game, side) or _as_proposed(legal)
+            return levy(game, side) or _as_proposed(legal)
         case "D-12":
-            return _recruit(game, side) or _as_proposed(legal)
+            return recruit(game, side) or _as_proposed(legal)
         case "D-13":
             return _exchange(game, side)
         case "D-14":
@@ -56,7 +56,7 @@ def _as_proposed(legal: Legal) -> Action:
 # ---------------------------------------------------------------------- troops
 
 
-def _levy(game: Warriors, side: Side) -> Action | None:
+def levy(game: Warriors, side: Side) -> Levy | None:
     """Return the proposal with gunners for infantry where leaders may besiege next door; None if there are none."""
     proposed = [text for text in raising.proposal(game, side) if parcels.read(text).kind != "infantry"]
     special = list(proposed)
@@ -96,8 +96,8 @@ def _dice_to_come(game: Warriors, leaders: Sequence[str]) -> int:
     return game.card(force.commander).battle - strength.strength_of(game, force)
 
 
-def _recruit(game: Warriors, side: Side) -> Action | None:
-    """Mercenaries for a leader whom they give dice against enemies next door, where his side rolls for no control.
+def recruit(game: Warriors, side: Side) -> Recruit | None:
+    """Return mercenaries for a leader whom they give dice against enemies next door, where no control is rolled for.
 
     None where there is no such leader.
     """
@@ -137,14 +137,18 @@ def _exchange(game: Warriors, side: Side) -> Action:
 
 def _ransom(game: Warriors, side: Side) -> Action:
     """Pay for the leader who is worth most above his price, if there is one."""
+    gain, leader_id, paid = max(rated_ransoms(game, side), default=(0.0, "", ()))
+    return Ransom(leader_id, *paid) if gain > 0 else Pass()
+
+
+def rated_ransoms(game: Warriors, side: Side) -> list[tuple[float, str, tuple[str, ...]]]:
+    """Return what a side gains by each ransom that it could pay, with no more areas than needed."""
     prospects = Prospects(game, side)
-    rated = [
+    return [
         (_freed(prospects, leader_id) - sum(prospects.points(area, side) for area in paid), leader_id, paid)
         for leader_id in game.prisoners(side)
         for paid in _prices(game, side, leader_id)
     ]
-    gain, leader_id, paid = max(rated, default=(0.0, "", ()))
-    return Ransom(leader_id, *paid) if gain > 0 else Pass()
 
 
 def _prices(game: Warriors, side: Side, leader_id: str) -> Iterator[tuple[str, ...]]:
@@ -168,14 +172,18 @@ def _freed(prospects: Prospects, leader_id: str) -> float:
 
 def _place(game: Warriors, side: Side, leaders: Sequence[str]) -> Place:
     """Return the leader and the area that promise most together."""
+    _, leader_id, area = max(rated_places(game, side, leaders))
+    return Place(leader_id, area)
+
+
+def rated_places(game: Warriors, side: Side, leaders: Sequence[str]) -> list[tuple[float, str, str]]:
+    """Return what it promises to place each of some leaders in each area that is open to him."""
     prospects = Prospects(game, side)
-    rated = [
+    return [
         (_placed(prospects, leader_id, area) + DENIED * game.card(leader_id).rank, leader_id, area)
         for leader_id in leaders
         for area in arrivals.places(game, side, leader_id)
     ]
-    _, leader_id, area = max(rated)
-    return Place(leader_id, area)
 
 
 def _placed(prospects: Prospects, leader_id: str, area: str) -> float:

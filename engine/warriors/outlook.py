@@ -203,7 +203,7 @@ def advice(game: Warriors, seat: str) -> str:
     side = game.side(seat)
     found = ending(game, game.battle.area, side)
     own, foe = (found.english, found.french) if side == "english" else (found.french, found.english)
-    return f"In the field, if both fight on to the end, you win with {_percent(own)}, the enemy with {_percent(foe)}."
+    return f"In the field, if both fight on to the end, you win with {percent(own)}, the enemy with {percent(foe)}."
 
 
 def _battle(game: Warriors, area: str, viewer: Side | None) -> Iterator[str]:
@@ -214,13 +214,13 @@ def _battle(game: Warriors, area: str, viewer: Side | None) -> Iterator[str]:
     if holder is not None:
         number = strength.siege_number(game, battle, holder)
         won = siege_won(number)
-        assault = f"the assault wins with {_percent(won)}" if won else "no assault can win"
+        assault = f"the assault wins with {percent(won)}" if won else "no assault can win"
         yield f"- {names.opening(holder)} besieged have siege number {number}; {assault}."
     for side in SIDES:
         yield f"- {_round(game, battle, side)}"
     found = ending(game, area, viewer)
-    told = f"the English win with {_percent(found.english)}, the French with {_percent(found.french)}"
-    yield f"- If both fight on to the end, {told}; nobody is left with {_percent(found.nobody)}."
+    told = f"the English win with {percent(found.english)}, the French with {percent(found.french)}"
+    yield f"- If both fight on to the end, {told}; nobody is left with {percent(found.nobody)}."
 
 
 def _round(game: Warriors, battle: Battle, side: Side) -> str:
@@ -228,9 +228,9 @@ def _round(game: Warriors, battle: Battle, side: Side) -> str:
     number, plus = strength.dice(game, battle, side), strength.modifier(game, battle, side)
     found = spread(game, battle, side)
     mean = sum(hit * chance for hit, chance in found.items())
-    likely = ", ".join(f"{hit}: {_percent(chance)}" for hit, chance in found.items() if chance >= RARE)
+    likely = ", ".join(f"{hit}: {percent(chance)}" for hit, chance in found.items() if chance >= RARE)
     silent = silences(game, battle).get(side, 0.0)
-    jeanne = f", or none with {_percent(silent)} for Jeanne d'Arc" if silent else ""
+    jeanne = f", or none with {percent(silent)} for Jeanne d'Arc" if silent else ""
     bonus = f" at +{plus}" if plus else ""
     rolls = f"{names.opening(side)} roll {names.dice(number)}{bonus}{jeanne}"
     return f"{rolls}: {mean:.1f} hits on average ({likely})."
@@ -245,11 +245,11 @@ def _control(game: Warriors, area: str) -> Iterator[str]:
         yield f"**{name}**: {names.side(enemy(side))} lose control of it in Phase Four."
     elif game.controller(area) is None:
         needed = control.threshold(game, area, side)[0]
-        chance = _percent(min(SIX, max(0, needed)) / SIX)
+        chance = percent(min(SIX, max(0, needed)) / SIX)
         yield f"**{name}**: {names.side(side)} control it in Phase Four with {chance}."
 
 
-def _percent(chance: float) -> str:
+def percent(chance: float) -> str:
     """Return a chance in percent; the hardly possible and the all but sure are told as such."""
     if 0 < chance < RARE / 2:
         return "less than 1%"

@@ -19,7 +19,7 @@ from render.picture_request import NothingToShow, PictureRequest
 from render.warlord.board.alt import board_alt
 from render.warlord.board.base import base, box_of
 from render.warlord.board.board import draw_board, painted
-from render.warlord.board.legend import caption
+from render.warlord.board.legend import caption, of_turn
 from render.warlord.board.location_text import spot, where
 from render.warlord.board.palette import inks
 from render.wording import within_limit
@@ -50,7 +50,7 @@ def draw_wished_board(wish: PictureRequest) -> Picture:
     if seen is None:
         return draw_board(view, wish.names, wish.changes, theme)
     image = _cut(painted(view, wish.changes, theme), board(view.board), seen, theme)
-    image = stacked([caption(view, wish.names, image.width, theme), image])
+    image = stacked([caption(of_turn(view, wish.changes), wish.names, image.width, theme), image])
     return finish(image, within_limit([board_alt(view, wish.names, wish.changes)]), inks=inks(theme))
 
 

@@ -4,7 +4,7 @@ The chapter `load` can be measured with more games: `python -m tests.bench load 
 """
 
 import argparse
-from collections.abc import Callable
+from collections.abc import Callable, Iterable
 from functools import partial
 
 from tests.bench import (
@@ -18,9 +18,9 @@ from tests.bench import (
     render_bench,
     server_bench,
 )
-from tests.bench.timing import Figures
+from tests.bench.timing import Figure
 
-CHAPTERS: dict[str, Callable[[], Figures]] = {
+CHAPTERS: dict[str, Callable[[], Iterable[Figure]]] = {
     "rules": engine_bench.measure,
     "flow": plans_bench.measure,
     "flow over the wire": flow_bench.measure,
@@ -49,7 +49,7 @@ def main() -> None:
     for name in (name for name in chapters if name in wanted):
         print(f"\n{name.capitalize()}", flush=True)
         for what, figures in chapters[name]():
-            print(f"  {what:64} {figures}")
+            print(f"  {what:64} {figures}", flush=True)
 
 
 if __name__ == "__main__":

@@ -3,26 +3,39 @@
 import asyncio
 import gc
 import inspect
+import os
 import tempfile
 import time
 from asyncio.events import Handle
 from collections.abc import AsyncIterator, Iterator, Sequence
+from concurrent.futures import ProcessPoolExecutor, as_completed
 from contextlib import asynccontextmanager, contextmanager, suppress
 from dataclasses import dataclass, field
+from multiprocessing import get_context
 from pathlib import Path
 from typing import Any
 
-from engine.core.actions import MASTER
-from engine.core.computer.players import RandomPlayer, Seated
+from bot.sandbox.world import World
+from bot.workers import pool
 from engine.core.errors import BadOptions
-from engine.games import GAMES
-from tests.bench.timing import Figures
-from tests.e2e.table import Evening, evening
+from engine.games import GAMES, PACKAGES
+from tests.bench.load.town import Laid, Sitting, laid
+from tests.bench.timing import Figure
+from tests.e2e.table import Evening, at_work
 from tests.harness.reading import Json, buttons, selects, walk
-from tests.harness.sandbox import NotSeen, Person
+from tests.harness.sandbox import NotSeen, Person, running_sandbox
 
 ACTIONS = 1_500
 """Actions that a game has seen, so that lists are long; fewer where it is over before: then its last moment."""
+
+TRIES = 3
+"""Games that are played where they end before; the longest is looked at."""
+
+WORLD = "discord.db"
+"""The file of the sandbox."""
+
+LEFT = 20
+"""Actions that such a game has left, so that what is pressed does not end it."""
 
 HOST, PLAYERS = "ann", ("ben", "cat", "dan", "eve", "fay", "gil")
 """The game master without a seat, and who plays, where there are seats for so many."""
@@ -33,17 +46,38 @@ STRING, INTEGER, BOOLEAN, USER, NUMBER = 3, 4, 5, 6, 10
 LEFT_OUT = ("/game start", "/game new", "/game adopt", "/game leave", "/me forget", "/game figures")
 """What would end the measuring, or needs another table."""
 
+CHANGING = ("/gm regent", "/gm replace", "/gm drop", "/gm end", "/gm default", "/table regent", "/table end")
+"""What would change who plays, or end the game, if it were given what its completions offer."""
+
+ACTING = ("/gm act", "/answer")
+"""What brings the game on, if it is given what its completions offer, as a game's own commands do: it comes last."""
+
+NAMED = (
+    "/game settings",
+    "/game replay",
+    "/gm note",
+    "/me export",
+    "press My options",
+    "press Why not…?",
+    "press Odds",
+)
+"""What is shown in any case, by how it begins."""
+
 WALKED = 15
 """Presses that follow from the answer to one command, at most."""
 
-SHOWN = 20
+SHOWN, SLOWEST = 20, 5
 LATE_S = 0.05
+
+ANSWER_S, TITLE_S = 60.0, 150.0
+"""Seconds for which an answer, and the whole of a title, is waited for."""
 
 
 @dataclass
 class Found:
     """How long an answer let nobody else be heard: the longest step, as time and of the processor, and in all."""
 
+    title: str
     what: str
     held: float
     busy: float
@@ -53,14 +87,35 @@ class Found:
         busy, held, whole = (f"{1000 * seconds:.0f}" for seconds in (self.busy, self.held, self.whole))
         return f"{busy} ms of the processor at a stretch, {held} ms in all; answered after {whole} ms"
 
+    def row(self) -> Figure:
+        """Return it as a line of a table."""
+        return f"{self.title}: {self.what}", str(self)
 
-def measure() -> Figures:
-    """Do everything at every title; list those whose worst step takes longest."""
-    found = [one for game, variant in titles() for one in asyncio.run(_measured(game, variant))]
-    found.sort(key=lambda one: -one.busy)
+
+def measure() -> Iterator[Figure]:
+    """Do everything at every title, on all cores; say of each how far it came, then what takes longest of all."""
+    found: list[Found] = []
+    context = get_context("spawn")
+    with ProcessPoolExecutor(os.cpu_count(), mp_context=context, max_tasks_per_child=1) as workers:
+        begun = {workers.submit(_title, *title): " ".join(title) for title in titles()}
+        for each in as_completed(begun):
+            rows, come = each.result()
+            found += rows
+            yield begun[each], come
+    yield from table(found)
+
+
+def table(found: Sequence[Found]) -> Iterator[Figure]:
+    """Return what holds the event loop longest, what people wait for longest, and what is shown in any case."""
+    yield from (one.row() for one in sorted(found, key=lambda one: -one.busy)[:SHOWN])
     late = sum(one.busy > LATE_S for one in found)
-    rows = [(one.what, str(one)) for one in found[:SHOWN]]
-    return [*rows, ("answers with a step of more than 50 ms of the processor", f"{late} of {len(found)}")]
+    yield "answers with a step of more than 50 ms of the processor", f"{late} of {len(found)}"
+    yield "The slowest answers", ""
+    yield from (one.row() for one in sorted(found, key=lambda one: -one.whole)[:SLOWEST])
+    yield "The longest step of what is newer", ""
+    for name in NAMED:
+        rows = [one for one in found if one.what.startswith(name)]
+        yield max(rows, key=lambda one: one.busy).row() if rows else (name, "was not reached")
 
 
 def titles() -> list[tuple[str, str]]:
@@ -120,6 +175,13 @@ class Room:
     found: list[Found] = field(default_factory=list)
     pressed: set[str] = field(default_factory=set)
 
+    @property
+    def commands(self) -> list[tuple[str, list[Json]]]:
+        """The commands that say something here: those of other games are refused."""
+        others = PACKAGES.keys() - {self.here.rules}
+        known = commands(self.here.people[0].commands)
+        return [(name, options) for name, options in known if name.split()[0][1:] not in others]
+
     @asynccontextmanager
     async def timed(self, what: str) -> AsyncIterator[None]:
         """Note how long it takes; what is refused has been answered, too."""
@@ -128,81 +190,157 @@ class Room:
         with suppress(AssertionError):  # refused, or what was to be pressed is gone
             yield
         seconds = time.perf_counter() - start
-        self.found.append(Found(f"{self.title}: {what}", self.watch.held, self.watch.busy, seconds))
+        self.found.append(Found(self.title, what, self.watch.held, self.watch.busy, seconds))
 
 
-async def _measured(game: str, variant: str) -> list[Found]:
+def _title(game: str, variant: str) -> tuple[list[Found], str]:
+    """Do everything at a title; return what was found, and how far it came."""
+    with tempfile.TemporaryDirectory() as folder:
+        return asyncio.run(_measured(Path(folder), f"{game} {variant}"))
+
+
+async def _measured(folder: Path, title: str) -> tuple[list[Found], str]:
+    began = time.perf_counter()
+    late = await _late(folder, *title.split())
+    played, unfinished = time.perf_counter() - began, ""
+    async with _evening(folder, late) as here:
+        gc.collect()
+        gc.freeze()  # as Herald does at his start; here the sandbox and its people are in the same memory
+        room = Room(here, title)
+        with room.watch.looking():
+            try:
+                async with asyncio.timeout(TITLE_S):
+                    await _everything(room)
+            except TimeoutError:
+                unfinished = ", and no more in time"
+    seconds = f"{played:.0f} s of play, then {time.perf_counter() - began - played:.0f} s"
+    return room.found, f"{len(room.found)} answers after {late.actions} actions{unfinished} ({seconds})"
+
+
+async def _late(folder: Path, game: str, variant: str) -> Laid:
+    """Let chance play to a late moment: to a number of actions, or to the last ones of the longest of some games.
+
+    The same dice and the same chance play the same game again.
+    """
+    number, actions = 0, ACTIONS
+    for tried in range(TRIES):
+        with tempfile.TemporaryDirectory() as elsewhere:
+            ended = (await _played(Path(elsewhere), game, variant, tried, ACTIONS)).actions
+        if not tried or ended > actions:
+            number, actions = tried, ended
+        if ended == ACTIONS:
+            break
+    return await _played(folder, game, variant, number, actions if actions == ACTIONS else actions - LEFT)
+
+
+async def _played(folder: Path, game: str, variant: str, number: int, actions: int) -> Laid:
     rules = GAMES[game]
     most = rules.seats(rules.options(variant, {}))[1]
-    with tempfile.TemporaryDirectory() as folder:
-        async with evening(Path(folder), HOST, drawn=True) as here:
-            await here.open(game=game, variant=variant)
-            await _late(here, PLAYERS[:most])
-            gc.collect()
-            gc.freeze()  # as Herald does at his start; here the sandbox and its people are in the same memory
-            room = Room(here, f"{game} {variant}")
-            with room.watch.looking():
-                await _all_commands(room)
-                await _all_presses(room)
-            return room.found
+    world = World(folder / WORLD)
+    try:
+        ids = {person.username: person.id for person in world.people.values()}
+        people = [ids[name] for name in PLAYERS[:most]]
+        return (await laid(world, folder / "herald.db", [Sitting(number, game, variant, ids[HOST], people, actions)]))[
+            0
+        ]
+    finally:
+        world.close()
 
 
-async def _late(here: Evening, players: Sequence[str]) -> None:
-    """Let players take the host's place at a table, and chance play to a late moment."""
-    host = here.people[0]
-    await host.slash("/game leave")
-    await host.answer()
-    for name in players:
-        player = await here.stranger(name)
-        await player.slash("/game join")
-        await player.answer()
-        here.people.append(player)
-    await host.slash("/game start")
-    await host.answer()
-    await _play(here)
-    await here.all_said(600)
+@asynccontextmanager
+async def _evening(folder: Path, game: Laid) -> AsyncIterator[Evening]:
+    """Run Herald, with workers of his own, and let everybody come to the table."""
+    async with running_sandbox(path=folder / WORLD) as sandbox, at_work(folder, sandbox, drawn=pool) as supervisor:
+        people = [await sandbox.person(name) for name in (HOST, *PLAYERS[: len(game.people)])]
+        for person in people:
+            await person.bot_is_ready()
+            await person.refresh()
+            person.here = game.thread
+        here = Evening(sandbox, supervisor, people, game.thread, game.id, game.rules, started=True)
+        await here.all_said()
+        await supervisor.herald.pictures.warm()
+        yield here
 
 
-async def _play(here: Evening) -> None:
-    """Let chance play, to a number of actions, or until the next one would end the game."""
-    player, referee = Seated(RandomPlayer(), 3), here.supervisor.herald.referee
-    for number in range(ACTIONS):
-        async with here.reading() as live:
-            waiting = [request.seat for request in live.table.requests() if request.seat != MASTER]
-            seat = waiting[number % len(waiting)]
-            user, action = live.user_of(seat), player.choose(live.table, seat)
-            tried = live.table.copy()
-            tried.act(seat, action)
-        if tried.result is not None:
-            return
-        assert user is not None
-        await referee.submit(here.game, user, action)
+async def _everything(room: Room) -> None:
+    """Press what the panel of the thread leads to, give every command, and last do what brings the game on."""
+    for person in (room.here.people[0], await _asked(room)):
+        for message in await person.messages():
+            while await _walk(room, person, message):
+                pass
+    for command, definition in room.commands:
+        await _complete(room, command, definition)
+        if command not in LEFT_OUT:
+            await _give(room, command, definition)
+    for command, definition in room.commands:
+        if _acts(room, command):
+            await _as_completed(room, command, definition)
+
+
+async def _asked(room: Room) -> Person:
+    """Who is asked for a decision; a player, where the game is over."""
+    with suppress(IndexError):
+        return await room.here.asked()
+    return room.here.people[1]
+
+
+def _acts(room: Room, command: str) -> bool:
+    """Tell whether a command brings the game on, given what comes up for it."""
+    return command in ACTING or command.split()[0][1:] == room.here.rules
 
 
 # ---------------------------------------------------------------- commands and completions
 
 
-async def _all_commands(room: Room) -> None:
-    """Give every command alone and with the longest texts, and complete whatever it lets complete."""
-    for command, definition in commands(room.here.people[0].commands):
-        person = _who(room, command)
-        for option in definition:
-            if option.get("autocomplete"):
-                for typed in ("", "e", "percy, york: " * 7):
-                    async with room.timed(f"{command} completes {option['name']} from {typed[:1]!r}"):
-                        await person.autocomplete(command, option["name"], typed)
-        if command in LEFT_OUT:
-            continue
-        for how, options in (("alone", required(definition)), ("longest texts", definition)):
-            filled = {option["name"]: _worst(option, room.here.people[-1]) for option in options}
-            async with room.timed(f"{command}, {how}"):
-                await person.slash(command, **{name: value for name, value in filled.items() if value is not None})
-                await _answer(person)
+async def _complete(room: Room, command: str, definition: list[Json]) -> None:
+    """Begin to write whatever comes up with completions."""
+    person = await _who(room, command)
+    for option in definition:
+        if option.get("autocomplete"):
+            for typed in ("", "e", "percy, york: " * 7):
+                async with room.timed(f"{command} completes {option['name']} from {typed[:1]!r}"):
+                    await person.autocomplete(command, option["name"], typed)
 
 
-def _who(room: Room, command: str) -> Person:
-    """The game master for his own commands, and those that only he sees; else a player."""
-    host, player = room.here.people[:2]
+async def _give(room: Room, command: str, definition: list[Json]) -> None:
+    """Give a command alone, with the longest texts and as completed, and press what is new in its answers."""
+    alone = {option["name"]: _worst(option, room.here.people[-1]) for option in required(definition)}
+    while await _given(room, command, "alone", alone):
+        pass
+    if definition:
+        longest = {option["name"]: _worst(option, room.here.people[-1]) for option in definition}
+        await _given(room, command, "longest texts", longest)
+    if command not in CHANGING and not _acts(room, command):
+        await _as_completed(room, command, definition)
+
+
+async def _as_completed(room: Room, command: str, definition: list[Json]) -> None:
+    """Give a command with what comes up last for each of its options, if anything does."""
+    person = await _who(room, command)
+    given: dict[str, Any] = {}
+    for option in definition:
+        if option.get("autocomplete"):
+            with suppress(AssertionError):
+                offered = await person.autocomplete(command, option["name"], "", **given)
+                if offered:
+                    given[option["name"]] = offered[-1][1]
+    if given:
+        short = {option["name"]: _worst(option, room.here.people[-1], 20) for option in required(definition)}
+        await _given(room, command, "as completed", short | given)
+
+
+async def _given(room: Room, command: str, how: str, given: dict[str, Any]) -> int:
+    """Give a command and press what is new in its answer; return how often something was."""
+    person, message = await _who(room, command), None
+    async with room.timed(f"{command}, {how}"):
+        await person.slash(command, **{name: value for name, value in given.items() if value is not None})
+        message = await _answer(person)
+    return await _walk(room, person, message)
+
+
+async def _who(room: Room, command: str) -> Person:
+    """The game master for his own commands, and those that only he sees; else whoever is asked."""
+    host, player = room.here.people[0], await _asked(room)
     known = {each["name"] for each in player.commands}
     return host if command.startswith("/gm ") or command.split()[0][1:] not in known else player
 
@@ -212,10 +350,10 @@ async def _answer(person: Person) -> Json | None:
     try:
         form = await person.modal(timeout=0.001)
     except NotSeen:
-        return await person.answer(timeout=20)
+        return await person.answer(timeout=ANSWER_S)
     texts = [each for each in walk(form["modal"]["components"]) if each.get("type") == 4]
     await person.submit(form, {each["custom_id"]: "percy, york: "[: each.get("max_length", 13)] for each in texts})
-    return await person.answer(timeout=20)
+    return await person.answer(timeout=ANSWER_S)
 
 
 def commands(definitions: list[Json], path: str = "") -> Iterator[tuple[str, list[Json]]]:
@@ -234,34 +372,17 @@ def required(options: list[Json]) -> list[Json]:
     return [option for option in options if option.get("required")]
 
 
-def _worst(option: Json, somebody: Person) -> Any:
-    """The longest that an option takes; None where it is left out."""
+def _worst(option: Json, somebody: Person, letters: int = 6000) -> Any:
+    """The longest that an option takes, up to a number of letters; None where it is left out."""
     if option.get("choices"):
         return option["choices"][-1]["value"]
     if option["type"] == STRING:
-        return ("percy, york: " * 600)[: option.get("max_length", 6000)]
+        return ("percy, york: " * 600)[: min(letters, option.get("max_length", letters))]
     known = {INTEGER: option.get("max_value", 1), NUMBER: option.get("max_value", 1), BOOLEAN: True, USER: somebody}
     return known.get(option["type"])
 
 
 # ---------------------------------------------------------------- presses
-
-
-async def _all_presses(room: Room) -> None:
-    """Press one of each kind of buttons and menus, from the panel of the thread and from every answer on."""
-    people = room.here.people[0], await room.here.asked()
-    for person in people:
-        for message in await person.messages():
-            while await _walk(room, person, message):
-                pass
-    for command, definition in commands(people[0].commands):
-        for person in people if command not in LEFT_OUT else ():
-            filled = {option["name"]: _worst(option, people[0]) for option in required(definition)}
-            with suppress(AssertionError):
-                answered = 1
-                while answered:
-                    await person.slash(command, **filled)
-                    answered = await _walk(room, person, await person.answer(timeout=20))
 
 
 async def _walk(room: Room, person: Person, message: Json | None) -> int:
@@ -272,7 +393,7 @@ async def _walk(room: Room, person: Person, message: Json | None) -> int:
             return number
         shown, message = message, None
         room.pressed.add(_kind(person, new[0]))
-        async with room.timed(f"press {_kind(person, new[0])}"):
+        async with room.timed(f"press {_label(new[0])} ({_kind(person, new[0])})"):
             if new[0]["type"] == 2:
                 await person.press(shown, custom_id=new[0]["custom_id"])
             else:
@@ -292,3 +413,8 @@ def _kind(person: Person, component: Json) -> str:
     """What a button or menu is called in its id, and which action it is about."""
     parts = component["custom_id"].split(":")
     return f"{parts[1] if len(parts) > 1 else parts[0]} {parts[4] if len(parts) > 4 else ''} by {person.username}"
+
+
+def _label(component: Json) -> str:
+    """What stands on a button, or in a menu."""
+    return str(component.get("label") or component.get("placeholder") or component["custom_id"])

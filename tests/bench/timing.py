@@ -4,8 +4,10 @@ import asyncio
 import time
 from collections.abc import Awaitable, Callable
 
-Figures = list[tuple[str, str]]
+Figure = tuple[str, str]
 """What was measured, and the figures."""
+
+Figures = list[Figure]
 
 
 def spread(times: list[float]) -> str:

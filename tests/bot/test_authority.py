@@ -24,10 +24,10 @@ import pytest
 from bot.config import Config
 from bot.herald import Herald
 from bot.model import interventions
-from bot.panels import leaflets, lobby, router, status_panel
+from bot.panels import leaflets, lobby, opening, router, status_panel
 from bot.panels.deciding import replies
 from bot.panels.ids import Press
-from bot.panels.reading import at_hand
+from bot.panels.reading import at_hand, letters
 from bot.panels.router import Router
 from bot.panels.tournament import change as tournament_change
 from bot.panels.tournament import correcting as tournament_correcting
@@ -68,6 +68,7 @@ class Pressed:
     done: bool = False
     guild_id: int = 5
     channel_id: int = 700
+    channel: Any = None
 
     @property
     def response(self) -> Any:
@@ -114,6 +115,10 @@ class Glimpses:
     async def draw(self, game: str, kind: str, view: msgspec.Struct, names: Mapping[str, str], **how: Any) -> Picture:
         """Return a picture whose words depend on everything in the view."""
         return Picture(b"", f"{kind} of {sha256(msgspec.json.encode(view)).hexdigest()}", 1, 1)
+
+    async def cover(self, game: str) -> Picture:
+        """Return the picture on the card of a game."""
+        return Picture(b"", game, 1, 1)
 
     async def make_page(self, subject: Subject, kept: Sequence[Kept]) -> bytes:
         """A page that says whose it is, and whether it shows everything."""
@@ -306,7 +311,19 @@ def verbs(here: Parlour) -> dict[str, Verb]:
         "level": Verb(NOBODY, "s2", values=("random",), looks=False),
         "pace": Verb(ANYBODY),
         "house": Verb(ANYBODY),
+        "variant": Verb(NOBODY, values=("wbc",), looks=False),
         "replay": Verb(ANYBODY),
+        "again": Verb(NOBODY, looks=False),
+        # another table, which is opened in no thread, and a lesson, of which nobody has begun one
+        "nwgame": Verb(ANYBODY),
+        "nwset": Verb(ANYBODY, stamp="kingmaker/base"),
+        "nwopen": Verb(NOBODY, stamp="kingmaker/base", looks=False),
+        "learn": Verb(ANYBODY, "kingmaker", looks=False),
+        **dict.fromkeys(("lsplay", "lsleave", "lsshow"), Verb(NOBODY)),
+        # letters
+        "letters": Verb(PLAYERS),
+        "word": Verb(NOBODY, "s2"),
+        "worded": Verb(NOBODY, "s2", written={"words": "Please."}, looks=False),
         # a tournament, which this game is not
         **dict.fromkeys(TOURNAMENTS, Verb(NOBODY, "1", written={"reason": "Enough.", "start": "in 2h"})),
         # what others are asked
@@ -318,6 +335,7 @@ def verbs(here: Parlour) -> dict[str, Verb]:
         # plans
         "plan": Verb(ANYBODY),
         "plpick": Verb(ANYBODY, values=("1.1",)),
+        "always": Verb(NOBODY, "D20", looks=False),
         **{verb: plan("1.1", values=("D01",)) for verb in ("plup", "pldown", "plaway")},
         **{verb: plan("D01", values=("D01",), written={"word": "a"}) for verb in PLANNING},
         "plscope": plan("D01", values=(Scope.QUESTION,)),
@@ -383,7 +401,7 @@ ALL_OF_THEM = pytest.mark.parametrize("everybody", [False, pytest.param(True, ma
 @AT_ONE_TABLE
 async def test_every_verb_has_its_place_in_the_table(here: Parlour) -> None:
     known = {*router.IN_PLACE, *router.FORMS, *router.SENT, *replies.PRESSES, *status_panel.PRESSES, *lobby.PRESSES}
-    known |= {*leaflets.PRESSES, *at_hand.SHOWERS}
+    known |= {*leaflets.PRESSES, *at_hand.SHOWERS, *letters.SHOWERS, *opening.SHOWERS, "lsshow"}
     known |= {verb for game in GAMES for verb in registry.buttons(game)} & registry.buttons("kingmaker").keys()
     assert known | {"log", "find", "phase", "edited", "mine", "replay"} == verbs(here).keys()
 

@@ -1,5 +1,9 @@
 """/why, /rule and /card: what is explained to whoever asks."""
 
+from dataclasses import replace
+from typing import Any
+
+import msgspec
 import pytest
 
 from bot.commands.explain import card_meant, why_not
@@ -49,6 +53,21 @@ def test_an_action_of_another_time_is_told_what_is_in_its_way_and_what_can_be_do
     assert said.startswith("You call Parliament in your Parliament phase, which is still to come. Also: Only the ")
     assert "player who controls Henry VI may call Parliament. You can: Move by land" in said
     assert "\n\n**BASE-PAR-1** (Calling Parliament)" in said
+
+
+def test_what_is_asked_is_tried_in_a_world_in_which_what_is_hidden_is_dealt_anew(
+    here: SeatContext, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    objection, looked = RULES.offering.objection, set()
+
+    def noted(game: Any, *about: Any) -> Any:
+        looked.add(msgspec.json.encode(game.state))
+        return objection(game, *about)
+
+    monkeypatch.setattr(RULES, "offering", replace(RULES.offering, objection=noted))
+    why_not(here, "parliament call", {"where": "york"})
+    why_not(here, "parliament call", {})
+    assert looked and msgspec.json.encode(here.table.game.state) not in looked
 
 
 def test_where_only_the_time_is_wrong_it_is_told(here: SeatContext) -> None:

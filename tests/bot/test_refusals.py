@@ -7,9 +7,9 @@ from unittest.mock import MagicMock
 import discord
 import pytest
 
-from bot.commands.game import _table_channel
 from bot.errors import Refused
 from bot.panels.mishaps import NEEDED, TOO_MANY_THREADS, refusal
+from bot.panels.threads import table_channel
 
 
 def allowed(**lacks: bool) -> discord.Permissions:
@@ -40,6 +40,6 @@ def test_no_table_is_opened_in_an_announcement_channel() -> None:
     channel = MagicMock(spec=discord.TextChannel)
     channel.is_news.return_value = True
     with pytest.raises(Refused, match="announcement channel"):
-        _table_channel(interaction(channel))
+        table_channel(interaction(channel), channel)
     channel.is_news.return_value = False
-    assert _table_channel(interaction(channel)) is channel
+    assert table_channel(interaction(channel), channel) is channel

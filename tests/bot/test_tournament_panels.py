@@ -65,6 +65,14 @@ def test_the_draw_is_shown_with_everybody_in_a_menu_to_be_exchanged() -> None:
     found = event(*PEOPLE)
     shown = tournament_officials.draw_panel("k7f2", found.state, 1, drawn(found), [], 0)
     assert labels(shown) == ["Seat them like this", "Not yet"]
+    assert (shown.title, shown.text, shown.footer) == (
+        "Seats of heat 1",
+        "Table 1: **P102**, **P106** and **P101**\n"
+        "Table 2: **P104**, **P103** and **P105**\n\n"
+        "No exception to the seating rules was needed.",
+        "If you exchange people, you are asked why; everybody reads your reason.",
+    )
+    assert [(menu.prompt, menu.choices[0].hint) for menu in menus(shown)] == [("Exchange somebody…", "Table 1")]
     assert sorted(choice.label for menu in menus(shown) for choice in menu.choices) == [f"P{one}" for one in PEOPLE]
 
 
@@ -73,7 +81,8 @@ def test_who_was_chosen_changes_seats_with_somebody_of_another_table() -> None:
     first = drawn(found).tables[0]
     shown = tournament_officials.draw_panel("k7f2", found.state, 1, drawn(found), [], 1)
     (menu,) = menus(shown)
-    assert f"P{first[0]}" in menu.prompt
+    assert menu.prompt == f"With whom does P{first[0]} change seats?"
+    assert labels(shown) == ["Seat them like this", "As drawn", "Not yet"]
     assert {choice.label for choice in menu.choices}.isdisjoint(f"P{one}" for one in first)
 
 
@@ -88,6 +97,16 @@ def test_after_an_exchange_a_reason_is_asked_for() -> None:
     assert press is not None
     assert (button.label, press.verb, press.form) == ("Seat them like this…", "tseatas", "0x3")
     assert press.verb in tournament_officials.FORMS
+    assert labels(shown) == ["Seat them like this…", "As drawn", "Not yet"]
+
+
+def test_the_draw_says_who_gets_no_seat_and_has_no_menus_for_one_table() -> None:
+    found = event(*PEOPLE[:4])
+    heat = found.state.heat(1)
+    seats = drawn(found)._replace(tables=[list(heat.present[:3])], idle=list(heat.present[3:]))
+    shown = tournament_officials.draw_panel("k7f2", found.state, 1, seats, [], 0)
+    assert shown.text.splitlines()[1] == f"Without a seat: **P{heat.present[3]}**."
+    assert (shown.footer, menus(shown)) == ("", [])
 
 
 def test_a_draw_of_as_many_as_a_message_can_show_has_ids_that_discord_takes() -> None:

@@ -16,6 +16,7 @@ from bot.discord_adapter.client import Supervisor
 from bot.store import game_log, games, outbox
 from bot.store.payloads import Trouble
 from bot.table.live_game import LiveGame
+from bot.workers import Hire
 from engine.core.actions import Offer
 from tests.harness import BOARDS
 from tests.harness.database import with_tables
@@ -49,7 +50,7 @@ class Evening:
         """Let the first person open a table and the others sit down; return the thread's id."""
         host, *guests = self.people
         self.rules = options.get("game", self.rules)
-        await host.slash("/game new", channel="herald", **options)
+        await host.slash("/game new", channel="herald", **{"game": self.rules} | options)
         answer = await host.answer()
         self.thread = answer["content"].split("<#")[1].split(">")[0]
         for person in self.people:
@@ -197,9 +198,13 @@ async def evening(
 
 @asynccontextmanager
 async def at_work(
-    folder: Path, sandbox: DrivenSandbox, seed: int = 1, *, drawn: bool = False, **settings: Any
+    folder: Path, sandbox: DrivenSandbox, seed: int = 1, *, drawn: bool | Hire = False, **settings: Any
 ) -> AsyncIterator[Supervisor]:
-    """Run Herald on the database in a folder, connected to a sandbox; `settings` are sections of its config."""
+    """Run Herald on the database in a folder, connected to a sandbox; `settings` are sections of its config.
+
+    Pictures are `drawn` by a worker that all tests share, or by those that are hired for it; a dot stands for each
+    otherwise.
+    """
     usual = {
         "database": Database(path=with_tables(folder / "herald.db")),
         "pictures": Pictures(cache=BOARDS),
@@ -208,7 +213,7 @@ async def at_work(
     config = Config(**usual | settings)
     entropy = random.Random(seed).randbytes
     register(sandbox, config.database.path.with_suffix(".commands"))
-    hire = lasting if drawn else sketching
+    hire = drawn if callable(drawn) else lasting if drawn else sketching
     async with herald_at_work(config, sandbox.token, entropy=entropy, hire=hire) as supervisor:
         client = await supervisor.connected()
         await client.has_commands.wait()

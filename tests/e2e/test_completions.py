@@ -79,6 +79,14 @@ async def test_only_whoever_has_a_seat_is_told_what_could_be_done_with_it(night:
     assert await comes_up(ben, "/kingmaker setup give", "card")
 
 
+async def test_every_option_may_be_written_before_those_that_go_before_it(night: Evening) -> None:
+    ann, ben, _, _ = night.people
+    options = list(completed(ann.commands))
+    assert len(options) > 200
+    for command, option, _ in options:
+        await comes_up(ann if command.startswith("/gm ") else ben, command, option)  # refused where it fails
+
+
 async def test_an_answer_is_completed_from_what_is_asked(night: Evening) -> None:
     ann, ben, _, dan = night.people
     assert "station" in await comes_up(ben, "/answer", "how")

@@ -211,7 +211,7 @@ def test_what_passes_for_an_old_record_is_vouched_for_by_nothing(
 ) -> None:
     bare = changed(played, format=2, opening_link="", entries=[without_link(entry) for entry in played.entries])
     assert replayed(bare, tmp_path) == 0
-    assert "Nothing else was checked: it has no chain" in capsys.readouterr().out
+    assert "This file has no seals" in capsys.readouterr().out
     assert replayed(bare, tmp_path, hashes(played)[-1]) == 2
     assert "has no chain" in capsys.readouterr().err
     relabelled = changed(played, format=2, names=dict.fromkeys(played.names, "Mallory"))
@@ -228,7 +228,7 @@ def test_records_of_earlier_formats_are_still_read(tmp_path: Path, capsys: Outpu
     for number in (1, 2):
         record = changed(transcript.load(golden), format=number)
         assert replayed(record, tmp_path) == 0
-        assert "it has no chain" in capsys.readouterr().out
+        assert "has no seals" in capsys.readouterr().out
         jumping = changed(record, entries=[*record.entries[:3], *record.entries[4:]])
         assert replayed(jumping, tmp_path) == 2
 

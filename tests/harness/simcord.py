@@ -124,7 +124,7 @@ class Hall:
 
     async def open(self, host: str, **options: Any) -> None:
         """Let somebody open a table, and everybody look into its thread."""
-        await self.players[host].slash("game new", **options)
+        await self.players[host].slash("game new", **{"game": "kingmaker"} | options)
         await self.all_said()
         self.thread = self.channel.threads[-1]
         for player in self.players.values():

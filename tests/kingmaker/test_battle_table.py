@@ -37,10 +37,8 @@ def game() -> Kingmaker:
         (10, 0, "4:1"),
     ],
 )
-def test_the_column_is_rounded_down_against_the_attacker(
-    game: Kingmaker, attack: int, defence: int, wanted: str
-) -> None:
-    row = battle_table.column(game, attack, defence)
+def test_the_column_is_rounded_down_against_the_attacker(attack: int, defence: int, wanted: str) -> None:
+    row = battle_table.column(boards.empty(boards.BY_TABLE), attack, defence)
     assert row is not None and row.odds == wanted
 
 

@@ -178,8 +178,8 @@ def test_the_forecast_of_an_ambush_counts_first_victims_only(game: Kingmaker) ->
     "place, men",
     [("london", 300), ("coventry", 200), ("windsor", 200), ("skipton", 100), ("cardigan", 0), ("rye", 0)],
 )
-def test_garrisons(game: Kingmaker, place: PlaceId, men: int) -> None:
-    assert sieges.required(game, place) == men
+def test_garrisons(place: PlaceId, men: int) -> None:
+    assert sieges.required(boards.empty(), place) == men
 
 
 @pytest.mark.rule("BASE-SGE-9", "BASE-SIT-5")

@@ -1,1 +1,1 @@
-"""Breaks the engine on purpose, one small change at a time, and sees whether the tests notice: `make mutants`."""
+"""Breaks Herald on purpose, one small change at a time, and sees whether the tests notice: `make mutants`."""

@@ -36,7 +36,8 @@ class Change(NamedTuple):
     """A change of a file, in a function or class ("" for neither), of one text to another.
 
     `number` is which of all changes of the file it is. Whoever comes to one of the lines from `first` to `last` may
-    notice; both are 0 for what is done at an import.
+    notice; both are 0 for what is done at an import. `by_one` says that it is a number that becomes greater by one, and
+    is neither compared nor an index: in a picture, the width of a pixel.
     """
 
     file: str
@@ -47,6 +48,7 @@ class Change(NamedTuple):
     number: int
     first: int
     last: int
+    by_one: bool
 
     def __str__(self) -> str:
         where = f" in {self.place}" if self.place else ""
@@ -113,7 +115,9 @@ def changes(file: str, source: str) -> list[Change]:
 def _change(file: str, spot: Spot, number: int) -> Change:
     own = spot.around.inside(spot.old) if isinstance(spot.old, ast.stmt) else spot.around
     line = getattr(spot.old, "lineno", own.first)
-    return Change(file, line, own.place, _text(spot.old), _text(spot.new), number, own.first, own.last)
+    by_one = isinstance(spot.old, ast.Constant) and not isinstance(spot.old.value, bool)
+    by_one = by_one and not isinstance(spot.parent, ast.Compare | ast.Subscript | ast.Slice)
+    return Change(file, line, own.place, _text(spot.old), _text(spot.new), number, own.first, own.last, by_one)
 
 
 def _text(node: ast.AST) -> str:
@@ -146,6 +150,8 @@ def _says_nothing(node: ast.AST, field: str) -> bool:
         return True
     if isinstance(node, ast.FunctionDef) and node.name == "__repr__":
         return True
+    if _logs(node):
+        return True
     if isinstance(node, ast.Subscript) and isinstance(node.value, ast.Name) and node.value.id == "Literal":
         return True
     if isinstance(node, ast.keyword) and node.arg == "strict":
@@ -155,6 +161,14 @@ def _says_nothing(node: ast.AST, field: str) -> bool:
     if isinstance(node, ast.ClassDef):
         return field != "body"
     return field in ("annotation", "returns", "decorator_list")
+
+
+def _logs(node: ast.AST) -> bool:
+    """Whether a statement writes to the log."""
+    match node:
+        case ast.Expr(value=ast.Call(func=ast.Attribute(value=ast.Name(id="logger")))):
+            return True
+    return False
 
 
 # ---------------------------------------------------------------- what could stand there
@@ -175,7 +189,9 @@ def _statements(parent: ast.AST, field: str, node: ast.stmt) -> Iterator[ast.stm
     match node:
         case ast.Raise() if _never_comes(node):
             return
-        case ast.Expr(value=ast.Call()) | ast.AugAssign() | ast.Raise() | ast.Continue() | ast.Break():
+        case ast.Expr() if _logs(node):
+            return
+        case ast.Expr(value=ast.Call() | ast.Await()) | ast.AugAssign() | ast.Raise() | ast.Continue() | ast.Break():
             yield gone
         case ast.Assign(targets=[ast.Attribute() | ast.Subscript(), *_]):
             yield gone

@@ -1,65 +1,43 @@
-"""The tests that mutants are tried on: which lines of the engine each comes to, and how long it takes."""
+"""The tests that mutants are tried on: which lines of a part each comes to, and how long it takes."""
 
 import json
-import os
-import subprocess
-import sys
-import tempfile
-from collections.abc import Mapping, Sequence
+from collections.abc import Collection, Mapping, Sequence
 from functools import cache
 from hashlib import sha256
+from itertools import accumulate
 from pathlib import Path
 from typing import Any, NamedTuple
 
 from tests.mutants.changes import Change
-from tests.mutants.plugin import BROKEN, CHOSEN, REACHED, ROOT, SECONDS
-
-SUITE = (
-    *("tests/test_scenarios.py", "tests/core", "tests/kingmaker", "tests/lancaster", "tests/warlord", "tests/warriors"),
-    *("tests/chronicles", "tests/test_golden.py", "tests/test_cli.py", "tests/bot", "tests/fairness"),
-    *("tests/referee/test_positions.py", "tests/referee/test_figures.py", "tests/store/test_importing.py"),
-)
-"""Tests that come to the engine and are quick, without the conformance tests' long games and those over Discord."""
+from tests.mutants.parts import Part
+from tests.mutants.plugin import ROOT
+from tests.mutants.runs import watched
 
 KNOWN = ROOT / ".pytest_cache"
-"""Where is kept what was found out last; it holds for tests that are as they were, as long as the engine is."""
+"""Where is kept what was found out last; it holds for tests that are as they were, as long as what they come to is."""
 
 SCENARIO = "tests/test_scenarios.py::test_scenario"
 """How the names of the tests begin that tell scenarios."""
 
 TOLD_BY = ROOT / "tests" / "chronicles" / "scenes.py"
 
-PYTEST = (
-    *(sys.executable, "-m", "pytest", "-q", "--no-header"),
-    *(
-        "-o",
-        "addopts=",
-        "-p",
-        "tests.mutants.plugin",
-        "-p",
-        "pytest_asyncio.plugin",
-        "-p",
-        "no:cacheprovider",
-        "-W",
-        "ignore",
-    ),
-    "--each-row",
-)
-HURRY = {"PYTEST_DISABLE_PLUGIN_AUTOLOAD": "1", "PYTHONDONTWRITEBYTECODE": "1"}
-
-BADLY_ASKED, NOTHING_TO_RUN = 4, 5
-"""What pytest returns where it has not run anything."""
-
 STILL, SLOWER = 30, 5
 """Seconds of the processor that a test run may take beside so many times what it takes usually."""
 
+FEW = 20
+"""Tests that come to a change are enough, if they are so many."""
+
+AROUND_S, FAR_S = 60, 30
+"""Seconds of the processor for tests that only come near a change, and for those far away that come to it."""
+
 
 class Check(NamedTuple):
-    """A test, its seconds of the processor, and the lines that it comes to."""
+    """A test, its seconds of the processor, and the lines that it comes to; `far` if another is nearer to them."""
 
     name: str
     seconds: float
     lines: Mapping[str, frozenset[int]]
+    far: bool = False
 
     def reaches(self, change: Change) -> bool:
         """Whether the test comes to where a change is."""
@@ -67,34 +45,49 @@ class Check(NamedTuple):
         return not lines.isdisjoint(range(change.first, change.last + 1))
 
 
-def checks(game: str = "") -> list[Check]:
-    """Return all tests, or those of a game, the fastest first, from what is known or by running them under watch."""
-    kept = KNOWN / f"mutants{game and f'-{game}'}.json"
-    reached, passed = _watched(_known(kept), game)
-    marks = {name: _mark(name) for name in reached}
+def checks(name: str, part: Part, game: str = "") -> list[Check]:
+    """Return all tests of a part, or of one game in it, the nearer and faster first, by running them under watch."""
+    kept = KNOWN / f"mutants-{name}{game and f'-{game}'}.json"
+    asked = [*part.near, *part.far, *(["-k", game] if game else [])]
+    reached, failed = watched(part, asked, _known(kept))
+    files = {file for about in reached.values() for file in about["lines"]}
+    marks = {test: _mark(test) for test in reached}
+    sources = {file: _digest((ROOT / file,)) for file in files}
     kept.parent.mkdir(exist_ok=True)
-    kept.write_text(json.dumps({"engine": _engine(), "marks": marks, "reached": reached}))
-    if not passed:
-        raise SystemExit("The tests have to pass before they can be tried on mutants.")
+    kept.write_text(json.dumps({"data": _data(), "sources": sources, "marks": marks, "reached": reached}))
+    for test in failed:
+        print(f"left out, since it fails as it is: {test}", flush=True)
     found = [
-        Check(name, about["seconds"], {file: frozenset(lines) for file, lines in about["lines"].items()})
-        for name, about in reached.items()
+        Check(
+            test, about["seconds"], {file: frozenset(lines) for file, lines in about["lines"].items()}, _far(test, part)
+        )
+        for test, about in reached.items()
     ]
-    return sorted(found, key=lambda check: check.seconds)
+    return sorted(found, key=lambda check: (check.far, check.seconds))
+
+
+def _far(test: str, part: Part) -> bool:
+    """Whether a test is not one of the nearest: it is of another house, or on PostgreSQL."""
+    return test.startswith(part.far) or "postgresql" in test
 
 
 def _known(kept: Path) -> dict[str, Any]:
-    """What was found out of tests that are as they were, if the engine is as it was."""
-    known: dict[str, Any] = json.loads(kept.read_text()) if kept.exists() else {"engine": ""}
-    if known["engine"] != _engine():
+    """What was found out of tests that are as they were, if all that they come to is."""
+    known: dict[str, Any] = json.loads(kept.read_text()) if kept.exists() else {}
+    if not known or known["data"] != _data():
         return {}
-    return {name: about for name, about in known["reached"].items() if _mark(name) == known["marks"][name]}
+    same = {file for file, digest in known["sources"].items() if digest == _digest((ROOT / file,))}
+    return {
+        test: about
+        for test, about in known["reached"].items()
+        if _mark(test) == known["marks"][test] and same.issuperset(about["lines"])
+    }
 
 
-def _engine() -> str:
-    """What stands for the engine and its data as they are now."""
-    files = (file for folder in ("engine", "data") for file in sorted((ROOT / folder).rglob("*")))
-    return sha256(b"".join(file.read_bytes() for file in files if file.suffix in (".py", ".toml"))).hexdigest()
+def _data() -> str:
+    """What stands for the data of the games as they are now."""
+    files = sorted((ROOT / "data").rglob("*.toml"))
+    return sha256(b"".join(file.read_bytes() for file in files)).hexdigest()
 
 
 def _mark(name: str) -> str:
@@ -119,49 +112,32 @@ def _digest(paths: tuple[Path, ...]) -> str:
     return sha256(found).hexdigest() if paths[0].exists() else ""
 
 
-def _watched(known: Mapping[str, Any], game: str) -> tuple[dict[str, Any], bool]:
-    """Return what tests reach that pass, and whether all do; with a game those in whose names it is.
-
-    Those that are not known are run under watch, which takes ten times as long.
-    """
-    with tempfile.TemporaryDirectory() as folder:
-        kept = Path(folder) / "reached.json"
-        kept.write_text(json.dumps(known))
-        tests = [*SUITE, "-k", game] if game else SUITE
-        done = subprocess.run([*PYTEST, *tests], cwd=ROOT, env=os.environ | HURRY | {REACHED: str(kept)})
-        return dict(json.loads(kept.read_text())), done.returncode in (0, NOTHING_TO_RUN)
-
-
 def concerned(change: Change, every: Sequence[Check]) -> list[Check]:
-    """Return the tests to try a change on.
+    """Return the tests to try a change on, the nearer ones first.
 
     What only a few come to may be worked out once, by whoever is first: then all may notice who come to that file. What
     is done at an import, such as a table of constants, nobody comes to: all may notice who come to its package.
     """
-    near = [check for check in every if check.reaches(change)]
-    if len(near) >= FEW:
-        return near
+    near = [check for check in every if check.reaches(change) and not check.far]
+    far = [check for check in every if check.reaches(change) and check.far]
+    return [*near, *(_around(change, every, near) if len(near) < FEW else []), *_within(far, FAR_S)]
+
+
+def _around(change: Change, every: Sequence[Check], near: Sequence[Check]) -> list[Check]:
     package = "/".join(change.file.split("/")[:2])
-    around = [] if not change.first else [check for check in every if check.lines.get(change.file)]
-    around = around or [check for check in every if any(file.startswith(package) for file in check.lines)]
-    return [*near, *(check for check in around if check not in near)]
+    there = [check for check in every if change.file in check.lines]
+    there += [] if change.first else [check for check in every if any(file.startswith(package) for file in check.lines)]
+    left = {check.name: check for check in there if not check.far and check not in near}
+    return _within(left.values(), AROUND_S)
 
 
-FEW = 20
-"""Tests that come to a change are enough, if they are so many."""
+def _within(tests: Collection[Check], most: float) -> list[Check]:
+    """Return as many tests as take so many seconds together."""
+    spent = accumulate(check.seconds for check in tests)
+    return [check for check, seconds in zip(tests, spent, strict=True) if seconds < most]
 
 
-def notices(change: Change, tried: Sequence[Check]) -> bool:
-    """Whether one of some tests fails, or does not come to an end, when a change is made."""
-    with tempfile.TemporaryDirectory() as folder:
-        chosen = Path(folder) / "chosen"
-        chosen.write_text("\n".join(check.name for check in tried))
-        files = dict.fromkeys(check.name.partition("::")[0] for check in tried)
-        seconds = int(STILL + SLOWER * sum(check.seconds for check in tried))
-        about = {BROKEN: f"{change.file}#{change.number}", CHOSEN: str(chosen), SECONDS: str(seconds)}
-        done = subprocess.run(
-            [*PYTEST, "-x", "--no-summary", *files], cwd=ROOT, env=os.environ | HURRY | about, capture_output=True
-        )
-    if done.returncode in (BADLY_ASKED, NOTHING_TO_RUN):
-        raise RuntimeError(f"{change} could not be tried: {done.stdout.decode()}{done.stderr.decode()}")
-    return done.returncode != 0
+def trial(change: Change, tests: Sequence[Check]) -> tuple[Change, list[str], float, float]:
+    """Return a change with the names of tests, the seconds of the processor that they get, and those of the slowest."""
+    slowest = SLOWER * max((check.seconds for check in tests), default=0)
+    return change, [check.name for check in tests], STILL + SLOWER * sum(check.seconds for check in tests), slowest

@@ -1,13 +1,9 @@
-"""What pytest does differently for mutants: it breaks one module, runs chosen tests first, or notes what they reach.
+"""What pytest does differently for mutants: it runs chosen tests in their order, or notes what they come to.
 
-Loaded with `-p tests.mutants.plugin` before anything of the engine is.
+Modules are broken, or marked, by whatever imports them: nothing of Herald may have been imported before.
 """
 
 import ast
-import json
-import os
-import resource
-import sys
 import time
 from collections.abc import Callable, Iterator, Sequence
 from importlib.abc import Loader, MetaPathFinder
@@ -19,16 +15,9 @@ from typing import Any
 
 import pytest
 
-from tests.mutants.changes import changed
 from tests.mutants.marks import MARKS, marked
 
 ROOT = Path(__file__).parents[2]
-BROKEN, SECONDS, CHOSEN, REACHED = "HERALD_MUTANT", "HERALD_SECONDS", "HERALD_CHOSEN", "HERALD_REACHED"
-"""Environment: a file and the number of its change; the seconds of the processor that it is given; a file with the
-tests to run, in order; a file to note in what tests reach."""
-
-ROOM = 4 << 30
-"""Bytes of memory that a broken engine may take."""
 
 
 class Breaker(MetaPathFinder, Loader):
@@ -37,11 +26,15 @@ class Breaker(MetaPathFinder, Loader):
     def __init__(self, file: str, change: Callable[[str], str | ast.Module]) -> None:
         self.path = ROOT / file
         self.name = file.removesuffix(".py").replace("/", ".").removesuffix(".__init__")
+        self.package = file.endswith("__init__.py")
         self.change = change
 
     def find_spec(self, fullname: str, path: Sequence[str] | None, target: ModuleType | None = None) -> Any:
         """Offer to import the module to be broken."""
-        return spec_from_file_location(fullname, self.path, loader=self) if fullname == self.name else None
+        if fullname != self.name:
+            return None
+        inside = [str(self.path.parent)] if self.package else None
+        return spec_from_file_location(fullname, self.path, loader=self, submodule_search_locations=inside)
 
     def create_module(self, spec: ModuleSpec) -> None:
         """Let Python make an empty module."""
@@ -52,17 +45,22 @@ class Breaker(MetaPathFinder, Loader):
 
 
 class Marker(MetaPathFinder):
-    """Imports the engine with a mark at every statement of a function, which costs far less than tracing lines."""
+    """Imports some files with a mark at every statement of a function, which costs far less than tracing lines."""
 
-    def __init__(self) -> None:
+    def __init__(self, wanted: Callable[[str], bool]) -> None:
+        self.wanted = wanted
         self.marks: dict[str, bytearray] = {}
         """By file: a byte for each line, which is 1 once the statement that begins there has been come to."""
 
     def find_spec(self, fullname: str, path: Sequence[str] | None, target: ModuleType | None = None) -> Any:
-        """Offer to import a module of the engine."""
-        spec = PathFinder.find_spec(fullname, path, target) if fullname.partition(".")[0] == "engine" else None
+        """Offer to import a module that is to be marked."""
+        if fullname.partition(".")[0] not in ("engine", "render", "bot"):
+            return None
+        spec = PathFinder.find_spec(fullname, path, target)
         if spec is not None and isinstance(spec.loader, SourceFileLoader):
-            spec.loader = Marked(fullname, spec.loader.path, self.marks)
+            file = str(Path(spec.loader.path).relative_to(ROOT))
+            if self.wanted(file):
+                spec.loader = Marked(fullname, spec.loader.path, self.marks.setdefault(file, bytearray()))
         return spec
 
     def taken(self) -> dict[str, list[int]]:
@@ -76,34 +74,33 @@ class Marker(MetaPathFinder):
 class Marked(SourceFileLoader):
     """Loads one module with marks in it."""
 
-    def __init__(self, fullname: str, path: str, marks: dict[str, bytearray]) -> None:
+    def __init__(self, fullname: str, path: str, marks: bytearray) -> None:
         super().__init__(fullname, path)
         self.marks = marks
 
     def exec_module(self, module: ModuleType) -> None:
         """Fill the module from its source."""
         source = Path(self.path).read_text("utf-8")
-        marks = bytearray(source.count("\n") + 2)
-        self.marks[str(Path(self.path).relative_to(ROOT))] = marks
-        module.__dict__[MARKS] = marks
+        self.marks[:] = bytes(source.count("\n") + 2)
+        module.__dict__[MARKS] = self.marks
         exec(compile(marked(source), self.path, "exec"), module.__dict__)
 
 
 class Reach:
-    """Notes which statements of the engine each test comes to, and how many seconds it takes.
+    """Notes which marked statements each test comes to, and how many seconds it takes.
 
-    The file `kept` has what is known already, of tests that need not be watched again.
+    `found` has what is known already, of tests that need not be watched again.
     """
 
-    def __init__(self, kept: Path, marker: Marker) -> None:
-        self.kept, self.marker = kept, marker
-        self.found: dict[str, dict[str, Any]] = json.loads(kept.read_text())
+    def __init__(self, found: dict[str, dict[str, Any]], marker: Marker) -> None:
+        self.found, self.marker = found, marker
         self.failed: set[str] = set()
 
     def pytest_collection_modifyitems(self, items: list[pytest.Item]) -> None:
         """Leave out what is known, and forget what is gone."""
         names = {item.nodeid for item in items}
-        self.found = {name: known for name, known in self.found.items() if name in names}
+        for name in self.found.keys() - names:
+            del self.found[name]
         items[:] = [item for item in items if item.nodeid not in self.found]
 
     @pytest.hookimpl(hookwrapper=True)
@@ -120,37 +117,29 @@ class Reach:
             self.failed.add(report.nodeid)
 
     def pytest_sessionfinish(self) -> None:
-        """Write down what was found of the tests that pass."""
-        self.found = {name: about for name, about in self.found.items() if name not in self.failed}
-        self.kept.write_text(json.dumps(self.found))
+        """Forget the tests that fail."""
+        for name in self.failed & self.found.keys():
+            del self.found[name]
 
 
-def pytest_collection_modifyitems(config: pytest.Config, items: list[pytest.Item]) -> None:
-    """Keep the chosen tests, in their order."""
-    if CHOSEN in os.environ:
-        chosen = Path(os.environ[CHOSEN]).read_text().splitlines()
+class Chosen:
+    """Runs some tests in their order, and says of each that it begins, and of the first that fails that it does."""
+
+    def __init__(self, names: Sequence[str], begins: Callable[[str], None], fails: Callable[[str], None]) -> None:
+        self.names, self.begins, self.fails = names, begins, fails
+
+    @pytest.hookimpl(hookwrapper=True)
+    def pytest_collection_modifyitems(self, items: list[pytest.Item]) -> Iterator[None]:
+        """Keep the chosen tests, in their order."""
+        yield
         known = {item.nodeid: item for item in items}
-        items[:] = [known[name] for name in chosen if name in known]
+        items[:] = [known[name] for name in self.names if name in known]
 
+    def pytest_runtest_logstart(self, nodeid: str) -> None:
+        """Say that a test begins."""
+        self.begins(nodeid)
 
-def pytest_configure(config: pytest.Config) -> None:
-    """Watch, if that is what this run is for."""
-    if REACHED in os.environ:
-        config.pluginmanager.register(Reach(Path(os.environ[REACHED]), MARKER))
-
-
-def _break() -> None:
-    """Break the engine as the environment says, and see to it that it does no harm."""
-    file, _, number = os.environ[BROKEN].partition("#")
-    sys.meta_path.insert(0, Breaker(file, lambda source: changed(source, int(number))))
-    seconds = int(os.environ[SECONDS])
-    resource.setrlimit(resource.RLIMIT_CPU, (seconds, seconds + 5))
-    resource.setrlimit(resource.RLIMIT_AS, (ROOM, ROOM))
-
-
-MARKER = Marker()
-
-if BROKEN in os.environ:
-    _break()
-if REACHED in os.environ:
-    sys.meta_path.insert(0, MARKER)
+    def pytest_runtest_logreport(self, report: pytest.TestReport) -> None:
+        """Say that a test fails."""
+        if report.failed:
+            self.fails(report.nodeid)

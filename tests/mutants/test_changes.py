@@ -1,10 +1,14 @@
-"""What counts as a change of the engine, and that it does what it says."""
+"""What counts as a change, that it does what it says, and who is asked to notice it."""
 
 import ast
 from typing import Any
 
+import pytest
+
 from tests.mutants.changes import changed, changes
+from tests.mutants.checks import Check, concerned
 from tests.mutants.marks import MARKS, marked
+from tests.mutants.parts import PARTS
 
 SOURCE = """
 from typing import Literal
@@ -70,6 +74,51 @@ class Side(Struct):
 
 def test_what_nobody_can_notice_is_not_changed() -> None:
     assert list(changes("x.py", NOTHING)) == []
+
+
+TOLD = """
+async def send(self, number: int) -> None:
+    await self.out(number)
+    logger.info("Sent.", number + 1)
+    self.line(8, WIDTH)
+    self.rows[8] += number > 8
+"""
+
+
+def test_what_is_awaited_is_left_out_and_what_is_logged_is_not_changed() -> None:
+    assert "await self.out(number)  ->  pass" in " ".join(map(str, changes("x.py", TOLD)))
+    assert "logger" not in " ".join(map(str, changes("x.py", TOLD)))
+
+
+def test_a_number_that_is_neither_compared_nor_an_index_is_a_pixel_in_a_picture() -> None:
+    assert [(change.line, change.by_one) for change in changes("x.py", TOLD) if change.before == "8"] == [
+        (5, True),
+        (6, False),
+        (6, False),
+    ]
+
+
+@pytest.mark.parametrize(
+    ("file", "part"),
+    [
+        ("engine/kingmaker/rules.py", "engine"),
+        ("engine/tournament/log.py", "tournament"),
+        ("render/picture.py", "render"),
+        ("bot/app.py", "bot"),
+        ("bot/sandbox/world.py", "sandbox"),
+    ],
+)
+def test_a_file_is_of_one_part(file: str, part: str) -> None:
+    assert [name for name, found in PARTS.items() if found.has(file)] == [part]
+
+
+def test_nearer_tests_are_asked_first_and_those_far_away_only_of_lines_that_they_come_to() -> None:
+    change = changes("bot/x.py", TOLD)[0]
+    near = Check("near", 2, {"bot/x.py": frozenset({3})})
+    beside = Check("beside", 1, {"bot/x.py": frozenset({9})})
+    far = Check("far", 0, {"bot/x.py": frozenset({3})}, far=True)
+    elsewhere = Check("far beside", 0, {"bot/x.py": frozenset({9})}, far=True)
+    assert concerned(change, [far, elsewhere, beside, near]) == [near, beside, far]
 
 
 CALLED = """

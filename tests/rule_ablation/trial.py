@@ -22,7 +22,6 @@ from engine.core.errors import BrokenInvariant, DeadEnd, EngineError
 from engine.core.files import catalog
 from engine.core.rules import Rules
 from engine.core.trials import scenario
-from tests.mutants.checks import HURRY
 from tests.mutants.plugin import Breaker
 from tests.rule_ablation.rows import ROOT, Change, Way
 
@@ -144,7 +143,7 @@ class Failures:
 
 def _tests(tests: Sequence[str]) -> Verdict:
     failures = Failures()
-    os.environ.update(HURRY)
+    os.environ |= {"PYTEST_DISABLE_PLUGIN_AUTOLOAD": "1", "PYTHONDONTWRITEBYTECODE": "1"}
     options = (
         "-q",
         "-o",

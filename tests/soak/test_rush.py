@@ -7,7 +7,7 @@ from pathlib import Path
 import pytest
 
 from bot import pace
-from bot.commands import threads
+from bot.panels import threads
 from tests.e2e.table import evening
 from tests.soak.rush import lines, lost, rushed
 

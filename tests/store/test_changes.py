@@ -37,6 +37,7 @@ OF_A_GAME = {
     "position": "{}",
     "telling": Telling.EVERYTHING,
     "rated": True,
+    "again": "k7f2",
 }
 OF_A_TOURNAMENT = {"channel": LONG, "message": LONG, "secrets": {"1": "ab"}, "ended": 2.5, "told": 5} | {
     "announcement": LONG,

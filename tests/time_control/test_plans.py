@@ -563,3 +563,54 @@ async def test_where_no_deal_fits_what_one_would_do_can_be_written(house: House)
 def labels(panel: panels.Panel) -> list[str]:
     """What stands on the buttons of a panel."""
     return [button.label for row in panel.rows if isinstance(row, Sequence) for button in row]
+
+
+# ---------------------------------------------------------------------- the usual answer
+
+
+async def rests(house: House, game_id: str, user: int, times: int) -> None:
+    """Let one player rest so often, and the other walk."""
+    while times:
+        resting = await house.waits_for(game_id) == [user]
+        await act(house, game_id, Rest() if resting else Advance("walk"))
+        times -= resting
+
+
+async def test_three_answers_alike_are_a_usual_one_and_two_or_another_are_not(house: House) -> None:
+    game_id = await house.racing()
+    user = await other_one(house, game_id)
+    for _ in range(3):
+        assert await planner(house).usual(game_id, user, "LEG") is None
+        await rests(house, game_id, user, 1)
+    assert await planner(house).usual(game_id, user, "LEG") == Rest()
+    assert await planner(house).usual(game_id, STRANGER, "LEG") is None
+    assert await planner(house).usual(game_id, user, "PLEDGE") is None
+    while await house.waits_for(game_id) != [user]:
+        await act(house, game_id, Advance("walk"))
+    await act(house, game_id, Advance("walk"))
+    assert await planner(house).usual(game_id, user, "LEG") is None
+    with pytest.raises(Refused, match="answered that otherwise since"):
+        await planner(house).always(game_id, user, "LEG")
+
+
+async def test_a_usual_answer_is_a_plan_that_nobody_can_tell_from_a_person(house: House) -> None:
+    """The question is asked as ever, where a plan of another kind would have answered before anybody was asked."""
+    game_id = await house.racing()
+    user = await other_one(house, game_id)
+    await rests(house, game_id, user, 3)
+    plan = await planner(house).always(game_id, user, "LEG")
+    assert plan.usual and (plan.scope, plan.entries[0].then) == (Scope.ALWAYS, Then.AGAIN)
+    assert await planner(house).usual(game_id, user, "LEG") is None, "it is planned now"
+    async with house.referee.reading(game_id) as live:
+        assert "your usual answer" in told(live, plan).question
+    for _ in range(2):
+        asks = len(house.courier.of(Ask))
+        while await house.waits_for(game_id) != [user]:
+            await act(house, game_id, Advance("walk"))
+        assert len(house.courier.of(Ask)) > asks, "they are asked, as somebody is who decides each time"
+        due = [timer.due - timer.asked for timer in await house.timers(game_id) if timer.kind is TimerKind.ORDER]
+        assert due and timekeeping.MIN_ORDER_DELAY_S <= due[0] <= timekeeping.MAX_ORDER_DELAY_S
+        await house.tick(DELAY)
+        assert (await last(house, game_id)).via is Via.STANDING
+    await planner(house).take_away(user, plan.id, 0)
+    assert await left(house, game_id) == []

@@ -2,6 +2,7 @@
 
 from collections import Counter
 from collections.abc import Collection, Mapping, Sequence
+from itertools import combinations
 
 import msgspec
 import pytest
@@ -116,6 +117,36 @@ def test_weighed_seating_lets_everybody_meet_others() -> None:
             event.finish(heat, table, dict.fromkeys(seated.people, 0))
     met = [frozenset(seated.began) for heat in event.state.heats for seated in heat.games]
     assert len(set(met)) == len(met) == 16
+
+
+def test_no_exchange_of_two_people_betters_a_weighed_seating() -> None:
+    people = [f"p{number}" for number in range(6)]
+    event = opened(heats=3, seating="weighed", fewest=3, usual=3, most=3)
+    event.enter(*people)
+    event.play(1, dict.fromkeys(people[:3], 0), dict.fromkeys(people[3:], 0))
+    event.announce(2)
+    event.check_in(2, *people)
+    event.seat(2)
+    past = seating.Past(event.state, event.state.heat(2))
+    tables = [game.began for game in event.state.heat(2).games]
+    spots = [(table, seat) for table in (0, 1) for seat in range(3)]
+    for one, other in combinations(spots, 2):
+        changed = [[*table] for table in tables]
+        changed[one[0]][one[1]], changed[other[0]][other[1]] = tables[other[0]][other[1]], tables[one[0]][one[1]]
+        assert sum(map(past.cost, changed)) >= sum(map(past.cost, tables)) > 0
+
+
+def test_who_goes_on_after_a_drawn_duel_has_survived_the_round_and_the_other_has_not() -> None:
+    event = duels(4)
+    event.start(1, ["p0", "p1"], ["p2", "p3"])
+    event.finish(1, 1, {"p0": 1, "p1": 1})
+    assert [standings.CRITERIA["survived"](event.state, person, []) for person in ("p0", "p1")] == [0.5, 0.5]
+    event.finish(1, 2, {"p2": 1, "p3": 0})
+    event.announce(2)
+    on = event.state.heat(2).entered
+    assert {*on} in ({"p0", "p2"}, {"p1", "p2"})
+    survived = {person: standings.CRITERIA["survived"](event.state, person, []) for person in ("p0", "p1")}
+    assert survived == {person: float(person in on) for person in ("p0", "p1")}
 
 
 def test_what_a_seating_cannot_avoid_is_reported() -> None:

@@ -1,4 +1,4 @@
-"""The buttons at hand below every panel of a seat: to take back, to ask why not, to read the odds, to plan ahead."""
+"""The buttons at hand below every panel of a seat: take back, why not, odds, what has happened, plan ahead."""
 
 from bot.panels.ids import Press
 from bot.panels.panel import Button
@@ -21,5 +21,8 @@ def buttons(table: Table, game: str, *, undone: bool, planning: bool) -> list[Bu
     found.append(Button(str(Press("whynot", game)), "Why not…?", emoji="❔"))
     if ODDS in table.rules.words.reports:
         found.append(Button(str(Press("odds", game)), "Odds", emoji="⚖️"))
+    found.append(Button(str(Press("since", game)), "What happened?", emoji="🕰️"))
     ahead = any(one.ahead for one in table.rules.plans.plannable.values())
-    return [*found, *([plans.button(game)] if ahead and planning else [])]
+    found += [plans.button(game)] if ahead and planning else []
+    letters = Button(str(Press("letters", game)), "Letters", emoji="✉️")
+    return [*found, letters] if table.rules.story.letters else found

@@ -2,11 +2,13 @@
 
 from collections.abc import Mapping, Sequence
 from dataclasses import replace
+from hashlib import sha256
 
 from bot import texts
 from bot.panels.ids import Press
 from bot.panels.panel import Button, Style
 from engine.core.actions import Proposal, Start, tag_of
+from engine.core.events import name_seats
 from engine.core.table import Table
 
 Names = Mapping[str, str]
@@ -24,6 +26,32 @@ def proposals(table: Table, seat: str) -> list[Proposal]:
 def openings(table: Table, seat: str) -> list[Proposal]:
     """Return what others propose to a seat although nobody waits for its answer, the oldest first."""
     return [one for one in proposals(table, seat) if one.answers and not one.own and not one.waits]
+
+
+def sent(table: Table, seat: str) -> list[tuple[str, Proposal]]:
+    """Return what a seat itself has proposed and is still open, each with the seat that it goes to."""
+    if table.result is not None:
+        return []
+    others = [other for other in table.seats if other != seat]
+    found = [(to, one) for to in others for one in table.rules.offering.proposals(table.game, to)]
+    return [(to, one) for to, one in found if one.by == seat and not one.own]
+
+
+def key_of(one: Proposal) -> str:
+    """Return the name of a proposal in the id of a button."""
+    return sha256(one.id.encode()).hexdigest()[:10]
+
+
+def words_with(game: str, found: Sequence[tuple[str, Proposal]], names: Names) -> list[Button]:
+    """Return the buttons that say something with what a seat has proposed."""
+    return [
+        Button(
+            str(Press("word", game, tag=to, answer=key_of(one))),
+            name_seats(f"Add a sentence for {names.get(to, to)}: {one.short}", names),
+            emoji="✍️",
+        )
+        for to, one in found
+    ]
 
 
 def starts(table: Table, seat: str) -> list[Start]:

@@ -21,12 +21,12 @@ from bot import texts
 from bot.delivery.inbox import Inbox
 from bot.errors import Refused, Stale
 from bot.herald import Herald
-from bot.panels.deciding import aids, options, replies
+from bot.panels.deciding import aids, openings, options, replies
 from bot.panels.deciding.replies import Reply, SeatContext
 from bot.panels.ids import Press
 from bot.panels.late_defer import LateDefer
 from bot.panels.mishaps import UNTOLD
-from bot.panels.panel import Panel, Shown
+from bot.panels.panel import ROW, ROWS, Button, Menu, Panel, People, Shown
 from bot.panels.planning import plans
 from bot.store import drafts, games
 from bot.store.payloads import AnyPayload, Notice, Private, Trouble
@@ -46,6 +46,10 @@ logger = logging.getLogger(__name__)
 
 LOOKS = 5
 """How often a press is looked at anew because somebody else acted in the same moment."""
+
+
+FRESH = 3
+"""Things that somebody has just asked of others, with which they may say something."""
 
 
 class Play:
@@ -182,11 +186,15 @@ class Play:
 
     async def _submit(self, here: SeatContext, action: Action) -> None:
         pressed = self.interaction.message.id if self.interaction.message else None
+        asked = here.table.request(here.seat)
+        decision = asked.decision if asked else ""
         outcome = await self.herald.referee.submit(
             here.record.id, self.interaction.user.id, action, expected_version=here.version, pressed=pressed
         )
         async with self.seat_context() as after:
             panel = await asyncio.to_thread(_after, after, outcome.events)
+        if decision and await self.herald.plans.usual(here.record.id, self.interaction.user.id, decision):
+            panel = _with_usual(panel, here.record.id, decision)
         try:
             await self.show(panel)
         except UNTOLD as error:
@@ -219,7 +227,22 @@ def _after(here: SeatContext, events: Sequence[Event]) -> Panel:
         return _everything(here, note)
     words = f"{note}\n\n{ahead}" if ahead else note
     rows = [aids.buttons(here.table, here.record.id, undone=False, planning=bool(ahead))]
-    return Panel(words, title="Done", rows=[row for row in rows if row])
+    said = openings.words_with(here.record.id, openings.sent(here.table, here.seat)[-FRESH:], here.names)
+    return Panel(words, title="Done", rows=[row for row in (said, *rows) if row])
+
+
+ALIKE = "You have answered that alike three times."
+
+
+def _with_usual(panel: Panel, game: str, decision: str) -> Panel:
+    """Return a panel that offers to answer a question so for good, where there is room for the button."""
+    always = Button(str(Press("always", game, tag=decision)), "Always, until I say otherwise", emoji="🔁")
+    if len(panel.rows) < ROWS:
+        return replace(panel, text=f"{panel.text}\n\n-# {ALIKE}", rows=[*panel.rows, [always]])
+    last = panel.rows[-1]
+    if isinstance(last, Menu | People) or len(last) >= ROW:
+        return panel
+    return replace(panel, text=f"{panel.text}\n\n-# {ALIKE}", rows=[*panel.rows[:-1], [*last, always]])
 
 
 async def _retried_while_stale(attempt: Callable[[], Awaitable[None]]) -> None:

@@ -171,8 +171,13 @@ def everything(here: SeatContext, press: Press, values: Sequence[str], kept: Dra
     return _everything(here)
 
 
+def shown(here: SeatContext, note: str = "") -> Panel:
+    """Return everything that can be done, below what is to be said first."""
+    return options.options_panel(here.table, here.record.id, here.seat, here.names, note)
+
+
 def _everything(here: SeatContext, note: str = "") -> Reply:
-    return Reply(options.options_panel(here.table, here.record.id, here.seat, here.names, note))
+    return Reply(shown(here, note))
 
 
 Handler = Callable[[SeatContext, Press, Sequence[str], Draft | None], Reply]

@@ -34,6 +34,11 @@ EXPLAINED = (
     "minutes, as if you had typed it. You cannot answer trade offers ahead: nobody has to wait for those."
 )
 
+ALWAYS = (
+    "From now on I answer that so for you, until you take it back here. It takes as long as if you did it yourself, so "
+    "nobody can tell."
+)
+
 # ---------------------------------------------------------------------- what has been planned
 
 
@@ -166,6 +171,12 @@ async def away(herald: Herald, interaction: Interaction, press: Press, values: S
     await show(herald, interaction, await _game(herald, press.game), f"{press.tag} is deleted.")
 
 
+async def always(herald: Herald, interaction: Interaction, press: Press, values: Sequence[str]) -> None:
+    """Let what somebody has answered alike be their answer until they say otherwise, and show their plans."""
+    await herald.plans.always(press.game, interaction.user.id, press.tag)
+    await show(herald, interaction, await _game(herald, press.game), ALWAYS)
+
+
 def _numbers(tag: str) -> tuple[int, int]:
     """Return the number of a plan and the place of an entry in it, from 0; raises Refused for what is none."""
     plan, _, place = tag.partition(".")
@@ -180,4 +191,5 @@ PRESSES: dict[str, Handler] = {
     "plup": up,
     "pldown": down,
     "plaway": away,
+    "always": always,
 }

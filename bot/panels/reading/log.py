@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import asyncio
-from collections.abc import Sequence
+from collections.abc import Collection, Sequence
 from dataclasses import dataclass
 from typing import Any
 
@@ -62,6 +62,11 @@ class GameLog:
             seat = matched(player, [Choice(seat.id, seat.name) for seat in self.seats])
             heard = [(by, e) for by, e in heard if by == seat or seat in e.subjects or f"{{{seat}}}" in e.text]
         return [event for _, event in heard if not about or self._concerns(event, about)]
+
+    def letters(self, kinds: Collection[str]) -> list[Event]:
+        """Return what was asked of this person and by them, and what came of it."""
+        heard = [event for _, event in log_view.visible(self.log, self.me, self._undone) if event.kind in kinds]
+        return [event for event in heard if self.me in (event.seats or ()) or f"{{{self.me}}}" in event.text]
 
     def latest(self) -> list[Event]:
         """Return what has happened lately."""

@@ -171,8 +171,11 @@ async def carry_out(herald: Herald, interaction: Interaction, press: Press, valu
     await _done(interaction, state, number)
 
 
+GOES_ON = "The table goes on. The channel and its thread read this."
+
+
 async def _done(interaction: Interaction, state: State, number: int) -> None:
-    said = texts.with_names(f"{wording.ruling(state, number)}\nThe table goes on.", state.names)
+    said = texts.with_names(f"{wording.ruling(state, number)}\n{GOES_ON}", state.names)
     await refresh(interaction, Panel(texts.clipped(said, texts.MESSAGE), title="Done"))
 
 
@@ -195,7 +198,7 @@ async def leave(herald: Herald, interaction: Interaction, press: Press, written:
 async def hand_form(herald: Herald, interaction: Interaction, press: Press) -> discord.ui.Modal:
     """Ask what an official has changed by hand."""
     await _checked(herald, interaction, press.game, read_number(press.tag))
-    line = Line("reason", "What have you changed, and why? Everybody reads it", long=True, most=400)
+    line = Line("reason", "What did you change? Everybody reads it.", long=True, most=400)
     return modal(
         Press(Verb.MEND_BY_HAND_SENT, press.game, tag=press.tag), f"Ruling {press.tag}: mended by hand", [line]
     )

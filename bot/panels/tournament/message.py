@@ -471,9 +471,9 @@ async def _off_form(herald: Herald, interaction: Interaction, press: Press) -> d
 async def _off(herald: Herald, interaction: Interaction, press: Press, written: Mapping[str, str]) -> None:
     """Call a heat off."""
     heat = read_number(press.tag)
-    entry = log.CalledOff(by=str(interaction.user.id), heat=heat, reason=tidy(written["reason"], 400))
-    await herald.tournaments.append(press.game, entry)
-    said = f"{heat_title(heat)} is called off, and I have told the channel."
+    reason = tidy(written["reason"], 400)
+    await herald.tournaments.append(press.game, log.CalledOff(by=str(interaction.user.id), heat=heat, reason=reason))
+    said = f"{heat_title(heat)} is called off. The channel reads it with your reason: {texts.safe(reason)}"
     await interaction.edit_original_response(content=said, embed=None, view=None)
 
 

@@ -228,7 +228,7 @@ def draw_panel(
     lines += [
         "",
         *([drawn.why] if drawn.why else []),
-        *(unavoided or ["The draw breaks no wish: nobody meets the same opponent again."]),
+        *(unavoided or ["No exception to the seating rules was needed."]),
     ]
     press = Press(Verb.SWAP_SEATS, tournament_id, str(len(chosen.present)), str(heat), asked, _written(swaps))
     yes = Press(Verb.SEAT_OTHERWISE if swaps else Verb.SEAT, tournament_id, press.stamp, press.tag, form=press.form)
@@ -236,7 +236,7 @@ def draw_panel(
     row += [Button(id_of(Verb.DRAW_SEATS, tournament_id, heat), "As drawn")] if swaps or asked else []
     row.append(Button(id_of(Verb.FOR_OFFICIALS, tournament_id), "Not yet"))
     rows: list[AnyRow] = [row, *_menus(press, state, found)]
-    note = "Exchange people with the menus if the draw has to change; everybody reads your reason." if rows[1:] else ""
+    note = "If you exchange people, you are asked why; everybody reads your reason." if rows[1:] else ""
     text = texts.with_names("\n".join(lines), state.names)
     return Panel(text, title=f"Seats of {heat_name(heat)}", rows=rows, footer=note)
 
@@ -315,8 +315,11 @@ async def seat_so(herald: Herald, interaction: Interaction, press: Press, writte
     _check_present(state, press, heat)
     drawn, _ = await herald.tournaments.drawn(press.game, heat)
     found = seating.exchanged(drawn.tables, _swaps(press.form))
-    await herald.tournaments.close(press.game, heat, interaction.user.id, found, tidy(written["reason"], 400))
-    await interaction.edit_original_response(content=f"{heat_title(heat)} is closed; I am opening its tables.")
+    reason = tidy(written["reason"], 400)
+    await herald.tournaments.close(press.game, heat, interaction.user.id, found, reason)
+    said = f"{heat_title(heat)} is closed with the seats that you have exchanged; I am opening its tables. "
+    said += f"The channel reads them with your reason: {texts.safe(reason)}"
+    await interaction.edit_original_response(content=said)
 
 
 PRESSES: dict[str, Handler] = {

@@ -128,7 +128,12 @@ async def judge(herald: Herald, interaction: Interaction, press: Press, written:
     state = await herald.tournament_rulings.judge(
         press.game, interaction.user.id, read_number(press.tag), press.form == "stands", tidy(written["reason"], 400)
     )
-    await _show(interaction, state, read_number(press.tag))
+    await _show(
+        interaction,
+        state,
+        read_number(press.tag),
+        "Your opinion is noted. The channel reads it with your reason once all have judged.",
+    )
 
 
 async def appeal_form(herald: Herald, interaction: Interaction, press: Press) -> discord.ui.Modal:
@@ -143,11 +148,11 @@ async def appeal(herald: Herald, interaction: Interaction, press: Press, written
     state = await herald.tournament_rulings.appeal(
         press.game, interaction.user.id, read_number(press.tag), tidy(written["reason"], 400)
     )
-    await _show(interaction, state, read_number(press.tag))
+    await _show(interaction, state, read_number(press.tag), "You have appealed. The channel reads it with your reason.")
 
 
-async def _show(interaction: Interaction, state: State, number: int) -> None:
-    said = texts.with_names(wording.ruling(state, number), state.names)
+async def _show(interaction: Interaction, state: State, number: int, done: str) -> None:
+    said = texts.with_names(f"{done}\n{wording.ruling(state, number)}", state.names)
     await interaction.edit_original_response(content=texts.clipped(said, texts.MESSAGE))
 
 

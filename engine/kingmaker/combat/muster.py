@@ -177,15 +177,16 @@ class Muster(Sides):
             if seat == self._leader(side) != helper and force in self._admissible(game, seat):
                 words = f"{{{helper}}} offers you the help of {force_ids.say(game, force)}."
                 accept = Start(f"admit-{force}", "Accept", AdmitAlly, {"force": force})
-                yield self._proposal(game, f"help-{force}", words, (force, side), accept, waits=waits)
+                yield self._proposal(game, f"help-{force}", words, (force, side), accept, helper, waits=waits)
         for force, side in ((force, side) for force, sides_ in self.wanted.items() for side in sides_):
             if force_ids.seat_of(force) == seat and force in self._my_outsiders(game, seat):
                 words = f"{{{self._leader(side)}}} asks you for the help of {force_ids.say(game, force)}."
                 join = Start(f"join-{side}-{force}", "Join", Ally, {"force": force, "side": side})
-                yield self._proposal(game, f"wanted-{side}-{force}", words, (force, side), join, waits=waits)
+                asks = self._leader(side)
+                yield self._proposal(game, f"wanted-{side}-{force}", words, (force, side), join, asks, waits=waits)
 
     def _proposal(
-        self, game: Kingmaker, name: str, words: str, who: tuple[ForceId, Side], answer: Start, *, waits: bool
+        self, game: Kingmaker, name: str, words: str, who: tuple[ForceId, Side], answer: Start, by: str, *, waits: bool
     ) -> Proposal:
         """Return a letter about an alliance, with the strengths of both sides before and after it."""
         force, side = who
@@ -195,7 +196,7 @@ class Muster(Sides):
         effect = (
             f"{self.words(game)} Now {attack} men against {defence}; with that help {joined[0]} against {joined[1]}."
         )
-        return Proposal(name, force_ids.say(game, force), words, effect, (answer,), waits=waits)
+        return Proposal(name, force_ids.say(game, force), words, effect, (answer,), waits=waits, by=by)
 
     def _forces(self, game: Kingmaker, able: Sequence[ForceId]) -> list[Choice]:
         return [

@@ -310,6 +310,7 @@ def proposals(game: Kingmaker, questions: Sequence[Question], owner: str) -> Ite
             "cannot be taken back.",
             (Start(f"allow-{key}", "Allow", Allow, leave), Start(f"refuse-{key}", "Refuse", Refuse, asked)),
             waits=True,
+            by=mover,
         )
 
 

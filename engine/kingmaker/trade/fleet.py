@@ -199,6 +199,7 @@ def loans(game: Kingmaker, seat: str) -> Iterator[Proposal]:
             f"Until now {{{owner}}} moved it; from now on {{{counter.lent}}} does, until it is called back.",
             (back,) if able else (),
             own=owner == seat,
+            by=owner,
         )
 
 

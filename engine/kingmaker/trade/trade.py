@@ -385,6 +385,7 @@ def proposals(game: Kingmaker, seat: str) -> Iterator[Proposal]:
                 exchanged.words(game, trade),
                 tuple(answers),
                 own=trade.by == seat,
+                by=trade.by,
             )
 
 

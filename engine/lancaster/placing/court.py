@@ -53,7 +53,7 @@ def bishops(game: Lancaster, house: str) -> int:
     return 0 if game.is_ally(house) else game.player(game.seat_of(house)).bishops
 
 
-def _house(game: Lancaster, seat: str, action: Court) -> Colour:
+def house_of(game: Lancaster, seat: str, action: Court) -> Colour:
     """Return the house of the lord that is placed."""
     return Colour(action.lord) if action.lord else next(iter(lords(game, seat)), game.own(seat))
 
@@ -62,7 +62,8 @@ def _brought(action: Court) -> list[str]:
     return [action.tudor] if action.tudor not in ("", WITHOUT) else []
 
 
-def _strength(game: Lancaster, action: Court) -> int:
+def strength_of(game: Lancaster, action: Court) -> int:
+    """Return the total with which a lord applies."""
     tudor = privileges.strength(game, _brought(action))
     return LORD + int(action.bishops or 0) + game.strength_of(action.knights) + tudor
 
@@ -72,7 +73,7 @@ def _strength(game: Lancaster, action: Court) -> int:
 
 def check_court(game: Lancaster, seat: str, action: Court) -> None:
     """Raise Illegal unless a lord may go there with this support."""
-    house = _house(game, seat, action)
+    house = house_of(game, seat, action)
     if house not in lords(game, seat):
         raise Illegal("That lord does not stand at your court; place another token.", "LAN2-COURT-09")
     if action.to == spots.TREASURY:
@@ -81,8 +82,8 @@ def check_court(game: Lancaster, seat: str, action: Court) -> None:
         return
     check_office(game, house, action.to)
     _check_support(game, house, action)
-    if _strength(game, action) <= total(game, action.to):
-        present = f"the lord there has a total of {total(game, action.to)}, yours {_strength(game, action)}"
+    if strength_of(game, action) <= total(game, action.to):
+        present = f"the lord there has a total of {total(game, action.to)}, yours {strength_of(game, action)}"
         raise Illegal(f"Only a higher total expels: {present}; bring more or choose another office.", "LAN2-COURT-17")
 
 
@@ -141,7 +142,7 @@ def pays(game: Lancaster, house: str, office: str) -> bool:
 def enter(game: Lancaster, seat: str, action: Court) -> Colour:
     """Place a lord with his support, expel whoever he beats, and return the house."""
     check_court(game, seat, action)
-    house = _house(game, seat, action)
+    house = house_of(game, seat, action)
     if action.to == spots.TREASURY:
         game.house(house).lord = spots.TREASURY
     else:

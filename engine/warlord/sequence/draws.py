@@ -42,7 +42,7 @@ def proposals(game: Warlord, seat: str) -> list[Proposal]:
     words = f"{who} {'offers' if len(by) == 1 else 'offer'} a draw."
     effect = "The game is drawn once everybody accepts; the offer is open until its maker's next turn."
     accept = Start("draw", "Accept the draw", OfferDraw, {})
-    return [Proposal(f"draw-{'-'.join(by)}", "the draw", words, effect, (accept,))]
+    return [Proposal(f"draw-{'-'.join(by)}", "the draw", words, effect, (accept,), by=by[0] if len(by) == 1 else "")]
 
 
 def _check_player(game: Warlord, seat: str) -> None:

@@ -3,8 +3,10 @@
 from collections.abc import Mapping, Sequence
 from typing import NamedTuple
 
+from msgspec import structs
 from PIL import Image
 
+from engine.core.events import Event
 from engine.core.text import join_words
 from engine.kingmaker.board.names import monarch
 from engine.kingmaker.views import KingmakerView, NobleView, SeatView
@@ -16,7 +18,7 @@ from render.kit.lettering import Face, Type, fitted, text_width, write
 from render.kit.palette import ALARM, FADED_INK, INK, PARCHMENT, WHITE, blend, livery
 from render.kit.pen import Box, Pen, overdraw, paste
 from render.kit.theme import DAY, Theme
-from render.wording import player
+from render.wording import ended_turn, player
 
 TITLE = Type(Face.CAPITALS, 46, ALARM)
 HEADING = Type(Face.BOLD, 33)
@@ -46,6 +48,14 @@ def caption(image: Image.Image, view: KingmakerView, names: Mapping[str, str], t
         x += mark.width + 4
     words = fitted(_turn(view, names), HEADING.face, HEADING.size, king_left - x - 24)
     write(image, x, middle, words, theme.type(HEADING))
+
+
+def of_turn(view: KingmakerView, changes: Sequence[Event]) -> KingmakerView:
+    """Return what the words about the map say: of a turn that it shows to its end, whose that was, not who is next."""
+    seat, number = ended_turn(changes, "turn_end")
+    if not seat or view.winners:
+        return view
+    return structs.replace(view, active=seat, phase="turn_over", round=number or view.round)
 
 
 def _turn(view: KingmakerView, names: Mapping[str, str]) -> str:

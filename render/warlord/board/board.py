@@ -19,7 +19,7 @@ from render.picture import Picture, finish
 from render.warlord.board.alt import board_alt, reach_alt
 from render.warlord.board.base import base, box_of
 from render.warlord.board.counters import BROAD, NARROW, counter, grave, token
-from render.warlord.board.legend import caption, panels
+from render.warlord.board.legend import caption, of_turn, panels
 from render.warlord.board.palette import COAT, COATS, inks
 from render.wording import within_limit
 
@@ -42,7 +42,7 @@ def draw_board(
     goals = {} if mover is None else dict.fromkeys(reach(view, mover), mover.side)
     squares = painted(view, changes, theme, goals)
     above, below = panels(view, names, squares.width, theme)
-    whole = stacked([caption(view, names, squares.width, theme), *above, squares, *below])
+    whole = stacked([caption(of_turn(view, changes), names, squares.width, theme), *above, squares, *below])
     words = [] if mover is None else [reach_alt(mover, list(goals))]
     return finish(whole, within_limit([*words, board_alt(view, names, changes)]), inks=inks(theme))
 

@@ -2,8 +2,10 @@
 
 from collections.abc import Mapping, Sequence
 
+from msgspec import structs
 from PIL import Image, ImageDraw
 
+from engine.core.events import Event
 from engine.warlord.board import names as words
 from engine.warlord.board.board import board, place
 from engine.warlord.board.state import WIZARD
@@ -14,7 +16,7 @@ from render.kit.pen import SUPERSAMPLE, Box, Pen, paste
 from render.kit.theme import DAY, Theme
 from render.warlord.board.counters import SMALL, counter, outline, token
 from render.warlord.board.palette import COATS, Coat
-from render.wording import player
+from render.wording import ended_turn, player
 
 MARGIN = 14
 CAPTION = 78
@@ -50,6 +52,13 @@ def caption(view: WarlordView, names: Mapping[str, str], width: int, theme: Them
         theme.type(HEADING),
     )
     return image
+
+
+def of_turn(view: WarlordView, changes: Sequence[Event]) -> WarlordView:
+    """Return what the caption says: of a turn that is shown to its end, whose that was, not who is next."""
+    side, number = ended_turn(changes, "turn_over")
+    seat = next((one.seat for one in view.sides if one.id == side), "")
+    return structs.replace(view, side=side, seat=seat, round=number or view.round) if side else view
 
 
 def _turn(view: WarlordView, names: Mapping[str, str]) -> str:

@@ -1,4 +1,4 @@
-"""The thread of a table, opened as soon as Discord takes it."""
+"""The thread of a table: the channel in which it is opened, and when Discord takes it."""
 
 from __future__ import annotations
 
@@ -9,6 +9,7 @@ import discord
 from bot.errors import Refused
 from bot.herald import Herald
 from bot.pace import Busy
+from bot.panels.mishaps import lacking
 
 LONGEST_S = 780.0
 """Seconds that an answer can wait for its thread: Discord lets a command be answered for fifteen minutes."""
@@ -37,3 +38,14 @@ async def open_thread(
             told, seconds = f"⏳ {NEXT} {busy.when}. I open it as soon as I may.", busy.seconds
         await interaction.edit_original_response(content=told)
         await herald.wait(seconds)
+
+
+def table_channel(interaction: discord.Interaction[Any], channel: object) -> discord.TextChannel:
+    """Return the channel in which somebody opens a table; raises Refused where no table can be."""
+    if not isinstance(channel, discord.TextChannel):
+        raise Refused("Open a table in a text channel of a server; it gets a thread of its own there.")
+    if channel.is_news():
+        raise Refused("This is an announcement channel, where nobody can play; open a table in a normal text channel.")
+    if names := lacking(interaction.app_permissions):
+        raise Refused(f"Herald lacks permissions in #{channel.name}: {names}. Ask a server admin to grant them.")
+    return channel

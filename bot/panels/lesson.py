@@ -1,0 +1,284 @@
+"""Lessons on private panels: the panel of a seat as it is in a game, with what it is for and where to press."""
+
+from __future__ import annotations
+
+import asyncio
+from collections.abc import AsyncIterator, Iterator, Mapping, Sequence
+from contextlib import asynccontextmanager
+from dataclasses import replace
+from typing import Any
+
+import discord
+from msgspec import structs
+
+from bot.herald import Herald
+from bot.panels.deciding import prospects, replies
+from bot.panels.deciding.play import Play
+from bot.panels.deciding.replies import SeatContext
+from bot.panels.ids import Press, parse
+from bot.panels.panel import ROW, ROWS, AnyRow, Button, Menu, Panel, People
+from bot.panels.status_panel import hand_over, name_of
+from bot.panels.verbs import Handler
+from bot.services.lessons import PREFIX, PUPIL, Lesson
+from bot.store.payloads import MAP
+from bot.store.rows import Draft
+from bot.table import telling
+from engine.core.actions import Action, tag_of
+from engine.core.events import name_seats
+from engine.core.files import welcome
+from render import registry
+
+Interaction = discord.Interaction[Any]
+
+HAND = "hand"
+
+WHOLE, ANSWER, IN_MENU, GO, BEGIN = range(5)
+"""How directly a control leads to an action, the most direct way first."""
+
+OURS = frozenset({"find", "leaflet", "lsplay", "lsleave", "lsshow"})
+"""What works in a lesson beside the decisions themselves; taking back and planning ahead belong to real games."""
+
+FREE = "Choose what you like here; **Play it for me** decides as a computer player would."
+
+READY = "everything is chosen; what you do stands above."
+
+HOW = "To begin a real game type `/game new` in a channel, choose **{title}**, and invite others or computer players."
+
+LEFT = "You have left the lesson; nothing of it is kept. "
+
+
+def is_lesson(game: str) -> bool:
+    """Tell whether the id on a button is that of a lesson."""
+    return game.startswith(PREFIX)
+
+
+# ---------------------------------------------------------------------- what the panel says
+
+
+def guided(lesson: Lesson, panel: Panel, happened: str = "") -> Panel:
+    """Return a panel of the pupil's with what has happened, what the decision is, and where to press and why.
+
+    A decision is explained once. The lesson's own buttons stand below.
+    """
+    if lesson.over:
+        return _ended(lesson, happened)
+    request = lesson.table.request(PUPIL)
+    if request is None:
+        return panel
+    game, action = lesson.record.rules, lesson.advice()
+    rows = _with_own(lesson, panel.rows)
+    panel = replace(panel, rows=rows)
+    where, ready = pointer(lesson, panel, action)
+    why = READY if ready else welcome.hint(game, request.decision, tag_of(type(action)))
+    said = [f"🎓 **Lesson, turn {lesson.turn} of {len(lesson.course.turns)}**", happened]
+    if request.decision not in lesson.explained:
+        said.append(welcome.hint(game, request.decision))
+        lesson.explained.add(request.decision)
+    said.append((f"👉 {where}: {why}" if why else f"👉 {where}.") if where else FREE)
+    return replace(panel, text="\n\n".join([*(one for one in said if one), panel.text]))
+
+
+def _ended(lesson: Lesson, happened: str) -> Panel:
+    title = lesson.table.rules.title
+    said = [happened, f"🎓 **That was the lesson.** {lesson.course.close}", HOW.format(title=title)]
+    return Panel("\n\n".join(one for one in said if one), title=title)
+
+
+def _with_own(lesson: Lesson, rows: Sequence[AnyRow]) -> list[AnyRow]:
+    """Return rows without what only works in a real game, and with the buttons that show, play on and leave."""
+    kept: list[AnyRow] = []
+    for row in rows:
+        if isinstance(row, Menu | People):
+            kept.append(row)
+        elif left := [one for one in row if _works(one)]:
+            kept.append(left)
+    if len(kept) < ROWS:
+        return [*kept, [*_pictures(lesson), *_ways_on(lesson)]]
+    buttons = [place for place, row in enumerate(kept) if not isinstance(row, Menu | People)]
+    short = next((place for place in reversed(buttons) if len(kept[place]) <= ROW - 2), None)  # type: ignore[arg-type]
+    if short is None:
+        return [*kept[: ROWS - 1], _ways_on(lesson)]
+    return [[*row, *_ways_on(lesson)] if place == short else row for place, row in enumerate(kept)]  # type: ignore[misc]
+
+
+def _works(button: Button) -> bool:
+    press = parse(button.id)
+    return press is not None and (press.verb in replies.PRESSES or press.verb in OURS)
+
+
+def _pictures(lesson: Lesson) -> list[Button]:
+    """Return buttons for the board, and for the hand where the game has one."""
+    game = lesson.record.rules
+    kinds = {MAP: "Map", **({HAND: "My hand"} if HAND in registry.kinds(game) else {})}
+    labels = registry.buttons(game)
+    return [Button(str(Press("lsshow", lesson.record.id, tag=kind)), labels.get(kind, kinds[kind])) for kind in kinds]
+
+
+def _ways_on(lesson: Lesson) -> list[Button]:
+    stamp = lesson.table.stamp(PUPIL)
+    return [
+        Button(str(Press("lsplay", lesson.record.id, stamp)), "Play it for me"),
+        Button(str(Press("lsleave", lesson.record.id)), "Leave the lesson"),
+    ]
+
+
+def pointer(lesson: Lesson, panel: Panel, action: Action) -> tuple[str, bool]:
+    """Say where on a panel an action is to be found, by the label that stands there; "" where it is not.
+
+    Also tell whether that does what has been filled in.
+    """
+    tag, draft = tag_of(type(action)), lesson.draft
+    answers = {name: _values(value) for name, value in structs.asdict(action).items() if value not in (None, "", [])}
+    done = dict(draft.fields) if draft and draft.tag == tag else {}
+    whole = prospects.key_of(tag, answers)
+    left = {name: [one for one in values if one not in _values(done.get(name))] for name, values in answers.items()}
+    found = [*_pointed(panel, tag, whole, left)]
+    rank, words = min(found, default=(0, ""))
+    return name_seats(words, lesson.names), rank == GO
+
+
+def _values(value: Any) -> list[str]:
+    if value in (None, "", []):
+        return []
+    return [str(one) for one in value] if isinstance(value, list | tuple) else [str(value)]
+
+
+def _pointed(panel: Panel, tag: str, whole: str, left: Mapping[str, Sequence[str]]) -> Iterator[tuple[int, str]]:
+    """Yield the controls that lead to an action, in words, each with how directly it does: the least is the best."""
+    for row in panel.rows:
+        if isinstance(row, Menu):
+            yield from _in_menu(row, tag, left)
+            continue
+        for button in () if isinstance(row, People) else row:
+            press = parse(button.id)
+            if press is None or press.tag != tag:
+                continue
+            words = f"Press **{button.label}**"
+            if press.verb == "whole" and press.answer == whole:
+                yield WHOLE, words
+            elif press.verb == "set" and _answers(press, left):
+                yield ANSWER, words
+            elif press.verb in ("go", "do", "pick"):
+                yield GO if press.verb == "go" else BEGIN, words
+
+
+def _in_menu(menu: Menu, tag: str, left: Mapping[str, Sequence[str]]) -> Iterator[tuple[int, str]]:
+    press = parse(menu.id)
+    if press is None:
+        return
+    wanted = left.get(press.field, []) if press.verb == "set" and press.tag == tag else []
+    wanted = [tag] if press.verb == "pick" else wanted
+    for choice in menu.choices:
+        if choice.value in wanted:
+            yield (IN_MENU if press.verb == "set" else BEGIN), f"Choose **{choice.label}** in the menu *{menu.prompt}*"
+
+
+def _answers(press: Press, left: Mapping[str, Sequence[str]]) -> bool:
+    bare = replace(press, answer="")
+    return any(bare.answering(press.field, value) == press for value in left.get(press.field, ()))
+
+
+# ---------------------------------------------------------------------- what presses do
+
+
+class LessonPlay(Play):
+    """Answers a press of a lesson: like any other press on a panel, but at a table that is in memory alone."""
+
+    def __init__(self, herald: Herald, interaction: Interaction, lesson: Lesson) -> None:
+        super().__init__(herald, interaction, lesson.record.id)
+        self.lesson = lesson
+
+    @asynccontextmanager
+    async def seat_context(self) -> AsyncIterator[SeatContext]:
+        """Give the pupil's place at the table."""
+        async with self.lesson.lock:
+            yield self._here()
+
+    @asynccontextmanager
+    async def with_draft(self) -> AsyncIterator[tuple[SeatContext, Draft | None]]:
+        """Give the same with what the pupil has filled in so far."""
+        async with self.lesson.lock:
+            yield self._here(), self.lesson.draft
+
+    def _here(self) -> SeatContext:
+        lesson = self.lesson
+        return SeatContext(lesson.record, lesson.table, PUPIL, lesson.names, lesson.table.version)
+
+    async def _save_draft(self, here: SeatContext, reply: replies.Reply, before: Draft | None) -> None:
+        self.lesson.draft = None
+        if reply.keep is not None:
+            tag, fields = reply.keep
+            version = here.table.version
+            self.lesson.draft = Draft(game=self.game, seat=PUPIL, version=version, tag=tag, fields=fields)
+
+    async def _submit(self, here: SeatContext, action: Action) -> None:
+        await self.act(action, here.version)
+
+    async def act(self, action: Action, version: int) -> None:
+        """Carry an action out, let the others decide, and show what the pupil is asked next."""
+        lesson = self.lesson
+        async with lesson.lock:
+            events = await asyncio.to_thread(lesson.act, action, version)
+            rules = lesson.table.rules
+            note = telling.to_actor(events, PUPIL, rules, lesson.names)
+            panel = await asyncio.to_thread(replies.shown, self._here())
+        await super().show(await asyncio.to_thread(guided, lesson, panel, note))
+        if lesson.over:
+            self.herald.lessons.end(self.interaction.user.id)
+
+    async def show(self, panel: Panel, *, file: discord.File | None = None, beside: bool = False) -> None:
+        """Show a panel with the lesson's sentences."""
+        panel = await asyncio.to_thread(guided, self.lesson, panel)
+        await super().show(panel, file=file, beside=beside)
+
+
+async def begin(herald: Herald, interaction: Interaction, press: Press, values: Sequence[str]) -> None:
+    """Begin a lesson of the game that the button names, in place of the panel."""
+    lesson = await herald.lessons.begin(press.tag, interaction.user.id, name_of(interaction.user))
+    play = LessonPlay(herald, interaction, lesson)
+    async with play.seat_context() as here:
+        panel = await asyncio.to_thread(replies.shown, here, "")
+    await play.show(panel)
+
+
+async def play_on(herald: Herald, interaction: Interaction, press: Press, values: Sequence[str]) -> None:
+    """Let a computer player decide for the pupil once."""
+    lesson = herald.lessons.of(interaction.user.id, press.game)
+    async with lesson.lock:
+        action, version = await asyncio.to_thread(lesson.advice), lesson.table.version
+        fresh = press.stamp == lesson.table.stamp(PUPIL)
+    play = LessonPlay(herald, interaction, lesson)
+    if fresh:
+        await play.act(action, version)
+        return
+    async with play.seat_context() as here:
+        panel = await asyncio.to_thread(replies.shown, here, replies.MOVED_ON)
+    await play.show(panel)
+
+
+async def leave(herald: Herald, interaction: Interaction, press: Press, values: Sequence[str]) -> None:
+    """End a lesson: nothing is left of it but how to begin a real game."""
+    lesson = herald.lessons.of(interaction.user.id, press.game)
+    herald.lessons.end(interaction.user.id)
+    said = LEFT + HOW.format(title=lesson.table.rules.title)
+    await interaction.edit_original_response(content=said, embed=None, view=None, attachments=[])
+
+
+async def show_picture(herald: Herald, interaction: Interaction, press: Press) -> None:
+    """Show the pupil the board, or their hand."""
+    lesson = herald.lessons.of(interaction.user.id, press.game)
+    kind = press.tag if press.tag in (MAP, HAND) else MAP
+    async with lesson.lock:
+        view = lesson.table.view(PUPIL)
+    picture = await herald.pictures.draw(lesson.record.rules, kind, view, lesson.names)
+    await hand_over(interaction, picture, kind)
+
+
+async def press_in(herald: Herald, interaction: Interaction, press: Press, values: Sequence[str]) -> None:
+    """Answer a press on a decision of a lesson."""
+    lesson = herald.lessons.of(interaction.user.id, press.game)
+    await LessonPlay(herald, interaction, lesson).press(press, values)
+
+
+PRESSES: Mapping[str, Handler] = {"learn": begin, "lsplay": play_on, "lsleave": leave}
+"""What the buttons do that change the panel on which they stand, by verb."""

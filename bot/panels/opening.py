@@ -1,0 +1,259 @@
+"""Opening a table by buttons: which game, its variant, pace and computer players; and the same table once more."""
+
+from __future__ import annotations
+
+import io
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass
+from typing import Any
+
+import discord
+
+from bot import texts
+from bot.errors import Refused
+from bot.herald import Herald
+from bot.model.time_control import PRESETS
+from bot.panels.ids import UNKNOWN, Press
+from bot.panels.panel import PARCHMENT, AnyRow, Button, Menu, Panel
+from bot.panels.status_panel import Shower, name_of
+from bot.panels.threads import open_thread, table_channel
+from bot.panels.verbs import Handler
+from bot.store import games, tournaments
+from bot.store.rows import GameRecord, Status
+from engine.core.actions import Choice
+from engine.core.errors import BadOptions
+from engine.core.files import welcome
+from engine.core.rules import Rules
+from engine.games import GAMES, rules_of
+
+Interaction = discord.Interaction[Any]
+
+LONGEST_TITLE = 80
+"""Characters of a table's title."""
+
+USUAL_PACE = "-"
+"""The pace of this Herald, in the menu of paces."""
+
+WHICH = "Which game do you want to play? **Learn** shows you five turns of one, alone against computer players."
+
+# ---------------------------------------------------------------------- which game
+
+
+async def show_games(herald: Herald, interaction: Interaction) -> None:
+    """Ask which game somebody wants to play: a card of each with its picture, and its buttons below."""
+    pictures = {name: await herald.pictures.cover(name) for name in GAMES}
+    files = [discord.File(io.BytesIO(one.png), f"{name}.png", description=one.alt) for name, one in pictures.items()]
+    embeds = [_card(rules) for rules in GAMES.values()]
+    await interaction.edit_original_response(content=WHICH, embeds=embeds, view=_choices().view(), attachments=files)
+
+
+def _card(rules: Rules[Any]) -> discord.Embed:
+    """Return the card of a game: what it is about, for how many players, and how long it takes."""
+    said = welcome.card(rules.name)
+    lines = [said.pitch if said else "", f"**Players**: {_players(rules)}"]
+    lines += [f"**Time**: {said.time}", f"**Length**: {said.length}"] if said else []
+    text = "\n".join(line for line in lines if line)
+    return discord.Embed(title=rules.title, description=text, colour=PARCHMENT).set_thumbnail(
+        url=f"attachment://{rules.name}.png"
+    )
+
+
+def _players(rules: Rules[Any]) -> str:
+    """Say for how many players a game is, in whichever variant."""
+    taken = [rules.seats(rules.options(variant, {})) for variant in _variants(rules)]
+    least, most = min(few for few, _ in taken), max(many for _, many in taken)
+    return f"{least}" if least == most else f"{least} to {most}"
+
+
+def _variants(rules: Rules[Any]) -> dict[str, str]:
+    """Return the variants of a game that can be played as they are."""
+    found = {}
+    for variant, name in rules.variants.items():
+        try:
+            rules.options(variant, {})
+        except BadOptions:
+            continue
+        found[variant] = name
+    return found
+
+
+def _choices() -> Panel:
+    """Return a button for each game, and below it one for each lesson."""
+    play = [Button(str(Wish(rules.name, rules.usual_variant).press("nwset")), rules.title) for rules in GAMES.values()]
+    learn = [
+        Button(str(Press("learn", "", tag=rules.name)), f"Learn {rules.title}", emoji="🎓")
+        for rules in GAMES.values()
+        if welcome.course(rules.name)
+    ]
+    return Panel("", rows=[row for row in (_green(play), learn) if row])
+
+
+def _green(row: list[Button]) -> list[Button]:
+    return [Button(one.id, one.label, "success") for one in row]
+
+
+# ---------------------------------------------------------------------- how it is played
+
+
+@dataclass(frozen=True)
+class Wish:
+    """What somebody has chosen for a table; the ids of the panel's menus and buttons carry it."""
+
+    game: str
+    variant: str
+    pace: str = ""
+    computers: int = 0
+
+    def press(self, verb: str, answer: str = "") -> Press:
+        """Return the press that carries it."""
+        return Press(verb, "", f"{self.game}/{self.variant}", self.pace, self.computers, answer=answer)
+
+    @property
+    def most_computers(self) -> int:
+        """How many computer players there is room for beside the person who opens the table."""
+        rules = rules_of(self.game)
+        return rules.seats(rules.options(self.variant, {}))[1] - 1
+
+
+def _wished(press: Press, values: Sequence[str] = ()) -> Wish:
+    """Return what a press stands for, with what was chosen in its menu; raises Refused where somebody forged one."""
+    game, _, variant = press.stamp.partition("/")
+    if game not in GAMES or (press.tag and press.tag not in PRESETS):
+        raise Refused(UNKNOWN)
+    chosen = values[0] if values else ""
+    pace, computers = press.tag, press.page
+    if press.answer == "variant":
+        variant = chosen
+    elif press.answer == "pace":
+        pace = chosen.strip(USUAL_PACE)
+    elif press.answer == "computers":
+        computers = int(chosen) if chosen.isdecimal() else 0
+    if variant not in _variants(GAMES[game]) or (pace and pace not in PRESETS):
+        raise Refused(UNKNOWN)
+    wish = Wish(game, variant, pace)
+    return Wish(game, variant, pace, min(computers, wish.most_computers))
+
+
+async def ask_how(herald: Herald, interaction: Interaction, press: Press, values: Sequence[str]) -> None:
+    """Show what has been chosen for a table so far, with the menus that change it."""
+    wish = _wished(press, values)
+    panel = _how(herald, wish)
+    picture = await herald.pictures.cover(wish.game)
+    file = discord.File(io.BytesIO(picture.png), f"{wish.game}.png", description=picture.alt)
+    embed = panel.embed().set_thumbnail(url=f"attachment://{wish.game}.png")
+    await interaction.edit_original_response(content=None, embed=embed, view=panel.view(), attachments=[file])
+
+
+def _how(herald: Herald, wish: Wish) -> Panel:
+    rules, variants = rules_of(wish.game), _variants(rules_of(wish.game))
+    paces = {USUAL_PACE: _usual_pace(herald), **{name: f"{name}: {one.words}" for name, one in PRESETS.items()}}
+    pace = paces[wish.pace or USUAL_PACE]
+    computers = [_computers(number) for number in range(wish.most_computers + 1)] if rules.players else []
+    text = [f"**Variant**: {variants[wish.variant]}", f"**Pace**: {pace}"]
+    text += [f"**Computer players**: {computers[wish.computers]}"] if computers else []
+    text.append("Everything can still be changed at the table, until the game starts.")
+    rows: list[AnyRow] = []
+    if len(variants) > 1:
+        rows.append(_menu(wish, "variant", "Another variant", [Choice(key, name) for key, name in variants.items()]))
+    named = [
+        Choice(key, words.partition(": ")[0].capitalize(), words.partition(": ")[2]) for key, words in paces.items()
+    ]
+    rows.append(_menu(wish, "pace", "Another pace", named))
+    if computers:
+        numbers = [Choice(str(number), words.capitalize()) for number, words in enumerate(computers)]
+        rows.append(_menu(wish, "computers", "How many computer players?", numbers))
+    opens = Button(str(wish.press("nwopen")), "Open the table", "success")
+    rows.append([opens, Button(str(Press("nwgame", "")), "Another game")])
+    return Panel("\n".join(text), title=rules.title, rows=rows)
+
+
+def _menu(wish: Wish, name: str, prompt: str, choices: Sequence[Choice]) -> Menu:
+    return Menu(str(wish.press("nwset", name)), prompt, choices)
+
+
+def _computers(number: int) -> str:
+    return "none, people take all seats" if not number else f"{number}"
+
+
+def _usual_pace(herald: Herald) -> str:
+    """Say how long decisions take at a table that asks for no pace."""
+    play = herald.config.play
+    if play.pace:
+        return f"as usual here: {play.pace}, {PRESETS[play.pace].words}"
+    return "as usual here: " + (f"{play.deadline_hours:g} hours a decision" if play.deadline_hours else "no deadlines")
+
+
+async def ask_which(herald: Herald, interaction: Interaction, press: Press, values: Sequence[str]) -> None:
+    """Show the games once more."""
+    await show_games(herald, interaction)
+
+
+async def open_it(herald: Herald, interaction: Interaction, press: Press, values: Sequence[str]) -> None:
+    """Open the table that was put together: everybody is told, and computer players take their seats."""
+    wish, player = _wished(press), name_of(interaction.user)
+    rules, channel = rules_of(wish.game), table_channel(interaction, interaction.channel)
+    await interaction.edit_original_response(content="I open the table…", embed=None, view=None, attachments=[])
+    title = f"{rules.title} of {player}"[:LONGEST_TITLE]
+    thread = await open_thread(herald, interaction, channel, title)
+    record = await herald.lobby.open_game(
+        guild=channel.guild.id,
+        channel=channel.id,
+        thread=thread.id,
+        owner=interaction.user.id,
+        rules=rules.name,
+        variant=wish.variant,
+        title=title,
+        pace=wish.pace,
+    )
+    await herald.lobby.join(record.id, interaction.user.id, player)
+    for _ in range(wish.computers):
+        await herald.lobby.fill(record.id, interaction.user.id, next(iter(rules.players)))
+    await interaction.edit_original_response(content=f"The table is open: {thread.mention}. You have a seat there.")
+    await interaction.followup.send(announced(interaction, record, thread))
+
+
+def announced(interaction: Interaction, game: GameRecord, thread: discord.Thread) -> str:
+    """Return how everybody in a channel is told of a new table."""
+    rules = rules_of(game.rules)
+    text = f"{interaction.user.mention} opens a table of **{rules.title}** ({rules.variants[game.variant]})"
+    counts = " It counts for the ladder." if game.rated else ""
+    text = f"{text}: {thread.mention}. Take a seat there.{counts}"
+    return f"{text} {texts.GOES_ON}" if game.position else text
+
+
+# ---------------------------------------------------------------------- the same table again
+
+
+async def again(herald: Herald, interaction: Interaction, game_id: str) -> None:
+    """Open a table for the people of a game that is over, with its settings; its seats are drawn by lot."""
+    user = interaction.user.id
+    async with herald.store.reading() as connection:
+        game = await games.get(connection, game_id)
+        seats = await games.seats_of(connection, game_id)
+        event = await tournaments.game(connection, game_id)
+        there = await games.again_after(connection, game_id)
+    if game.status is not Status.OVER:
+        raise Refused("This game is not over yet; the same table can be opened again at its end.")
+    if event is not None:
+        raise Refused(
+            "This table belongs to a tournament, which seats its players itself; open another with /game new."
+        )
+    if user != game.owner and user not in {seat.user for seat in seats}:
+        raise Refused("Only those who played here can open the same table again; open one of your own with /game new.")
+    if there is not None and there.status is not Status.OVER:
+        await interaction.edit_original_response(content=f"It is open already: <#{there.thread}>. Take a seat there.")
+        return
+    place = interaction.channel
+    channel = table_channel(interaction, place.parent if isinstance(place, discord.Thread) else place)
+    thread = await open_thread(herald, interaction, channel, game.title)
+    opened = await herald.lobby.open_again(game, thread.id, user, name_of(interaction.user), game.title)
+    said = f"The same table again: {thread.mention}. You have a seat, and the others are invited."
+    await interaction.edit_original_response(content=said)
+    await interaction.followup.send(announced(interaction, opened, thread))
+
+
+SHOWERS: Mapping[str, Shower] = {"again": again}
+"""What answers a press in a private message of its own, by verb."""
+
+PRESSES: Mapping[str, Handler] = {"nwset": ask_how, "nwgame": ask_which, "nwopen": open_it}
+"""What the buttons and menus do that change the panel on which they stand, by verb."""

@@ -1,0 +1,243 @@
+"""What a side is likely to do next, with what comes of it: moves, battles, recruits, ransoms and arrivals (rules 6).
+
+The order is that of the marshal, who looks at nothing but what lies open.
+"""
+
+from collections.abc import Callable, Iterator, Mapping, Sequence
+from functools import partial
+
+from msgspec import structs
+
+from engine.core.actions import Action, Prospect
+from engine.core.text import counted, join_words
+from engine.warriors import marshal, marshal_prisoners, outlook
+from engine.warriors.battles import battles, strength
+from engine.warriors.battles.battles import Engage
+from engine.warriors.board import names, parcels, ways
+from engine.warriors.board.game import Warriors, enemy
+from engine.warriors.board.parcels import Parcel
+from engine.warriors.board.state import Side
+from engine.warriors.evaluation import Prospects
+from engine.warriors.impulses.impulses import Move, Unmark
+from engine.warriors.leaders import arrivals
+from engine.warriors.leaders.arrivals import Place
+from engine.warriors.leaders.captives import Ransom
+from engine.warriors.realm import control, deploying
+from engine.warriors.realm.deploying import Recruit
+from engine.warriors.realm.raising import Levy
+
+VARIETY = 2
+"""Moves to one area, and places for one leader, that stand before those of others."""
+
+Listed = Iterator[tuple[str, Prospect]]
+"""Prospects, the best first, each with what it is about: not too many of a kind stand in a row."""
+
+
+def prospects(game: Warriors, seat: str) -> Sequence[Prospect]:
+    """Return what a side is likely to do now, that first which promises most."""
+    asked = [request for request in game.top.requests(game) if request.seat == seat] if game.top else []
+    offers = {offer.action: offer for request in asked for offer in request.offers}
+    if not offers.keys() & LISTS.keys() or not game.has_side(seat):
+        return ()
+    side = game.side(seat)
+    return [one for kind, listed in LISTS.items() if kind in offers for one in _varied(listed(game, side))]
+
+
+def _varied(found: Listed) -> Iterator[Prospect]:
+    """Put all but the best of what is about the same below what is about something else."""
+    often: dict[str, int] = {}
+    late = []
+    for about, one in found:
+        often[about] = often.get(about, 0) + 1
+        if often[about] <= VARIETY:
+            yield one
+        else:
+            late.append(one)
+    yield from late
+
+
+# ---------------------------------------------------------------------- impulses
+
+
+def _impulses(game: Warriors, side: Side) -> Listed:
+    """Yield moves and markers to remove, by what they gain if the enemy answers them."""
+    mind = Prospects(game, side)
+    for gain, action in sorted(marshal.rated_impulses(mind), key=lambda found: -found[0]):
+        likely = gain > marshal.WORTH
+        if isinstance(action, Unmark):
+            area = names.area(game, action.area)
+            told = f"{names.side(enemy(side))} lose it, and Phase Four can make it yours"
+            removed = f"Remove the marker of {names.side(enemy(side))} in {area}"
+            yield action.area, Prospect(action, removed, told, f"Remove the marker in {area}", likely)
+        elif isinstance(action, Move):
+            yield action.to, _move(game, side, action, likely=likely)
+
+
+def _move(game: Warriors, side: Side, action: Move, *, likely: bool) -> Prospect:
+    start, to = (names.area(game, area) for area in (game.leader(action.leaders[0]).area, action.to))
+    foes = game.here(action.to, enemy(side))
+    against = f" against {names.leaders(game, foes)}" if foes else ""
+    words = f"{names.who(game, action.leaders)} from {start} to {to}{against}"
+    outcome = partial(_comes_of_move, game, side, action)
+    return Prospect(action, words, outcome, f"{names.leaders(game, action.leaders)} to {to}", likely)
+
+
+def _comes_of_move(game: Warriors, side: Side, action: Move) -> str:
+    start = game.leader(action.leaders[0]).area
+    joined = sorted({*game.here(action.to, side), *action.leaders})
+    if game.here(action.to, enemy(side)):
+        told = _battle(_moved(game, side, action), action.to, side)
+    else:
+        told = _quiet(game, side, action.to, joined)
+    alone = set(game.here(start, side)) <= set(action.leaders) and game.controller(start) == side
+    return f"{told}; nobody stays in {names.area(game, start)}" if alone and _near(game, side, start) else told
+
+
+def _moved(game: Warriors, side: Side, action: Move) -> Warriors:
+    """Return the game as it would look after a move, to ask about the battle there."""
+    moved = {leader_id: structs.replace(game.leader(leader_id), area=action.to) for leader_id in action.leaders}
+    aggressors = {action.to: side, **game.state.aggressors}
+    return Warriors(
+        structs.replace(game.state, leaders={**game.state.leaders, **moved}, aggressors=aggressors), game.dice
+    )
+
+
+def _quiet(game: Warriors, side: Side, area: str, leaders: Sequence[str]) -> str:
+    """Say what becomes of an area in Phase Four in which these leaders stand alone."""
+    holder, worth = game.controller(area), f"worth {game.area(area).value}"
+    if game.area(area).neutral:
+        return "neutral, nobody controls it"
+    if holder == side:
+        return f"yours already, {worth}"
+    chance = outlook.percent(min(outlook.SIX, max(0, control.threshold_of(game, area, leaders)[0])) / outlook.SIX)
+    if holder is None:
+        return f"yours in Phase Four with {chance}, {worth}"
+    foe = names.side(holder)
+    if len(leaders) > 1 and game.state.turn.impulses.get(side, 0) > 1:
+        return f"{foe} lose it; remove their marker with another impulse, and it is yours with {chance}, {worth}"
+    return f"{foe} lose it in Phase Four, {worth}"
+
+
+def _near(game: Warriors, side: Side, area: str) -> bool:
+    """Tell whether enemies can come to an area from next door."""
+    foe = enemy(side)
+    return any(game.here(near, foe) and ways.limit(game, foe, near, area) for near in game.catalog.near[area])
+
+
+# ---------------------------------------------------------------------- battles
+
+
+def _battle(game: Warriors, area: str, side: Side) -> str:
+    """Return how the battle of an area is likely to end: in the field, and behind walls where somebody has them."""
+    ending, holder = outlook.ending(game, area, side), game.controller(area)
+    own, foe = (ending.english, ending.french) if side == "english" else (ending.french, ending.english)
+    chances = f"win {outlook.percent(own)}, lose {outlook.percent(foe)}"
+    field = f"in the field, fought to the end: {chances}, nobody left {outlook.percent(ending.nobody)}"
+    if holder is None:
+        return field
+    number = strength.siege_number(game, outlook.as_it_stands(game, area), holder)
+    who = "you" if holder == side else names.side(holder)
+    won = outlook.siege_won(number)
+    falls = f"which then fall with {outlook.percent(won)}" if won else "which no assault can take"
+    return f"{field}; or {who} stay behind the walls, {falls}"
+
+
+def _battles(game: Warriors, side: Side) -> Listed:
+    """Yield the battles that may be fought next, the most valuable area first."""
+    for area in battles.contested(game):
+        name, (own, foe) = names.area(game, area), (game.here(area, one) for one in (side, enemy(side)))
+        words = f"{name}: {names.leaders(game, own)} against {names.leaders(game, foe)}"
+        yield area, Prospect(Engage(area), words, partial(_battle, game, area, side), f"Fight in {name}")
+
+
+# ---------------------------------------------------------------------- troops
+
+
+def _levies(game: Warriors, side: Side) -> Listed:
+    """Yield the levy with gunners for a siege next door, where there is reason for one."""
+    if levy := marshal_prisoners.levy(game, side):
+        gunners = join_words(_parcel(game, text) for text in levy.troops)
+        told = "all the rest is infantry; gunners count in a siege of the areas next door"
+        yield "", Prospect(levy, f"Raise {gunners}", told, "Raise gunners too", likely=False)
+
+
+def _parcel(game: Warriors, text: str) -> str:
+    kind, number, area = parcels.read(text)
+    return f"{names.pieces(game, kind, number)} in {names.area(game, area)}"
+
+
+def _recruits(game: Warriors, side: Side) -> Listed:
+    """Yield mercenaries for the leaders whom they can reach, as many as have room, the best leaders first."""
+    hired = marshal_prisoners.recruit(game, side)
+    for action in dict.fromkeys([*([hired] if hired else []), *_hiring(game, side)]):
+        kind, number, _ = parcels.read(action.mercenaries)
+        who, pieces = names.leader(game, action.leader), names.pieces(game, kind, number)
+        left = game.capacity_left(action.leader) - number
+        room = f"he has room for {left} more then" if left else "he has no room left then"
+        told = f"{room}; he gets control of areas less easily with them"
+        words = f"{pieces} for {who} in {names.area(game, game.leader(action.leader).area)}"
+        yield action.leader, Prospect(action, words, told, f"{pieces} for {who}", likely=action == hired)
+
+
+def _hiring(game: Warriors, side: Side) -> Iterator[Recruit]:
+    for kind, card in game.catalog.troops.items():
+        for leader_id in game.by_merit(deploying.recruiters(game, side, kind)) if card.mercenary else ():
+            number = min(game.supply(kind) or 0, game.capacity_left(leader_id))
+            yield Recruit(str(Parcel(kind, number, card.home)), leader_id)
+
+
+# ---------------------------------------------------------------------- captives and arrivals
+
+
+def _ransoms(game: Warriors, side: Side) -> Listed:
+    """Yield the ransoms that can be paid, the best bargain first."""
+    for gain, leader_id, paid in sorted(marshal_prisoners.rated_ransoms(game, side), key=lambda found: -found[0]):
+        who, areas = names.leader(game, leader_id), names.areas(game, paid)
+        worth = sum(game.area(area).value for area in paid)
+        told = f"you lose control of areas worth {worth}; he comes back next time that leaders arrive"
+        words = f"Ransom {who} ({names.rating(game, leader_id)}) for {areas}"
+        yield leader_id, Prospect(Ransom(leader_id, *paid), words, told, f"{who} for {areas}", likely=gain > 0)
+
+
+def _arrivals(game: Warriors, side: Side) -> Listed:
+    """Yield the leaders to be placed in the areas that are open to them, by what they promise there."""
+    taking = any(request.decision == "D-15" for request in game.top.requests(game)) if game.top else False
+    waiting = arrivals.pool(game, side=None if taking else side)
+    for _, leader_id, area in sorted(marshal_prisoners.rated_places(game, side, waiting), key=lambda one: -one[0]):
+        who, where = names.leader(game, leader_id), names.area(game, area)
+        outcome = partial(_comes_of_arrival, game, side, leader_id, area)
+        words = f"{who} ({names.rating(game, leader_id)}) in {where}"
+        yield leader_id, Prospect(Place(leader_id, area), words, outcome, f"{who} in {where}")
+
+
+def _comes_of_arrival(game: Warriors, side: Side, leader_id: str, area: str) -> str:
+    card, foes = game.card(leader_id), game.here(area, enemy(side))
+    home = card.home == area or bool(game.option("free_infantry_everywhere"))
+    met = f"against {names.leaders(game, foes)}" if foes else _quiet_arrival(game, side, area)
+    lying = sum(number for kind, number in game.state.loose.get(area, {}).items() if game.may_hold(leader_id, kind))
+    parts = (
+        "at home" if card.home == area else "",
+        f"{card.rank} infantry with him" if home else "",
+        f"{counted(lying, 'piece')} of troops {'waits' if lying == 1 else 'wait'} there" if lying else "",
+        met,
+    )
+    return "; ".join(part for part in parts if part)
+
+
+def _quiet_arrival(game: Warriors, side: Side, area: str) -> str:
+    """Say whose an area is, and whether the enemy is next door."""
+    holder = None if game.area(area).neutral else game.controller(area)
+    whose = "" if holder is None else "yours" if holder == side else f"of {names.side(holder)}"
+    near = "enemies next door" if _near(game, side, area) else ""
+    return ", ".join(part for part in (whose, near) if part)
+
+
+LISTS: Mapping[type[Action], Callable[[Warriors, Side], Listed]] = {
+    Move: _impulses,
+    Engage: _battles,
+    Levy: _levies,
+    Recruit: _recruits,
+    Ransom: _ransoms,
+    Place: _arrivals,
+}
+"""What lists the prospects of a kind of offer."""

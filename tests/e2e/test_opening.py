@@ -1,0 +1,64 @@
+"""Over the wire: `/game new` without a word typed, a table by buttons alone, and a lesson to its end."""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+import pytest
+
+from tests.e2e.table import WHISPERED, Evening, evening
+from tests.harness.reading import Json, text_of
+from tests.harness.sandbox import Person
+
+
+async def pressed(person: Person, message: Json, label: str) -> Json:
+    """Press a button of a private message, and return what has become of it."""
+    await person.press(message, label)
+    return await person.answer()
+
+
+async def asked(night: Evening) -> Json:
+    """Let the first person ask which games there are."""
+    await night.people[0].slash("/game new", channel="herald")
+    return await night.people[0].answer()
+
+
+async def test_a_table_is_opened_by_buttons_and_everybody_is_told(tmp_path: Path) -> None:
+    async with evening(tmp_path, "ann", "ben", drawn=True) as night:
+        ann, ben = night.people
+        shown = await asked(night)
+        assert shown["flags"] & WHISPERED and len(shown["embeds"]) == 4
+        pictures = [embed["thumbnail"]["url"].split("/")[-1].split("?")[0] for embed in shown["embeds"]]
+        assert pictures == ["kingmaker.png", "lancaster.png", "warlord.png", "warriors.png"]
+        shown = await pressed(ann, shown, "Warriors of God")
+        await ann.choose(shown, "The Lion in Winter", placeholder="Another variant")
+        shown = await ann.answer()
+        await ann.choose(shown, "1", placeholder="How many computer players?")
+        shown = await ann.answer()
+        assert "**Variant**: The Lion in Winter" in text_of(shown) and "**Computer players**: 1" in text_of(shown)
+        await ann.press(shown, "Open the table")
+        told = await ben.expect("opens a table of **Warriors of God** (The Lion in Winter)")
+        assert not told["flags"] & WHISPERED and f"<@{ann.id}>" in text_of(told)
+        night.thread = text_of(told).split("<#")[1].split(">")[0]
+        for person in night.people:
+            await person.refresh()
+            person.here = night.thread
+        await night.all_said()
+        assert "takes a seat (2 of 2)" in await night.said(ben)
+        await night.check_wire()
+
+
+@pytest.mark.parametrize("title", ["Kingmaker", "War Lord Tourney"])
+async def test_a_lesson_over_the_wire_leaves_nothing_behind(tmp_path: Path, title: str) -> None:
+    async with evening(tmp_path, "ann", "ben") as night:
+        ann, ben = night.people
+        shown = await pressed(ann, await asked(night), f"Learn {title}")
+        for _ in range(60):
+            assert shown["flags"] & WHISPERED
+            if "That was the lesson" in text_of(shown):
+                break
+            shown = await pressed(ann, shown, "Play it for me")
+        assert "That was the lesson" in text_of(shown) and "`/game new`" in text_of(shown)
+        assert not shown["components"] and not await ben.messages(limit=50)
+        assert not await ann.messages(ann.dm(), limit=50)
+        await night.check_wire()

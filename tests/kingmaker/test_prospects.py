@@ -1,0 +1,134 @@
+"""What a player's panel lists for a march, in Parliament and in combat, with what comes of each."""
+
+from engine.core.actions import Prospect
+from engine.core.game import waited_for
+from engine.kingmaker.board.game import Kingmaker
+from engine.kingmaker.board.ids import Location, PlaceId
+from engine.kingmaker.board.places import sites
+from engine.kingmaker.movement.land import Move
+from engine.kingmaker.movement.movement import MovementPhase
+from engine.kingmaker.parliament.awards import Assign, Grants
+from engine.kingmaker.parliament.ballots import Ballot, Vote
+from engine.kingmaker.parliament.session import HouseVotes, Session
+from engine.kingmaker.prospects import VARIETY, prospects
+from tests.kingmaker import boards
+
+
+def marching(*people: tuple[str, str, str], game: Kingmaker | None = None) -> Kingmaker:
+    """Ann's Movement phase with these nobles on the board."""
+    game = game or boards.empty()
+    for noble, seat, at in people:
+        boards.put(game, noble, seat, at)
+    game.state.turn.seat, game.state.turn.phase = "ann", "movement"
+    game.push(MovementPhase())
+    game.flow()
+    return game
+
+
+def marches(game: Kingmaker) -> list[tuple[Move, Prospect]]:
+    return [(one.action, one) for one in prospects(game, "ann") if isinstance(one.action, Move)]
+
+
+def told(one: Prospect) -> str:
+    return one.outcome if isinstance(one.outcome, str) else one.outcome()
+
+
+def test_heirs_come_first_and_are_fetched() -> None:
+    game = boards.empty()
+    sites.capture(game, PlaceId("york"), "ann")
+    march, first = marches(marching(("percy", "ann", "open:cleveland"), ("berkeley", "ben", "open:wells"), game=game))[
+        0
+    ]
+    assert march.pick_up == ["richard_of_york"] and march.to == "inside:york" and first.likely
+    assert first.words.startswith("Percy, fetching Richard of York, to York (inside): Richard of York")
+
+
+def test_ways_ahead_say_how_far_it_is_to_whom() -> None:
+    game = marching(("mowbray", "ann", "open:carlisle"), ("berkeley", "ben", "open:coventry"))
+    for heir in game.state.heirs.values():
+        heir.alive = False
+    game.heir("henry_vi").alive = True
+    boards.guard(game, "henry_vi", "berkeley")
+    _, first = marches(game)[0]
+    assert told(first).endswith("squares from Henry VI") and first.likely
+
+
+def test_an_enemy_is_told_of_with_the_odds_of_an_attack() -> None:
+    game = marching(("percy", "ann", "open:coventry"), ("berkeley", "ben", "open:stafford"))
+    found = [one for march, one in marches(game) if march.to == "open:stafford"]
+    assert found and "an attack on Berkeley there succeeds with " in told(found[0])
+
+
+def test_no_company_fills_the_list() -> None:
+    game = marching(("percy", "ann", "open:coventry"), ("clifford", "ann", "open:york"), ("roos", "ben", "open:wells"))
+    movers = [march.nobles[0] for march, _ in marches(game)][: 2 * VARIETY + 1]
+    assert min(movers.count(noble) for noble in ("percy", "clifford")) >= VARIETY
+
+
+def test_companies_march_together_or_apart() -> None:
+    game = marching(("percy", "ann", "open:coventry"), ("clifford", "ann", "open:coventry"))
+    found = {tuple(sorted(march.nobles)) for march, _ in marches(game)}
+    assert found == {("clifford", "percy"), ("percy",), ("clifford",)}
+
+
+def test_whoever_is_not_asked_has_no_list() -> None:
+    assert not prospects(marching(("percy", "ann", "open:coventry")), "ben")
+
+
+# ---------------------------------------------------------------- Parliament
+
+
+def voting(*, given: str = "", **tallies: tuple[int, int]) -> Kingmaker:
+    """A vote with so many votes in the Commons and the Lords; Cat has `given` a ballot already."""
+    game = boards.empty()
+    boards.put(game, "percy", "ann", Location("open:coventry"))
+    sitting = Session(place=PlaceId("coventry"), caller="ann", attending=["percy"])
+    sitting.tallies = {seat: HouseVotes(*votes) for seat, votes in tallies.items()}
+    game.push(Vote("Shall it be so?"), sitting)
+    sitting.voting, sitting.ballots = True, {"cat": given} if given else {}
+    return game
+
+
+def ballots(game: Kingmaker) -> dict[str, str]:
+    found = prospects(game, "ann")
+    return {one.action.ballot: told(one) for one in found if isinstance(one.action, Ballot)}
+
+
+def test_a_ballot_says_what_it_takes() -> None:
+    found = ballots(voting(ann=(8, 3), ben=(10, 2), cat=(3, 4)))
+    assert found["aye"] == "passes unless others with 8 in the Commons or 3 in the Lords say no"
+    assert found["nay"] == "fails unless others with more than 8 in the Commons and more than 3 in the Lords say yes"
+    assert found["abstain"] == "leaves it to the others, who have 13 in the Commons and 6 in the Lords"
+
+
+def test_a_majority_in_one_house_is_enough_to_stop_it_and_in_both_to_pass_it() -> None:
+    found = ballots(voting(ann=(20, 3), ben=(10, 2), cat=(3, 4)))
+    assert found["nay"] == "fails, whatever the others say"
+    assert found["aye"] == "passes unless others with 3 in the Lords say no"
+    assert ballots(voting(ann=(20, 9), ben=(10, 2)))["aye"] == "passes, whatever the others say"
+
+
+def test_whoever_has_no_vote_in_a_house_needs_others_there() -> None:
+    found = ballots(voting(ann=(8, 0), ben=(10, 2)))
+    assert found["aye"] == "passes only if others say yes in the Lords, where you have no vote"
+
+
+def test_what_others_have_voted_changes_nothing_that_is_said() -> None:
+    tallies = {"ann": (8, 3), "ben": (10, 2), "cat": (3, 4)}
+    assert ballots(voting(given="aye", **tallies)) == ballots(voting(given="nay", **tallies))
+
+
+def test_offices_say_what_they_bring_and_stand_first_for_ones_own() -> None:
+    game = boards.empty()
+    boards.put(game, "percy", "ann", Location("inside:coventry"))
+    boards.put(game, "berkeley", "ben", Location("inside:coventry"))
+    boards.chancery(game, "earl_of_kent", "chancellor_of_england")
+    sitting = Session(place=PlaceId("coventry"), caller="ann", attending=["percy", "berkeley"])
+    sitting.tallies = {"ann": HouseVotes(4, 3), "ben": HouseVotes(2, 1)}
+    game.push(Grants(), sitting)
+    assert waited_for(game)[0].seat == "ann"
+    found = prospects(game, "ann")
+    assert all(isinstance(one.action, Assign) for one in found)
+    own = [one.likely for one in found]
+    assert own == sorted(own, reverse=True)
+    assert any("men" in told(one) or "votes" in told(one) for one in found)

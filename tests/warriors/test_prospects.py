@@ -1,0 +1,112 @@
+"""What a side's panel lists for its impulse, its battles, its troops and its arrivals, with what comes of each."""
+
+from engine.core.actions import Action, Prospect
+from engine.core.table import Table
+from engine.warriors.edits import Goto, SetControl, SetLeader, SetLoose, SetRound, Station
+from engine.warriors.impulses.impulses import Move, Unmark
+from engine.warriors.leaders.captives import Ransom
+from engine.warriors.prospects import VARIETY, prospects
+from tests.warriors.tables import game, table
+
+
+def listed(opened: Table, seat: str = "ann") -> list[Prospect]:
+    return list(prospects(game(opened), seat))
+
+
+def told(found: list[Prospect], action: Action) -> str:
+    one = next(one for one in found if one.action == action)
+    return one.outcome if isinstance(one.outcome, str) else one.outcome()
+
+
+def test_a_move_says_what_becomes_of_the_area() -> None:
+    found = listed(
+        table(
+            Station("edward_iii", "normandy"),
+            SetControl(["picardy"], "french"),
+            SetControl(["brittany"], "english"),
+            Station("jean_ii", "champagne"),
+        )
+    )
+    assert told(found, Move(["edward_iii"], "anjou")) == "yours in Phase Four with 50%, worth 2"
+    assert told(found, Move(["edward_iii"], "picardy")) == "the French lose it in Phase Four, worth 1"
+    assert told(found, Move(["edward_iii"], "brittany")) == "yours already, worth 2"
+
+
+def test_a_group_can_remove_the_marker_of_what_it_takes() -> None:
+    two = (Station("edward_iii", "normandy"), Station("talbot", "normandy"))
+    found = listed(table(*two, SetControl(["picardy"], "french"), Station("jean_ii", "champagne")))
+    assert told(found, Move(["edward_iii", "talbot"], "picardy")) == (
+        "the French lose it; remove their marker with another impulse, and it is yours with 50%, worth 1"
+    )
+
+
+def test_a_move_against_enemies_has_the_odds_of_field_and_siege() -> None:
+    strong = Station("edward_iii", "normandy", {"longbow_english": 3})
+    found = listed(table(strong, Station("dunois", "anjou"), SetControl(["anjou"], "french")))
+    said = told(found, Move(["edward_iii"], "anjou"))
+    assert said.startswith("in the field, fought to the end: win ") and ", lose " in said
+    assert "or the French stay behind the walls, which then fall with" in said
+
+
+def test_an_enemy_who_can_take_what_is_left_behind_is_told_of() -> None:
+    held = (Station("edward_iii", "normandy"), SetControl(["normandy"], "english"), Station("jean_ii", "picardy"))
+    assert told(listed(table(*held)), Move(["edward_iii"], "anjou")).endswith("nobody stays in Normandy")
+
+
+def test_no_area_fills_the_list() -> None:
+    leaders = [Station(one, "normandy") for one in ("edward_iii", "talbot", "fastolf")]
+    found = listed(table(*leaders, Station("jean_ii", "champagne")))
+    first = [one.action.to for one in found[:8] if isinstance(one.action, Move)]
+    assert max(first.count(area) for area in first) == VARIETY
+
+
+def test_a_marker_to_be_removed_is_listed() -> None:
+    held = (Station("talbot", "wales"), Station("fastolf", "wales"), SetControl(["wales"], "french"))
+    found = {str(one.action): one.words for one in listed(table(*held, Station("jean_ii", "champagne")))[:5]}
+    assert found[str(Unmark("wales"))] == "Remove the marker of the French in Wales"
+
+
+def test_battles_are_listed_with_their_odds_and_the_other_side_sees_none() -> None:
+    met = [
+        Station("edward_iii", "normandy"), Station("philippe_vi", "normandy"),
+        Station("talbot", "anjou"), Station("dunois", "anjou"),
+    ]  # fmt: skip
+    opened = table(*met)
+    opened.act("master", Goto("battles"))
+    seat, other = (opened.requests()[0].seat, "ben")
+    assert seat == "ann"
+    first = listed(opened)[0]
+    assert first.words == "Anjou: John Talbot against Jean de Dunois"
+    assert told(listed(opened), first.action).startswith("in the field, fought to the end: win ")
+    assert not listed(opened, other)
+
+
+def test_mercenaries_are_listed_for_those_who_have_room() -> None:
+    opened = table(
+        Station("edward_iii", "england"), SetControl(["england"], "english"), SetLoose("england", {"infantry": 1}),
+        Station("jean_ii", "champagne"), Goto("deploying"),
+    )  # fmt: skip
+    while opened.requests() and opened.requests()[0].decision != "D-12":
+        opened.act(opened.requests()[0].seat, opened.requests()[0].default())
+    found = listed(opened, opened.requests()[0].seat)
+    assert any("Irish kerns for Edward III in England" in one.words for one in found)
+
+
+def test_a_ransom_says_what_it_costs() -> None:
+    opened = table(SetLeader("jean_ii", "captured"), SetControl(["flanders", "berry"], "french"), Goto("captives"))
+    found = listed(opened, "ben")
+    assert [one.action for one in found] == [Ransom("jean_ii", "flanders")]
+    assert told(found, found[0].action).startswith("you lose control of areas worth 3;")
+
+
+def test_arrivals_say_who_is_met_and_what_waits() -> None:
+    opened = table(
+        *(SetRound(9), Station("salisbury", "orleanais"), Station("clarence", "champagne")),
+        *(SetControl(["champagne", "berry"], "french"), SetLoose("berry", {"infantry": 2}), Goto("arrivals")),
+    )
+    for seat in ("ben", "ann"):
+        opened.act(seat, opened.default(seat))
+    found = {one.short: told([one], one.action) for one in listed(opened, "ben")}
+    assert "at home" in found["Jean de Dunois in Orleanais"]
+    assert "against Thomas Montagu, Earl of Salisbury" in found["Jean de Dunois in Orleanais"]
+    assert "2 pieces of troops wait there" in found["Jean de Dunois in Berry"]
