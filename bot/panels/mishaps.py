@@ -23,7 +23,7 @@ logger = logging.getLogger(__name__)
 UNTOLD = (discord.HTTPException, ClientError, OSError, RuntimeError)
 """What can keep an answer from its person, whatever was done; aiohttp raises RuntimeError once it is closed."""
 
-MISHAP = "⚠️ I made a mistake, and nothing has changed. Try again; if it happens again, tell the game master."
+MISHAP = "⚠️ I made a mistake. Nothing has changed; try again, and tell the game master if it happens again."
 
 UNANSWERED = (
     "⏳ Discord was too busy for my answer. Your action may count already: look at the panel, or at *My options*, "

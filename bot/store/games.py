@@ -53,7 +53,7 @@ async def in_thread(connection: AsyncConnection, thread: int) -> GameRecord:
     query = select(games).where(games.c.thread == thread).order_by(games.c.created.desc()).limit(1)
     row = (await connection.execute(query)).one_or_none()
     if row is None:
-        raise UnknownGame("There is no game in this thread; use the command in the thread of a game.")
+        raise UnknownGame("No game is played in this thread; use the command in the thread of a game.")
     return msgspec.convert(row._mapping, GameRecord)
 
 

@@ -187,7 +187,7 @@ async def test_mistakes_are_told_to_who_makes_them(command: str, who: str, says:
 async def test_a_thread_without_a_game(game: Hall) -> None:
     ann = game.players["ann"]
     ann.here = game.channel
-    assert "There is no game in this thread" in (await ann.slash("hand")).text
+    assert "No game is played in this thread" in (await ann.slash("hand")).text
 
 
 async def test_a_panel_pressed_twice_acts_once(game: Hall) -> None:
