@@ -19,6 +19,7 @@ from bot.herald import Herald
 from bot.metrics import Metrics
 from bot.ops.health import HealthServer, listening, measure_lag
 from bot.ops.supervision import SupervisedTask
+from bot.ops.web import serving
 from bot.pictures import Pictures
 from bot.sandbox import connect_discord_to
 from bot.services import editions
@@ -85,7 +86,7 @@ async def _parts_at_work(herald: Herald, token: str, hire: Hire) -> AsyncIterato
     dispatcher = Dispatcher(store, courier, lanes=config.limits.deliveries, metrics=metrics)
     supervisor.on_guild = dispatcher.seek
     clock = Clock(store, referee)
-    thinkers = Thinkers(hire)
+    thinkers = herald.thinkers
     regents = Regents(store, referee, config.play.regent_seconds, thinkers)
     keeper = TournamentClock(herald, supervisor, clock.outages)
     for watcher in (dispatcher.wake, clock.wake, regents.wake, keeper.wake):
@@ -96,7 +97,10 @@ async def _parts_at_work(herald: Herald, token: str, hire: Hire) -> AsyncIterato
         "parts": lambda: all(task.is_running for task in supervised),
     }
     health = HealthServer(store, metrics, checks, referee.now, config.metrics.names)
-    async with listening(health, config.metrics.host, config.metrics.port):
+    async with (
+        listening(health, config.metrics.host, config.metrics.port),
+        serving(herald.web_pages, config.web),
+    ):
         works = {
             "clock": clock.run,
             "regents": regents.run,
@@ -165,7 +169,7 @@ def _parts(config: Config, store: Store, entropy: Callable[[int], bytes], hire: 
     pictures = Pictures(config.pictures.cache, config.pictures.workers, metrics, hire)
     moderation, rulings = Moderation(store, referee), Rulings(store, referee)
     stamp = config.database.path.with_suffix(".commands")
-    return Herald(config, store, referee, lobby, pictures, stamp, moderation, rulings, metrics)
+    return Herald(config, store, referee, lobby, pictures, stamp, moderation, rulings, metrics, Thinkers(hire))
 
 
 async def _ended(tasks: Sequence[asyncio.Task[None]]) -> None:

@@ -123,16 +123,17 @@ class DiscordCourier:
     async def _close_question(self, client: HeraldClient, item: Item, over: payloads.Answered) -> Delivered:
         """Edit a question in a direct message to its outcome, and remove the buttons of an offer.
 
-        A message that can no longer be edited stays: its buttons do no harm, since they show how things stand.
+        It becomes a layout, since a press may have made one of it, and Discord takes nothing else from then on. A
+        message that can no longer be edited stays: its buttons do no harm, since they show how things stand.
         """
-        said: dict[str, Any] = {}
+        said: dict[str, Any] = {"view": None}
         if over.call is not None:
             text = messages.answered(over.call, over.how, Roster(item.game, item.seats)).text
-            said = {"content": text, "embed": None}
+            said = {"content": None, "embed": None, "view": Panel(text).layout()}
         channel = await self._channel(client, item)
         assert isinstance(channel, discord.DMChannel)
         try:
-            await channel.get_partial_message(over.message).edit(**said, view=None)
+            await channel.get_partial_message(over.message).edit(**said)
         except discord.HTTPException as error:
             if error.status >= 500:
                 raise
@@ -271,7 +272,8 @@ class DiscordCourier:
                 keys = {call.key for call in effects.calls(live.table)} if live.table.result is None else set()
             waiting = [*{call.key: call for call in asks if call.key in keys}.values()]  # of one asked again the last
         told = [(item.version, item.payload) for item in page.items]
-        roster = Roster(first.game, first.seats, await self._in_tournament(page.items))
+        steps = self.herald.web_pages.address(first.game.id, told[-1][0])
+        roster = Roster(first.game, first.seats, await self._in_tournament(page.items), steps)
         found = messages.page(told, waiting, roster)
         news = [item.payload for item in page.news]
         asked = {first.users.get(call.seat) for ask in news if isinstance(ask, payloads.Ask) for call in ask.calls}

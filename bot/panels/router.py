@@ -46,6 +46,7 @@ IN_PLACE = {
     **plans.PRESSES,
     **plan_steps.PRESSES,
     **rulebook.PRESSES,
+    **replay.PRESSES,
     **since.PRESSES,
     **tournament.PRESSES,
     **tournament_change.PRESSES,
@@ -115,6 +116,8 @@ class Router:
 
     async def _route(self, interaction: Interaction, press: Press | None) -> None:
         data: Any = interaction.data or {}
+        if interaction.message is not None:
+            self.herald.outdate(interaction.message.id)
         if press is None:
             await tell_privately(interaction, UNKNOWN)
         elif press.verb in FORMS:
