@@ -188,11 +188,14 @@ class Play:
         pressed = self.interaction.message.id if self.interaction.message else None
         asked = here.table.request(here.seat)
         decision = asked.decision if asked else ""
+        strengths = here.table.rules.words.strengths
+        before = strengths(here.table.game, here.seat)
         outcome = await self.herald.referee.submit(
             here.record.id, self.interaction.user.id, action, expected_version=here.version, pressed=pressed
         )
         async with self.seat_context() as after:
-            panel = await asyncio.to_thread(_after, after, outcome.events)
+            changed = telling.grown(before, strengths(after.table.game, after.seat))
+            panel = await asyncio.to_thread(_after, after, outcome.events, changed)
         if decision and await self.herald.plans.usual(here.record.id, self.interaction.user.id, decision):
             panel = _with_usual(panel, here.record.id, decision)
         try:
@@ -218,11 +221,12 @@ def _everything(here: SeatContext, note: str = "") -> Panel:
     return options.options_panel(here.table, here.record.id, here.seat, here.names, note)
 
 
-def _after(here: SeatContext, events: Sequence[Event]) -> Panel:
+def _after(here: SeatContext, events: Sequence[Event], changed: Sequence[str]) -> Panel:
     """Return what is shown once an action has been carried out: what the seat is asked next, or that it is done."""
     request, ahead = here.table.request(here.seat), plans.offered(here.table, here.seat, here.names)
     below = Below(request.prompt if request else "", bool(ahead))
     note = telling.to_actor(events, here.seat, here.table.rules, here.names, below)
+    note = "\n".join([note, *changed])
     if request is not None:
         return _everything(here, note)
     words = f"{note}\n\n{ahead}" if ahead else note
