@@ -85,7 +85,7 @@ async def _parts_at_work(herald: Herald, token: str, hire: Hire) -> AsyncIterato
     dispatcher = Dispatcher(store, courier, lanes=config.limits.deliveries, metrics=metrics)
     supervisor.on_guild = dispatcher.seek
     clock = Clock(store, referee)
-    thinkers = Thinkers(hire)
+    thinkers = herald.thinkers
     regents = Regents(store, referee, config.play.regent_seconds, thinkers)
     keeper = TournamentClock(herald, supervisor, clock.outages)
     for watcher in (dispatcher.wake, clock.wake, regents.wake, keeper.wake):
@@ -165,7 +165,7 @@ def _parts(config: Config, store: Store, entropy: Callable[[int], bytes], hire: 
     pictures = Pictures(config.pictures.cache, config.pictures.workers, metrics, hire)
     moderation, rulings = Moderation(store, referee), Rulings(store, referee)
     stamp = config.database.path.with_suffix(".commands")
-    return Herald(config, store, referee, lobby, pictures, stamp, moderation, rulings, metrics)
+    return Herald(config, store, referee, lobby, pictures, stamp, moderation, rulings, metrics, Thinkers(hire))
 
 
 async def _ended(tasks: Sequence[asyncio.Task[None]]) -> None:

@@ -12,6 +12,7 @@ from bot.errors import Refused
 from bot.metrics import Metrics
 from bot.pictures import Pictures
 from bot.services.absence import Absences
+from bot.services.computer.thinkers import Thinkers
 from bot.services.forgetting import Forgetting
 from bot.services.lessons import Lessons
 from bot.services.lobby import Lobby
@@ -43,6 +44,9 @@ class Herald:
     moderation: Moderation
     rulings: Rulings
     metrics: Metrics
+    thinkers: Thinkers = field(default_factory=Thinkers)
+    late: dict[int, asyncio.Task[None]] = field(default_factory=dict, init=False)
+    """What is still to be added to panels, by the number of the message; a press on one makes it stale."""
     _busy: int = field(default=0, init=False)
     _closing: asyncio.Event = field(default_factory=asyncio.Event, init=False)
 
@@ -108,8 +112,15 @@ class Herald:
             self._busy -= 1
 
     def close(self) -> None:
-        """Begin no more answers."""
+        """Begin no more answers, and finish no panel any more."""
         self._closing.set()
+        for finishing in self.late.values():
+            finishing.cancel()
+
+    def outdate(self, message: int) -> None:
+        """Add nothing more to a panel: somebody has pressed something on it."""
+        if finishing := self.late.pop(message, None):
+            finishing.cancel()
 
     async def wait(self, seconds: float) -> None:
         """Wait so many seconds, or until Herald is stopping."""

@@ -17,7 +17,7 @@ from bot.commands.map import layers_here, show_map, things_here
 from bot.errors import Refused
 from bot.herald import Herald
 from bot.model.time_control import PRESETS
-from bot.panels import lobby, opening, status_panel
+from bot.panels import answers, lobby, opening, status_panel
 from bot.panels.deciding.play import Play
 from bot.panels.master import gm_auth, house_rules, time_control
 from bot.panels.mine import place
@@ -271,7 +271,7 @@ class GameCommands(app_commands.Group):
                 return
             masterly = is_master(game, interaction.user.id, gm_auth.roles_of(interaction))
             shown = await time_control.panel(self.herald, game, changes=masterly)
-            await interaction.edit_original_response(content=None, embed=shown.embed(), view=shown.view())
+            await answers.put(interaction, shown)
 
     # ------------------------------------------------------------------ looking
 

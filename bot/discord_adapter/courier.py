@@ -123,16 +123,17 @@ class DiscordCourier:
     async def _close_question(self, client: HeraldClient, item: Item, over: payloads.Answered) -> Delivered:
         """Edit a question in a direct message to its outcome, and remove the buttons of an offer.
 
-        A message that can no longer be edited stays: its buttons do no harm, since they show how things stand.
+        It becomes a layout, since a press may have made one of it, and Discord takes nothing else from then on. A
+        message that can no longer be edited stays: its buttons do no harm, since they show how things stand.
         """
-        said: dict[str, Any] = {}
+        said: dict[str, Any] = {"view": None}
         if over.call is not None:
             text = messages.answered(over.call, over.how, Roster(item.game, item.seats)).text
-            said = {"content": text, "embed": None}
+            said = {"content": None, "embed": None, "view": Panel(text).layout()}
         channel = await self._channel(client, item)
         assert isinstance(channel, discord.DMChannel)
         try:
-            await channel.get_partial_message(over.message).edit(**said, view=None)
+            await channel.get_partial_message(over.message).edit(**said)
         except discord.HTTPException as error:
             if error.status >= 500:
                 raise

@@ -11,6 +11,7 @@ from bot.panels.deciding import openings, options
 from bot.panels.ids import Press
 from bot.panels.panel import ROWS, Button, Panel, buttons
 from bot.panels.tournament.rulings import question_button
+from bot.services.computer.thinkers import likely_at
 from bot.store.payloads import (
     MAP,
     Anchor,
@@ -295,7 +296,8 @@ def _limit(call: Call, roster: Roster, *, openly: bool = False) -> str:
 
 def secret_ask(call: Call, table: Table, roster: Roster) -> Message:
     """Return a decision by direct message, with everything needed to take it."""
-    panel = options.options_panel(table, roster.game.id, call.seat, roster.names)
+    likely = likely_at(table, call.seat)
+    panel = options.options_panel(table, roster.game.id, call.seat, roster.names, likely, letter=True)
     return Message(f"In {roster.place} a decision waits for you{_limit(call, roster)}.", panel)
 
 

@@ -12,18 +12,20 @@ import discord
 from msgspec import structs
 
 from bot.herald import Herald
+from bot.panels import answers
 from bot.panels.deciding import prospects, replies
-from bot.panels.deciding.play import Play
+from bot.panels.deciding.play import Play, knowing
 from bot.panels.deciding.replies import SeatContext
 from bot.panels.ids import Press, parse
-from bot.panels.panel import ROW, ROWS, AnyRow, Button, Menu, Panel, People
+from bot.panels.panel import AnyRow, Button, Divider, Line, Menu, Panel, People, Words, buttons_of
 from bot.panels.status_panel import hand_over, name_of
 from bot.panels.verbs import Handler
+from bot.services.computer.thinkers import likely_at
 from bot.services.lessons import PREFIX, PUPIL, Lesson
 from bot.store.payloads import MAP
 from bot.store.rows import Draft
 from bot.table import telling
-from engine.core.actions import Action, tag_of
+from engine.core.actions import Action, Prospect, tag_of
 from engine.core.events import name_seats
 from engine.core.files import welcome
 from render import registry
@@ -88,17 +90,15 @@ def _with_own(lesson: Lesson, rows: Sequence[AnyRow]) -> list[AnyRow]:
     """Return rows without what only works in a real game, and with the buttons that show, play on and leave."""
     kept: list[AnyRow] = []
     for row in rows:
-        if isinstance(row, Menu | People):
-            kept.append(row)
-        elif left := [one for one in row if _works(one)]:
-            kept.append(left)
-    if len(kept) < ROWS:
-        return [*kept, [*_pictures(lesson), *_ways_on(lesson)]]
-    buttons = [place for place, row in enumerate(kept) if not isinstance(row, Menu | People)]
-    short = next((place for place in reversed(buttons) if len(kept[place]) <= ROW - 2), None)  # type: ignore[arg-type]
-    if short is None:
-        return [*kept[: ROWS - 1], _ways_on(lesson)]
-    return [[*row, *_ways_on(lesson)] if place == short else row for place, row in enumerate(kept)]  # type: ignore[misc]
+        match row:
+            case Menu() | People() | Words() | Divider():
+                kept.append(row)
+            case Line(button=button):
+                kept += [row] if _works(button) else []
+            case _:
+                left = [one for one in row if _works(one)]
+                kept += [left] if left else []
+    return [*kept, [*_pictures(lesson), *_ways_on(lesson)]]
 
 
 def _works(button: Button) -> bool:
@@ -149,7 +149,7 @@ def _pointed(panel: Panel, tag: str, whole: str, left: Mapping[str, Sequence[str
         if isinstance(row, Menu):
             yield from _in_menu(row, tag, left)
             continue
-        for button in () if isinstance(row, People) else row:
+        for button in buttons_of(row):
             press = parse(button.id)
             if press is None or press.tag != tag:
                 continue
@@ -204,6 +204,18 @@ class LessonPlay(Play):
         lesson = self.lesson
         return SeatContext(lesson.record, lesson.table, PUPIL, lesson.names, lesson.table.version)
 
+    async def _likely(self, press: Press | None = None) -> tuple[int, Sequence[Prospect] | None]:
+        """Return how the lesson stands, with what is likely for the pupil."""
+        async with self.lesson.lock:
+            table = self.lesson.table
+            return table.version, await asyncio.to_thread(likely_at, table, PUPIL)
+
+    async def everything(self, note: str = "") -> Panel:
+        """Return everything that the pupil can do."""
+        version, likely = await self._likely()
+        async with self.seat_context() as here:
+            return await asyncio.to_thread(replies.shown, knowing(here, version, likely), note)
+
     async def _save_draft(self, here: SeatContext, reply: replies.Reply, before: Draft | None) -> None:
         self.lesson.draft = None
         if reply.keep is not None:
@@ -221,24 +233,24 @@ class LessonPlay(Play):
             events = await asyncio.to_thread(lesson.act, action, version)
             rules = lesson.table.rules
             note = telling.to_actor(events, PUPIL, rules, lesson.names)
-            panel = await asyncio.to_thread(replies.shown, self._here())
+        panel = await self.everything()
         await super().show(await asyncio.to_thread(guided, lesson, panel, note))
         if lesson.over:
             self.herald.lessons.end(self.interaction.user.id)
 
-    async def show(self, panel: Panel, *, file: discord.File | None = None, beside: bool = False) -> None:
+    async def show(
+        self, panel: Panel, *, file: discord.File | None = None, beside: bool = False, version: int = 0
+    ) -> None:
         """Show a panel with the lesson's sentences."""
         panel = await asyncio.to_thread(guided, self.lesson, panel)
-        await super().show(panel, file=file, beside=beside)
+        await super().show(panel, file=file, beside=beside, version=version)
 
 
 async def begin(herald: Herald, interaction: Interaction, press: Press, values: Sequence[str]) -> None:
     """Begin a lesson of the game that the button names, in place of the panel."""
     lesson = await herald.lessons.begin(press.tag, interaction.user.id, name_of(interaction.user))
     play = LessonPlay(herald, interaction, lesson)
-    async with play.seat_context() as here:
-        panel = await asyncio.to_thread(replies.shown, here, "")
-    await play.show(panel)
+    await play.show(await play.everything())
 
 
 async def play_on(herald: Herald, interaction: Interaction, press: Press, values: Sequence[str]) -> None:
@@ -251,9 +263,7 @@ async def play_on(herald: Herald, interaction: Interaction, press: Press, values
     if fresh:
         await play.act(action, version)
         return
-    async with play.seat_context() as here:
-        panel = await asyncio.to_thread(replies.shown, here, replies.MOVED_ON)
-    await play.show(panel)
+    await play.show(await play.everything(replies.MOVED_ON))
 
 
 async def leave(herald: Herald, interaction: Interaction, press: Press, values: Sequence[str]) -> None:
@@ -261,7 +271,7 @@ async def leave(herald: Herald, interaction: Interaction, press: Press, values: 
     lesson = herald.lessons.of(interaction.user.id, press.game)
     herald.lessons.end(interaction.user.id)
     said = LEFT + HOW.format(title=lesson.table.rules.title)
-    await interaction.edit_original_response(content=said, embed=None, view=None, attachments=[])
+    await answers.say(interaction, said)
 
 
 async def show_picture(herald: Herald, interaction: Interaction, press: Press) -> None:

@@ -11,6 +11,7 @@ from bot import texts
 from bot.errors import Refused
 from bot.herald import Herald
 from bot.model.time_control import words
+from bot.panels import answers
 from bot.panels.ids import Press
 from bot.panels.master import gm_auth, time_control
 from bot.panels.panel import Menu, Panel
@@ -38,18 +39,18 @@ async def add_computer(herald: Herald, interaction: Interaction, game_id: str) -
     if not player:
         raise Refused(f"{rules_of(game.rules).title} has no computer players; invite somebody.")
     seat = await herald.lobby.fill(game_id, interaction.user.id, player)
-    await interaction.edit_original_response(content=_seated(seat), view=levels(game, seat).view())
+    await answers.put(interaction, levels(game, seat))
 
 
 async def let_play(herald: Herald, interaction: Interaction, press: Press, values: Sequence[str]) -> None:
     """Let the computer player whose seat was filled be another one, or leave the seat to people."""
     if list(values) == [NOBODY]:
         await herald.lobby.free_seat(press.game, interaction.user.id, press.tag)
-        await interaction.edit_original_response(content="The seat is free again.", view=None)
+        await answers.say(interaction, "The seat is free again.")
         return
     seat = await herald.lobby.let_play(press.game, interaction.user.id, press.tag, next(iter(values), ""))
     game = await _game(herald, press.game)
-    await interaction.edit_original_response(content=_seated(seat), view=levels(game, seat).view())
+    await answers.put(interaction, levels(game, seat))
 
 
 def _seated(seat: SeatRecord) -> str:
@@ -61,7 +62,7 @@ def levels(game: GameRecord, seat: SeatRecord) -> Panel:
     others = [Choice(name, name, described(name)) for name in rules_of(game.rules).players if name != seat.regent]
     nobody = Choice(NOBODY, "Free the seat again", "for a person, or for nobody")
     menu = Menu(str(Press("level", game.id, tag=seat.id)), "Let somebody else have this seat", [*others, nobody])
-    return Panel("", rows=[menu])
+    return Panel(_seated(seat), rows=[menu])
 
 
 async def show_pace(herald: Herald, interaction: Interaction, game_id: str) -> None:
@@ -69,7 +70,7 @@ async def show_pace(herald: Herald, interaction: Interaction, game_id: str) -> N
     game = await _game(herald, game_id)
     masterly = is_master(game, interaction.user.id, gm_auth.roles_of(interaction))
     shown = await time_control.panel(herald, game, changes=masterly)
-    await interaction.edit_original_response(content=None, embed=shown.embed(), view=shown.view())
+    await answers.put(interaction, shown)
 
 
 async def show_settings(herald: Herald, interaction: Interaction, game_id: str) -> None:

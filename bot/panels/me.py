@@ -14,6 +14,7 @@ from bot.errors import Refused
 from bot.herald import Herald
 from bot.model import people
 from bot.model.people import NOTIFY, Notify, Person, clock_words
+from bot.panels import answers
 from bot.panels.ids import Press, read_one
 from bot.panels.panel import Button, Menu, Panel
 from bot.panels.verbs import FormHandler, FormOpener, Handler
@@ -80,7 +81,7 @@ def panel(person: Person, now: float, note: str = "") -> Panel:
 async def show(herald: Herald, interaction: Interaction, person: Person, note: str = "") -> None:
     """Show a person's settings as the answer."""
     shown = panel(person, herald.referee.now(), note)
-    await interaction.edit_original_response(content=None, embed=shown.embed(), view=shown.view())
+    await answers.put(interaction, shown)
 
 
 # ---------------------------------------------------------------------- what is changed
@@ -166,7 +167,7 @@ async def ask_to_forget(herald: Herald, interaction: Interaction) -> None:
     """Ask somebody who wants to be forgotten whether that is really meant."""
     rows = [[Button(str(Press("meforgotten", "")), "Forget me", "danger"), Button(str(Press("mekeep", "")), "No")]]
     shown = Panel(FORGET, title="Should Herald forget you?", rows=rows)
-    await interaction.edit_original_response(content=None, embed=shown.embed(), view=shown.view())
+    await answers.put(interaction, shown)
 
 
 # ---------------------------------------------------------------------- what presses do
@@ -202,7 +203,7 @@ async def forget(herald: Herald, interaction: Interaction, press: Press, values:
     """Forget somebody."""
     count = await herald.forgetting.person(interaction.user.id)
     shown = Panel(f"You were removed from {counted(count, 'game')}.", title="You are forgotten")
-    await interaction.edit_original_response(content=None, embed=shown.embed(), view=shown.view())
+    await answers.put(interaction, shown)
 
 
 async def show_settings(herald: Herald, interaction: Interaction, press: Press, values: Sequence[str]) -> None:

@@ -1,8 +1,12 @@
-"""A message with its buttons and menus, as data: made without Discord, shown by the edge."""
+"""A message with its buttons and menus, as data: made without Discord, shown by the edge.
 
-from collections.abc import Sequence
-from dataclasses import dataclass, field
-from typing import Literal
+A panel that somebody decides on alone is a layout: words with their buttons beside them. What pings, and what everybody
+reads, is an ordinary message, which notifications and search show; its buttons stand in rows below it.
+"""
+
+from collections.abc import Iterator, Sequence
+from dataclasses import dataclass, field, replace
+from typing import Any, Literal
 
 import discord
 
@@ -17,6 +21,15 @@ ROWS, ROW = 5, 5
 
 CONTENT, LABEL, HINT, BUTTON, VALUE = 2000, 100, 100, 80, 100
 """Characters that Discord allows in a message, an option's label, its description, a button and a value."""
+
+COMPONENTS, TEXT, ALT = 40, 4000, 1024
+"""Components of a layout, characters of all of its words, and those of what is said of a picture."""
+
+BARE = 3
+"""Components of a layout that are there always: its container, its head and the picture."""
+
+FRAME = BARE + 2
+"""The same with the row that may still be added below the others."""
 
 Style = Literal["primary", "secondary", "success", "danger"]
 
@@ -50,8 +63,28 @@ class People:
     prompt: str
 
 
-AnyRow = Menu | People | Sequence[Button]
-"""What stands in a row below a message."""
+@dataclass(frozen=True)
+class Line:
+    """A decision in words, with what comes of it, and its button beside it."""
+
+    words: str
+    button: Button
+
+
+@dataclass(frozen=True)
+class Words:
+    """Words between the rows."""
+
+    text: str
+
+
+@dataclass(frozen=True)
+class Divider:
+    """A line across, above what ends something or helps."""
+
+
+AnyRow = Menu | People | Line | Words | Divider | Sequence[Button]
+"""What stands in a row of a panel."""
 
 
 @dataclass(frozen=True)
@@ -64,8 +97,16 @@ class Shown:
 
 
 @dataclass(frozen=True)
+class Unfinished:
+    """A panel that is shown before all of it is known: the note above it, and its page."""
+
+    note: str
+    page: int
+
+
+@dataclass(frozen=True)
 class Panel:
-    """What a message shows. Rows hold either one menu or up to five buttons."""
+    """What a message shows, in rows; an ordinary message has five, and numbers its lines as their buttons."""
 
     text: str
     title: str = ""
@@ -74,10 +115,39 @@ class Panel:
     fields: Sequence[tuple[str, str]] = field(default=())
     picture: str = ""
     shows: Shown | None = None
+    alt: str = ""
+    """What is to be seen on the picture, for those who cannot see it."""
+
+    waits: Unfinished | None = None
+    """What it is made from once more when the rest of it is known."""
+
+    # ------------------------------------------------------------------ as a layout
+
+    def layout(self) -> discord.ui.LayoutView:
+        """Return the panel as a layout: its head, its picture, its rows. It is stopped, as a view is."""
+        view = discord.ui.LayoutView(timeout=None)
+        view.add_item(discord.ui.Container(*self._parts(), accent_colour=PARCHMENT))
+        view.stop()
+        return view
+
+    def _parts(self) -> Iterator[discord.ui.Item[Any]]:
+        said = [f"**{name}**\n{value}" for name, value in self.fields]
+        below = [*said, *([f"-# {self.footer}"] if self.footer else [])]
+        left = TEXT - sum(len(text) for text in below) - sum(len(_said(row)) for row in self.rows)
+        head = "\n".join(part for part in (f"### {self.title}" if self.title else "", self.text) if part)
+        if head or not (self.rows or below or self.picture):
+            yield discord.ui.TextDisplay(clipped(head, max(left, 1)) or "–")
+        if self.picture:
+            media = discord.MediaGalleryItem(f"attachment://{self.picture}", description=clipped(self.alt, ALT) or None)
+            yield discord.ui.MediaGallery(media)
+        yield from (_part(row) for row in self.rows)
+        yield from (discord.ui.TextDisplay(text) for text in below)
+
+    # ------------------------------------------------------------------ as an ordinary message
 
     def embed(self) -> discord.Embed:
         """Return the words as an embed, which does not ping."""
-        embed = discord.Embed(title=self.title or None, description=clipped(self.text, 4096), colour=PARCHMENT)
+        embed = discord.Embed(title=self.title or None, description=clipped(self._told(), 4096), colour=PARCHMENT)
         for name, value in self.fields[:25]:
             embed.add_field(name=clipped(name, 256), value=clipped(value, 1024) or "–", inline=False)
         if self.footer:
@@ -86,26 +156,107 @@ class Panel:
             embed.set_image(url=f"attachment://{self.picture}")
         return embed
 
+    def _told(self) -> str:
+        """Return all words of an ordinary message."""
+        lines = [row for row in self.rows if isinstance(row, Line)]
+        numbered = "\n".join(f"**{number}.** {line.words}" for number, line in enumerate(lines, 1))
+        between = [row.text for row in self.rows if isinstance(row, Words)]
+        return "\n\n".join(part for part in (self.text, numbered, *between) if part)
+
     def view(self) -> discord.ui.View:
         """Return the buttons and menus. The view is stopped: every press is answered by the router, by its id."""
         view = discord.ui.View(timeout=None)
-        for number, row in enumerate(self.rows[:ROWS]):
-            if isinstance(row, Menu):
-                view.add_item(_select(row, number))
-                continue
-            if isinstance(row, People):
-                view.add_item(discord.ui.UserSelect(custom_id=row.id, placeholder=clipped(row.prompt, 150), row=number))
-                continue
-            for button in row[:ROW]:
-                view.add_item(_button(button, number))
+        for number, row in enumerate(flat(self.rows)[:ROWS]):
+            for item in _items(row, number):
+                view.add_item(item)
         view.stop()
         return view
+
+
+def flat(rows: Sequence[AnyRow]) -> list[Menu | People | Sequence[Button]]:
+    """Return the rows of an ordinary message: the buttons of lines have their numbers, and five stand in a row."""
+    found: list[Menu | People | Sequence[Button]] = []
+    numbered: list[Button] = []
+    number = 0
+    for row in rows:
+        if isinstance(row, Line):
+            number += 1
+            numbered.append(replace(row.button, label=f"{number}. {row.button.label}"))
+        elif not isinstance(row, Words | Divider):
+            found += [*buttons(numbered), row]
+            numbered = []
+    return [*found, *buttons(numbered)]
+
+
+def buttons_of(row: AnyRow) -> Sequence[Button]:
+    """Return the buttons of a row of a panel, or that beside a line."""
+    match row:
+        case Line(button=button):
+            return [button]
+        case Menu() | People() | Words() | Divider():
+            return ()
+        case _:
+            return row
+
+
+def cost(rows: Sequence[AnyRow]) -> int:
+    """Return how many components of a layout some rows take."""
+    return sum(_cost(row) for row in rows)
+
+
+def _cost(row: AnyRow) -> int:
+    match row:
+        case Line():
+            return 3
+        case Words() | Divider():
+            return 1
+        case Menu() | People():
+            return 2
+        case _:
+            return 1 + len(row)
+
+
+def length(rows: Sequence[AnyRow]) -> int:
+    """Return how many characters of a layout some rows take."""
+    return sum(len(_said(row)) for row in rows)
+
+
+def _said(row: AnyRow) -> str:
+    match row:
+        case Words(text=text) | Line(words=text):
+            return text
+        case _:
+            return ""
+
+
+def _part(row: AnyRow) -> discord.ui.Item[Any]:
+    """Return a row of a layout."""
+    match row:
+        case Line(words=words, button=button):
+            return discord.ui.Section(discord.ui.TextDisplay(words), accessory=_button(button))
+        case Words(text=text):
+            return discord.ui.TextDisplay(text)
+        case Divider():
+            return discord.ui.Separator()
+        case _:
+            return discord.ui.ActionRow(*_items(row))
 
 
 PARCHMENT = discord.Colour(0xB08D57)
 
 
-def _button(button: Button, row: int) -> discord.ui.Button[discord.ui.View]:
+def _items(row: Menu | People | Sequence[Button], number: int | None = None) -> list[discord.ui.Item[Any]]:
+    """Return what stands in a row, which has a number in an ordinary message."""
+    match row:
+        case Menu():
+            return [_select(row, number)]
+        case People(id=key, prompt=prompt):
+            return [discord.ui.UserSelect(custom_id=key, placeholder=clipped(prompt, 150), row=number)]
+        case _:
+            return [_button(button, number) for button in row[:ROW]]
+
+
+def _button(button: Button, row: int | None = None) -> discord.ui.Button[Any]:
     return discord.ui.Button(
         custom_id=button.id,
         label=clipped(button.label, BUTTON),
@@ -115,7 +266,7 @@ def _button(button: Button, row: int) -> discord.ui.Button[discord.ui.View]:
     )
 
 
-def _select(menu: Menu, row: int) -> discord.ui.Select[discord.ui.View]:
+def _select(menu: Menu, row: int | None = None) -> discord.ui.Select[Any]:
     shown = menu.choices[:MENU]
     return discord.ui.Select(
         custom_id=menu.id,

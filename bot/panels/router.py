@@ -20,7 +20,7 @@ from bot.panels.modals import values, written
 from bot.panels.planning import forms as plan_forms
 from bot.panels.planning import plans
 from bot.panels.planning import steps as plan_steps
-from bot.panels.reading import at_hand, letters, log, phase_maps, replay, rulebook
+from bot.panels.reading import at_hand, letters, log, phase_maps, replay, rulebook, since
 from bot.panels.tournament import change as tournament_change
 from bot.panels.tournament import correcting as tournament_correcting
 from bot.panels.tournament import mending as tournament_mending
@@ -46,6 +46,7 @@ IN_PLACE = {
     **plans.PRESSES,
     **plan_steps.PRESSES,
     **rulebook.PRESSES,
+    **since.PRESSES,
     **tournament.PRESSES,
     **tournament_change.PRESSES,
     **tournament_correcting.PRESSES,
@@ -114,6 +115,8 @@ class Router:
 
     async def _route(self, interaction: Interaction, press: Press | None) -> None:
         data: Any = interaction.data or {}
+        if interaction.message is not None:
+            self.herald.outdate(interaction.message.id)
         if press is None:
             await tell_privately(interaction, UNKNOWN)
         elif press.verb in FORMS:
@@ -146,6 +149,8 @@ def _shower(verb: str) -> status_panel.Shower | None:
         return log.show_latest_log
     if verb == "replay":
         return replay.show
+    if verb == "since":
+        return since.show
     own = at_hand.SHOWERS.get(verb) or letters.SHOWERS.get(verb) or opening.SHOWERS.get(verb) or lobby.PRESSES.get(verb)
     return own or status_panel.shower_of(verb)
 

@@ -14,7 +14,7 @@ from sqlalchemy.ext.asyncio import AsyncConnection
 from bot import texts
 from bot.errors import Refused
 from bot.herald import Herald
-from bot.panels import leaflets
+from bot.panels import answers, leaflets
 from bot.panels.deciding.play import Play
 from bot.panels.ids import Press
 from bot.panels.panel import Button, Panel, buttons
@@ -326,7 +326,7 @@ async def ask_to_leave(herald: Herald, interaction: Interaction, game: GameRecor
     text = SUBSTITUTE if event else DISBANDED
     row = [Button(str(Press("leave", game.id)), "Leave for good", "danger")]
     panel = Panel(text, title="Leave the game?", rows=[row])
-    await interaction.edit_original_response(content=None, embed=panel.embed(), view=panel.view())
+    await answers.put(interaction, panel)
 
 
 async def leave(herald: Herald, interaction: Interaction, game_id: str) -> None:

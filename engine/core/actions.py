@@ -318,6 +318,11 @@ class Prospect:
     likely: bool = True
     """Whether people would usually do it: the first that is likely looks like it."""
 
+    @property
+    def comes_of(self) -> str:
+        """What comes of it, in words; "" where its own words say so."""
+        return self.outcome if isinstance(self.outcome, str) else self.outcome()
+
 
 @dataclass(frozen=True, slots=True)
 class Proposal:

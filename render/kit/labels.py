@@ -3,7 +3,7 @@
 import math
 from collections import defaultdict, deque
 from collections.abc import Callable, Iterable, Mapping, Sequence
-from functools import cached_property
+from functools import cached_property, lru_cache
 from operator import itemgetter
 
 import msgspec
@@ -159,6 +159,7 @@ def _meet(edges: Edges, box: Box) -> bool:
 EMPTY: dict[str, Edges] = {}
 
 
+@lru_cache(1 << 15)
 def _cells(box: Box) -> list[Cell]:
     columns = range(int(box.left) // CELL, int(box.right) // CELL + 1)
     rows = range(int(box.top) // CELL, int(box.bottom) // CELL + 1)
@@ -201,25 +202,31 @@ class Terrain:
 
 
 def place_jobs(
-    jobs: Sequence[Job], bounds: Box, start: Mapping[str, Box] | None = None, fixed: Sequence[Box] = ()
+    jobs: Sequence[Job],
+    bounds: Box,
+    start: Mapping[str, Box] | None = None,
+    fixed: Sequence[Box] = (),
+    *,
+    calm: bool = False,
 ) -> dict[str, Box]:
     """Place the jobs inside `bounds`, clear of what is `fixed`; those in `start` stay until another pushes them away.
 
     A job takes its cheapest spot and may push others away: its betters and equals a few times, lesser ones always.
-    A job that finds no spot is left out of the answer, unless it must be there.
+    When all is `calm` it pushes only lesser ones, so that little moves. A job that finds no spot is left out of the
+    answer, unless it must be there.
     """
-    return _Placing(bounds, fixed).run(jobs, start or {})
+    return _Placing(bounds, fixed, 0 if calm else PUSHES).run(jobs, start or {})
 
 
 class _Placing:
     """One run of the placing: a queue of jobs that push each other about until all rest.
 
     What it costs to push another away grows each time, until it stands fast against its like: `prices` has for each
-    rank what a job of this rank pays.
+    rank what a job of this rank pays. `patience` is how often a job may be pushed away by its equals.
     """
 
-    def __init__(self, bounds: Box, fixed: Sequence[Box]) -> None:
-        self.bounds = bounds
+    def __init__(self, bounds: Box, fixed: Sequence[Box], patience: int) -> None:
+        self.bounds, self.patience = bounds, patience
         self.field = Field()
         self.done: dict[str, Box] = {}
         self.pushed: dict[str, int] = defaultdict(int)
@@ -250,7 +257,7 @@ class _Placing:
         pushed, rank = self.pushed[name], self.rank[name]
         price = RESENTMENT * (1 + min(pushed, PUSHES)) * (1 + rank)
         for payer, prices in self.prices.items():
-            prices[name] = math.inf if pushed >= PUSHES and rank >= payer else price
+            prices[name] = math.inf if pushed >= self.patience and rank >= payer else price
 
     def _seat(self, job: Job) -> list[str]:
         """Give a job its best spot; return the names of those that it pushed away."""

@@ -1,11 +1,13 @@
 """A page that is being drawn: smooth shapes below, signs and words above, by day and by night."""
 
 from collections.abc import Sequence
+from functools import lru_cache
 
 from PIL import Image, ImageDraw
 
+from render.kit.layered import Layered
 from render.kit.lettering import Type, fitted, text_width, write
-from render.kit.palette import Colour
+from render.kit.palette import PARCHMENT, Colour
 from render.kit.pen import SUPERSAMPLE, Pen, paste
 from render.kit.theme import DAY, Theme
 
@@ -65,3 +67,19 @@ def stacked(parts: Sequence[Image.Image]) -> Image.Image:
         whole.paste(part, (0, top))
         top += part.height
     return whole
+
+
+def in_layers(parts: Sequence[Image.Image]) -> Layered:
+    """Return parts of one width one below the other, in layers."""
+    height = sum(part.height for part in parts)
+    whole = Layered(_ground(parts[0].width, height))
+    top = 0
+    for part in parts:
+        whole.paste(part, (0, top))
+        top += part.height
+    return whole
+
+
+@lru_cache(32)
+def _ground(width: int, height: int) -> Image.Image:
+    return Image.new("RGB", (width, height), PARCHMENT)

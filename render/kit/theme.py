@@ -21,6 +21,8 @@ class Theme(NamedTuple):
 
     def type(self, style: Type) -> Type:
         """Return a type style as it is set in this theme."""
+        if self.tone is _same:
+            return style
         return style._replace(ink=self.tone(style.ink), halo=self.tone(style.halo))
 
 

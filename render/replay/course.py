@@ -76,6 +76,8 @@ class Step(msgspec.Struct):
     told: list[Told]
     round: str
     headline: str
+    action: int = 0
+    """The number of the action in the game's log that it shows."""
     board: int = 0
     """The number of its board."""
     score: list[int] = []
@@ -137,24 +139,28 @@ class Teller:
     def _hidden(self, table: Table, view: msgspec.Struct) -> dict[str, list[str]]:
         """Return what each pair of eyes knows beside everybody, of those for whom it has changed."""
         found = {}
+        open_to_all: set[str] = set()
         for seat in self.eyes.seats:
             own = table.view(seat)
             fields = [name for name in own.__struct_fields__ if name != "viewer"]
             beside = [(name, getattr(own, name)) for name in fields if getattr(own, name) != getattr(view, name, None)]
             if self._known.get(seat, []) != beside:
                 self._known[seat] = beside
-                found[seat] = [self._said(line) for line in _beside_everybody(table, seat)]
+                open_to_all = open_to_all or {line for _, lines in _inventory(table, PUBLIC) for line in lines}
+                found[seat] = [self._said(line) for line in _beside(open_to_all, _inventory(table, seat))]
         return found
 
 
-def _beside_everybody(table: Table, seat: str) -> list[str]:
-    """Return the lines of a seat's list of all that stands on the table that everybody's does not have."""
+def _inventory(table: Table, seat: str) -> Sequence[tuple[str, Sequence[str]]]:
+    """Return all that stands on the table as a seat knows it, by heading."""
     inventory = table.rules.words.inventory
-    if inventory is None:
-        return []
-    open_to_all = {line for _, lines in inventory(table.game, (), PUBLIC) for line in lines}
+    return inventory(table.game, (), seat) if inventory else ()
+
+
+def _beside(everybody: set[str], own: Iterable[tuple[str, Sequence[str]]]) -> list[str]:
+    """Return the lines of a seat's list that everybody's does not have."""
     found = []
-    for head, lines in inventory(table.game, (), seat):
-        hidden = [line for line in lines if line not in open_to_all]
+    for head, lines in own:
+        hidden = [line for line in lines if line not in everybody]
         found += [f"{head}: {'; '.join(hidden)}"] if hidden else []
     return found

@@ -46,21 +46,34 @@ function knownBeside(place) {
 // ---------------------------------------------------------------- the board
 
 const canvas = $("board");
-const { side, across, sheet, width, height, sheets, frames } = game.boards;
+const { width, height, sheets, pieces, frames } = game.boards;
 canvas.width = width;
 canvas.height = height;
 const brush = canvas.getContext("2d");
-const painted = new Map();
 const images = new Map();
-const KEPT = 12;
+const KEPT = 16;
 
+// What lies on a board, from below: the pieces with their places. It is the last one's with what has come and gone.
+let [known, lying] = [-1, []];
 function wanted(board) {
-  const cells = new Map();
-  for (let frame = 0; frame <= board && frame < frames.length; frame += 1) {
-    const found = frames[frame];
-    for (let place = 0; place < found.length; place += 2) cells.set(found[place], found[place + 1]);
+  if (board < known) [known, lying] = [-1, []];
+  for (; known < board; known += 1) {
+    const [gone, come] = frames[known + 1];
+    const left = new Set(gone);
+    if (gone.length) lying = lying.filter((_, place) => !left.has(place));
+    lying = merged(lying, come);
   }
-  return cells;
+  return lying;
+}
+
+function merged(kept, come) {
+  const found = [];
+  let next = 0;
+  for (let place = 0; place < come.length; place += 4) {
+    while (found.length < come[place]) found.push(kept[next++]);
+    found.push([come[place + 1], come[place + 2], come[place + 3]]);
+  }
+  return found.concat(kept.slice(next));
 }
 
 async function picture(number) {
@@ -68,62 +81,58 @@ async function picture(number) {
   images.delete(number);
   images.set(number, found);
   if (!found.src) found.src = sheets[number];
-  if (images.size > KEPT) images.delete(images.keys().next().value);
   await found.decode();
   return found;
 }
 
 let turnOf = 0;
 async function paint(board) {
+  if (!frames.length || canvas.dataset.board === String(board)) return;
   turnOf += 1;
   const mine = turnOf;
-  const changed = [...wanted(board)].filter(([cell, tile]) => painted.get(cell) !== tile);
-  const needed = [...new Set(changed.filter(([, tile]) => tile >= 0).map(([, tile]) => Math.floor(tile / sheet ** 2)))];
-  for (const number of needed) {
-    const image = await picture(number);
-    if (mine !== turnOf) return;
-    for (const [cell, tile] of changed) {
-      if (Math.floor(tile / sheet ** 2) !== number || tile < 0) continue;
-      const within = tile % sheet ** 2;
-      const [x, y] = [(within % sheet) * side, Math.floor(within / sheet) * side];
-      brush.drawImage(image, x, y, side, side, (cell % across) * side, Math.floor(cell / across) * side, side, side);
-      painted.set(cell, tile);
-    }
-  }
-  for (const [cell, tile] of changed.filter(([, one]) => one < 0)) {
-    brush.clearRect((cell % across) * side, Math.floor(cell / across) * side, side, side);
-    painted.set(cell, tile);
+  const laid = wanted(board);
+  const needed = [...new Set(laid.map(([piece]) => pieces[piece][0]))];
+  const found = new Map();
+  for (const number of needed) found.set(number, await picture(number));
+  if (mine !== turnOf) return;
+  brush.clearRect(0, 0, width, height);
+  for (const [piece, x, y] of laid) {
+    const [sheet, left, top, wide, high] = pieces[piece];
+    brush.drawImage(found.get(sheet), left, top, wide, high, x, y, wide, high);
   }
   canvas.dataset.board = board;
+  for (const number of images.keys()) if (images.size > KEPT && !found.has(number)) images.delete(number);
 }
 
-// Rectangles round what is other than on the board before: cells that touch are one.
+// Rectangles round what is other than on the board before: those that touch are one.
 function ringed(board) {
-  const left = new Set((frames[board] ?? []).filter((_, place) => place % 2 === 0));
+  const before = wanted(board - 1);
+  const [gone, come] = frames[board];
+  const changed = gone.map((place) => before[place]);
+  for (let place = 0; place < come.length; place += 4) changed.push(come.slice(place + 1, place + 4));
   const found = [];
-  while (left.size) {
-    const queue = [left.values().next().value];
-    left.delete(queue[0]);
-    const box = [Infinity, Infinity, 0, 0];
-    while (queue.length) {
-      const cell = queue.pop();
-      const [x, y] = [cell % across, Math.floor(cell / across)];
-      [box[0], box[1], box[2], box[3]] = [Math.min(box[0], x), Math.min(box[1], y), Math.max(box[2], x), Math.max(box[3], y)];
-      for (const near of [cell - 1, cell + 1, cell - across, cell + across]) if (left.delete(near)) queue.push(near);
+  for (const [piece, x, y] of changed) {
+    const [, , , wide, high] = pieces[piece];
+    let box = [x, y, x + wide, y + high];
+    for (let near = found.findIndex((one) => touch(one, box)); near >= 0; near = found.findIndex((one) => touch(one, box))) {
+      const [other] = found.splice(near, 1);
+      box = [Math.min(box[0], other[0]), Math.min(box[1], other[1]), Math.max(box[2], other[2]), Math.max(box[3], other[3])];
     }
     found.push(box);
   }
   return found;
 }
 
+const touch = (one, other) => one[0] <= other[2] && other[0] <= one[2] && one[1] <= other[3] && other[1] <= one[3];
+
 function ring(place) {
   const boxes = place > 0 && moved(place) ? ringed(steps[place].board) : [];
   $("rings").replaceChildren(...(boxes.length > 12 ? [] : boxes).map(([left, top, right, bottom]) => {
     const found = document.createElement("i");
-    found.style.left = `${left * side}px`;
-    found.style.top = `${top * side}px`;
-    found.style.width = `${(right - left + 1) * side}px`;
-    found.style.height = `${(bottom - top + 1) * side}px`;
+    found.style.left = `${left}px`;
+    found.style.top = `${top}px`;
+    found.style.width = `${right - left}px`;
+    found.style.height = `${bottom - top}px`;
     return found;
   }));
 }
@@ -195,7 +204,7 @@ view.addEventListener("wheel", (event) => {
   zoom(event.deltaY < 0 ? 1.2 : 1 / 1.2, ...spot(event));
 }, { passive: false });
 view.addEventListener("dblclick", (event) => (fitted() ? zoom(2.5, ...spot(event)) : fit()));
-new ResizeObserver(() => (scale < fitting() || !painted.size ? fit() : lay())).observe(view);
+new ResizeObserver(() => (scale < fitting() || !canvas.dataset.board ? fit() : lay())).observe(view);
 
 // ---------------------------------------------------------------- the story
 
@@ -420,5 +429,14 @@ if (game.proof) {
       : `The secret fits the seal, and all ${game.proof.draws.length} numbers follow from it.`;
   });
 }
+
+// The address may name an action: game.html#action-40.
+function addressed() {
+  const found = /^#action-(\d+)$/.exec(location.hash);
+  if (found) go(steps.findLastIndex((step) => step.action <= Number(found[1])));
+}
+window.addEventListener("hashchange", addressed);
+
 chart();
 choose();
+addressed();

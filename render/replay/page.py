@@ -19,7 +19,7 @@ from engine.games import rules_of
 from render.kit.palette import livery
 from render.picture_request import PictureRequest
 from render.registry import replay_of
-from render.replay.boards import ACROSS, SHEET, SIDE, Boards
+from render.replay.boards import Boards
 from render.replay.course import PUBLIC, TURN, Eyes, Kept, Moment, Step, Teller, recalled, replayed
 
 HERE = Path(__file__).parent
@@ -110,6 +110,7 @@ class _Maker:
         self.draws: list[Draw] = []
         self._shown: list[Any] = []
         self._changes = 0
+        self._actions = -1
         self._over = False
         self._late: msgspec.Struct | None = None
         self._draw = self.parts.boards() if self.parts else None
@@ -118,6 +119,7 @@ class _Maker:
         """Add what can be seen of a moment."""
         view = moment.table.view(PUBLIC)
         moved = self._moved(view)
+        self._actions += 1
         self.draws += moment.draws
         self._over = moment.table.result is not None
         step = self.teller.step(moment, view, moved=moved)
@@ -125,6 +127,7 @@ class _Maker:
             self._drawn(view)
         if step is None:
             return
+        step.action = self._actions
         step.board = max(0, len(self.boards.frames) - 1)
         if self.parts:
             score = self.parts.score(view)
@@ -197,12 +200,10 @@ class _Maker:
             "measure": self.parts.measure if self.parts else "",
             "steps": self.steps,
             "boards": {
-                "side": SIDE,
-                "across": ACROSS,
-                "sheet": SHEET,
                 "width": self.boards.width,
                 "height": self.boards.height,
                 "sheets": self.boards.sheets,
+                "pieces": self.boards.pieces,
                 "frames": self.boards.frames,
             },
             "proof": self._proof(),

@@ -1,6 +1,6 @@
 """The pictures of Warriors of God, by kind."""
 
-from collections.abc import Mapping
+from collections.abc import Callable, Mapping
 from typing import cast
 
 import msgspec
@@ -9,7 +9,7 @@ from PIL import Image
 from engine.warriors.views import WarriorsView
 from render.picture_request import Drawer, PictureRequest, Replay, StoryDrawer
 from render.warriors.board import layers, location_text
-from render.warriors.board.board import bare_board
+from render.warriors.board.board import board_row
 from render.warriors.edition import EDITION
 from render.warriors.location_map import draw_where, draw_wished_board, theme_of
 from render.warriors.papers.battle import draw_battle
@@ -59,9 +59,14 @@ def findable(view: msgspec.Struct) -> Mapping[str, str]:
         return location_text.findable(cast(WarriorsView, view))
 
 
-def _board(wish: PictureRequest) -> Image.Image:
-    with EDITION.of(wish.view):
-        return bare_board(_view(wish), wish.names)
+def _boards() -> Callable[[PictureRequest], Image.Image]:
+    draw = board_row()
+
+    def board(wish: PictureRequest) -> Image.Image:
+        with EDITION.of(wish.view):
+            return draw(_view(wish), wish.names)
+
+    return board
 
 
 def _values(view: WarriorsView) -> Mapping[str, int]:
@@ -71,7 +76,7 @@ def _values(view: WarriorsView) -> Mapping[str, int]:
 
 
 REPLAY = Replay(
-    boards=lambda: _board,
+    boards=_boards,
     unseen=frozenset(["viewer", "first", "bid", "losses", "standing", "orders", "answered", "winners", "record"]),
     measure="Value of the areas held",
     score=_values,

@@ -68,6 +68,7 @@ class Pressed:
     done: bool = False
     guild_id: int = 5
     channel_id: int = 700
+    message: None = None
     channel: Any = None
 
     @property
@@ -91,13 +92,14 @@ class Pressed:
         self.done = True
         self.said.append(repr(modal.to_dict()))
 
-    async def _send(self, content: str | None = "", **shown: Any) -> None:
+    async def _send(self, content: str | None = "", **shown: Any) -> Any:
         self.done = True
-        self.said.append((content or "") + _words(shown))
+        return await self.edit_original_response(content, **shown)
 
-    async def edit_original_response(self, content: str | None = None, **shown: Any) -> None:
+    async def edit_original_response(self, content: str | None = None, **shown: Any) -> Any:
         """Show something in place of what was pressed."""
         self.said.append((content or "") + _words(shown))
+        return SimpleNamespace(id=1, message_id=1)
 
 
 def _words(shown: Mapping[str, Any]) -> str:

@@ -10,7 +10,7 @@ from bot.panels import edits
 from bot.panels.filling.form import form_panel
 from bot.panels.ids import parse
 from bot.panels.master.edit_forms import MasterTable, action_of, masterly, offer_of
-from bot.panels.panel import Button, Menu, People
+from bot.panels.panel import Button, Menu, People, flat
 from engine.core import drafts
 from engine.core.actions import MASTER, Action, Choice, Offer, tag_of
 from engine.core.by_hand import DieShows
@@ -120,7 +120,7 @@ def test_edits_of_scenarios_can_be_chosen_by_menus_and_no_id_is_shown(game: str)
 def test_the_form_is_a_players_with_the_game_masters_buttons() -> None:
     at = master(table("kingmaker"))
     panel = masterly(form_panel(at, "k7f2", MASTER, at.offer(MASTER, "place"), {"noble": "percy"}, NAMES))
-    parts = [part for row in panel.rows for part in ([row] if isinstance(row, Menu | People) else row)]
+    parts = [part for row in flat(panel.rows) for part in ([row] if isinstance(row, Menu | People) else row)]
     ids = [part.id for part in parts if isinstance(part, Button | Menu | People)]
     verbs = {press.verb for part_id in ids if (press := parse(part_id))}
     assert verbs <= {"gmset", "gmout", "gmpage", "gmfind", "gmback", "gmgo"} and "gmset" in verbs

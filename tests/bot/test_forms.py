@@ -10,7 +10,7 @@ from bot.commands.arguments import filled, legal_texts
 from bot.panels.filling import form, wording
 from bot.panels.filling.form import Looking
 from bot.panels.ids import Press, parse
-from bot.panels.panel import ROW, ROWS, AnyRow, Button, Menu, People
+from bot.panels.panel import ROW, ROWS, AnyRow, Button, Menu, People, flat
 from bot.panels.planning import entry
 from engine.core import drafts
 from engine.core.actions import Choice, Field, Offer, Pass
@@ -63,7 +63,7 @@ def shown_on(rows: Sequence[AnyRow], field: str) -> tuple[set[str], list[Press]]
     assert len(rows) <= ROWS
     menus = [row for row in rows if isinstance(row, Menu)]
     values = {choice.value for menu in menus for choice in menu.choices if pressed(menu).field == field}
-    lines = [row for row in rows if not isinstance(row, Menu | People)]
+    lines = [row for row in flat(rows) if not isinstance(row, Menu | People)]
     assert all(len(row) <= ROW for row in lines)
     buttons = [pressed(button) for row in lines for button in row]
     answers = [press for press in buttons if press.verb in ("set", "plans")]

@@ -13,8 +13,9 @@ from bot.panels import lobby, status_panel
 from bot.panels.deciding import openings, options, replies
 from bot.panels.filling.form import form_panel
 from bot.panels.ids import Press, parse
-from bot.panels.panel import ROWS, Button, Menu, Panel
+from bot.panels.panel import COMPONENTS, ROWS, TEXT, Button, Divider, Line, Menu, Panel, Unfinished, Words, flat
 from bot.panels.reading import at_hand
+from bot.services.computer.thinkers import likely_at
 from bot.store.rows import GameRecord, SeatRecord
 from engine.core import drafts
 from engine.core.actions import Pass, Start
@@ -52,11 +53,18 @@ def place(noble: str, seat: str, at: str) -> dict[str, Any]:
 
 
 def panel(table: Table, seat: str = "ann") -> Panel:
-    return options.options_panel(table, "k7f2", seat, NAMES)
+    return options.options_panel(table, "k7f2", seat, NAMES, likely_at(table, seat))
 
 
 def buttons(shown: Panel) -> list[Button]:
-    return [button for row in shown.rows if isinstance(row, Sequence) for button in row]
+    rows = [[row.button] if isinstance(row, Line) else row for row in shown.rows]
+    return [button for row in rows if isinstance(row, Sequence) for button in row]
+
+
+def words(shown: Panel) -> str:
+    """All that is to be read above the buttons and beside them."""
+    between = [row.words if isinstance(row, Line) else row.text for row in shown.rows if isinstance(row, Line | Words)]
+    return "\n".join([shown.text, *between])
 
 
 def labels(shown: Panel) -> list[str]:
@@ -74,13 +82,13 @@ MOVING = (
 def test_whoever_may_move_is_a_press_away() -> None:
     shown = panel(arranged("kingmaker", *MOVING))
     assert {"Percy – in the open at York", "Neville – in the open at Durham"} <= {*labels(shown)}
-    assert "Percy and Neville may still move." in shown.text
+    assert "Percy and Neville may still move." in words(shown)
 
 
 def test_who_has_moved_is_not_among_those_who_may_still_move() -> None:
     table = arranged("kingmaker", *MOVING)
     table.act("ann", Move(nobles=["percy"], to=Location("open:airedale")))
-    assert "Neville may still move." in panel(table).text
+    assert "Neville may still move." in words(panel(table))
 
 
 FETCHING = (
@@ -103,13 +111,19 @@ def test_nobody_has_to_fetch_an_heir_in_order_to_move_however_little_room_there_
 def test_what_takes_back_and_what_ends_look_different_and_stand_last() -> None:
     table = arranged("kingmaker", *MOVING)
     table.act("ann", Move(nobles=["percy"], to=Location("open:airedale")))
-    back, end = buttons(panel(table))[-2:]
+    back, end = ending(panel(table))
     assert (back.label, back.style, back.emoji) == ("Take back the last order", "secondary", "↩️")
     assert (end.label, end.style, end.emoji) == ("End the Movement phase", "secondary", ""), "a march is likely"
 
 
+def ending(shown: Panel) -> list[Button]:
+    """The buttons between the line across and the row that helps."""
+    rows = list(shown.rows)
+    return buttons(replace(shown, rows=rows[rows.index(Divider()) : -1]))
+
+
 def test_resigning_stands_last_and_apart_and_is_confirmed() -> None:
-    last = buttons(panel(arranged("warlord")))[-1]
+    last = ending(panel(arranged("warlord")))[-1]
     press = parse(last.id)
     assert (last.label, last.style) == ("Resign", "danger")
     assert press is not None and press.verb == "pick"
@@ -123,7 +137,7 @@ IMPULSES = (
 
 
 def test_passing_all_impulses_stands_behind_passing_one_looks_quieter_and_is_confirmed() -> None:
-    one, every = buttons(panel(arranged("warriors", *IMPULSES)))[-2:]
+    one, every = ending(panel(arranged("warriors", *IMPULSES)))[-2:]
     press = parse(every.id)
     assert (one.label, one.style) == ("Pass this impulse", "success")
     assert (every.label, every.style) == ("Pass all impulses that are left", "secondary")
@@ -143,9 +157,10 @@ def test_the_only_answer_is_not_named_once_more_above_its_choices() -> None:
     rules: Rules[Any] = rules_of("lancaster")
     table = Table.new(rules, "k7f2", ["ann", "ben", "cat"], rules.options(rules.usual_variant, {}), bytes(32))
     shown = panel(table, table.requests()[0].seat)
-    assert "knights can no longer go there.\n\n**1.** X6: knight for 2 squires: Muster Yard\n**2.** X" in shown.text
-    assert "Which tile?" not in shown.text, "the answers are listed"
-    assert labels(shown)[0] == "1. X6: knight for 2 squires"
+    assert shown.text.endswith("knights can no longer go there.")
+    assert "X6: knight for 2 squires: Muster Yard" in listed(shown)
+    assert "Which tile?" not in words(shown), "the answers are listed"
+    assert labels(shown)[0] == "X6: knight for 2 squires"
 
 
 def test_an_attack_that_can_only_be_one_says_all_of_it() -> None:
@@ -154,7 +169,7 @@ def test_an_attack_that_can_only_be_one_says_all_of_it() -> None:
         place("berkeley", "ben", "open:york"),
         {"action": "goto", "seat": "ann", "phase": "combat"},
     )
-    assert labels(panel(arranged("kingmaker", *attack)))[0] == "1. Attack Berkeley"
+    assert labels(panel(arranged("kingmaker", *attack)))[0] == "Attack Berkeley"
 
 
 FIGHTING = (
@@ -167,15 +182,15 @@ FIGHTING = (
 )
 
 
-def test_each_attack_is_a_line_with_its_odds_above_its_button_and_the_likeliest_stands_first() -> None:
+def test_each_attack_is_a_line_with_its_odds_beside_its_button_and_the_likeliest_stands_first() -> None:
     shown = panel(arranged("kingmaker", *FIGHTING))
-    first, second = (line for line in shown.text.splitlines() if line.startswith("**"))
-    assert first.startswith("**1.** Percy and Neville attack **Ben**'s Berkeley in the open at York: 150 men against")
+    first, second = listed(shown)
+    assert first.startswith("Percy and Neville attack **Ben**'s Berkeley in the open at York: 150 men against")
     assert "the attack succeeds 88%" in first and "May die: Percy 9%" in first
-    assert second.startswith("**2.** Roos attacks **Ben**'s Scrope in the open at Coventry: 20 men against 10")
+    assert second.startswith("Roos attacks **Ben**'s Scrope in the open at Coventry: 20 men against 10")
     looks = [(button.label, button.style) for button in buttons(shown)]
-    assert looks[:2] == [("1. Attack Berkeley", "success"), ("2. Attack Scrope", "secondary")]
-    assert looks[-1] == ("End the Combat phase", "secondary")
+    assert looks[:2] == [("Attack Berkeley", "success"), ("Attack Scrope", "secondary")]
+    assert [(button.label, button.style) for button in ending(shown)] == [("End the Combat phase", "secondary")]
 
 
 def test_what_hardly_succeeds_is_not_what_people_usually_do() -> None:
@@ -185,15 +200,19 @@ def test_what_hardly_succeeds_is_not_what_people_usually_do() -> None:
         place("percy", "ben", "open:york"),
         {"action": "goto", "seat": "ann", "phase": "combat"},
     )
-    looks = [(button.label, button.style) for button in buttons(panel(arranged("kingmaker", *weak)))]
-    assert looks[0][1] == "secondary"
-    assert looks[-1] == ("End the Combat phase", "success")
+    shown = panel(arranged("kingmaker", *weak))
+    assert buttons(shown)[0].style == "secondary"
+    assert [(button.label, button.style) for button in ending(shown)] == [("End the Combat phase", "success")]
 
 
 def pressed(table: Table, button: Button) -> replies.Reply:
     press = parse(button.id)
     assert press
-    return replies.reply(replies.SeatContext(RECORD, table, "ann", NAMES, table.version), press, [], None)
+    return replies.reply(at_table(table, "ann"), press, [], None)
+
+
+def at_table(table: Table, seat: str) -> replies.SeatContext:
+    return replies.SeatContext(RECORD, table, seat, NAMES, table.version, likely_at(table, seat))
 
 
 def test_a_likely_attack_takes_one_press_and_one_to_confirm() -> None:
@@ -230,7 +249,7 @@ def test_what_goes_on_as_it_stands_is_first_and_green_and_all_else_quiet() -> No
     looks = [(button.label, button.style) for button in buttons(shown)]
     assert looks[0] == ("My faction is ready", "success")
     assert {style for _, style in looks[1:]} == {"secondary"}
-    assert "**My faction is ready** goes on; everything else is optional." in shown.text
+    assert "**My faction is ready** goes on; everything else is optional." in words(shown)
 
 
 CAPTIVE = (
@@ -258,7 +277,7 @@ def test_every_captive_can_be_ransomed_however_much_else_there_is_to_do() -> Non
     table = arranged("kingmaker", place("percy", "ann", "open:york"), *edits, fate=True)
     shown = labels(panel(table))
     assert {f"Ransom {noble.title()}" for noble in taken} <= {*shown}
-    assert len(panel(table).rows) <= ROWS
+    assert fits(panel(table))
 
 
 def captured(noble: str) -> tuple[dict[str, Any], ...]:
@@ -278,15 +297,30 @@ def test_offers_stand_above_all_else_with_their_answers() -> None:
     assert openings.openings(table, "ben") == []
     table.act("ann", OfferTrade("ben", [ItemWord("saxons>berkeley")]))
     shown = panel(table, "ben")
-    assert shown.text.startswith("**Offers to you; the game goes on meanwhile:**\n- Offer 1: **Ann** gives Saxons")
+    assert "**Offers to you; the game goes on meanwhile:**\nOffer 1: **Ann** gives Saxons" in words(shown)
     assert labels(shown)[:3] == ["Accept", "Decline", "Counter"]
     assert all((press := parse(button.id)) and not press.stamp for button in buttons(shown)[:3])
     assert "Withdraw your offer" in " ".join(labels(panel(table, "ann")))
 
 
-def test_a_panel_has_room_for_five_rows() -> None:
+def fits(shown: Panel) -> bool:
+    """Whether Discord takes a panel: 40 components, 4,000 characters."""
+    view = shown.layout()
+    return view.total_children_count <= COMPONENTS and view.content_length() <= TEXT
+
+
+def test_a_panel_has_room_for_what_discord_takes() -> None:
     table = arranged("kingmaker", *MOVING)
-    assert all(len(panel(table, seat).rows) <= ROWS for seat in ("ann", "ben"))
+    assert all(fits(panel(table, seat)) for seat in ("ann", "ben"))
+
+
+def test_a_letter_has_room_for_five_rows() -> None:
+    for table in (arranged("kingmaker", *MOVING), arranged("kingmaker", *FIGHTING), lancaster("D03")[0]):
+        seat = table.requests()[0].seat
+        letter = options.options_panel(table, "k7f2", seat, NAMES, likely_at(table, seat), letter=True)
+        rows = flat(letter.rows)
+        assert len(rows) <= ROWS
+        assert [*buttons(letter)][-1].label in ("Plan ahead", "Odds", "Letters")
 
 
 def test_what_is_asked_and_offered_is_read_before_and_after_by_both() -> None:
@@ -353,19 +387,19 @@ MEETING = (
 def test_moves_onto_enemies_stand_first_with_the_odds_of_their_duels() -> None:
     table = arranged("warlord", *MEETING)
     shown = panel(table)
-    rose, duel = numbered(shown)[:2]
-    assert rose == "**1.** Red Lady to F4 against Blue Warlord: Blue Warlord yields to her rose"
-    assert duel.startswith("**2.** Red Knight to F4 against Blue Warlord: in the duel Red Knight will win with ")
-    assert labels(shown)[:2] == ["1. Red Lady to F4", "2. Red Knight to F4"]
+    rose, duel = listed(shown)[:2]
+    assert rose == "Red Lady to F4 against Blue Warlord: Blue Warlord yields to her rose"
+    assert duel.startswith("Red Knight to F4 against Blue Warlord: in the duel Red Knight will win with ")
+    assert labels(shown)[:2] == ["Red Lady to F4", "Red Knight to F4"]
     assert [button.style for button in buttons(shown)[:2]] == ["success", "secondary"]
     found = pressed(table, buttons(shown)[1])
     assert found.keep == ("move", {"piece": "red_knight", "to": "F4"})
 
 
-def test_what_helps_is_at_hand_above_what_ends() -> None:
+def test_what_helps_is_at_hand_below_what_ends() -> None:
     shown = panel(arranged("kingmaker", *MOVING))
-    aids = ["Take back…", "Why not…?", "Odds", "Plan ahead"]
-    assert [button.label for button in buttons(shown)[-5:]] == [*aids, "End the Movement phase"]
+    assert [button.label for button in ending(shown)] == ["End the Movement phase"]
+    assert labels(shown)[-5:] == ["Take back…", "Why not…?", "Odds", "Plan ahead", "Letters"]
 
 
 def test_what_takes_back_is_offered_once() -> None:
@@ -392,36 +426,67 @@ def lancaster(decision: str) -> tuple[Table, str]:
     return table, found[0].seat
 
 
-def numbered(shown: Panel) -> list[str]:
-    return [line for line in shown.text.splitlines() if line.startswith("**") and line[2].isdigit()]
+def listed(shown: Panel) -> list[str]:
+    """The lines of what is likely."""
+    return [row.words for row in shown.rows if isinstance(row, Line) and ":whole:" in row.button.id]
 
 
 def test_a_ballot_without_markers_is_a_press_and_says_what_it_takes() -> None:
     table, seat = lancaster("D09")
     shown = panel(table, seat)
-    no, yes = numbered(shown)[:2]
+    no, yes = listed(shown)[:2]
     assert ", without a marker: if nobody uses markers it fails if 1 other says no too" in no
     assert ", without a marker: if nobody uses markers it passes unless 2 others say no" in yes
     press = parse(buttons(shown)[0].id)
     assert press
-    here = replies.SeatContext(RECORD, table, seat, NAMES, table.version)
+    here = at_table(table, seat)
     assert replies.reply(here, press, [], None).action == Vote(table.game.state.laws.proposed[0], "no", "0")
 
 
 def test_each_space_for_a_knight_is_a_line_with_what_it_brings() -> None:
     table, seat = lancaster("D03")
-    lines = numbered(panel(table, seat))
+    lines = [*listed(panel(table, seat)), *listed(second_page(table, seat))]
     assert any("brings a favour of the king; England then needs" in line for line in lines)
     assert any(" to expel yours" in line and "brings the " in line for line in lines)
     assert any("Your lord to Lord High " in line and " stands unless somebody brings 2" in line for line in lines)
-    assert 5 < len(lines) <= 10
+    assert len(lines) > 5 and len({*lines}) == len(lines)
+
+
+def second_page(table: Table, seat: str) -> Panel:
+    shown = panel(table, seat)
+    (more,) = (button for button in buttons(shown) if button.label == "More")
+    found = replies.reply(at_table(table, seat), as_press(more), [], None)
+    assert found.panel and "Back" in labels(found.panel)
+    return found.panel
+
+
+def as_press(button: Button) -> Press:
+    press = parse(button.id)
+    assert press
+    return press
+
+
+def test_one_button_at_most_is_green_and_what_stands_below_it_is_quiet() -> None:
+    tables = [arranged("kingmaker", *MOVING), arranged("kingmaker", *FIGHTING), arranged("warlord", *MEETING)]
+    for table in (*tables, arranged("warriors", *IMPULSES), lancaster("D03")[0], lancaster("D09")[0]):
+        styles = [button.style for button in buttons(panel(table, table.requests()[0].seat))]
+        assert styles.count("success") <= 1
+        below = styles[styles.index("success") + 1 :] if "success" in styles else []
+        assert "primary" not in below, styles
+
+
+def test_what_is_likely_follows_where_it_takes_long() -> None:
+    table = arranged("kingmaker", *FIGHTING)
+    early = options.options_panel(table, "k7f2", "ann", NAMES, None, "Well fought.")
+    assert early.waits == Unfinished("Well fought.", 0) and options.PENDING in early.text
+    assert not listed(early) and "End the Combat phase" in labels(early)
 
 
 def test_a_press_fills_in_all_of_a_placement_also_behind_a_question_that_may_be_left_open() -> None:
     table, seat = lancaster("D03")
     press = parse(buttons(panel(table, seat))[0].id)
     assert press
-    here = replies.SeatContext(RECORD, table, seat, NAMES, table.version)
+    here = at_table(table, seat)
     found = replies.reply(here, press, [], None)
     assert found.keep and found.keep[1]["to"] == "conflict:C04" and found.keep[1]["knight"]
     assert found.panel and labels(found.panel)[0] == "Do it"
@@ -435,5 +500,5 @@ def test_places_that_are_all_listed_with_their_odds_are_not_offered_twice() -> N
         {"action": "goto", "seat": "ann", "phase": "combat"},
     )
     shown = labels(panel(arranged("kingmaker", *before_wakefield, fight_on=True)))
-    assert [label for label in shown if "Pontefract" in label] == ["2. Attack Pontefract"], shown
+    assert [label for label in shown if "Pontefract" in label] == ["Attack Pontefract"], shown
     assert any(label.startswith("Attack a place") for label in shown)

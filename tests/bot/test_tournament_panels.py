@@ -3,7 +3,7 @@
 import pytest
 
 from bot.panels.ids import parse
-from bot.panels.panel import Button, Menu, Panel, People
+from bot.panels.panel import Button, Menu, Panel, People, flat
 from bot.panels.tournament import change as tournament_change
 from bot.panels.tournament import message as tournament
 from bot.panels.tournament import news as tournament_news
@@ -41,7 +41,7 @@ def menus(panel: Panel) -> list[Menu]:
 
 
 def buttons(panel: Panel) -> list[Button]:
-    rows = [row for row in panel.rows if not isinstance(row, Menu | People)]
+    rows = [row for row in flat(panel.rows) if not isinstance(row, Menu | People)]
     return [one for row in rows for one in row if isinstance(one, Button)]
 
 

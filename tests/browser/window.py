@@ -6,17 +6,14 @@ from collections.abc import Awaitable, Callable, Mapping
 
 from playwright.async_api import Locator, Page
 
+from bot.panels.deciding import prospects
+from bot.panels.deciding.options import MORE
 from bot.panels.filling import form, wording
 from bot.panels.panel import LABEL
 from bot.texts import clipped
 from engine.core import drafts
 from engine.core.actions import Action, Draft, Field, Offer, tag_of
-from engine.core.events import name_seats
 from engine.core.table import Table
-
-PLACEHOLDER = 150
-"""Characters that a closed menu shows of its question."""
-
 
 ANSWERED = """([key, seen]) => {
     const message = document.querySelector(`.message[data-id="${key}"]`);
@@ -82,11 +79,31 @@ class Window:
         self.seen = await panel.inner_html()
         offer = table.offer(seat, tag_of(action))
         await self.watch(offer.tag)
-        if offer.fields:
+        whole = panel.locator(f'[data-key^="h:whole:"][data-key$=":{prospects.key_of_action(action)}"]')
+        await self._turned_to(panel, whole.or_(panel.locator(_answering("", offer.tag))))
+        if await whole.count():
+            await self._do_whole(panel, offer, whole)
+        elif offer.fields:
             await self._fill_in(panel, offer, action)
         else:
-            await panel.locator(_answering("do", offer.tag)).click()
+            await self.enter(panel, offer)
         return panel
+
+    async def _do_whole(self, panel: Locator, offer: Offer, button: Locator) -> None:
+        """Press the button beside a line, and confirm it where it cannot be taken back."""
+        await button.click()
+        if not offer.reversible:
+            await panel.get_by_role("button", name="Do it", exact=True).click()
+
+    async def _turned_to(self, panel: Locator, wanted: Locator) -> None:
+        """Turn the pages of a panel to one that has what is wanted."""
+        more = panel.get_by_role("button", name=MORE, exact=True)
+        await wanted.or_(more).first.wait_for()
+        while not await wanted.count():
+            turned = await more.get_attribute("data-key")
+            await more.click()
+            await panel.locator(f'[data-key="{turned}"]').wait_for(state="detached")
+            await wanted.or_(more).first.wait_for()
 
     async def settled(self, panel: Locator, table: Table, seat: str) -> None:
         """Wait until a panel shows what follows from one's decision: the next question, or that it is done."""
@@ -147,13 +164,10 @@ class Window:
         return True
 
     async def enter(self, panel: Locator, offer: Offer) -> None:
-        """Press the button of an action, or choose it from the menu of what else there is."""
+        """Press the button of an action, which may stand behind *More*."""
         button = panel.locator(_answering("pick", offer.tag)).or_(panel.locator(_answering("do", offer.tag)))
-        await button.or_(panel.get_by_role("button", name="What else?", exact=True)).first.wait_for()
-        if await button.count():
-            await button.click()
-        else:
-            await self._pick(panel, "What else?", clipped(self._said(offer.label), LABEL))
+        await self._turned_to(panel, button)
+        await button.first.click()
 
     async def _choose(self, panel: Locator, offer: Offer, draft: Draft, field: Field, value: str) -> None:
         """Choose a value: its button, or its line in one of the menus."""
@@ -186,19 +200,12 @@ class Window:
         await panel.get_by_role("button", name="Back", exact=True).wait_for()
         await self._from_menu(panel, menus, label)
 
-    async def _pick(self, panel: Locator, prompt: str, label: str) -> None:
-        await self._open(panel.get_by_role("button", name=clipped(prompt, PLACEHOLDER), exact=True))
-        await self.page.get_by_role("option").filter(has=self.page.get_by_text(label, exact=True)).click()
-
     async def _open(self, menu: Locator) -> None:
         """Open a menu."""
         await menu.click()
         await self.page.get_by_role("listbox").wait_for()
 
     # ------------------------------------------------------------------ words
-
-    def _said(self, text: str) -> str:
-        return name_seats(text, self.names)
 
     def _label(self, offer: Offer, draft: Draft, field: Field, value: str) -> str:
         """What a menu calls a value."""
@@ -210,7 +217,8 @@ class Window:
 def _answering(verb: str, tag: str, answer: str = "") -> str:
     """The selector of what does something for an action, or answers one of its questions."""
     ends = f'[data-key*=":{answer}"]' if answer else ""
-    return f'[data-key^="h:{verb}:"][data-key*=":{tag}:"]{ends}'
+    begins = f"h:{verb}:" if verb else "h:"
+    return f'[data-key^="{begins}"][data-key*=":{tag}:"]{ends}'
 
 
 def _made_for(stamp: str) -> str:

@@ -1,8 +1,13 @@
-"""What is sent of any game is tidy: no bold inside of bold, no brace where a name belongs, no label said twice."""
+"""What is sent of any game is tidy: no bold inside of bold, no brace where a name belongs, no label said twice.
+
+Private panels are layouts that Discord takes, and that can be used without seeing their pictures or colours.
+"""
 
 from __future__ import annotations
 
+import re
 from collections.abc import Iterator, Sequence
+from dataclasses import replace
 from types import SimpleNamespace
 from typing import Any
 
@@ -13,7 +18,10 @@ from bot.discord_adapter.messages import Roster, page
 from bot.panels import status_panel
 from bot.panels.deciding import openings, options
 from bot.panels.filling.form import form_panel
-from bot.panels.panel import Panel
+from bot.panels.panel import ROWS, Panel, flat
+from bot.sandbox.limits import check_message
+from bot.sandbox.model import MessageFlag
+from bot.services.computer.thinkers import likely_at
 from bot.store.payloads import Log
 from bot.table import effects
 from engine.core import drafts
@@ -22,10 +30,17 @@ from engine.core.events import Event
 from engine.core.table import Table
 from engine.games import rules_of
 from tests.conformance.tables import GAMES, by_day, fitting, livelier
-from tests.harness.reading import Json, faults, selects, text_of
+from tests.harness.reading import GALLERY, SELECTS, Json, buttons, faults, selects, shown_in, text_of, walk
 
 PEOPLE = {"s1": "Ann", "s2": "Ben **the Bold**", "s3": "Cat"}
 """Names as people write them, one with marks in it."""
+
+MOST_PAGES = 6
+"""Pages of what a seat can do; nobody turns more of them."""
+
+ROW, BUTTON, SECTION = 1, 2, 9
+PRIMARY, SUCCESS = 1, 3
+"""Types of components, and looks of buttons."""
 
 ACTIONS = 240
 """Actions that are played."""
@@ -35,6 +50,47 @@ def message_of(panel: Panel, text: str = "") -> Json:
     """A panel as Discord gets it."""
     embeds = [panel.embed().to_dict()] if panel.text or panel.title else []
     return {"content": text or None, "embeds": embeds, "components": panel.view().to_components()}
+
+
+def layout_of(panel: Panel) -> Json:
+    """A private panel as Discord gets it, with the picture that it would have; what Discord refuses is an error."""
+    pictured = replace(panel, picture="board.png", alt="The board: Ann holds York.") if panel.shows else panel
+    message = {"flags": int(MessageFlag.COMPONENTS_V2), "components": pictured.layout().to_components()}  # type: ignore[no-untyped-call]
+    check_message(message, [], ["board.png"])
+    return message
+
+
+def pages(table: Table, seat: str, names: dict[str, str]) -> Iterator[Json]:
+    """Every page of what a seat can do now, and the same as a letter."""
+    likely = likely_at(table, seat)
+    for page_ in range(MOST_PAGES):
+        panel = options.options_panel(table, "k7f2", seat, names, likely, page=page_)
+        yield layout_of(panel)
+        if not any(button["label"] == options.MORE for button in buttons(layout_of(panel))):
+            break
+    else:
+        raise AssertionError(f"more than {MOST_PAGES} pages")
+    letter = options.options_panel(table, "k7f2", seat, names, likely, letter=True)
+    assert len(flat(letter.rows)) <= ROWS
+    check_message(message_of(letter), [])
+    yield message_of(letter)
+
+
+def hindrances(message: Json) -> list[str]:
+    """What keeps somebody from a layout who does not see its pictures or its colours, or has it read out."""
+    parts = list(walk(message["components"]))
+    found = [f"a picture without words: {item}" for item in shown_in(message) if not item.get("description")]
+    pressed = [part for part in parts if part["type"] == BUTTON]
+    found += [f"no words on {part}" for part in pressed if not re.search(r"[A-Za-z0-9]", part.get("label") or "")]
+    found += [f"no words above {part}" for part in parts if part["type"] in SELECTS and not part.get("placeholder")]
+    found += [f"no words beside {part}" for part in parts if part["type"] == SECTION and not part["components"]]
+    kinds = [part["type"] for part in message["components"][0]["components"]] if message.get("flags") else []
+    if GALLERY in kinds and any(kind in (ROW, SECTION) for kind in kinds[: kinds.index(GALLERY)]):
+        found.append("a picture below the buttons that it explains")
+    styles = [part["style"] for part in pressed]
+    if styles.count(SUCCESS) > 1 or PRIMARY in styles[styles.index(SUCCESS) :] if SUCCESS in styles else False:
+        found.append(f"more than one button that stands out: {[part['label'] for part in pressed]}")
+    return found
 
 
 def seated(names: dict[str, str]) -> list[Any]:
@@ -56,11 +112,11 @@ def shown(table: Table, game: str, names: dict[str, str]) -> Iterator[Json]:
     for report in table.rules.words.reports.values():
         yield {"content": texts.with_names(report(table.game, table.seats[0]), names)}
     for seat in table.seats:
-        yield message_of(options.options_panel(table, "k7f2", seat, names))
+        yield from pages(table, seat, names)
         yield {"content": openings.letter(openings.proposals(table, seat), names)}
         for offer in table.offers(seat):
             for draft in (drafts.autofill(offer, {}), *([_begun(offer)] if offer.fields else [])):
-                yield message_of(form_panel(table, "k7f2", seat, offer, draft, names))
+                yield layout_of(form_panel(table, "k7f2", seat, offer, draft, names))
 
 
 def _begun(offer: Any) -> dict[str, Any]:
@@ -95,6 +151,7 @@ def test_no_text_of_a_game_nests_marks_leaves_a_brace_or_says_a_label_twice(game
         outcome = table.act(seat, player.choose(table, seat))
         for message in [*messages, *told(outcome.events, game, names)]:
             assert faults(message) == [], text_of(message)
+            assert not message.get("flags") or hindrances(message) == []
             for menu in selects(message):
                 labels = [option["label"] for option in menu["options"]]
                 assert len(labels) == len({*labels}), labels

@@ -14,8 +14,10 @@ import msgspec
 import pytest
 
 from bot.panels.deciding import prospects
+from bot.panels.ids import Press
 from bot.panels.master import edit_forms
 from bot.panels.reading import at_hand
+from bot.services.computer.thinkers import likely_at
 from engine.core import drafts, orders, redeal, rehearsal
 from engine.core.actions import Action, tag_of
 from engine.core.dice import Dice
@@ -78,8 +80,8 @@ def offers(table: Table, viewer: str, actions: Sequence[Action]) -> Iterator[Any
 
 def likely(table: Table, viewer: str, actions: Sequence[Action]) -> Iterator[Any]:
     """What a seat's panel says of what it is likely to do: the lines, their order, and which of them is marked."""
-    found = prospects.prospects(table, viewer)
-    yield prospects.lines(found, {}), [one.prospect.likely for one in found]
+    found = prospects.able(table, viewer, likely_at(table, viewer))
+    yield prospects.lines(Press("set", "g"), found, {}, primary=True), [one.prospect.likely for one in found]
     yield [(one.offer.tag, one.draft, prospects.covered(one.offer, found)) for one in found]
 
 

@@ -132,6 +132,9 @@ class Purpose:
         if any(option["value"] == self.plan.tag for menu in menus for option in menu["options"]):
             return Way(menus[0]["custom_id"], (self.plan.tag,))
         begun = next((button for button in own if verb_of(button) == "begin"), None)
+        more = [press for press in _presses(panel) if press.verb == "opts" and press.page]
+        if begun is None and more:
+            return Way(str(more[0]))
         assert begun, f"Nothing on the panel leads to {self.plan}, {self.waiting} left: {text_of(panel)}"
         return Way(begun["custom_id"])
 

@@ -22,7 +22,7 @@ from engine.core.events import Event
 from tests.e2e.beginnings import evening_after, started
 from tests.e2e.players import ButtonPlayer, answers, button, ways
 from tests.e2e.table import MAX_WAIT_S, Evening, evening
-from tests.harness.reading import Json, text_of
+from tests.harness.reading import Json, panel_words, text_of
 from tests.harness.sandbox import Person
 
 WHISPERED = 64
@@ -272,7 +272,7 @@ def check_harmless(message: Json, players: set[str]) -> None:
     """Check that a message pings nobody but players, and holds no text that would format or turn it round."""
     assert not message["mention_everyone"] and not message["mention_roles"]
     assert {user["id"] for user in message["mentions"]} <= players
-    words = [message["content"], *(embed.get("description") or "" for embed in message["embeds"])]
+    words = [message["content"], *panel_words(message)]
     words += [field[part] for embed in message["embeds"] for field in embed.get("fields") or [] for part in field]
     for text in map(unescaped, words):
         for danger in ("@everyone", "<@1>", "\u202e", "{s", "||y||", "[a](http", "**I**", " `x` ", "_d_"):

@@ -12,7 +12,7 @@ import pytest
 from tests.e2e.beginnings import evening_after
 from tests.e2e.players import ButtonPlayer
 from tests.e2e.table import Evening
-from tests.harness.reading import Json, selects, text_of
+from tests.harness.reading import Json, selects, shown_in, text_of
 from tests.harness.sandbox import Person
 
 
@@ -59,7 +59,7 @@ async def test_going_back_shows_the_map_of_then_and_what_would_be_undone(night: 
     shown = await asked(ann, "/gm goto")
     await ann.choose(shown, [selects(shown)[0]["options"][0]["value"]])
     moment = await ann.answer()
-    assert "This would be undone" in text_of(moment) and moment["embeds"][0]["image"]
+    assert "This would be undone" in text_of(moment) and shown_in(moment)[0]["description"]
     done = await pressed(ann, moment, "Go back to here")
     assert "Done" in text_of(done)
     assert await night.version() == before + 1

@@ -7,7 +7,7 @@ from pathlib import Path
 import pytest
 
 from tests.e2e.table import WHISPERED, Evening, evening
-from tests.harness.reading import Json, text_of
+from tests.harness.reading import Json, buttons, text_of
 from tests.harness.sandbox import Person
 
 
@@ -59,6 +59,6 @@ async def test_a_lesson_over_the_wire_leaves_nothing_behind(tmp_path: Path, titl
                 break
             shown = await pressed(ann, shown, "Play it for me")
         assert "That was the lesson" in text_of(shown) and "`/game new`" in text_of(shown)
-        assert not shown["components"] and not await ben.messages(limit=50)
+        assert not buttons(shown) and not await ben.messages(limit=50)
         assert not await ann.messages(ann.dm(), limit=50)
         await night.check_wire()

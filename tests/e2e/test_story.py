@@ -61,6 +61,29 @@ async def test_a_computer_players_turn_is_one_message_with_one_map(tmp_path: Pat
         await night.check_wire()
 
 
+async def test_a_player_steps_through_the_turns_since_they_were_last_here(tmp_path: Path) -> None:
+    async with against_computers(tmp_path, 3) as (night, player):
+        turns = [
+            message["content"] for message in await told(night, player.person) if "### Round" in message["content"]
+        ]
+        missed = len(turns) - 1
+        assert missed > 1, "somebody has moved before Ann"
+        shown = await player.press(await player.options(), "What happened?")
+        seen = []
+        while True:
+            seen.append(shown["content"])
+            assert [file["filename"] for file in shown["attachments"]] == ["map.png"]
+            labels = [button["label"] for button in buttons(shown)]
+            if "Next turn" not in labels:
+                break
+            shown = await player.press(shown, "Next turn")
+        assert f"{len(seen)} turns have passed since you were last here" in seen[0] and "Turn 2 of" in seen[1]
+        assert len(seen) >= missed and len(set(seen)) == len(seen)
+        shown = await player.press(shown, "Turn before")
+        assert shown["content"] == seen[-2]
+        await night.check_wire()
+
+
 async def test_who_is_asked_next_is_pinged_by_a_new_message_with_the_turn_so_far_in_it(tmp_path: Path) -> None:
     async with evening(tmp_path, "ann", "ben", seed=3) as night:
         ann = night.people[0]

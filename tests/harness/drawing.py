@@ -13,6 +13,7 @@ from functools import cache
 from typing import Any, ParamSpec, TypeVar
 
 from bot.pictures import WORKERS
+from bot.services.computer.thinkers import worked_out
 from bot.workers import pool
 from engine.games import Package, adopt, registered
 from render import picture
@@ -84,14 +85,18 @@ def _knowing(games: tuple[Package, ...], work: Callable[P, T], /, *arguments: P.
     return work(*arguments, **named)
 
 
+READ = (kept_page.__name__, worked_out.__name__)
+"""Work that comes out as it does at other times: pages of whole games, and what is likely at a table."""
+
+
 class Sketcher(Executor):
-    """Draws nothing: whatever a worker could be given comes out as the same dot, but for a page, which is read."""
+    """Draws nothing: whatever a worker could be given comes out as the same dot, but for what is read."""
 
     def submit(self, work: Callable[P, Any], /, *arguments: P.args, **named: P.kwargs) -> Future[Any]:
         """Return the dot at once, if a worker could have been asked for the picture."""
         pickle.dumps((work, arguments, named))
         done: Future[Any] = Future()
-        done.set_result(work(*arguments, **named) if work.__name__ == kept_page.__name__ else STILL)
+        done.set_result(work(*arguments, **named) if work.__name__ in READ else STILL)
         return done
 
 

@@ -8,6 +8,7 @@ from typing import Any
 
 Json = dict[str, Any]
 SELECTS = (3, 5, 6, 7, 8)
+TEXT, GALLERY = 10, 12
 
 
 def walk(components: Iterable[Json]) -> Iterator[Json]:
@@ -37,6 +38,19 @@ def _texts(message: Json) -> Iterator[str]:
         yield component.get("label") or ""
         yield component.get("placeholder") or ""
         yield from (option["label"] for option in component.get("options") or [])
+
+
+def shown_in(message: Json) -> list[Json]:
+    """Return the pictures of a layout, each with its address and what is to be seen on it."""
+    galleries = (part for part in walk(message.get("components") or []) if part.get("type") == GALLERY)
+    return [item for gallery in galleries for item in gallery["items"]]
+
+
+def panel_words(message: Json) -> list[str]:
+    """Return the words of a panel without its title: the description of an embed, or what a layout says."""
+    said = [embed.get("description") or "" for embed in message.get("embeds") or []]
+    laid = [part["content"] for part in walk(message.get("components") or []) if part.get("type") == TEXT]
+    return [*said, *(re.sub(r"^### [^\n]*\n", "", text) for text in laid)]
 
 
 def faults(message: Json) -> list[str]:

@@ -19,6 +19,7 @@ from bot.discord_adapter.courier import DiscordCourier
 from bot.errors import HeraldError
 from bot.herald import Herald
 from bot.pictures import Pictures
+from bot.services.computer.thinkers import Thinkers
 from bot.services.lobby import Lobby
 from bot.services.moderation import Moderation
 from bot.services.rulings import Rulings
@@ -26,6 +27,8 @@ from bot.store.database import Store
 from bot.table.referee import Referee
 from engine.core.errors import EngineError
 from tests.harness.database import with_tables
+from tests.harness.drawing import sketching
+from tests.harness.reading import walk
 
 SETTLE = 30.0
 """Seconds in which Herald must have done what follows from one thing that a person does."""
@@ -44,8 +47,7 @@ class Seen:
     @property
     def components(self) -> list[dict[str, Any]]:
         """The buttons and menus of the answer."""
-        rows = self.message.components if self.message else []
-        return [part for row in rows for part in row["components"]]
+        return pressable(self.message)
 
     def labels(self) -> list[str]:
         """The buttons that can be pressed."""
@@ -98,10 +100,22 @@ def seen(result: simcord.InteractionResult) -> Seen:
     return Seen(text, bool(message and message.ephemeral), message, more, result.modal)
 
 
+def laid(message: Any) -> list[dict[str, Any]]:
+    """Return the components of a message as Discord has them."""
+    found = message.components if message else []
+    return [part if isinstance(part, dict) else part.to_dict() for part in found]
+
+
+def pressable(message: Any) -> list[dict[str, Any]]:
+    """Return the buttons and menus of a message, in order."""
+    return [part for part in walk(laid(message)) if "custom_id" in part]
+
+
 def text_of(message: Any) -> str:
     """All words of a message."""
     embeds = [f"{embed.title or ''}\n{embed.description or ''}" for embed in message.embeds]
-    return "\n".join([message.content or "", *embeds]).strip()
+    texts = [part["content"] for part in walk(laid(message)) if "content" in part]
+    return "\n".join([message.content or "", *embeds, *texts]).strip()
 
 
 @dataclass
@@ -172,7 +186,8 @@ async def hall(folder: Path, drawers: Pictures, *names: str) -> AsyncIterator[Ha
     lobby = Lobby(store, referee, entropy=Random(1).randbytes)
     moderation = Moderation(store, referee)
     stamp, rulings = folder / "herald.commands", Rulings(store, referee)
-    herald = Herald(config, store, referee, lobby, drawers, stamp, moderation, rulings, referee.metrics)
+    parts = lobby, drawers, stamp, moderation, rulings, referee.metrics, Thinkers(sketching)
+    herald = Herald(config, store, referee, *parts)
     client = HeraldClient(herald, lambda guild: None)
     env = simcord.Env(client, shard_count=1, settle_timeout=SETTLE)
     await env.start()

@@ -46,23 +46,25 @@ HUNG_S = 90
 # ---------------------------------------------------------------------- under watch
 
 
-def watched(part: Part, tests: Sequence[str], known: dict[str, Any]) -> tuple[dict[str, Any], bool]:
-    """Return what tests come to that pass, and whether all do; those that are known are not run."""
+def watched(part: Part, tests: Sequence[str], known: dict[str, Any]) -> tuple[dict[str, Any], list[str]]:
+    """Return what tests come to that pass, and the names of those that fail; those that are known are not run."""
     ours, theirs = FORKED.Pipe()
     process = FORKED.Process(target=_watch, args=(part, tests, known, theirs))
     process.start()
     theirs.close()
-    found, passed = ours.recv()
+    found, failed = ours.recv()
     _killed(process)  # it would wait for those that draw
-    return found, passed
+    return found, failed
 
 
 def _watch(part: Part, tests: Sequence[str], known: dict[str, Any], told: Connection) -> None:
     _alone()
     marker = Marker(part.has)
     sys.meta_path.insert(0, marker)
-    ended = pytest.main([*PYTEST, *tests], plugins=[Reach(known, marker)])
-    told.send((known, ended in QUIET))
+    reach = Reach(known, marker)
+    if pytest.main([*PYTEST, *tests], plugins=[reach]) not in (*QUIET, pytest.ExitCode.TESTS_FAILED):
+        raise SystemExit("The tests cannot be read.")
+    told.send((reach.found, sorted(reach.failed)))
 
 
 def _alone() -> None:

@@ -25,7 +25,7 @@ from tests.render.reading import anew
 WITNESSES = FOLDER / "witnesses.json"
 """The name of a likeness by the name of a sign; "" where no picture is another without it."""
 
-TOOLS = ("render.kit.pen", "render.kit.lettering", "render.kit.page", "render.picture")
+TOOLS = ("render.kit.pen", "render.kit.layered", "render.kit.lettering", "render.kit.page", "render.picture")
 """Modules with what signs are drawn with: no picture is to be had without it."""
 
 

@@ -9,7 +9,8 @@ from PIL import ImageStat
 
 from engine.kingmaker.board.ids import Location
 from engine.kingmaker.views import KingmakerView
-from render.kingmaker.map import counters, event_risk
+from render.kingmaker.location_map import look_of
+from render.kingmaker.map import counters, event_risk, legend
 from render.kingmaker.map.cache import board
 from render.kingmaker.map.geography import MAP
 from render.kingmaker.map.legend import CAPTIVE, HEADING, NAME, NOBLE, SMALL, TITLE
@@ -21,10 +22,10 @@ from render.kingmaker.map.toponyms import SEA_STYLE, SQUARE_STYLE, STYLES, topon
 from render.kit.lettering import Type
 from render.kit.palette import FOREST_SHADES, LIVERIES, PARCHMENT, PARCHMENT_SHADES, SEA, contrast, map_colours, wash
 from render.kit.theme import DAY, NIGHT, Theme
-from render.picture_request import NothingToShow
+from render.picture_request import NothingToShow, PictureRequest
 from tests.render.likenesses import LIKE, small, unlike
 from tests.render.reading import sent
-from tests.render.samples import CHANGES, NAMES, busy, noble, view
+from tests.render.samples import CHANGES, NAMES, busy, noble, seat, view
 from tests.render.views import VIEWS, WISHES, draw_map, drawn, one_host, parliament_in_london, troubled
 
 PARTS = {
@@ -212,3 +213,28 @@ def test_what_is_nowhere_is_refused() -> None:
 
 def test_a_whole_parliament_in_one_city_is_drawn() -> None:
     assert len(Scene(parliament_in_london(), board().names, MAP).counter_boxes) >= 7
+
+
+@pytest.mark.parametrize(
+    ("layer", "subject", "said"),
+    [
+        ("gold", "", f"There is no layer 'gold'; choose one of {', '.join(LAYERS)}."),
+        ("reach", "", "Name a noble in play"),
+        ("reach", "london", "Name a noble in play"),
+        ("reach", "percy", "Percy is not on land, and cannot march."),
+        ("reach", "clifford", "Clifford is not on land, and cannot march."),
+    ],
+)
+def test_a_layer_that_cannot_be_shown_says_why(layer: str, subject: str, said: str) -> None:
+    nobles = [noble("percy", "ann", Location(""), captor="ben"), noble("clifford", "ann", Location("aboard:le_swan"))]
+    with pytest.raises(NothingToShow, match=said):
+        look_of(PictureRequest("map", view(nobles=nobles), NAMES, layer=layer, subject=subject), view(nobles=nobles))
+
+
+def test_the_key_says_who_is_out_and_whom_each_holds(monkeypatch: pytest.MonkeyPatch) -> None:
+    said: list[str] = []
+    monkeypatch.setattr(legend, "write", lambda image, x, y, text, *style: said.append(text))
+    seats = [seat("ann", 0, hand_size=1), seat("ben", 1), seat("cat", 2, eliminated=True)]
+    draw_map(view(seats=seats, nobles=[noble("percy", "ann", Location(""), captor="ben")]), NAMES)
+    assert {"Percy (captive)", "Percy (held)", "out of the game"} <= {*said}
+    assert sum(text.endswith(" · 1 card in hand") for text in said) == 1

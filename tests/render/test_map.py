@@ -22,6 +22,7 @@ from render.kit.palette import ALARM, LIVERIES, tint
 from render.kit.pen import Box
 from render.kit.theme import DAY, NIGHT, Theme
 from tests.harness import BOARDS
+from tests.harness.rows import rows
 from tests.render.reading import anew, pixels, sent, share
 from tests.render.samples import CHANGES, NAMES, NOBLES, busy, heir, noble, ship, site, view
 from tests.render.views import draw_map
@@ -169,6 +170,14 @@ def test_a_crop_shows_a_part_with_its_names_inside() -> None:
 def test_a_crop_at_the_edge_stays_on_the_map() -> None:
     assert MAP.holds(crop_around([Location("sea:western_approaches"), Location("inside:berwick")]))
     assert MAP.holds(crop_around([Location("area:ireland")]))
+
+
+@rows("place", ["inside:calais", "inside:truro", "inside:york", "inside:berwick", "area:ireland"])
+def test_a_crop_shows_a_place_in_its_middle_as_far_as_the_map_reaches(place: str) -> None:
+    box, spot = crop_around([Location(place)]), geography().spot(Location(place))
+    assert box.width == box.height == 700
+    for middle, at, low, high in zip(box.centre, spot, (MAP.left, MAP.top), (MAP.right, MAP.bottom), strict=True):
+        assert middle == pytest.approx(min(max(at, low + 350), high - 350))
 
 
 @pytest.fixture

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from typing import Any
 
+import discord
 import pytest
 
 from tests.harness.sandbox import DrivenSandbox, NotSeen, Person, SandboxRefused
@@ -15,6 +16,7 @@ async def test_a_slash_command_is_answered(ann: Person, ben: Person) -> None:
     assert (await ann.answer())["content"] == "A base game with 7 seats"
     seen = await ben.expect("A base game")
     assert seen["interaction"]["name"] == "game new"
+    assert seen["type"] == discord.MessageType.chat_input_command.value
     assert seen["interaction_metadata"]["user"]["username"] == "ann"
 
 

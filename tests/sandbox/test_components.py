@@ -2,10 +2,15 @@
 
 from __future__ import annotations
 
+from typing import Any
+
+import discord
 import pytest
+from discord import ui
 
 from tests.harness.reading import Json, walk
 from tests.harness.sandbox import Person, SandboxRefused
+from tests.sandbox.clerk import Clerk
 
 
 async def panel(person: Person) -> Json:
@@ -96,3 +101,16 @@ async def test_ephemeral_answers_are_for_one_person(ann: Person, ben: Person) ->
     await ben.expect("Done")
     assert [m["content"] for m in await ben.messages()] == ["Done"]
     assert [m["content"] for m in await ann.messages()][:2] == ["Your hand: five cards", "And a secret"]
+
+
+async def test_a_chosen_role_comes_with_its_name(ann: Person, clerk: Clerk) -> None:
+    class Roles(ui.RoleSelect[Any]):
+        async def callback(self, interaction: discord.Interaction[Any]) -> None:
+            await interaction.response.send_message(f"You chose {self.values[0].name}.")
+
+    view = ui.View()
+    view.add_item(Roles(custom_id="roles"))
+    role = clerk.table_talk.guild.roles[-1]
+    await clerk.table_talk.send("Which role?", view=view)
+    await ann.choose(await ann.expect("Which role?", channel="table-talk"), str(role.id), custom_id="roles")
+    await ann.expect(f"You chose {role.name}.", channel="table-talk")

@@ -7,7 +7,9 @@ from typing import Any
 import aiohttp
 import pytest
 
+from bot.sandbox.payloads import FILE_SIZE_LIMIT
 from tests.harness.reading import Json
+from tests.harness.sandbox import Person, SandboxRefused
 from tests.sandbox.conftest import Bare, Reply
 
 
@@ -239,3 +241,17 @@ async def test_a_hundred_commands(bare: Bare) -> None:
     assert (await bare("PUT", path, hundred)).status == 200
     assert (await bare("PUT", path, [*hundred, command()])).code == 30032
     assert (await bare("POST", path, command())).code == 30032
+
+
+@pytest.mark.parametrize(("name", "kind"), [("a.csv", "text/csv"), ("a.png", "image/png")])
+async def test_a_file_is_of_the_kind_that_is_sent_and_a_picture_of_its_own(bare: Bare, name: str, kind: str) -> None:
+    form = aiohttp.FormData()
+    form.add_field("files[0]", b"x", filename=name, content_type="text/csv")
+    sent = await bare("POST", f"/channels/{await bare.channel()}/messages", data=form)
+    assert sent.body["attachments"][0]["content_type"] == kind
+
+
+async def test_nobody_uploads_a_file_beyond_the_limit(ann: Person) -> None:
+    with pytest.raises(SandboxRefused, match="larger than 10 MiB"):
+        await ann.upload("map.png", bytes(FILE_SIZE_LIMIT + 1))
+    assert await ann.upload("map.png", bytes(FILE_SIZE_LIMIT))

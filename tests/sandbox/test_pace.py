@@ -77,6 +77,13 @@ async def test_a_503_is_an_error_at_once(sandbox: DrivenSandbox, clerk: Clerk) -
         await clerk.table_talk.send("Hm")
 
 
+async def test_what_is_forbidden_on_order_is_forbidden_as_discord_says_it(sandbox: DrivenSandbox, clerk: Clerk) -> None:
+    await sandbox.control("faults", status=403, count=1, match="POST /channels")
+    with pytest.raises(discord.Forbidden) as refused:
+        await clerk.table_talk.send("Hm")
+    assert (refused.value.code, refused.value.text) == (50013, "Missing Permissions")
+
+
 async def test_orders_can_be_taken_back(sandbox: DrivenSandbox, clerk: Clerk) -> None:
     await sandbox.control("faults", status=503, count=50)
     await sandbox.control("faults", status=503, count=0)

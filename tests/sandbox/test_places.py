@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import asyncio
 from collections.abc import Callable
+from typing import Any
 
 import aiohttp
 import discord
@@ -204,6 +205,19 @@ async def test_slow_mode_does_not_concern_whoever_manages_messages_or_channels(
     await channel.send("Two")
 
 
+async def test_several_messages_are_removed_at_once_by_who_manages_messages(
+    ann: Person, sandbox: DrivenSandbox, clerk: Clerk
+) -> None:
+    channel = clerk.table_talk
+    sent = [await channel.send(text) for text in ("One", "Two", "Three")]
+    await sandbox.control("permissions", channel_id=str(channel.id), deny=["MANAGE_MESSAGES"])
+    with pytest.raises(discord.Forbidden):
+        await channel.delete_messages(sent[:2])
+    await sandbox.control("permissions", channel_id=str(channel.id), deny=[])
+    await channel.delete_messages(sent[:2])
+    assert [message["content"] for message in await ann.messages("table-talk")] == ["Three"]
+
+
 async def test_people_wait_in_a_slow_channel(ben: Person, sandbox: DrivenSandbox, clerk: Clerk) -> None:
     await sandbox.control(f"channels/{clerk.table_talk.id}", action="slow", seconds=60)
     await ben.say("One", channel="table-talk")
@@ -235,3 +249,144 @@ async def until_seen(what: Callable[[], bool]) -> None:
     async with asyncio.timeout(5):
         while not what():  # noqa: ASYNC110
             await asyncio.sleep(0.01)
+
+
+async def test_what_a_role_or_member_may_do_in_a_channel_is_set_and_undone(
+    sandbox: DrivenSandbox, clerk: Clerk, bare: Bare
+) -> None:
+    one, everybody, bot = f"/channels/{clerk.table_talk.id}", clerk.table_talk.guild.id, clerk.application_id
+
+    async def now() -> dict[str, tuple[int, str, str]]:
+        seen = (await bare("GET", one)).body["permission_overwrites"]
+        return {each["id"]: (each["type"], each["allow"], each["deny"]) for each in seen}
+
+    await bare("PUT", f"{one}/permissions/{everybody}", {"type": 0, "deny": 64})
+    await bare("PUT", f"{one}/permissions/{bot}", {"type": 1, "deny": 32768})
+    await bare("PUT", f"{one}/permissions/{bot}", {"type": 1, "allow": 32768})
+    assert await now() == {str(everybody): (0, "0", "64"), str(bot): (1, "32768", "0")}
+    assert (await bare("DELETE", f"{one}/permissions/{everybody}")).status == 204
+    assert await now() == {str(bot): (1, "32768", "0")}
+    await sandbox.control("permissions", channel_id=str(clerk.table_talk.id), deny=["MANAGE_CHANNELS"])
+    assert (await bare("PUT", f"{one}/permissions/{everybody}", {"type": 0, "deny": 64})).code == 50013
+
+
+async def test_the_bot_joins_and_leaves_a_thread_and_brings_others(ben: Person, clerk: Clerk) -> None:
+    thread = await clerk.table_talk.create_thread(name="Open", type=discord.ChannelType.public_thread)
+    bot, other = clerk.application_id, int(ben.id)
+    await thread.leave()
+    assert bot not in {member.id for member in await thread.fetch_members()}
+    await thread.join()
+    assert bot in {member.id for member in await thread.fetch_members()}
+    with pytest.raises(discord.NotFound) as absent:
+        await thread.fetch_member(other)
+    await thread.add_user(discord.Object(other))
+    assert (await thread.fetch_member(other)).id == other
+    with pytest.raises(discord.NotFound) as nobody:
+        await thread.add_user(discord.Object(1))
+    assert (absent.value.code, nobody.value.code) == (10007, 10013)
+
+
+async def test_who_may_not_manage_threads_removes_nobody_from_one_for_all_and_changes_none_that_is_locked(
+    ben: Person, sandbox: DrivenSandbox, clerk: Clerk
+) -> None:
+    thread = await clerk.table_talk.create_thread(name="Open", type=discord.ChannelType.public_thread)
+    await thread.add_user(discord.Object(int(ben.id)))
+    await sandbox.control("permissions", channel_id=str(clerk.table_talk.id), deny=["MANAGE_THREADS"])
+    with pytest.raises(discord.Forbidden):
+        await thread.remove_user(discord.Object(int(ben.id)))
+    await sandbox.control(f"channels/{thread.id}", action="lock")
+    with pytest.raises(discord.Forbidden) as locked:
+        await thread.edit(name="Shut")
+    assert locked.value.code == 160005
+
+
+async def test_a_server_tells_of_its_roles_and_of_members_who_are_looked_for(ben: Person, bare: Bare) -> None:
+    guild = f"/guilds/{(await bare('GET', '/users/@me/guilds')).body[0]['id']}"
+    assert "@everyone" in [role["name"] for role in (await bare("GET", f"{guild}/roles")).body]
+    found = (await bare("GET", f"{guild}/members/search", params={"query": "BE", "limit": "1"})).body
+    assert [member["user"]["id"] for member in found] == [ben.id]
+    assert not (await bare("GET", f"{guild}/members/search", params={"query": "nobody"})).body
+    assert (await bare("GET", f"{guild}/members/search", params={"limit": "1001"})).code == 50035
+
+
+@pytest.mark.parametrize(
+    ("method", "path", "code"),
+    [
+        ("GET", "/guilds/{guild}/members", 50001),
+        ("GET", "/guilds/{guild}/members/1", 10007),
+        ("GET", "/guilds/1/roles", 10004),
+        ("GET", "/guilds/1/members", 10004),
+        ("GET", "/guilds/1/members/search", 10004),
+        ("PUT", "/channels/{channel}/thread-members/@me", 50024),
+        ("GET", "/channels/{channel}/thread-members/1", 50024),
+        ("POST", "/channels/{channel}/messages/1/threads", 10008),
+        ("DELETE", "/channels/{dm}", 50024),
+        ("GET", "/nowhere", 0),
+    ],
+)
+async def test_what_is_not_there_or_of_another_kind_is_refused(
+    method: str, path: str, code: int, ben: Person, clerk: Clerk, bare: Bare
+) -> None:
+    dm = await (await clerk.fetch_user(int(ben.id))).create_dm()
+    places = {"guild": clerk.table_talk.guild.id, "channel": clerk.table_talk.id, "dm": dm.id}
+    body = {"name": "A thread"} if method == "POST" else None
+    assert (await bare(method, path.format(**places), body)).code == code
+
+
+async def test_history_is_read_before_and_around_a_message(clerk: Clerk) -> None:
+    sent = [await clerk.table_talk.send(str(number)) for number in range(7)]
+
+    async def read(**where: Any) -> list[str]:
+        return sorted([message.content async for message in clerk.table_talk.history(limit=3, **where)])
+
+    assert await read(before=sent[4]) == ["1", "2", "3"]
+    assert await read(around=sent[3]) == ["2", "3", "4"]
+    assert await read(around=sent[0]) == ["0", "1", "2"]
+
+
+async def test_a_reply_names_a_message_that_is_there(clerk: Clerk) -> None:
+    channel = clerk.table_talk
+    first = await channel.send("Who is there?")
+    assert (await first.reply("I.")).type is discord.MessageType.reply
+    gone = discord.MessageReference(message_id=1, channel_id=channel.id, fail_if_not_exists=False)
+    assert (await channel.send("Nobody.", reference=gone)).reference is None
+    with pytest.raises(discord.HTTPException) as refused:
+        await channel.send("Nobody.", reference=discord.MessageReference(message_id=1, channel_id=channel.id))
+    assert refused.value.code == 50035
+
+
+async def test_others_messages_are_removed_by_who_manages_messages(
+    ann: Person, sandbox: DrivenSandbox, clerk: Clerk
+) -> None:
+    said = await ann.say("Mine", channel="table-talk")
+    message = await clerk.table_talk.fetch_message(int(said["id"]))
+    await sandbox.control("permissions", channel_id=str(clerk.table_talk.id), deny=["MANAGE_MESSAGES"])
+    with pytest.raises(discord.Forbidden):
+        await message.delete()
+
+
+async def test_a_command_is_added_changed_and_withdrawn(clerk: Clerk, bare: Bare) -> None:
+    guild = clerk.table_talk.guild.id
+    many = f"/applications/{clerk.application_id}/guilds/{guild}/commands"
+    made = (await bare("POST", many, {"name": "muster", "description": "Muster an army"})).body
+    assert made["guild_id"] == str(guild)
+    one = f"{many}/{made['id']}"
+    changed = (await bare("PATCH", one, {"description": "Muster two armies"})).body
+    assert (changed["id"], changed["name"]) == (made["id"], "muster")
+    assert (await bare("GET", one)).body["description"] == "Muster two armies"
+    again = (await bare("POST", many, {"name": "muster", "description": "Muster none"})).body
+    assert again["id"] == made["id"] and len((await bare("GET", many)).body) == 1
+    assert (await bare("PATCH", one, {"description": ""})).code == 50035
+    assert (await bare("DELETE", one)).status == 204
+    assert (await bare("GET", one)).code == 10063
+    assert (await bare("GET", f"/applications/1/guilds/{guild}/commands")).code == 10002
+    assert (await bare("GET", f"/applications/{clerk.application_id}/guilds/1/commands")).code == 50001
+
+
+async def test_a_channel_is_moved_and_its_permissions_are_set_together(clerk: Clerk, bare: Bare) -> None:
+    one, guild = f"/channels/{clerk.table_talk.id}", str(clerk.table_talk.guild.id)
+    overwrites = [{"id": guild, "type": 0, "deny": "64"}]
+    seen = (await bare("PATCH", one, {"position": 7, "permission_overwrites": overwrites})).body
+    assert seen["position"] == 7
+    assert seen["permission_overwrites"] == [{"id": guild, "type": 0, "allow": "0", "deny": "64"}]
+    assert (await bare("POST", f"/guilds/{guild}/channels", {"name": "Hall", "type": 13})).code == 50024

@@ -195,4 +195,4 @@ async def test_a_panel_pressed_twice_acts_once(game: Hall) -> None:
     ann = game.players["ann"]
     one, other = await ann.slash("options"), await ann.slash("options")
     assert "✅" in (await ann.press(one.message, "My faction is ready")).text
-    assert "The game has moved on" in (await ann.press(other.message, "My faction is ready")).text
+    assert "out of date" in (await ann.press(other.message, "My faction is ready")).text

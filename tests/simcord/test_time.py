@@ -13,7 +13,7 @@ from bot.store import games
 from bot.store.rows import Status
 from engine.kingmaker.views import KingmakerView
 from tests.harness import as_kind
-from tests.harness.simcord import Hall, Seen, hall, seen
+from tests.harness.simcord import Hall, Seen, hall, pressable, seen
 
 
 @pytest.fixture
@@ -31,15 +31,14 @@ async def game(tmp_path: Path, drawers: Pictures) -> AsyncIterator[Hall]:
 
 async def choose(game: Hall, name: str, message: Any, menu: str, value: str) -> Seen:
     """Choose from one of several menus, named by a part of its id."""
-    ids = [part["custom_id"] for row in message.components for part in row["components"]]
+    ids = [part["custom_id"] for part in pressable(message)]
     (found,) = [custom_id for custom_id in ids if f":{menu}:" in custom_id]
     return seen(await game.players[name].actor.select(message, [value], custom_id=found))
 
 
 def called(shown: Seen, answer: str) -> str:
     """Return what the button is called that gives an answer."""
-    parts = [part for row in shown.message.components for part in row["components"]]
-    return next(str(part["label"]) for part in parts if part["custom_id"].endswith(answer))
+    return next(str(part["label"]) for part in shown.components if part["custom_id"].endswith(answer))
 
 
 async def fill_in(game: Hall, name: str, message: Any, button: str, **written: str) -> Seen:

@@ -9,7 +9,7 @@ from random import Random
 from typing import Any
 
 from tests.e2e.players import ButtonPlayer, Whim, is_refusal
-from tests.harness.reading import Json, text_of
+from tests.harness.reading import Json, panel_words, text_of
 from tests.harness.sandbox import Person
 from tests.soak.tables import Book, Place
 
@@ -53,10 +53,8 @@ class Hands(ButtonPlayer):
         """Note what was done."""
         shown = await super().seen(key, pressed)
         self.book.refused.update([text_of(shown)[:100]] if is_refusal(shown) else [])
-        for embed in shown.get("embeds") or []:
-            said = embed.get("description") or ""
-            if said.startswith("✅"):
-                self.book.done[self.evening.thread, int(self.person.id)].append(said)
+        done = (said for said in panel_words(shown) if said.startswith("✅"))
+        self.book.done[self.evening.thread, int(self.person.id)].extend(done)
         return shown
 
 

@@ -1,12 +1,14 @@
 """The officials' side: what is agreed as it is written, corrected results, tables that stand still, other seats."""
 
+from typing import Any
+
 import msgspec
 import pytest
 
 from engine.core.errors import BadOptions, Illegal
 from engine.tournament import corrections, format_forms, log, rulings, seating, wording
 from engine.tournament.blocked_tables import holds
-from engine.tournament.format import BY_POST, Clock
+from engine.tournament.format import BY_POST, Clock, preset
 from tests.harness.rows import rows
 from tests.tournament.event import WBC, Event, opened, result
 
@@ -120,6 +122,25 @@ def test_what_comes_before_the_end_is_written_as_three_times() -> None:
     assert found == {"warning": 4320, "last_round": 14400, "stop": 2880, "ending": "one_more_turn"}
     with pytest.raises(BadOptions, match="three times"):
         format_forms.read_clock({"before": "3 days"})
+
+
+def test_an_ending_and_a_number_are_written_as_herald_knows_them() -> None:
+    with pytest.raises(BadOptions, match="A heat ends by one of: "):
+        format_forms.read_clock({"ending": "when we are tired"})
+    with pytest.raises(BadOptions, match="'three' is no number; write heats as digits"):
+        format_forms.read_number("three", "heats")
+    with pytest.raises(BadOptions, match="There is no format 'cup'; there are: wbc, league, knockout"):
+        preset("cup", title="Cup", year=0, game="warlord", variant="base", seats=(2, 2))
+
+
+@rows(
+    "ending, said",
+    [("one_more_turn", "one more turn for each"), ("last_round_and_stop", "last round, then stop")],
+)
+def test_a_change_says_how_a_heat_ends_now(ending: Any, said: str) -> None:
+    other: Any = "last_round_and_stop" if ending == "one_more_turn" else "one_more_turn"
+    old, new = (msgspec.structs.replace(WBC, clock=Clock(ending=each)) for each in (other, ending))
+    assert format_forms.differences(old, new) == [f"- how a heat ends: {said}"]
 
 
 def test_house_rules_are_written_a_line_each() -> None:

@@ -1,5 +1,6 @@
 """The event as its sheet describes it: three heats, a Final, tie-breaks, clocks, and a game master who plays."""
 
+from collections.abc import Sequence
 from datetime import UTC, datetime, timedelta
 from typing import Any
 
@@ -436,6 +437,14 @@ def test_a_clock_that_is_stopped_loses_nothing() -> None:
     assert [event.kind for event in due] == ["last_round"]
 
 
+def test_a_clock_that_runs_runs_on_and_one_that_stands_is_not_stopped_again() -> None:
+    start = datetime(2007, 8, 1, 9, tzinfo=UTC)
+    running = clocks.Running(started=start)
+    assert running.resume(start + timedelta(minutes=5)) == running
+    stopped = running.pause(start + timedelta(minutes=10))
+    assert stopped.pause(start + timedelta(minutes=20)) == stopped
+
+
 @pytest.mark.rule("WBC-T06")
 def test_the_latest_finish_is_known_at_entry() -> None:
     start = datetime(2007, 8, 1, tzinfo=UTC)
@@ -572,3 +581,61 @@ def test_the_points_of_a_seat_that_changed_hands_are_shared_in_words() -> None:
         "The 40 points of {ann} are shared: {cat} 22 for 22 of 40 turns, nobody 3 for 3 that a computer player took, "
         "{ann} 15 for 15 of 40 turns."
     ]
+
+
+# ---------------------------------------------------------------------- what is told of it
+
+
+def finished(final: Sequence[str]) -> Event:
+    """Three heats, and a Final in which five come in so."""
+    event = three_heats((FIVE,), (FIVE,), (FIVE,))
+    event.final({person: -place for place, person in enumerate(final)})
+    return event
+
+
+def test_it_is_told_who_is_champion_now_in_place_of_whom() -> None:
+    five = list(FIVE)
+    before, after, nobody = (
+        finished(five).state,
+        finished(five[::-1]).state,
+        three_heats((FIVE,), (FIVE,), (FIVE,)).state,
+    )
+    assert wording.succession(before, before) == f"The champion is still {{{five[0]}}}."
+    assert wording.succession(before, after) == f"The champion is now {{{five[-1]}}}, and no longer {{{five[0]}}}."
+    assert wording.succession(nobody, after) == f"The champion is now {{{five[-1]}}}."
+    assert wording.succession(before, nobody) == f"Nobody is champion alone, and no longer {{{five[0]}}}."
+    assert wording.succession(nobody, nobody) == "Nobody is champion alone."
+
+
+def test_whose_place_is_announced_already_is_not_named_again() -> None:
+    one, two, three, *others = FIVE
+    before, after = finished([one, two, three, *others]).state, finished([one, three, two, *others]).state
+    assert set(wording.honoured(before, None)) >= {one, two, three}
+    assert wording.honoured(before, before) == []
+    assert {*wording.honoured(after, before)} == {two, three}
+
+
+def test_the_records_of_all_tournaments_are_held_by_who_has_the_most() -> None:
+    first = next(iter(FIVE))
+    event = finished([first, *[person for person in FIVE if person != first]])
+    held = {best.what: (best.people, best.figure) for best in records.bests([event.state, event.state])}
+    assert held["tournaments won"] == ((first,), 2)
+    assert held["heats played"][1] == 6 and {*held["heats played"][0]} == set(FIVE)
+    assert "games with the sole King" not in held, "nobody has won with him"
+    assert records.bests([]) == []
+
+
+def test_while_herald_was_away_no_wait_went_on_and_what_is_to_come_stays() -> None:
+    event = three_heats((FIVE,))
+    away = log.Interrupted(time="2026-03-02T14:00:00+00:00", seconds=3600)
+    event.announce(2)
+    waits = {"2026-03-02T12:30:00+00:00": "2026-03-02T13:30:00+00:00", "": ""}
+    waits["2026-03-02T15:00:00+00:00"] = "2026-03-02T15:00:00+00:00"
+    for begun, on in waits.items():
+        event.state.heat(2).start = begun
+        event.do(away)
+        assert event.state.heat(2).start == on
+    questions = questioned()
+    questions.state.rulings[0].decided = "2026-03-02T12:30:00+00:00"
+    questions.do(away)
+    assert questions.state.rulings[0].decided == "2026-03-02T13:30:00+00:00"

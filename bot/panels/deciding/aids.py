@@ -1,4 +1,4 @@
-"""The buttons at hand below every panel of a seat: to take back, to ask why not, to read the odds, to plan ahead."""
+"""The buttons at hand below every panel of a seat: take back, why not, odds, what has happened, plan ahead."""
 
 from bot.panels.ids import Press
 from bot.panels.panel import Button
@@ -21,6 +21,7 @@ def buttons(table: Table, game: str, *, undone: bool, planning: bool) -> list[Bu
     found.append(Button(str(Press("whynot", game)), "Why not…?", emoji="❔"))
     if ODDS in table.rules.words.reports:
         found.append(Button(str(Press("odds", game)), "Odds", emoji="⚖️"))
+    found.append(Button(str(Press("since", game)), "What happened?", emoji="🕰️"))
     ahead = any(one.ahead for one in table.rules.plans.plannable.values())
     found += [plans.button(game)] if ahead and planning else []
     letters = Button(str(Press("letters", game)), "Letters", emoji="✉️")

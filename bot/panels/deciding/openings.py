@@ -13,6 +13,9 @@ from engine.core.table import Table
 
 Names = Mapping[str, str]
 
+HEADING = "**Offers to you; the game goes on meanwhile:**"
+"""What stands above what others propose on a panel."""
+
 
 def proposals(table: Table, seat: str) -> list[Proposal]:
     """Return what a seat has been proposed and has proposed, with those of the answers that it may give now."""
@@ -68,12 +71,6 @@ def every_start(table: Table, seat: str) -> list[Start]:
 
 def _able(table: Table, seat: str) -> set[type]:
     return {offer.action for offer in table.offers(seat)}
-
-
-def words(found: Sequence[Proposal], names: Names) -> str:
-    """Return proposals in words; "" where there are none."""
-    lines = [f"- {texts.with_names(one.words, names)}" for one in found]
-    return "\n".join(["**Offers to you; the game goes on meanwhile:**", *lines]) if lines else ""
 
 
 def letter(found: Sequence[Proposal], names: Names) -> str:

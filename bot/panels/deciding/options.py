@@ -1,7 +1,8 @@
 """The panel of a seat: what it is asked and can do now, each a press away."""
 
-from collections.abc import Mapping, Sequence
-from dataclasses import dataclass, field
+from collections import Counter
+from collections.abc import Iterator, Mapping, Sequence
+from dataclasses import dataclass, field, replace
 
 from bot import texts
 from bot.panels import leaflets
@@ -11,11 +12,30 @@ from bot.panels.filling import form, wording
 from bot.panels.filling.choosing import Row
 from bot.panels.filling.form import Asked
 from bot.panels.ids import Press
-from bot.panels.panel import ROW, ROWS, Button, Menu, Panel, Style, buttons
+from bot.panels.panel import (
+    COMPONENTS,
+    FRAME,
+    ROWS,
+    TEXT,
+    AnyRow,
+    Button,
+    Divider,
+    Line,
+    Menu,
+    Panel,
+    People,
+    Style,
+    Unfinished,
+    Words,
+    buttons,
+    cost,
+    flat,
+    length,
+)
 from bot.panels.planning import plans
 from bot.texts import clipped
 from engine.core import drafts
-from engine.core.actions import MASTER, Choice, Offer, Pass, Proposal, Start
+from engine.core.actions import MASTER, Offer, Pass, Proposal, Prospect, Start
 from engine.core.events import name_seats
 from engine.core.table import Table
 
@@ -24,11 +44,29 @@ Names = Mapping[str, str]
 WHOLE = 78
 """Letters of a button that says a whole action."""
 
-LEADING, OPENED, LISTED = 3, 2, 2
-"""Rows that the first question of what is asked first may take, for what others propose, and for what is likely."""
+BESIDE = 34
+"""Letters of a button that stands beside a line; one that says more stands below it."""
 
-Lead = tuple[Offer, list[Asked]]
-"""What is asked first, with those of its questions that may be answered first."""
+LEADING = 3
+"""Rows that the first question of what is asked first may take."""
+
+LISTED = 24
+"""Likely actions that a panel lists, on some three pages; the others are found by their forms."""
+
+LIKELIEST = 3
+"""Likely actions that stand before the forms, however little room there is."""
+
+HEAD = 1600
+"""Characters that the head of a panel keeps, whatever stands below it."""
+
+PENDING = "-# I am still working out what is likely here, with its odds; it follows in a moment."
+"""What stands on a panel until it is known what is likely."""
+
+MORE, FEWER = "More", "Back"
+"""What turns the pages of a panel."""
+
+Told = tuple[str, Button]
+"""An action in words, "" for none, with its button."""
 
 
 @dataclass
@@ -56,89 +94,126 @@ class Sorted:
     last: list[Offer] = field(default_factory=list)
     """What ends something or takes something back; what gives the game up comes last of all."""
 
+    opened: Sequence[Proposal] = ()
+    """What others propose."""
 
-def options_panel(table: Table, game: str, seat: str, names: Names, note: str = "") -> Panel:
-    """Show what a seat is asked and everything that it can do now, in plain words."""
+    is_asked: bool = False
+    """Whether the game waits for the seat."""
+
+    @property
+    def quiet(self) -> bool:
+        """Whether something else is what people usually do."""
+        return self.ready is not None or any(one.prospect.likely for one in self.listed[:1])
+
+
+def options_panel(
+    table: Table,
+    game: str,
+    seat: str,
+    names: Names,
+    likely: Sequence[Prospect] | None,
+    note: str = "",
+    *,
+    page: int = 0,
+    letter: bool = False,
+) -> Panel:
+    """Show what a seat is asked and everything that it can do now, in plain words, the most wanted first.
+
+    What is `likely` is None until it has been worked out. A `letter` is an ordinary message, with less room.
+    """
     request = table.request(seat)
     offers = list({offer.tag: offer for offer in reversed(table.offers(seat))}.values())[::-1]
     opened, ahead = openings.openings(table, seat), plans.offered(table, seat, names)
-    if len(opened) <= OPENED:
-        offers = [offer for offer in offers if not offer.answers]
-    listed = prospects.prospects(table, seat)[: ROW * _room(len(opened))]
+    offers = [offer for offer in offers if not (opened and offer.answers)]
+    listed = prospects.able(table, seat, likely or ())[:LISTED]
     left = [offer for offer in offers if not prospects.covered(offer, listed)]
     stands = _sorted(left, {offer.tag for offer in request.offers} if request else set(), listed)
-    stands.begun = openings.starts(table, seat)
-    explaining = leaflets.button(table.rules.name, "", request.leaflet) if request else []
+    stands.opened, stands.begun = opened, openings.starts(table, seat)
     press = Press("set", game, table.stamp(seat))
-    lead, rows = _rows(press, stands, opened, names, ahead=bool(ahead), explaining=explaining)
     words = [
-        openings.words(opened, names),
+        note,
         texts.with_names(request.prompt, names) if request else waiting_words(table, names),
         texts.with_names(table.rules.words.advice(table.game, seat), names) if request else "",
         ahead,
-        prospects.lines(listed, names),
-        _optional(stands, names),
-        "\n".join(_details(lead, offers, names)),
+        PENDING if likely is None and request is not None else "",
     ]
-    text = "\n\n".join(part for part in (note, *words) if part)
-    undone = any(offer.undoes for offer in offers)
-    at_hand = aids.buttons(table, game, undone=undone, planning=request is not None)
-    rows = _with_aids(rows, at_hand, ends=bool(stands.last or ahead or explaining))
-    return Panel(text, title="What can I do now?", rows=rows, shows=form.board(lead[1]) if lead else None)
+    text = "\n\n".join(part for part in words if part)
+    at_hand = aids.buttons(
+        table, game, undone=any(offer.undoes for offer in offers), planning=request is not None or bool(ahead)
+    )
+    at_hand += leaflets.button(table.rules.name, "", request.leaflet) if request else []
+    first = [*_letters(press.game, stands, names), *_ready(press, stands, names)]
+    lines = prospects.lines(press, stands.listed, names, primary=stands.ready is None)
+    asked, others = _others(press, stands, names, alone=len(offers) == 1)
+    tail, room = _tail(press, stands, names, at_hand), Room(min(len(text), HEAD), letter=letter)
+    rows = _page(press, _arranged(first, lines, others, tail, room), tail, room, page)
+    waits = Unfinished(note, page) if likely is None and request is not None else None
+    title = "What can I do now?"
+    return Panel(text, title=title, rows=_looking_right(rows), shows=form.board(asked), waits=waits)
 
 
-def _with_aids(rows: list[Row], aids: list[Button], *, ends: bool) -> list[Row]:
-    """Return rows with what is at hand above those that end something: in a row of its own, or as far as it fits."""
-    if not aids:
-        return rows
-    if len(rows) < ROWS:
-        place = len(rows) - ends
-        return [*rows[:place], aids, *rows[place:]]
-    last = rows[-1]
-    return rows if isinstance(last, Menu) else [*rows[:-1], [*aids[: ROW - len(last)], *last]]
+# ---------------------------------------------------------------------- what can be decided
 
 
-def _room(opened: int) -> int:
-    """Return how many rows of likely actions there is room for below what others propose."""
-    return max(1, min(LISTED, ROWS - 2 - min(opened, OPENED)))
+def _others(press: Press, stands: Sorted, names: Names, *, alone: bool) -> tuple[list[Asked], list[list[AnyRow]]]:
+    """Return what is asked first, if its choices stand on the panel, and all that leads to a form, in parts."""
+    found: list[list[AnyRow]] = []
+    asked = form.shown(form.questions(stands.lead, {}, names)) if stands.lead else []
+    if stands.lead is not None:
+        inline = _inline(press, stands.lead, asked, LEADING)
+        if inline:
+            found.append([Words(_question(stands.lead, asked[0], names, alone=alone)), *inline])
+        else:
+            asked = []
+            stands.asked.insert(0, stands.lead)
+    style: Style = "secondary" if stands.quiet else "primary"
+    begun: list[Told] = [("", openings.begun(press.game, start, style="secondary")) for start in stands.begun]
+    found += _parts([_action(press, offer, names, style) for offer in stands.asked])
+    found += _parts([*begun, *(_action(press, offer, names, "secondary") for offer in stands.beside)])
+    return asked, found
 
 
-def _optional(stands: Sorted, names: Names) -> str:
-    """Say that all but the button that goes on is optional; "" where that is not so."""
-    if stands.ready is None or not (stands.asked or stands.lead or stands.listed):
-        return ""
-    return f"**{texts.with_names(stands.ready.label, names)}** goes on; everything else is optional."
+def _letters(game: str, stands: Sorted, names: Names) -> Iterator[list[AnyRow]]:
+    """Yield what others propose, each with its answers; they are quiet where the seat is asked something else."""
+    for place, one in enumerate(stands.opened):
+        first, *others = openings.buttons(game, one, alone=len(stands.opened) == 1)
+        if stands.is_asked:
+            first = replace(first, style="secondary")
+        said = texts.with_names(one.words, names)
+        above = [] if place else [Words(openings.HEADING)]
+        rows: list[AnyRow] = [*above, Line(said, first), *buttons(others)]
+        yield rows
 
 
-def _rows(
-    press: Press,
-    stands: Sorted,
-    opened: Sequence[Proposal],
-    names: Names,
-    *,
-    ahead: bool,
-    explaining: Sequence[Button] = (),
-) -> tuple[Lead | None, list[Row]]:
-    """Return what is asked first, if its choices stand on the panel, and all rows of the panel."""
-    above: list[Row] = [openings.buttons(press.game, one, alone=len(opened) == 1) for one in opened[:OPENED]]
-    if stands.ready is not None:
-        above.append([_action(press, stands.ready, names, "success")])
-    above += buttons(prospects.buttons(press, stands.listed, names, primary=stands.ready is None))
-    more = [*([plans.button(press.game)] if ahead else []), *explaining]
-    below = _below(press, stands, names, more, ROWS - len(above) - bool(stands.lead))
-    if stands.lead is None:
-        return None, [*above, *below]
-    lead = stands.lead, form.shown(form.questions(stands.lead, {}, names))
-    inline = _inline(press, *lead, min(LEADING, ROWS - len(above) - len(below)))
-    if inline:
-        return lead, [*above, *inline, *below]
-    stands.asked.insert(0, stands.lead)
-    return None, [*above, *_below(press, stands, names, more, ROWS - len(above))]
+def _ready(press: Press, stands: Sorted, names: Names) -> list[list[AnyRow]]:
+    """Return what goes on as everything stands, and that all else is optional where there is anything else."""
+    if stands.ready is None:
+        return []
+    said, button = _action(press, stands.ready, names, "success")
+    if stands.asked or stands.lead or stands.listed:
+        on = f"**{texts.with_names(stands.ready.label, names)}** goes on; everything else is optional."
+        said = f"{said}\n{on}" if said else on
+    return _parts([(said, button)])
+
+
+def _parts(found: Sequence[Told]) -> list[list[AnyRow]]:
+    """Return actions in the parts of a panel: a line each where there are words for them, else in rows of buttons."""
+    parts: list[list[AnyRow]] = []
+    plain: list[Button] = []
+    for said, button in found:
+        if not said:
+            plain.append(button)
+            continue
+        parts += [[row] for row in buttons(plain)]
+        plain = []
+        parts.append([Line(said, button)] if len(button.label) <= BESIDE else [Words(said), [button]])
+    parts += [[row] for row in buttons(plain)]
+    return parts
 
 
 def _sorted(offers: Sequence[Offer], asked: set[str], listed: Sequence[Open]) -> Sorted:
     ready = next((offer for offer in offers if offer.ready and offer.tag in asked), None)
-    found = Sorted(ready=ready, listed=[] if ready else list(listed))
+    found = Sorted(ready=ready, listed=list(listed), is_asked=bool(asked))
     for offer in offers:
         if offer is ready:
             continue
@@ -175,34 +250,16 @@ def _inline(press: Press, lead: Offer, asked: Sequence[Asked], room: int) -> lis
     return [] if laid.short else laid.rows
 
 
-def _below(press: Press, stands: Sorted, names: Names, more: Sequence[Button], room: int) -> list[Row]:
-    """Return the buttons of everything but what is asked first: what is asked, what is possible besides, what ends.
-
-    Where there is no room for so many, a menu has them.
-    """
-    offers = [*stands.asked, *stands.beside]
-    begun = [openings.begun(press.game, start) for start in stands.begun]
-    quiet = stands.ready is not None or any(one.prospect.likely for one in stands.listed[:1])
-    asked = [_action(press, offer, names, "secondary" if quiet else "primary") for offer in stands.asked]
-    besides = [*begun, *(_action(press, offer, names, "secondary") for offer in stands.beside)]
-    last = [*more, *(_action(press, offer, names, _style(offer, quiet=quiet)) for offer in stands.last)]
-    together = len(asked) + len(besides) <= ROW
-    rows: list[Row] = [*buttons([*asked, *besides])] if together else [*buttons(asked), *buttons(besides)]
-    if len(rows) + bool(last) > room:
-        menu = [Choice(offer.tag, name_seats(offer.label, names), name_seats(offer.hint, names)) for offer in offers]
-        rows = [Menu(str(Press("pick", press.game, press.stamp)), "What else?", menu)]
-        rows += buttons(begun)[: max(0, room - len(rows) - bool(last))]
-        last = last if len(rows) > 1 else [*begun, *last]
-    return [*rows, last[-ROW:]] if last else rows
+def _question(offer: Offer, asked: Asked, names: Names, *, alone: bool) -> str:
+    """Return the first question of what is asked first in words; what is `alone` needs no name."""
+    hint = f" ({texts.with_names(offer.hint, names)})" if offer.hint else ""
+    so_far = texts.with_plain_names(wording.summary(offer, drafts.autofill(offer, {})), names)
+    said = f"{asked.prompt}{hint}" if alone else f"**{texts.with_names(offer.label, names)}**{hint}: {asked.prompt}"
+    return f"{so_far}\n{said}" if so_far else said
 
 
-def _style(offer: Offer, *, quiet: bool) -> Style:
-    """Return how what ends something looks: like what is done next where nothing else is that."""
-    return "danger" if offer.drastic else "secondary" if quiet or offer.undoes or offer.forgoes else "success"
-
-
-def _action(press: Press, offer: Offer, names: Names, style: Style) -> Button:
-    """Return the button of an action: it does what needs no answer, and asks for the others."""
+def _action(press: Press, offer: Offer, names: Names, style: Style) -> Told:
+    """Return an action with its button: it does what needs no answer, and asks for the others."""
     label, draft = name_seats(offer.label, names), drafts.autofill(offer, {})
     done = drafts.question(offer, draft) is None
     answers = [", ".join(words) for _, words in drafts.said(offer, draft) if words]
@@ -211,20 +268,117 @@ def _action(press: Press, offer: Offer, names: Names, style: Style) -> Button:
     confirmed = offer.drastic or offer.forgoes
     verb = "do" if done and not confirmed and (offer.reversible or not offer.fields) else "pick"
     emoji = "↩️" if offer.undoes else ""
-    return Button(str(Press(verb, press.game, press.stamp, offer.tag)), clipped(label, WHOLE), style, emoji)
+    button = Button(str(Press(verb, press.game, press.stamp, offer.tag)), clipped(label, WHOLE), style, emoji)
+    hint = offer.hint if isinstance(offer.remark, str) or not offer.fields else ""
+    return texts.with_names(hint, names), button
 
 
-def _details(lead: Lead | None, offers: Sequence[Offer], names: Names) -> list[str]:
-    """Return what a seat should know of its possibilities."""
-    lines = [texts.with_names(offer.hint, names) for offer in offers if offer.hint and not offer.fields]
-    if lead:
-        offer, asked = lead
-        hint = f" ({texts.with_names(offer.hint, names)})" if offer.hint else ""
-        so_far = wording.summary(offer, drafts.autofill(offer, {}))
-        lines += [texts.with_plain_names(so_far, names)] if so_far else []
-        named = f"**{texts.with_names(offer.label, names)}**{hint}: {asked[0].prompt}"
-        lines.append(named if len(offers) > 1 else f"{asked[0].prompt}{hint}")  # a single answer needs no name
-    return lines
+# ---------------------------------------------------------------------- what stands where
+
+
+@dataclass(frozen=True)
+class Room:
+    """The room of a panel below its head, which has so many characters."""
+
+    head: int
+    letter: bool
+
+    def holds(self, rows: Sequence[AnyRow]) -> bool:
+        """Tell whether Discord shows all of these rows."""
+        if self.letter:
+            return len(flat(rows)) <= ROWS
+        return FRAME + cost(rows) <= COMPONENTS and self.head + length(rows) <= TEXT
+
+
+def _tail(press: Press, stands: Sorted, names: Names, at_hand: Sequence[Button]) -> list[AnyRow]:
+    """Return what stands last on every page: what ends something or takes something back, and what helps."""
+    last = [_action(press, offer, names, _style(offer, quiet=stands.quiet)) for offer in stands.last]
+    rows = [row for part in _parts(last) for row in part]
+    rows += buttons(at_hand)
+    return [Divider(), *rows] if rows else []
+
+
+def _style(offer: Offer, *, quiet: bool) -> Style:
+    """Return how what ends something looks: like what is done next where nothing else is that."""
+    return "danger" if offer.drastic else "secondary" if quiet or offer.undoes or offer.forgoes else "success"
+
+
+def _arranged(
+    first: Sequence[list[AnyRow]],
+    lines: Sequence[Line],
+    others: Sequence[list[AnyRow]],
+    tail: list[AnyRow],
+    room: Room,
+) -> list[list[AnyRow]]:
+    """Return all that can be decided, in parts, with as many likely lines first as leave room for the others."""
+    turn: list[AnyRow] = [[Button("", MORE)]]
+    number = len(lines)
+    while number > LIKELIEST:
+        more = turn if number < len(lines) else []
+        if room.holds([*_rows(first), *lines[:number], *_rows(others), *more, *tail]):
+            break
+        number -= 1
+    parts: list[list[AnyRow]] = [*first]
+    parts += [[line] for line in lines[:number]]
+    parts += others
+    parts += [[line] for line in lines[number:]]
+    return parts
+
+
+def _rows(parts: Sequence[list[AnyRow]]) -> list[AnyRow]:
+    return [row for part in parts for row in part]
+
+
+def _page(press: Press, items: Sequence[list[AnyRow]], tail: list[AnyRow], room: Room, page: int) -> list[AnyRow]:
+    """Return the rows of a page; what has no room there is behind a button."""
+    left = list(items)
+    turns = {MORE: Press("opts", press.game, press.stamp, page=0 if room.letter else page + 1)}
+    turns |= {FEWER: Press("opts", press.game, press.stamp, page=page - 1)} if page else {}
+    found: list[AnyRow] = []
+    for number in range(page + 1):
+        fits = _fitting(left, tail, room, turning=number > 0)
+        found, left = _rows(left[:fits]), left[fits:]
+    row = [Button(str(turn), label) for label, turn in turns.items() if label != MORE or left]
+    return [*found, *([row] if row else []), *tail]
+
+
+def _fitting(items: Sequence[list[AnyRow]], tail: list[AnyRow], room: Room, *, turning: bool) -> int:
+    """Return how many parts stand on one page, at least one; a button leads to the others."""
+    turns: list[AnyRow] = [[Button("", MORE), Button("", FEWER)][: 1 + turning]]
+
+    def holds(number: int) -> bool:
+        more = turns if turning or number < len(items) else []
+        return room.holds([*_rows(items[:number]), *more, *tail])
+
+    return next((number for number in range(len(items), 0, -1) if holds(number)), 1)
+
+
+def _looking_right(rows: Sequence[AnyRow]) -> list[AnyRow]:
+    """Return rows of which one button at most looks like what is usually done, all below it quiet, no two called alike.
+
+    Whoever has the panel read out hears the labels alone.
+    """
+    seen: Counter[str] = Counter()
+    quiet = False
+
+    def looking(button: Button) -> Button:
+        nonlocal quiet
+        seen[button.label] += 1
+        label = f"{button.label} ({seen[button.label]})" if seen[button.label] > 1 else button.label
+        style: Style = "secondary" if quiet and button.style in ("primary", "success") else button.style
+        quiet = quiet or style == "success"
+        return replace(button, label=label, style=style)
+
+    found: list[AnyRow] = []
+    for row in rows:
+        match row:
+            case Line(button=button):
+                found.append(replace(row, button=looking(button)))
+            case Menu() | People() | Words() | Divider():
+                found.append(row)
+            case _:
+                found.append([looking(button) for button in row])
+    return found
 
 
 def waiting_words(table: Table, names: Names) -> str:

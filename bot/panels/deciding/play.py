@@ -19,14 +19,15 @@ import msgspec
 
 from bot import texts
 from bot.delivery.inbox import Inbox
-from bot.errors import Refused, Stale
+from bot.errors import HeraldError, Refused, Stale
 from bot.herald import Herald
-from bot.panels.deciding import aids, openings, options, replies
+from bot.panels import answers
+from bot.panels.deciding import aids, openings, replies
 from bot.panels.deciding.replies import Reply, SeatContext
 from bot.panels.ids import Press
 from bot.panels.late_defer import LateDefer
 from bot.panels.mishaps import UNTOLD
-from bot.panels.panel import ROW, ROWS, Button, Menu, Panel, People, Shown
+from bot.panels.panel import BARE, COMPONENTS, AnyRow, Button, Panel, Shown, Unfinished, cost
 from bot.panels.planning import plans
 from bot.store import drafts, games
 from bot.store.payloads import AnyPayload, Notice, Private, Trouble
@@ -34,7 +35,7 @@ from bot.store.rows import Draft, GameRecord, Status
 from bot.table import telling
 from bot.table.live_game import LiveGame
 from bot.table.telling import Below
-from engine.core.actions import Action
+from engine.core.actions import Action, Prospect
 from engine.core.events import Event
 from render.picture_request import NothingToShow
 
@@ -43,6 +44,9 @@ Drawing = asyncio.Task[discord.File | None]
 """A picture that is being drawn; nothing comes of it where it cannot be."""
 
 logger = logging.getLogger(__name__)
+
+PATIENCE_S = 0.7
+"""Seconds after which a panel is shown without what is likely; that follows when it has been worked out."""
 
 LOOKS = 5
 """How often a press is looked at anew because somebody else acted in the same moment."""
@@ -113,12 +117,14 @@ class Play:
     async def options(self) -> None:
         """Show everything that the person can do now, and the news that found his direct messages closed."""
         async with LateDefer(self.interaction, beside=True) as promise:
+            version, likely = await self._likely()
             async with self.seat_context() as here:
-                panel = await asyncio.to_thread(_everything, here)
+                here = knowing(here, version, likely)
+                panel = await asyncio.to_thread(replies.shown, here)
                 seen = here.table.view("") if panel.shows else None
             picture = await self._picture(here, panel.shows, seen) if panel.shows and seen else None
             await promise.settled()
-            await self.show(panel, file=picture, beside=True)
+            await self.show(panel, file=picture, beside=True, version=here.version)
         await self.show_news(here.record.id, here.names)
 
     async def show_news(self, game: str, names: Mapping[str, str]) -> None:
@@ -135,7 +141,9 @@ class Play:
         """Answer a pressed button or a chosen menu of a decision panel."""
 
         async def attempt(promise: LateDefer) -> None:
+            version, likely = await self._likely(press)
             async with self.with_draft() as (here, kept):
+                here = knowing(here, version, likely)
                 reply = await asyncio.to_thread(replies.reply, here, press, values, kept)
                 drawing = await self._kept(here, reply, kept)
             await self._reply(here, reply, drawing, promise)
@@ -172,7 +180,7 @@ class Play:
         elif reply.panel is not None:
             picture = await drawing if drawing is not None else None
             await promise.settled()
-            await self.show(reply.panel, file=picture)
+            await self.show(reply.panel, file=picture, version=here.version)
 
     async def _picture(self, here: SeatContext, shown: Shown, seen: msgspec.Struct) -> discord.File | None:
         """Draw the picture of a panel; the panel serves without it where it cannot be drawn."""
@@ -193,32 +201,90 @@ class Play:
         outcome = await self.herald.referee.submit(
             here.record.id, self.interaction.user.id, action, expected_version=here.version, pressed=pressed
         )
+        version, likely = await self._likely()
         async with self.seat_context() as after:
+            after = knowing(after, version, likely)
             changed = telling.grown(before, strengths(after.table.game, after.seat))
             panel = await asyncio.to_thread(_after, after, outcome.events, changed)
         if decision and await self.herald.plans.usual(here.record.id, self.interaction.user.id, decision):
             panel = _with_usual(panel, here.record.id, decision)
         try:
-            await self.show(panel)
+            await self.show(panel, version=after.version)
         except UNTOLD as error:
             logger.warning("an action was carried out, but its player could not be told: %s", error)
 
-    async def show(self, panel: Panel, *, file: discord.File | None = None, beside: bool = False) -> None:
+    async def show(
+        self, panel: Panel, *, file: discord.File | None = None, beside: bool = False, version: int = 0
+    ) -> None:
         """Show a panel as the answer: in place of the panel that was pressed, or as a new private message `beside` it.
 
-        Where an answer has been promised it takes the place of the promise.
+        Where an answer has been promised it takes the place of the promise. A panel that is not all there yet is
+        finished later, unless the game has moved on from `version`.
         """
-        files, response = [file] if file else [], self.interaction.response
-        panel = replace(panel, picture=file.filename) if file else panel
-        if beside and not response.is_done():
-            await response.send_message(embed=panel.embed(), view=panel.view(), files=files, ephemeral=True)
-            return
-        change = self.interaction.edit_original_response if response.is_done() else response.edit_message
-        await change(content=None, embed=panel.embed(), view=panel.view(), attachments=files)
+        panel, response, sent = answers.pictured(panel, file), self.interaction.response, self.interaction.message
+        message = sent.id if sent else 0
+        if response.is_done():
+            message = (await answers.put(self.interaction, panel, file)).id
+        elif beside:
+            files = [file] if file else []
+            message = (await response.send_message(view=panel.layout(), files=files, ephemeral=True)).message_id or 0
+        else:
+            files = [file] if file else []
+            await response.edit_message(content=None, embeds=[], view=panel.layout(), attachments=files)
+        if panel.waits is not None:
+            self.herald.late[message] = asyncio.create_task(self._finish(panel, panel.waits, version))
+
+    # ------------------------------------------------------------------ what is likely
+
+    async def _likely(self, press: Press | None = None) -> tuple[int, Sequence[Prospect] | None]:
+        """Return how the game stands, with what is likely for the person; None where that takes too long to wait for.
+
+        A form needs nothing of it, and a likely action cannot do without it.
+        """
+        game_id = self.game or (await self.record()).id
+        async with self.herald.referee.reading(game_id) as live:
+            seat, version = live.seat_of(self.interaction.user.id), live.table.version
+            if live.table.request(seat) is None:
+                return version, ()
+            look = self.herald.thinkers.likely(live, seat)
+            fresh = press is not None and (not press.stamp or press.stamp == live.table.stamp(seat))
+        patience = (None if press.verb == "whole" else 0) if press and fresh and press.verb != "opts" else PATIENCE_S
+        return version, await _found(look, patience)
+
+    async def _finish(self, shown: Panel, waits: Unfinished, version: int) -> None:
+        """Show a panel once more when it is known what is likely, unless somebody has pressed something on it."""
+        game_id = self.game or (await self.record()).id
+        try:
+            async with self.herald.referee.reading(game_id) as live:
+                look = self.herald.thinkers.likely(live, live.seat_of(self.interaction.user.id))
+            likely = await _found(look, None)
+            async with self.seat_context() as here:
+                moved_on = here.version != version
+                here, note = (
+                    replace(here, likely=() if moved_on else likely),
+                    replies.MOVED_ON if moved_on else waits.note,
+                )
+                panel = await asyncio.to_thread(replies.shown, here, note, waits.page)
+            layout = replace(panel, picture=shown.picture, alt=shown.alt).layout()
+            await self.interaction.edit_original_response(content=None, embeds=[], view=layout)
+        except (HeraldError, *UNTOLD) as error:
+            logger.info("what is likely could not be added to a panel: %s", error)
 
 
-def _everything(here: SeatContext, note: str = "") -> Panel:
-    return options.options_panel(here.table, here.record.id, here.seat, here.names, note)
+async def _found(look: asyncio.Task[Sequence[Prospect]], patience: float | None) -> Sequence[Prospect] | None:
+    """Return what has been found to be likely; None where it takes longer, and nothing where it cannot be told."""
+    await asyncio.wait([look], timeout=patience)
+    if not look.done():
+        return None
+    if look.cancelled() or look.exception() is not None:
+        logger.error("what is likely could not be worked out", exc_info=None if look.cancelled() else look.exception())
+        return ()
+    return look.result()
+
+
+def knowing(here: SeatContext, version: int, likely: Sequence[Prospect] | None) -> SeatContext:
+    """Return a place at a table with what is likely there, if the table still stands as it was looked at."""
+    return replace(here, likely=likely) if here.version == version else here
 
 
 def _after(here: SeatContext, events: Sequence[Event], changed: Sequence[str]) -> Panel:
@@ -228,7 +294,7 @@ def _after(here: SeatContext, events: Sequence[Event], changed: Sequence[str]) -
     note = telling.to_actor(events, here.seat, here.table.rules, here.names, below)
     note = "\n".join([note, *changed])
     if request is not None:
-        return _everything(here, note)
+        return replies.shown(here, note)
     words = f"{note}\n\n{ahead}" if ahead else note
     rows = [aids.buttons(here.table, here.record.id, undone=False, planning=bool(ahead))]
     said = openings.words_with(here.record.id, openings.sent(here.table, here.seat)[-FRESH:], here.names)
@@ -241,12 +307,10 @@ ALIKE = "You have answered that alike three times."
 def _with_usual(panel: Panel, game: str, decision: str) -> Panel:
     """Return a panel that offers to answer a question so for good, where there is room for the button."""
     always = Button(str(Press("always", game, tag=decision)), "Always, until I say otherwise", emoji="🔁")
-    if len(panel.rows) < ROWS:
-        return replace(panel, text=f"{panel.text}\n\n-# {ALIKE}", rows=[*panel.rows, [always]])
-    last = panel.rows[-1]
-    if isinstance(last, Menu | People) or len(last) >= ROW:
+    rows: list[AnyRow] = [*panel.rows, [always]]
+    if BARE + cost(rows) > COMPONENTS:
         return panel
-    return replace(panel, text=f"{panel.text}\n\n-# {ALIKE}", rows=[*panel.rows[:-1], [*last, always]])
+    return replace(panel, text=f"{panel.text}\n\n-# {ALIKE}", rows=rows)
 
 
 async def _retried_while_stale(attempt: Callable[[], Awaitable[None]]) -> None:

@@ -1,4 +1,4 @@
-"""The whole actions that a seat is likely to look for, each a line with what comes of it, above its numbered button."""
+"""The whole actions that a seat is likely to look for, each a line with what comes of it, its button beside it."""
 
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
@@ -10,13 +10,17 @@ from msgspec import json, structs
 
 from bot import texts
 from bot.panels.ids import Press
-from bot.panels.panel import Button, Style
+from bot.panels.panel import Button, Line, Style
+from bot.texts import clipped
 from engine.core import drafts
-from engine.core.actions import Offer, Prospect
+from engine.core.actions import Action, Offer, Prospect, tag_of
 from engine.core.events import name_seats
 from engine.core.table import Table
 
 Names = Mapping[str, str]
+
+LABEL = 30
+"""Letters of the button beside a line, whose words say all of it."""
 
 MOST_TARGETS = 50
 """Drafts that are looked at for what an offer may be done to; no panel lists as many."""
@@ -32,9 +36,7 @@ class Open:
     @property
     def key(self) -> str:
         """Its name in the id of its button."""
-        said = structs.asdict(self.prospect.action)
-        answers = {name: value if isinstance(value, list) else [value] for name, value in said.items() if value}
-        return key_of(self.offer.tag, answers)
+        return key_of_action(self.prospect.action)
 
     @property
     def draft(self) -> dict[str, Any]:
@@ -44,39 +46,38 @@ class Open:
         return dict(islice(filled.items(), said))
 
 
+def key_of_action(action: Action) -> str:
+    """Return the name of a whole action."""
+    said = structs.asdict(action)
+    answers = {name: value if isinstance(value, list) else [value] for name, value in said.items() if value}
+    return key_of(tag_of(action), answers)
+
+
 def key_of(tag: str, answers: Mapping[str, Sequence[str]]) -> str:
     """Return the name of a whole action: of its tag, and of the answers to those of its questions that have one."""
     return sha256(json.encode([tag, sorted(answers.items())])).hexdigest()[:10]
 
 
-def prospects(table: Table, seat: str) -> list[Open]:
-    """Return the prospects of a seat that it may take now, the most wanted first."""
-    if table.result is not None or seat not in table.game.state.seats:
-        return []
-    found = table.rules.offering.prospects(table.game, seat)
-    able = {offer.action: offer for offer in table.offers(seat)} if found else {}
-    return [Open(able[type(one.action)], one) for one in found if type(one.action) in able]
+def able(table: Table, seat: str, likely: Sequence[Prospect]) -> list[Open]:
+    """Return those of the likely actions of a seat that it may take now, the most wanted first."""
+    offers = {offer.action: offer for offer in table.offers(seat)} if likely else {}
+    return [Open(offers[type(one.action)], one) for one in likely if type(one.action) in offers]
 
 
-def lines(found: Sequence[Open], names: Names) -> str:
-    """Return prospects in words, numbered as their buttons are."""
-    return "\n".join(f"**{number}.** {_line(one.prospect, names)}" for number, one in enumerate(found, 1))
-
-
-def _line(one: Prospect, names: Names) -> str:
-    outcome = one.outcome if isinstance(one.outcome, str) else one.outcome()
-    return texts.with_names(f"{one.words}: {outcome}" if outcome else one.words, names)
-
-
-def buttons(press: Press, found: Sequence[Open], names: Names, *, primary: bool) -> list[Button]:
-    """Return the buttons of prospects; with `primary` the first looks like what people usually do, if it is that."""
-    rows = []
-    for number, one in enumerate(found, 1):
-        style: Style = "success" if primary and number == 1 and one.prospect.likely else "secondary"
-        label = f"{number}. {name_seats(one.prospect.short or one.offer.label, names)}"
+def lines(press: Press, found: Sequence[Open], names: Names, *, primary: bool) -> list[Line]:
+    """Return prospects as lines; with `primary` the first looks like what people usually do, if it is that."""
+    rows: list[Line] = []
+    for place, one in enumerate(found):
+        style: Style = "success" if primary and not place and one.prospect.likely else "secondary"
+        label = clipped(name_seats(one.prospect.short or one.offer.label, names), LABEL)
         pressed = Press("whole", press.game, press.stamp, one.offer.tag, answer=one.key)
-        rows.append(Button(str(pressed), label, style))
+        rows.append(Line(_words(one.prospect, names), Button(str(pressed), label, style)))
     return rows
+
+
+def _words(one: Prospect, names: Names) -> str:
+    outcome = one.comes_of
+    return texts.with_names(f"{one.words}: {outcome}" if outcome else one.words, names)
 
 
 def covered(offer: Offer, shown: Sequence[Open]) -> bool:

@@ -13,7 +13,7 @@ from bot.panels.ids import Press
 from bot.panels.panel import Panel
 from bot.store.rows import Draft, GameRecord
 from engine.core import drafts
-from engine.core.actions import Action, Choice, Offer
+from engine.core.actions import Action, Choice, Offer, Prospect
 from engine.core.table import Table
 
 
@@ -27,6 +27,9 @@ class SeatContext:
     names: Mapping[str, str]
     version: int
     """The version of the game at which the person looked."""
+
+    likely: Sequence[Prospect] | None = None
+    """What is likely to be done there; None until it has been worked out."""
 
 
 @dataclass(frozen=True)
@@ -138,7 +141,7 @@ def begin(here: SeatContext, press: Press, values: Sequence[str], kept: Draft | 
 
 def whole(here: SeatContext, press: Press, values: Sequence[str], kept: Draft | None) -> Reply:
     """Do a whole action that was likely, or ask whether it is meant where it cannot be taken back."""
-    for one in prospects.prospects(here.table, here.seat):
+    for one in prospects.able(here.table, here.seat, here.likely or ()):
         if one.key == press.answer:
             if one.offer.reversible:
                 return Reply(action=one.prospect.action)
@@ -167,17 +170,17 @@ def back(here: SeatContext, press: Press, values: Sequence[str], kept: Draft | N
 
 
 def everything(here: SeatContext, press: Press, values: Sequence[str], kept: Draft | None) -> Reply:
-    """Show everything that can be done."""
-    return _everything(here)
+    """Show a page of everything that can be done."""
+    return _everything(here, page=press.page)
 
 
-def shown(here: SeatContext, note: str = "") -> Panel:
-    """Return everything that can be done, below what is to be said first."""
-    return options.options_panel(here.table, here.record.id, here.seat, here.names, note)
+def shown(here: SeatContext, note: str = "", page: int = 0) -> Panel:
+    """Return a page of everything that can be done, below what is to be said first."""
+    return options.options_panel(here.table, here.record.id, here.seat, here.names, here.likely, note, page=page)
 
 
-def _everything(here: SeatContext, note: str = "") -> Reply:
-    return Reply(shown(here, note))
+def _everything(here: SeatContext, note: str = "", page: int = 0) -> Reply:
+    return Reply(shown(here, note, page))
 
 
 Handler = Callable[[SeatContext, Press, Sequence[str], Draft | None], Reply]

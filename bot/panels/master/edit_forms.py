@@ -11,13 +11,13 @@ import discord
 import msgspec
 
 from bot.herald import Herald
-from bot.panels import edits
+from bot.panels import answers, edits
 from bot.panels.deciding import replies
 from bot.panels.deciding.replies import Reply, SeatContext
 from bot.panels.filling.wording import search_form
 from bot.panels.ids import Press, parse
 from bot.panels.master import gm_auth, moderation
-from bot.panels.panel import Button, Menu, Panel, People
+from bot.panels.panel import Button, Menu, Panel, People, flat
 from bot.panels.verbs import FormOpener, Handler
 from bot.services.rehearsals import known_table
 from bot.store import drafts as kept_drafts
@@ -179,12 +179,12 @@ async def _answer(herald: Herald, interaction: Interaction, live: LiveGame, repl
         async with herald.store.writing(live.game.id) as connection:
             await kept_drafts.save(connection, kept)
     panel = masterly(reply.panel)
-    await interaction.edit_original_response(content=None, embed=panel.embed(), view=panel.view(), attachments=[])
+    await answers.put(interaction, panel)
 
 
 def masterly(panel: Panel) -> Panel:
     """Return a player's form as the game master's: its buttons lead to edits."""
-    rows = [_menu(row) if isinstance(row, Menu) else _buttons(row) for row in panel.rows if not isinstance(row, People)]
+    rows = [_menu(row) if isinstance(row, Menu) else _buttons(row) for row in flat(panel.rows)]
     return replace(panel, rows=[row for row in rows if row], shows=None)
 
 
@@ -192,8 +192,8 @@ def _menu(menu: Menu) -> Menu:
     return replace(menu, id=_id(menu.id))
 
 
-def _buttons(row: Sequence[Button]) -> list[Button]:
-    return [found for button in row if (found := _button(button))]
+def _buttons(row: People | Sequence[Button]) -> list[Button]:
+    return [] if isinstance(row, People) else [found for button in row if (found := _button(button))]
 
 
 def _button(button: Button) -> Button | None:

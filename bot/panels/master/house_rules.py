@@ -11,7 +11,7 @@ import discord
 from bot import texts
 from bot.errors import Refused
 from bot.herald import Herald
-from bot.panels import edits
+from bot.panels import answers, edits
 from bot.panels.ids import Press
 from bot.panels.master import gm_auth
 from bot.panels.panel import Button, Panel, buttons
@@ -119,7 +119,7 @@ async def preview(herald: Herald, interaction: Interaction, game: GameRecord, ch
         Button(str(Press("unedit", game.id)), "Leave it"),
     ]
     shown = Panel("\n".join(lines), title="Other house rules?", rows=buttons(row))
-    await interaction.edit_original_response(content=None, embed=shown.embed(), view=shown.view())
+    await answers.put(interaction, shown)
 
 
 async def change(herald: Herald, interaction: Interaction, press: Press, values: Sequence[str]) -> None:
@@ -131,7 +131,7 @@ async def change(herald: Herald, interaction: Interaction, press: Press, values:
     if kept is None or kept.tag != AMEND or str(game.version) != press.stamp:
         raise Refused("The game has moved on since that was asked; nothing has changed. Give the command again.")
     said = await herald.moderation.change_rules(press.game, user, kept.fields["options"], gm_auth.roles_of(interaction))
-    await interaction.edit_original_response(content=said, embed=None, view=None)
+    await answers.say(interaction, said)
 
 
 PRESSES: Mapping[str, Handler] = {AMEND: change}

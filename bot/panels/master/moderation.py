@@ -16,7 +16,7 @@ from bot.errors import Refused
 from bot.herald import Herald
 from bot.model import interventions
 from bot.model.interventions import AnyIntervention
-from bot.panels import edits, status_panel
+from bot.panels import answers, edits, status_panel
 from bot.panels.ids import Press, read_number
 from bot.panels.master import gm_auth, time_report
 from bot.panels.mine import place
@@ -109,7 +109,7 @@ async def _show_rehearsal(
     )
     async with herald.store.writing(kept.game) as connection:
         await drafts.save(connection, kept)
-    await _show(interaction, edits.rehearsal_panel(game_id, version, action, found, names, may_look=may_look))
+    await answers.put(interaction, edits.rehearsal_panel(game_id, version, action, found, names, may_look=may_look))
 
 
 async def edited(herald: Herald, interaction: Interaction, press: Press, values: Mapping[str, str]) -> None:
@@ -148,7 +148,7 @@ async def confirm(
         Button(str(Press("confirm", game.id, str(game.version))), "Do it", "danger"),
         Button(str(Press("unedit", game.id)), "Leave it"),
     ]
-    await _show(interaction, Panel(text, title="Really?", rows=buttons(row)))
+    await answers.put(interaction, Panel(text, title="Really?", rows=buttons(row)))
 
 
 async def carry_out_kept(herald: Herald, interaction: Interaction, press: Press, values: Sequence[str]) -> None:
@@ -165,7 +165,7 @@ async def leave_edit(herald: Herald, interaction: Interaction, press: Press, val
     """Forget a rehearsed edit."""
     async with herald.store.writing(press.game) as connection:
         await drafts.drop(connection, press.game, gm_seat(interaction.user.id))
-    await interaction.edit_original_response(content="Nothing has changed.", embed=None, view=None)
+    await answers.say(interaction, "Nothing has changed.")
 
 
 # ---------------------------------------------------------------------- looking
@@ -328,10 +328,4 @@ SENT: dict[str, FormHandler] = {"edited": edited}
 
 async def _intervene(herald: Herald, interaction: Interaction, game_id: str, intervention: AnyIntervention) -> None:
     said = await gm_auth.intervene(herald, interaction, game_id, intervention)
-    await interaction.edit_original_response(content=said, embed=None, view=None, attachments=[])
-
-
-async def _show(interaction: Interaction, panel: Panel, file: discord.File | None = None) -> None:
-    await interaction.edit_original_response(
-        content=None, embed=panel.embed(), view=panel.view(), attachments=[file] if file else []
-    )
+    await answers.say(interaction, said)

@@ -13,7 +13,7 @@ from bot import texts
 from bot.errors import Refused
 from bot.herald import Herald
 from bot.model import interventions
-from bot.panels import status_panel
+from bot.panels import answers, status_panel
 from bot.panels.ids import Press, read_number
 from bot.panels.master import gm_auth
 from bot.panels.panel import MENU, Button, Menu, Panel, buttons
@@ -61,7 +61,7 @@ async def show_moments(
     if choices[-1] is not shown[-1]:
         more = Press("moments", game_id, shown[-1].value, about.replace(":", " "), form=scope)
         rows.append([Button(str(more), "Earlier")])
-    await _show(interaction, Panel(text, title=title, rows=rows))
+    await answers.put(interaction, Panel(text, title=title, rows=rows))
 
 
 def _window(game: GameRecord, log: Sequence[ActionRecord]) -> log_view.CorrectionWindow:
@@ -107,7 +107,7 @@ async def show_moment(herald: Herald, interaction: Interaction, press: Press, va
     text = texts.pages(f"**This would be undone** ({_number(len(undone))}):\n{said}", 3500)[0]
     row = [Button(str(Press("goback", game.id, str(game.version), str(to))), "Go back to here", "danger")]
     file = discord.File(io.BytesIO(picture.png), filename="then.png", description=picture.alt[:1024])
-    await _show(interaction, Panel(text, title=f"After action {to}", rows=buttons(row), picture="then.png"), file)
+    await answers.put(interaction, Panel(text, title=f"After action {to}", rows=buttons(row)), file)
 
 
 def _number(actions: int) -> str:
@@ -118,13 +118,7 @@ async def go_back(herald: Herald, interaction: Interaction, press: Press, values
     """Go back to a moment."""
     intervention = interventions.GoBack(read_number(press.tag), read_number(press.stamp))
     said = await gm_auth.intervene(herald, interaction, press.game, intervention)
-    await interaction.edit_original_response(content=said, embed=None, view=None, attachments=[])
-
-
-async def _show(interaction: Interaction, panel: Panel, file: discord.File | None = None) -> None:
-    await interaction.edit_original_response(
-        content=None, embed=panel.embed(), view=panel.view(), attachments=[file] if file else []
-    )
+    await answers.say(interaction, said)
 
 
 PRESSES: dict[str, Handler] = {"moments": more, "moment": show_moment, "goback": go_back}

@@ -12,6 +12,7 @@ from bot import texts
 from bot.herald import Herald
 from bot.model import people, time_control
 from bot.model.time_control import AT_DEADLINE, PRESETS, WHILE_AWAY, AtDeadline, TimeControl, WhileAway
+from bot.panels import answers
 from bot.panels.ids import Press, read_one
 from bot.panels.master import gm_auth
 from bot.panels.panel import Button, Menu, Panel
@@ -72,7 +73,7 @@ async def _set(herald: Herald, interaction: Interaction, game: GameRecord, hours
     roles = gm_auth.roles_of(interaction)
     changed = await herald.time_controls.set(game.id, interaction.user.id, hours, pace, roles)
     shown = await panel(herald, changed, changes=True)
-    await interaction.edit_original_response(content=None, embed=shown.embed(), view=shown.view())
+    await answers.put(interaction, shown)
 
 
 async def _game(herald: Herald, game_id: str) -> GameRecord:

@@ -13,11 +13,12 @@ from bot import texts
 from bot.errors import Refused
 from bot.herald import Herald
 from bot.panels import edits
+from bot.panels.answers import put
 from bot.panels.ids import Press
 from bot.panels.panel import Menu, Panel
 from bot.panels.planning.entry import condition_panel, next_panel
 from bot.panels.planning.making import Making
-from bot.panels.planning.plans import answer_with, show
+from bot.panels.planning.plans import show
 from bot.panels.planning.steps import begun, desk_of, keep_draft, last, made_of, turn
 from bot.panels.verbs import FormHandler, FormOpener
 from bot.services.plans import MAX_WORDS_CHARS
@@ -94,7 +95,7 @@ async def given(herald: Herald, interaction: Interaction, press: Press, written:
             await keep_draft(herald, desk, made)
             shown = next_panel(desk, made)
     if not words:
-        await answer_with(interaction, shown)
+        await put(interaction, shown)
         return
     await give(herald, interaction, game, decision, entry, words=words)
 
@@ -131,7 +132,7 @@ async def found(herald: Herald, interaction: Interaction, press: Press, written:
     async with desk_of(herald, interaction, press.game, press.tag) as desk:
         made = await made_of(herald, press.game, desk.seat, press.tag)
         shown = _fitting(condition_panel(desk, made), word)
-    await answer_with(interaction, shown)
+    await put(interaction, shown)
 
 
 def _fitting(shown: Panel, word: str) -> Panel:

@@ -12,6 +12,7 @@ import discord
 from bot import texts
 from bot.errors import Refused
 from bot.herald import Herald
+from bot.panels import answers
 from bot.panels.ids import Press
 from bot.panels.panel import Button, Menu, Panel
 from bot.panels.verbs import Handler
@@ -105,11 +106,7 @@ async def show(
         if game.status is Status.PLAYING:
             async with herald.referee.reading(game.id) as live:
                 mine.append(await asyncio.to_thread(told, live, plan))
-    await answer_with(interaction, panel(mine, here, note, picked))
-
-
-async def answer_with(interaction: Interaction, shown: Panel) -> None:
-    await interaction.edit_original_response(content=None, embed=shown.embed(), view=shown.view(), attachments=[])
+    await answers.put(interaction, panel(mine, here, note, picked))
 
 
 def button(game: str) -> Button:

@@ -12,12 +12,13 @@ import msgspec
 
 from bot.errors import Refused
 from bot.herald import Herald
+from bot.panels.answers import put
 from bot.panels.filling.form import ALL, Looking
 from bot.panels.ids import Press, read_one
 from bot.panels.planning import making
 from bot.panels.planning.entry import Desk, answers_panel, condition_of, next_panel
 from bot.panels.planning.making import Making
-from bot.panels.planning.plans import answer_with, show
+from bot.panels.planning.plans import show
 from bot.panels.verbs import Handler
 from bot.store import drafts as kept_drafts
 from bot.store.rows import Draft, PlanRecord, ahead_of
@@ -73,7 +74,7 @@ async def _step(herald: Herald, interaction: Interaction, press: Press, step: St
         made = step(desk, await made_of(herald, press.game, desk.seat, press.tag))
         await keep_draft(herald, desk, made)
         shown = next_panel(desk, made)
-    await answer_with(interaction, shown)
+    await put(interaction, shown)
 
 
 def _offer(desk: Desk, made: Making) -> Offer:
@@ -84,7 +85,7 @@ async def ask(herald: Herald, interaction: Interaction, press: Press, values: Se
     """Show what a question may be answered with."""
     async with desk_of(herald, interaction, press.game, values[0] if values else press.tag) as desk:
         shown = answers_panel(desk, values[0] if values else press.tag)
-    await answer_with(interaction, shown)
+    await put(interaction, shown)
 
 
 async def do(herald: Herald, interaction: Interaction, press: Press, values: Sequence[str]) -> None:
@@ -93,7 +94,7 @@ async def do(herald: Herald, interaction: Interaction, press: Press, values: Seq
         made = begun(desk, press.tag, values[0] if values else press.answer, press.form)
         await keep_draft(herald, desk, made)
         shown = next_panel(desk, made)
-    await answer_with(interaction, shown)
+    await put(interaction, shown)
 
 
 def begun(desk: Desk, decision: str, tag: str, plain: str = "") -> Making:
@@ -145,7 +146,7 @@ async def turn(herald: Herald, interaction: Interaction, press: Press, values: S
     async with desk_of(herald, interaction, press.game, press.tag) as desk:
         made = await made_of(herald, press.game, desk.seat, press.tag)
         shown = next_panel(desk, made, Looking(press.field, press.page, word) if word or press.page else ALL)
-    await answer_with(interaction, shown)
+    await put(interaction, shown)
 
 
 async def condition(herald: Herald, interaction: Interaction, press: Press, values: Sequence[str]) -> None:

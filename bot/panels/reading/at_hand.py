@@ -11,6 +11,7 @@ import discord
 from bot import texts
 from bot.errors import Refused
 from bot.herald import Herald
+from bot.panels import answers
 from bot.panels.deciding.aids import ODDS
 from bot.panels.ids import Press, read_number
 from bot.panels.panel import MENU, ROWS, Button, Menu, Panel
@@ -110,7 +111,7 @@ async def _show_why(herald: Herald, interaction: Interaction, game: str, tag: st
         seat, names = live.seat_of(interaction.user.id), dict(live.names)
         note = await asyncio.to_thread(_reason, live.table, seat, tag, names) if tag else ""
         panel = await asyncio.to_thread(why_panel, live.table, game, seat, names, note)
-    await interaction.edit_original_response(content=None, embed=panel.embed(), view=panel.view())
+    await answers.put(interaction, panel)
 
 
 def _reason(table: Table, seat: str, tag: str, names: dict[str, str]) -> str:
@@ -140,7 +141,7 @@ async def ask_take_back(herald: Herald, interaction: Interaction, game: str) -> 
     what = texts.with_names(said, names) or "a hidden decision."
     confirm = Button(str(Press("tookback", game, str(version))), "Take it back", "danger", "↩️")
     panel = Panel(TAKE_BACK.format(what=what), title="Take it back?", rows=[[confirm]])
-    await interaction.edit_original_response(content=None, embed=panel.embed(), view=panel.view())
+    await answers.put(interaction, panel)
 
 
 async def take_back(herald: Herald, interaction: Interaction, press: Press, values: Sequence[str]) -> None:
@@ -152,7 +153,7 @@ async def take_back(herald: Herald, interaction: Interaction, press: Press, valu
         raise Refused("You have acted since; press “Take back…” again, and read what would be taken back now.")
     said = await herald.moderation.take_back(press.game, interaction.user.id)
     panel = Panel(said, title="Take it back?")
-    await interaction.edit_original_response(content=None, embed=panel.embed(), view=panel.view())
+    await answers.put(interaction, panel)
 
 
 async def _last(herald: Herald, interaction: Interaction, game: str, seat: str) -> tuple[int, str]:

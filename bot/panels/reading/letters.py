@@ -11,6 +11,7 @@ import discord
 from bot import texts
 from bot.errors import Refused
 from bot.herald import Herald
+from bot.panels import answers
 from bot.panels.deciding import openings
 from bot.panels.ids import Press
 from bot.panels.modals import Line, modal
@@ -55,7 +56,7 @@ async def show(herald: Herald, interaction: Interaction, game: str) -> None:
     pages = texts.pages(texts.log_text(found[-SHOWN:], names), texts.MESSAGE) if found else [NOTHING]
     rows = buttons(openings.words_with(game, mine, names))[: 5 if mine else 0]
     panel = Panel(f"{pages[-1]}\n\n-# {FREE}", title="Letters", rows=rows)
-    await interaction.edit_original_response(content=None, embed=panel.embed(), view=panel.view())
+    await answers.put(interaction, panel)
 
 
 # ---------------------------------------------------------------------- a sentence with it

@@ -1,15 +1,22 @@
-"""Computer players that think do so in a process of their own: nobody waits for them, and they see no secret key."""
+"""What takes long to think about is done in a process of its own: nobody waits for it, and it sees no secret key.
+
+It is what computer players choose, and what is likely for a person to do, with its odds.
+"""
 
 import asyncio
+from collections import OrderedDict
+from collections.abc import Callable, Sequence
 from concurrent.futures import Executor
 from concurrent.futures.process import BrokenProcessPool
+from dataclasses import replace
 from time import monotonic
+from typing import Any, TypeVar
 
 import msgspec
 
 from bot.table.live_game import LiveGame
 from bot.workers import Hire, pool
-from engine.core.actions import Action
+from engine.core.actions import Action, Prospect
 from engine.core.computer.levels import HARD
 from engine.core.computer.players import Seated, seed_of
 from engine.core.table import Table
@@ -22,34 +29,58 @@ GUARD_S = 5.0
 """Seconds after which a player decides by what he has found so far."""
 
 
+KEPT = 64
+"""Looks at what is likely for a seat that are kept."""
+
+T = TypeVar("T")
+
+
 class Thinkers:
-    """Asks players that think. A worker that dies is replaced, and asked once again."""
+    """Asks a worker for computer players, and another for people. One that dies is replaced, and asked once again."""
 
     def __init__(self, hire: Hire = pool) -> None:
         self._hire = hire
-        self._pool: Executor | None = None
+        self._pools: dict[int, Executor] = {}
+        self._looks: OrderedDict[tuple[str, int, str], asyncio.Task[Sequence[Prospect]]] = OrderedDict()
 
     async def choice(self, live: LiveGame, seat: str) -> Action:
         """Return what the computer player of a seat chooses; the same view gives the same choice."""
         asked = live.table.rules.name, live.table.snapshot(), live.regent_of(seat), seat
-        try:
-            action, blind = await self._asked(*asked)
-        except BrokenProcessPool:
-            self.close()
-            action, blind = await self._asked(*asked)
+        action, blind = await self._asked(NICENESS, chosen, *asked)
         live.table.blind += blind
         return action
 
-    async def _asked(self, game: str, snapshot: bytes, player: str, seat: str) -> tuple[Action, int]:
-        if self._pool is None:
-            self._pool = self._hire(1, NICENESS)
-        return await asyncio.get_running_loop().run_in_executor(self._pool, chosen, game, snapshot, player, seat)
+    def likely(self, live: LiveGame, seat: str) -> asyncio.Task[Sequence[Prospect]]:
+        """Return the work to find what a seat is likely to do as a game stands; it is done once."""
+        key = live.game.id, live.table.version, seat
+        look = self._looks.get(key)
+        if look is None or (look.done() and (look.cancelled() or look.exception())):
+            asked = live.table.rules.name, live.table.snapshot(), seat
+            look = self._looks[key] = asyncio.create_task(self._asked(0, worked_out, *asked))
+        self._looks.move_to_end(key)
+        while len(self._looks) > KEPT:
+            self._looks.popitem(last=False)
+        return look
+
+    async def _asked(self, niceness: int, work: Callable[..., T], *about: Any) -> T:
+        try:
+            return await self._begun(niceness, work, *about)
+        except BrokenProcessPool:
+            self._dismiss(niceness)
+            return await self._begun(niceness, work, *about)
+
+    async def _begun(self, niceness: int, work: Callable[..., T], *about: Any) -> T:
+        if niceness not in self._pools:
+            self._pools[niceness] = self._hire(1, niceness)
+        return await asyncio.get_running_loop().run_in_executor(self._pools[niceness], work, *about)
 
     def close(self) -> None:
-        """Stop the worker."""
-        if self._pool is not None:
-            self._pool.shutdown(wait=False, cancel_futures=True)
-        self._pool = None
+        """Stop the workers."""
+        for niceness in tuple(self._pools):
+            self._dismiss(niceness)
+
+    def _dismiss(self, niceness: int) -> None:
+        self._pools.pop(niceness).shutdown(wait=False, cancel_futures=True)
 
 
 def chosen(game: str, snapshot: bytes, player: str, seat: str) -> tuple[Action, int]:
@@ -63,3 +94,15 @@ def chosen(game: str, snapshot: bytes, player: str, seat: str) -> tuple[Action, 
     end = monotonic() + GUARD_S
     seated = Seated(rules.players[player], seed_of(seen), HARD, lambda: monotonic() > end)
     return seated.choose(table, seat), table.blind
+
+
+def worked_out(game: str, snapshot: bytes, seat: str) -> Sequence[Prospect]:
+    """Return what a seat is likely to do at a table that is known by its snapshot, all of it in words."""
+    return likely_at(Table.restore(rules_of(game), snapshot, b"", careful=False), seat)
+
+
+def likely_at(table: Table, seat: str) -> Sequence[Prospect]:
+    """Return what a seat is likely to do at a table, all of it in words, the most wanted first."""
+    if table.result is not None or seat not in table.game.state.seats:
+        return []
+    return [replace(one, outcome=one.comes_of) for one in table.rules.offering.prospects(table.game, seat)]

@@ -1,6 +1,6 @@
 """Counters of the map: forces with their shields, heirs alone, ships."""
 
-from functools import cache
+from functools import cache, lru_cache
 from typing import Literal
 
 import msgspec
@@ -11,7 +11,7 @@ from render.kingmaker.heraldry.signs import SIGNS, Sign
 from render.kit import glyphs
 from render.kit.lettering import Face, Type, block, block_size, text_width, write
 from render.kit.palette import ALARM, INK, PARCHMENT, SEA, SEA_INK, STONE, WHITE, WOOD, Colour, Livery, blend, livery
-from render.kit.pen import Box, Pen, paste, sprite
+from render.kit.pen import Box, Known, Pen, paste, sprite
 
 Stance = Literal["open", "inside", "aboard", "besieged", "area"]
 
@@ -296,8 +296,12 @@ def caption_lines(names: list[str], width: float, style: Type = NAMES) -> tuple[
 
 def captioned(piece: Image.Image, lines: tuple[str, ...], style: Type) -> Image.Image:
     """Return a counter with the names under it."""
-    if not lines:
-        return piece
+    return _captioned(Known(piece), lines, style) if lines else piece
+
+
+@lru_cache(1024)
+def _captioned(counter: Known, lines: tuple[str, ...], style: Type) -> Image.Image:
+    piece = counter.image
     width, height = block_size(lines, style)
     image = Image.new("RGBA", (max(width, piece.width), piece.height + height - 4), (*style.halo, 0))
     image.alpha_composite(block(lines, style), ((image.width - width) // 2, piece.height - 4))

@@ -1,7 +1,7 @@
 """The map of a Kingmaker game: who is where, who holds what, and what has changed."""
 
 import math
-from collections.abc import Callable, Mapping, Sequence
+from collections.abc import Callable, Hashable, Mapping, Sequence
 from pathlib import Path
 
 from PIL import Image
@@ -21,10 +21,11 @@ from render.kingmaker.map.look import PLAIN, Look
 from render.kingmaker.map.muster import Counter
 from render.kingmaker.map.scene import Lain, Scene
 from render.kingmaker.map.sites import draw_sites, signs_of
+from render.kit.layered import Laid, Layered, overdraw_once
 from render.kit.lettering import block
 from render.kit.page import stacked
 from render.kit.palette import INK, map_colours
-from render.kit.pen import Box, Pen, box_about, overdraw, paste
+from render.kit.pen import Box, Pen, box_about, paste
 from render.picture import Picture, finish
 
 NARROWEST_CROP = 700
@@ -72,24 +73,29 @@ def bare_map(view: KingmakerView, cache: Path | None = None) -> Image.Image:
     return _cut(_painted(view, (), MAP, cache, PLAIN)[1], MAP)
 
 
-def map_row() -> Callable[[KingmakerView, Path | None], Image.Image]:
-    """Begin a row of maps like `bare_map`: from each to the next whatever is as it was lies where it lay."""
+def map_row() -> Callable[[KingmakerView, Path | None], Layered]:
+    """Begin a row of maps like `bare_map`, in layers: from each to the next whatever is as it was lies where it lay."""
     lain: list[Lain] = []
+    drawn: dict[Hashable, Laid] = {}
 
-    def draw(view: KingmakerView, cache: Path | None) -> Image.Image:
-        scene, image = _painted(view, (), MAP, cache, PLAIN, lain[0] if lain else None)
+    def draw(view: KingmakerView, cache: Path | None) -> Layered:
+        empty = board(cache, PLAIN.theme)
+        scene = Scene(view, empty.names, MAP, signs_of(view), PLAIN, lain[0] if lain else None)
+        image = Layered(empty.base, drawn)
+        image.part = MAP
+        _draw(image, scene, (), ())
         lain[:] = [scene.lain]
-        return _cut(image, MAP)
+        return image
 
     return draw
 
 
 def _painted(
-    view: KingmakerView, changes: Sequence[Event], part: Box, cache: Path | None, look: Look, lain: Lain | None = None
+    view: KingmakerView, changes: Sequence[Event], part: Box, cache: Path | None, look: Look
 ) -> tuple[Scene, Image.Image]:
     """Return what a part of the map holds, and its picture: of the whole map with its frame, of another part alone."""
     empty, marks = board(cache, look.theme), marks_of(view, changes)
-    scene = Scene(view, empty.names, part, [*(mark.box for mark in marks), *signs_of(view)], look, lain)
+    scene = Scene(view, empty.names, part, [*(mark.box for mark in marks), *signs_of(view)], look)
     image = (empty.roads if look.layer == "roads" else empty.base).copy()
     _draw(image, scene, changes, marks)
     return scene, image if part == MAP else _cut(image, part)
@@ -146,7 +152,7 @@ def _tether(image: Image.Image, counter: Counter, box: Box) -> None:
         if locations.kind(counter.at) != "inside":
             pen.circle(x, y, 7, colour, INK, 2)
 
-    overdraw(image, box_about([(x, y), near], 10), draw)
+    overdraw_once(image, box_about([(x, y), near], 10), draw, (x, y, *near, colour, locations.kind(counter.at)))
 
 
 def _counters(image: Image.Image, scene: Scene) -> None:

@@ -11,7 +11,7 @@ from render.kingmaker.map.geography import AREA_PANELS, PANEL_TITLE, geography
 from render.kingmaker.map.look import PLAIN, Look
 from render.kingmaker.map.muster import Counter, Muster
 from render.kingmaker.map.toponyms import Toponym, place_toponym, terrain, toponyms
-from render.kit.labels import Job, Spot, Wishes, around, place_jobs
+from render.kit.labels import Field, Job, Spot, Wishes, around, place_jobs
 from render.kit.pen import Box, Point
 
 RANK = 4
@@ -77,7 +77,9 @@ class Scene:
             names = {key: name for key, name in names.items() if key in start or key in self._before.boxes}
         jobs = [self._job(counter) for counter in self._by_size()]
         jobs += [name.job for key, name in names.items() if self._in_sight(key, seen)]
-        return place_jobs(jobs, seen, start, self.marks)
+        if self._before is None:
+            return place_jobs(jobs, seen, start, self.marks)
+        return dict(sorted(place_jobs(jobs, seen, start, self.marks, calm=True).items()))
 
     @property
     def lain(self) -> Lain:
@@ -93,8 +95,14 @@ class Scene:
         sizes = {key: name.size for key, name in self.names.items()}
         same |= {key for key, box in before.boxes.items() if sizes.get(key) == (box.width, box.height)}
         found = {key: box for key, box in before.boxes.items() if key in same and not self._marked(box)}
+        field = Field()
+        for key, box in found.items():
+            field.add(key, box)
         for key, home in rest.items():
-            if all(other == key or not home.meets(box) for other, box in found.items()):
+            if found.get(key) != home and field.meeting(home) <= {key}:
+                if key in found:
+                    field.remove(key, found[key])
+                field.add(key, home)
                 found[key] = home
         return found
 

@@ -1,12 +1,13 @@
 """The whole board: the band, the score, the map, the turns, and what each side has beside the map."""
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Callable, Hashable, Mapping, Sequence
 
 from PIL import Image
 
 from engine.core.events import Event
 from engine.warriors.views import WarriorsView
-from render.kit.page import stacked
+from render.kit.layered import Laid, Layered
+from render.kit.page import in_layers, stacked
 from render.kit.theme import DAY, Theme
 from render.picture import Picture, finish
 from render.warriors.board import land
@@ -53,6 +54,12 @@ def asides(view: WarriorsView, names: Mapping[str, str]) -> tuple[str, str]:
     return f"Turn {view.turn} · {years(view.scenario, view.turn)}", f"{told[:1].upper()}{told[1:]}"
 
 
-def bare_board(view: WarriorsView, names: Mapping[str, str]) -> Image.Image:
-    """Return the board without the band above it, as a part of something else."""
-    return stacked([score(view, DAY), land.painted(view), turns(view, DAY), sides(view, names, DAY)])
+def board_row() -> Callable[[WarriorsView, Mapping[str, str]], Layered]:
+    """Begin a row of boards in layers, without the band above."""
+    drawn: dict[Hashable, Laid] = {}
+
+    def draw(view: WarriorsView, names: Mapping[str, str]) -> Layered:
+        parts = [score(view, DAY), land.in_layers(view, drawn), turns(view, DAY), sides(view, names, DAY)]
+        return in_layers(parts)
+
+    return draw

@@ -1,7 +1,7 @@
 """The map with all that lies and stands on it: control, values, camps, marches, and marks of what has changed."""
 
 import math
-from collections.abc import Callable, Mapping, Sequence
+from collections.abc import Callable, Hashable, Mapping, Sequence
 from functools import cache, lru_cache
 from itertools import pairwise
 from typing import NamedTuple
@@ -11,6 +11,7 @@ from PIL import Image
 
 from engine.core.events import Event
 from engine.warriors.views import AreaView, WarriorsView
+from render.kit.layered import Laid, Layered, overdraw_once
 from render.kit.lettering import Face, Type, block, block_size, text_width, write
 from render.kit.palette import ALARM, GOLD, INK, WHITE, Colour
 from render.kit.pen import Box, Pen, Point, Stencil, box_about, cut, lay, overdraw, paste
@@ -48,13 +49,28 @@ def painted(
     image = scenery(view, changes, theme)
     if layer:
         layer.below(image)
+    _inhabit(image, view, changes, theme, layer)
+    return image
+
+
+def in_layers(view: WarriorsView, drawn_before: dict[Hashable, Laid]) -> Layered:
+    """Return the map in layers, as one of a row."""
+    image = Layered(empty_map()[0], drawn_before)
+    _draw_scenery(image, view, (), DAY)
+    _inhabit(image, view, (), DAY, None)
+    return image
+
+
+def _inhabit(
+    image: Image.Image, view: WarriorsView, changes: Sequence[Event], theme: Theme, layer: Layer | None
+) -> None:
+    """Draw everything but the scenery."""
     taken = [*label_boxes().values(), key.BOX, *(layer.clear if layer else ())]
     stand = placed(camps(view, fresh(changes)), taken, FRAME.grown(-4))
     _people(image, view, changes, stand, theme)
     if layer and layer.above:
         layer.above(image)
     key.write_key(image, theme)
-    return image
 
 
 def part(view: WarriorsView, seen: Box, changes: Sequence[Event] = (), theme: Theme = DAY) -> Image.Image | None:
@@ -94,8 +110,13 @@ def empty_map(theme: Theme = DAY) -> tuple[Image.Image, Image.Image]:
 
 def scenery(view: WarriorsView, changes: Sequence[Event] = (), theme: Theme = DAY) -> Image.Image:
     """Return the map without words and counters: who controls what, and what has been won and fought for."""
-    land, borders = empty_map(theme)
-    image = land.copy()
+    image = empty_map(theme)[0].copy()
+    _draw_scenery(image, view, changes, theme)
+    return image
+
+
+def _draw_scenery(image: Image.Image, view: WarriorsView, changes: Sequence[Event], theme: Theme) -> None:
+    borders = empty_map(theme)[1]
     for area in view.areas:
         if area.control:
             fill(image, area.id, area.control, theme)
@@ -104,7 +125,6 @@ def scenery(view: WarriorsView, changes: Sequence[Event] = (), theme: Theme = DA
         ring(image, area_id, (WHITE, 11), (GOLD, 6))
     for area_id in {*fought(changes), *([view.battle.area] if view.battle else [])}:
         ring(image, area_id, (WHITE, 11), (ALARM, 6))
-    return image
 
 
 def fill(image: Image.Image, area: str, side: str, theme: Theme = DAY) -> None:
@@ -202,7 +222,7 @@ def _tie(image: Image.Image, camp: Camp, box: Box) -> None:
         pen.stroke([(x, y), near], tone, 7)
         pen.circle(x, y, 11, tone, WHITE, 3)
 
-    overdraw(image, box_about([(x, y), near], 16), draw)
+    overdraw_once(image, box_about([(x, y), near], 16), draw, (x, y, near, tone))
 
 
 def _inside(camp: Camp, box: Box) -> bool:

@@ -29,7 +29,7 @@ from engine.core.table import Table
 from engine.games import rules_of
 from tests.bench.load.town import Laid
 from tests.e2e.players import LONGEST, Purpose, Way, is_done, is_refusal, plan_of
-from tests.harness.reading import Json, buttons, select_placed
+from tests.harness.reading import Json, buttons, select_placed, shown_in
 from tests.harness.sandbox import checked
 
 PATIENCE_S = 15.0
@@ -241,9 +241,9 @@ class Evening:
 def _kind(shown: Json, usual: str) -> str:
     """Return what kind of answer it is: one with a picture waits for whoever draws it.
 
-    A picture that stands in an embed is no attachment of its message any more.
+    A picture that stands in a gallery is no attachment of its message any more.
     """
-    pictured = shown["attachments"] or any(embed.get("image") for embed in shown["embeds"])
+    pictured = shown["attachments"] or shown_in(shown)
     return "with a picture" if pictured else usual
 
 

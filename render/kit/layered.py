@@ -1,0 +1,89 @@
+"""A picture that keeps what is laid onto it apart: the ground, and piece after piece with its place."""
+
+from collections.abc import Callable, Hashable
+from typing import NamedTuple
+
+from PIL import Image
+
+from render.kit.pen import Box, Pen, overdraw
+
+Ink = str | float | tuple[float, ...]
+"""A colour, as Pillow names it."""
+
+
+class Laid(NamedTuple):
+    """A piece that has been laid onto a picture with its left upper corner at (x, y); no `ink` where it has its own."""
+
+    piece: Image.Image
+    ink: Ink | None
+    x: int
+    y: int
+    still: bool = False
+    """Whether it is the ground of a part, which is the same in the next picture."""
+
+
+class Layered(Image.Image):
+    """A picture that nobody has pressed flat; whatever draws with the tools of this package can draw on it.
+
+    It has no pixels of its own. Whoever asks for a part of it gets a clear one, and what comes back is laid on top.
+    Pictures of one row share what they have `drawn`.
+    """
+
+    def __init__(self, ground: Image.Image, drawn: dict[Hashable, Laid] | None = None) -> None:
+        super().__init__()
+        self.ground = ground
+        self.drawn: dict[Hashable, Laid] = {} if drawn is None else drawn
+        self.laid: list[Laid] = []
+        self.part = Box(0, 0, *ground.size)
+        """What is to be seen of it."""
+
+    @property
+    def size(self) -> tuple[int, int]:
+        return self.ground.size
+
+    @property
+    def mode(self) -> str:
+        return "RGBA"
+
+    def crop(self, box: tuple[float, float, float, float] | None = None) -> Image.Image:
+        """Return a clear part of the size of a box."""
+        left, top, right, bottom = box or (0, 0, *self.size)
+        return Image.new("RGBA", (round(right - left), round(bottom - top)))
+
+    def paste(
+        self,
+        im: Image.Image | Ink,
+        box: Image.Image | tuple[int, int, int, int] | tuple[int, int] | None = None,
+        mask: Image.Image | None = None,
+    ) -> None:
+        """Lay a piece onto the picture, or a colour in the shape of a mask; pieces with clear parts need no mask."""
+        x, y = box[:2] if isinstance(box, tuple) else (0, 0)
+        if not isinstance(im, Image.Image):
+            if mask is None:
+                raise TypeError("a colour needs a shape")
+            self.laid.append(Laid(mask, im, x, y))
+        elif isinstance(im, Layered):
+            self.laid.append(Laid(im.ground, None, x, y, still=True))
+            self.laid += [one._replace(x=one.x + x, y=one.y + y) for one in im.laid]
+        else:
+            self.laid.append(Laid(_shaped(im, mask), None, x, y))
+
+
+def _shaped(piece: Image.Image, mask: Image.Image | None) -> Image.Image:
+    """Return a piece of which a mask alone is seen; most are their own mask, or have none."""
+    if mask is None or mask is piece:
+        return piece
+    whole = piece.convert("RGBA")
+    whole.putalpha(mask.getchannel("A") if mask.mode == "RGBA" else mask)
+    return whole
+
+
+def overdraw_once(image: Image.Image, box: Box, draw: Callable[[Pen], None], key: Hashable) -> None:
+    """Draw as `overdraw`; in a row of layered pictures what has the same key is drawn once, and laid on again."""
+    if not isinstance(image, Layered):
+        overdraw(image, box, draw)
+    elif key in image.drawn:
+        image.laid.append(image.drawn[key])
+    else:
+        overdraw(image, box, draw)
+        image.drawn[key] = image.laid[-1]
