@@ -7,7 +7,7 @@ from pathlib import Path
 import pytest
 
 from tests.e2e.table import WHISPERED, Evening, evening
-from tests.harness.reading import Json, text_of, walk
+from tests.harness.reading import Json, buttons, text_of, walk
 from tests.harness.sandbox import Person
 
 THUMBNAIL = 11
