@@ -19,6 +19,7 @@ from bot.herald import Herald
 from bot.metrics import Metrics
 from bot.ops.health import HealthServer, listening, measure_lag
 from bot.ops.supervision import SupervisedTask
+from bot.ops.web import serving
 from bot.pictures import Pictures
 from bot.sandbox import connect_discord_to
 from bot.services import editions
@@ -96,7 +97,10 @@ async def _parts_at_work(herald: Herald, token: str, hire: Hire) -> AsyncIterato
         "parts": lambda: all(task.is_running for task in supervised),
     }
     health = HealthServer(store, metrics, checks, referee.now, config.metrics.names)
-    async with listening(health, config.metrics.host, config.metrics.port):
+    async with (
+        listening(health, config.metrics.host, config.metrics.port),
+        serving(herald.web_pages, config.web),
+    ):
         works = {
             "clock": clock.run,
             "regents": regents.run,

@@ -107,7 +107,8 @@ def _add_simulating(commands: Commands) -> None:
     simulate.add_argument(
         "--players",
         default="",
-        help="random: any legal choice; steward, captain, courtier, marshal: by rules of thumb; fickle: half of each, "
+        help="usual, easy, hard: as tables have them; random: any legal choice; "
+        "steward, captain, courtier, marshal: by rules of thumb; fickle: half of each, "
         "so that games end (default, where the game has it); 'one ply': tries every action out; several, by commas, "
         "take the seats in turn",
     )

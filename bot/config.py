@@ -88,6 +88,24 @@ class Metrics(Struct, frozen=True, forbid_unknown_fields=True):
     names: tuple[str, ...] = ()
 
 
+class Web(Struct, frozen=True, forbid_unknown_fields=True):
+    """Where the pages of games are served, and by which `url` people reach that; port 0 for not at all.
+
+    Pages with somebody's own hand in them go after `own_hours`.
+    """
+
+    host: str = "127.0.0.1"
+    port: Port = 0
+    url: str = ""
+    folder: Path = Path("var/web")
+    own_hours: Hours = 24.0
+
+    @property
+    def address(self) -> str:
+        """What the addresses of pages begin with."""
+        return self.url.rstrip("/") or f"http://{self.host}:{self.port}"
+
+
 class Limits(Struct, frozen=True, forbid_unknown_fields=True):
     """How many megabytes games take in memory, and how many games are served at the same time by the dispatcher."""
 
@@ -105,6 +123,7 @@ class Config(Struct, frozen=True, forbid_unknown_fields=True):
     pictures: Pictures = Pictures()
     log: Log = Log()
     metrics: Metrics = Metrics()
+    web: Web = Web()
     limits: Limits = Limits()
     figures: dict[str, Path] = {}
 

@@ -25,6 +25,7 @@ from bot.services.tournament.events import Tournaments
 from bot.services.tournament.mending import TournamentMending
 from bot.services.tournament.rulings import TournamentRulings
 from bot.services.tournament.tables import TournamentTables
+from bot.services.web_pages import WebPages
 from bot.store.database import Store
 from bot.table.referee import Referee
 from bot.waits import wait_until
@@ -59,6 +60,11 @@ class Herald:
     def time_controls(self) -> TimeControls:
         """Sets the time control of tables."""
         return TimeControls(self.store, self.referee)
+
+    @cached_property
+    def web_pages(self) -> WebPages:
+        """Keeps the pages of games that are served on the web."""
+        return WebPages(self.config.web, self.store, self.pictures)
 
     @cached_property
     def plans(self) -> Plans:

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import logging
 import time
-from collections.abc import Callable, Coroutine, Mapping
+from collections.abc import Callable, Coroutine, Iterable, Mapping
 from functools import partial, wraps
 from typing import Any
 
@@ -18,6 +18,7 @@ from bot.panels.deciding.play import Play
 from bot.panels.mishaps import names_of, tell_mishap, tell_privately
 from bot.panels.panel import LABEL, MENU
 from bot.store import games
+from engine.core.computer.levels import described, offered
 from engine.core.errors import EngineError
 from engine.core.files.figures import recorded
 from engine.core.rules import Rules
@@ -137,6 +138,12 @@ async def say(interaction: Interaction, text: str) -> None:
     await interaction.edit_original_response(content=pages[0])
     for page in pages[1:MOST_PAGES]:
         await interaction.followup.send(page, ephemeral=True)
+
+
+def regents(known: Iterable[str], current: str) -> list[app_commands.Choice[str]]:
+    """Return the computer players that a table is offered; once something is typed, any that has it in its name."""
+    names = known if current else offered(known)
+    return completed({name: f"{name}: {described(name)}" for name in names}, current)
 
 
 def completed(names: Mapping[str, str], current: str) -> list[app_commands.Choice[str]]:

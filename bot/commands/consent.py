@@ -8,12 +8,12 @@ import discord
 from discord import app_commands
 
 from bot import texts
-from bot.commands.common import Name, say
+from bot.commands.common import Name, regents, say
 from bot.errors import Refused
 from bot.herald import Herald
 from bot.model import interventions
 from bot.panels.deciding.play import Play
-from bot.panels.panel import LABEL, MENU
+from bot.panels.panel import LABEL
 from bot.store import games, motions
 from bot.store.rows import GameRecord, MotionKind, Ruling
 from engine.core.actions import Choice
@@ -161,7 +161,7 @@ class ConsentCommands(app_commands.Group):
     async def _regents(self, interaction: Interaction, current: str) -> list[app_commands.Choice[str]]:
         game = await Play(self.herald, interaction).record()
         known = self.herald.referee.rules_of(game.rules).players
-        return [app_commands.Choice(name=name, value=name) for name in known if current.casefold() in name][:MENU]
+        return regents(known, current)
 
 
 def add_rulings(tree: app_commands.CommandTree[Any], herald: Herald) -> None:

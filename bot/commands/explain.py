@@ -1,4 +1,4 @@
-"""Commands that explain: /why something is not possible, a /rule in our own words, and what a /card says."""
+"""Commands that explain: /why something is not possible or was done, a /rule in our own words, what a /card says."""
 
 from __future__ import annotations
 
@@ -24,6 +24,7 @@ from bot.panels.deciding.replies import SeatContext
 from bot.panels.filling import choosing
 from bot.panels.panel import LABEL, MENU
 from bot.panels.reading import rulebook, searching
+from bot.services.computer import reasons
 from engine.core import drafts, rehearsal
 from engine.core.actions import Action, Choice, Offer, tag_of
 from engine.core.drafts import matched
@@ -92,19 +93,27 @@ def _add_card(tree: app_commands.CommandTree[Any], herald: Herald) -> None:
 
 
 def _add_why(tree: app_commands.CommandTree[Any], herald: Herald) -> None:
-    @tree.command(name="why", description="Why is something impossible now? Names the rule that prevents it")
+    @tree.command(name="why", description="Why is something impossible now? Or: why did a computer player do that?")
     @app_commands.describe(
-        action="What you would like to do",
+        action="What you would like to do; leave it out to hear why computer players did what they did",
         who="Your nobles, force, ships or piece (several separated by commas)",
         where="Where, or where to",
         whom="Against whom, for whom",
         what="Anything else that it is about, such as a card",
     )
     async def why(
-        interaction: Interaction, action: Name, who: Names = "", where: Names = "", whom: Names = "", what: Names = ""
+        interaction: Interaction,
+        action: Name = "",
+        who: Names = "",
+        where: Names = "",
+        whom: Names = "",
+        what: Names = "",
     ) -> None:
         await interaction.response.defer(ephemeral=True, thinking=True)
         with herald.working():
+            if not action:
+                await say(interaction, await _of_computers(herald, interaction))
+                return
             async with Play(herald, interaction).seat_context() as here:
                 about = dict(zip(ABOUT, (who, where, whom, what), strict=True))
                 said = await asyncio.to_thread(why_not, here, action, about)
@@ -120,6 +129,13 @@ def _add_why(tree: app_commands.CommandTree[Any], herald: Herald) -> None:
 
     for option in ABOUT:
         why.autocomplete(option)(_about)
+
+
+async def _of_computers(herald: Herald, interaction: Interaction) -> str:
+    """Return why computer players did what they did lately at the table that is played here."""
+    game = await Play(herald, interaction).record()
+    async with herald.referee.reading(game.id) as live:
+        return await reasons.words(herald.store, live)
 
 
 async def _things(play: Play, current: str) -> list[app_commands.Choice[str]]:

@@ -9,7 +9,7 @@ import msgspec
 from discord import app_commands
 
 from bot import texts
-from bot.commands.common import Name, Names, completed, game_here, say
+from bot.commands.common import Name, Names, completed, game_here, regents, say
 from bot.commands.explain import rule_choices
 from bot.errors import Refused
 from bot.herald import Herald
@@ -396,7 +396,7 @@ class MasterCommands(app_commands.Group):
     @regent.autocomplete("regent")
     async def _regents(self, interaction: Interaction, current: str) -> list[app_commands.Choice[str]]:
         live = await self._live_game(interaction)
-        return completed({name: name for name in live.table.rules.players} if live else {}, current)
+        return regents(live.table.rules.players, current) if live else []
 
     @edit.autocomplete("what")
     async def _edits(self, interaction: Interaction, current: str) -> list[app_commands.Choice[str]]:

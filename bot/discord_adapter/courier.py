@@ -272,7 +272,8 @@ class DiscordCourier:
                 keys = {call.key for call in effects.calls(live.table)} if live.table.result is None else set()
             waiting = [*{call.key: call for call in asks if call.key in keys}.values()]  # of one asked again the last
         told = [(item.version, item.payload) for item in page.items]
-        roster = Roster(first.game, first.seats, await self._in_tournament(page.items))
+        steps = self.herald.web_pages.address(first.game.id, told[-1][0])
+        roster = Roster(first.game, first.seats, await self._in_tournament(page.items), steps)
         found = messages.page(told, waiting, roster)
         news = [item.payload for item in page.news]
         asked = {first.users.get(call.seat) for ask in news if isinstance(ask, payloads.Ask) for call in ask.calls}

@@ -38,6 +38,7 @@ from bot.store.payloads import Picture as PictureCall
 from bot.store.rows import GameRecord, MotionKind, SeatRecord
 from bot.table import telling
 from engine.core.actions import REWOUND, Proposal
+from engine.core.computer.levels import titled
 from engine.core.edits import TELLS
 from engine.core.event_grouping import gathered
 from engine.core.events import Event
@@ -73,6 +74,8 @@ class Roster:
     seats: Sequence[SeatRecord]
     in_tournament: bool = False
     """Whether its players may question what a game master does."""
+    steps: str = ""
+    """The address of its page on the web at the last of these messages; "" where there is none."""
 
     @property
     def names(self) -> Mapping[str, str]:
@@ -160,6 +163,7 @@ def page(told: Sequence[tuple[int, AnyPayload]], waiting: Sequence[Call], roster
             lines = _joined([*lines, *said], flows=True, since=len(lines)) if flows else [*lines, *said]
             paragraph = _paragraph(payload)
     text = "\n".join([*lines, *(_line(call, roster) for call in waiting)])
+    text += _steps(text, told, roster)
     asked = any(isinstance(payload, Ask) for _, payload in told)
     first = [_mine(roster.game.id)] if asked else []
     if any(isinstance(payload, Ending) for _, payload in told):
@@ -171,6 +175,17 @@ def page(told: Sequence[tuple[int, AnyPayload]], waiting: Sequence[Call], roster
     users = [user for call in waiting if (user := roster.user(call.seat))]
     users += [user for _, payload in told if isinstance(payload, Log) for user in payload.heard]
     return Message(text, Panel("", rows=rows) if rows else None, users=[*dict.fromkeys(users)])
+
+
+LONGEST = 2000
+"""Characters of a message on Discord."""
+
+
+def _steps(text: str, told: Sequence[tuple[int, AnyPayload]], roster: Roster) -> str:
+    """Return a line with a link to this moment on the game's page, where there is one, and room for the line."""
+    line = f"\n-# [Step through this turn](<{roster.steps}>)"
+    happened = any(isinstance(payload, Log | Ending) for _, payload in told)
+    return line if roster.steps and happened and text and len(text) + len(line) <= LONGEST else ""
 
 
 def _told(payload: AnyPayload, roster: Roster, above: str = "") -> list[str]:
@@ -346,7 +361,7 @@ def overdue(payload: Overdue, roster: Roster) -> Message:
 
 def stood_in(payload: StoodIn, roster: Roster) -> Message:
     """For a player who has missed a deadline: who decides for him, and how he comes back."""
-    text = f"In {roster.place} the deadline has passed; a regent, the {payload.regent}, decides for you "
+    text = f"In {roster.place} the deadline has passed; a regent, the {titled(payload.regent)}, decides for you "
     text += "until you press *I decide again* or say `/back`."
     row = [Button(str(Press("relieve", roster.game.id)), "I decide again", "success")]
     return Message(text, Panel("", rows=[row]))

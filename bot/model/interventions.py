@@ -7,6 +7,7 @@ from typing import Any
 import msgspec
 
 from engine.core.actions import snake
+from engine.core.computer.levels import titled
 from engine.core.house_rules import value_words
 from engine.core.text import counted
 
@@ -135,7 +136,7 @@ def words(intervention: AnyIntervention) -> str:
         case Regency(seat=seat, regent=""):
             return f"give {{{seat}}} back to its player"
         case Regency(seat=seat, regent=regent):
-            return f"let the {regent} decide for {{{seat}}}"
+            return f"let the {titled(regent)} decide for {{{seat}}}"
         case ChangeRules(options=options):
             changes = " and ".join(f"`{name}` to {value_words(value)}" for name, value in options.items())
             return f"change the house rules: {changes}"

@@ -72,6 +72,7 @@ async def examine(
     looked, of_database = await database(config)
     found += of_database
     found += await running(config)
+    found += web(config)
     point(config)
     found += await discord_checks.questioned(config, looked)
     return [*found, *clock(looked, time.time()), *disk(patient), *backed_up(patient, time.time()), *machine()]
@@ -179,6 +180,21 @@ async def running(config: Config) -> list[Finding]:
         do = "Its log says more; a lost connection to Discord comes back by itself."
         return [Finding("running", Grade.WRONG, f"the running Herald is not well: {', '.join(ill)}.", do)]
     return [Finding("running", Grade.WELL, f"the Herald on port {port} says that it is well.")]
+
+
+def web(config: Config) -> list[Finding]:
+    """Look at where the pages of games are served."""
+    settings = config.web
+    if not settings.port:
+        do = "Set web.port and web.url, to have links to the pages of games."
+        return [Finding("web", Grade.SKIPPED, "web.port is 0: pages of games are files that people download.", do)]
+    if not settings.url:
+        do = "Set web.url to the address by which people reach the pages."
+        return [Finding("web", Grade.LOOK, f"links lead to {settings.address}, which others cannot reach.", do)]
+    if not settings.url.startswith("https://"):
+        do = "Put a web server that speaks HTTPS before it."
+        return [Finding("web", Grade.LOOK, "web.url is not https: pages with somebody's hand go unencrypted.", do)]
+    return [Finding("web", Grade.WELL, f"pages of games are served at {settings.address}.")]
 
 
 # ---------------------------------------------------------------------- the machine

@@ -21,7 +21,7 @@ from bot.services.moderation import TELLINGS, is_master
 from bot.store import games
 from bot.store.rows import GameRecord, SeatRecord, Status
 from engine.core.actions import Choice
-from engine.core.computer.levels import described
+from engine.core.computer.levels import described, offered
 from engine.games import rules_of
 
 Interaction = discord.Interaction[Any]
@@ -34,8 +34,7 @@ NOBODY = "-"
 async def add_computer(herald: Herald, interaction: Interaction, game_id: str) -> None:
     """Give a free seat to the computer player that the game has for it."""
     game = await _game(herald, game_id)
-    known = rules_of(game.rules).players
-    player = next((name for name in known if name != "random"), "")
+    player = next(iter(offered(rules_of(game.rules).players)), "")
     if not player:
         raise Refused(f"{rules_of(game.rules).title} has no computer players; invite somebody.")
     seat = await herald.lobby.fill(game_id, interaction.user.id, player)
@@ -54,12 +53,14 @@ async def let_play(herald: Herald, interaction: Interaction, press: Press, value
 
 
 def _seated(seat: SeatRecord) -> str:
-    return f"{texts.safe(seat.name)} has a seat: a computer player, **{seat.regent}** ({described(seat.regent)})."
+    who = f"{texts.safe(seat.name)} has a seat: a computer player, **{seat.regent}** ({described(seat.regent)})."
+    return f"{who}\nOnce the game has begun, `/why` without anything else tells why it did what it did."
 
 
 def levels(game: GameRecord, seat: SeatRecord) -> Panel:
     """Offer the other computer players of a game for a seat."""
-    others = [Choice(name, name, described(name)) for name in rules_of(game.rules).players if name != seat.regent]
+    known = offered(rules_of(game.rules).players)
+    others = [Choice(name, name, described(name)) for name in known if name != seat.regent]
     nobody = Choice(NOBODY, "Free the seat again", "for a person, or for nobody")
     menu = Menu(str(Press("level", game.id, tag=seat.id)), "Let somebody else have this seat", [*others, nobody])
     return Panel(_seated(seat), rows=[menu])

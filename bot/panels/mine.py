@@ -13,6 +13,7 @@ from bot.store import games, motions, outbox, timers, tournaments
 from bot.store.rows import GameRecord, Motion, OutboxRow, Ruling, Status, Timer, TimerKind
 from bot.table import timekeeping
 from bot.table.live_game import LiveGame, seat_held
+from engine.core.computer.levels import titled
 from engine.tournament import blocked_tables, clocks
 from engine.tournament.log import FINAL
 
@@ -97,7 +98,9 @@ async def _own(herald: Herald, live: LiveGame, user: int, seat: str, timers_: li
         office = "" if seat else ", where you are game master"
         return Line(f"{where}{office}: waits for {_waited_for(live)}")
     if regent := live.regent_of(seat):
-        return Line(f"{where}: a regent, the {regent}, decides for you; take over with `/back` or `/table regent`")
+        return Line(
+            f"{where}: a regent, the {titled(regent)}, decides for you; take over with `/back` or `/table regent`"
+        )
     async with herald.store.reading() as connection:
         asked = await outbox.asked_in(connection, live.game.id, seat, user)
     mine = [timer for timer in timers_ if timer.key == (seat, request.decision)]

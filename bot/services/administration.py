@@ -23,6 +23,7 @@ from bot.table.live_game import LiveGame, plays, seat_held
 from bot.table.referee import Referee
 from bot.table.submission import SideEffect, Submission
 from engine.core.actions import MASTER, Note
+from engine.core.computer.levels import offered, titled
 from engine.core.events import Event
 from engine.core.text import counted
 
@@ -186,12 +187,16 @@ class Administration:
         async def side_effect(connection: AsyncConnection, live: LiveGame) -> None:
             known = live.table.rules.players
             if regent and regent not in known:
-                raise Refused(f"There is no computer player '{regent}'; choose one of {', '.join(known)}.")
+                raise Refused(f"There is no computer player '{regent}'; choose one of {', '.join(offered(known))}.")
             if _holder(live.seats, seat).regent == regent:
-                raise Refused(f"The {regent} decides there already." if regent else "No regent decides there.")
+                raise Refused(f"The {titled(regent)} decides there already." if regent else "No regent decides there.")
             await games.set_regent(connection, game_id, seat, regent)
 
-        said = f"A regent, the {regent}, decides for {{{seat}}}." if regent else f"{{{seat}}} decides again in person."
+        said = (
+            f"A regent, the {titled(regent)}, decides for {{{seat}}}."
+            if regent
+            else f"{{{seat}}} decides again in person."
+        )
         await self.put_on_record(game_id, user, via, said, side_effect)
         await self._referee.ask_again(game_id)
 

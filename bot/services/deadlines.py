@@ -18,6 +18,7 @@ from bot.table.referee import Referee
 from bot.table.submission import Submission
 from bot.table.timekeeping import Verdict
 from engine.core.actions import MASTER, Request
+from engine.core.computer.levels import titled
 from engine.core.errors import Illegal
 from engine.core.events import Event
 
@@ -112,7 +113,8 @@ class Deadlines:
         name = live.usual_regent
         await self._record_miss(connection, timer, user, Miss.REGENT)
         await games.set_regent(connection, timer.game, timer.seat, name, RegentReason.MISSED)
-        words = f"The deadline has passed: a regent, the {name}, decides for {{{timer.seat}}} until the player is back."
+        who = f"a regent, the {titled(name)}"
+        words = f"The deadline has passed: {who}, decides for {{{timer.seat}}} until the player is back."
         told = OutboxMessage(StoodIn(timer.seat, name), user)
         await self._post(connection, live, OutboxMessage(Log((Event("regent", words),))), told)
 

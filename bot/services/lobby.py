@@ -24,6 +24,7 @@ from bot.table.submission import Submission
 from engine import RELEASE
 from engine.core import dice
 from engine.core.actions import MASTER, Note
+from engine.core.computer.levels import offered
 from engine.core.errors import BadOptions, EngineError
 from engine.core.events import Event
 from engine.core.files import figures
@@ -505,7 +506,7 @@ def _options_of(rules: Rules[Any], variant: str, by_hand: Mapping[str, object]) 
 
 def _check_player(rules: Rules[Any], player: str) -> None:
     if player not in rules.players:
-        raise Refused(f"There is no computer player '{player}'; choose one of {', '.join(rules.players)}.")
+        raise Refused(f"There is no computer player '{player}'; choose one of {', '.join(offered(rules.players))}.")
 
 
 def _unused_name(taken: Collection[str], otherwise: str) -> str:

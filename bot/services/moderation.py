@@ -35,6 +35,7 @@ from engine.core.actions import (
     Unannotate,
     tag_of,
 )
+from engine.core.computer.levels import titled
 from engine.core.edits import in_words
 from engine.core.errors import EngineError, Illegal
 from engine.core.events import Event
@@ -309,7 +310,7 @@ class Moderation:
         if not seat:
             raise Refused("You have no seat in this game.")
         await self.carry_out(game_id, user, interventions.Regency(seat, regent), Via.PLAYER)
-        return f"The {regent} decides for you until you take over again." if regent else "You decide again."
+        return f"The {titled(regent)} decides for you until you take over again." if regent else "You decide again."
 
     async def _undone(self, game: GameRecord, to: int) -> str:
         """Return what going back would undo, in a few words."""

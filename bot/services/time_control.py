@@ -18,6 +18,7 @@ from bot.store.payloads import Log, OutboxMessage, Panel
 from bot.store.rows import GameRecord, RegentReason, Status, Via
 from bot.table.live_game import LiveGame
 from bot.table.referee import Referee
+from engine.core.computer.levels import offered
 from engine.core.events import Event
 
 
@@ -39,7 +40,7 @@ class TimeControls:
         check_master(game, user, roles)
         known = self._referee.rules_of(game.rules).players
         if pace.regent and pace.regent not in known:
-            raise Refused(f"There is no computer player '{pace.regent}'; choose one of {', '.join(known)}.")
+            raise Refused(f"There is no computer player '{pace.regent}'; choose one of {', '.join(offered(known))}.")
         if game.status is Status.OVER:
             raise Refused(f"{game.title} is over; there are no more decisions.")
         if game.status is Status.LOBBY:

@@ -19,6 +19,7 @@ from bot.table.live_game import LiveGame
 from bot.table.submission import Submission
 from engine.core import drafts
 from engine.core.actions import MASTER, Request, tag_of
+from engine.core.computer.levels import titled
 
 logger = logging.getLogger(__name__)
 
@@ -173,7 +174,7 @@ def fallback(live: LiveGame, request: Request) -> str:
     if pace.at_deadline is AtDeadline.MASTER and live.user_of(request.seat) != live.game.owner:
         return "the game master is asked what to do"
     if pace.at_deadline is AtDeadline.REGENT and (name := live.usual_regent):
-        return f"a regent, the {name}, decides for you until you are back"
+        return f"a regent, the {titled(name)}, decides for you until you are back"
     return default_words(request)
 
 

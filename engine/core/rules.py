@@ -10,6 +10,7 @@ from engine.core.actions import Action, Offer
 from engine.core.chapter import AnyTime, Chapter
 from engine.core.codec import Codec
 from engine.core.computer.deciding import Players
+from engine.core.computer.judge import Judge
 from engine.core.dice import Dice
 from engine.core.edits import Edits
 from engine.core.errors import allows
@@ -29,6 +30,10 @@ def _no_faults(figures: EditionNumbers) -> Iterable[Fault]:
 
 def _no_changes(game: Game[Any], version: str) -> list[str]:
     return []
+
+
+def _unsaid(game: Game[Any], seat: str, action: Action) -> str:
+    return ""
 
 
 def _sound(game: Game[Any]) -> list[str]:
@@ -86,6 +91,13 @@ class Rules(Generic[G]):
 
     players: Players = field(default_factory=dict)
     """Its own computer players, beside the random one, by name."""
+
+    judge: Judge | None = None
+    """How its computer players judge how it stands; None where they cannot."""
+
+    reasons: Callable[[G, str, Action], str] = _unsaid
+    """Returns in a sentence why a computer player may have done something, as the game stood before; "" where there is
+    nothing to say. The game that it is given holds nothing that not everybody may know."""
 
     changes: Callable[[G, str], list[str]] = _no_changes
     """Returns in words what has changed for a game in its rules since a version of them."""

@@ -4,13 +4,15 @@ from collections.abc import Callable
 from random import Random
 
 from engine.core.computer.judge import Judge
+from engine.core.computer.learnt import weights_of
 from engine.kingmaker import views
 from engine.kingmaker.board.game import Kingmaker
-from engine.kingmaker.combat.muster import BringIn, HoldBack
+from engine.kingmaker.combat.muster import AdmitAlly, Ally, BringIn, HoldBack
 from engine.kingmaker.movement.movement import Regroup, TakeBack
 from engine.kingmaker.movement.permissions import Ask
 from engine.kingmaker.sequence import points
-from engine.kingmaker.steward import ANY_TIME, Outlook, Steward
+from engine.kingmaker.steward import ANY_TIME, Outlook, Steward, ideas
+from engine.kingmaker.trade.trade import DeclineTrade
 from engine.kingmaker.trade.transfers import Transfer
 from engine.kingmaker.views import HeirView, KingmakerView
 
@@ -50,29 +52,70 @@ ALTAR = 0.3
 
 def lead(game: Kingmaker, seat: str) -> float:
     """Return a seat's lead over its best rival in possessions, and how far it has come."""
+    return traits(game, seat)["lead"]
+
+
+def traits(game: Kingmaker, seat: str) -> dict[str, float]:
+    """Return a seat's lead by what it is in, and how it counts when the end is near."""
     view = views.view(game, seat)
     assert isinstance(view, KingmakerView)
     counted = game.option("end_rule") == "wbc_points"
-    worths = {one.id: _worth(game, view, one.id, counted) for one in view.seats if not one.eliminated}
+    owned = {one.id: _owned(game, view, one.id, counted) for one in view.seats if not one.eliminated}
+    worths = {one: sum(_worth(name, number) for name, number in found.items()) for one, found in owned.items()}
     others = [worth for one, worth in worths.items() if one != seat]
-    return worths.get(seat, -50.0) - max(others, default=0.0) + _on_the_way(Outlook(view, seat, Random(0)))
+    own, way = owned.get(seat, {}), _on_the_way(Outlook(view, seat, Random(0)))
+    ahead = {
+        name: own.get(name, 0.0) - max((found[name] for one, found in owned.items() if one != seat), default=0.0)
+        for name in PARTS
+    }
+    late = min(1.0, view.round / LATE)
+    return {
+        "lead": worths.get(seat, -50.0) - max(others, default=0.0) + way,
+        "way": way,
+        "late": late,
+        "no_heir": float(not own.get("heirs")),
+        **ahead,
+        **{f"late_{name}": late * ahead[name] for name in ("sole_king", "force", "heirs")},
+        "counted_force": ahead["force"] * counted,
+        "counted_late_force": late * ahead["force"] * counted,
+    }
 
 
-def _worth(game: Kingmaker, view: KingmakerView, seat: str, counted: bool) -> float:
-    """Return the worth of a seat's possessions."""
+LATE = 12
+"""The round from which a game is late."""
+
+PARTS = ("heirs", "sole_king", "free", "force", "men", "captives", "besieged", "nobles", "cards")
+"""What a seat's possessions are counted in."""
+
+
+def _owned(game: Kingmaker, view: KingmakerView, seat: str, counted: bool) -> dict[str, float]:
+    """Return the possessions of a seat by what they are, most of them in the points that they are worth."""
     row = next(one for one in view.seats if one.id == seat)
     nobles = [noble for noble in view.nobles if noble.seat == seat and not noble.captor]
-    heirs = sum(_heir(view, heir, seat) for heir in view.heirs if heir.alive)
-    force = sum(points.count(game, seat)[:3]) if counted else VOTES * (row.commons + row.lords)
-    men = MEN * sum(noble.strength for noble in nobles)
-    captives = sum(MEN * noble.strength + 1 for noble in view.nobles if noble.captor == seat)
-    in_need = BESIEGED * sum(noble.besieged for noble in nobles)
-    return heirs + force + men + captives + len(nobles) + CARD * row.hand_size - in_need
+    captives = [noble for noble in view.nobles if noble.captor == seat]
+    return {
+        "heirs": sum(_heir(view, heir) for heir in view.heirs if heir.alive and heir.seat == seat),
+        "sole_king": float(any(heir.alive and heir.seat == seat and view.sole_king == heir.id for heir in view.heirs)),
+        "free": sum(heir.alive and heir.seat != seat for heir in view.heirs),
+        "force": sum(points.count(game, seat)[:3]) if counted else VOTES * (row.commons + row.lords),
+        "men": sum(noble.strength for noble in nobles),
+        "captives": sum(MEN * noble.strength + 1 for noble in captives),
+        "besieged": sum(noble.besieged for noble in nobles),
+        "nobles": len(nobles),
+        "cards": row.hand_size,
+    }
 
 
-def _heir(view: KingmakerView, heir: HeirView, seat: str) -> float:
-    if heir.seat != seat:
-        return -FREE
+def _worth(name: str, number: float) -> float:
+    """Return what so much of a part of a seat's possessions is worth."""
+    return EACH.get(name, 1.0) * number
+
+
+EACH = {"sole_king": 0.0, "free": -FREE, "men": MEN, "besieged": -BESIEGED, "cards": CARD}
+"""What one is worth of the parts that are not in points."""
+
+
+def _heir(view: KingmakerView, heir: HeirView) -> float:
     if heir.king:
         return SOLE_KING if view.sole_king == heir.id else KING
     return SENIOR if heir.senior else HEIR
@@ -95,9 +138,14 @@ def turn(game: Kingmaker) -> object:
 
 
 def horizon(game: Kingmaker, seat: str) -> Callable[[Kingmaker], bool]:
-    """Return the end of the turn that is played."""
-    begun = game.state.turn.round, game.state.turn.seat
-    return lambda now: (now.state.turn.round, now.state.turn.seat) != begun
+    """Return the beginning of the seat's next turn: all others have answered then what it has done."""
+    begun, own = game.state.turn.round, game.state.turn.seat == seat
+
+    def reached(now: Kingmaker) -> bool:
+        turn = now.state.turn
+        return turn.round > begun + 1 or (turn.seat == seat and (turn.round > begun or not own))
+
+    return reached
 
 
 JUDGE = Judge(
@@ -107,7 +155,11 @@ JUDGE = Judge(
     habit=Steward(whim=0.0),
     prize=200.0,
     by_habit=frozenset({"D00", "D01", "D02", "D03", "D63"}),
-    ignored=(Ask, Regroup, TakeBack, BringIn, HoldBack, Transfer),
+    ignored=(AdmitAlly, Ally, Ask, Regroup, TakeBack, BringIn, HoldBack, Transfer),
+    declines=(DeclineTrade,),
     beside=ANY_TIME,
+    ideas=ideas,
+    traits=traits,
+    weights=weights_of("kingmaker"),
 )
 """How Kingmaker is judged."""

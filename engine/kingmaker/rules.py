@@ -3,8 +3,7 @@
 from collections.abc import Sequence
 
 from engine.core.actions import Action, Start
-from engine.core.computer.levels import levels
-from engine.core.computer.players import Fickle
+from engine.core.computer.levels import players
 from engine.core.errors import Illegal, allows
 from engine.core.parts import Competition, Offering, Pace, Plans, SetUp, Sight, Story, Words
 from engine.core.record import changes
@@ -19,6 +18,7 @@ from engine.kingmaker import (
     letters,
     problems,
     prospects,
+    reasons,
     reports,
     resampling,
     views,
@@ -174,7 +174,9 @@ RULES = Rules(
         given_away=gifts.given_away,
     ),
     editing=edits.EDITS,
-    players={"steward": Steward(), "fickle": Fickle(Steward()), **levels(JUDGE, "random", "one ply")},
+    players=players(JUDGE, "steward", Steward()),
+    judge=JUDGE,
+    reasons=reasons.reason,
     changes=changes.since,
     problems=problems.problems,
     faults=editions.faults,

@@ -1,6 +1,6 @@
 """A computer player with a plan: seize heirs, kill rivals, crown one's own. He sees only his seat's view."""
 
-from collections.abc import Callable, Mapping, Sequence
+from collections.abc import Callable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from functools import cached_property
 from random import Random
@@ -340,7 +340,7 @@ def attack(outlook: Outlook, offers: Offers) -> Action | None:
     if offer is None:
         return None
     for draft in sorted(every(offer), key=lambda draft: not outlook.is_prey(draft["target"])):
-        if _men(outlook, draft["force"]) >= outlook.wanted(draft["target"]) * _men(outlook, draft["target"]):
+        if men(outlook, draft["force"]) >= outlook.wanted(draft["target"]) * men(outlook, draft["target"]):
             return build(offer, _fighting_on(draft))
     return None
 
@@ -367,7 +367,8 @@ def _aboard(outlook: Outlook, sea: Location, seat: str) -> int:
     return sum(noble.strength for noble in outlook.view.nobles if noble.id in people)
 
 
-def _men(outlook: Outlook, force: ForceId) -> int:
+def men(outlook: Outlook, force: ForceId) -> int:
+    """Return how many men a force has."""
     seat, at, number = force.split("|")
     there = [n for n in outlook.view.nobles if (n.seat, n.at, str(n.force)) == (seat, at, number)]
     return sum(noble.strength for noble in there)
@@ -375,15 +376,17 @@ def _men(outlook: Outlook, force: ForceId) -> int:
 
 def march(outlook: Outlook, offers: Offers) -> Action | None:
     """Move one group of nobles towards its goal, fetching heirs on the way."""
+    return next(marches(outlook, offers), None)
+
+
+def marches(outlook: Outlook, offers: Offers) -> Iterator[Action]:
+    """Yield the moves of each group of nobles towards its goal."""
     offer = offers.get("move")
-    if offer is None:
-        return None
-    movers = {choice.value for choice in offer.field("nobles").choices({"nobles": []})}
+    movers = {choice.value for choice in offer.field("nobles").choices({"nobles": []})} if offer else set()
     for noble in (noble for noble in outlook.nobles if noble.id in movers and not outlook.besieges(noble)):
-        order = _march_of(outlook, offer, noble)
+        order = _march_of(outlook, offer, noble) if offer else None
         if order is not None:
-            return order
-    return None
+            yield order
 
 
 def _march_of(outlook: Outlook, offer: Offer, leader: NobleView) -> Action | None:
@@ -545,3 +548,12 @@ class Steward:
                 if action is not None:
                     return action
         return legal.default()
+
+
+def ideas(view: View, legal: Legal) -> list[Action]:
+    """Return every deed that is possible, the most urgent first, the moves of all, and to leave it at that."""
+    outlook = Outlook(view(), legal.seat, Random(0))
+    offers = {offer.tag: offer for offer in (*legal.everything(*ANY_TIME), *legal.offers)}
+    deeds = (deed(outlook, offers) for deed in BY_URGENCY)
+    found = [*(action for action in deeds if action is not None), *marches(outlook, offers), legal.default()]
+    return [action for place, action in enumerate(found) if action not in found[:place]]

@@ -37,6 +37,9 @@ MORE_SQUIRES = 2
 INDIFFERENT = 0.25
 """How much a law must matter to him for a voting marker."""
 
+MOST = 10
+"""How many placements a player thinks of who compares where they lead."""
+
 ALLY = "ally"
 """The word in a question that is about an ally's knight."""
 
@@ -134,6 +137,18 @@ def ideas(outlook: Outlook, offers: Mapping[type[Action], Offer]) -> list[Idea]:
         *(_knights(outlook, offers[Place]) if Place in offers else ()),
         *(_lords(outlook, offers[Court]) if Court in offers else ()),
     ]
+
+
+def thoughts(view: View, legal: Legal) -> list[Action]:
+    """Return the placements that are worth most, the best first; one for each space."""
+    seen, offers = view(), {offer.action: offer for offer in legal.offers}
+    assert isinstance(seen, LancasterView)
+    best: dict[object, Action] = {}
+    for idea in sorted(ideas(Outlook(seen, legal.seat), offers), key=lambda idea: idea.worth, reverse=True):
+        where = idea.answers.get("to"), str(idea.answers.get("knight", ""))[:-1]
+        if len(best) < MOST and where not in best and (action := idea.action()) is not None:
+            best[where] = action
+    return list(best.values())
 
 
 def _values(offer: Offer, name: str, draft: Draft) -> list[str]:

@@ -3,10 +3,11 @@
 from collections.abc import Callable
 
 from engine.core.computer.judge import Judge
+from engine.core.computer.learnt import weights_of
 from engine.lancaster import views
 from engine.lancaster.board import spots
 from engine.lancaster.board.game import Lancaster
-from engine.lancaster.courtier import Courtier
+from engine.lancaster.courtier import Courtier, thoughts
 from engine.lancaster.outlook import DISHONOR, EXPELLED, PRIVILEGES, START, Outlook
 from engine.lancaster.views import HouseView, KnightView
 
@@ -25,9 +26,29 @@ def lead(game: Lancaster, seat: str) -> float:
 
     Who has left expects no more than the power points that he has; who is alone is ahead of nobody, by 0.
     """
-    rivals = [worth(game, one) for one in game.playing() if one != seat]
-    own = worth(game, seat) if seat in game.playing() else float(game.player(seat).points)
-    return own - max(rivals, default=own)
+    return traits(game, seat)["lead"]
+
+
+PARTS = ("points", "kept", "houses", "cards", "laws", "start")
+"""What a seat's possessions and expectations are counted in."""
+
+
+def traits(game: Lancaster, seat: str) -> dict[str, float]:
+    """Return a seat's lead over its best rival by what it is in, and how it counts when the end is near."""
+    worths = {one: parts(game, one) for one in game.playing() if one != seat}
+    own = parts(game, seat) if seat in game.playing() else {"points": float(game.player(seat).points)}
+    best = max(worths.values(), key=lambda found: sum(found.values()), default=own)
+    late = game.state.turn.round / game.catalog.rounds
+    ahead = {name: own.get(name, 0.0) - best.get(name, 0.0) for name in PARTS}
+    total = sum(own.values()) - sum(best.values())
+    return {
+        "lead": total,
+        "late": late,
+        "late_lead": late * total,
+        **ahead,
+        **{f"late_{name}": late * ahead[name] for name in ("points", "kept", "houses")},
+        "margin": margin(game, seat),
+    }
 
 
 def margin(game: Lancaster, seat: str) -> float:
@@ -38,20 +59,25 @@ def margin(game: Lancaster, seat: str) -> float:
 
 def worth(game: Lancaster, seat: str) -> float:
     """Return a seat's possessions and expectations."""
+    return sum(parts(game, seat).values())
+
+
+def parts(game: Lancaster, seat: str) -> dict[str, float]:
+    """Return a seat's possessions and expectations by what they are in."""
     outlook = Outlook(views.view(game, seat), seat)
     own, placing = outlook.own, game.state.turn.phase == "place"
     laws = sum(likely * outlook.law(law, seat, outlook.all_counts[seat]) for law, likely in outlook.likely_laws)
-    return (
-        own.points
-        + _kept(outlook, outlook.rounds_left + placing)
-        + sum(_house(outlook, house, placing) for house in outlook.view.houses if house.seat == seat)
-        + sum(
+    return {
+        "points": own.points,
+        "kept": _kept(outlook, outlook.rounds_left + placing),
+        "houses": sum(_house(outlook, house, placing) for house in outlook.view.houses if house.seat == seat),
+        "cards": sum(
             outlook.share(card.id, card.row, outlook.spaces[card.id], seat, _likely(outlook, card.id))
             for card in outlook.open
-        )
-        + (laws if game.state.turn.phase in ("place", "parliament") else 0.0)
-        + (START if game.state.turn.named == seat and outlook.rounds_left else 0.0)
-    )
+        ),
+        "laws": laws if game.state.turn.phase in ("place", "parliament") else 0.0,
+        "start": START if game.state.turn.named == seat and outlook.rounds_left else 0.0,
+    }
 
 
 def _kept(outlook: Outlook, rounds: int) -> float:
@@ -127,5 +153,8 @@ JUDGE = Judge(
     prize=10.0,
     margin=margin,
     by_habit=frozenset({"D00", "D02"}),
+    ideas=thoughts,
+    traits=traits,
+    weights=weights_of("lancaster"),
 )
 """How Lancaster is judged."""

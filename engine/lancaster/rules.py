@@ -1,8 +1,7 @@
 """Lancaster as the table sees it: its chapters and parts put together."""
 
 from engine.core.actions import Action
-from engine.core.computer.levels import levels
-from engine.core.computer.players import Fickle
+from engine.core.computer.levels import players
 from engine.core.parts import Competition, Offering, Pace, Plans, SetUp, Sight, Story, Words
 from engine.core.record import changes
 from engine.core.rules import Rules
@@ -16,6 +15,7 @@ from engine.lancaster import (
     inventory,
     problems,
     prospects,
+    reasons,
     refusals,
     reports,
     resampling,
@@ -123,11 +123,9 @@ RULES = Rules(
     plans=Plans(plannable=decisions.PLANNABLE, conditions=conditions.conditions),
     competition=Competition(tallies=scoring.tallies),
     editing=edits.EDITS,
-    players={
-        "courtier": Courtier(),
-        "fickle": Fickle(Courtier()),
-        **levels(JUDGE, "random", "one ply", "plans"),
-    },
+    players=players(JUDGE, "courtier", Courtier()),
+    judge=JUDGE,
+    reasons=reasons.reason,
     changes=changes.since,
     problems=problems.problems,
     faults=editions.faults,

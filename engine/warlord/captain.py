@@ -1,9 +1,10 @@
 """A computer player who knows what he wants: the enemy's Castle, his Lady and his Warlord. He sees only his view."""
 
 from collections.abc import Iterator, Mapping
+from heapq import nlargest
 from random import Random
 
-from engine.core.actions import Action, Draft, Offer
+from engine.core.actions import Action, Draft, Offer, Pass
 from engine.core.computer.deciding import Budget, Legal, View
 from engine.core.drafts import build, every
 from engine.warlord.board.state import WIZARD
@@ -23,6 +24,9 @@ NOISE = 0.3
 
 ENDLESS = 240
 """From this round on a captain is content with a draw, whatever still happens."""
+
+MOST = 10
+"""How many moves a player thinks of who compares where they lead."""
 
 HIT = 0.5
 """The part of its target's worth that an arrow is worth."""
@@ -74,6 +78,17 @@ def _turn(view: WarlordView, seat: str, offers: Mapping[type[Action], Offer], ch
     outlook = Outlook(view, next(side.id for side in view.sides if side.seat == seat))
     found = [(outlook.after_passing(), None), *rated(outlook, offers)]
     return max(found, key=lambda one: one[0] + NOISE * chance.random())[1]
+
+
+def ideas(view: View, legal: Legal) -> list[Action]:
+    """Return what promises most of all that the side can do, the best first; nothing where it is not to move."""
+    seen, offers = view(), {offer.action: offer for offer in legal.offers}
+    assert isinstance(seen, WarlordView)
+    if legal.request.decision != "W-03" or Raise in offers:
+        return []
+    outlook = Outlook(seen, next(side.id for side in seen.sides if side.seat == legal.seat))
+    found = nlargest(MOST, rated(outlook, offers), key=lambda one: one[0])
+    return [action for _, action in found] + [legal.default()] * (Pass in offers)
 
 
 def rated(outlook: Outlook, offers: Mapping[type[Action], Offer]) -> Iterator[tuple[float, Action]]:

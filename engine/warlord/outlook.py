@@ -380,11 +380,11 @@ class Outlook:
 
     def value(self, position: Position) -> float:
         """Return a position's worth before the enemies' next turn."""
-        total = self._material(position) + self._ladies(position) - self.caution * self._menaced(position)
+        total = self._material(position) + self.cared(position) - self.caution * self.menaced(position)
         total += self._advance(position) if self.restlessness >= 1 else 0
         for rival in self.castles.values():
-            total += CASTLE * self._siege(position, rival, by=True)
-        return total - self.caution * CASTLE * self._siege(position, self.home, by=False) if self.home else total
+            total += CASTLE * self.siege(position, rival, by=True)
+        return total - self.caution * CASTLE * self.siege(position, self.home, by=False) if self.home else total
 
     def _material(self, position: Position) -> float:
         """Pieces, and above all Castles, Warlords and Ladies."""
@@ -407,7 +407,7 @@ class Outlook:
     def _besieges(self, piece: PieceId, owner: SideView, *, by: bool) -> bool:
         return self.fights[piece] and self.friendly[piece] is by and self.pieces[piece].side != owner.id
 
-    def _siege(self, position: Position, owner: SideView, *, by: bool) -> float:
+    def siege(self, position: Position, owner: SideView, *, by: bool) -> float:
         """How likely it looks that a Castle falls: to the side itself (`by`), or to its enemies, who move next."""
         holds, watch = 1.0, self._watch(position, owner, by=by)
         known = self._assaults.setdefault((owner.id, by, watch), {})
@@ -464,7 +464,7 @@ class Outlook:
 
     # ------------------------------------------------------------------ Ladies
 
-    def _ladies(self, position: Position) -> float:
+    def cared(self, position: Position) -> float:
         """Ladies ride to the Greens under which their Warlords lie, or keep near to those who heed a rose."""
         return sum(self._lady(position, p, square) for p in self._own_ladies if (square := position.where.get(p)))
 
@@ -478,7 +478,7 @@ class Outlook:
         prey = [here for p in self.prey if (here := position.where.get(p))]
         return 0.4 * sum(self._turns(mounted, square, here) <= 1 for here in prey)
 
-    def _menaced(self, position: Position) -> float:
+    def menaced(self, position: Position) -> float:
         """Return the worst that enemies could do next turn with their moves, and a part of the next worst."""
         losses = sorted(self._blows(position), reverse=True)
         moves = int(self.view.options["moves_per_turn"])

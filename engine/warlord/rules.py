@@ -1,7 +1,6 @@
 """War Lord Tourney as the table sees it: its chapters and parts put together."""
 
-from engine.core.computer.levels import levels
-from engine.core.computer.players import Fickle
+from engine.core.computer.levels import players
 from engine.core.errors import BadOptions
 from engine.core.parts import Competition, Offering, Pace, Plans, SetUp, Sight, Story, Words
 from engine.core.record import changes
@@ -14,6 +13,7 @@ from engine.warlord import (
     inventory,
     problems,
     prospects,
+    reasons,
     refusals,
     reports,
     resampling,
@@ -120,7 +120,9 @@ RULES = Rules(
     plans=Plans(plannable=decisions.PLANNABLE, conditions=conditions.conditions),
     competition=Competition(tallies=victory.tallies),
     editing=edits.EDITS,
-    players={"captain": Captain(), "fickle": Fickle(Captain()), **levels(JUDGE, "random", "one ply")},
+    players=players(JUDGE, "captain", Captain()),
+    judge=JUDGE,
+    reasons=reasons.reason,
     changes=changes.since,
     problems=problems.problems,
 )

@@ -55,18 +55,26 @@ class Might(NamedTuple):
     gunners: int
 
 
+Standings = dict[str, dict[Side, tuple[str, ...]]]
+"""The leaders in each area, by side."""
+
+
 class Prospects:
     """What the areas of the map promise a side at the end of the turn, for leaders who are in them or might be."""
 
-    def __init__(self, game: Warriors, side: Side) -> None:
+    def __init__(self, game: Warriors, side: Side, alike: "Prospects | None" = None) -> None:
+        """`alike` are those of a board on which everybody stands alike, and controls what he controls here."""
         self.game = game
         self.side = side
         self.foe = enemy(side)
-        self.standing = _standing(game)
+        self.standing: Standings = alike.standing if alike else _standing(game)
         """Who stands where, by area and side."""
 
-        self.lasting = self._how_long()
+        self.lasting: float = alike.lasting if alike else self._how_long()
         """For how many turns an area that is taken is worth its points."""
+
+        self._points: dict[tuple[str, Side], float] = alike._points if alike else {}
+        self._lives: dict[str, float] = alike._lives if alike else {}
 
         self._mights: dict[tuple[str, ...], Might] = {}
         self._promises: dict[tuple[str, tuple[str, ...], tuple[str, ...]], float] = {}
@@ -81,6 +89,12 @@ class Prospects:
 
     def points(self, area: str, side: Side) -> float:
         """Return what it is worth to a side to control an area."""
+        known = area, side
+        if known not in self._points:
+            self._points[known] = self._points_of(area, side)
+        return self._points[known]
+
+    def _points_of(self, area: str, side: Side) -> float:
         card, chart = self.game.area(area), self.game.catalog.score
         if card.neutral:
             return 0.0
@@ -218,6 +232,11 @@ class Prospects:
 
     def life(self, leader_id: str) -> float:
         """Return on how many more turns a leader is likely to act."""
+        if leader_id not in self._lives:
+            self._lives[leader_id] = self._life(leader_id)
+        return self._lives[leader_id]
+
+    def _life(self, leader_id: str) -> float:
         chart = self.game.catalog.death[str(self.game.option("death_chart"))].dies_on
         left, alive, age = 0.0, 1.0, max(1, deaths.age(self.game, leader_id))
         while alive > 0 and age <= len(chart):
@@ -253,8 +272,8 @@ class Prospects:
         return self._gains[known]
 
 
-def _standing(game: Warriors) -> dict[str, dict[Side, tuple[str, ...]]]:
-    found: dict[str, dict[Side, tuple[str, ...]]] = {area: dict.fromkeys(SIDES, ()) for area in game.catalog.areas}
+def _standing(game: Warriors) -> Standings:
+    found: Standings = {area: dict.fromkeys(SIDES, ()) for area in game.catalog.areas}
     for side in SIDES:
         for leader_id in game.on_map(side):
             found[game.leader(leader_id).area][side] += (leader_id,)

@@ -1,6 +1,7 @@
 """A computer player who plays for control and for sound battles. He looks at nothing but what lies open."""
 
 from collections.abc import Iterator, Sequence
+from dataclasses import dataclass
 from heapq import nlargest
 from itertools import combinations
 from random import Random
@@ -27,6 +28,9 @@ NOISE = 0.02
 SHORTLIST = 16
 """The impulses that promise most at first sight, of which he looks at the enemy's answers."""
 
+MOST = 7
+"""The actions that a player thinks of who compares where they lead."""
+
 LOST = 0.8
 """The share of its leaders and troops that a side loses by losing a battle in which it fights to the end."""
 
@@ -34,8 +38,12 @@ PURSUED = 0.3
 """What it takes in points, that his leaders are disgraced, to retreat."""
 
 
+@dataclass(frozen=True)
 class Marshal:
     """Compares what every impulse leads to, fights while it is worth his while, and brings troops to his leaders."""
+
+    exact: bool = True
+    """Whether he works out how battles end; at a glance is enough for whoever looks at many."""
 
     def decide(self, view: View, legal: Legal, budget: Budget, seed: int) -> Action:
         """Return a legal action."""
@@ -48,11 +56,11 @@ class Marshal:
             case "D-02":
                 return _impulse(game, side, chance)
             case "D-05":
-                return _siege_or_battle(game, side)
+                return _siege_or_battle(Prospects(game, side), self.exact)
             case "D-07":
-                return _force_or_not(game, side)
+                return _force_or_not(Prospects(game, side), self.exact)
             case "D-08":
-                return _stay_or_go(game, side)
+                return _stay_or_go(Prospects(game, side), self.exact)
         return marshal_prisoners.decide(game, side, legal)
 
 
@@ -64,6 +72,19 @@ def _impulse(game: Warriors, side: Side, chance: Random) -> Action:
     rated = [(gain + NOISE * chance.random(), action) for gain, action in rated_impulses(Prospects(game, side))]
     gain, best = max(rated, key=lambda found: found[0], default=(0.0, Pass()))
     return best if gain > WORTH + NOISE else Pass()
+
+
+def ideas(view: View, legal: Legal) -> list[Action]:
+    """Return the impulses that promise most, the best first, and to pass; the best places for a leader who arrives."""
+    game = legal.world(0).game
+    assert isinstance(game, Warriors)
+    if not game.has_side(legal.seat):
+        return []
+    side = game.side(legal.seat)
+    if legal.request.decision == "D-02":
+        rated = rated_impulses(Prospects(game, side))
+        return [action for _, action in nlargest(MOST, rated, key=lambda found: found[0])] + [Pass()]
+    return marshal_prisoners.places(game, side, legal)[:MOST]
 
 
 def rated_impulses(prospects: Prospects) -> list[tuple[float, Action]]:
@@ -132,39 +153,43 @@ def _unmarking(prospects: Prospects, area: str) -> float:
 # ---------------------------------------------------------------------- battles
 
 
-def _siege_or_battle(game: Warriors, side: Side) -> Action:
+def _siege_or_battle(prospects: Prospects, exact: bool) -> Action:
     """Behind walls, where that promises more than the field."""
-    prospects, area = Prospects(game, side), game.battle.area
-    own, foes = (prospects.standing[area][one] for one in (side, enemy(side)))
-    siege = prospects.besieged(area, own, foes, side)
-    return StandSiege() if siege >= _fought_out(prospects, area) else GiveBattle()
+    area = prospects.game.battle.area
+    own, foes = (prospects.standing[area][one] for one in (prospects.side, prospects.foe))
+    siege = prospects.besieged(area, own, foes, prospects.side)
+    return StandSiege() if siege >= _fought_out(prospects, area, exact) else GiveBattle()
 
 
-def _force_or_not(game: Warriors, side: Side) -> Action:
+def _force_or_not(prospects: Prospects, exact: bool) -> Action:
     """Force the enemy away, unless it is better to beat him where he stands."""
-    prospects, area = Prospects(game, side), game.battle.area
-    own, foes = (prospects.standing[area][one] for one in (side, enemy(side)))
-    forced = prospects.alone(area, side, own) + _pursuit(prospects, foes, own)
-    return Force() if forced >= _fought_out(prospects, area) else LetStay()
+    area = prospects.game.battle.area
+    own, foes = (prospects.standing[area][one] for one in (prospects.side, prospects.foe))
+    forced = prospects.alone(area, prospects.side, own) + _pursuit(prospects, foes, own)
+    return Force() if forced >= _fought_out(prospects, area, exact) else LetStay()
 
 
-def _stay_or_go(game: Warriors, side: Side) -> Action:
+def _stay_or_go(prospects: Prospects, exact: bool) -> Action:
     """Fight on, or leave, whatever promises more."""
-    prospects, area = Prospects(game, side), game.battle.area
+    game, side = prospects.game, prospects.side
+    area = game.battle.area
     best = next(iter(retreat.best_refuges(game, side)), "")
-    own, foes = (prospects.standing[area][one] for one in (side, enemy(side)))
+    own, foes = (prospects.standing[area][one] for one in (side, prospects.foe))
     if not best or ways.limit(game, side, area, best) < len(own):
         return Stay()
     gone = -prospects.alone(area, enemy(side), foes) - _pursuit(prospects, own, foes) - PURSUED
-    return Stay() if _fought_out(prospects, area) >= gone else Retreat(best)
+    return Stay() if _fought_out(prospects, area, exact) >= gone else Retreat(best)
 
 
-def _fought_out(prospects: Prospects, area: str) -> float:
+def _fought_out(prospects: Prospects, area: str, exact: bool = True) -> float:
     """Return the promise of a battle if both fight on to the end."""
     side, foe = prospects.side, prospects.foe
     own, foes = (prospects.standing[area][one] for one in (side, foe))
-    ending = outlook.ending(prospects.game, area, side)
-    wins, loses = (ending.english, ending.french) if side == "english" else (ending.french, ending.english)
+    wins = prospects.likely(own, foes)
+    loses = 1 - wins
+    if exact:
+        ending = outlook.ending(prospects.game, area, side)
+        wins, loses = (ending.english, ending.french) if side == "english" else (ending.french, ending.english)
     won = prospects.alone(area, side, own) + LOST * prospects.price(foes)
     lost = prospects.alone(area, foe, foes) + LOST * prospects.price(own)
     return wins * won - loses * lost

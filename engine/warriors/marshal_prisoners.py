@@ -170,6 +170,18 @@ def _freed(prospects: Prospects, leader_id: str) -> float:
 # ---------------------------------------------------------------------- arrivals
 
 
+def places(game: Warriors, side: Side, legal: Legal) -> list[Action]:
+    """Return where leaders may arrive, the most promising first; nothing where none is to be placed."""
+    match legal.request.decision:
+        case "D-15":
+            leaders: Sequence[str] = arrivals.pool(game, side=None)
+        case "D-16":
+            leaders = arrivals.pool(game, side=side)[:1]
+        case _:
+            return []
+    return [Place(leader_id, area) for _, leader_id, area in sorted(rated_places(game, side, leaders), reverse=True)]
+
+
 def _place(game: Warriors, side: Side, leaders: Sequence[str]) -> Place:
     """Return the leader and the area that promise most together."""
     _, leader_id, area = max(rated_places(game, side, leaders))
@@ -192,7 +204,7 @@ def _placed(prospects: Prospects, leader_id: str, area: str) -> float:
     before = leader.side, leader.troops
     home = game.card(leader_id).home == area or bool(game.option("free_infantry_everywhere"))
     leader.side, leader.troops = prospects.side, {"infantry": game.card(leader_id).rank} if home else {}
-    mighty = Prospects(game, prospects.side)
+    mighty = Prospects(game, prospects.side, prospects)
     gained = mighty.gain(area, leader_id) + mighty.reach(area, [leader_id])
     found = gained + TROOPS * (sum(leader.troops.values()) + _waiting(game, prospects.side, leader_id, area))
     leader.side, leader.troops = before

@@ -1,7 +1,6 @@
 """Warriors of God as the table sees it: its chapters and parts put together."""
 
-from engine.core.computer.levels import levels
-from engine.core.computer.players import Fickle
+from engine.core.computer.levels import players
 from engine.core.parts import Offering, Pace, Plans, SetUp, Sight, Story, Words
 from engine.core.record import changes
 from engine.core.rules import Rules
@@ -16,6 +15,7 @@ from engine.warriors import (
     outlook,
     problems,
     prospects,
+    reasons,
     refusals,
     reports,
     resampling,
@@ -112,7 +112,9 @@ RULES = Rules(
     offering=Offering(prospects=prospects.prospects, refusals=decisions.REFUSALS, objection=refusals.objection),
     plans=Plans(plannable=decisions.PLANNABLE, conditions=conditions.conditions),
     editing=edits.EDITS,
-    players={"marshal": Marshal(), "fickle": Fickle(Marshal()), **levels(JUDGE, "random", "one ply")},
+    players=players(JUDGE, "marshal", Marshal()),
+    judge=JUDGE,
+    reasons=reasons.reason,
     changes=changes.since,
     problems=problems.problems,
     faults=editions.faults,

@@ -364,8 +364,8 @@ def test_whoever_adds_a_computer_player_may_have_another_one_by_name() -> None:
     (menu,) = lobby.levels(record, seat).rows
     assert isinstance(menu, Menu)
     offered = {choice.value: choice.hint for choice in menu.choices}
-    assert list(offered) == ["fickle", "random", "one ply", "-"]
-    assert offered["one ply"] == "tries each answer out, and takes what looks best afterwards"
+    assert list(offered) == ["usual", "easy", "hard", "-"]
+    assert offered["hard"] == "compares where many plans lead, and takes up to five seconds"
     press = parse(menu.id)
     assert press and (press.verb, press.game, press.tag) == ("level", "g", "s2")
 

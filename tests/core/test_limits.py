@@ -59,7 +59,7 @@ def test_it_is_said_how_much_a_player_thinks() -> None:
     assert described("long plans") == "the same with 1000 actions of thought"
     assert described("courtier") == "rules of thumb, at once"
     assert (Plans(JUDGE).budget, OnePly(JUDGE).budget) == (300, 300)
-    long = levels.levels(JUDGE, "long plans")["long plans"]
+    long = levels.levels(JUDGE)["long plans"]
     assert isinstance(long, Plans) and long.budget == 1000
 
 

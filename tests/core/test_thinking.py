@@ -220,7 +220,7 @@ def test_the_same_seed_leads_to_the_same_decision_and_the_table_stays_as_it_was(
 
 def test_those_who_think_are_known_from_those_who_answer_at_once() -> None:
     thinking = {name for name, player in on_trial(rules_of("warlord")).items() if thinks(player)}
-    assert thinking == {"one ply", "plans", "long plans"}
+    assert thinking == {"hard", "one ply", "plans", "long plans"}
 
 
 def test_a_budget_without_a_number_is_never_spent() -> None:

@@ -9,11 +9,18 @@ from typing import Any
 import pytest
 
 from bot.errors import Refused
+from bot.services.computer import reasons
 from bot.services.computer.regents import Regents
 from bot.services.computer.thinkers import Thinkers, chosen
+from bot.store.rows import Status
 from engine.core.table import Table
 from engine.games import rules_of
+from engine.warlord.board.game import Warlord
+from engine.warlord.board.ids import PieceId
+from engine.warlord.edits import Kill
+from engine.warlord.sequence.draws import OfferDraw
 from tests.conftest import Place
+from tests.harness import as_kind
 from tests.referee.house import ANN, OWNER, House, housed
 
 
@@ -93,3 +100,33 @@ def test_the_worker_knows_no_key_and_the_same_view_gives_the_same_choice() -> No
     for table in tables:
         assert table.requests()[0].seat == "ann"
     assert len({str(chosen("warlord", table.snapshot(), "one ply", "ann")) for table in tables}) == 1
+
+
+@pytest.mark.parametrize("lost", ["computer", "person"])
+async def test_a_computer_player_accepts_a_draw_where_it_is_far_behind_and_not_where_it_is_ahead(
+    house: House, lost: str
+) -> None:
+    game_id = await against(house, "usual")
+    await house.lobby.start(game_id, OWNER)
+    regents = Regents(house.store, house.referee, 0)
+    while await house.waits_for(game_id) != [ANN]:
+        await regents.tick(game_id)
+    async with house.referee.reading(game_id) as live:
+        side = as_kind(Warlord, live.table.game).side("s1" if lost == "computer" else "s2")
+    for kind in ("knight", "footman"):
+        await house.edit(game_id, Kill(PieceId(f"{side}_{kind}")))
+    await house.referee.submit(game_id, ANN, OfferDraw())
+    await regents.tick(game_id)
+    assert (await house.game(game_id)).status is (Status.OVER if lost == "computer" else Status.PLAYING)
+
+
+async def test_whoever_asks_hears_why_a_computer_player_did_what_it_did(house: House) -> None:
+    game_id = await against(house, "usual")
+    await house.lobby.start(game_id, OWNER)
+    async with house.referee.reading(game_id) as live:
+        assert await reasons.words(house.store, live) == reasons.NOTHING
+    for _ in range(6):
+        await Regents(house.store, house.referee, 0).tick(game_id)
+    async with house.referee.reading(game_id) as live:
+        said = await reasons.words(house.store, live)
+    assert said.startswith(reasons.HEADING) and "\n  *" in said and "{" not in said

@@ -8,6 +8,7 @@ from bot import texts
 from bot.herald import Herald
 from bot.store import clocks, games
 from bot.store.rows import GameRecord, Miss, Missed, SeatClock, SeatRecord
+from engine.core.computer.levels import titled
 
 WORDS = {
     Miss.EXCUSED: "excused",
@@ -44,7 +45,7 @@ def _line(seat: SeatRecord, clock: SeatClock | None, missed: Sequence[Missed]) -
     if seat.away is not None:
         parts.append(f"away since <t:{int(seat.away)}:d>")
     if seat.regent:
-        parts.append(f"the {seat.regent} decides")
+        parts.append(f"the {titled(seat.regent)} decides")
     return f"{texts.safe(seat.name)}: {'; '.join(parts) or 'nothing noted yet'}"
 
 

@@ -14,6 +14,7 @@ from bot.table.live_game import LiveGame
 from bot.table.referee import Referee
 from bot.table.submission import Submission
 from engine.core.actions import Action
+from engine.core.answering import answer
 from engine.core.computer.levels import thinks
 from engine.core.computer.players import Seated, seed_of
 from engine.core.errors import EngineError
@@ -91,15 +92,18 @@ class Regents:
         """Decide one thing, by the safe default where the regent fails; False if nothing waits for a regent."""
         async with self._referee.reading(game_id) as live:
             seat = _seat(live, await self._ahead(game_id)) if _seat(live, set()) else ""
-            if not seat:
-                return False
             version = live.table.version
-            default = live.table.default(seat)
-            action = await self._choice(live, seat)
+            default = live.table.default(seat) if seat else None
+            if default is None:
+                seat, action = await asyncio.to_thread(_reply, live)
+            else:
+                action = await self._choice(live, seat)
+        if action is None and default is None:
+            return False
         try:
             await self._act(game_id, version, seat, action or default)
         except (EngineError, Stumbled) as error:
-            if action is None:
+            if action is None or default is None:
                 raise
             logger.error("a regent erred", extra={"game": game_id, "seat": seat}, exc_info=error)
             await self._act(game_id, version, seat, default)
@@ -122,8 +126,9 @@ class Regents:
         running = await self._store.read(partial(timers.of_game, game_id=game_id))
         return {timer.seat for timer in running if timer.kind is TimerKind.ORDER}
 
-    async def _act(self, game_id: str, version: int, seat: str, action: Action) -> None:
+    async def _act(self, game_id: str, version: int, seat: str, action: Action | None) -> None:
         """Carry an action out, unless somebody has acted before it."""
+        assert action is not None
 
         def intent(now: LiveGame) -> Submission:
             if now.table.version != version:
@@ -142,6 +147,18 @@ def _seat(live: LiveGame, ahead: Set[str]) -> str:
         return ""
     asked = (request.seat for request in live.table.requests())
     return next((seat for seat in asked if live.regent_of(seat) and seat not in ahead), "")
+
+
+def _reply(live: LiveGame) -> tuple[str, Action | None]:
+    """Return a regent's answer to what somebody proposes to its seat while nobody waits for it, if it has one."""
+    if live.game.paused is None:
+        for seat in live.table.seats:
+            found = (
+                answer(live.table, seat, seed_of(live.game.id, live.table.version)) if live.regent_of(seat) else None
+            )
+            if found is not None:
+                return seat, found
+    return "", None
 
 
 def _usual_choice(live: LiveGame, seat: str) -> Action:

@@ -1,11 +1,11 @@
 """What a game tells the players that think: how it stands for a seat, and where it pays to look."""
 
-from collections.abc import Callable
-from dataclasses import dataclass
+from collections.abc import Callable, Mapping
+from dataclasses import dataclass, field
 from typing import Any
 
 from engine.core.actions import Action
-from engine.core.computer.deciding import Player
+from engine.core.computer.deciding import Legal, Player, View
 
 
 def nothing_waits(game: Any) -> bool:
@@ -13,9 +13,18 @@ def nothing_waits(game: Any) -> bool:
     return True
 
 
+def no_ideas(view: View, legal: Legal) -> list[Action]:
+    """Think of nothing."""
+    return []
+
+
 def level(game: Any, seat: str) -> float:
     """Tell that it makes no difference by how much somebody has won."""
     return 0.0
+
+
+SURE = 0.95
+"""The part of the prize that a game which goes on is worth at most."""
 
 
 @dataclass(frozen=True)
@@ -51,13 +60,38 @@ class Judge:
     ignored: tuple[type[Action], ...] = ()
     """The kinds of action that are no part of any plan, such as proposals to others."""
 
+    declines: tuple[type[Action], ...] = ()
+    """The kinds of action that turn down what others propose while nobody waits for the answer."""
+
     beside: tuple[type[Action], ...] = ()
     """The any-time actions that plans may have, beside the answers to what is asked."""
+
+    ideas: Callable[[View, Legal], list[Action]] = no_ideas
+    """Returns what habit thinks of in a decision, the best first; [] where everything is worth a thought."""
+
+    traits: Callable[[Any, str], Mapping[str, float]] | None = None
+    """Returns what tells who will win, as numbers by name, for a seat in a game that goes on; `lead` is one of them."""
+
+    weights: Mapping[str, float] = field(default_factory=dict)
+    """What the traits weigh, learnt from games: together they say what part of the prize is to be expected. Without
+    them `lead` alone tells who is ahead."""
 
     def ahead(self, game: Any, seat: str) -> float:
         """Return by how many points a seat is ahead, in a game that may be over."""
         result = game.state.result
         if result is None:
-            return self.lead(game, seat)
+            return self.prize * self.expected(game, seat) if self.weights else self.lead(game, seat)
         share = 1 / len(result.winners) if seat in result.winners else -1.0 if result.winners else 0.0
         return self.prize * share + self.margin(game, seat)
+
+    def expected(self, game: Any, seat: str) -> float:
+        """Return what part of the prize a seat can expect in a game that goes on: -1 for none, 1 for all of it."""
+        assert self.traits is not None
+        found = {**self.traits(game, seat), **at_the_table(game)}
+        part = sum(weight * found[name] for name, weight in self.weights.items())
+        return max(-SURE, min(SURE, part))
+
+
+def at_the_table(game: Any) -> dict[str, float]:
+    """Return what tells something of who will win in every game: how many play."""
+    return {"always": 1.0, "share": 1 / len(game.state.seats)}

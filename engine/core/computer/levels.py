@@ -1,6 +1,6 @@
 """The levels of players that think, by names that say what they are."""
 
-from collections.abc import Callable, Iterator, Mapping, Sequence
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from contextlib import suppress
 from dataclasses import dataclass
 from functools import partial
@@ -15,7 +15,7 @@ from engine.core.actions import Action
 from engine.core.computer.candidates import candidates
 from engine.core.computer.deciding import Budget, Legal, Player, View, World
 from engine.core.computer.judge import Judge
-from engine.core.computer.players import RandomPlayer
+from engine.core.computer.players import Fickle, RandomPlayer
 from engine.core.computer.worlds import Spent, Worlds
 from engine.core.errors import NoWorld
 
@@ -75,9 +75,9 @@ class OnePly:
 
 @dataclass(frozen=True)
 class Plans:
-    """Makes plans for his whole turn, and follows a beam of them in the same worlds to see where they lead.
+    """Follows what habit thinks of in the same worlds to see where it leads, and drops the worse half now and then.
 
-    What he would do by habit is among them.
+    What habit would do is among it. Where habit thinks of nothing he makes plans for his whole turn.
     """
 
     judge: Judge
@@ -91,42 +91,79 @@ class Plans:
 
     def decide(self, view: View, legal: Legal, budget: Budget, seed: int) -> Action:
         """Return a legal action: the first of the best plan."""
-        usual = self.judge.habit.decide(view, legal, budget, seed)
-        if legal.request.decision in self.judge.by_habit or isinstance(usual, self.judge.ignored):
+        judge = self.judge
+        usual = judge.habit.decide(view, legal, Budget(0), seed)
+        if legal.request.decision in judge.by_habit or isinstance(usual, judge.ignored):
             return usual
-        found = [action for action in thought_of(self.judge, legal, Random(seed)) if action != usual]
+        ideas = [action for action in judge.ideas(view, legal) if action != usual]
+        found = ideas or [action for action in thought_of(judge, legal, Random(seed)) if action != usual]
         if not found:
             return usual
         purse = budget.part(self.budget)
-        making = purse.part(int(MAKING * (purse.left or 0)))
-        worlds = Worlds(legal, self.judge, making, seed)
+        making = purse.part(0 if ideas else int(MAKING * (purse.left or 0)))
+        worlds = Worlds(legal, judge, making, seed)
         try:
             worlds.world(0)
         except NoWorld:
             return usual
-        plans = [(usual,), *made(worlds, self.judge, found, self.beam)]
-        worlds.budget, race = purse.with_rest_of(making), Race(len(plans))
-        with suppress(Spent, NoWorld):
-            for number in count():
-                if len(race.running) == 1:
-                    break
-                race.run(partial(worlds.followed, number), plans)
-                race.keep((len(race.running) + 1) // 2 if number + 1 in HALVINGS else len(plans))
-        return plans[race.leader()][0]
+        better = [(idea,) for idea in ideas[: self.beam]] or made(worlds, judge, found, self.beam)
+        worlds.budget = purse.with_rest_of(making)
+        return _best(worlds, [(usual,), *better])[0]
 
 
-def levels(judge: Judge, *names: str) -> dict[str, Player]:
-    """Return the players of a game that it need not write for itself, by level; given names, only these."""
-    known: dict[str, Player] = {
+def _best(worlds: Worlds, plans: Sequence[tuple[Action, ...]]) -> tuple[Action, ...]:
+    """Follow plans in one world after the other, drop the worse half now and then, and return what is left."""
+    race = Race(len(plans))
+    with suppress(Spent, NoWorld):
+        for number in count():
+            if len(race.running) == 1:
+                break
+            race.run(partial(worlds.followed, number), plans)
+            race.keep((len(race.running) + 1) // 2 if number + 1 in HALVINGS else len(plans))
+    return plans[race.leader()]
+
+
+def levels(judge: Judge) -> dict[str, Player]:
+    """Return the players that a game need not write for itself, by what they do."""
+    return {
         "random": RandomPlayer(),
         "one ply": OnePly(judge),
         "plans": Plans(judge),
         "long plans": Plans(judge, budget=HARD),
     }
-    return {name: known[name] for name in names or known}
+
+
+LEVELS = ("usual", "easy", "hard")
+"""What tables are offered, the one first that is meant where nobody chooses."""
+
+CAREFUL = 0.75
+"""The share of his decisions about which an easy player thinks."""
+
+
+def players(judge: Judge, name: str, habit: Player, usual: Player | None = None) -> dict[str, Player]:
+    """Return all players of a game: the levels, its own by rules of thumb with its `name`, and those for trials.
+
+    The usual one decides by habit, where no other has been seen to be better within a second.
+    """
+    return {
+        "usual": usual or habit,
+        "easy": Fickle(habit, CAREFUL, RandomPlayer(meddles=0, silent=judge.ignored)),
+        "hard": Plans(judge, budget=HARD),
+        name: habit,
+        "fickle": Fickle(habit),
+        **levels(judge),
+    }
+
+
+def offered(known: Iterable[str]) -> list[str]:
+    """Return which of the computer players of a game tables are offered: the levels, else all but the random one."""
+    return [name for name in LEVELS if name in known] or [name for name in known if name != "random"]
 
 
 WORDS: Mapping[str, str] = {
+    "usual": "plays soundly, and decides within a second",
+    "easy": "plays by rules of thumb, and makes every fourth move without thinking",
+    "hard": "compares where many plans lead, and takes up to five seconds",
     "random": "any legal answer, each kind as likely",
     "one ply": "tries each answer out, and takes what looks best afterwards",
     "plans": f"follows plans for some turns, {BUDGET} actions of thought a decision",
@@ -139,6 +176,11 @@ WORDS: Mapping[str, str] = {
 def described(name: str) -> str:
     """Return what is said of a computer player."""
     return WORDS.get(name, "rules of thumb, at once")
+
+
+def titled(name: str) -> str:
+    """Return what a computer player is called after "the": 'steward', 'usual computer player'."""
+    return f"{name} computer player" if name in LEVELS else name
 
 
 def thinks(player: Player) -> bool:

@@ -18,12 +18,16 @@ class RandomPlayer:
     meddles: float = 0.1
     """The share of decisions in which he looks at the any-time actions, too."""
 
+    silent: tuple[type[Action], ...] = ()
+    """The kinds of action that he leaves alone, such as proposals to others."""
+
     def decide(self, view: View, legal: Legal, budget: Budget, seed: int) -> Action:
         """Return a legal action."""
         chance = Random(seed)
         besides = legal.everything() if chance.random() < self.meddles else []  # the game master has nothing besides
         offers = besides or legal.offers
-        return any_of([offer for offer in offers if not offer.drastic], chance) or legal.default()
+        fit = [offer for offer in offers if not offer.drastic and offer.action not in self.silent]
+        return any_of(fit, chance) or legal.default()
 
 
 @dataclass(frozen=True)

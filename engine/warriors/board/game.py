@@ -87,7 +87,10 @@ class Warriors(Game[State]):
 
     def here(self, area: str, side: Side) -> list[str]:
         """Return the leaders of a side in an area, by id."""
-        return _standing(self).get((area, side), [])
+        if self.cache is not None:
+            return _standing(self).get((area, side), [])
+        leaders = self.state.leaders.items()  # while things change, one area is found sooner than all are sorted
+        return sorted([leader_id for leader_id, leader in leaders if leader.area == area and leader.side == side])
 
     def on_map(self, side: Side) -> list[str]:
         """Return the leaders of a side on the map, by id."""

@@ -1,0 +1,130 @@
+"""Why a computer player did something, from what everybody can see: which heir it was about, and what the odds were."""
+
+from collections.abc import Callable, Mapping
+from random import Random
+from typing import Any
+
+from engine.core.actions import Action
+from engine.core.text import join_words
+from engine.kingmaker import views
+from engine.kingmaker.board import locations, names
+from engine.kingmaker.board.game import Kingmaker
+from engine.kingmaker.board.ids import ForceId, Location
+from engine.kingmaker.combat.besieging import BesiegeSite
+from engine.kingmaker.combat.combat import Attack
+from engine.kingmaker.crown.coronation import CrownHeir
+from engine.kingmaker.crown.dukes import CallDuke
+from engine.kingmaker.crown.regicide import KillHeir
+from engine.kingmaker.movement.embarking import Embark
+from engine.kingmaker.movement.land import Move
+from engine.kingmaker.movement.sailing import Sail
+from engine.kingmaker.movement.take_charge import TakeCharge
+from engine.kingmaker.steward import FAR, Outlook, men
+from engine.kingmaker.views import HeirView
+
+
+def reason(game: Kingmaker, seat: str, action: Action) -> str:
+    """Return why a seat may have done something, as the game stood before; "" where there is nothing to say.
+
+    The game holds nothing that not everybody may know.
+    """
+    tell = REASONS.get(type(action))
+    return tell(game, Outlook(views.view(game, ""), seat, Random(0)), action) if tell else ""
+
+
+def _names(game: Kingmaker, heirs: list[HeirView]) -> str:
+    return join_words(names.heir(game, heir.id) for heir in heirs)
+
+
+def _there(outlook: Outlook, at: Location) -> list[HeirView]:
+    """Return the heirs of others who are somewhere."""
+    return [heir for heir in outlook.living if heir.at == at and heir.seat != outlook.seat]
+
+
+def _move(game: Kingmaker, outlook: Outlook, move: Move) -> str:
+    if move.pick_up:
+        return f"It takes {join_words(names.heir(game, heir) for heir in move.pick_up)} along before others do."
+    leader = next((noble for noble in outlook.nobles if noble.id == move.nobles[0]), None)
+    if leader is None:
+        return ""
+
+    def nearer(goal: Location) -> bool:
+        return bool(goal) and outlook.distance(move.to, goal) < outlook.distance(leader.at, goal)
+
+    if outlook.candidate is not None and nearer(outlook.altar):
+        place = locations.say(game, outlook.altar)
+        return f"It gathers for the coronation of {names.heir(game, outlook.candidate.id)} {place}."
+    hunted = {at for _, at in outlook.prey}
+    near = min(hunted, key=lambda at: (outlook.distance(leader.at, at), at), default=outlook.quarry)
+    if near and nearer(near) and outlook.distance(leader.at, near) < FAR:
+        return f"It wants {_names(game, _there(outlook, near)) or 'the next heir'}, {locations.say(game, near)}."
+    if outlook.wards and nearer(outlook.court):
+        return f"It brings men to {names.heir(game, outlook.wards[0].id)}, its most promising heir."
+    return f"It keeps {names.card(game, leader.id)} with friends, or out of the way of the stronger."
+
+
+def _men_words(outlook: Outlook, one: ForceId, other: ForceId) -> str:
+    return f"{men(outlook, one)} men against {men(outlook, other)}"
+
+
+def _attack(game: Kingmaker, outlook: Outlook, attack: Attack) -> str:
+    seat, at, _ = attack.target.split("|")
+    heirs = [heir for heir in outlook.living if heir.at == at and heir.seat == seat]
+    prize = f", and {_names(game, heirs)} to be won" if heirs else ""
+    return f"The odds are good: {_men_words(outlook, attack.force, attack.target)}{prize}."
+
+
+def _siege(game: Kingmaker, outlook: Outlook, siege: BesiegeSite) -> str:
+    heirs = _there(outlook, locations.inside(siege.site))
+    if heirs:
+        return f"{_names(game, heirs)} {'are' if len(heirs) > 1 else 'is'} inside {names.place(game, siege.site)}."
+    return f"{names.place(game, siege.site)} would strengthen it, and no heir is in reach just now."
+
+
+def _kill(game: Kingmaker, outlook: Outlook, deed: KillHeir) -> str:
+    best = next((heir for heir in outlook.wards if heir.id != deed.heir), None)
+    if best is None:
+        return "It could not have crowned this heir, and nobody else shall."
+    return f"Every other heir stands between {names.heir(game, best.id)} and victory."
+
+
+def _crown(game: Kingmaker, outlook: Outlook, deed: Action) -> str:
+    return "The last King alive wins, and a King calls Parliament."
+
+
+def _duke(game: Kingmaker, outlook: Outlook, deed: Action) -> str:
+    return "The Duke serves whoever has the senior heir of his house."
+
+
+def _charge(game: Kingmaker, outlook: Outlook, deed: TakeCharge) -> str:
+    return f"Nobody protected {names.heir(game, deed.heir)}."
+
+
+def _embark(game: Kingmaker, outlook: Outlook, deed: Embark) -> str:
+    return _abroad(game, outlook) or "It wants to be home."
+
+
+def _sail(game: Kingmaker, outlook: Outlook, deed: Sail) -> str:
+    aboard = [heir for heir in outlook.wards if any(heir.noble in outlook.ships[ship].aboard for ship in deed.ships)]
+    if aboard:
+        return f"It brings {_names(game, aboard)} home: who is at sea can drown."
+    return _abroad(game, outlook) or "Friends overseas have to be fetched."
+
+
+def _abroad(game: Kingmaker, outlook: Outlook) -> str:
+    heirs = _there(outlook, outlook.quarry)
+    return f"{_names(game, heirs)} can be reached by sea only." if outlook.overseas and heirs else ""
+
+
+REASONS: Mapping[type[Action], Callable[[Kingmaker, Outlook, Any], str]] = {
+    Move: _move,
+    Attack: _attack,
+    BesiegeSite: _siege,
+    KillHeir: _kill,
+    CrownHeir: _crown,
+    CallDuke: _duke,
+    TakeCharge: _charge,
+    Embark: _embark,
+    Sail: _sail,
+}
+"""What is said of each kind of deed that lies open."""
