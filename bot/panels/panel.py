@@ -168,7 +168,8 @@ class Panel:
     def _told(self) -> str:
         """Return all words of an ordinary message."""
         lines = [row for row in self.rows if isinstance(row, Line)]
-        numbered = "\n".join(f"**{number}.** {line.words}" for number, line in enumerate(lines, 1))
+        alone = len(lines) == 1
+        numbered = "\n".join(f"{'' if alone else f'**{place}.** '}{line.words}" for place, line in enumerate(lines, 1))
         between = [row.text for row in self.rows if isinstance(row, Words)]
         return "\n\n".join(part for part in (self.text, numbered, *between) if part)
 
@@ -187,10 +188,12 @@ def flat(rows: Sequence[AnyRow]) -> list[Menu | People | Sequence[Button]]:
     found: list[Menu | People | Sequence[Button]] = []
     numbered: list[Button] = []
     number = 0
+    alone = sum(isinstance(row, Line) for row in rows) == 1
     for row in rows:
         if isinstance(row, Line):
             number += 1
-            numbered.append(replace(row.button, label=f"{number}. {row.button.label}"))
+            label = row.button.label if alone else f"{number}. {row.button.label}"
+            numbered.append(replace(row.button, label=label))
         elif not isinstance(row, Card | Words | Divider):
             found += [*buttons(numbered), row]
             numbered = []

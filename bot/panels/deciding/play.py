@@ -232,7 +232,7 @@ class Play:
             files = [file] if file else []
             await response.edit_message(content=None, embeds=[], view=panel.layout(), attachments=files)
         if panel.waits is not None:
-            self.herald.late[message] = asyncio.create_task(self._finish(panel, panel.waits, version))
+            self.herald.finish_later(message, self._finish(panel, panel.waits, version))
 
     # ------------------------------------------------------------------ what is likely
 
