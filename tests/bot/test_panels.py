@@ -466,6 +466,13 @@ def as_press(button: Button) -> Press:
     return press
 
 
+def test_the_lines_of_a_letter_are_numbered_where_there_are_several() -> None:
+    go, pick = Line("All is ready.", Button("h:do", "Go")), Line("Percy marches.", Button("h:pick", "March"))
+    assert [labels(Panel("", rows=flat(rows))) for rows in ([go], [go, pick])] == [["Go"], ["1. Go", "2. March"]]
+    assert Panel("", rows=[go]).embed().description == "All is ready."
+    assert Panel("", rows=[go, pick]).embed().description == "**1.** All is ready.\n**2.** Percy marches."
+
+
 def test_one_button_at_most_is_green_and_what_stands_below_it_is_quiet() -> None:
     tables = [arranged("kingmaker", *MOVING), arranged("kingmaker", *FIGHTING), arranged("warlord", *MEETING)]
     for table in (*tables, arranged("warriors", *IMPULSES), lancaster("D03")[0], lancaster("D09")[0]):
