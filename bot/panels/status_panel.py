@@ -237,7 +237,8 @@ async def _show(
     names: Mapping[str, str],
     subject: str = "",
 ) -> None:
-    await hand_over(interaction, await drawn(herald, game, kind, view, names, subject), kind)
+    picture = await drawn(herald, game, kind, view, names, subject)
+    await hand_over(interaction, picture, kind, texts.clipped(picture.words, texts.MESSAGE) or None)
 
 
 async def hand_over(interaction: Interaction, picture: Picture, kind: str, words: str | None = None) -> None:

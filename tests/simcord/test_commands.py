@@ -156,6 +156,7 @@ async def test_the_hand_is_a_picture_with_words_for_who_cannot_see(game: Hall) -
     answer = await game.players["ann"].slash("hand")
     (picture,) = answer.files()
     assert answer.whispered and picture.filename == "hand.png" and picture.size > 10_000
+    assert answer.text.startswith("**Your hand**\n- ")
     assert (picture.description or "").startswith("Hand of ann")
 
 

@@ -19,6 +19,7 @@ from bot.panels.panel import (
     TEXT,
     AnyRow,
     Button,
+    Card,
     Divider,
     Line,
     Menu,
@@ -374,7 +375,7 @@ def _looking_right(rows: Sequence[AnyRow]) -> list[AnyRow]:
         match row:
             case Line(button=button):
                 found.append(replace(row, button=looking(button)))
-            case Menu() | People() | Words() | Divider():
+            case Menu() | People() | Card() | Words() | Divider():
                 found.append(row)
             case _:
                 found.append([looking(button) for button in row])
