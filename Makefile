@@ -131,7 +131,13 @@ lock: $(READY)
 SITE_LOCK := deploy/requirements-site.lock
 SITE := $(VENV)/site
 
-site: $(SITE)/.ready
+GAMES := seven_seats king_henry hundred_years lion_in_winter house_rules tourney
+
+var/games/%.html: tests/gallery/%.json $(wildcard render/replay/*)
+	@mkdir -p var/games
+	$(BIN)/herald render $< --page $@
+
+site: $(SITE)/.ready $(GAMES:%=var/games/%.html)
 	$(SITE)/bin/mkdocs build --quiet --strict --clean --config-file deploy/site/mkdocs.yml
 	@echo "The site is in var/site: open var/site/index.html."
 

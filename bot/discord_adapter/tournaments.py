@@ -372,7 +372,8 @@ class TournamentClock:
         if corrected or not record.proclaimed:
             told = await standings.announcement(self._herald, record, entries)
             nonce = f"t-{record.id}-end-{len(entries)}"
-            sent = await channel.send(told.text, files=told.files, nonce=nonce, allowed_mentions=PEOPLE)
+            view = Panel("", rows=told.menus).view()
+            sent = await channel.send(told.text, files=told.files, view=view, nonce=nonce, allowed_mentions=PEOPLE)
             if old is not None:
                 await self._supersede(channel, old, standings.superseded(record, entries, sent.jump_url))
             old = sent.id

@@ -46,6 +46,7 @@ IN_PLACE = {
     **plans.PRESSES,
     **plan_steps.PRESSES,
     **rulebook.PRESSES,
+    **replay.PRESSES,
     **since.PRESSES,
     **tournament.PRESSES,
     **tournament_change.PRESSES,

@@ -17,6 +17,9 @@ CORE = ROOT / "engine" / "core"
 FOLDERS = ("docs/cards", "docs/rules")
 """Folders of pages that get a list of them, and a place of their own in the menu."""
 
+GAMES = ROOT / "var" / "games"
+"""Where `make site` has put the pages of the games of the gallery."""
+
 BESIDE = ("README.md", "CHANGELOG.md", "CONTRIBUTING.md", "SECURITY.md", "LICENSE", "config.example.toml")
 LINK = re.compile(r'(?:href|src)="([^"]*)"')
 ANCHOR = re.compile(r'(?:id|name)="([^"]+)"')
@@ -40,6 +43,11 @@ def titles(folder: str) -> dict[str, str]:
     }
 
 
+def games() -> list[Path]:
+    """Return the pages of the games of the gallery."""
+    return sorted(GAMES.glob("*.html"))
+
+
 def on_config(config: MkDocsConfig) -> MkDocsConfig:
     """Add to the menu what is listed from the disk."""
     reference = ["reference/index.md", *({name: f"reference/{name}.md"} for name in modules())]
@@ -61,6 +69,8 @@ def on_files(files: Files, config: MkDocsConfig) -> Files:
         lines = [f"- [{title}]({name})" for name, title in titles(folder).items()]
         listing = f"# {Path(folder).name.title()}\n\n" + "\n".join(lines) + "\n"
         files.append(File.generated(config, f"{folder}/index.md", content=listing))
+    for game in games():
+        files.append(File.generated(config, f"docs/games/{game.name}", abs_src_path=str(game)))
     for name in modules():
         content = f"# {name}\n\n::: engine.core.{name}\n"
         files.append(File.generated(config, f"reference/{name}.md", content=content))
@@ -68,8 +78,16 @@ def on_files(files: Files, config: MkDocsConfig) -> Files:
 
 
 def on_page_markdown(markdown: str, page: Page, config: MkDocsConfig, files: Files) -> str:
-    """Let a link to a folder lead to the list of its pages."""
+    """Let a link to a folder lead to the list of its pages, and the gallery to those of its games."""
+    if page.file.src_uri == "docs/gallery.md":
+        markdown += "\n## Step through these games\n\n" + "".join(map(link_to_game, games()))
     return re.sub(rf"\]\(((?:\.\./)?(?:{'|'.join(FOLDERS)}))/?\)", r"](\1/index.md)", markdown)
+
+
+def link_to_game(page: Path) -> str:
+    """Return an entry of a list that leads to the page of a game."""
+    title = re.search("<title>(.*?)</title>", page.read_text("utf-8"))
+    return f'- <a href="games/{page.name}">{title[1] if title else page.stem}</a>\n'
 
 
 def on_post_build(config: MkDocsConfig) -> None:

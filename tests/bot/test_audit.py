@@ -5,7 +5,7 @@ import pytest
 
 from bot.store.rows import ActionRecord, GameRecord, Opening, Status, Via
 from bot.table import audit
-from engine.core.dice import Dice, commitment, game_key
+from engine.core.dice import Dice, Draw, commitment, game_key
 
 SECRET = b"fair".ljust(32, b".")
 OPENING = Opening(("s1", "s2"), {"s1": "rose", "s2": "thorn"})
@@ -47,6 +47,17 @@ def test_luck_is_measured_against_what_was_to_be_expected() -> None:
     assert [(row.seat, row.sides, row.count, row.expected) for row in rows] == [("s1", 6, 10, 3.5), ("s2", 6, 10, 3.5)]
     assert all(0 < row.chance <= 1 for row in rows)
     assert "10 × d6" in next(audit.luck_lines(rows, {"s1": "Ann"}))
+
+
+def test_luck_is_of_ones_own_rolls_with_one_kind_of_die() -> None:
+    thrown = [("s1", 6, 6), ("s1", 6, 4), ("s1", 20, 1), ("s2", 6, 1), ("", 6, 3)]
+    rolls = [audit.Rolled(seat, 1, Draw(n, sides, face, "battle")) for n, (seat, sides, face) in enumerate(thrown, 1)]
+    rolls.append(audit.Rolled("s2", 1, Draw(9, 6, 6, "shuffle", hidden=True)))
+    assert [(row.seat, row.sides, row.count, row.mean) for row in audit.luck(rolls)] == [
+        ("s1", 6, 2, 5.0),
+        ("s1", 20, 1, 1.0),
+        ("s2", 6, 1, 1.0),
+    ]
 
 
 def test_a_running_game_shows_that_its_log_is_whole_and_its_numbers_sealed() -> None:

@@ -80,6 +80,12 @@ edit = [
 """A game in which two have something to offer."""
 
 
+BEGINNING = """panel => {
+    if (panel.offsetHeight > innerHeight * 0.8) panel.scrollIntoView({ block: 'start' });
+}"""
+"""Scrolls to the beginning of a panel that does not fit the window."""
+
+
 class Album:
     """Keeps the first picture of every moment; in a folder all of them, else only those that are chosen."""
 
@@ -99,6 +105,9 @@ class Album:
         if await below.is_visible():
             await below.click()
         await window.page.locator("img").evaluate_all(DRAWN)
+        panel = window.page.locator(".message", has=window.page.locator(".container")).last
+        if await panel.count():  # one that is higher than the window is read from its beginning
+            await panel.evaluate(BEGINNING)
         await asyncio.sleep(0.3)  # whatever still slides into its place
         picture = Image.open(io.BytesIO(await window.page.screenshot())).convert("RGB")
         if picture.width > WIDEST:

@@ -31,6 +31,15 @@ async def test_a_command_is_built_with_the_keyboard_alone(desk: Table) -> None:
     assert desk.bot.presses == [("new", "The Roses", "long", 3, None, None, True)]
 
 
+async def test_a_command_that_is_typed_and_sent_is_the_command(table: Table) -> None:
+    """Whoever types all of it and taps the arrow, without choosing it from the list, says nothing in the channel."""
+    page = await table.sit("ann", PHONE)
+    await page.get_by_label("Message #herald").fill("/show panel")
+    await page.get_by_role("button", name="Send").tap()
+    await expect(message(page, "used /show panel")).to_be_visible()
+    await expect(page.locator(".message", has_text="/show panel").filter(has_not_text="used")).to_have_count(0)
+
+
 async def test_autocomplete_asks_the_bot_as_one_types(desk: Table) -> None:
     page = await desk.sit_apart()
     await page.get_by_label("Message #herald").fill("/game new title:Wars variant:base ")

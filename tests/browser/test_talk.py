@@ -25,6 +25,8 @@ async def test_a_newcomer_is_told_who_they_are_and_what_to_type(desk: Table) -> 
     welcome = page.get_by_role("region", name="Welcome")
     await expect(welcome).to_contain_text("You are")
     await expect(welcome).to_contain_text("Ann")
+    for game in ("Kingmaker", "War Lord Tourney", "Lancaster", "Warriors of God"):
+        await expect(welcome).to_contain_text(game)
     await welcome.get_by_role("button", name="/game new").click()
     await expect(page.get_by_label("title: What the game is called")).to_be_focused()
 

@@ -1,23 +1,31 @@
 """What may take long is done beside the event loop, on which everybody else is answered."""
 
 import threading
-from collections.abc import Callable
+from collections.abc import AsyncIterator, Callable
+from concurrent.futures import Executor, Future
+from contextlib import asynccontextmanager
 from dataclasses import replace
 from functools import wraps
 from pathlib import Path
-from typing import Any
+from typing import Any, ParamSpec, TypeVar
 
 import pytest
 
 from bot import app
-from bot.panels.deciding import options
+from bot.panels.deciding import options, play
+from bot.panels.deciding.options import PENDING
 from bot.panels.master import rollback
 from bot.panels.planning import plans, steps
 from bot.panels.reading.log import GameLog
+from bot.services.computer.thinkers import Thinkers
 from bot.store import game_log
 from engine.warlord.rules import RULES
 from tests.e2e.beginnings import evening_after, warlord
-from tests.harness.reading import buttons
+from tests.e2e.table import Evening
+from tests.harness.reading import buttons, text_of
+
+P = ParamSpec("P")
+T = TypeVar("T")
 
 LONG: list[tuple[Any, str]] = [
     (app, "load"),
@@ -30,6 +38,69 @@ LONG: list[tuple[Any, str]] = [
     (rollback, "_choices"),
 ]
 """What is watched: it may take more than 50 ms in long games, or in large battles."""
+
+
+class Held(Executor):
+    """Works when it is let: until then whoever asks it waits."""
+
+    def __init__(self) -> None:
+        self.waiting: list[Callable[[], None]] = []
+
+    def submit(self, work: Callable[P, T], /, *arguments: P.args, **named: P.kwargs) -> Future[T]:
+        """Keep the work for later."""
+        done: Future[T] = Future()
+        self.waiting.append(lambda: done.set_result(work(*arguments, **named)))
+        return done
+
+    def let_go(self) -> None:
+        """Do all that has been kept."""
+        while self.waiting:
+            self.waiting.pop()()
+
+    def shutdown(self, *_: Any, **__: Any) -> None:
+        """Let nobody wait any longer."""
+        self.let_go()
+
+
+@asynccontextmanager
+async def held(folder: Path, monkeypatch: pytest.MonkeyPatch) -> AsyncIterator[tuple[Evening, Held]]:
+    """An evening of War Lord Tourney on which what is likely takes as long as the test wants."""
+    monkeypatch.setattr(play, "PATIENCE_S", 0.05)
+    async with evening_after(warlord, folder, "ann", "ben") as night:
+        worker = Held()
+        night.supervisor.herald.thinkers = Thinkers(lambda workers, niceness: worker)
+        yield night, worker
+
+
+async def test_odds_that_take_long_do_not_hold_the_panel_and_follow(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    async with held(tmp_path, monkeypatch) as (night, worker):
+        asked = await night.asked()
+        await asked.slash("/options")
+        shown = await asked.answer()
+        assert PENDING in text_of(shown) and any(":pick:" in one["custom_id"] for one in buttons(shown))
+        assert not [one for one in buttons(shown) if ":whole:" in one["custom_id"]]
+        worker.let_go()
+        later = await asked.expect(lambda message: message["id"] == shown["id"] and PENDING not in text_of(message))
+        assert [one for one in buttons(later) if ":whole:" in one["custom_id"]]
+
+
+async def test_odds_that_come_after_a_press_leave_what_it_has_led_to_alone(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    async with held(tmp_path, monkeypatch) as (night, worker):
+        asked = await night.asked()
+        await asked.slash("/options")
+        shown = await asked.answer()
+        await asked.press(
+            shown, custom_id=next(one["custom_id"] for one in buttons(shown) if ":pick:" in one["custom_id"])
+        )
+        form = await asked.answer()
+        assert not night.supervisor.herald.late
+        worker.let_go()
+        await night.all_said()
+        assert text_of(asked.current(form)) == text_of(form)
 
 
 async def test_what_may_take_long_is_done_beside_the_event_loop(

@@ -17,6 +17,7 @@ CACHE = Path("var") / "cache"
 HEAD = """# The gallery
 
 Everything here was drawn by Herald from recorded games between its computer players: `make gallery` draws it again.
+`make site` makes a page of each of these games beside it, to step through it action by action.
 Under each picture stands its alternative text, from which somebody who does not see it can play.
 """
 

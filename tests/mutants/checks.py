@@ -126,7 +126,8 @@ def concerned(change: Change, every: Sequence[Check]) -> list[Check]:
 def _around(change: Change, every: Sequence[Check], near: Sequence[Check]) -> list[Check]:
     package = "/".join(change.file.split("/")[:2])
     there = [check for check in every if change.file in check.lines]
-    there += [] if change.first else [check for check in every if any(file.startswith(package) for file in check.lines)]
+    if not (there and change.first):
+        there += [check for check in every if any(file.startswith(package) for file in check.lines)]
     left = {check.name: check for check in there if not check.far and check not in near}
     return _within(left.values(), AROUND_S)
 

@@ -206,6 +206,14 @@ def test_backups_are_judged_by_the_latest(age: float, mode: int, grades: list[Gr
     shutil.rmtree(folder)
 
 
+def test_backups_that_cannot_be_looked_at_are_said(tmp_path: Path) -> None:
+    (folder := tmp_path / "backups").mkdir()
+    (folder / "a.db").symlink_to(tmp_path / "nowhere")
+    (found,) = doctor.backed_up(patient(tmp_path), 0.0)
+    assert found == Finding("backups", LOOK, found.says, "Run this as the user of Herald.")
+    assert found.says.startswith(f"{folder} cannot be looked at (No such file")
+
+
 @rows("now, last, grade", [(2e9, None, WELL), (2e9, 2e9 - 5, WELL), (2e9, 2e9 + 3600, WRONG), (1e9, None, WRONG)])
 def test_a_clock_that_was_put_back_is_noticed(now: float, last: float | None, grade: Grade) -> None:
     (found,) = doctor.clock(Inspection("SQLite", HEAD, {}, 0, last, ()), now)

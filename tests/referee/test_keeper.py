@@ -20,6 +20,7 @@ from bot.store.payloads import Log
 from bot.store.rows import Status, TournamentGame
 from engine.core.errors import Illegal
 from engine.tournament import finalists, log, standings
+from engine.tournament.format import BY_POST
 from engine.tournament.log import FINAL
 from render.picture_request import NothingToShow
 from tests.referee.house import ANN, OWNER, House
@@ -365,6 +366,20 @@ async def test_the_grace_of_a_heat_is_not_used_up_while_herald_is_away(house: Ho
     house.later(1.1 / 60)
     await on_time(house, keeper, event)
     assert (await keeper.state(event)).heats[0].closed
+
+
+@pytest.mark.parametrize(("minutes", "credited"), [(8, False), (11, True)])
+async def test_a_check_in_of_a_day_is_charged_for_as_much_as_any_clock(
+    house: House, minutes: int, credited: bool
+) -> None:
+    keeper, event = await opened(house)
+    agreed = msgspec.structs.replace((await keeper.state(event)).format, clock=BY_POST)
+    await keeper.append(event, log.Changed(format=agreed, by=str(OWNER)))
+    await keeper.announce(event, 1, OWNER)
+    await beat(house)
+    house.later(minutes / 60)
+    await beat(house)
+    assert any(isinstance(entry, log.Interrupted) for entry in await keeper.log(event)) == credited
 
 
 async def test_a_start_that_is_still_to_come_stays_where_it_was_announced(house: House) -> None:

@@ -333,6 +333,12 @@ async def test_what_is_not_there_or_of_another_kind_is_refused(
     assert (await bare(method, path.format(**places), body)).code == code
 
 
+async def test_threads_that_are_archived_are_told_to_who_may_read_history(sandbox: DrivenSandbox, clerk: Clerk) -> None:
+    await sandbox.control("permissions", channel_id=str(clerk.table_talk.id), deny=["READ_MESSAGE_HISTORY"])
+    with pytest.raises(discord.Forbidden):
+        assert [thread async for thread in clerk.table_talk.archived_threads()] == []
+
+
 async def test_history_is_read_before_and_around_a_message(clerk: Clerk) -> None:
     sent = [await clerk.table_talk.send(str(number)) for number in range(7)]
 

@@ -2,7 +2,9 @@
 
 from collections import Counter
 from collections.abc import Collection, Mapping, Sequence
+from contextlib import nullcontext
 from itertools import combinations
+from typing import Any
 
 import msgspec
 import pytest
@@ -12,7 +14,7 @@ from engine.core.errors import BadFile, BadOptions, Illegal
 from engine.core.final_score import Tally
 from engine.games import GAMES
 from engine.tournament import export, log, ratings, records, seating, standings, tournament, trial
-from engine.tournament.format import PRESETS, check, preset
+from engine.tournament.format import PRESETS, Clock, check, preset
 from engine.tournament.log import FINAL
 from engine.tournament.results import Result, Tenure, of_game
 from tests.harness.rows import rows
@@ -35,6 +37,37 @@ def test_every_game_has_every_ready_format(name: str, title: str) -> None:
 def test_a_format_that_cannot_be_played_is_refused_with_what_to_do() -> None:
     with pytest.raises(BadOptions, match="3 to 7 seats"):
         check(msgspec.structs.replace(WBC, most=9), (3, 7))
+
+
+@rows(
+    "changes, fine",
+    [
+        ({"heats": 20}, True),
+        ({"heats": 21}, False),
+        ({"heats": 0}, False),
+        ({"title": "R" * 80}, True),
+        ({"title": "R" * 81}, False),
+        ({"finalists": 0, "widened": 0}, False),
+        ({"finalists": 7, "widened": 7}, True),
+        ({"finalists": 7, "widened": 8}, False),
+        ({"scheme": "league"}, False),
+        ({"seating": "paired"}, False),
+        ({"clock": Clock(stop=15, last_round=15)}, False),
+        ({"clock": Clock(stop=14, last_round=15)}, True),
+        ({"clock": Clock(stop=0)}, True),
+        ({"clock": Clock(heat=240, last_round=240)}, False),
+        ({"clock": Clock(heat=240, warning=240)}, False),
+        ({"clock": Clock(heat=240, warning=239, grace=239)}, True),
+        ({"clock": Clock(heat=240, grace=240)}, False),
+        ({"order": ("best", "best")}, False),
+        ({"order": ()}, False),
+    ],
+)
+def test_a_format_can_be_played_up_to_its_bounds(changes: dict[str, Any], fine: bool) -> None:
+    with nullcontext() if fine else pytest.raises(BadOptions):
+        check(msgspec.structs.replace(WBC, **changes), (2, 7))
+    if fine and "heats" in changes:
+        assert len(opened(**changes).state.heats) == changes["heats"]
 
 
 def test_what_was_agreed_changes_until_the_first_heat_is_seated() -> None:
@@ -309,6 +342,15 @@ def test_who_is_forgotten_leaves_his_place_and_not_his_name() -> None:
     text = export.written(kept)
     assert b'"ann"' not in text
     assert tournament.champion(export.read(text)[1]) == "somebody"
+
+
+def test_standings_as_a_table_have_a_line_for_each_below_what_is_in_it() -> None:
+    event = opened(heats=2)
+    event.enter(*FOUR)
+    event.play(1, FOUR)
+    lines = export.as_csv(event.state).splitlines()
+    assert lines[0].startswith("place,name,heat 1,heat 2,") and lines[0].endswith(",final,dropped")
+    assert [line.split(",")[1:4] for line in lines[1:]] == [[name, str(FOUR[name]), ""] for name in FOUR]
 
 
 def test_no_name_becomes_a_formula_in_a_table() -> None:

@@ -143,6 +143,43 @@ def test_a_change_says_how_a_heat_ends_now(ending: Any, said: str) -> None:
     assert format_forms.differences(old, new) == [f"- how a heat ends: {said}"]
 
 
+@rows("clock, text", [(Clock(rounds=12), "12, 0"), (Clock(rounds_final=15), "0, 15"), (Clock(), "none")])
+def test_rounds_are_shown_as_they_are_written(clock: Clock, text: str) -> None:
+    assert format_forms.written_rounds(clock) == text
+
+
+@pytest.mark.rule("WBC-T12")
+def test_a_ruling_tells_what_it_changed_and_who_thinks_so() -> None:
+    event = seated("gm", "ann", "ben")
+    first = log.Questioned(ruling=1, heat=1, table=1, text="A noble was moved.", by="ann")
+    event.do(msgspec.structs.replace(first, before="Percy in York", after="Percy in Hull"))
+    event.do(log.Questioned(ruling=2, heat=1, table=1, text="A ship was sunk.", by="ann"))
+    for judge, upheld in (("gm", True), ("al", False)):
+        for number in (1, 2):
+            event.do(log.Judged(ruling=number, upheld=upheld, reason=f"So says {judge}.", by=judge))
+    assert wording.ruling(event.state, 1).splitlines()[:3] == [
+        "Ruling 1 (heat 1, table 1): A noble was moved.",
+        "Before it: Percy in York",
+        "After it: Percy in Hull",
+    ]
+    said = wording.verdict(event.state, 1)
+    assert (
+        said.startswith("⚖️ Ruling 1 falls: A noble was moved.") and "So says al." in said and "So says gm" not in said
+    )
+
+
+@pytest.mark.rule("WBC-T12")
+@rows("mended, after", [("left", ""), ("undone", "undone"), ("", "")])
+def test_an_appeal_takes_up_a_table_that_was_left_as_it_is_and_no_other(mended: Any, after: str) -> None:
+    event = seated("gm", "ann", "ben")
+    event.do(log.Questioned(ruling=1, heat=1, table=1, text="A noble was moved.", by="ann"))
+    for judge in ("gm", "al"):
+        event.do(log.Judged(ruling=1, upheld=False, reason="It was wrong.", by=judge))
+    event.state.rulings[0].mended = mended
+    event.do(log.Appealed(ruling=1, reason="It was right.", by="ann"))
+    assert event.state.rulings[0].mended == after
+
+
 def test_house_rules_are_written_a_line_each() -> None:
     assert format_forms.read_rules("bishops: one\nlast_round = none\n") == {"bishops": "one", "last_round": "none"}
     with pytest.raises(BadOptions, match="a colon"):

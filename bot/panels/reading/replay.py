@@ -3,13 +3,21 @@
 from __future__ import annotations
 
 import io
-from collections.abc import Sequence
+from collections.abc import Collection, Sequence
 from typing import Any
 
 import discord
 
+from bot.errors import Refused
 from bot.herald import Herald
+from bot.panels.ids import Press
+from bot.panels.panel import MENU, ROWS, Menu
+from bot.panels.verbs import Handler
+from bot.store import tournaments
+from bot.store.rows import TournamentGame
 from bot.table import story_source
+from engine.core.actions import Choice
+from engine.tournament.state import heat_name
 from render.replay.course import Kept
 from render.replay.page import Subject
 
@@ -29,13 +37,52 @@ async def _linked(herald: Herald, subject: Subject, kept: Sequence[Kept]) -> str
     return f"[Step through the game]({own}): this address is yours alone, for {herald.config.web.own_hours:g} hours."
 
 
+async def show_table(herald: Herald, interaction: Interaction, press: Press, chosen: Sequence[str]) -> None:
+    """Show the page of a table of a tournament beside the tournament's record."""
+    async with herald.store.reading() as connection:
+        place = await tournaments.game(connection, chosen[0]) if chosen else None
+    if place is None or place.tournament != press.game:
+        raise Refused("That table is not in this tournament; choose another.")
+    subject, kept = await story_source.whole_course(herald.store, place.game, interaction.user.id)
+    if herald.web_pages.on:
+        await interaction.followup.send(f"{await _linked(herald, subject, kept)}\n{_said(subject)}", ephemeral=True)
+        return
+    file = await _file(herald, subject, kept)
+    await interaction.followup.send(SAID + _said(subject), file=file, ephemeral=True)
+
+
+PRESSES: dict[str, Handler] = {"tablepage": show_table}
+"""What answers beside the message in which it stands, by verb."""
+
+
+def menus(tournament: str, places: Sequence[TournamentGame], started: Collection[str]) -> list[Menu]:
+    """Return menus of a tournament's tables that have been played; what is chosen shows its page."""
+    choices = [
+        Choice(place.game, f"{_heat(place.heat)}, table {place.number}") for place in places if place.game in started
+    ]
+    parts = [choices[start : start + MENU] for start in range(0, len(choices), MENU)][:ROWS]
+    prompt = "Step through the game of a table"
+    return [Menu(str(Press("tablepage", tournament, page=page)), prompt, part) for page, part in enumerate(parts)]
+
+
+def _heat(number: int) -> str:
+    return heat_name(number).removeprefix("the ").capitalize()
+
+
 async def show(herald: Herald, interaction: Interaction, game_id: str) -> None:
     """Answer a deferred interaction with the page of a game, as whoever asks may see it."""
     subject, kept = await story_source.whole_course(herald.store, game_id, interaction.user.id)
-    said = OVER if subject.secret else OWN if subject.viewer else PUBLIC
     if herald.web_pages.on:
-        await interaction.edit_original_response(content=f"{await _linked(herald, subject, kept)}\n{said}")
+        await interaction.edit_original_response(content=f"{await _linked(herald, subject, kept)}\n{_said(subject)}")
         return
+    file = await _file(herald, subject, kept)
+    await interaction.edit_original_response(content=SAID + _said(subject), attachments=[file])
+
+
+def _said(subject: Subject) -> str:
+    return OVER if subject.secret else OWN if subject.viewer else PUBLIC
+
+
+async def _file(herald: Herald, subject: Subject, kept: Sequence[Kept]) -> discord.File:
     page = await herald.pictures.make_page(subject, kept)
-    file = discord.File(io.BytesIO(page), filename=f"herald-{game_id}.html")
-    await interaction.edit_original_response(content=SAID + said, attachments=[file])
+    return discord.File(io.BytesIO(page), filename=f"herald-{subject.game_id}.html")

@@ -10,6 +10,8 @@ import discord
 
 from bot import texts
 from bot.herald import Herald
+from bot.panels.panel import Menu
+from bot.panels.reading import replay
 from bot.panels.tournament.common import correction
 from bot.store import tournaments
 from bot.store.rows import TournamentRecord
@@ -70,11 +72,15 @@ async def records_of(herald: Herald, tournament: str) -> list[discord.File]:
 
 
 class Announcement(NamedTuple):
-    """The announcement of the champion, or that nobody has won; `people` are those whom it mentions."""
+    """The announcement of the champion, or that nobody has won; `people` are those whom it mentions.
+
+    `menus` lead to the pages of its tables.
+    """
 
     text: str
     files: list[discord.File]
     people: list[str]
+    menus: list[Menu]
 
 
 async def announcement(herald: Herald, record: TournamentRecord, entries: Sequence[AnyEntry]) -> Announcement:
@@ -89,7 +95,7 @@ async def announcement(herald: Herald, record: TournamentRecord, entries: Sequen
     said += ["", *await _games(herald, record, state), EMPTY_RECORD if tournament.unplayed(state) else RECORD]
     crowned = [] if tournament.unplayed(state) else await _champion(herald, state)
     files = [*crowned, *await records_of(herald, record.id)]
-    return Announcement(texts.pages("\n".join(said).strip())[0], files, people)
+    return Announcement(texts.pages("\n".join(said).strip())[0], files, people, await _pages_of_tables(herald, record))
 
 
 def announced(record: TournamentRecord, entries: Sequence[AnyEntry]) -> State | None:
@@ -117,6 +123,13 @@ def superseded(record: TournamentRecord, entries: Sequence[AnyEntry], link: str)
     lines = [*_corrections(entries, record.proclaimed), counts if link else waits, "", "Announced here was:"]
     lines = [f"⚠️ **A result was corrected after this was announced.** {lines[0]}", *lines[1:]]
     return texts.clipped(texts.with_names("\n".join([*lines, *wording.honours(before)]), state.names), texts.MESSAGE)
+
+
+async def _pages_of_tables(herald: Herald, record: TournamentRecord) -> list[Menu]:
+    async with herald.store.reading() as connection:
+        places = await tournaments.games_of(connection, record.id)
+        threads = await tournaments.threads(connection, record.id)
+    return replay.menus(record.id, places, threads)
 
 
 async def _games(herald: Herald, record: TournamentRecord, state: State) -> list[str]:

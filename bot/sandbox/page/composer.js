@@ -216,6 +216,7 @@ export class Composer {
     const content = this.input.value.trim();
     const { files } = this;
     if (!content && !files.length) return;
+    if (this.run(content)) return;
     if (content.startsWith("/") && this.suggestions.element.hidden === false) return;
     if (content.length > LONGEST) {
       this.problem.textContent = `A message has at most ${LONGEST} characters: ${content.length - LONGEST} too many.`;
@@ -237,6 +238,15 @@ export class Composer {
   }
 
   // Commands
+
+  /** Sends what was typed as the command that it is; tells whether it is one, with all of its name. */
+  run(content) {
+    const found = content.startsWith("/") && recognise(this.entries(), `${content.slice(1)} `);
+    if (!found) return false;
+    this.begin(found.entry, found.rest.trim());
+    this.form.send();
+    return true;
+  }
 
   /** Opens a command by its name ("game new"), or the list of commands when the name is not one. */
   compose(name) {

@@ -42,7 +42,7 @@ function panel(session, actions) {
     h(
       "p",
       {},
-      "Herald moderates medieval board games played by post. This sandbox runs on your machine: it needs no account, and nothing leaves it. Try everything.",
+      "Herald moderates four medieval board games played by post: Kingmaker, War Lord Tourney, Lancaster with Henry V, and Warriors of God. This sandbox runs on your machine: it needs no account, and nothing leaves it. Try everything.",
     ),
     h(
       "ol",

@@ -1,0 +1,183 @@
+"""What a game master and an official of a tournament write, against a Discord that others have modelled."""
+
+from __future__ import annotations
+
+from collections.abc import AsyncIterator
+from pathlib import Path
+
+import pytest
+
+from bot.pictures import Pictures
+from engine.tournament import log
+from tests.harness.simcord import Hall, Player, hall
+
+NAMES = ("ann", "ben", "cat", "dan")
+
+
+@pytest.fixture
+async def game(tmp_path: Path, drawers: Pictures) -> AsyncIterator[Hall]:
+    """A game of Ben and Cat, whose game master Ann does not play."""
+    async with hall(tmp_path, drawers, *NAMES) as here:
+        await here.open("ann")
+        for name in ("ben", "cat"):
+            await here.players[name].press(here.panel(), "Take a seat")
+        await here.players["ann"].press(here.panel(), "Leave the table")
+        await here.players["ann"].slash("game start")
+        await here.all_said()
+        yield here
+
+
+async def test_what_a_game_master_does_is_said_to_them_and_to_the_thread(game: Hall) -> None:
+    ann, told = game.players["ann"], ""
+    for command, given, answer, story in (
+        ("pause", {}, "Done: stop the clocks.", "The clocks stand still."),
+        ("resume", {}, "Done: let the clocks run again.", "The clocks run again."),
+        ("extend", {"hours": 2.0}, "Done: give everybody 2 hours more.", "Everybody has 2 hours more."),
+        ("extend", {"hours": 1.0, "player": "ben"}, "Done: give **ben** 1 hour more.", "**ben** has 1 hour more."),
+        ("nudge", {}, "They have been asked again.", ""),
+        ("default", {"player": "ben"}, "Done: take the default for **ben**.", "The game master acts for ben."),
+        ("undo", {}, "Done: go back to how it stood after action", "The game master goes back."),
+        ("regent", {"player": "ben", "regent": "random"}, "decide for **ben**.", "A regent, the random, decides"),
+        ("regent", {"player": "ben"}, "Done: give **ben** back", "**ben** decides again in person."),
+        ("replace", {"player": "cat", "by": game.players["dan"].actor}, "**cat** to dan.", "dan takes over the seat"),
+        ("reveal", {"player": "ben"}, "Everybody can see them.", "shows the hidden cards of **ben**"),
+        ("ruling", {"text": "Ties are run again."}, "Recorded as ruling 1.", "Ruling 1: Ties are run again."),
+        ("note", {"text": "No ties.", "rule": "BASE-CMB-5"}, "The note is kept", "(BASE-CMB-5): No ties."),
+        ("assistant", {"member": game.players["dan"].actor}, "Assistants: <@", "**dan assists the game master.**"),
+    ):
+        assert answer in (await ann.slash(f"gm {command}", **given)).text
+        await game.all_said()
+        before, told = told, game.said()
+        assert story in told and (not story or story not in before), command
+
+
+async def test_only_the_game_master_does_it(game: Hall) -> None:
+    refused = await game.players["ben"].slash("gm pause")
+    assert refused.whispered and "Only the game master of Kingmaker of ann can do that" in refused.text
+    assert "The clocks stand still" not in game.said()
+
+
+async def test_what_changes_the_table_is_rehearsed_first(game: Hall) -> None:
+    ann = game.players["ann"]
+    assert "cat alone is left in the game and wins" in (await ann.slash("gm drop", player="ben")).text
+    assert "Round 1 to 3." in (await ann.slash("gm edit", what="round", first="3")).text
+    assert "Rehearsal: stack" in (await ann.slash("gm stack", deck="events", cards="plague_london")).text
+    ending = await ann.slash("gm end", reason="It is late.", winner="cat")
+    assert "That cannot be undone" in ending.text and ending.labels() == ["Do it", "Leave it"]
+    await game.all_said()
+    assert "It is late" not in game.said()
+
+
+async def test_a_game_master_looks_at_a_hand_and_back_at_every_moment(game: Hall) -> None:
+    ann = game.players["ann"]
+    assert (await ann.slash("gm peek", player="ben")).files()
+    await game.all_said()
+    assert "has looked at the hidden cards of **ben**" in game.said()
+    assert "First you see the map of then" in (await ann.slash("gm goto")).text
+    assert "No phase has been resolved yet" in (await ann.slash("gm correct")).text
+    assert "There is no action to undo yet" in (await ann.slash("gm reroll")).text
+    assert "chain whole" in (await ann.slash("gm diagnose")).text
+
+
+# ---------------------------------------------------------------------- tournaments
+
+
+@pytest.fixture
+async def event(tmp_path: Path, drawers: Pictures) -> AsyncIterator[Hall]:
+    """A tournament that Ann has announced, with Dan as her assistant."""
+    async with hall(tmp_path, drawers, *NAMES) as here:
+        await here.players["ann"].slash(
+            "tournament create", title="Roses", heats=2, assistant=here.players["dan"].actor
+        )
+        await here.all_said()
+        yield here
+
+
+def number(player: Player) -> str:
+    """The number of somebody on Discord."""
+    return str(player.actor.user.id)
+
+
+async def entered(here: Hall, *names: str) -> str:
+    """Let some enter for the first heat, and check in; return the id of the tournament."""
+    tournament = (await here.players["ann"].slash("tournament list")).text.split("`")[1]
+    for name in names:
+        person = number(here.players[name])
+        await here.herald.tournaments.append(tournament, log.Entered(person=person, name=name, heats=(1, 2)))
+    await here.players["ann"].slash("tournament announce", heat=1)
+    for name in names:
+        await here.herald.tournaments.append(tournament, log.CheckedIn(heat=1, person=number(here.players[name])))
+    return tournament
+
+
+async def test_an_official_leads_a_tournament_by_commands(event: Hall) -> None:
+    ann, ben, cat = (event.players[name] for name in ("ann", "ben", "cat"))
+    assert "**Roses**" in (await ann.slash("tournament list")).text
+    assert "Announce heat 1" in (await ann.slash("tournament manage")).labels()
+    assert (await ann.slash("tournament assistant", member=ben.actor)).text == (
+        "**ann** leads; assistants: **dan** and **ben**."
+    )
+    assert (await ann.slash("tournament assistant", member=ben.actor, dismiss=True)).text == (
+        "**ann** leads; assistants: **dan**."
+    )
+    appointed = await ann.slash("tournament officials", master=ann.actor, assistant=cat.actor, other=ben.actor)
+    assert appointed.text == "**ann** leads; assistants: **cat** and **ben**."
+    changed = (await ann.slash("tournament change", heats=3, year=2007, title="Red Roses")).text
+    assert "**Red Roses** 2007" in changed and "**Heats**: 3" in changed
+    late = await ann.slash("tournament announce", heat=1, start="2136-03-28 18:00")
+    assert "write a nearer day" in late.text
+    assert "Heat 2 is called off" in (await ann.slash("tournament calloff", heat=2, reason="Rain.")).text
+    assert "Its message is posted here" in (await ann.slash("tournament move")).text
+    files = (await ann.slash("tournament export")).files()
+    assert [file.filename.rsplit(".")[-1] for file in files] == ["json", "csv"]
+
+
+async def test_clocks_are_written_into_a_form(event: Hall) -> None:
+    ann = event.players["ann"]
+    shown = await ann.slash("tournament change")
+    form = await ann.actor.click(shown.message, label="Clocks…")
+    written = {"heat": "6 days", "final": "7 days", "before": "3 days, 2 days, 1 day", "grace": "2 hours"}
+    await ann.actor.submit_modal(form, {**written, "ending": "one more turn"})
+    tournament = (await ann.slash("tournament list")).text.split("`")[1]
+    clock = (await event.herald.tournaments.state(tournament)).format.clock
+    assert (clock.heat, clock.final, clock.grace, clock.ending) == (6 * 1440, 7 * 1440, 120, "one_more_turn")
+    assert (clock.warning, clock.last_round, clock.stop) == (3 * 1440, 2 * 1440, 1440)
+
+
+@pytest.mark.parametrize(
+    ("command", "given"),
+    [
+        ("announce", {"heat": 1}),
+        ("calloff", {"heat": 1, "reason": "Rain."}),
+        ("seat", {"heat": 1, "tables": "Ben, Cat", "reason": "So they wish."}),
+        ("change", {"heats": 1}),
+        ("move", {}),
+        ("correct", {"heat": 1, "table": 1, "result": "Ben 1", "reason": "Counted anew."}),
+    ],
+)
+async def test_only_officials_lead_a_tournament(command: str, given: dict[str, object], event: Hall) -> None:
+    refused = await event.players["ben"].slash(f"tournament {command}", **given)
+    assert refused.whispered and "Only the game master and the assistants of this tournament" in refused.text
+
+
+async def test_a_heat_is_seated_as_an_official_says_and_a_ruling_there_is_questioned(event: Hall) -> None:
+    ann, ben, cat = (event.players[name] for name in ("ann", "ben", "cat"))
+    tournament = await entered(event, "ben", "cat")
+    seated = await ann.slash("tournament seat", heat=1, tables="Cat, Ben", reason="So they wish.")
+    assert seated.text == "Heat 1 is closed; its tables are being opened."
+    state = await event.herald.tournaments.state(tournament)
+    assert state.game(1, 1).people == [number(cat), number(ben)]
+    asked = await ben.slash("tournament question", heat=1, table=1, text="A noble was moved.")
+    assert asked.text.startswith("Ruling 1 is questioned") and asked.text.endswith("it waits for **ann** and **dan**.")
+    judged = await ann.slash("tournament judge", ruling=1, upheld=False, reason="It was wrong.")
+    assert "It was wrong." in judged.text and judged.text.endswith("It waits for **dan**.")
+    assert "not decided yet" in (await ben.slash("tournament appeal", ruling=1, reason="It was right.")).text
+
+
+async def test_standings_and_the_past_are_for_everybody(event: Hall) -> None:
+    ben = event.players["ben"]
+    standings = await ben.slash("tournament standings")
+    assert not standings.whispered and standings.text == "No game is over yet."
+    assert "1991: Heikki Thoen" in (await ben.slash("tournament history")).text
+    assert (await ben.slash("tournament history", player=ben.actor.user)).text.startswith("**Record of ben**")
+    assert "There is no such tournament" in (await ben.slash("tournament standings", tournament="nope")).text
