@@ -176,7 +176,7 @@ def asked(game: str, moves: int = 12) -> tuple[Table, str]:
 @pytest.mark.parametrize("game", JUDGED)
 @pytest.mark.parametrize("level", ["one ply", "plans"])
 def test_no_more_actions_are_tried_than_the_budget_has(game: str, level: str, tried: list[object]) -> None:
-    table, seat = asked(game, moves=10)
+    table, seat = asked(game, moves=6)
     tried.clear()
     chosen = Seated(on_trial(table.rules)[level], 1, budget=50).choose(table, seat)
     assert 0 < len(tried) <= 50
