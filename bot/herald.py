@@ -1,11 +1,12 @@
 """The parts of a running Herald in one place, for the commands and panels that use them."""
 
 import asyncio
-from collections.abc import Iterator
+from collections.abc import Coroutine, Iterator
 from contextlib import contextmanager
 from dataclasses import dataclass, field
 from functools import cached_property
 from pathlib import Path
+from typing import Any
 
 from bot.config import Config
 from bot.errors import Refused
@@ -120,8 +121,18 @@ class Herald:
     def close(self) -> None:
         """Begin no more answers, and finish no panel any more."""
         self._closing.set()
-        for finishing in self.late.values():
+        for finishing in tuple(self.late.values()):
             finishing.cancel()
+
+    def finish_later(self, message: int, work: Coroutine[Any, Any, None]) -> None:
+        """Add to a panel, by the number of its message, what is still being worked out."""
+        self.outdate(message)
+        finishing = self.late[message] = asyncio.create_task(work)
+        finishing.add_done_callback(lambda done: self._finished(message, done))
+
+    def _finished(self, message: int, done: asyncio.Task[None]) -> None:
+        if self.late.get(message) is done:
+            del self.late[message]
 
     def outdate(self, message: int) -> None:
         """Add nothing more to a panel: somebody has pressed something on it."""

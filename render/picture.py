@@ -27,6 +27,8 @@ class Picture(msgspec.Struct, frozen=True):
     alt: str
     width: int
     height: int
+    words: str = ""
+    """What it shows as a list in Markdown, whole, for those who would rather read; "" where its words say all."""
 
     @property
     def file(self) -> bytes:

@@ -17,7 +17,7 @@ from bot.panels.deciding import prospects, replies
 from bot.panels.deciding.play import Play, knowing
 from bot.panels.deciding.replies import SeatContext
 from bot.panels.ids import Press, parse
-from bot.panels.panel import AnyRow, Button, Divider, Line, Menu, Panel, People, Words, buttons_of
+from bot.panels.panel import AnyRow, Button, Card, Divider, Line, Menu, Panel, People, Words, buttons_of
 from bot.panels.status_panel import hand_over, name_of
 from bot.panels.verbs import Handler
 from bot.services.computer.thinkers import likely_at
@@ -91,7 +91,7 @@ def _with_own(lesson: Lesson, rows: Sequence[AnyRow]) -> list[AnyRow]:
     kept: list[AnyRow] = []
     for row in rows:
         match row:
-            case Menu() | People() | Words() | Divider():
+            case Menu() | People() | Card() | Words() | Divider():
                 kept.append(row)
             case Line(button=button):
                 kept += [row] if _works(button) else []

@@ -13,8 +13,9 @@ from bot import texts
 from bot.errors import Refused
 from bot.herald import Herald
 from bot.model.time_control import PRESETS
+from bot.panels import answers
 from bot.panels.ids import UNKNOWN, Press
-from bot.panels.panel import PARCHMENT, AnyRow, Button, Menu, Panel
+from bot.panels.panel import AnyRow, Button, Card, Divider, Menu, Panel
 from bot.panels.status_panel import Shower, name_of
 from bot.panels.threads import open_thread, table_channel
 from bot.panels.verbs import Handler
@@ -25,6 +26,7 @@ from engine.core.errors import BadOptions
 from engine.core.files import welcome
 from engine.core.rules import Rules
 from engine.games import GAMES, rules_of
+from render.picture import Picture
 
 Interaction = discord.Interaction[Any]
 
@@ -34,7 +36,7 @@ LONGEST_TITLE = 80
 USUAL_PACE = "-"
 """The pace of this Herald, in the menu of paces."""
 
-WHICH = "Which game do you want to play? **Learn** shows you five turns of one, alone against computer players."
+WHICH = "**Learn it** shows you five turns of a game, alone against computer players; nothing of it is kept."
 
 # ---------------------------------------------------------------------- which game
 
@@ -42,20 +44,25 @@ WHICH = "Which game do you want to play? **Learn** shows you five turns of one, 
 async def show_games(herald: Herald, interaction: Interaction) -> None:
     """Ask which game somebody wants to play: a card of each with its picture, and its buttons below."""
     pictures = {name: await herald.pictures.cover(name) for name in GAMES}
-    files = [discord.File(io.BytesIO(one.png), f"{name}.png", description=one.alt) for name, one in pictures.items()]
-    embeds = [_card(rules) for rules in GAMES.values()]
-    await interaction.edit_original_response(content=WHICH, embeds=embeds, view=_choices().view(), attachments=files)
+    files = [_file(name, picture) for name, picture in pictures.items()]
+    panel = Panel(WHICH, title="Which game?", rows=[row for name in GAMES for row in _card(name, pictures[name])])
+    await interaction.edit_original_response(content=None, embeds=[], view=panel.layout(), attachments=files)
 
 
-def _card(rules: Rules[Any]) -> discord.Embed:
-    """Return the card of a game: what it is about, for how many players, and how long it takes."""
-    said = welcome.card(rules.name)
-    lines = [said.pitch if said else "", f"**Players**: {_players(rules)}"]
-    lines += [f"**Time**: {said.time}", f"**Length**: {said.length}"] if said else []
+def _file(game: str, picture: Picture) -> discord.File:
+    return discord.File(io.BytesIO(picture.png), f"{game}.png", description=picture.alt)
+
+
+def _card(game: str, picture: Picture) -> list[AnyRow]:
+    """Return the card of a game: what it is about, for how many players, how long it takes; and its two buttons."""
+    rules, said = rules_of(game), welcome.card(game)
+    lines = [f"**{rules.title}**", said.pitch if said else "", f"{_players(rules)} players"]
+    lines += [f"-# {said.time}; {said.length}"] if said else []
     text = "\n".join(line for line in lines if line)
-    return discord.Embed(title=rules.title, description=text, colour=PARCHMENT).set_thumbnail(
-        url=f"attachment://{rules.name}.png"
-    )
+    row = [Button(str(Wish(game, rules.usual_variant).press("nwset")), f"Play {rules.title}", "success")]
+    if welcome.course(game):
+        row.append(Button(str(Press("learn", "", tag=game)), f"Learn {rules.title}", emoji="🎓"))
+    return [Divider(), Card(text, f"{game}.png", picture.alt), row]
 
 
 def _players(rules: Rules[Any]) -> str:
@@ -75,21 +82,6 @@ def _variants(rules: Rules[Any]) -> dict[str, str]:
             continue
         found[variant] = name
     return found
-
-
-def _choices() -> Panel:
-    """Return a button for each game, and below it one for each lesson."""
-    play = [Button(str(Wish(rules.name, rules.usual_variant).press("nwset")), rules.title) for rules in GAMES.values()]
-    learn = [
-        Button(str(Press("learn", "", tag=rules.name)), f"Learn {rules.title}", emoji="🎓")
-        for rules in GAMES.values()
-        if welcome.course(rules.name)
-    ]
-    return Panel("", rows=[row for row in (_green(play), learn) if row])
-
-
-def _green(row: list[Button]) -> list[Button]:
-    return [Button(one.id, one.label, "success") for one in row]
 
 
 # ---------------------------------------------------------------------- how it is played
@@ -137,14 +129,13 @@ def _wished(press: Press, values: Sequence[str] = ()) -> Wish:
 async def ask_how(herald: Herald, interaction: Interaction, press: Press, values: Sequence[str]) -> None:
     """Show what has been chosen for a table so far, with the menus that change it."""
     wish = _wished(press, values)
-    panel = _how(herald, wish)
     picture = await herald.pictures.cover(wish.game)
-    file = discord.File(io.BytesIO(picture.png), f"{wish.game}.png", description=picture.alt)
-    embed = panel.embed().set_thumbnail(url=f"attachment://{wish.game}.png")
-    await interaction.edit_original_response(content=None, embed=embed, view=panel.view(), attachments=[file])
+    panel = _how(herald, wish, picture.alt)
+    files = [_file(wish.game, picture)]
+    await interaction.edit_original_response(content=None, embeds=[], view=panel.layout(), attachments=files)
 
 
-def _how(herald: Herald, wish: Wish) -> Panel:
+def _how(herald: Herald, wish: Wish, alt: str) -> Panel:
     rules, variants = rules_of(wish.game), _variants(rules_of(wish.game))
     paces = {USUAL_PACE: _usual_pace(herald), **{name: f"{name}: {one.words}" for name, one in PRESETS.items()}}
     pace = paces[wish.pace or USUAL_PACE]
@@ -152,7 +143,7 @@ def _how(herald: Herald, wish: Wish) -> Panel:
     text = [f"**Variant**: {variants[wish.variant]}", f"**Pace**: {pace}"]
     text += [f"**Computer players**: {computers[wish.computers]}"] if computers else []
     text.append("Everything can still be changed at the table, until the game starts.")
-    rows: list[AnyRow] = []
+    rows: list[AnyRow] = [Card("\n".join(text), f"{wish.game}.png", alt)]
     if len(variants) > 1:
         rows.append(_menu(wish, "variant", "Another variant", [Choice(key, name) for key, name in variants.items()]))
     named = [
@@ -164,7 +155,7 @@ def _how(herald: Herald, wish: Wish) -> Panel:
         rows.append(_menu(wish, "computers", "How many computer players?", numbers))
     opens = Button(str(wish.press("nwopen")), "Open the table", "success")
     rows.append([opens, Button(str(Press("nwgame", "")), "Another game")])
-    return Panel("\n".join(text), title=rules.title, rows=rows)
+    return Panel(f"### {rules.title}", rows=rows)
 
 
 def _menu(wish: Wish, name: str, prompt: str, choices: Sequence[Choice]) -> Menu:
@@ -192,9 +183,9 @@ async def open_it(herald: Herald, interaction: Interaction, press: Press, values
     """Open the table that was put together: everybody is told, and computer players take their seats."""
     wish, player = _wished(press), name_of(interaction.user)
     rules, channel = rules_of(wish.game), table_channel(interaction, interaction.channel)
-    await interaction.edit_original_response(content="I open the table…", embed=None, view=None, attachments=[])
+    await answers.say(interaction, "I open the table…")
     title = f"{rules.title} of {player}"[:LONGEST_TITLE]
-    thread = await open_thread(herald, interaction, channel, title)
+    thread = await open_thread(herald, interaction, channel, title, answers.say)
     record = await herald.lobby.open_game(
         guild=channel.guild.id,
         channel=channel.id,
@@ -208,7 +199,7 @@ async def open_it(herald: Herald, interaction: Interaction, press: Press, values
     await herald.lobby.join(record.id, interaction.user.id, player)
     for _ in range(wish.computers):
         await herald.lobby.fill(record.id, interaction.user.id, next(iter(rules.players)))
-    await interaction.edit_original_response(content=f"The table is open: {thread.mention}. You have a seat there.")
+    await answers.say(interaction, f"The table is open: {thread.mention}. You have a seat there.")
     await interaction.followup.send(announced(interaction, record, thread))
 
 

@@ -72,6 +72,15 @@ class Line:
 
 
 @dataclass(frozen=True)
+class Card:
+    """Words with a small picture beside them, from an attached file of this name; a layout alone has such."""
+
+    text: str
+    picture: str
+    alt: str
+
+
+@dataclass(frozen=True)
 class Words:
     """Words between the rows."""
 
@@ -83,7 +92,7 @@ class Divider:
     """A line across, above what ends something or helps."""
 
 
-AnyRow = Menu | People | Line | Words | Divider | Sequence[Button]
+AnyRow = Menu | People | Line | Card | Words | Divider | Sequence[Button]
 """What stands in a row of a panel."""
 
 
@@ -159,7 +168,8 @@ class Panel:
     def _told(self) -> str:
         """Return all words of an ordinary message."""
         lines = [row for row in self.rows if isinstance(row, Line)]
-        numbered = "\n".join(f"**{number}.** {line.words}" for number, line in enumerate(lines, 1))
+        alone = len(lines) == 1
+        numbered = "\n".join(f"{'' if alone else f'**{place}.** '}{line.words}" for place, line in enumerate(lines, 1))
         between = [row.text for row in self.rows if isinstance(row, Words)]
         return "\n\n".join(part for part in (self.text, numbered, *between) if part)
 
@@ -178,11 +188,13 @@ def flat(rows: Sequence[AnyRow]) -> list[Menu | People | Sequence[Button]]:
     found: list[Menu | People | Sequence[Button]] = []
     numbered: list[Button] = []
     number = 0
+    alone = sum(isinstance(row, Line) for row in rows) == 1
     for row in rows:
         if isinstance(row, Line):
             number += 1
-            numbered.append(replace(row.button, label=f"{number}. {row.button.label}"))
-        elif not isinstance(row, Words | Divider):
+            label = row.button.label if alone else f"{number}. {row.button.label}"
+            numbered.append(replace(row.button, label=label))
+        elif not isinstance(row, Card | Words | Divider):
             found += [*buttons(numbered), row]
             numbered = []
     return [*found, *buttons(numbered)]
@@ -193,7 +205,7 @@ def buttons_of(row: AnyRow) -> Sequence[Button]:
     match row:
         case Line(button=button):
             return [button]
-        case Menu() | People() | Words() | Divider():
+        case Menu() | People() | Card() | Words() | Divider():
             return ()
         case _:
             return row
@@ -206,7 +218,7 @@ def cost(rows: Sequence[AnyRow]) -> int:
 
 def _cost(row: AnyRow) -> int:
     match row:
-        case Line():
+        case Line() | Card():
             return 3
         case Words() | Divider():
             return 1
@@ -223,7 +235,7 @@ def length(rows: Sequence[AnyRow]) -> int:
 
 def _said(row: AnyRow) -> str:
     match row:
-        case Words(text=text) | Line(words=text):
+        case Words(text=text) | Card(text=text) | Line(words=text):
             return text
         case _:
             return ""
@@ -234,6 +246,11 @@ def _part(row: AnyRow) -> discord.ui.Item[Any]:
     match row:
         case Line(words=words, button=button):
             return discord.ui.Section(discord.ui.TextDisplay(words), accessory=_button(button))
+        case Card(text=text, picture=picture, alt=alt):
+            thumbnail: discord.ui.Thumbnail[Any] = discord.ui.Thumbnail(
+                f"attachment://{picture}", description=clipped(alt, ALT) or None
+            )
+            return discord.ui.Section(discord.ui.TextDisplay(text), accessory=thumbnail)
         case Words(text=text):
             return discord.ui.TextDisplay(text)
         case Divider():

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Awaitable, Callable
 from typing import Any
 
 import discord
@@ -17,10 +18,20 @@ LONGEST_S = 780.0
 NEXT = "Discord lets me open the next thread in this channel"
 
 
+Say = Callable[[discord.Interaction[Any], str], Awaitable[None]]
+"""Tells a person something in place of an answer."""
+
+
+async def _say(interaction: discord.Interaction[Any], text: str) -> None:
+    await interaction.edit_original_response(content=text)
+
+
 async def open_thread(
-    herald: Herald, interaction: discord.Interaction[Any], channel: discord.TextChannel, name: str
+    herald: Herald, interaction: discord.Interaction[Any], channel: discord.TextChannel, name: str, say: Say = _say
 ) -> discord.Thread:
     """Return a new thread; where Discord takes none for some minutes the person is told, and it is opened then.
+
+    `say` tells them in place of the answer.
 
     Raises Refused where that takes longer than the command can be answered.
     """
@@ -36,7 +47,7 @@ async def open_thread(
                 raise Refused(f"{NEXT} {busy.when}; use the command again then.") from busy
             patience -= busy.seconds
             told, seconds = f"⏳ {NEXT} {busy.when}. I open it then by myself.", busy.seconds
-        await interaction.edit_original_response(content=told)
+        await say(interaction, told)
         await herald.wait(seconds)
 
 

@@ -9,7 +9,9 @@ from typing import Any
 from bot import texts
 from engine.core.event_grouping import gathered
 from engine.core.events import Event
+from engine.core.parts import Strength
 from engine.core.rules import Rules
+from engine.core.text import join_words
 
 VICTORY = "victory"
 """The kind of event that ends a game: the message at its end says the same."""
@@ -91,6 +93,19 @@ def to_actor(
     story = story or told or _without_empty(heard, rules)
     said = texts.log_text(gathered(story, rules.story.series), names) or "Done."
     return texts.pages(f"✅ {said}", 1500)[0]
+
+
+def grown(before: Mapping[str, Strength], after: Mapping[str, Strength]) -> list[str]:
+    """Say whose strength has changed by where they stand alone, and why."""
+    lines = []
+    for name, now in after.items():
+        then = before.get(name)
+        if then is None or then.men == now.men:
+            continue
+        turned = [words for words, counts in now.bonuses.items() if then.bonuses.get(words, counts) != counts]
+        if turned:
+            lines.append(f"{name} {then.men} → {now.men}: {join_words(turned)}.")
+    return lines
 
 
 def _silent(rules: Rules[Any]) -> set[str]:

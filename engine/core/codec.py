@@ -36,7 +36,12 @@ class Codec:
             raise BadFile(f"This is no saved state of {self._title}: {error}") from error
 
     def decode_action(self, raw: Any) -> Action:
-        """Return the typed action of a plain mapping; raises Illegal if it is none of this game."""
+        """Return the typed action of a plain mapping; raises Illegal if it is none of this game.
+
+        >>> from engine.core.actions import Pass
+        >>> Codec("Toy", State, [], [Pass]).decode_action({"action": "pass"})
+        Pass()
+        """
         tag = raw.get("action") if isinstance(raw, Mapping) else None
         kind = self._kinds.get(tag, self._any_action) if isinstance(tag, str) else self._any_action
         try:

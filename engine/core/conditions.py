@@ -42,6 +42,13 @@ class Condition:
 
 
 def one_of(name: str, prompt: str, named: Mapping[str, str]) -> Field:
-    """Return a field of a condition that is one of some values, given with their labels."""
+    """Return a field of a condition that is one of some values, given with their labels.
+
+    >>> field = one_of("county", "Which county?", {"york": "Yorkshire"})
+    >>> [(choice.value, choice.label) for choice in field.choices({})]
+    [('york', 'Yorkshire')]
+    >>> Condition("empty", "while <county> is empty", lambda *_: True, (field,)).said({"county": "york"})
+    'while Yorkshire is empty'
+    """
     choices = [Choice(value, label) for value, label in named.items()]
     return Field(name, prompt, lambda _: choices)

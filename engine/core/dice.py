@@ -58,12 +58,23 @@ class Thrown(msgspec.Struct):
 
 
 def commitment(secret: bytes) -> str:
-    """Return the SHA-256 of the server's secret, which is posted before the first draw."""
+    """Return the SHA-256 of the server's secret, which is posted before the first draw.
+
+    >>> commitment(b"the secret")[:16]
+    '368a693d784c7d19'
+    """
     return sha256(secret).hexdigest()
 
 
 def game_key(secret: bytes, words: Iterable[tuple[str, str]]) -> bytes:
-    """Combine the server's secret with the players' words, as (seat, word), given after the commitment."""
+    """Combine the server's secret with the players' words, as (seat, word), given after the commitment.
+
+    >>> words = [("s1", "rose"), ("s2", "lily")]
+    >>> game_key(b"the secret", words) == game_key(b"the secret", reversed(words))
+    True
+    >>> game_key(b"the secret", words) == game_key(b"the secret", [("s1", "thorn"), ("s2", "lily")])
+    False
+    """
     mixed = "\n".join(f"{seat}={word}" for seat, word in sorted(words))
     return hmac.digest(secret, mixed.encode(), "sha256")
 
@@ -72,6 +83,9 @@ def number(key: bytes, game_id: str, counter: int, sides: int) -> int:
     """Return the number at `counter`, uniform in 1..`sides`: words past the last full multiple are rejected.
 
     `sides` is at most `WORD`; with more no word would ever do.
+
+    >>> [number(b"the key", "k7f2", counter, 6) for counter in (1, 2, 3)]
+    [1, 6, 3]
     """
     limit = WORD - WORD % sides
     attempt = 0
@@ -102,7 +116,13 @@ class Dice:
         self.forced: dict[int, list[int]] = {}
 
     def force(self, sides: int, results: Iterable[int]) -> None:
-        """Let the next draws of a die with `sides` sides show `results`."""
+        """Let the next draws of a die with `sides` sides show `results`.
+
+        >>> dice = Dice(b"the key", "k7f2")
+        >>> dice.force(6, [5])
+        >>> dice.roll(6, "event"), dice.roll(20, "battle"), dice.counter
+        (5, 16, 2)
+        """
         self.forced.setdefault(sides, []).extend(results)
 
     def roll(self, sides: int, purpose: str, *, hidden: bool = False) -> int:

@@ -165,7 +165,11 @@ def _place(value: Any, known: Mapping[str, str]) -> str:
 
 
 def placed(words: str) -> str:
-    """Return where something is, the place before the manner of being there: 'London (inside)'."""
+    """Return where something is, the place before the manner of being there: 'London (inside)'.
+
+    >>> placed("inside York")
+    'York (inside)'
+    """
     found = _PLACED.fullmatch(words)
     return f"{found[2]} ({found[1]})" if found else words
 
@@ -188,7 +192,11 @@ def _said(value: Any, known: Mapping[str, str]) -> str:
 
 
 def named(text: str, known: Mapping[str, str]) -> str:
-    """Return a sentence with the names of things in place of their ids."""
+    """Return a sentence with the names of things in place of their ids.
+
+    >>> named("percy holds castle:york", {"percy": "Percy", "york": "York"})
+    'Percy holds castle York'
+    """
     return _TWICE.sub(r"\1", _WORD.sub(lambda found: _name(found[1], known) or found[0], text))
 
 
@@ -198,5 +206,9 @@ def _name(word: str, known: Mapping[str, str]) -> str:
 
 
 def value_words(value: Any, known: Mapping[str, str]) -> str:
-    """Return a value in words: the names of what it names, and no word of its structure."""
+    """Return a value in words: the names of what it names, and no word of its structure.
+
+    >>> value_words(["percy", "castle:york"], {"percy": "Percy", "york": "York"})
+    'Percy and castle York'
+    """
     return _said(msgspec.to_builtins(value), known)

@@ -464,7 +464,11 @@ def to_action(offer: Offer, draft: Draft) -> Action:
 
 
 def listed(text: str) -> list[str]:
-    """Return the words of a list by commas; raises Illegal where nobody can mean so many."""
+    """Return the words of a list by commas; raises Illegal where nobody can mean so many.
+
+    >>> listed("percy, , scrope")
+    ['percy', 'scrope']
+    """
     words = [word.strip() for word in text.split(",") if word.strip()]
     if len(words) > MOST_WORDS:
         raise Illegal(f"That names {len(words)} things; name {MOST_WORDS} at most, each once.")
@@ -475,6 +479,9 @@ def matched(text: str, legal: Sequence[Choice]) -> str:
     """Return the value that a person meant by a word: a value, a label, or the only one that contains the word.
 
     Raises Illegal with what could be meant.
+
+    >>> matched("york", [Choice("inside:york", "York"), Choice("open:newark", "Newark")])
+    'inside:york'
     """
     word = text.strip().casefold()
     for choice in legal:

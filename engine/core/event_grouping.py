@@ -33,7 +33,13 @@ class Series(NamedTuple):
 
 
 def gathered(events: Iterable[Event], series: Sequence[Series], breaks: Sequence[str] = ()) -> list[Event]:
-    """Return events with those of a series told by the first of them; none goes past an event of the kinds `breaks`."""
+    """Return events with those of a series told by the first of them; none goes past an event of the kinds `breaks`.
+
+    >>> dead = Series("death", "<who> is dead: <why>.", "<each> are dead: <why>.")
+    >>> told = [Event("death", f"{name} is dead: the plague.") for name in ("Percy", "Scrope")]
+    >>> [event.text for event in gathered(told, [dead])]
+    ['Percy and Scrope are dead: the plague.']
+    """
     found: list[Event] = []
     rows: dict[tuple[Series, tuple[str, ...]], tuple[int, list[str]]] = {}
     for event in events:

@@ -50,5 +50,9 @@ def seats_in(text: str) -> list[str]:
 
 
 def name_seats(text: str, names: Mapping[str, str]) -> str:
-    """Put players' names in place of `{seat}` in a text of the engine."""
+    """Put players' names in place of `{seat}` in a text of the engine.
+
+    >>> name_seats("{s1} attacks {s2}.", {"s1": "Ann", "s2": "Ben"})
+    'Ann attacks Ben.'
+    """
     return _SEAT.sub(lambda found: names.get(found.group(1), found.group(1)), text)

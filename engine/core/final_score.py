@@ -24,5 +24,9 @@ class Tally(msgspec.Struct, frozen=True, kw_only=True):
 
     @property
     def points(self) -> int:
-        """All points together."""
+        """All points together.
+
+        >>> Tally(seat="s1", parts={"knights": 12, "castles": 5}).points
+        17
+        """
         return sum(self.parts.values())

@@ -81,7 +81,11 @@ def under_way(game: Game[Any]) -> set[str]:
 
 
 def value_words(value: object) -> str:
-    """Return the value of an option as people write it."""
+    """Return the value of an option as people write it.
+
+    >>> value_words(True), value_words([6, 7]), value_words([]), value_words("none")
+    ('true', '6, 7', 'none', 'none')
+    """
     match value:
         case bool():
             return "true" if value else "false"

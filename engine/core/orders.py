@@ -320,7 +320,14 @@ def _values(field: Field, draft: dict[str, Any], most: str | None) -> list[str]:
 
 
 def up_to(choices: Sequence[Choice], most: str | None) -> list[Choice]:
-    """Return the choices up to one, or, among numbers, up to that number; all where nothing is said."""
+    """Return the choices up to one, or, among numbers, up to that number; all where nothing is said.
+
+    >>> bids = [Choice("0", "Nothing"), Choice("1", "1 squire"), Choice("3", "3 squires")]
+    >>> [choice.value for choice in up_to(bids, "1")]
+    ['0', '1']
+    >>> [choice.value for choice in up_to(bids, "2")]
+    ['0', '1']
+    """
     if most is None:
         return list(choices)
     values = [choice.value for choice in choices]
@@ -345,7 +352,13 @@ def _lists(field: Field, draft: dict[str, Any]) -> Iterator[list[str]]:
 
 
 def left(plan: Plan, place: int | None) -> Plan | None:
-    """Return what is left of a plan after the entry of a place, or the default, has answered; None for nothing."""
+    """Return what is left of a plan after the entry of a place, or the default, has answered; None for nothing.
+
+    >>> first, second = Entry(action={"action": "pass"}, then=Then.NEXT), Entry(action={"action": "yield"})
+    >>> rest = left(Plan("W-03", (first, second), scope=Scope.ROUND), 0)
+    >>> rest and [entry.action for entry in rest.entries]
+    [{'action': 'yield'}]
+    """
     if plan.scope is Scope.QUESTION:
         return None
     if place is None:
@@ -407,5 +420,10 @@ def _listed(value: object, names: Mapping[str, str]) -> str:
 
 
 def whole(action: Action) -> dict[str, Any]:
-    """Return an action with nothing left open, as an entry holds it."""
+    """Return an action with nothing left open, as an entry holds it.
+
+    >>> from engine.core.actions import Pass
+    >>> whole(Pass())
+    {'action': 'pass'}
+    """
     return {"action": tag_of(action), **msgspec.to_builtins(action)}

@@ -191,6 +191,21 @@ def _no_words(game: Game[Any], seat: str) -> str:
     return ""
 
 
+@dataclass(frozen=True)
+class Strength:
+    """How strong somebody on the board is where they stand."""
+
+    men: int
+    """The number."""
+
+    bonuses: Mapping[str, bool] = field(default_factory=dict)
+    """What adds to it in some places only, in words, and whether it does now."""
+
+
+def _no_strengths(game: Game[Any], seat: str) -> Mapping[str, Strength]:
+    return {}
+
+
 @dataclass(frozen=True, kw_only=True)
 class Words(Generic[G]):
     """How a game is put into words."""
@@ -206,6 +221,9 @@ class Words(Generic[G]):
 
     advice: Callable[[G, str], str] = _no_words
     """Returns what a seat should know for what it is asked now; "" for nothing. Only panels work it out."""
+
+    strengths: Callable[[G, str], Mapping[str, Strength]] = _no_strengths
+    """Returns how strong the seat's own are where they stand, by name, of those whose strength depends on that."""
 
     reports: Mapping[str, Callable[[G, str], str]] = field(default_factory=dict)
     """What can be asked about at any time, such as "odds": name to function (game, viewer) -> text."""

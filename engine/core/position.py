@@ -70,7 +70,11 @@ def digest(text: str) -> str:
 
 
 def edit_action(edit: Mapping[str, Any]) -> dict[str, Any]:
-    """Return an edit of a file as a plain action: its `op` is the action's tag."""
+    """Return an edit of a file as a plain action: its `op` is the action's tag.
+
+    >>> edit_action({"op": "place", "noble": "percy", "seat": "s1"})
+    {'action': 'place', 'noble': 'percy', 'seat': 's1'}
+    """
     return {"action": edit["op"], **{name: value for name, value in edit.items() if name != "op"}}
 
 

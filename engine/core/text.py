@@ -46,7 +46,11 @@ def capital(text: str) -> str:
 
 
 def counted(number: float, one: str, several: str = "") -> str:
-    """Return a number of things in words: "1 card", "3 cards", "2 entries" where the plural is told."""
+    """Return a number of things in words; the plural is told where it has no mere s.
+
+    >>> counted(1, "card"), counted(3, "card"), counted(2, "entry", "entries")
+    ('1 card', '3 cards', '2 entries')
+    """
     figure = str(number) if isinstance(number, int) else f"{number:g}"
     return f"{figure} {one if number == 1 else several or f'{one}s'}"
 
@@ -67,7 +71,11 @@ def clipped(text: str, most: int) -> str:
 
 
 def visible(text: str) -> str:
-    """Return a text on one line without signs that nobody sees, that turn the text around, or that tower over it."""
+    r"""Return a text on one line without signs that nobody sees, that turn the text around, or that tower over it.
+
+    >>> visible("Ann\u202e\u200b of  York")
+    'Ann of York'
+    """
     kept: list[str] = []
     marks = 0
     for sign in text:
@@ -81,13 +89,21 @@ def visible(text: str) -> str:
 
 
 def tidy(text: str, most: int = NAME) -> str:
-    """Return what a person wrote on one line, visible and inert: it does nothing but be read, wherever it is shown."""
+    """Return what a person wrote on one line, visible and inert: it does nothing but be read, wherever it is shown.
+
+    >>> tidy("*Ann* [of York](x) @everyone")
+    '∗Ann∗ ［of York］(x) ＠everyone'
+    """
     inert = visible(text).translate(INERT)
     return clipped(AT_THE_EDGE.sub(lambda sign: HARMLESS[sign[0]], inert), most)
 
 
 def quoted(text: str) -> str:
-    """Return what a person wrote as it is said back to him: its beginning, in quotes."""
+    """Return what a person wrote as it is said back to him: its beginning, in quotes.
+
+    >>> quoted("York *and all that is near to it*, if it can be had")
+    "'York ∗and all that is near to it∗, if i…'"
+    """
     return f"'{tidy(text, QUOTED)}'"
 
 

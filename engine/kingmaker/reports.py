@@ -2,6 +2,7 @@
 
 from collections.abc import Iterator
 
+from engine.core.parts import Strength
 from engine.core.text import counted, join_words
 from engine.kingmaker.board import locations, names, sieges
 from engine.kingmaker.board.game import Kingmaker
@@ -24,6 +25,16 @@ def headline(game: Kingmaker) -> str:
         return f"The factions are being set up, {how[str(game.option('setup_order'))]}."
     when = f"Round {turn.round}, {{{turn.seat}}}'s {turn.phase.capitalize()} phase. "
     return f"{when}{_time_words(game)}{kings_words(game)}{_events_words(game)}"
+
+
+def strengths(game: Kingmaker, seat: str) -> dict[str, Strength]:
+    """Return the men of those of a seat's nobles who have a bonus somewhere, by name."""
+    own = {noble: forces.bonuses(game, noble) for noble in forces.nobles_of(game, seat)}
+    return {
+        names.card(game, noble): Strength(forces.strength(game, noble, "defence"), found)
+        for noble, found in own.items()
+        if found
+    }
 
 
 def _time_words(game: Kingmaker) -> str:

@@ -205,7 +205,9 @@ class KingmakerJudge(Judge):
         wanted = next((place for place, row in enumerate(self._odds) if row["odds"] == asked), 99)
         won = 0 <= wanted <= column
         result = "no_victory" if not won else "major_victory" if ours > theirs else "attack_fails"
-        told = re.search(r"odds ([\d:]+|.*?); the card asks for (.+?):(?: |$)", event.text)
+        told = re.search(
+            r" is ([\d:]+|[a-z ]+); the card gives \{\w+\} the battle (?:at )?(.+?)(?: or better)?: ", event.text
+        )
         if told and odds and odds != "majority":
             yield Sum("odds in words", told[1], odds)
         if told and asked != "majority":
@@ -242,7 +244,7 @@ class KingmakerJudge(Judge):
             return
         row = max(fit, key=lambda row: row["attacker"] / row["defender"])
         column = f"{row['attacker']}:{row['defender']}"
-        roll = fought.get("roll") or figures(event)[-1]
+        roll = fought.get("roll") or figures(event)[4]
         yield Sum("the die", self.thrown(roll), True)
         result = next(name for name in RESULTS if row[name][0] <= roll <= row[name][1])
         if fought.get("outcome"):
@@ -250,7 +252,9 @@ class KingmakerJudge(Judge):
             yield Sum("outcome", fought["outcome"], result)
         yield Sum("outcome in words", result.replace("_", " ") in event.text or result == "attack_fails"
                   or "no victory" in event.text.lower(), True)  # fmt: skip
-        yield Sum("battle in words", figures(event), [ours, theirs, row["attacker"], row["defender"], roll])
+        yield Sum(
+            "battle in words", figures(event), [ours, theirs, row["attacker"], row["defender"], roll, *row[result]]
+        )
         self._dice_for = result
 
     _dice_for = "major_victory"

@@ -270,7 +270,7 @@ class LancasterJudge(Judge):
             votes[side] += 1 + markers
         approved = votes["yes"] >= votes["no"]
         yield Sum("votes", {side: event.report[side] for side in votes}, dict(votes))
-        yield Sum("votes in words", figures(event), [*(n for _, n in ballots.values()), votes["yes"], votes["no"]])
+        yield Sum("votes in words", figures(event), [votes["yes"], votes["no"], *(n for _, n in ballots.values() if n)])
         yield Sum("ballots", sorted(ballots), sorted(self.seats))
         yield Sum("outcome", (event.outcome, event.rule), _APPROVED if approved else _REJECTED)
         for seat, (_, markers) in ballots.items():
@@ -621,7 +621,7 @@ class LancasterJudge(Judge):
                                                    "strength": strengths[-1]})  # fmt: skip
         england, france = sum(strengths), printed["strength"]
         yield Sum("strengths", (said["england"], said["france"]), (england, france))
-        yield Sum("strengths in words", figures(event), [england, france])
+        yield Sum("strengths in words", figures(event), [england, france, *[france - england] * (france > england)])
         won, first = england >= france, here.get("row", "upper") == "upper"
         yield Sum("row", said["row"], here.get("row", "upper"))
         outcome = "England wins" if won else f"France wins the {'first' if first else 'second'} battle"

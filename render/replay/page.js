@@ -142,6 +142,7 @@ function ring(place) {
 const view = $("view");
 let scale = 1;
 let origin = [0, 0];
+let whole = true;
 const fitting = () => Math.min(view.clientWidth / width, view.clientHeight / height) || 1;
 const fitted = () => scale <= fitting() * 1.01;
 
@@ -158,10 +159,12 @@ function zoom(by, x = view.clientWidth / 2, y = view.clientHeight / 2) {
   const grown = wantedScale / scale;
   origin = [x - (x - origin[0]) * grown, y - (y - origin[1]) * grown];
   scale = wantedScale;
+  whole = fitted();
   lay();
 }
 
 function fit() {
+  whole = true;
   scale = fitting();
   lay();
 }
@@ -204,7 +207,7 @@ view.addEventListener("wheel", (event) => {
   zoom(event.deltaY < 0 ? 1.2 : 1 / 1.2, ...spot(event));
 }, { passive: false });
 view.addEventListener("dblclick", (event) => (fitted() ? zoom(2.5, ...spot(event)) : fit()));
-new ResizeObserver(() => (scale < fitting() || !canvas.dataset.board ? fit() : lay())).observe(view);
+new ResizeObserver(() => (whole || scale < fitting() ? fit() : lay())).observe(view);
 
 // ---------------------------------------------------------------- the story
 

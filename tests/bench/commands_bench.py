@@ -69,8 +69,14 @@ WALKED = 15
 SHOWN, SLOWEST = 20, 5
 LATE_S = 0.05
 
-ANSWER_S, TITLE_S = 60.0, 150.0
+ANSWER_S, TITLE_S = 20.0, 150.0
 """Seconds for which an answer, and the whole of a title, is waited for."""
+
+ALIKE = ("tournament", "me", "ladder", "ratings", "rule", "rulings", "card")
+"""Commands that do not look at a table: they are given at the first variant of each game."""
+
+AT_LENGTH = "/game replay"
+"""What a worker is at for up to a minute: it, too."""
 
 
 @dataclass
@@ -177,10 +183,18 @@ class Room:
 
     @property
     def commands(self) -> list[tuple[str, list[Json]]]:
-        """The commands that say something here: those of other games are refused."""
-        others = PACKAGES.keys() - {self.here.rules}
+        """The commands that are given here: those of other games are refused."""
+        left = {*PACKAGES} - {self.here.rules}
+        if not self.is_first:
+            left |= {*ALIKE}
         known = commands(self.here.people[0].commands)
-        return [(name, options) for name, options in known if name.split()[0][1:] not in others]
+        found = [(name, options) for name, options in known if name.split()[0][1:] not in left]
+        return [each for each in found if self.is_first or each[0] != AT_LENGTH]
+
+    @property
+    def is_first(self) -> bool:
+        """Whether this is the first variant of its game."""
+        return self.title == next(" ".join(title) for title in titles() if title[0] == self.here.rules)
 
     @asynccontextmanager
     async def timed(self, what: str) -> AsyncIterator[None]:
@@ -278,10 +292,10 @@ async def _everything(room: Room) -> None:
 
 
 async def _asked(room: Room) -> Person:
-    """Who is asked for a decision; a player, where the game is over."""
-    with suppress(IndexError):
-        return await room.here.asked()
-    return room.here.people[1]
+    """Who is asked for a decision; a player, where none of them is."""
+    async with room.here.reading() as live:
+        users = {str(live.user_of(request.seat)) for request in live.table.requests()}
+    return next((person for person in room.here.people if person.id in users), room.here.people[1])
 
 
 def _acts(room: Room, command: str) -> bool:
@@ -297,7 +311,7 @@ async def _complete(room: Room, command: str, definition: list[Json]) -> None:
     person = await _who(room, command)
     for option in definition:
         if option.get("autocomplete"):
-            for typed in ("", "e", "percy, york: " * 7):
+            for typed in ("", "percy, york: " * 7):
                 async with room.timed(f"{command} completes {option['name']} from {typed[:1]!r}"):
                     await person.autocomplete(command, option["name"], typed)
 

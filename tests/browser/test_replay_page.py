@@ -126,6 +126,9 @@ async def test_keys_and_buttons_step_through_the_game(chromium: Browser, tourney
 async def test_the_board_is_that_of_the_step(chromium: Browser, tourney: Path, size: ViewportSize) -> None:
     async with opened(chromium, tourney, size) as page:
         picture = "(one) => one.toDataURL()"
+        await page.wait_for_function("() => scale === fitting()")
+        await page.set_viewport_size({"width": size["height"], "height": size["width"]})
+        await page.wait_for_function("() => scale === fitting()")
         first = await page.locator("#board").evaluate(picture)
         await page.keyboard.press("End")
         await expect(page.locator("#board")).not_to_have_attribute("data-board", "0")

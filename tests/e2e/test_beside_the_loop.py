@@ -84,6 +84,8 @@ async def test_odds_that_take_long_do_not_hold_the_panel_and_follow(
         worker.let_go()
         later = await asked.expect(lambda message: message["id"] == shown["id"] and PENDING not in text_of(message))
         assert [one for one in buttons(later) if ":whole:" in one["custom_id"]]
+        await night.all_said()
+        assert not night.supervisor.herald.late, "nothing is kept of what is finished"
 
 
 async def test_odds_that_come_after_a_press_leave_what_it_has_led_to_alone(
@@ -127,7 +129,7 @@ async def test_what_may_take_long_is_done_beside_the_event_loop(
         await asked.autocomplete("/log", "phase", "")
         await asked.slash("/plan", question="W-03", answer="default", lasts="this round")
         shown = await asked.answer()
-        await asked.choose(shown, "W-03", placeholder="Plan ahead for a question")
+        await asked.choose(shown, "W-03", placeholder="Which question do you answer ahead?")
         await asked.answer()
     assert {name: found for name, found in where.items() if found != {"beside"}} == {}
 

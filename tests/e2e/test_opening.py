@@ -7,8 +7,10 @@ from pathlib import Path
 import pytest
 
 from tests.e2e.table import WHISPERED, Evening, evening
-from tests.harness.reading import Json, buttons, text_of
+from tests.harness.reading import Json, buttons, text_of, walk
 from tests.harness.sandbox import Person
+
+THUMBNAIL = 11
 
 
 async def pressed(person: Person, message: Json, label: str) -> Json:
@@ -27,10 +29,11 @@ async def test_a_table_is_opened_by_buttons_and_everybody_is_told(tmp_path: Path
     async with evening(tmp_path, "ann", "ben", drawn=True) as night:
         ann, ben = night.people
         shown = await asked(night)
-        assert shown["flags"] & WHISPERED and len(shown["embeds"]) == 4
-        pictures = [embed["thumbnail"]["url"].split("/")[-1].split("?")[0] for embed in shown["embeds"]]
-        assert pictures == ["kingmaker.png", "lancaster.png", "warlord.png", "warriors.png"]
-        shown = await pressed(ann, shown, "Warriors of God")
+        assert shown["flags"] & WHISPERED
+        cards = [part["media"] for part in walk(shown["components"]) if part["type"] == THUMBNAIL]
+        named = [media["url"].split("/")[-1].split("?")[0] for media in cards]
+        assert named == ["kingmaker.png", "lancaster.png", "warlord.png", "warriors.png"]
+        shown = await pressed(ann, shown, "Play Warriors of God")
         await ann.choose(shown, "The Lion in Winter", placeholder="Another variant")
         shown = await ann.answer()
         await ann.choose(shown, "1", placeholder="How many computer players?")

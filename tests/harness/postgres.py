@@ -140,20 +140,18 @@ def server(*, durable: bool = False) -> Iterator[Server]:
     data = str(folder / "data")
     fsync = "on" if durable else "off"
     settings = f"-c listen_addresses='' -c unix_socket_directories={folder} -c fsync={fsync} -c max_connections=100"
-    try:
+    with _stopped_after(folder):
         _run("initdb", "--pgdata", data, "--username", SERVICE, "--auth", "trust", "--no-sync")
         _run("pg_ctl", "--pgdata", data, "--options", settings, "--log", str(folder / "log"), "--wait", "start")
-        with _stopped_after(folder):
-            yield Server(folder, count())
-    finally:
-        shutil.rmtree(folder, ignore_errors=True)
+        yield Server(folder, count())
 
 
 @contextmanager
 def _stopped_after(folder: Path) -> Iterator[None]:
     """Have the server stopped and its folder removed at the end, also where whoever runs the tests is killed.
 
-    A process waits for the end of a pipe that nobody but the tests holds open.
+    A process waits for the end of a pipe that nobody but the tests holds open. A server that is only being started
+    then has no folder any more, and ends by itself.
     """
     stop = 'read _; "$0" --pgdata "$1/data" --mode immediate stop; rm -rf "$1"'
     program = ["sh", "-c", stop, _program("pg_ctl"), str(folder)]

@@ -7,6 +7,7 @@ import pytest
 
 from engine.kingmaker.board.catalog import catalog
 from engine.kingmaker.views import ParliamentView
+from render.kingmaker.papers import cards, hand
 from render.kingmaker.papers.cards import HEIGHT, WIDTH, card_image, sheet
 from render.kingmaker.papers.faction import draw_faction
 from render.kingmaker.papers.hand import draw_hand
@@ -44,6 +45,22 @@ def test_a_hand_grows_with_its_cards() -> None:
     many = draw_hand(view(viewer="ann", hand=["percy"] * 12), NAMES)
     assert few.height < many.height
     assert sent(many) < 300_000
+
+
+def test_a_hand_can_be_read_on_a_phone() -> None:
+    """At a width of 360 pixels no type of a hand is smaller than 11."""
+    shown = draw_hand(view(viewer="ann", hand=["percy"] * 12), NAMES)
+    sizes = [style.size for style in (cards.FACT, cards.KIND, cards.NAME, hand.COUNT, hand.TITLE)]
+    assert min(sizes) * 360 / shown.width >= 11
+
+
+def test_a_hand_is_a_list_in_words_as_well() -> None:
+    words = draw_hand(view(viewer="ann", hand=["percy", "saxons"]), NAMES).words.splitlines()
+    assert words[0] == "**Your hand**" and len(words) == 3
+    assert (
+        words[1].startswith("- Percy (noble; ") and "men" in words[1] and words[2].startswith("- Saxons (mercenary; ")
+    )
+    assert draw_hand(view(viewer="ann"), NAMES).words == ""
 
 
 def test_retained_events_lie_with_the_hand() -> None:

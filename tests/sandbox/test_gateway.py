@@ -3,11 +3,15 @@
 from __future__ import annotations
 
 import asyncio
+from typing import Any
 
 import aiohttp
 import discord
 import pytest
 
+from bot.sandbox.gateway import Intent
+from bot.sandbox.model import MessageFlag
+from tests.harness.rows import rows
 from tests.harness.sandbox import DrivenSandbox, Person
 from tests.sandbox.clerk import Clerk
 from tests.sandbox.conftest import Bare, at_work, until
@@ -127,3 +131,16 @@ async def test_the_bot_is_seen_to_come_and_go(sandbox: DrivenSandbox, bare: Bare
     async with at_work(sandbox.token):
         await ann.frame("BOT_STATUS", online=True)
     await ann.frame("BOT_STATUS", online=False)
+
+
+@rows("ours, theirs", [
+    (Intent.GUILDS, discord.Intents.guilds), (Intent.GUILD_MEMBERS, discord.Intents.members),
+    (Intent.GUILD_PRESENCES, discord.Intents.presences), (Intent.GUILD_MESSAGES, discord.Intents.guild_messages),
+    (Intent.DIRECT_MESSAGES, discord.Intents.dm_messages), (Intent.MESSAGE_CONTENT, discord.Intents.message_content),
+    (MessageFlag.SUPPRESS_EMBEDS, discord.MessageFlags.suppress_embeds),
+    (MessageFlag.EPHEMERAL, discord.MessageFlags.ephemeral), (MessageFlag.LOADING, discord.MessageFlags.loading),
+    (MessageFlag.SUPPRESS_NOTIFICATIONS, discord.MessageFlags.suppress_notifications),
+    (MessageFlag.COMPONENTS_V2, discord.MessageFlags.components_v2),
+])  # fmt: skip
+def test_a_flag_is_the_bit_that_the_library_sends(ours: int, theirs: Any) -> None:
+    assert ours == theirs.flag

@@ -339,6 +339,15 @@ async def test_threads_that_are_archived_are_told_to_who_may_read_history(sandbo
         assert [thread async for thread in clerk.table_talk.archived_threads()] == []
 
 
+async def test_who_manages_threads_removes_one_and_no_channel(sandbox: DrivenSandbox, clerk: Clerk) -> None:
+    channel = clerk.table_talk
+    thread = await channel.create_thread(name="Old", type=discord.ChannelType.public_thread)
+    await sandbox.control("permissions", channel_id=str(channel.id), deny=["MANAGE_CHANNELS"])
+    await thread.delete()
+    with pytest.raises(discord.Forbidden):
+        await channel.delete()
+
+
 async def test_history_is_read_before_and_around_a_message(clerk: Clerk) -> None:
     sent = [await clerk.table_talk.send(str(number)) for number in range(7)]
 

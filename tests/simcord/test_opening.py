@@ -17,6 +17,7 @@ from bot.store import games
 from bot.store.rows import GameRecord, Status, Via
 from engine.core.files import welcome
 from engine.games import GAMES
+from tests.harness.reading import walk
 from tests.harness.simcord import Hall, Player, Seen, hall, seen, text_of
 
 TITLES = {rules.title: name for name, rules in GAMES.items() if welcome.course(name)}
@@ -41,27 +42,25 @@ async def newest(here: Hall) -> GameRecord:
 
 async def choose(player: Player, message: Any, menu: str, value: str) -> Seen:
     """Choose from the menu of a message whose id ends with this answer."""
-    parts = [part for row in message.components for part in row["components"]]
-    place = next(part["custom_id"] for part in parts if part["type"] == 3 and part["custom_id"].endswith(menu))
+    menus = [part["custom_id"] for part in walk(message.components) if part["type"] == 3]
+    place = next(key for key in menus if key.endswith(menu))
     return seen(await player.actor.select(message, [value], custom_id=place))
 
 
 async def test_nothing_typed_asks_which_game_with_a_card_of_each(room: Hall) -> None:
     asked = await room.players["ann"].slash("game new")
     assert asked.whispered and not room.channel.threads
-    cards = {embed.title: embed for embed in asked.message.embeds}
-    assert {rules.title for rules in GAMES.values()} == set(cards)
-    text = cards["Kingmaker"].description
-    assert "**Players**: 2 to 7" in text and "**Time**" in text and "**Length**" in text
-    assert all(cards[title].thumbnail.url.startswith("attachment://") for title in TITLES)
-    assert len(asked.files()) == len(cards) and set(TITLES) <= set(asked.labels())
+    for rules in GAMES.values():
+        assert f"**{rules.title}**" in asked.text and f"Play {rules.title}" in asked.labels()
+    assert "2 to 7 players" in asked.text and "9 to 17 rounds" in asked.text
+    assert {file.filename for file in asked.files()} == {f"{name}.png" for name in GAMES}
     assert all(f"Learn {title}" in asked.labels() for title in TITLES)
 
 
 async def test_a_table_is_put_together_by_buttons_alone(room: Hall) -> None:
     ann = room.players["ann"]
     asked = await ann.slash("game new")
-    how = await ann.press(asked.message, "Lancaster")
+    how = await ann.press(asked.message, "Play Lancaster")
     assert "**Variant**: Henry V" in how.text and "48 hours a decision" in how.text
     how = await choose(ann, how.message, "variant", "court")
     how = await choose(ann, how.message, "pace", "daily")
@@ -83,13 +82,13 @@ async def test_a_table_is_put_together_by_buttons_alone(room: Hall) -> None:
 
 async def test_another_game_is_a_press_away_and_no_more_computers_than_seats(room: Hall) -> None:
     ann = room.players["ann"]
-    how = await ann.press((await ann.slash("game new")).message, "War Lord Tourney")
+    how = await ann.press((await ann.slash("game new")).message, "Play War Lord Tourney")
     how = await choose(ann, how.message, "variant", "crowns")
     how = await choose(ann, how.message, "computers", "3")
     how = await choose(ann, how.message, "variant", "base")
     assert "**Computer players**: 1" in how.text
     back = await ann.press(how.message, "Another game")
-    assert "Kingmaker" in back.labels()
+    assert "Play Kingmaker" in back.labels()
 
 
 async def test_what_is_typed_opens_a_table_at_once(room: Hall) -> None:

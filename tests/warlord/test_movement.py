@@ -123,3 +123,12 @@ def test_a_withdrawal_leads_to_a_free_square_beside_the_piece() -> None:
 def test_a_goal_says_who_would_capture_the_mover(comer: str, found: list[str], hint: str) -> None:
     game = begun({f"red_{comer}": "D8", **{f"blue_{kind}": "D9" for kind in found}})
     assert movement.goal_hint(game, PieceId(f"red_{comer}"), Square("D9")) == hint
+
+
+def test_squares_are_shown_from_the_front_backwards() -> None:
+    """Enemies first, then Castles and Greens, then what is nearest to an enemy's Green."""
+    game = begun({"red_footman": "E4", "blue_knight": "E6", "red_lady": "A9", "blue_lady": "L16"})
+    found = movement.offer(game, "red")[0].field("to").choices({"piece": "red_footman"})
+    offered = [choice.value for choice in sorted(found, key=lambda choice: choice.rank)]
+    assert offered[0] == "E6"
+    assert offered.index("E5") < offered.index("D4") < offered.index("E3")

@@ -19,6 +19,7 @@ from bot.panels.panel import (
     TEXT,
     AnyRow,
     Button,
+    Card,
     Divider,
     Line,
     Menu,
@@ -374,7 +375,7 @@ def _looking_right(rows: Sequence[AnyRow]) -> list[AnyRow]:
         match row:
             case Line(button=button):
                 found.append(replace(row, button=looking(button)))
-            case Menu() | People() | Words() | Divider():
+            case Menu() | People() | Card() | Words() | Divider():
                 found.append(row)
             case _:
                 found.append([looking(button) for button in row])
@@ -387,4 +388,4 @@ def waiting_words(table: Table, names: Names) -> str:
         return f"The game is over. {texts.with_names(table.result.reason, names)}"
     seats = [request.seat for request in table.requests()]
     waiting = [texts.safe(names.get(seat, seat)) for seat in seats if seat != MASTER] or ["the clock"]
-    return f"The game waits for {', '.join(waiting)}. You are asked for nothing now."
+    return f"The game waits for {', '.join(waiting)}. You have nothing to decide now."

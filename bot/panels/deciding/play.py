@@ -79,7 +79,7 @@ class Play:
         mine = await read(partial(games.of_user, user=self.interaction.user.id))
         playing = [game for game in mine if game.status == Status.PLAYING]
         if len(playing) != 1:
-            raise Refused(f"You play {len(playing)} games; go to the thread of the one that you mean.")
+            raise Refused(f"You play {len(playing)} games; use this in the thread of one of them.")
         return playing[0]
 
     @asynccontextmanager
@@ -196,13 +196,16 @@ class Play:
         pressed = self.interaction.message.id if self.interaction.message else None
         asked = here.table.request(here.seat)
         decision = asked.decision if asked else ""
+        strengths = here.table.rules.words.strengths
+        before = strengths(here.table.game, here.seat)
         outcome = await self.herald.referee.submit(
             here.record.id, self.interaction.user.id, action, expected_version=here.version, pressed=pressed
         )
         version, likely = await self._likely()
         async with self.seat_context() as after:
             after = knowing(after, version, likely)
-            panel = await asyncio.to_thread(_after, after, outcome.events)
+            changed = telling.grown(before, strengths(after.table.game, after.seat))
+            panel = await asyncio.to_thread(_after, after, outcome.events, changed)
         if decision and await self.herald.plans.usual(here.record.id, self.interaction.user.id, decision):
             panel = _with_usual(panel, here.record.id, decision)
         try:
@@ -229,7 +232,7 @@ class Play:
             files = [file] if file else []
             await response.edit_message(content=None, embeds=[], view=panel.layout(), attachments=files)
         if panel.waits is not None:
-            self.herald.late[message] = asyncio.create_task(self._finish(panel, panel.waits, version))
+            self.herald.finish_later(message, self._finish(panel, panel.waits, version))
 
     # ------------------------------------------------------------------ what is likely
 
@@ -284,11 +287,12 @@ def knowing(here: SeatContext, version: int, likely: Sequence[Prospect] | None) 
     return replace(here, likely=likely) if here.version == version else here
 
 
-def _after(here: SeatContext, events: Sequence[Event]) -> Panel:
+def _after(here: SeatContext, events: Sequence[Event], changed: Sequence[str]) -> Panel:
     """Return what is shown once an action has been carried out: what the seat is asked next, or that it is done."""
     request, ahead = here.table.request(here.seat), plans.offered(here.table, here.seat, here.names)
     below = Below(request.prompt if request else "", bool(ahead))
     note = telling.to_actor(events, here.seat, here.table.rules, here.names, below)
+    note = "\n".join([note, *changed])
     if request is not None:
         return replies.shown(here, note)
     words = f"{note}\n\n{ahead}" if ahead else note

@@ -44,7 +44,8 @@ class Assault(KingmakerStep, DrawnCombat):
             sieges.lay(game, self.place, self.seat, self.attackers, rule, "Bad weather: ")
             return
         men, needed = forces.total(game, self.attackers, "attack"), sieges.to_take(game, self.place)
-        text = f"{men} men of {{{self.seat}}} storm {names.place(game, self.place)}, which {needed} hold."
+        text = f"{men} men of {{{self.seat}}} storm {names.place(game, self.place)}, which {needed} hold; "
+        text += "as many are enough with any card but bad weather."
         game.emit("siege", text, about=[self.place, *self.attackers], track=[self._inside], rule="BASE-SGE-1")
         unguarded = [heir for heir in forces.heirs_at(game, self._inside) if not game.heir(heir).noble]
         dead = casualties.fallen(game, card, "major_victory", self.attackers, inside, unguarded)

@@ -155,15 +155,15 @@ class Battle(KingmakerStep, DrawnCombat):
 
     def _tell(self, game: Kingmaker, attack: int, defence: int, reached: str, card: EventCard, winner: str) -> None:
         totals = f"{attack} men of {{{self.seat}}} against {defence} of {{{self.target}}}"
-        asked = "a majority" if card.odds == "majority" else card.odds
-        have = "a majority" if reached == "majority" else f"odds {reached}"
+        larger = self.seat if attack > defence else self.target
+        have = f"{totals} is {odds.said(reached)}; the card gives {{{larger}}} the battle {odds.asked(card.odds)}"
         if not reached:
             text, rule = f"{totals}: equal strength, so neither side can win.", "BASE-CMB-9"
         elif winner:
-            text = f"{totals}, {have}; the card asks for {asked}: {{{winner}}} wins the battle."
+            text = f"{have}: {{{winner}}} wins the battle."
             rule = "BASE-CMB-6"
         else:
-            text = f"{totals}, {have}; the card asks for {asked}: the battle is indecisive."
+            text = f"{have}: the battle is indecisive."
             rule = "BASE-CMB-6"
         people = [*self.attackers, *self.defenders]
         game.emit("battle", text, about=people, track=[self.at], rule=rule)

@@ -116,7 +116,8 @@ class TableBattle(KingmakerStep, Combat):
         self.outcome = result(row, roll)
         text = f"{attack} men of {{{self.seat}}} attack {defence} of {{{self.target}}}, column {row.odds}. "
         whose = f" for {{{self.seat}}}" if self.outcome in VICTORIES else ""
-        text += f"{roll} on the battle table: {RESULTS[self.outcome]}{whose}."
+        first, last = row.ranges()[self.outcome]
+        text += f"The die shows {roll}; {first} to {last} means {RESULTS[self.outcome]}{whose}."
         game.emit("battle", text, about=[*self.attackers, *self.defenders], track=[self.at], rule="COV-5.15")
         winner = self.seat if self.outcome in VICTORIES else self.target if self.outcome == "attack_fails" else ""
         report.note(game, column=row.odds, roll=roll, outcome=self.outcome, winner=winner)

@@ -29,6 +29,16 @@ def _at_least(larger: int, smaller: int, to: int, one: int, strict: bool) -> boo
     return larger * one > to * smaller if strict else larger * one >= to * smaller
 
 
+def said(reached: str) -> str:
+    """Return the odds of two totals in words."""
+    return "a majority" if reached == "majority" else reached or "even"
+
+
+def asked(card_odds: str) -> str:
+    """Return what a card asks of the larger side, in words."""
+    return "with a majority" if card_odds == "majority" else f"at {card_odds} or better"
+
+
 def reaches(reached: str, card_odds: str) -> bool:
     """Whether a column is at least the odds of a card; never in bad weather or between equals [BASE-CMB-6, 9]."""
     order = [row.odds for row in ours().odds]

@@ -62,10 +62,12 @@ class SeaBattle(KingmakerStep, DrawnCombat):
         reached, outcome = odds.column(attack, defence), odds.outcome(attack, defence, card.odds)
         winner = {"major_victory": self.seat, "attack_fails": self.target}.get(outcome, "")
         result = f"{{{winner}}} wins the battle" if winner else "the battle is indecisive"
-        text = (
-            f"{attack} men of {{{self.seat}}} against {defence} of {{{self.target}}} {locations.say(game, self.at)}, "
+        text = f"{attack} men of {{{self.seat}}} against {defence} of {{{self.target}}} {locations.say(game, self.at)} "
+        larger = self.seat if attack > defence else self.target
+        gives = (
+            f"the card gives {{{larger}}} the battle {odds.asked(card.odds)}" if reached else "so neither side can win"
         )
-        text += f"odds {reached or 'even'}; the card asks for {card.odds}: {result}."
+        text += f"is {odds.said(reached)}; {gives}: {result}."
         game.emit("battle", text, about=[*self.attackers, *self.defenders], track=[self.at], rule="WBC-V09.2")
         report.note(game, column=reached, outcome=outcome, winner=winner)
         dead = casualties.fallen(game, card, outcome, self.attackers, self.defenders)

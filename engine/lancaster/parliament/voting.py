@@ -136,6 +136,12 @@ def told_of(event: Event) -> Voted | None:
     return Voted(yes, no)
 
 
+def _told(seat: str, ballot: Ballot) -> str:
+    """Return a ballot in words: '{ann} yes with 1 voting marker'."""
+    markers = names.amount("voting_markers", ballot.markers)
+    return f"{{{seat}}} {ballot.side}{f' with {markers}' if ballot.markers else ''}"
+
+
 def _decide(game: Lancaster, law: str, ballots: dict[str, Ballot]) -> None:
     """Reveal the ballots, spend the markers, and enact or remove the law (rules 7.3)."""
     for seat, ballot in ballots.items():
@@ -143,15 +149,16 @@ def _decide(game: Lancaster, law: str, ballots: dict[str, Ballot]) -> None:
     yes, no = weights(ballots)
     laws = game.state.laws
     laws.proposed.remove(law)
-    said = "; ".join(f"{{{seat}}} {ballot.side} +{ballot.markers}" for seat, ballot in ballots.items())
+    said = ", ".join(_told(seat, ballot) for seat, ballot in ballots.items())
     if yes >= no:
         out = laws.current.pop(0)
         laws.current.append(law)
-        outcome = f"approved; {names.law(game, out)} is no longer in force"
+        tie = " (a tie approves)" if yes == no else ""
+        outcome = f"approved, {yes} to {no}{tie}; {names.law(game, out)} is no longer in force"
     else:
-        outcome = "rejected"
+        outcome = f"rejected, {yes} to {no}"
     report = {"law": law, "ballots": {seat: [b.side, b.markers] for seat, b in ballots.items()}, "yes": yes, "no": no}
-    text = f"{names.law(game, law)}: {said}. {yes} to {no}: {outcome}."
+    text = f"{names.law(game, law)} is {outcome}. {said}."
     rule = "LAN-BASE-31" if yes >= no else "LAN-BASE-32"
     came = "law approved" if yes >= no else "law rejected"
     game.emit("vote_closes", text, about=[law], rule=rule, report=report, outcome=came)

@@ -62,13 +62,14 @@ def resolve(game: Lancaster, card: str) -> None:
         ],
     }
     if english >= printed.strength:
-        text = f"{printed.name}: {against}. England wins."
+        enough = "As many are enough: " if english == printed.strength else ""
+        text = f"{printed.name}: {against}. {enough}England wins."
         game.emit("battle", text, about=[card], rule="LAN-BASE-43", report=report, outcome="England wins")
         _win(game, card)
         return
     row = game.state.conflicts[card].row
     battle = "first" if row == "upper" else "second"
-    text = f"{printed.name}: {against}. France wins the {battle} battle."
+    text = f"{printed.name}: {against}. England lacks {printed.strength - english}: France wins the {battle} battle."
     rule = "LAN-BASE-43" if english else "LAN-BASE-49"
     game.emit("battle", text, about=[card], rule=rule, report=report, outcome=f"France wins the {battle} battle")
     if game.resentment:

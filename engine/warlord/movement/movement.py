@@ -9,7 +9,7 @@ from engine.core.actions import Action, Choice, Draft, Field, Listing, Offer
 from engine.core.errors import Illegal
 from engine.core.game import cached_while_waiting
 from engine.warlord.board import names
-from engine.warlord.board.board import TURNS, Board, beyond, distance, leading, neighbours, place, within
+from engine.warlord.board.board import TURNS, Board, beyond, distance, leading, neighbours, place, steps_to, within
 from engine.warlord.board.catalog import Mode, units
 from engine.warlord.board.game import Warlord
 from engine.warlord.board.ids import NOWHERE, PieceId, Square, chosen
@@ -300,14 +300,32 @@ def _mover(game: Warlord, piece_id: PieceId) -> Choice:
 
 
 def _goals(game: Warlord, draft: Draft) -> Sequence[Choice]:
-    """Return the squares to choose from: enemies, then Castles and Greens, then the rest from west to east."""
+    """Return the squares to choose from: enemies, then Castles and Greens, then the rest from west to east.
+
+    Their ranks put of the rest what is nearest to an enemy's Green first.
+    """
     piece = chosen(draft, "piece")
     if piece not in game.state.pieces:
         return []
     found, side = paths(game, piece).keys(), game.piece(piece).side
     fights = {square for square in found & game.standing.able.keys() if game.enemies_at(square, side)}
     goals = [*sorted(fights, key=place), *sorted(found - fights, key=game.board.order.__getitem__)]
-    return Listing(goals, lambda to: Choice(to, to, goal_hint(game, piece, Square(to))))
+    ways = _to_greens(game, piece)
+
+    def worded(to: str) -> Choice:
+        square = Square(to)
+        home = square in fights or game.board.castle_of(square) or game.board.green_of(square)
+        rank = 0 if home else min((way[square] for way in ways if square in way), default=0)
+        return Choice(to, to, goal_hint(game, piece, square), rank=rank)
+
+    return Listing(goals, worded)
+
+
+def _to_greens(game: Warlord, piece_id: PieceId) -> list[Mapping[Square, int]]:
+    """Return how many steps it is for a piece from each square to each of the enemies' Greens."""
+    side, mounted = game.piece(piece_id).side, game.mounted(piece_id)
+    rivals = [rival for rival in game.colours() if not game.friends(rival, side)]
+    return [steps_to(game.board, green, mounted=mounted) for rival in rivals for green in game.board.seats[rival].green]
 
 
 def goal_hint(game: Warlord, piece_id: PieceId, to: Square) -> str:

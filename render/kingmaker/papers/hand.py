@@ -2,6 +2,7 @@
 
 from collections.abc import Mapping, Sequence
 
+from msgspec import structs
 from PIL import Image
 
 from engine.kingmaker.views import KingmakerView, SeatView
@@ -14,8 +15,8 @@ from render.picture import Picture, finish
 from render.picture_request import NothingToShow
 from render.wording import player, within_limit
 
-FEW, COLUMNS = 4, 3
-"""Cards that lie two by two; more lie in three columns, so that they can be read on a phone."""
+COLUMNS = 2
+"""Cards that lie beside each other: with three, the facts on them would be too small for a phone."""
 
 GAP = 14
 MARGIN = 24
@@ -30,16 +31,15 @@ def draw_hand(view: KingmakerView, names: Mapping[str, str]) -> Picture:
     if seat is None:
         raise NothingToShow("Only a seat has a hand.")
     held = [*view.hand, *seat.retained]
-    columns = 2 if len(held) <= FEW else COLUMNS
-    rows = max(1, -(-len(held) // columns))
-    width = 2 * MARGIN + columns * cards.WIDTH + (columns - 1) * GAP
+    rows = max(1, -(-len(held) // COLUMNS))
+    width = 2 * MARGIN + COLUMNS * cards.WIDTH + (COLUMNS - 1) * GAP
     height = HEADER + rows * (cards.HEIGHT + GAP) + MARGIN - GAP
     image = Image.new("RGB", (width, height if held else HEADER + 90), PARCHMENT)
     _header(image, view, seat, player(names, seat.id))
     for place, card in enumerate(held):
-        x = MARGIN + place % columns * (cards.WIDTH + GAP)
-        paste(image, cards.card_image(card), x, HEADER + place // columns * (cards.HEIGHT + GAP))
-    return finish(image, hand_alt(view, seat, names))
+        x = MARGIN + place % COLUMNS * (cards.WIDTH + GAP)
+        paste(image, cards.card_image(card), x, HEADER + place // COLUMNS * (cards.HEIGHT + GAP))
+    return structs.replace(finish(image, hand_alt(view, seat, names)), words=_words(view, seat))
 
 
 def _header(image: Image.Image, view: KingmakerView, seat: SeatView, name: str) -> None:
@@ -70,6 +70,13 @@ def hand_alt(view: KingmakerView, seat: SeatView, names: Mapping[str, str]) -> s
     if seat.retained:
         parts += ["Events kept:", *_described(seat.retained)]
     return within_limit(parts)
+
+
+def _words(view: KingmakerView, seat: SeatView) -> str:
+    """Return a hand as a list: each card with its men and what it does."""
+    parts = [("**Your hand**", view.hand), ("**Events kept**", seat.retained)]
+    lines = [[head, *(f"- {words}" for words in _described(held))] for head, held in parts if held]
+    return "\n".join(line for part in lines for line in part)
 
 
 def _described(held: Sequence[str]) -> list[str]:

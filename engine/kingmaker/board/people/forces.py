@@ -99,6 +99,24 @@ def _in_area(area: str, at: Location) -> bool:
     return square in bonus.squares or (bool(bonus.region) and bonus.region in ours().squares[square].regions)
 
 
+def bonuses(game: Kingmaker, noble: str) -> dict[str, bool]:
+    """Return what a noble's office and bishops add in some places only, in words, and whether they do where he is."""
+    person = game.noble(noble)
+    held = [game.catalog.cards[card] for card in (person.office, *person.cards) if card]
+    found = [card for card in held if isinstance(card, OfficeCard | BishopCard) and card.bonus]
+    return {
+        f"{card.name} (+{card.bonus}) counts {_area_words(game, card.bonus_area)} only": _in_area(
+            card.bonus_area, person.at
+        )
+        for card in found
+    }
+
+
+def _area_words(game: Kingmaker, area: str) -> str:
+    name = game.catalog.bonus_areas[area].name
+    return name.replace("North", "north", 1) if name.startswith("North of") else f"in {name}"
+
+
 def total(game: Kingmaker, nobles: Iterable[str], context: Context) -> int:
     """Men of several nobles together."""
     return sum(strength(game, noble, context) for noble in nobles)
