@@ -140,7 +140,7 @@ def test_a_plan_is_said_in_words(table: Table) -> None:
     assert orders.entry_words(offer, entry, known) == "Advance: run, while 2 laps at most are run"
     assert orders.entry_words(None, entry) == "advance: pace run, if early 2"
     assert orders.entry_words(offer, msgspec.structs.replace(OPEN, most={"pace": "walk"})) == (
-        "Advance: pace up to walk, as few as are needed"
+        "Advance: pace up to walk, but no more than needed"
     )
     assert orders.entry_words(None, Entry("default")) == "take the default"
 
@@ -241,7 +241,7 @@ def loads(most: dict[str, str], **said: Any) -> Action | None:
 
 
 def test_an_open_list_grows_by_what_is_offered_first_until_it_can_be_done() -> None:
-    """Of each list nothing is tried before what may be left open is answered, the first values first."""
+    """Of each list nothing is tried before what optional is answered, the first values first."""
     assert loads({}) == Load(["axe", "bow"], "cart")
     assert loads({}, where="mule") == Load(["axe", "bow"], "mule")
     assert loads({}, things=["cup", "bow"]) == Load(["cup", "bow"], "cart")

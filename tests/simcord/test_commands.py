@@ -98,7 +98,7 @@ async def test_a_long_list_can_be_searched_by_a_form(game: Hall) -> None:
     found = await ann.search(asked.message, place)
     assert any(label.startswith(place) for label in found.labels()) and not found.values()
     nothing = await ann.search(asked.message, "xyzzy")
-    assert "Nothing fits; search again." in nothing.text
+    assert "No choice has that word; search again." in nothing.text
 
 
 async def long_question(game: Hall) -> Seen:

@@ -378,7 +378,7 @@ async def test_time_is_called_at_a_date_once_even_after_downtime(tmp_path: Path)
         await house.tick()
         async with house.referee.reading(game_id) as live:
             assert live.table.result is not None and live.table.result.reason == "Night has fallen."
-        assert len([log for log in house.courier.of(Log) if log.heading == "The time for this is over."]) == 1
+        assert len([log for log in house.courier.of(Log) if log.heading == "Its time is over."]) == 1
 
 
 async def test_a_clock_set_back_fires_nothing_twice(house: House) -> None:

@@ -53,7 +53,7 @@ class Making(msgspec.Struct, frozen=True, kw_only=True):
 def offer_of(world: Table | None, seat: str, making: Making) -> Offer:
     """Return the offer that is filled in; raises Illegal if it is not to be had any more."""
     if world is None:
-        raise Illegal("That question can no longer be foreseen; begin again with /plan.")
+        raise Illegal("That question may not come any more; start again with /plan.")
     return world.offer(seat, making.tag)
 
 
@@ -101,7 +101,7 @@ def choices(field: Field, draft: dict[str, Any]) -> list[Choice]:
     found = drafts.choices(field, draft)
     if field.many or len(found) < 2 or not all(choice.value.isdigit() for choice in found):
         return found
-    some = [Choice(f"{UP_TO}{choice.value}", f"up to {choice.label}, as few as are needed") for choice in found[1:]]
+    some = [Choice(f"{UP_TO}{choice.value}", f"up to {choice.label}, but no more than needed") for choice in found[1:]]
     return [*some, *found]
 
 

@@ -32,7 +32,7 @@ from engine.tournament.state import State
 BEFORE_LEAVING = {True: timedelta(days=1), False: timedelta(minutes=30)}
 """How long before somebody gives a seat up his gifts are shown, by whether the tournament is played by post."""
 
-JUDGE = "No free gift may be unfairly given; you do not play there: put it right with /gm, or let it stand [WBC-T12]."
+JUDGE = "Gifts must not be unfair. You do not play at that table: put it right with /gm, or let it stand [WBC-T12]."
 
 
 class TournamentGifts:
