@@ -34,7 +34,8 @@ def test_what_decides_games_gets_the_weight_and_what_does_not_gets_none() -> Non
     for number in range(600):
         strong, idle = chance.gauss(0, 1), chance.gauss(0, 5)
         won = strong + chance.gauss(0, 0.3) > 0
-        samples.append(Sample(number, {"always": 1.0, "lead": idle, "strong": strong, "same": 3.0}, 1.0 if won else -1.0))
+        traits = {"always": 1.0, "lead": idle, "strong": strong, "same": 3.0}
+        samples.append(Sample(number, traits, 1.0 if won else -1.0))
     weights = learnt(samples, ["lead", "strong", "same"])
     assert weights["strong"] > 0.5 > 0.05 > abs(weights["lead"]) and "same" not in weights
     assert gain(samples, weights).sorted_right > 0.95 and gain(samples, weights).explained > 0.5
