@@ -252,19 +252,18 @@ class Play:
         return version, await _found(look, patience)
 
     async def _finish(self, shown: Panel, waits: Unfinished, version: int) -> None:
-        """Show a panel once more when it is known what is likely, unless somebody has pressed something on it."""
+        """Show a panel once more when it is known what is likely, unless somebody has pressed something on it.
+
+        Whatever others have done meanwhile, what it says of the action that was carried out stays true.
+        """
         game_id = self.game or (await self.record()).id
         try:
             async with self.herald.referee.reading(game_id) as live:
                 look = self.herald.thinkers.likely(live, live.seat_of(self.interaction.user.id))
             likely = await _found(look, None)
             async with self.seat_context() as here:
-                moved_on = here.version != version
-                here, note = (
-                    replace(here, likely=() if moved_on else likely),
-                    replies.MOVED_ON if moved_on else waits.note,
-                )
-                panel = await asyncio.to_thread(replies.shown, here, note, waits.page)
+                known = replace(here, likely=likely if here.version == version else ())
+                panel = await asyncio.to_thread(replies.shown, known, waits.note, waits.page)
             layout = replace(panel, picture=shown.picture, alt=shown.alt).layout()
             await self.interaction.edit_original_response(content=None, embeds=[], view=layout)
         except (HeraldError, *UNTOLD) as error:
