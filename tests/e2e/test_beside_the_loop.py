@@ -105,6 +105,21 @@ async def test_odds_that_come_after_a_press_leave_what_it_has_led_to_alone(
         assert text_of(asked.current(form)) == text_of(form)
 
 
+async def test_odds_that_come_after_somebody_has_acted_do_not_deny_what_was_done(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    async with held(tmp_path, monkeypatch) as (night, worker):
+        asked = await night.asked()
+        await asked.slash("/options")
+        shown = await asked.answer()
+        async with night.reading() as live:
+            request = live.table.requests()[0]
+        await night.supervisor.herald.referee.submit(night.game, int(asked.id), request.default())
+        worker.let_go()
+        later = await asked.expect(lambda message: message["id"] == shown["id"] and PENDING not in text_of(message))
+        assert "nothing was done" not in text_of(later) and "What can I do now?" in text_of(later)
+
+
 async def test_what_may_take_long_is_done_beside_the_event_loop(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
