@@ -24,7 +24,7 @@ from render.warriors.board.board import board_row, draw_board
 from render.warriors.board.camps import Camp, camps, placed
 from render.warriors.board.counters import Token, counter, token
 from render.warriors.board.key import BOX as KEY
-from render.warriors.board.page import BAND
+from render.warriors.board.page import BAND, WIDTH
 from render.warriors.board.palette import COATS, LAND, held, inks, pale
 from render.warriors.board.signs import SIGNS, sign, value
 from render.warriors.board.words import by_id, short
@@ -225,7 +225,7 @@ def test_in_a_row_of_boards_what_lies_beside_the_map_is_that_of_the_view() -> No
     views = [busy(), changed(leaders=calm), changed(leaders=fallen), changed(sides=poor), changed(score=4)]
     views += [changed(turn=5), changed(phase="impulses"), changed(active="ben"), busy()]
     for view in views:
-        parts = [one.piece for one in draw_next(view, NAMES).laid if one.piece.width == tracks.WIDTH]
+        parts = [one.piece for one in draw_next(view, NAMES).laid if one.piece.width == WIDTH]
         wanted = [tracks.score(view), tracks.turns(view), tracks.sides(view, NAMES)]
         found = [parts[0], *parts[-2:]]
         assert [one.tobytes() for one in found] == [one.tobytes() for one in wanted]
