@@ -258,19 +258,25 @@ class Play:
         """
         game_id = self.game or (await self.record()).id
         try:
-            async with self.herald.referee.reading(game_id) as live:
-                seen, seat = live.table.version, live.seat_of(self.interaction.user.id)
-                look = self.herald.thinkers.likely(live, seat)
-            likely = await _found(look, None)
-            async with self.seat_context() as here:
-                here = replace(here, likely=likely if here.version == seen else ())
-                page = waits.page if here.version == version else 0
-                panel = await asyncio.to_thread(replies.shown, here, waits.note, page)
+            panel = await self._finished(game_id, waits, version)
             panel = _with_usual(panel, game_id, waits.usual) if waits.usual else panel
             layout = replace(panel, picture=shown.picture, alt=shown.alt).layout()
             await self.interaction.edit_original_response(content=None, embeds=[], view=layout)
         except (HeraldError, *UNTOLD) as error:
             logger.info("what is likely could not be added to a panel: %s", error)
+
+    async def _finished(self, game_id: str, waits: Unfinished, version: int) -> Panel:
+        for _ in range(LOOKS):
+            async with self.herald.referee.reading(game_id) as live:
+                seen, seat = live.table.version, live.seat_of(self.interaction.user.id)
+                look = self.herald.thinkers.likely(live, seat)
+            likely = await _found(look, None)
+            async with self.seat_context() as here:
+                page = waits.page if here.version == version else 0
+                panel = await asyncio.to_thread(replies.shown, knowing(here, seen, likely), waits.note, page)
+            if here.version == seen:
+                break
+        return panel
 
 
 async def _found(look: asyncio.Task[Sequence[Prospect]], patience: float | None) -> Sequence[Prospect] | None:
