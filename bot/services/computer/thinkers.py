@@ -67,13 +67,13 @@ class Thinkers:
         return look
 
     async def _asked(self, niceness: int, work: Callable[..., T], *about: Any) -> T:
-        loop, asked = asyncio.get_running_loop(), self._hired(niceness)
+        asked = self._hired(niceness)
         try:
-            return await loop.run_in_executor(asked, work, *about)
+            return await asyncio.wrap_future(asked.submit(work, *about))
         except BrokenProcessPool:
             if self._pools.get(niceness) is asked:  # else somebody who waited for it, too, has replaced it
                 self._dismiss(niceness)
-            return await loop.run_in_executor(self._hired(niceness), work, *about)
+            return await asyncio.wrap_future(self._hired(niceness).submit(work, *about))
 
     def _hired(self, niceness: int) -> Executor:
         if niceness not in self._pools:
