@@ -68,7 +68,7 @@ class Thinkers:
 
     async def _asked(self, niceness: int, work: Callable[..., T], *about: Any) -> T:
         asked = self._hired(niceness)
-        try:
+        try:  # not by the loop's run_in_executor: where simcord follows it, its wrapping cannot be pickled
             return await asyncio.wrap_future(asked.submit(work, *about))
         except BrokenProcessPool:
             if self._pools.get(niceness) is asked:  # else somebody who waited for it, too, has replaced it
