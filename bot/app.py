@@ -109,7 +109,8 @@ async def _parts_at_work(herald: Herald, token: str, hire: Hire) -> AsyncIterato
             "tournaments": keeper.run,
         }
         supervised += [SupervisedTask(name, work, metrics) for name, work in works.items()]
-        tasks = [asyncio.create_task(work) for work in (supervisor.run(), herald.pictures.warm(), referee.take_up())]
+        warming = herald.pictures.warm(), thinkers.warm()
+        tasks = [asyncio.create_task(work) for work in (supervisor.run(), *warming, referee.take_up())]
         try:
             yield supervisor
         finally:
