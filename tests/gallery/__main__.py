@@ -16,10 +16,11 @@ DOCS = Path(__file__).parents[2] / "docs"
 CACHE = Path("var") / "cache"
 HEAD = """# The gallery
 
-Herald drew all these pictures from recorded games between its computer players. The text under a picture is its alternative
-text: somebody who cannot see the picture can play from it.
+Herald drew all these pictures from recorded games between its computer players. The text under a picture is its
+alternative text: somebody who cannot see the picture can play from it.
 
-`make gallery` draws the pictures again. `make site` adds a page for each of these games, to step through it action by action.
+`make gallery` draws the pictures again. `make site` adds a page for each of these games, to step through it action by
+action.
 """
 
 
