@@ -137,11 +137,11 @@ EXPORTED = (
 
 
 async def export(herald: Herald, interaction: Interaction) -> None:
-    """Give somebody what is held of them as a file."""
+    """Give somebody what is held of them as a file, beside the panel on which they have asked for it."""
     async with herald.store.reading() as connection:
         found = await personal.export(connection, interaction.user.id, herald.referee.now())
     file = await asyncio.to_thread(_file, found)
-    await interaction.edit_original_response(content=EXPORTED, attachments=[file])
+    await interaction.followup.send(EXPORTED, file=file, ephemeral=True)
 
 
 def _file(found: personal.Export) -> discord.File:

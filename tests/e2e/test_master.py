@@ -276,6 +276,7 @@ async def test_a_regent_decides_for_somebody_who_is_away(night: Evening) -> None
     for person in night.people[1:]:
         assert "decides for you" in text_of(await asked(person, "/table regent", regent="steward"))
     await ben.expect("The regent decides for", channel=night.thread)
+    assert "computer player" in text_of(await asked(ben, "/why"))
     for person in night.people[1:]:
         assert "You decide again" in text_of(await asked(person, "/table regent"))
     assert await night.version() > before

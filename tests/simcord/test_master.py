@@ -164,13 +164,17 @@ async def test_a_heat_is_seated_as_an_official_says_and_a_ruling_there_is_questi
     ann, ben, cat = (event.players[name] for name in ("ann", "ben", "cat"))
     tournament = await entered(event, "ben", "cat")
     seated = await ann.slash("tournament seat", heat=1, tables="Cat, Ben", reason="So they wish.")
-    assert seated.text == "Heat 1 is closed; its tables are being opened."
+    assert seated.text == "Heat 1 is closed; I am opening its tables."
     state = await event.herald.tournaments.state(tournament)
     assert state.game(1, 1).people == [number(cat), number(ben)]
-    asked = await ben.slash("tournament question", heat=1, table=1, text="A noble was moved.")
-    assert asked.text.startswith("Ruling 1 is questioned") and asked.text.endswith("it waits for **ann** and **dan**.")
+    question = {"heat": 1, "table": 1, "text": "A noble was moved."}
+    assert "is not open yet" in (await ben.slash("tournament question", **question)).text
+    (place,) = await event.herald.tournaments.unopened(tournament)
+    await event.herald.tournaments.open_game(place)
+    asked = await ben.slash("tournament question", **question)
+    assert "questioned ruling 1" in asked.text and asked.text.endswith("**ann** and **dan**.")
     judged = await ann.slash("tournament judge", ruling=1, upheld=False, reason="It was wrong.")
-    assert "It was wrong." in judged.text and judged.text.endswith("It waits for **dan**.")
+    assert "It was wrong." in judged.text and judged.text.endswith("**dan**.")
     assert "not decided yet" in (await ben.slash("tournament appeal", ruling=1, reason="It was right.")).text
 
 

@@ -63,7 +63,9 @@ class TournamentGifts:
     async def show_before_leaving(
         self, connection: AsyncConnection, place: TournamentGame, state: State, person: str
     ) -> None:
-        """Show what somebody has given away shortly before he gives his seat up."""
+        """Show what somebody has given away shortly before they give their seat up; before the game, nothing."""
+        if not await games.exists(connection, place.game):
+            return
         people = state.game(place.heat, place.number).people
         since = self._referee.now() - BEFORE_LEAVING[state.format.clock.by_post].total_seconds()
         game = await games.get(connection, place.game)
