@@ -109,7 +109,7 @@ def test_every_printed_figure_that_the_engine_knows_is_in_the_file(group: str) -
         (("[law.B01]", 'effect = { kind = "gift" }'), "Herald cannot read the effect of B01: Invalid enum value"),
         (("[law.B01]", 'effect = { kind = "per", of = "gold" }'), "an effect of the kind per has count, gain, step"),
         (("[law.B03]", 'effect = { kind = "per", count = "nobles", step = 0, gain = {} }'), "amounts from 1 to 20"),
-        (("[law.B03]", 'effect = { kind = "most", of = "luck", gain = { gold = 1 } }'), "there is no 'of' called 'luck'"),
+        (("[law.B03]", 'effect = { kind = "most", of = "luck", gain = { gold = 1 } }'), "no 'of' called 'luck'"),
         (("[law.B03]", 'effect = { kind = "buy", cost = {}, gain = { gold = 1 }, max = 0 }'), "a price is missing"),
     ],
 )  # fmt: skip
