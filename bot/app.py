@@ -109,7 +109,8 @@ async def _parts_at_work(herald: Herald, token: str, hire: Hire) -> AsyncIterato
             "tournaments": keeper.run,
         }
         supervised += [SupervisedTask(name, work, metrics) for name, work in works.items()]
-        tasks = [asyncio.create_task(work) for work in (supervisor.run(), herald.pictures.warm(), _taken_up(referee))]
+        warming = herald.pictures.warm(), thinkers.warm()
+        tasks = [asyncio.create_task(work) for work in (supervisor.run(), *warming, _taken_up(referee))]
         try:
             yield supervisor
         finally:

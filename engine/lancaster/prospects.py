@@ -63,14 +63,14 @@ def _usual(game: Lancaster, seat: str, request: Request, offers: Offers) -> Iter
     others: Iterable[Action] = ()
     if not any(field.many for field in known.fields):
         others = (drafts.build(known, draft) for draft in islice(drafts.every(known), MOST))
-    for action in dict.fromkeys(_answers(usual, others)):
+    for action in _answers(usual, others):
         words, told = _said(known, action, alone=len(offers) == 1)
         yield Prospect(action, words, told, words, likely=action == usual)
 
 
 def _answers(usual: Action | None, others: Iterable[Action]) -> Iterator[Action]:
     yield from [usual] if usual is not None else []
-    yield from others
+    yield from (action for action in others if action != usual)
 
 
 def _said(offer: Offer, action: Action, *, alone: bool) -> tuple[str, str]:

@@ -326,7 +326,7 @@ def test_the_rules_that_are_gone_over_tell_how_games_end_and_what_holds_at_every
     assert "**A heat**: after 3 hours 45 minutes the player whose turn it is begins the last round" in said
     assert "after 3 hours 55 minutes play stops" in said
     assert "**The Final**: after 4 hours 45 minutes the round is finished, and a last one is played" in said
-    assert "do not give cards away to make somebody win" in said and "/tournament question" in said
+    assert "give nobody anything for nothing without a good reason" in said and "/tournament question" in said
     other = changed(opened().state.format, clock=Clock(ending="one_more_turn"))
     assert "time is called after 4 hours; then each player has one more turn" in tournament.house_rules(other)
 

@@ -8,7 +8,7 @@ from engine.lancaster import courtier
 from engine.lancaster.parliament.voting import Vote
 from engine.lancaster.placing.court import Court
 from engine.lancaster.placing.knights import Place
-from engine.lancaster.prospects import Settled, prospects
+from engine.lancaster.prospects import Settled, _answers, prospects
 from engine.lancaster.rewards.castles import Castles, Muster
 from engine.lancaster.rules import RULES
 from tests.lancaster.tables import SEATS, game, table
@@ -94,3 +94,8 @@ def test_nothing_is_left_to_chance() -> None:
     assert Settled().random() == 0.0
     opened, seat = asked_for("D03")
     assert listed(opened, seat) == listed(opened, seat)
+
+
+def test_an_answer_that_is_a_list_is_listed_once() -> None:
+    several = Place("k1", "county:york", bring=["shield"])
+    assert list(_answers(several, [Place("k1", "county:york"), several])) == [several, Place("k1", "county:york")]

@@ -296,8 +296,8 @@ def _course(tournament_format: Format, *, final: bool) -> str:
 
 
 CONDUCT = (
-    "**Gifts**: do not give cards away to make somebody win, least of all late or before you leave: I show "
-    "gifts to the officials.",
+    "**Gifts**: give nobody anything for nothing without a good reason; if in doubt, ask the game master first. I show "
+    "the officials late gifts, and those of players who leave.",
     "**Leaving**: use `/tournament drop` to leave this heat or the whole tournament, and I look for a substitute.",
     "**A ruling that you doubt**: press *Question this…* below it, or use `/tournament question`; other "
     "officials decide with the game master.",
