@@ -188,9 +188,7 @@ def _remove(game: Warlord, edit: Remove) -> None:
 
 def _check_coloured(game: Warlord, piece_id: PieceId) -> None:
     if game.piece(piece_id).side == WIZARD:
-        raise Illegal(
-            "Nobody captures the Wizard or a Risen; name another piece.", "WLT-9.5"
-        )
+        raise Illegal("Nobody captures the Wizard or a Risen; name another piece.", "WLT-9.5")
 
 
 def _imprison(game: Warlord, edit: Imprison) -> None:

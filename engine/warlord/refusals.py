@@ -252,9 +252,7 @@ REASONS: dict[type[Action], Reason] = {
     Pass: _moving(_pass),
     freeing.Free: _free,
     meetings.Meet: _because("You have no meetings to put in order now.", "WLT-5.4"),
-    meeting.Match: _because(
-        "You pair fighters only when two of yours meet two enemies.", "WLT-5.4"
-    ),
+    meeting.Match: _because("You pair fighters only when two of yours meet two enemies.", "WLT-5.4"),
     roses.TakeCaptive: _because("Your Lady has no two fighters to choose between now.", "WLT-5.8"),
     fight.HandIn: _because(fight.NO_SHEET, "WLT-3.8"),
     fight.UseTables: _because(fight.NO_SHEET, "WLT-3.8"),

@@ -74,9 +74,7 @@ class Choosing(Step):
     def requests(self, game: Warlord) -> list[Request]:
         """Ask whom she takes (W-06); the Warlord before the Knight."""
         field = Field("fighter", "Whom?", lambda _: [Choice(p, names.piece(game, p)) for p in self.gallant])
-        prompt = (
-            f"{names.piece(game, self.lady)} captures one of them; the other captures her. Whom does she take?"
-        )
+        prompt = f"{names.piece(game, self.lady)} captures one of them; the other captures her. Whom does she take?"
         best = TakeCaptive(max(self.gallant, key=lambda p: game.piece(p).kind == "warlord"))
         offer = Offer(TakeCaptive, "Take a captive", (field,))
         return [Request(game.seat(game.piece(self.lady).side), "W-06", prompt, (offer,), lambda: best)]

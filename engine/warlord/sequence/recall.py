@@ -165,9 +165,7 @@ def obstacle(game: Warlord, side: str) -> Illegal:
         return refusal
     others = [p for p in game.pieces_of(side) if p != own]
     found = [objection for p in others if (objection := _objection(game, own, p))]
-    nobody = Illegal(
-        "She has nobody to send home: no piece of yours is out on the board.", "WLT-3.12"
-    )
+    nobody = Illegal("She has nobody to send home: no piece of yours is out on the board.", "WLT-3.12")
     return max(found, key=lambda objection: objection.rule != nobody.rule, default=nobody)
 
 
