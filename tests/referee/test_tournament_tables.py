@@ -334,7 +334,7 @@ async def test_a_correction_is_rewritten_only_while_it_is_what_its_official_has_
     await event.finish()
     herald: Any = SimpleNamespace(tournaments=event.events, store=house.store)
     asked: Any = SimpleNamespace(user=SimpleNamespace(id=OWNER))
-    press = Press(Verb.CORRECT_AGAIN, event.id, tag="1.1")
+    press = Press(Verb.CORRECT_AGAIN, event.id, topic="1.1")
     game, seat = await event.game(), gm_seat(OWNER)
     written = {"heat": 1, "table": 1, "result": "Ann 12, Olga 3, Ben 2", "reason": "Counted anew."}
 

@@ -148,7 +148,7 @@ def options_panel(
     text = "\n\n".join(part for part in words if part)
     at_hand = aids.buttons(table, game, undone=any(offer.undoes for offer in offers), ahead=bool(ahead))
     at_hand += leaflets.button(table.rules.name, "", request.leaflet) if request else []
-    first = [*_letters(press.game, stands, names), *_ready(press, stands, names)]
+    first = [*_letters(press.subject, stands, names), *_ready(press, stands, names)]
     lines = prospects.lines(press, stands.listed, names, primary=stands.ready is None)
     asked, others = _others(press, stands, names, alone=len(offers) == 1)
     tail, room = _tail(press, stands, names, at_hand), Room(text, letter=letter)
@@ -173,7 +173,7 @@ def _others(press: Press, stands: Sorted, names: Names, *, alone: bool) -> tuple
             asked = []
             stands.asked.insert(0, stands.lead)
     style: Style = "secondary" if stands.quiet else "primary"
-    begun: list[Told] = [("", openings.begun(press.game, start, style="secondary")) for start in stands.begun]
+    begun: list[Told] = [("", openings.begun(press.subject, start, style="secondary")) for start in stands.begun]
     found += _parts([_action(press, offer, names, style) for offer in stands.asked])
     found += _parts([*begun, *(_action(press, offer, names, "secondary") for offer in stands.beside)])
     return asked, found
@@ -252,7 +252,7 @@ def _inline(press: Press, lead: Offer, asked: Sequence[Asked], room: int) -> lis
     """
     if len(asked) > max(1, room - 1) or any(one.field.reach for one in asked):
         return []
-    laid = form.question_rows(Press(press.verb, press.game, press.stamp, lead.tag), asked, room)
+    laid = form.question_rows(Press(press.verb, press.subject, press.stamp, lead.tag), asked, room)
     return [] if laid.short else laid.rows
 
 
@@ -274,7 +274,7 @@ def _action(press: Press, offer: Offer, names: Names, style: Style) -> Told:
     confirmed = offer.drastic or offer.forgoes
     verb = "do" if done and not confirmed and (offer.reversible or not offer.fields) else "pick"
     emoji = "↩️" if offer.undoes else ""
-    button = Button(str(Press(verb, press.game, press.stamp, offer.tag)), clipped(label, WHOLE), style, emoji)
+    button = Button(str(Press(verb, press.subject, press.stamp, offer.tag)), clipped(label, WHOLE), style, emoji)
     hint = offer.hint if isinstance(offer.remark, str) or not offer.fields else ""
     return texts.with_names(hint, names), button
 
@@ -343,8 +343,8 @@ def _rows(parts: Sequence[list[AnyRow]]) -> list[AnyRow]:
 def _page(press: Press, items: Sequence[list[AnyRow]], tail: list[AnyRow], room: Room, page: int) -> list[AnyRow]:
     """Return the rows of a page; what has no room there is behind a button."""
     left = list(items)
-    turns = {MORE: Press("opts", press.game, press.stamp, page=0 if room.letter else page + 1)}
-    turns |= {FEWER: Press("opts", press.game, press.stamp, page=page - 1)} if page else {}
+    turns = {MORE: Press("opts", press.subject, press.stamp, page=0 if room.letter else page + 1)}
+    turns |= {FEWER: Press("opts", press.subject, press.stamp, page=page - 1)} if page else {}
     found: list[AnyRow] = []
     for number in range(page + 1):
         fits = _fitting(left, tail, room, turning=number > 0)
