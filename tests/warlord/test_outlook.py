@@ -39,7 +39,8 @@ def test_pieces_have_their_worth() -> None:
         (80, 0, 0, 0.5),
         (90, 0, 0.25, 0.375),
         (100, 3, 0.5, 0.25),
-        (120, 0, 1, 0.175),
+        (120, 0, 1, 0.025),
+        (21, 20, 20 / 6, 0.025),
     ],
 )
 def test_caution_fades_with_quiet_rounds_and_after_many(
