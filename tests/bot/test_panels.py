@@ -490,7 +490,7 @@ def test_each_space_for_a_knight_is_a_line_with_what_it_brings() -> None:
     lines = [*listed(panel(table, seat)), *listed(second_page(table, seat))]
     assert any("brings a favour of the king; England then needs" in line for line in lines)
     assert any(" to expel yours" in line and "brings the " in line for line in lines)
-    assert any("Your lord to Lord High " in line and " stands unless somebody brings 2" in line for line in lines)
+    assert any("Your lord to Lord High " in line and " stays unless somebody brings 2" in line for line in lines)
     assert len(lines) > 5 and len({*lines}) == len(lines)
 
 

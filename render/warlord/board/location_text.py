@@ -32,7 +32,7 @@ def spot(view: WarlordView, thing: str) -> str:
         return thing
     found = next((piece for piece in view.pieces if piece.id == thing), None)
     if found is None:
-        raise NothingToShow("That is nowhere on the board.")
+        raise NothingToShow("There is no such square or piece on the board.")
     if not found.square:
         raise NothingToShow(f"{found.name} {LOST.get(found.status, 'is not on the board')}.")
     return found.square
