@@ -246,7 +246,7 @@ async def test_a_lost_thread_is_told_with_the_permission_and_the_channel(tmp_pat
 async def test_the_thousandth_thread_is_refused_in_discords_words_and_ours(command: str, tmp_path: Path) -> None:
     async with evening_after(started, tmp_path, "ann", "ben") as night:
         (ann, _), failed = night.people, failures(night)
-        options = {"game": night.game if command == "/game adopt" else "kingmaker"}
+        options: dict[str, Any] = {"game": night.game if command == "/game adopt" else "kingmaker"}
         await night.sandbox.control("limits", of="active_threads", requests=1)
         await ann.slash(command, channel="herald", **options)
         said = text_of(await ann.answer())
