@@ -340,7 +340,7 @@ def effects_of(found: Rehearsal, names: Mapping[str, str], nothing: str = "Nothi
         lines = [name_seats(over, names), "", *lines]
     if found.problems:
         problems = [f"⚠️ {problem}" for problem in _listed(found.problems, names)]
-        lines += ["", "**Afterwards this would be wrong:**", *problems]
+        lines += ["", "**That would break a rule:**", *problems]
     return [*lines, *(["", *_open_ends(found, names)] if found.uncertain else [])]
 
 

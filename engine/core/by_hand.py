@@ -96,9 +96,9 @@ def shuffled_edit(piles: Mapping[str, Pile]) -> Callable[[Any, ShuffleAnew], Non
     def carry_out(game: Game[Any], edit: ShuffleAnew) -> None:
         pile = piles[edit.pile]
         if pile.owned and not edit.seat:
-            raise Illegal("Say whose hand is to be shuffled anew.")
+            raise Illegal("Name the player whose hand is shuffled again.")
         if edit.seat and not pile.owned:
-            raise Illegal(f"{pile.words[:1].upper()}{pile.words[1:]} is nobody's; leave the player out.")
+            raise Illegal(f"{pile.words[:1].upper()}{pile.words[1:]} belongs to nobody; leave the player out.")
         pile.shuffle(game, edit.seat)
 
     return carry_out
@@ -136,10 +136,10 @@ def in_words(edit: Action, rolls: Mapping[str, Roll], piles: Mapping[str, Pile])
             faces = _faces(roll, shows)
             total = str(sum(faces)) if roll.dice > 1 else join_words(map(str, faces))
             what = f"{roll.die} {'shows' if roll.die.startswith('d') and len(faces) == 1 else 'show'}"
-            return f"{what} {total}, rolled at the table{who}. That counts for the next roll: {roll.words}."
+            return f"{what} {total}, rolled at the table{who}, and decides the next roll: {roll.words}."
         case ShuffleAnew(pile=name, seat=seat):
             cards = piles[name].words.replace("{seat}", f"{{{seat}}}")
-            return f"Shuffled anew with the sealed dice, as a card was seen: {cards}."
+            return f"A card was seen, so the sealed dice shuffle again: {cards}."
     return ""
 
 
@@ -148,7 +148,7 @@ def told(thrown: Thrown, faces: list[int], rolls: Mapping[str, Roll]) -> str:
     who = f" by {{{thrown.by}}}" if thrown.by else ""
     shown = join_words(map(str, faces))
     words = rolls[thrown.roll].words if thrown.roll in rolls else "a roll"
-    return f"🎲 Not Herald's dice but rolled at the table{who}, for {words}: {shown}."
+    return f"🎲 Rolled at the table{who}, not by Herald, for {words}: {shown}."
 
 
 def _faces(roll: Roll, shows: list[int]) -> list[int]:

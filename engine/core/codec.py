@@ -33,7 +33,7 @@ class Codec:
         try:
             return self._state_decoder.decode(snapshot)
         except msgspec.MsgspecError as error:
-            raise BadFile(f"This is no saved state of {self._title}: {error}") from error
+            raise BadFile(f"This is not a saved state of {self._title}: {error}") from error
 
     def decode_action(self, raw: Any) -> Action:
         """Return the typed action of a plain mapping; raises Illegal if it is none of this game.

@@ -44,7 +44,7 @@ class Voted:
 Dealing = Traded | Voted
 
 
-HEADING = "Trades and votes between players, as everybody could see them. They are counted, without a reason:"
+HEADING = "Trades and votes between players, as everybody saw them. These are counts and accuse nobody:"
 """What stands above the lines of pairs."""
 
 

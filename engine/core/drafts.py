@@ -205,7 +205,7 @@ def _what_is_wrong(offer: Offer, action: Action) -> str:
         rebuilt(offer, msgspec.structs.asdict(action))
     except Illegal as refusal:
         return refusal.reason
-    return "That answers more than is asked; choose again."
+    return "That answers more questions than I asked; choose again."
 
 
 def words(offer: Offer, action: Action) -> str:
@@ -381,7 +381,7 @@ def _check_skippable(field: Field) -> None:
 
 def _check_legal(field: Field, draft: Draft, value: str) -> None:
     if not _is_one(value, field.choices(draft)):
-        raise Illegal(f"{quoted(value)} cannot be chosen (any more); choose again: {field.prompt}")
+        raise Illegal(f"{quoted(value)} cannot be chosen now; choose again: {field.prompt}")
 
 
 def choices(field: Field, draft: Draft) -> list[Choice]:
@@ -471,7 +471,7 @@ def listed(text: str) -> list[str]:
     """
     words = [word.strip() for word in text.split(",") if word.strip()]
     if len(words) > MOST_WORDS:
-        raise Illegal(f"That names {len(words)} things; name {MOST_WORDS} at most, each once.")
+        raise Illegal(f"That names {len(words)} things; name at most {MOST_WORDS}, each once.")
     return words
 
 

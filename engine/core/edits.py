@@ -179,7 +179,7 @@ class Edits:
             if value and name in self.checks:
                 self.checks[name](game, value)
             if any(abs(number) > MOST for number in numbers_in(value)):
-                raise Illegal(f"'{name}' is beyond all bounds; write a number from {-MOST} to {MOST}.")
+                raise Illegal(f"'{name}' is out of range; write a number from {-MOST} to {MOST}.")
 
     def words(self, edit: Action, known: Mapping[str, str], hidden: str = "") -> str:
         """Return an edit in words without a full stop; of its `hidden` field only how much it names."""

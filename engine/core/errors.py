@@ -53,7 +53,7 @@ class BrokenInvariant(EngineError):
     """An action left the state with problems; it has been rolled back."""
 
     def __init__(self, problems: list[str]) -> None:
-        super().__init__("The rules engine contradicted itself and took the action back: " + "; ".join(problems))
+        super().__init__("The rules engine contradicted itself and undid the action: " + "; ".join(problems))
         self.problems = problems
 
 

@@ -59,8 +59,8 @@ def _of_combat(game: Kingmaker) -> list[Condition]:
         return chance is not None and chance <= int(said["percent"])
 
     return [
-        Condition("likely", "only if the attack succeeds with <percent> at least", likely, (percent,)),
-        Condition("unlikely", "only if the attack succeeds with <percent> at most", unlikely, (percent,)),
+        Condition("likely", "only if the attack succeeds in at least <percent> of 100 cases", likely, (percent,)),
+        Condition("unlikely", "only if the attack succeeds in at most <percent> of 100 cases", unlikely, (percent,)),
     ]
 
 
@@ -96,7 +96,7 @@ def _of_strength(game: Kingmaker) -> Condition:
         return gathering is not None and forces.total(game, gathering.attackers(game), "attack") > int(said["men"])
 
     men = one_of("men", "How many men?", MEN)
-    return Condition("stronger", "only if the attackers are more than <men> men", stronger, (men,))
+    return Condition("stronger", "only if the attackers have more than <men> men", stronger, (men,))
 
 
 # ---------------------------------------------------------------------- who stands where

@@ -78,7 +78,7 @@ def test_where_only_the_time_is_wrong_it_is_told(here: SeatContext) -> None:
 
 def test_of_a_kind_alone_it_is_told_what_is_in_the_way_of_all_of_it(here: SeatContext) -> None:
     said = why_not(here, "attack", {})
-    assert "Also: No force of another player is where one of yours stands in the open." in said
+    assert "Also: No other player's force is where one of your forces stands in the open." in said
     assert "\n\n**BASE-CMB-1** (Combat phase)" in said
 
 

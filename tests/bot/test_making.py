@@ -64,7 +64,7 @@ def test_numbers_are_offered_up_to_each(world: Table) -> None:
     field = making.question(offer(world), made)
     assert field is not None
     labels = [choice.label for choice in making.choices(field, made.draft)]
-    assert labels[0].startswith("up to 2 squires") and labels[0].endswith("as few as are needed")
+    assert labels[0].startswith("up to 2 squires") and labels[0].endswith("but no more than needed")
     made = said(world, "yellow_2a", "county:E", "<3")
     assert made.entry() == Entry(
         action={"action": "place", "knight": "yellow_2a", "to": "county:E"}, most={"squires": "3"}

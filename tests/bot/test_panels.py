@@ -365,7 +365,7 @@ def test_whoever_adds_a_computer_player_may_have_another_one_by_name() -> None:
     assert isinstance(menu, Menu)
     offered = {choice.value: choice.hint for choice in menu.choices}
     assert list(offered) == ["usual", "easy", "hard", "-"]
-    assert offered["hard"] == "compares where many plans lead, and takes up to five seconds"
+    assert offered["hard"] == "tries many plans, compares the results, and takes up to five seconds"
     press = parse(menu.id)
     assert press and (press.verb, press.game, press.tag) == ("level", "g", "s2")
 

@@ -94,7 +94,7 @@ def test_everybody_is_told_what_was_rolled_by_whom_and_for_what() -> None:
     told = opened("kingmaker").act(MASTER, DieShows("royal_death", [9], "ann")).events
     assert [(event.text, event.seats) for event in told] == [
         (
-            "The game master: 2d6 show 9, rolled at the table by {ann}. That counts for the next roll: a royal death.",
+            "The game master: 2d6 show 9, rolled at the table by {ann}, and decides the next roll: a royal death.",
             None,
         )
     ]
@@ -128,7 +128,7 @@ def test_a_die_of_the_table_decides_the_next_roll_and_is_told_as_what_it_is() ->
     table.act(MASTER, DieShows("english_initiative", [6], "ann"))
     told = [event for event in _until_rolled(table) if event.kind == THROWN]
     assert [(event.text, event.seats, event.report["results"]) for event in told] == [
-        ("🎲 Not Herald's dice but rolled at the table by {ann}, for the initiative, for the English: 6.", None, [6])
+        ("🎲 Rolled at the table by {ann}, not by Herald, for the initiative, for the English: 6.", None, [6])
     ]
     assert not table.game.state.thrown
 

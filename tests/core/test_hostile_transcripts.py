@@ -42,10 +42,10 @@ def drawn(sides: int, result: int) -> list[dict[str, Any]]:
 @rows(
     "field, value, said",
     [
-        ("secret", "no hexadecimal digits", "its secret or seal is not in hexadecimal digits"),
-        ("secret", "abc", "its secret or seal is not in hexadecimal digits"),
-        ("seats", [], "it names no seats, or one twice"),
-        ("seats", ["s1", "s1"], "it names no seats, or one twice"),
+        ("secret", "no hexadecimal digits", "its secret or its seal is not hexadecimal"),
+        ("secret", "abc", "its secret or its seal is not hexadecimal"),
+        ("seats", [], "it names no seats, or the same seat twice"),
+        ("seats", ["s1", "s1"], "it names no seats, or the same seat twice"),
         ("opening_draws", drawn(0, 1), "lies on no side of its die"),
         ("opening_draws", drawn(6, 7), "lies on no side of its die"),
         ("opening_draws", drawn(2**64 + 1, 1), "lies on no side of its die"),

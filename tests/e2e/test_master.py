@@ -137,9 +137,7 @@ async def test_a_die_rolled_at_the_table_is_entered_and_told_to_everybody(night:
     rehearsal = await asked(ann, "/gm edit", what="die_shows", first="royal_death", second="9", third="Cat")
     assert "2d6 show 9, rolled at the table by Cat" in text_of(rehearsal)
     assert "Done" in text_of(await pressed(ann, rehearsal, "Do it"))
-    assert "2d6 show 9, rolled at the table by **Cat**. That counts for the next roll: a royal death." in await told(
-        night
-    )
+    assert "2d6 show 9, rolled at the table by **Cat**, and decides the next roll: a royal death." in await told(night)
 
 
 async def test_a_deck_of_which_a_card_was_seen_is_shuffled_anew_and_nobody_has_looked(night: Evening) -> None:

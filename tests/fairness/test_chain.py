@@ -157,9 +157,12 @@ CHANGES: dict[str, tuple[Callable[[Transcript], Transcript], str]] = {
 
 
 SENSELESS: dict[str, tuple[Callable[[Transcript], Transcript], str]] = {
-    "the text of an entry": (lambda record: with_last(record, link="{}"), "Entry 41 of the chain is none: "),
-    "the sense of an entry": (lambda record: linked(record, action="["), "Entry 41 of the chain makes no sense: "),
-    "the time of an entry": (lambda record: linked(record, time=1e30), "Entry 41 of the chain makes no sense: "),
+    "the text of an entry": (lambda record: with_last(record, link="{}"), "Entry 41 of the chain cannot be read: "),
+    "the sense of an entry": (
+        lambda record: linked(record, action="["),
+        "Entry 41 of the chain cannot be understood: ",
+    ),
+    "the time of an entry": (lambda record: linked(record, time=1e30), "Entry 41 of the chain cannot be understood: "),
 }
 """What nobody exports who only changes what was done: it is told in a sentence all the same."""
 
@@ -188,7 +191,7 @@ def test_a_chain_made_anew_holds_but_is_not_the_one_that_was_posted(
     forged = rechained(played)
     assert replayed(forged, tmp_path) == 0
     assert replayed(forged, tmp_path, hashes(played)[7]) == 2
-    assert "it is another game's, or the record was changed or cut off" in capsys.readouterr().err
+    assert "it is from another game, or the record was changed or cut off" in capsys.readouterr().err
 
 
 def test_a_record_cut_off_by_its_operator_lacks_the_last_hash(

@@ -113,7 +113,7 @@ def test_a_set_up_is_planned_anew_when_its_cards_are_others() -> None:
         table.act(seat, table.default(seat))
     noble = next(card for card in game_of(table).faction("ann").hand if card in NOBLES)
     told = [event.text for event in table.act(MASTER, Hand(noble, "cat")).events if event.seats]
-    assert "Your cards are others now: your set-up is planned anew." in told
+    assert "Your cards have changed, so I have planned your set-up again." in told
     assert [request.seat for request in table.requests()] == ["ann", "cat"]
     for seat in ("ann", "cat"):
         table.act(seat, table.default(seat))

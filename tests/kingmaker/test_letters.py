@@ -52,7 +52,7 @@ def test_help_that_is_offered_or_wanted_comes_with_the_strength_of_both_sides() 
     table.act("cat", Ally(ForceId("cat|open:york|0"), "attack"))
     (offered,) = RULES.offering.proposals(game_of(table), "ann")
     assert offered.words == "{cat} offers you the help of Roos."
-    assert "Now 100 men against 10; with that help 120 against 10." in offered.effect
+    assert "It is 100 men against 10 now, and 120 against 10 with that help." in offered.effect
     assert [(start.label, start.action) for start in offered.answers] == [("Accept", AdmitAlly)]
     assert RULES.offering.proposals(game_of(table), "ben") == []
     table.act("ben", AdmitAlly(ForceId("cat|open:york|0")))

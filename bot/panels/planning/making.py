@@ -101,7 +101,7 @@ def choices(field: Field, draft: dict[str, Any]) -> list[Choice]:
     found = drafts.choices(field, draft)
     if field.many or len(found) < 2 or not all(choice.value.isdigit() for choice in found):
         return found
-    some = [Choice(f"{UP_TO}{choice.value}", f"up to {choice.label}, as few as are needed") for choice in found[1:]]
+    some = [Choice(f"{UP_TO}{choice.value}", f"up to {choice.label}, but no more than needed") for choice in found[1:]]
     return [*some, *found]
 
 

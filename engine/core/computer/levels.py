@@ -161,13 +161,13 @@ def offered(known: Iterable[str]) -> list[str]:
 
 
 WORDS: Mapping[str, str] = {
-    "usual": "plays soundly, and decides within a second",
-    "easy": "plays by rules of thumb, and makes every fourth move without thinking",
-    "hard": "compares where many plans lead, and takes up to five seconds",
-    "random": "any legal answer, each kind as likely",
-    "one ply": "tries each answer out, and takes what looks best afterwards",
-    "plans": f"follows plans for some turns, {BUDGET} actions of thought a decision",
-    "long plans": f"the same with {HARD} actions of thought",
+    "usual": "plays soundly and decides within a second",
+    "easy": "plays by rules of thumb and makes every fourth move at random",
+    "hard": "tries many plans, compares the results, and takes up to five seconds",
+    "random": "picks any legal answer at random, each kind with the same chance",
+    "one ply": "tries each answer once and takes the one that looks best afterwards",
+    "plans": f"looks some turns ahead and simulates {BUDGET} actions for each decision",
+    "long plans": f"looks some turns ahead and simulates {HARD} actions for each decision",
     "fickle": "half at random, half by rules of thumb",
 }
 """What is said of the levels; every other player goes by rules of thumb that are written for his game."""

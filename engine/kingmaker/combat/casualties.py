@@ -145,7 +145,7 @@ def dies(game: Kingmaker, risk: Risk) -> bool:
     name = names.thing(game, risk.person)
     roll = game.dice.roll(100, f"death of {name} in combat: dies on {risk.percent} or less")
     fate = "dies" if roll <= risk.percent else "lives"
-    text = f"{name} {fate}: {roll}, where {risk.percent} or less is death."
+    text = f"{name} {fate}: the die shows {roll}, and {risk.percent} or less kills."
     game.emit("death_roll", text, about=[risk.person], rule="COV-5.16b")
     return roll <= risk.percent
 

@@ -52,7 +52,7 @@ class Reception(KingmakerStep):
     def requests(self, game: Kingmaker) -> list[Request]:
         """Ask the controller."""
         prompt = f"The card sends {self.who} ({{{self.guest}}}) to {names.place(game, self.place)}, which is yours. "
-        prompt += "Is it friendly, for this once?"
+        prompt += "Do you let him in this once?"
         offers = (Offer(Welcome, "Friendly: let them in"), Offer(TurnAway, "Not friendly"))
         return [Request(self.owner, "D12", prompt, offers, TurnAway)]
 

@@ -183,7 +183,7 @@ def check_entry(game: Kingmaker, place: PlaceId, seat: str, nobles: Sequence[str
     """Raise Illegal unless these nobles of `seat` may go inside a site now, `by_sea` out of its port (rules 2.3.5)."""
     site = game.catalog.places[place]
     if not game.catalog.place_kinds[site.kind].inside or site.kind == "area":
-        raise Illegal(f"{site.name} has no walls to be inside of; stay in the open there.", "BASE-SIT-5")
+        raise Illegal(f"{site.name} has no walls; stay in the open there.", "BASE-SIT-5")
     if site.kind == "open_town" and occupants(game, place, seat):
         raise Illegal(f"{site.name} is occupied by another faction; stay in the open or besiege it.", "BASE-SIT-5")
     if not friendly(game, place, seat):
