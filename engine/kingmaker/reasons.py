@@ -60,7 +60,7 @@ def _move(game: Kingmaker, outlook: Outlook, move: Move) -> str:
         return f"It wants {_names(game, _there(outlook, near)) or 'the next heir'}, {locations.say(game, near)}."
     if outlook.wards and nearer(outlook.court):
         return f"It brings men to {names.heir(game, outlook.wards[0].id)}, its most promising heir."
-    return f"It keeps {names.card(game, leader.id)} with friendsor away from stronger enemies."
+    return f"It keeps {names.card(game, leader.id)} with friends or away from stronger enemies."
 
 
 def _men_words(outlook: Outlook, one: ForceId, other: ForceId) -> str:

@@ -126,7 +126,7 @@ def test_in_another_phase_of_warriors_it_is_told_what_is_lacking_then(path: str,
 
 
 def test_a_list_that_nobody_can_mean_is_refused_before_it_is_looked_up(here: SeatContext) -> None:
-    with pytest.raises(Illegal, match="That names 41 things; name 40 at most"):
+    with pytest.raises(Illegal, match="That names 41 things; name at most 40"):
         why_not(here, "move", {"who": ", ".join(["percy"] * 41), "where": "open:york"})
 
 

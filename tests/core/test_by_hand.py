@@ -166,7 +166,7 @@ def test_a_pile_is_shuffled_by_sealed_dice_and_nobody_sees_how(game: str, pile: 
     done = table.act(MASTER, ShuffleAnew(pile))
     assert done.draws and all(draw.hidden for draw in done.draws)
     assert table.view("") == before
-    assert [event.seats for event in done.events] == [None] and "Shuffled anew" in done.events[0].text
+    assert [event.seats for event in done.events] == [None] and "the sealed dice shuffle again" in done.events[0].text
 
 
 def in_movement(*hand: str) -> Table:
@@ -181,7 +181,7 @@ def in_movement(*hand: str) -> Table:
 
 
 def test_while_a_card_is_decided_about_its_hand_is_not_shuffled() -> None:
-    with pytest.raises(Illegal, match="once that is answered"):
+    with pytest.raises(Illegal, match="shuffle after the answer"):
         opened("kingmaker").act(MASTER, ShuffleAnew("hand", "ann"))
 
 
@@ -204,7 +204,7 @@ def test_a_hand_is_dealt_anew_with_the_deck_and_its_owner_alone_is_told() -> Non
 
 
 @rows("edit, refusal", [
-    (ShuffleAnew("hand"), "whose hand"), (ShuffleAnew("crown", "ann"), "nobody's"), (ShuffleAnew("tarot"), "no pile"),
+    (ShuffleAnew("hand"), "whose hand"), (ShuffleAnew("crown", "ann"), "belongs to nobody"), (ShuffleAnew("tarot"), "no pile"),
 ])  # fmt: skip
 def test_what_cannot_be_shuffled_is_refused(edit: ShuffleAnew, refusal: str) -> None:
     with pytest.raises(Illegal, match=refusal):

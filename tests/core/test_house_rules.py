@@ -52,8 +52,11 @@ def test_what_is_changed_back_is_as_it_was() -> None:
         ({"ambsh": "classic"}, "There is no option 'ambsh'"),
         ({"ambush": "always"}, "Option 'ambush' cannot be 'always'; choose from: off, classic, wbc, assassin."),
         ({"ambush": "off"}, "'ambush' is 'off' already; choose from: off, classic, wbc, assassin."),
-        ({"heir_set": "eight"}, "'heir_set' cannot change any more: it decides how the game is set up, and the set-up is over."),
-        ({"chancery_visibility": "open"}, "cards that one player alone knows would lie open to all"),
+        (
+            {"heir_set": "eight"},
+            "'heir_set' cannot change any more: it decides how the game is set up, and the set-up is over.",
+        ),
+        ({"chancery_visibility": "open"}, "it would reveal cards that only one player knows"),
         ({"battle_rule": "covault_table"}, "make no sense together"),
     ],
 )

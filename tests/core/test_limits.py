@@ -111,7 +111,7 @@ def test_a_plan_that_leads_nowhere_is_left_after_400_actions() -> None:
 
 def test_a_list_by_commas_names_forty_things_at_most() -> None:
     assert len(drafts.listed(",".join(["x"] * 40))) == 40
-    with pytest.raises(Illegal, match="That names 41 things; name 40 at most"):
+    with pytest.raises(Illegal, match="That names 41 things; name at most 40"):
         drafts.listed(",".join(["x"] * 41))
 
 

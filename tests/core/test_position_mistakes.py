@@ -56,7 +56,7 @@ KINGMAKER = [
     ('phase = "movement"', 'phase = "vote"', "", "write one of setup, event, movement, combat, parliament"),
     ("+", '{ op = "give", card = "earl_of_essex", noble = "stafford" }', "", "Stafford has a title already"),
     ("cat = 2", "dan = 2", "", "'dan' is not a seat; write one of ann, ben and cat."),
-    ("+", '{ op = "place", noble = "roos", seat = "cat", at = "aboard:le_george" }', "", "in its list 'aboard'"),
+    ("+", '{ op = "place", noble = "roos", seat = "cat", at = "aboard:le_george" }', "", "use the list 'aboard'"),
 ]
 
 LANCASTER = [
@@ -169,7 +169,7 @@ def test_kingmaker_is_told_back_with_men_sieges_captives_heirs_ships_and_piles()
 def test_what_others_hold_hidden_is_told_to_whoever_wrote_the_file_alone() -> None:
     card = '{ op = "hand", card = "pole", seat = "ann" }'
     assert "Pole" not in told("kingmaker", card)
-    assert "in hand, told to ann alone: Pole" in told("kingmaker", card, viewer="master")
+    assert "in hand, known only to ann: Pole" in told("kingmaker", card, viewer="master")
     gold = '{ op = "set_goods", seat = "ann", good = "gold", number = 9 }'
     only_ben = {'hidden = ["ann", "ben", "cat", "dan"]': 'hidden = ["ben", "cat", "dan"]'}
     assert "9 gold" not in told("lancaster", gold, **only_ben)

@@ -66,7 +66,7 @@ def test_the_file_says_how_sure_every_figure_is() -> None:
         (("[place.york]", 'name = "York @here"'), "a text of at most 24 letters in quotes"),
         (("[office.constable_of_the_tower]", "strengh = 10"), "if you mean office.constable_of_the_tower.strength"),
         (("[office.chancellor_of_england]", "bonus = 10"), "has no area of his own; write 0"),
-        (("[event.plague_york]", "places = []"), "Line 3: A plague strikes somewhere"),
+        (("[event.plague_york]", "places = []"), "Line 3: A plague needs a place to strike"),
         (("[event.plague_york]", 'places = ["rye"]'), "Nobody can be inside Rye"),
         (("[event.plague_york]", 'places = ["camelot"]'), "event.plague_york.places"),
         (("[combat.plague_york]", 'odds = "7:1"'), 'write one of "majority", "5:4"'),
@@ -78,15 +78,15 @@ def test_the_file_says_how_sure_every_figure_is() -> None:
         (("[battle_result.battle_1_1]", "no_victory = [17, 35]"), "The numbers of 1:1 go on from 16; write [16, 35]."),
         (("[battle_result.battle_1_1]", "total_victory = [87, 99]"), "The numbers of 1:1 end with 100"),
         (("[nobles_killed]", "dies_on = [2, 2]"), "some whole numbers from 2 to 12 in brackets, each once"),
-        (("[royal_death]", "results = [{ roll = 2, royal = 'henry_vi' }]"), "a row for each from 2 to 12"),
-        (("[royal_death]", "results = [{ roll = 'two', royal = 'henry_vi' }]"), "A row of it is none"),
+        (("[royal_death]", "results = [{ roll = 2, royal = 'henry_vi' }]"), "a row for each sum from 2 to 12"),
+        (("[royal_death]", "results = [{ roll = 'two', royal = 'henry_vi' }]"), "One of its rows cannot be read"),
         (("[royal_death]", "results = 7"), "tables in braces, all of them in brackets"),
-        (("[vacillating]", "larger_force_on = [1, 2, 3, 4, 5, 6]"), "give the larger side some numbers, and not all"),
+        (("[vacillating]", "larger_force_on = [1, 2, 3, 4, 5, 6]"), "give the larger side some of its numbers, but not all"),
         (("[vacillating]", "chart = [{ own = 1, enemy = 1, returns_home_up_to = 3 }]"), "write own = 0 in it"),
         (
             ("[vacillating]", "chart = [{ own = 0, enemy = 1, returns_home_up_to = 3 },"
              " { own = 1, enemy = 1, returns_home_up_to = 3 }]"),
-            "The rows fall from the best odds to the worst",
+            "Put the rows in order, from the best odds to the worst",
         ),
     ],
 )  # fmt: skip
@@ -102,11 +102,11 @@ RAID = next(event_id for event_id, event in ours().events.items() if event.kind 
 @rows(
     "calls, says",
     [
-        ("[{ place = 'camelot', nobles = ['percy'] }]", "'camelot' is no place to which anybody is called"),
-        ("[{ place = 'york', nobles = ['lancelot'] }]", "'lancelot' is none of the nobles"),
+        ("[{ place = 'camelot', nobles = ['percy'] }]", "'camelot' is not a place on the map"),
+        ("[{ place = 'york', nobles = ['lancelot'] }]", "'lancelot' is not one of the nobles"),
         ("[{ place = 'york' }]", "A call names nobody"),
         ("[{ place = 'york', nobles = ['percy'] }, { place = 'york', nobles = ['roos'] }]", "Two calls go to 'york'"),
-        ("[{ place = 'york', nobls = ['percy'] }]", "'nobls' is nothing that a row says"),
+        ("[{ place = 'york', nobls = ['percy'] }]", "'nobls' is not something that a row contains"),
         ("[]", "It has no rows"),
     ],
 )

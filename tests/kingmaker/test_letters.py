@@ -38,7 +38,7 @@ def test_a_permission_is_asked_by_letter_and_no_letter_is_left_of_one_that_is_re
     assert RULES.offering.proposals(game_of(table), "ben") == []
     table.act("ann", Ask("york", "enter"))
     (letter,) = RULES.offering.proposals(game_of(table), "ben")
-    assert letter.words == "{ann} asks you: may {ann} go inside and pass at York?"
+    assert letter.words == "{ann} asks your leave to go inside and pass at York."
     assert letter.effect.startswith("Now {ann} may not; if you allow it, {ann} may until")
     assert [(start.label, start.action) for start in letter.answers] == [("Allow", Allow), ("Refuse", Refuse)]
     assert letter.waits and RULES.offering.proposals(game_of(table), "cat") == []
@@ -72,7 +72,7 @@ def test_a_loan_is_told_to_both_and_called_back_by_a_press_of_its_owner() -> Non
         RULES.offering.proposals(game_of(table), "ben"),
     )
     assert lent.words == borrowed.words and "{ann} lends Le Swan" in lent.words
-    assert "Until now {ann} moved it; from now on {ben} does" in borrowed.effect
+    assert "{ben} moves it from now on, until {ann} calls it back." in borrowed.effect
     assert [start.action for start in lent.answers] == [RecallShip] and lent.own
     assert not borrowed.answers and not borrowed.own
 

@@ -86,7 +86,7 @@ class Assassination(KingmakerStep, DrawnCombat):
 
     def _strike(self, game: Kingmaker) -> None:
         (assassin,) = self.attackers
-        text = f"{names.card(game, assassin)} tries to kill {names.thing(game, self.victim)}and fails."
+        text = f"{names.card(game, assassin)} tries to kill {names.thing(game, self.victim)} and fails."
         game.emit("battle", text, about=[assassin, self.victim], track=[self.at], rule=RULE)
         report.note(game, outcome="attack_fails", winner=self.target)
         dead = [risk.person for risk in risks(game, assassin, self.victim) if casualties.dies(game, risk)]

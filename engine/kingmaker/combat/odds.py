@@ -35,7 +35,7 @@ def told(attack: tuple[str, int], defence: tuple[str, int], reached: str, card_o
     sides = f"{{{larger}}}'s {most} men", f"{{{smaller}}}'s {least}"
     if not reached:
         return f"{sides[0]} meet {sides[1]}: with equal strength neither side can win."
-    have = "a majority" if reached == "majority" else reached
+    have = "a majority" if reached == "majority" else f"odds of {reached}"
     need = "a majority" if card_odds == "majority" else f"{card_odds} or better"
     if winner:
         return f"{sides[0]} defeat {sides[1]}: they have {have}, and the card asks for {need}."

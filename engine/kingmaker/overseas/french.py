@@ -61,6 +61,6 @@ def spend(game: Kingmaker, attackers: Sequence[str]) -> None:
         return
     forces.take_from(game, game.noble(noble), CARD)
     piles.lose(game, CARD)
-    text = f"{names.card(game, CARD)} have served {names.card(game, noble)} in an attackand go home."
+    text = f"{names.card(game, CARD)} have served {names.card(game, noble)} in an attack and go home."
     rule = "WBC-C24.4" if must_be_fetched(game) else "COV-5.13"
     game.emit("mercenaries_left", text, about=[CARD, noble], rule=rule)

@@ -146,7 +146,7 @@ def check_pass(game: Kingmaker, card: str, noble: str) -> None:
     if noble not in there or giver not in there or noble == giver:
         raise Illegal("Titles and offices pass only between nobles who attend Parliament.", rule)
     if title and game.noble(giver).office:
-        reason = f"{names.card(game, giver)} holds an officethat needs his title; he must give the office up first."
+        reason = f"{names.card(game, giver)} holds an office that needs his title; he must give the office up first."
         raise Illegal(reason, rule)
     cards.check_fits(game, card, noble)
 

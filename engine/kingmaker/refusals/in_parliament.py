@@ -64,7 +64,7 @@ def _excuse(game: Kingmaker, seat: str, tried: Tried) -> Illegal:
     """Return why the nobles named, or any noble, cannot be excused."""
     if game.option("attendance") != "compulsory":
         return Illegal(
-            "At this table only a Writ makes a noble come to Parliament, and it cannot be excused.", "BASE-PAR-4"
+            "At this table only a Writ makes a noble come to Parliament, and nobody is excused from one.", "BASE-PAR-4"
         )
     now = next((step for step in game.state.steps if isinstance(step, session.Session)), None)
     excusing = next((step for step in game.state.steps if isinstance(step, excuses.Excuses)), None)

@@ -240,7 +240,7 @@ def _check_giver(game: Kingmaker, thing: str, giver: str, taker: str, reaches: R
         raise Illegal(
             lambda: (
                 f"{names.card(game, giver)} is a captive; what he has goes to nobles "
-                f"of {{{captor}}} , to buy his freedom."
+                f"of {{{captor}}}, to buy his freedom."
             ),
             terms.of(game).ransom,
         )
