@@ -101,7 +101,9 @@ def _add_simulating(commands: Commands) -> None:
     simulate.add_argument(
         "--set", action="append", default=[], metavar="NAME=VALUE", help="choose an option; may be given several times"
     )
-    simulate.add_argument("--seats", type=_span, metavar="N|N-M", help="seats; a range takes turns")
+    simulate.add_argument(
+        "--seats", type=_span, metavar="N|N-M", help="number of seats; a range such as 3-5 takes each number in turn"
+    )
     simulate.add_argument("--games", type=int, default=20)
     simulate.add_argument("--seed", type=int, default=1)
     simulate.add_argument(
@@ -113,11 +115,13 @@ def _add_simulating(commands: Commands) -> None:
         "take the seats in turn",
     )
     simulate.add_argument(
-        "--perturb", type=float, default=0.1, help="share of actions before which one with a word changed is tried"
+        "--perturb", type=float, default=0.1, help="how often a wrong action is tried first, from 0 to 1"
     )
     simulate.add_argument("--rules", action="store_true", help="list how often each rule was met in play")
-    simulate.add_argument("--limit", type=int, default=20_000, help="actions after which a game is broken off")
-    simulate.add_argument("--jobs", type=int, default=0, help="games at the same time (default: as many as processors)")
+    simulate.add_argument("--limit", type=int, default=20_000, help="stop a game after this number of actions")
+    simulate.add_argument(
+        "--jobs", type=int, default=0, help="games played at the same time (default: one for each processor)"
+    )
     simulate.add_argument("--out", type=Path, help="folder for the transcripts")
     simulate.add_argument("--figures", type=Path, metavar="FILE", help="play with the figures of another edition")
     simulate.set_defaults(command=_simulate)
@@ -131,9 +135,11 @@ def _add_tournament(commands: Commands) -> None:
     event.add_argument("--entrants", type=int, default=29)
     event.add_argument("--heats", type=int, help="how many heats, or rounds of a league")
     event.add_argument("--seed", type=int, default=1)
-    event.add_argument("--players", default="", help="as for simulate; people are one of them each, in turn")
+    event.add_argument(
+        "--players", default="", help="as for simulate; each person in the tournament is one of them, in turn"
+    )
     event.add_argument("--out", type=Path, metavar="FOLDER", help="folder for the log and the standings")
-    event.add_argument("--replay", type=Path, metavar="FILE", help="carry an exported log out again, and play nothing")
+    event.add_argument("--replay", type=Path, metavar="FILE", help="check an exported log instead of playing")
     event.set_defaults(command=_tournament)
 
 
@@ -141,11 +147,13 @@ def _add_checking(commands: Commands) -> None:
     scenarios = commands.add_parser("scenario", help="run scenario files")
     scenarios.add_argument("paths", type=Path, nargs="+", metavar="PATH")
     scenarios.add_argument(
-        "--trace", action="store_true", help="print each step: what happened, and what is asked and offered then"
+        "--trace", action="store_true", help="print each step: the events, and the questions and offers that follow"
     )
     scenarios.set_defaults(command=_scenario)
 
-    position = commands.add_parser("position", help="check a game that was begun elsewhere, and draw its map")
+    position = commands.add_parser(
+        "position", help="check the position file of a game begun elsewhere, and draw its map"
+    )
     position.add_argument("file", type=Path)
     position.add_argument("--out", type=Path, metavar="PNG", help="where the map is drawn")
     position.set_defaults(command=_position)
@@ -168,17 +176,21 @@ def _add_records(commands: Commands) -> None:
     replay = commands.add_parser("replay", help="check every number and state of an exported game")
     replay.add_argument("file", type=Path)
     replay.add_argument(
-        "--head", action="append", default=[], metavar="HASH", help="a line `Record:` of the thread that it must have"
+        "--head",
+        action="append",
+        default=[],
+        metavar="HASH",
+        help="a `Record:` line from the thread that the record must contain",
     )
     replay.add_argument(
-        "--judge", action="store_true", help="let a second arithmetic, written from the rule book alone, judge the game"
+        "--judge", action="store_true", help="check the game with a second program, written from the rule book alone"
     )
     replay.set_defaults(command=_replay)
 
     render = commands.add_parser("render", help="draw every picture of an exported game, or make a page of it")
     render.add_argument("file", type=Path)
     render.add_argument("--out", type=Path, metavar="FOLDER", help="folder for the pictures")
-    render.add_argument("--page", type=Path, metavar="HTML", help="one page with which to step through the whole game")
+    render.add_argument("--page", type=Path, metavar="HTML", help="one page to step through the whole game")
     render.add_argument("--kinds", nargs="+", default=(), metavar="KIND", help="only these, such as map, battle, war")
     render.set_defaults(command=_render)
 
@@ -188,7 +200,7 @@ def _add_records(commands: Commands) -> None:
     export.add_argument("--config", type=Path, default=Path("config.toml"))
     export.set_defaults(command=_export)
 
-    importing = commands.add_parser("import", help="bring an exported game into the database")
+    importing = commands.add_parser("import", help="import an exported game into the database")
     importing.add_argument("file", type=Path)
     importing.add_argument("--owner", type=_user, required=True, help="the Discord user who becomes its game master")
     importing.add_argument("--config", type=Path, default=Path("config.toml"))
@@ -199,7 +211,7 @@ def _add_keeping(commands: Commands) -> None:
     restore = commands.add_parser("restore", help="copy one game, or everything, out of a backup into the database")
     what = restore.add_mutually_exclusive_group(required=True)
     what.add_argument("game", nargs="?", default="", help="the id in the footer of its panel")
-    what.add_argument("--all", action="store_true", help="everything, into a database that holds nothing yet")
+    what.add_argument("--all", action="store_true", help="everything, into an empty database")
     restore.add_argument("--backup", type=Path, required=True, help="a database file")
     restore.add_argument("--config", type=Path, default=Path("config.toml"))
     restore.set_defaults(command=_restore)
@@ -209,13 +221,15 @@ def _add_keeping(commands: Commands) -> None:
     backup.add_argument("--config", type=Path, default=Path("config.toml"))
     backup.set_defaults(command=_backup)
 
-    doctor = commands.add_parser("doctor", help="look whether all is well, and say what to do about what is not")
+    doctor = commands.add_parser("doctor", help="check the installation, and say how to mend each fault")
     doctor.add_argument("--config", type=Path, default=Path("config.toml"))
-    doctor.add_argument("--backups", type=Path, metavar="FOLDER", help="default: backups, beside the database")
+    doctor.add_argument(
+        "--backups", type=Path, metavar="FOLDER", help="folder of the backups (default: backups, beside the database)"
+    )
     doctor.set_defaults(command=_doctor)
 
-    person = commands.add_parser("person", help="write what is held of a person to a file, while Herald runs")
-    person.add_argument("user", type=_user, help="a Discord user's number")
+    person = commands.add_parser("person", help="write everything stored about a person to a file, while Herald runs")
+    person.add_argument("user", type=_user, help="a Discord user's ID")
     person.add_argument("--export", type=Path, required=True, metavar="FILE", help="the file, in JSON")
     person.add_argument("--config", type=Path, default=Path("config.toml"))
     person.set_defaults(command=_person)
@@ -223,8 +237,8 @@ def _add_keeping(commands: Commands) -> None:
     forget = commands.add_parser("forget", help="delete a game, or take a person out of all games")
     whom = forget.add_mutually_exclusive_group(required=True)
     whom.add_argument("game", nargs="?", default="", help="the id in the footer of its panel")
-    whom.add_argument("--person", type=_user, metavar="USER", help="a Discord user's number")
-    forget.add_argument("--yes", action="store_true", help="mean it: nothing can be brought back")
+    whom.add_argument("--person", type=_user, metavar="USER", help="a Discord user's ID")
+    forget.add_argument("--yes", action="store_true", help="confirm it: this cannot be undone")
     forget.add_argument("--config", type=Path, default=Path("config.toml"))
     forget.set_defaults(command=_forget)
 
@@ -266,7 +280,7 @@ def _export(options: argparse.Namespace) -> int:
 
     record = asyncio.run(maintenance.export_game(_config(options.config), options.game))
     options.out.write_bytes(transcript.write(record))
-    print(f"{len(record.entries)} actions of game {options.game} are in {options.out}.")
+    print(f"Wrote {len(record.entries)} actions of game {options.game} to {options.out}.")
     return 0
 
 
@@ -275,7 +289,7 @@ def _import(options: argparse.Namespace) -> int:
 
     found = transcript.load(options.file)
     game = asyncio.run(maintenance.import_game(_config(options.config), found, options.owner))
-    print(f"Game {game.id} stands at action {game.version}; give it a place with /game adopt {game.id}.")
+    print(f"Imported game {game.id} up to action {game.version}. Give it a thread with /game adopt {game.id}.")
     return 0
 
 
@@ -284,10 +298,10 @@ def _restore(options: argparse.Namespace) -> int:
 
     if options.all:
         count = asyncio.run(backup.restore(_config(options.config).database.place, options.backup))
-        print(f"{count} games are restored, with everything that belongs to them.")
+        print(f"Restored {count} games with everything that belongs to them.")
         return 0
     asyncio.run(maintenance.restore_game(_config(options.config), options.backup, options.game))
-    print(f"Game {options.game} is restored; give it a place with /game adopt {options.game} if its thread is lost.")
+    print(f"Restored game {options.game}. If its thread is lost, give it another with /game adopt {options.game}.")
     return 0
 
 
@@ -296,7 +310,7 @@ def _backup(options: argparse.Namespace) -> int:
 
     config = _config(options.config)
     count = asyncio.run(backup.create(config.database.place, options.out))
-    print(f"{count} games are in {options.out}, and their records hold.")
+    print(f"Copied {count} games to {options.out}; all their records are intact.")
     return 0
 
 
@@ -320,7 +334,10 @@ def _person(options: argparse.Namespace) -> int:
     found = asyncio.run(maintenance.export_person(_config(options.config), options.user))
     options.export.write_bytes(personal.written(found))
     rows = sum(len(held.rows) for held in found.held.values())
-    print(f"{rows} records of {options.user} are in {options.export}, with what they mean and what is left out.")
+    print(
+        f"Wrote {rows} records about {options.user} to {options.export}, with their meaning and a list of what "
+        "is left out."
+    )
     return 0
 
 
@@ -367,7 +384,7 @@ def _render(options: argparse.Namespace) -> int:
     for leaf in album.leaves():
         (options.out / leaf.name).write_bytes(leaf.picture.file)
         drawn += 1
-    print(f"{drawn} pictures are in {options.out}.")
+    print(f"Drew {drawn} pictures in {options.out}.")
     return 0
 
 
@@ -473,15 +490,15 @@ def _replay(options: argparse.Namespace) -> int:
         table = transcript.replay(rules_of(record.rules), record)
     except transcript.OtherRules as other:
         numbers = transcript.check_draws(record)
-        lines = [f"{numbers} draws come out as recorded; the states cannot be checked. {other}", *vouched]
+        lines = [f"{numbers} draws are as recorded; the states cannot be checked. {other}", *vouched]
         print("\n".join(lines))
         return 1
     transcript.check_over(record, table)
     numbers = transcript.check_draws(record)
-    print(f"{len(record.entries)} actions replayed; {numbers} draws and every state come out as recorded.")
+    print(f"Replayed {len(record.entries)} actions: {numbers} draws and every state are as recorded.")
     if thrown := transcript.table_numbers(record):
         was = "number was" if thrown == 1 else "numbers were"
-        print(f"{thrown} {was} rolled at the table, the game master said, and not by Herald: none of the draws.")
+        print(f"{thrown} {was} rolled at the table and reported by the game master; these are not among the draws.")
     print("\n".join(vouched))
     print(f"The game {'ended: ' + table.result.reason if table.result else 'is not over' + _copy(record)}")
     return _judge(record) if options.judge else 0
@@ -490,7 +507,7 @@ def _replay(options: argparse.Namespace) -> int:
 def _judge(record: Transcript) -> int:
     """Let the second arithmetic judge a record, and print what it finds."""
     if record.rules not in recount.JUDGES:
-        print("Nobody judges this game.")
+        print("There is no second program for this game, so --judge checks nothing.")
         return 0
     found = recount.of_record(rules_of(record.rules), record)
     print("\n".join(found.words()))
@@ -501,20 +518,20 @@ def _vouched_for(record: Transcript, heads: Sequence[str]) -> Iterator[str]:
     """Check the chain of a record, and that it has the `heads`; yield what is to be said of it. Raises Mismatch."""
     if transcript.may_lack_chain(record) and not heads:
         yield (
-            "Nothing else was checked: it has no chain, so that times, names, and whether this is all of the game are "
-            "not vouched for. If `Record:` stands in the thread, give what follows it with --head."
+            "This file has no seals, so its times, its names and its completeness were not checked. If the thread has "
+            "a `Record:` line, give its text with --head."
         )
         return
     hashes = transcript.check_chain(record)
-    yield f"The chain of {len(hashes)} entries holds. Record: {hashes[-1]}"
+    yield f"The record is intact ({len(hashes)} sealed entries). Record: {hashes[-1]}"
     if unproven := transcript.unproven_names(record):
-        yield f"The chain does not cover the names of {', '.join(unproven)}."
+        yield f"The seals do not cover the names of {', '.join(unproven)}."
     for head in heads:
         number = transcript.found_head(hashes, head)
         after = f"after action {number} of {len(hashes) - 1}" if number else "of the opening"
         yield f"It has {head}, the record {after}."
     if not heads:
-        yield "Compare it with the thread, or give what stands there with --head."
+        yield "Compare this with the thread, or give the thread's `Record:` with --head."
 
 
 def _copy(record: Transcript) -> str:
@@ -526,7 +543,7 @@ def _position(options: argparse.Namespace) -> int:
     try:
         found = proof.read(options.file.read_text(encoding="utf-8"), GAMES)
     except UnicodeDecodeError as error:
-        raise EngineError(f"{options.file} is no text in UTF-8; save it as such.") from error
+        raise EngineError(f"{options.file} is not a text file in UTF-8; save it as UTF-8.") from error
     except proof.BadPosition as bad:
         print(bad)
         print(f"{len(bad.faults)} problems." if len(bad.faults) > 1 else "One problem.")
@@ -534,7 +551,7 @@ def _position(options: argparse.Namespace) -> int:
     print("\n".join(proof.told(found, MASTER)))
     if options.out:
         options.out.write_bytes(_map_of(found))
-        print(f"The map is in {options.out}.")
+        print(f"Drew the map in {options.out}.")
     print("The file can be used: /game new position:")
     return 0
 
@@ -553,7 +570,7 @@ def _figures(options: argparse.Namespace) -> int:
     rules = rules_of(options.game)
     if options.out:
         options.out.write_text(figures.written(rules.name, rules.title), encoding="utf-8")
-        print(f"The figures of {rules.title} are in {options.out}; change what your copy has otherwise.")
+        print(f"Wrote the figures of {rules.title} to {options.out}. Change those that differ in your copy.")
         return 0
     own = _own_figures(rules, options.check)
     for address, value in own.items():
@@ -567,7 +584,7 @@ def _own_figures(rules: Rules[Any], path: Path) -> dict[str, Any]:
     try:
         return rules.read_figures(path.read_text(encoding="utf-8"))
     except UnicodeDecodeError as error:
-        raise EngineError(f"{path} is no text in UTF-8; save it as such.") from error
+        raise EngineError(f"{path} is not a text file in UTF-8; save it as UTF-8.") from error
 
 
 def _rules(options: argparse.Namespace) -> int:
@@ -577,7 +594,7 @@ def _rules(options: argparse.Namespace) -> int:
     if not options.tests.is_dir():
         for rule in known:
             print(f"{rule.id:14} {rule.text}")
-        print(f"{len(known)} rules; a checkout of Herald has the tests that show them")
+        print(f"{len(known)} rules; the tests that show them come with a checkout of Herald")
         return 0
     shown = coverage.of_game(options.game, options.tests, options.variant)
     for name, places in shown.items():

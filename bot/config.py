@@ -172,7 +172,9 @@ def _read(path: Path, required: bool) -> dict[str, object]:
     except NotToml as error:
         raise ConfigError(f"{path}: {error} Compare it with config.example.toml.") from error
     except UnicodeDecodeError as error:
-        raise ConfigError(f"{path} is no text in UTF-8 ({error}); compare it with config.example.toml.") from error
+        raise ConfigError(
+            f"{path} is not a text file in UTF-8 ({error}); compare it with config.example.toml."
+        ) from error
 
 
 def _checked(path: Path, raw: dict[str, object]) -> Config:
@@ -202,7 +204,7 @@ def _check_sharing(path: Path, config: Config) -> None:
     if wrong:
         raise ConfigError(
             f"{path}, setting discord.shards: there is no shard {wrong[0]} of {config.discord.shard_count}; "
-            "count from 0, and set discord.shard_count to the number of all."
+            "count from 0, and set discord.shard_count to the total."
         )
     if config.discord.shards and not config.database.url:
         raise ConfigError(
@@ -214,7 +216,7 @@ def _path(kind: type, raw: object) -> object:
     """Return the value of a setting that TOML has no type for."""
     if kind is Path and isinstance(raw, str) and raw and "\0" not in raw:
         return Path(raw)
-    raise ValueError(f"'{visible(str(raw))}' is not the path of a file")
+    raise ValueError(f"'{visible(str(raw))}' is not a file path")
 
 
 def _check_url(path: Path, name: str, url: str, schemes: tuple[str, ...], trusted: bool) -> None:
@@ -236,7 +238,7 @@ def _address(path: Path, name: str, url: str) -> SplitResult:
         parts = urlsplit(url)
         _ = parts.port  # what is no number is only noticed here
     except ValueError as error:
-        raise ConfigError(f"{path}, setting {name}: this is no address; config.example.toml shows one.") from error
+        raise ConfigError(f"{path}, setting {name}: this is not an address; config.example.toml shows one.") from error
     return parts
 
 

@@ -13,17 +13,19 @@ class Metrics:
         self.registry = CollectorRegistry()
         self.commands = self._times("herald_command_seconds", "From a slash command to the end of its answer.", "name")
         self.presses = self._times("herald_press_seconds", "From a press, menu or form to its answer.", "verb")
-        self.commits = self._times("herald_commit_seconds", "Transactions of accepted actions.", "via")
-        self.pictures = self._times("herald_picture_seconds", "Pictures from wish to file, by kind.", "kind")
-        self.thoughts = self._times("herald_thought_seconds", "What a computer player takes over a decision.", "player")
-        self.lag = self._times("herald_loop_lag_seconds", "How late the event loop is for what is due.", "loop")
+        self.commits = self._times("herald_commit_seconds", "Time to store an accepted action.", "via")
+        self.pictures = self._times("herald_picture_seconds", "Time to draw a picture, by kind.", "kind")
+        self.thoughts = self._times(
+            "herald_thought_seconds", "Time that a computer player takes for a decision.", "player"
+        )
+        self.lag = self._times("herald_loop_lag_seconds", "Delay of the event loop.", "loop")
         self.requests = self._count("herald_discord_requests", "Requests to Discord.", "method", "status")
         self.rate_limits = self._count("herald_rate_limits", "Requests that Discord put off (429).", "method")
-        self.deliveries = self._count("herald_deliveries", "What became of messages.", "outcome")
-        self.failures = self._count("herald_failures", "What went wrong and was contained, by part.", "part")
-        self.backlog = self._gauge("herald_outbox_waiting", "Messages that have not gone out.")
-        self.oldest = self._gauge("herald_outbox_oldest_seconds", "Age of the oldest message that has not gone out.")
-        self.homeless = self._gauge("herald_outbox_homeless", "Messages that wait for a thread to go to.")
+        self.deliveries = self._count("herald_deliveries", "Messages by outcome.", "outcome")
+        self.failures = self._count("herald_failures", "Errors that were contained, by part.", "part")
+        self.backlog = self._gauge("herald_outbox_waiting", "Messages not sent yet.")
+        self.oldest = self._gauge("herald_outbox_oldest_seconds", "Age of the oldest message not sent yet.")
+        self.homeless = self._gauge("herald_outbox_homeless", "Messages that wait for a thread.")
         self.games = self._gauge("herald_games", "Games by status.", "status")
 
     def _times(self, name: str, words: str, label: str) -> Histogram:

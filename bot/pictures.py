@@ -77,7 +77,7 @@ class Pictures:
         map is cut to where the changes are. What is not `hurried` lets all go before it for which somebody waits.
         """
         if kind not in (LEAFLET, COVER, *kinds(game)):
-            raise NothingToShow("There is no such picture of this game; the panel in its thread has what there is.")
+            raise NothingToShow("This game has no picture of that kind; its panel has buttons for those that exist.")
         wish = PictureRequest(kind, view, dict(names), subject, tuple(changes), self.cache, layer, night, figures, near)
         return await self._drawn(kind, draw, game, wish, hurried=hurried)
 

@@ -100,7 +100,7 @@ def test_a_traced_scenario_is_told_step_by_step(capsys: Output) -> None:
 
 def test_replay_says_that_everything_comes_out(capsys: Output) -> None:
     assert main(["replay", str(GOLDEN / "two_seats.json")]) == 0
-    assert "every state come out as recorded" in capsys.readouterr().out
+    assert "every state are as recorded" in capsys.readouterr().out
 
 
 def test_replay_of_another_version_names_it_and_checks_the_draws(capsys: Output, tmp_path: Path) -> None:
@@ -110,7 +110,7 @@ def test_replay_of_another_version_names_it_and_checks_the_draws(capsys: Output,
     file.write_bytes(write(record))
     assert main(["replay", str(file)]) == 1
     said = capsys.readouterr().out
-    assert re.search(r"^\d+ draws come out as recorded; the states cannot be checked", said)
+    assert re.search(r"^\d+ draws are as recorded; the states cannot be checked", said)
     assert "recorded by version 0 of the rules of Kingmaker; this release, Herald " in said
 
 
@@ -225,7 +225,7 @@ def test_figures_are_written_checked_and_played_with(capsys: Output, tmp_path: P
     asked = ["--game", "lancaster", "--players", "random", "--games", "1", "--jobs", "1", "--out", str(tmp_path)]
     assert main(["simulate", *asked, "--figures", str(file)]) == 0
     assert main(["replay", str(next(tmp_path.glob("*.json")))]) == 0
-    assert "every state come out as recorded" in capsys.readouterr().out
+    assert "every state are as recorded" in capsys.readouterr().out
 
 
 def test_figures_that_cannot_be_used_are_refused_by_line(capsys: Output, tmp_path: Path) -> None:

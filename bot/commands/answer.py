@@ -31,9 +31,9 @@ def add_answer(tree: app_commands.CommandTree[Any], herald: Herald) -> None:
     @tree.command(name="answer", description="Answer a question in words; My options has buttons for it")
     @app_commands.describe(
         how="Your answer",
-        first="The thing it is about, such as a noble or a place (several separated by commas)",
-        second="What else it is about",
-        third="What else it is about",
+        first="A noble, place or the like; separate several with commas",
+        second="One more name or value",
+        third="One more name or value",
     )
     async def answer(
         interaction: Interaction, how: Name, first: Names = "", second: Names = "", third: Names = ""

@@ -87,7 +87,7 @@ class ConsentCommands(app_commands.Group):
             await self._move(interaction, MotionKind.MASTER, interventions.HandOver(member.id, name))
 
     @app_commands.command(
-        name="mistake", description="Something was resolved wrongly? Say so before the next phase is over"
+        name="mistake", description="Report a mistake in the last phase, before the next phase is over"
     )
     @app_commands.describe(reason="The mistake, and the rule")
     async def mistake(self, interaction: Interaction, reason: app_commands.Range[str, 1, 500]) -> None:
@@ -98,7 +98,7 @@ class ConsentCommands(app_commands.Group):
                 game.id, interaction.user.id, texts.tidy(reason, 500)
             )
             await interaction.edit_original_response(
-                content="The game master has been told. To stop the clocks meanwhile, ask the others with /table pause."
+                content="I have told the game master. To stop the clocks meanwhile, ask the others with /table pause."
             )
 
     @app_commands.command(name="end", description="Ask all others to end the game here")
@@ -128,7 +128,7 @@ class ConsentCommands(app_commands.Group):
         with self.herald.working():
             game = await self._game(interaction)
             seat = await self.herald.lobby.fill(game.id, interaction.user.id, player)
-            await interaction.edit_original_response(content=f"{texts.safe(seat.name)} has a seat.")
+            await interaction.edit_original_response(content=f"{texts.safe(seat.name)} takes a seat.")
 
     @app_commands.command(name="appeal", description="Appeal against a ruling; game master and assistant both answer")
     @app_commands.describe(ruling="Its number", reason="Why it should be overturned")
@@ -167,7 +167,7 @@ class ConsentCommands(app_commands.Group):
 def add_rulings(tree: app_commands.CommandTree[Any], herald: Herald) -> None:
     """Add /rulings to the tree."""
 
-    @tree.command(name="rulings", description="What game masters have ruled on this server")
+    @tree.command(name="rulings", description="Search the rulings of game masters on this server")
     @app_commands.describe(search="Only rulings with this word")
     @app_commands.guild_only()
     async def rulings(interaction: Interaction, search: app_commands.Range[str, 0, 60] = "") -> None:
@@ -176,7 +176,7 @@ def add_rulings(tree: app_commands.CommandTree[Any], herald: Herald) -> None:
             async with herald.store.reading() as connection:
                 found = await motions.rulings_of(connection, interaction.guild_id or 0, search)
             if not found:
-                raise Refused("No ruling speaks of that.")
+                raise Refused("No ruling has that word; try another.")
             await say(interaction, "\n".join(_line(ruling) for ruling in found[:LISTED]))
 
 

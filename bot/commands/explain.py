@@ -59,7 +59,7 @@ def add_explain(tree: app_commands.CommandTree[Any], herald: Herald) -> None:
 
 def _add_rule(tree: app_commands.CommandTree[Any], herald: Herald) -> None:
     @tree.command(name="rule", description="A rule in our own words, by its id or a word in it")
-    @app_commands.describe(search="A rule id such as BASE-MOV-3, or a word", page="Which page of what is found")
+    @app_commands.describe(search="A rule id such as BASE-MOV-3, or a word", page="Which page of the results")
     async def rule(
         interaction: Interaction, search: app_commands.Range[str, 1, 60], page: app_commands.Range[int, 1, 99] = 1
     ) -> None:
@@ -99,7 +99,7 @@ def _add_why(tree: app_commands.CommandTree[Any], herald: Herald) -> None:
         who="Your nobles, force, ships or piece (several separated by commas)",
         where="Where, or where to",
         whom="Against whom, for whom",
-        what="Anything else that it is about, such as a card",
+        what="Anything else, such as a card",
     )
     async def why(
         interaction: Interaction,
@@ -197,9 +197,9 @@ def why_not(here: SeatContext, path: str, about: Mapping[str, str]) -> str:
         objection = _whichever(here, kind, given, missing) if missing else _objection(here, kind, given, {})
     command = "/answer" if row.asked else f"/{rules.name} {row.path}"
     if objection is None and missing:
-        return f"`{command}` is open to you now; say to /why what it is about too: {join_words(missing)}."
+        return f"You can do `{command}` now. To ask about one case, fill in more of /why: {join_words(missing)}."
     if objection is None:
-        return f"Nothing forbids that: do it with `{command}`, or press *My options*."
+        return f"You can do that now: use `{command}`, or press *My options*."
     said = texts.with_names(" ".join([str(objection), *_reach(here, kind, given)]), here.names)
     rule = registry(rules.name).get(objection.rule)
     return f"{said}\n\n{rulebook.rule_line(rule)}" if rule else said

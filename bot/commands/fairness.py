@@ -27,15 +27,13 @@ def add_fairness(tree: app_commands.CommandTree[Any], herald: Herald) -> None:
     """Add the commands to the tree."""
 
     @tree.command(name="dice", description="The latest rolls with their purpose, and everybody's luck")
-    @app_commands.describe(purpose="Only numbers drawn for this, such as 'battle'")
+    @app_commands.describe(purpose="Only rolls with this purpose, such as 'battle'")
     async def dice(interaction: Interaction, purpose: app_commands.Range[str, 0, 40] = "") -> None:
         await interaction.response.defer(ephemeral=True, thinking=True)
         with herald.working():
             await say(interaction, await _dice(herald, interaction, purpose))
 
-    @tree.command(
-        name="verify", description="Check the record of this game: the sealed log, and once it is over every number"
-    )
+    @tree.command(name="verify", description="Check the sealed record of this game, and every roll once it is over")
     async def verify(interaction: Interaction) -> None:
         await interaction.response.defer(ephemeral=True, thinking=True)
         with herald.working():
@@ -51,7 +49,7 @@ async def _dice(herald: Herald, interaction: Interaction, purpose: str) -> str:
     found = [roll for roll in rolls if purpose.casefold() in roll.draw.purpose.casefold()]
     thrown = [event.text for event in audit.rolled_at_table(log) if purpose.casefold() in event.text.casefold()]
     if not found and not thrown:
-        raise Refused("No such number has been drawn in the open yet; shuffles are shown when the game is over.")
+        raise Refused("No roll like that has been made in the open yet. Shuffles are shown when the game is over.")
     shown = list(audit.roll_lines(found, names))[-LATEST:]
     by_hand = [texts.with_names(said, names) for said in thrown[-LATEST:]]
     lines = [*audit.luck_lines(audit.luck(found), names), "", *shown, *by_hand]

@@ -41,7 +41,7 @@ LISTED = 20
 """Games that /game list shows."""
 
 
-PACES = [app_commands.Choice(name=f"{name}: {found.words}"[:100], value=name) for name, found in PRESETS.items()]
+PACES = [app_commands.Choice(name=f"{name}: {found.words}", value=name) for name, found in PRESETS.items()]
 """The paces, with what they mean."""
 
 
@@ -59,10 +59,10 @@ class GameCommands(app_commands.Group):
     @app_commands.describe(
         game="The game to play",
         variant="The rule set to start from",
-        title="What the thread is called",
+        title="The name of its thread",
         deadline_hours="Hours for each decision; 0 for no deadline",
         pace="Or a pace to play at, see /game pace",
-        rated="Whether it counts for the ladder of this server; otherwise it does not",
+        rated="Count it for this server's ladder (usually it does not count)",
         position="The position of a game begun elsewhere, as a file; 'herald position' checks it",
     )
     @app_commands.choices(pace=PACES)
@@ -144,7 +144,7 @@ class GameCommands(app_commands.Group):
 
     @app_commands.command(name="join", description="Take a seat at the table of this thread")
     @app_commands.describe(
-        word="Your word for the dice, mixed in after they were sealed; everybody is told",
+        word="A word of yours that is mixed into the sealed dice; everybody sees it",
         place="In a game begun elsewhere: the player whose place you take",
     )
     async def join(
@@ -280,7 +280,7 @@ class GameCommands(app_commands.Group):
         """Show the status panel to the caller."""
         await self._show(interaction, status_panel.show_status)
 
-    @app_commands.command(name="seats", description="Who plays, and what everybody may know of each")
+    @app_commands.command(name="seats", description="The players, and the public facts about each")
     async def seats(self, interaction: Interaction) -> None:
         """Show the seats."""
         await self._show(interaction, status_panel.show_seats)
@@ -340,7 +340,7 @@ class GameCommands(app_commands.Group):
             await say(interaction, "\n".join(f"`{name}` = {value}" for name, value in options.items()))
 
     @app_commands.command(
-        name="export", description="The record of the game; until it is over, the part that you may know"
+        name="export", description="The record of the game; until it ends, the part that you may know"
     )
     async def export(self, interaction: Interaction) -> None:
         """Give the transcript of a game as a file."""
@@ -385,7 +385,7 @@ class GameCommands(app_commands.Group):
             await self.herald.lobby.move_to_thread(record.id, channel.guild.id, channel.id, thread.id)
             if record.status is Status.PLAYING:
                 await self.herald.referee.ask_again(record.id)
-            await interaction.edit_original_response(content=f"It goes on in {thread.mention}.")
+            await interaction.edit_original_response(content=f"The game goes on in {thread.mention}.")
 
     @app_commands.command(name="list", description="The games of this server")
     @app_commands.guild_only()
@@ -438,7 +438,9 @@ async def _text_of(file: discord.Attachment, what: str) -> str:
     try:
         return (await file.read()).decode()
     except UnicodeDecodeError as error:
-        raise Refused(f"{texts.safe(file.filename)} is no text in UTF-8; save it as such and give it again.") from error
+        raise Refused(
+            f"{texts.safe(file.filename)} is not a text file in UTF-8; save it as UTF-8 and give it again."
+        ) from error
 
 
 async def _proof(text: str) -> Proof:
@@ -449,7 +451,7 @@ async def _proof(text: str) -> Proof:
         more = len(bad.faults) - FAULTS
         told = [f"- {texts.safe(texts.clipped(fault, FAULT))}" for fault in bad.faults[:FAULTS]]
         told += [f"- … and {more} more."] if more > 0 else []
-        heading = "With this position no game can go on. `herald position` checks it on your own machine."
+        heading = "No game can go on from this position. Check it on your own machine with `herald position`."
         raise Refused(texts.clipped("\n".join([heading, *told]), texts.MESSAGE)) from bad
 
 

@@ -32,10 +32,10 @@ Interaction = discord.Interaction[Any]
 WHOSE = "Whose seat"
 
 ABOUT = {
-    "first": "What it is about",
-    "second": "What else it is about",
-    "third": "What else it is about",
-    "fourth": "What else it is about",
+    "first": "A noble, place or the like",
+    "second": "One more name or value",
+    "third": "One more name or value",
+    "fourth": "One more name or value",
 }
 """How the fields of an action or edit are described, which are other ones in every case."""
 
@@ -89,7 +89,7 @@ class MasterCommands(app_commands.Group):
         with self.herald.working():
             game = await self._game(interaction)
             await self.herald.referee.ask_again(game.id)
-            await interaction.edit_original_response(content="They have been asked again.")
+            await interaction.edit_original_response(content="I have reminded them.")
 
     # ------------------------------------------------------------------ deciding for others
 
@@ -178,16 +178,14 @@ class MasterCommands(app_commands.Group):
             game = await self._game(interaction)
             await rollback.show_moments(self.herald, interaction, game.id, about=about)
 
-    @app_commands.command(
-        name="correct", description="Put the last resolved phase right: possible until the next one is over"
-    )
+    @app_commands.command(name="correct", description="Correct the last phase, until the next phase is over")
     async def correct(self, interaction: Interaction) -> None:
         """Show the moments of the last resolved phase."""
         with self.herald.working():
             game = await self._game(interaction)
             await rollback.show_moments(self.herald, interaction, game.id, scope=rollback.LAST)
 
-    @app_commands.command(name="reroll", description="Do the last action again with new numbers")
+    @app_commands.command(name="reroll", description="Repeat the last action with new rolls")
     async def reroll(self, interaction: Interaction) -> None:
         """Do the last action again."""
         with self.herald.working():
@@ -199,7 +197,7 @@ class MasterCommands(app_commands.Group):
 
     @app_commands.command(name="edit", description="Change anything on the table; first you see what would change")
     @app_commands.describe(
-        what="The kind of change; without more, menus or a form ask for the rest",
+        what="The kind of change; menus or a form ask for the rest",
         first=ABOUT["first"],
         second=ABOUT["second"],
         third=ABOUT["third"],
@@ -231,7 +229,7 @@ class MasterCommands(app_commands.Group):
             await moderation.rehearse_written(self.herald, interaction, game.id, kind, given)
 
     @app_commands.command(name="stack", description="Put cards on top of a deck, the first one to be drawn first")
-    @app_commands.describe(deck="Which deck", cards="The cards, by commas")
+    @app_commands.describe(deck="Which deck", cards="The cards, separated by commas")
     async def stack(
         self, interaction: Interaction, deck: app_commands.Range[str, 1, 20], cards: app_commands.Range[str, 1, 300]
     ) -> None:
@@ -294,7 +292,9 @@ class MasterCommands(app_commands.Group):
         with self.herald.working():
             game = await self._game(interaction)
             await gm_auth.hand_over(self.herald, interaction, game, member, role, dismiss=dismiss)
-            await interaction.edit_original_response(content="The office has changed hands; the thread says how.")
+            await interaction.edit_original_response(
+                content="The change is made, and everybody can read it in the thread."
+            )
 
     @app_commands.command(name="end", description="End the game here")
     @app_commands.describe(reason="Why", winner="Who wins; leave it out for a draw")
@@ -348,7 +348,7 @@ class MasterCommands(app_commands.Group):
     async def _rules(self, interaction: Interaction, current: str) -> list[app_commands.Choice[str]]:
         return rule_choices(await game_here(self.herald, interaction), current)
 
-    @app_commands.command(name="diagnose", description="What Herald knows about the health of this game")
+    @app_commands.command(name="diagnose", description="Check this game: messages, clocks, timers and the record")
     async def diagnose(self, interaction: Interaction) -> None:
         """Show the health of a game."""
         with self.herald.working():
@@ -356,7 +356,7 @@ class MasterCommands(app_commands.Group):
             await say(interaction, await moderation.diagnosis(self.herald, game))
 
     @app_commands.command(
-        name="board", description="All games of this server: who is awaited, since when, and which have gone quiet"
+        name="board", description="All games of this server: who has to decide, since when, and which have gone quiet"
     )
     async def board(self, interaction: Interaction) -> None:
         """Show all games of a server."""

@@ -25,7 +25,7 @@ from engine.games import GAMES, rules_of
 Interaction = discord.Interaction[Any]
 
 
-BUTTONS = "The buttons are the game; commands, such as `/answer`, do the same for those who like to type."
+BUTTONS = "Everything has a button. If you like to type, commands such as `/answer` do the same."
 
 
 def add_help(tree: app_commands.CommandTree[Any], herald: Herald) -> None:
@@ -73,7 +73,7 @@ def new_here() -> Iterator[str]:
     yield f"- {BUTTONS}"
     yield "- Computer players fill free seats: *Add a computer player* in the thread."
     yield "- `/game list` has the games of this server, `/mine` what waits for you."
-    yield "- Below is a card of one page for each game, to learn it by and to hand to your group."
+    yield "- Below is a one-page card for each game, to learn it from and to give to your group."
 
 
 def at_an_open_table(game: GameRecord, seats: tuple[SeatRecord, ...], user: int) -> Iterator[str]:
@@ -95,7 +95,7 @@ def in_a_game(live: LiveGame, user: int) -> Iterator[str]:
     request = live.table.request(seat) if seat else None
     if request is not None:
         yield f"**You are asked**: {texts.with_names(request.prompt, live.names)}"
-        yield "- Press *My options*: it leads you through it, and shows everything before it is done."
+        yield "- Press *My options*: it asks step by step, and shows your action before you confirm it."
         yield f"- {BUTTONS}"
         yield "- `/odds` weighs fights, `/where` finds things on the map, `/why` says why something is impossible."
         return
@@ -103,7 +103,7 @@ def in_a_game(live: LiveGame, user: int) -> Iterator[str]:
     yield f"The game waits for {join_words(texts.safe(name) for name in sorted(waited)) or 'nobody'}."
     if seat:
         yield f"- {BUTTONS}"
-        yield "- *My options* has what you may do at any time; `/plan` answers questions before they come."
+        yield "- *My options* shows what you can do at any time; `/plan` answers questions before they come."
         yield "- Away for some days? `/away`. `/me settings` has your hours, and when you are pinged."
     else:
         yield "- You do not play here; the buttons of the panel above show the map, the log and the seats."

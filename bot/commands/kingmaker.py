@@ -4,7 +4,11 @@ from bot.commands.actions import ActionCommand
 
 NOBLES = "Nobles, separated by commas"
 CARD = "'ask' to be asked again before the card; else you fight on if nothing changes"
-EXCHANGE = {"to": "The player", "give": "What you give, separated by commas", "take": "What you want, by commas"}
+EXCHANGE = {
+    "to": "The player",
+    "give": "What you give, separated by commas",
+    "take": "What you want, separated by commas",
+}
 
 
 COMMANDS = (
@@ -15,15 +19,18 @@ COMMANDS = (
         "Move nobles by road or across country",
         {
             "nobles": NOBLES,
-            "pick_up": "Heirs to fetch on the way, by commas",
+            "pick_up": "Heirs to fetch on the way, separated by commas",
             "to": "Where to, in the open or inside",
-            "via": "Insist on the road or on going across country",
+            "via": "By road, or across country",
         },
     ),
     ActionCommand(
-        "sail", "sail", "Sail ships", {"ships": "Ships, by commas", "to": "Where to", "land": "Where everybody lands"}
+        "sail",
+        "sail",
+        "Sail ships",
+        {"ships": "Ships, separated by commas", "to": "Where to", "land": "Where everybody lands"},
     ),
-    ActionCommand("undo", "take_back", "Take back your moves of this phase, as far as nothing was revealed"),
+    ActionCommand("undo", "take_back", "Undo your moves of this phase, unless they revealed something"),
     ActionCommand("ship board", "embark", "Go aboard a ship in port", {"ship": "The ship", "nobles": NOBLES}),
     ActionCommand("ship land", "land", "Go ashore", {"ship": "The ship", "at": "Where", "nobles": NOBLES}),
     ActionCommand("force split", "regroup", "Let nobles form a force of their own where they are", {"nobles": NOBLES}),
@@ -38,7 +45,7 @@ COMMANDS = (
         "force ride",
         "ride_past",
         "Spend a Free Move to ride past fortresses with a bishop",
-        {"nobles": "The noble who rides, alone", "to": "Where to", "pick_up": "Heirs to fetch, by commas"},
+        {"nobles": "The noble who rides, alone", "to": "Where to", "pick_up": "Heirs to fetch, separated by commas"},
     ),
     ActionCommand("force refuge", "refuge", "Play a Refuge card for a place overseas", {"place": "The place"}),
     ActionCommand("force fetch", "fetch", "Send a ship for a stranded noble", {"ship": "The ship"}),
@@ -59,7 +66,7 @@ COMMANDS = (
     ActionCommand(
         "permission refuse",
         "refuse",
-        "Refuse what you are asked",
+        "Refuse a request for your place or ship",
         {"site": "The place or ship", "purpose": "What for"},
         asked=True,
     ),
@@ -86,7 +93,7 @@ COMMANDS = (
         "battle ambush",
         "ambush",
         "Ambush a much stronger force",
-        {"force": "Your force", "target": "Whom", "heirs": "The heir to be hit, where one is there"},
+        {"force": "Your force", "target": "Whom", "heirs": "The heir to kill, if one is there"},
     ),
     ActionCommand("battle again", "draw_again", "Fight on after a noble has wavered: turn another card", asked=True),
     ActionCommand("battle break", "break_off", "Break off the battle after a noble has wavered", asked=True),
@@ -96,8 +103,12 @@ COMMANDS = (
         "Attack ships at sea",
         {"sea": "The sea square", "target": "Whose ships", "card": CARD},
     ),
-    ActionCommand("battle scuttle", "scuttle", "Sink captured ships of an office", {"ships": "The ships, by commas"}),
-    ActionCommand("battle port", "make_port", "Land whom your ships cannot hold", {"port": "The port"}, asked=True),
+    ActionCommand(
+        "battle scuttle", "scuttle", "Sink captured ships of an office", {"ships": "The ships, separated by commas"}
+    ),
+    ActionCommand(
+        "battle port", "make_port", "Land the nobles that your ships cannot hold", {"port": "The port"}, asked=True
+    ),
     ActionCommand("battle pardon", "play_pardon", "Save a noble with the King's Pardon", {"noble": "Whom"}, asked=True),
     ActionCommand("battle draw", "draw", "Turn the card: fight"),
     ActionCommand("battle besiege", "hold_siege", "Lay siege, or hold the siege, without turning a card"),
@@ -143,7 +154,7 @@ COMMANDS = (
         "parliament call",
         "call_parliament",
         "Call Parliament",
-        {"place": "Where it meets", "nobles": "Whom your Writs compel to come, by commas"},
+        {"place": "Where it meets", "nobles": "The nobles that your Writs compel to come, separated by commas"},
     ),
     ActionCommand(
         "parliament place",
@@ -156,12 +167,16 @@ COMMANDS = (
         "parliament attend",
         "attend",
         "Send nobles to Parliament",
-        {"nobles": NOBLES, "leave": "Heirs who stay where they are, by commas"},
+        {"nobles": NOBLES, "leave": "Heirs who stay where they are, separated by commas"},
     ),
     ActionCommand("parliament excuse", "excuse", "Excuse nobles from Parliament", {"nobles": NOBLES}),
     ActionCommand("parliament revoke", "revoke", "Cancel excuses, each with a Writ", {"nobles": NOBLES}),
     ActionCommand(
-        "parliament port", "put_in", "Say which ships put into port", {"ships": "Ships, by commas"}, asked=True
+        "parliament port",
+        "put_in",
+        "Say which ships put into port",
+        {"ships": "Ships, separated by commas"},
+        asked=True,
     ),
     ActionCommand(
         "parliament assign",
@@ -169,7 +184,9 @@ COMMANDS = (
         "Give a card of the Chancery to a noble",
         {"card": "The card", "noble": "The noble"},
     ),
-    ActionCommand("parliament order", "order_business", "Set the order of business", {"cards": "Cards, by commas"}),
+    ActionCommand(
+        "parliament order", "order_business", "Set the order of business", {"cards": "Cards, separated by commas"}
+    ),
     ActionCommand(
         "parliament propose", "propose", "Propose a noble for the card under discussion", {"noble": "The noble"}
     ),
@@ -224,7 +241,7 @@ COMMANDS = (
         "duke", "call_duke", "Call the Duke of your senior heir's house", {"duke": "The Duke", "at": "The place"}
     ),
     ActionCommand("keep", "keep", "Keep the card that you drew", asked=True),
-    ActionCommand("pass", "pass", "Nothing more: end the phase, or decline what you are asked"),
+    ActionCommand("pass", "pass", "End the phase, or decline what you are asked"),
     # Event phase
     ActionCommand(
         "event stay", "stay_with", "Leave an heir with another noble", {"noble": "The noble who stays"}, asked=True
@@ -234,7 +251,11 @@ COMMANDS = (
         "event inside", "called_inside", "Let a noble who is called to a place of yours go inside", asked=True
     ),
     ActionCommand(
-        "event ships", "send_ships", "Say which ships answer the call", {"ships": "Ships, by commas"}, asked=True
+        "event ships",
+        "send_ships",
+        "Say which ships answer the call",
+        {"ships": "Ships, separated by commas"},
+        asked=True,
     ),
     ActionCommand(
         "event shelter",
@@ -262,13 +283,15 @@ COMMANDS = (
         asked=True,
     ),
     ActionCommand("event release", "part_with_heir", "Give the heir that another player asks for", asked=True),
-    ActionCommand("event welcome", "welcome", "Let in those whom a card sends to your place, this once", asked=True),
-    ActionCommand("event shut", "turn_away", "Leave those whom a card sends outside your place", asked=True),
+    ActionCommand(
+        "event welcome", "welcome", "Let in the nobles that a card sends to your place, this once", asked=True
+    ),
+    ActionCommand("event shut", "turn_away", "Leave the nobles that a card sends outside your place", asked=True),
     ActionCommand(
         "event treachery",
         "pick_cards",
         "Take cards from a hand, unseen",
-        {"positions": "From the left, by commas"},
+        {"positions": "From the left, separated by commas"},
         asked=True,
     ),
     ActionCommand(
@@ -313,7 +336,7 @@ COMMANDS = (
         "setup enter",
         "enter_hand",
         "Say which cards you hold in a game that was begun elsewhere",
-        {"cards": "Your Crown cards, by commas", "kept": "Your kept event cards, by commas"},
+        {"cards": "Your Crown cards, separated by commas", "kept": "Your kept event cards, separated by commas"},
     ),
     ActionCommand(
         "setup dealt", "have_dealt", "Have a hand dealt in a game that was begun elsewhere, if yours is lost"

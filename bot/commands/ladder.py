@@ -21,8 +21,12 @@ YEAR = app_commands.Range[int, 2000, 2999]
 def add_ladder(tree: app_commands.CommandTree[Any], herald: Herald) -> None:
     """Add the commands to the tree."""
 
-    @tree.command(name="ladder", description="Who is how strong in a game on this server, with how much is sure of it")
-    @app_commands.describe(game="The game; that of this thread if left out", season="A year; all times if left out")
+    @tree.command(
+        name="ladder", description="The strength of each player in a game on this server, and how certain it is"
+    )
+    @app_commands.describe(
+        game="The game; leave it out for the game of this thread", season="A year; leave it out for all years"
+    )
     @app_commands.guild_only()
     async def show(interaction: Interaction, game: Name = "", season: YEAR | None = None) -> None:
         await interaction.response.defer(ephemeral=True, thinking=True)
@@ -35,13 +39,13 @@ def add_ladder(tree: app_commands.CommandTree[Any], herald: Herald) -> None:
     async def _games(interaction: Interaction, current: str) -> list[app_commands.Choice[str]]:
         return completed(titles(), current)
 
-    @tree.command(name="ratings", description="For server admins: whether this server keeps a ladder")
-    @app_commands.describe(on="Whether tournaments and rated tables count for a ladder here")
+    @tree.command(name="ratings", description="For server admins: turn this server's ladder on or off")
+    @app_commands.describe(on="Count tournaments and rated tables for a ladder here")
     @app_commands.guild_only()
     @app_commands.default_permissions(manage_guild=True)
     async def turn(interaction: Interaction, on: bool) -> None:
         if not interaction.permissions.manage_guild:
-            raise Refused("Only who may manage this server can decide whether it keeps a ladder; ask an admin.")
+            raise Refused("Only people who may manage this server can turn its ladder on or off; ask an admin.")
         await interaction.response.defer(ephemeral=True, thinking=True)
         with herald.working():
             await herald.ratings.turn(guild_of(interaction), on=on)
@@ -52,7 +56,7 @@ def add_ladder(tree: app_commands.CommandTree[Any], herald: Herald) -> None:
 def guild_of(interaction: Interaction) -> int:
     """Return the server where somebody asks; raises Refused outside of servers."""
     if interaction.guild_id is None:
-        raise Refused("Ladders and records are kept by servers; ask on one.")
+        raise Refused("Ladders and records belong to servers; use this command on a server.")
     return interaction.guild_id
 
 

@@ -3,7 +3,7 @@
 from bot.commands.actions import ActionCommand
 
 KNIGHTS = "Knights, separated by commas"
-BRING = "Privileges that come along, by commas"
+BRING = "Privileges that come along, separated by commas"
 TOWER = {"to": "tower", "bring": "", "squires": ""}
 
 COMMANDS = (
@@ -11,7 +11,7 @@ COMMANDS = (
     ActionCommand(
         "setup enter",
         "enter_goods",
-        "Say what lies behind your screen in a game that was begun elsewhere",
+        "Enter the goods behind your screen in a game begun elsewhere",
         {"gold": "Your gold", "squires": "Your squires", "voting_markers": "Your voting markers"},
     ),
     ActionCommand("setup ally", "choose_ally", "Choose the colour of your ally", {"colour": "The colour"}),
@@ -29,7 +29,7 @@ COMMANDS = (
         {
             "knight": "Which knight",
             "bring": BRING,
-            "to": "Where to; the completion says who stands there",
+            "to": "Where to; the suggestions say who is there",
             "squires": "In a county: with how many squires",
         },
         about=("knight", "to", "squires", "bring"),
@@ -65,14 +65,14 @@ COMMANDS = (
         {"law": "The law", "side": "Yes or no", "markers": "With how many voting markers"},
     ),
     ActionCommand("law pay", "buy", "Pay what a law asks for, any number of times", {"times": "How many times"}),
-    ActionCommand("law exchange", "exchange", "Exchange your deployed knight of 3 for your knight of 4"),
+    ActionCommand("law exchange", "exchange", "Exchange your deployed strength-3 knight for your strength-4 knight"),
     ActionCommand("law absolve", "absolve", "Put a dishonor marker back into the box"),
     # rewards
     ActionCommand(
         "county",
         "reap",
         "Take the noble, the reward, both for gold, or nothing",
-        {"take": "What you take of the county"},
+        {"take": "What you take from the county"},
     ),
     ActionCommand("start", "name_start", "Name the start player of the next round", {"player": "Whom"}),
     ActionCommand(

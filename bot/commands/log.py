@@ -20,9 +20,11 @@ Interaction = discord.Interaction[Any]
 def log_command(herald: Herald) -> app_commands.Command[Any, ..., None]:
     """Return a new command `log`, to be added to a tree or to a group."""
 
-    @app_commands.command(name="log", description="What has happened: lately, in a phase, of a player, about a name")
+    @app_commands.command(name="log", description="What has happened: lately, in a phase, to a player, or about a name")
     @app_commands.describe(
-        about="Only what concerns this noble, place or word", player="Only of this player", phase="Only in this phase"
+        about="Only entries about this noble, place or word",
+        player="Only entries about this player",
+        phase="Only entries from this phase",
     )
     async def log(
         interaction: Interaction,

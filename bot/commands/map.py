@@ -32,7 +32,7 @@ def add_where(tree: app_commands.CommandTree[Any], herald: Herald) -> None:
 
     @tree.command(name="where", description="Where somebody or something is, and who else is there")
     @app_commands.describe(
-        name="A noble, leader, ship, player, place or the like; empty for everybody, where the game tells it",
+        name="A noble, leader, ship, player or place; leave it out for everybody",
         dark="By night: light on dark",
     )
     async def where(interaction: Interaction, name: app_commands.Range[str, 0, 60] = "", dark: bool = False) -> None:
@@ -55,7 +55,7 @@ async def _everybody(herald: Herald, interaction: Interaction, game: GameRecord)
     async with herald.referee.reading(game.id) as live:
         told = live.table.rules.words.reports.get("where")
         if told is None:
-            raise Refused("Say whom or what you look for: /where with a name.")
+            raise Refused("Tell /where a name to look for.")
         seat = next((one.id for one in live.seats if one.user == interaction.user.id and one.left is None), "")
         return texts.with_names(told(live.table.game, seat), live.names)
 

@@ -36,7 +36,7 @@ def add_absence(tree: app_commands.CommandTree[Any], herald: Herald) -> None:
         with herald.working():
             await me.go_away(herald, interaction, begins, until)
 
-    @tree.command(name="back", description="You are back, or will not be away after all")
+    @tree.command(name="back", description="Tell your tables that you are back, or stay after all")
     async def back(interaction: Interaction) -> None:
         await interaction.response.defer(ephemeral=True, thinking=True)
         with herald.working():
@@ -100,9 +100,9 @@ class MyCommands(app_commands.Group):
                 values["heads_up"] = upcoming
             await me.set_notify(self.herald, interaction, **values)
 
-    @app_commands.command(name="record", description="What you, or somebody else, have done in games that count here")
+    @app_commands.command(name="record", description="Your own or somebody else's results in games that count here")
     @app_commands.describe(
-        player="Somebody else", game="One game alone", against="How often one came out before and behind him"
+        player="Somebody else", game="One game alone", against="How often you finished ahead of them and behind them"
     )
     @app_commands.guild_only()
     async def record(
@@ -131,14 +131,14 @@ class MyCommands(app_commands.Group):
     async def _games(self, interaction: Interaction, current: str) -> list[app_commands.Choice[str]]:
         return completed(titles(), current)
 
-    @app_commands.command(name="export", description="What Herald holds of you, as a file")
+    @app_commands.command(name="export", description="Everything that Herald stores about you, as a file")
     async def export(self, interaction: Interaction) -> None:
         """Give somebody what is held of them."""
         await interaction.response.defer(ephemeral=True, thinking=True)
         with self.herald.working():
             await me.export(self.herald, interaction)
 
-    @app_commands.command(name="forget", description="Delete what Herald knows of you; the games stay whole")
+    @app_commands.command(name="forget", description="Delete what Herald stores about you; games keep their record")
     async def forget(self, interaction: Interaction) -> None:
         """Ask whether somebody really wants to be forgotten."""
         await interaction.response.defer(ephemeral=True, thinking=True)

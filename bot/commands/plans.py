@@ -38,12 +38,12 @@ class PlanCommand(app_commands.Command[Any, ..., None]):
 
         @app_commands.describe(
             question="The question",
-            answer="What to answer",
-            first="What the answer is about, such as aye or nay, or nobles by commas",
-            second="What else it is about",
-            third="What else it is about",
+            answer="Your answer",
+            first="More of your answer, such as aye or nay, or nobles separated by commas",
+            second="One more name or value",
+            third="One more name or value",
             words="Only if the question has these words in it, such as a name or a place",
-            lasts="For how long; once if nothing is said",
+            lasts="For how long; leave it out for once",
         )
         async def plan(
             interaction: Interaction,
@@ -63,7 +63,7 @@ class PlanCommand(app_commands.Command[Any, ..., None]):
                     await plans.show(self.herald, interaction, await self._here(interaction))
 
         super().__init__(
-            name="plan", description="Say now what you do when your turn or a question comes", callback=plan
+            name="plan", description="Decide now what you do when your turn or a question comes", callback=plan
         )
         self.autocomplete("question")(self._questions)
         self.autocomplete("answer")(self._answers)

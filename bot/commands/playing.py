@@ -28,7 +28,7 @@ def add_playing(tree: app_commands.CommandTree[Any], herald: Herald) -> None:
             game = await Play(herald, interaction).record()
             await status_panel.show_hand(herald, interaction, game.id)
 
-    @tree.command(name="options", description="What can I do now? Everything that is legal, in plain words")
+    @tree.command(name="options", description="What you can do now, in plain words, with buttons")
     async def options(interaction: Interaction) -> None:
         await interaction.response.defer(ephemeral=True, thinking=True)
         with herald.working():
@@ -36,7 +36,7 @@ def add_playing(tree: app_commands.CommandTree[Any], herald: Herald) -> None:
 
     tree.add_command(log_command(herald))
 
-    @tree.command(name="odds", description="What the fights at hand would come to, or what each side needs to win them")
+    @tree.command(name="odds", description="The odds of the fights at hand, or what each side needs to win them")
     async def odds(interaction: Interaction) -> None:
         await _report(herald, interaction, "odds")
 
@@ -44,7 +44,7 @@ def add_playing(tree: app_commands.CommandTree[Any], herald: Herald) -> None:
     async def votes(interaction: Interaction) -> None:
         await _report(herald, interaction, "votes")
 
-    @tree.command(name="mine", description="What waits for you at all your tables, by time left")
+    @tree.command(name="mine", description="Your decisions at all your tables, the most urgent first")
     async def mine(interaction: Interaction) -> None:
         await interaction.response.defer(ephemeral=True, thinking=True)
         with herald.working():

@@ -55,13 +55,13 @@ class TournamentCommands(app_commands.Group):
     @app_commands.command(name="create", description="Announce a tournament here; people enter by its buttons")
     @app_commands.rename(scheme="format")
     @app_commands.describe(
-        title="What it is called",
+        title="Its name",
         game="The game to play",
         variant="The rule set of all tables",
         scheme="Heats and a Final, a league of some rounds, or a knock-out",
         heats="How many heats, or rounds of a league",
         clock="Live: four hours a game and five for the Final; by post: 60 and 75 days",
-        assistant="Who judges with you, and for you where you play",
+        assistant="Judges with you, and instead of you where you play",
     )
     async def create(
         self,
@@ -118,7 +118,9 @@ class TournamentCommands(app_commands.Group):
                 state = await self.herald.tournaments.state(record.id)
                 stage = "is over" if record.ended else self._place(interaction, record)
                 lines.append(f"- `{record.id}` **{texts.safe(state.format.title)}** {state.format.year}: {stage}")
-            await say(interaction, "\n".join(lines) or "There is none yet; announce one with /tournament create.")
+            await say(
+                interaction, "\n".join(lines) or "There is no tournament yet; announce one with /tournament create."
+            )
 
     def _place(self, interaction: Interaction, record: TournamentRecord) -> str:
         guild = interaction.guild
@@ -149,7 +151,9 @@ class TournamentCommands(app_commands.Group):
             state = await panels.announce_at(self.herald, record.id, heat, interaction.user.id, start)
             await say(interaction, panels.announced(state, heat))
 
-    @app_commands.command(name="calloff", description="For officials: call a heat off that is not seated, or the Final")
+    @app_commands.command(
+        name="calloff", description="For officials: call off a heat, or the Final, before it is seated"
+    )
     @app_commands.describe(heat="The heat; 0 for the Final", reason="Why; everybody reads it", tournament=WHICH)
     async def call_off(
         self, interaction: Interaction, heat: app_commands.Range[int, 0, 20], reason: Reason, tournament: Name = ""
@@ -158,9 +162,9 @@ class TournamentCommands(app_commands.Group):
         async with self._asked(interaction, tournament, official=True) as (record, _):
             entry = log.CalledOff(by=str(interaction.user.id), heat=heat, reason=tidy(reason, 400))
             await self.herald.tournaments.append(record.id, entry)
-            await say(interaction, f"{heat_title(heat)} is called off, and the channel is told.")
+            await say(interaction, f"{heat_title(heat)} is called off, and I have told the channel.")
 
-    @app_commands.command(name="seat", description="For officials: set other tables than the drawn ones")
+    @app_commands.command(name="seat", description="For officials: change the drawn tables")
     @app_commands.describe(
         heat="The heat; 0 for the Final",
         tables="The people of each table in the order of play: Ann, Ben, Cat; Dan, Eve, Fay",
@@ -180,9 +184,11 @@ class TournamentCommands(app_commands.Group):
             parts = [names.split(table, ",") for table in names.split(tables, ";")]
             named = [[_person(state, name) for name in table] for table in parts]
             await self.herald.tournaments.close(record.id, heat, interaction.user.id, named, tidy(reason, 400))
-            await say(interaction, f"{heat_title(heat)} is closed; its tables are being opened.")
+            await say(interaction, f"{heat_title(heat)} is closed; I am opening its tables.")
 
-    @app_commands.command(name="officials", description="For officials: who leads and who assists from now on")
+    @app_commands.command(
+        name="officials", description="For officials: name the game master and assistants from now on"
+    )
     @app_commands.describe(
         master="The game master", assistant="An assistant", other="Another assistant", tournament=WHICH
     )
@@ -205,7 +211,7 @@ class TournamentCommands(app_commands.Group):
 
     async def _tell_officials(self, interaction: Interaction, record: TournamentRecord) -> None:
         state = await self.herald.tournament_tables.keep(record.id)
-        text = f"{{{state.master}}} leads; assistants: {wording.people(state.assistants)}."
+        text = f"{{{state.master}}} is game master; assistants: {wording.people(state.assistants)}."
         stand = [f"{titled(where(one.heat, one.table))}: {one.why} [{one.rule}]" for one in holds(state)]
         await say(interaction, texts.with_names("\n".join([text, *stand]), state.names))
 
@@ -221,23 +227,23 @@ class TournamentCommands(app_commands.Group):
             await self.herald.tournaments.appoint(record.id, interaction.user.id, add=add, dismiss=gone)
             await self._tell_officials(interaction, record)
 
-    @app_commands.command(name="change", description="For officials: change what is format_forms, until the first heat")
+    @app_commands.command(name="change", description="For officials: change the format, until the first heat")
     @app_commands.describe(
-        title="What it is called",
+        title="Its name",
         rule="A house rule: the option",
-        value="Its value; leave it out to play as the variant has it",
+        value="Its value; leave it out for the variant's default",
         year="Its year",
         heats="Heats, or rounds of a league",
         tables="The size of tables: 3 to 7, usually 5",
         finalists="Seats of the Final",
         clock="The clocks of a live event, or by post",
-        heat="How long a game of a heat lasts: 4 hours, 60 days",
+        heat="How long each game of a heat lasts: 4 hours, 60 days",
         final="How long the Final lasts",
         before="Warning, last round, stop, each before the end: 15m, 15m, 5m",
-        grace="So long after its start a heat closes: 5 minutes, 1 day",
+        grace="Check-in for a heat closes after: 5 minutes, 1 day",
         ending="How a heat ends",
         variant="The rule set of all tables",
-        seating="Drawn; drawn and bettered so that people meet others; for two at a table: all meet all",
+        seating="By lot; by lot, but people meet new opponents; for two at a table: everybody meets everybody",
         rounds="Rounds of a heat and of the Final: 12, 15; or none",
         tournament=WHICH,
     )
@@ -293,7 +299,7 @@ class TournamentCommands(app_commands.Group):
         """Take another channel, as where the old one was deleted: its message and new threads come here."""
         async with self._asked(interaction, tournament, official=True) as (record, _):
             await self.herald.tournaments.move(record.id, _channel(interaction))
-            await say(interaction, "Its message is posted here, and new tables get threads here.")
+            await say(interaction, "I have posted its message here, and new tables get their threads here.")
 
     @app_commands.command(name="substitute", description="For officials: give somebody's seat to another person")
     @app_commands.describe(
@@ -311,16 +317,18 @@ class TournamentCommands(app_commands.Group):
             person, user = str(player.id), interaction.user.id
             held = [(heat, table) for heat, table, at in state.tables() if person in at.people and not at.result]
             if not held:
-                raise Refused(f"{texts.safe(player.display_name)} plays at no table of this tournament now.")
+                raise Refused(f"{texts.safe(player.display_name)} is not playing at any table of this tournament now.")
             for heat, table in held:
                 if by is None:
                     await self.herald.tournament_tables.vacate(record.id, heat, table, person, user)
                 else:
                     name = tidy(by.display_name)
                     await self.herald.tournament_tables.substitute(record.id, heat, table, person, user, by.id, name)
-            await say(interaction, "The seat is handed over at " + ", ".join(where(*one) for one in held) + ".")
+            await say(
+                interaction, "The new player takes over the seat at " + ", ".join(where(*one) for one in held) + "."
+            )
 
-    @app_commands.command(name="correct", description="For officials: correct a result; what it was stays visible")
+    @app_commands.command(name="correct", description="For officials: correct a result; the old one stays visible")
     @app_commands.describe(
         heat="The heat; 0 for the Final",
         table="The table",
@@ -348,7 +356,7 @@ class TournamentCommands(app_commands.Group):
     @app_commands.command(name="drop", description="Leave this heat, or the tournament: a substitute is sought")
     @app_commands.describe(
         out="This heat alone (a place in the Final that you earned stays yours), or the tournament, the Final too",
-        player="For officials: who leaves; leave it out for yourself",
+        player="For officials: the person who leaves; leave it out for yourself",
         tournament=WHICH,
     )
     async def drop(
@@ -366,17 +374,24 @@ class TournamentCommands(app_commands.Group):
             tables, whole = self.herald.tournament_tables, out != "this heat"
             held = await (tables.give_up if whole else tables.sit_out)(record.id, person, interaction.user.id)
             seats = ", ".join(where(*one) for one in held)
-            offered = f" The channel is asked for a substitute: {seats}; a computer player minds it." if held else ""
+            offered = (
+                f" I have asked the channel for a substitute: {seats}. A computer player plays the seat meanwhile."
+                if held
+                else ""
+            )
             await say(interaction, (LEFT if whole else SITS_OUT) + offered)
 
     @app_commands.command(name="readmit", description="For officials: let somebody in again, until the Final is seated")
-    @app_commands.describe(player="Who has left, or does not play the Final", tournament=WHICH)
+    @app_commands.describe(player="The person who left, or does not play the Final", tournament=WHICH)
     async def readmit(self, interaction: Interaction, player: discord.User, tournament: Name = "") -> None:
         """Let somebody in again who has left the tournament, or does not play the Final."""
         async with self._asked(interaction, tournament, official=True) as (record, _):
             entry = log.Readmitted(by=str(interaction.user.id), person=str(player.id))
             await self.herald.tournaments.append(record.id, entry)
-            await say(interaction, f"{texts.safe(tidy(player.display_name))} is in again, and the channel is told.")
+            await say(
+                interaction,
+                f"{texts.safe(tidy(player.display_name))} is back in the tournament, and I have told the channel.",
+            )
 
     # ------------------------------------------------------------------ rulings
 
@@ -400,10 +415,10 @@ class TournamentCommands(app_commands.Group):
             )
             number = len(state.rulings)
             waits = wording.people(rulings.awaited(state, state.rulings[-1]))
-            text = f"Ruling {number} is questioned, and the table's clocks stand; it waits for {waits}."
+            text = f"You questioned ruling {number}, and the table's clocks stand still. The answer is up to {waits}."
             await say(interaction, texts.with_names(text, state.names))
 
-    @app_commands.command(name="judge", description="For officials: say what you think of a questioned ruling")
+    @app_commands.command(name="judge", description="For officials: judge a questioned ruling")
     @app_commands.describe(
         ruling="Its number", upheld="Whether it stands", reason="Why; it is published", tournament=WHICH
     )
@@ -436,7 +451,7 @@ class TournamentCommands(app_commands.Group):
 
     # ------------------------------------------------------------------ looking
 
-    @app_commands.command(name="standings", description="Who stands where, and why, for everybody to see")
+    @app_commands.command(name="standings", description="Show everybody the standings, and how they came about")
     @app_commands.describe(tournament=WHICH)
     async def standings(self, interaction: Interaction, tournament: Name = "") -> None:
         """Show the standings, every line with its reason, and their picture."""
@@ -453,7 +468,7 @@ class TournamentCommands(app_commands.Group):
 
     @app_commands.command(name="history", description="The champions of this server, and of the event before Herald")
     @app_commands.describe(
-        game="One game alone", player="What somebody has done in them", against="Whom that player has met"
+        game="One game alone", player="Results of one player", against="Only games against this player"
     )
     async def history(
         self,
@@ -479,7 +494,7 @@ class TournamentCommands(app_commands.Group):
     async def _played(self, interaction: Interaction, current: str) -> list[app_commands.Choice[str]]:
         return completed(titles(), current)
 
-    @app_commands.command(name="export", description="A tournament as files: its log, and the standings as a table")
+    @app_commands.command(name="export", description="Download a tournament: its log, and the standings as a table")
     @app_commands.describe(tournament=WHICH)
     async def export(self, interaction: Interaction, tournament: Name = "") -> None:
         """Give the log, which leads to the same standings when it is carried out again, and a table."""
@@ -532,13 +547,13 @@ def _person(state: State, name: str) -> str:
     """Who is meant by a name or a mention."""
     found = names.meant(name, state.names)
     if not found:
-        raise Refused(f"{quoted(name)} is nobody of this tournament; write names as it shows them.")
+        raise Refused(f"Nobody in this tournament is called {quoted(name)}; write names as its message shows them.")
     return found
 
 
 def _guild(interaction: Interaction) -> int:
     if interaction.guild_id is None:
-        raise Refused("Tournaments are held on servers.")
+        raise Refused("Tournaments belong to servers; use this command on a server.")
     return interaction.guild_id
 
 

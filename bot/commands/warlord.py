@@ -21,13 +21,17 @@ COMMANDS = (
     ),
     ActionCommand("shoot", "shoot", "Let a Bowman shoot", {"bowman": "Who shoots", "target": "At whom"}),
     ActionCommand("raise", "raise", "Raise a dead fighter for the Wizard", {"grave": "Whose grave"}),
-    ActionCommand("pass", "pass", "Move nothing, or nothing more"),
+    ActionCommand("pass", "pass", "Make no move, or no more moves"),
     # prisoners
     ActionCommand("free", "free", "Free a prisoner from the enemy's dungeon", {"prisoner": "Whom", "green": GREEN}),
     # meetings
     ActionCommand("meeting first", "meet", "Say which meeting comes first", {"square": "The square"}),
-    ActionCommand("meeting pair", "match", "Of two fighters against two, pair the first one", {"foe": "The opponent"}),
-    ActionCommand("meeting rose", "take_captive", "Say whom your Lady's rose takes", {"fighter": "The fighter"}),
+    ActionCommand(
+        "meeting pair", "match", "When two fight two, choose the first fighter's opponent", {"foe": "The opponent"}
+    ),
+    ActionCommand(
+        "meeting rose", "take_captive", "Choose the fighter that your Lady's rose takes", {"fighter": "The fighter"}
+    ),
     ActionCommand(
         "duel sheet",
         "hand_in",
@@ -42,7 +46,10 @@ COMMANDS = (
         },
     ),
     ActionCommand(
-        "duel tables", "use_tables", "Leave a fighter's exchanges to the default tables", {"fighter": "Whose"}
+        "duel tables",
+        "use_tables",
+        "Let Herald choose a fighter's exchanges; it plays close to the best odds",
+        {"fighter": "Whose"},
     ),
     ActionCommand(
         "arrow line",
@@ -55,7 +62,7 @@ COMMANDS = (
     ActionCommand("duel capture", "capture", "Capture the felled enemy"),
     ActionCommand("army withdraw", "withdraw", "Lead away an army that has lost a banner", {"to": "Where to"}),
     ActionCommand("army stand", "stand", "Let an army that has lost a banner fight on"),
-    ActionCommand("meeting heal", "heal", "Say whom your Lady heals", {"fighter": "The fighter"}),
+    ActionCommand("meeting heal", "heal", "Choose the fighter that your Lady heals", {"fighter": "The fighter"}),
     ActionCommand(
         "meeting aside",
         "step_aside",
@@ -63,11 +70,11 @@ COMMANDS = (
         {"piece": "The Lady or the healed", "to": "Where to"},
     ),
     ActionCommand(
-        "meeting finish", "finish", "Say what becomes of a stricken enemy", {"fate": "Slay, capture or leave"}
+        "meeting finish", "finish", "Decide the fate of a stricken enemy", {"fate": "Slay, capture or leave"}
     ),
     # a slain Warlord
     ActionCommand("heir promote", "promote", "Let a piece take the slain Warlord's place", {"piece": "Which piece"}),
-    ActionCommand("heir decline", "decline", "Name no successor now"),
+    ActionCommand("heir decline", "decline", "Name no successor yet"),
     ActionCommand("lady return", "lady_returns", "Send the Lady home", {"green": GREEN}),
     ActionCommand("lady trade", "lady_trades", "Give the Lady's life for the Warlord's"),
     ActionCommand("lady surrender", "surrender", "Let the Lady surrender: the game is lost"),

@@ -3,8 +3,8 @@
 from bot.commands.actions import ActionCommand
 
 LEADERS = "Leaders who stand together, separated by commas"
-WAYS = "Who flees where, by commas; whom you do not name goes where there is room"
-RAISED = "How many of what, and where, by commas"
+WAYS = "Who flees where, separated by commas; I find room for those you leave out"
+RAISED = "Number, kind and area, separated by commas"
 TAKEN = "Number, kind and receiver, separated by commas"
 
 COMMANDS = (
@@ -24,14 +24,19 @@ COMMANDS = (
     # battles
     ActionCommand("battle next", "engage", "Say which battle is fought next", {"area": "Where"}),
     ActionCommand("battle command", "command", "Name your battle commander", {"leader": "Who commands"}),
-    ActionCommand("battle besieged", "stand_siege", "Be besieged: the enemy rolls once against the siege number"),
+    ActionCommand("battle besieged", "stand_siege", "Accept the siege: the enemy rolls once against the siege number"),
     ActionCommand("battle field", "give_battle", "Fight in the field instead of being besieged"),
     ActionCommand("battle flee", "flee", "Say where your leaders go after a siege that has failed", {"ways": WAYS}),
-    ActionCommand("battle lose", "lose", "Name the pieces that you lose", {"pieces": "Pieces in order, by commas"}),
+    ActionCommand(
+        "battle lose", "lose", "Name the pieces that you lose", {"pieces": "Pieces in order, separated by commas"}
+    ),
     ActionCommand("battle stay", "stay", "Fight another round"),
     ActionCommand("battle retreat", "retreat", "Retreat with all your leaders to one area", {"to": "Where to"}),
     ActionCommand(
-        "battle withdraw", "withdraw", "Name the leaders who get away, if not all can", {"leaders": "By commas"}
+        "battle withdraw",
+        "withdraw",
+        "Name the leaders who get away, if not all can",
+        {"leaders": "Separated by commas"},
     ),
     ActionCommand("battle force", "force", "Force the aggressor to retreat after three misses"),
     ActionCommand("battle spare", "let_stay", "Do not force the aggressor to retreat"),

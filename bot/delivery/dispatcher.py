@@ -383,7 +383,7 @@ class Dispatcher:
         logger.error("message set aside", extra=_about(item), exc_info=problem)
         kind = outbox.kind_of(item.row.payload)
         reason = str(problem) if isinstance(problem, HeraldError) else "Herald failed at it"
-        text = f"A message of {item.game.title} ({kind}) could not be sent and was left out: {reason}"
+        text = f"Discord refused a message of {item.game.title} ({kind}), so it was left out: {reason}"
         trouble = [] if isinstance(item.row.payload, Trouble) else [OutboxMessage(Trouble(text), item.game.owner)]
         await self._finish(item, DeliveryOutcome.REJECTED, *trouble)
 
@@ -422,8 +422,8 @@ class Dispatcher:
         self._count(DeliveryOutcome.HOMELESS)
         self._sought[item.game.id] = self._now() + SEEK_EVERY_S
         text = (
-            f"Herald cannot write to the thread of {item.game.title} ({problem}). Let it write there, or give the game "
-            f"another thread with /game adopt {item.game.id}; what was not posted is kept until then."
+            f"Herald cannot write to the thread of {item.game.title} ({problem}). Let it write there, or give the "
+            f"game another thread with /game adopt {item.game.id}. Unsent messages are kept until then."
         )
         async with self._store.writing(item.game.id) as connection:
             await games.change(connection, item.game.id, lost=self._now())

@@ -514,14 +514,15 @@ def _lacking(client: HeraldClient, item: Item) -> str:
     if item.user is not None or not isinstance(thread, discord.Thread) or thread.parent is None:
         return ""
     names = lacking(thread.permissions_for(thread.guild.me))
-    return f"it lacks permissions in {thread.parent.mention}: {names}" if names else ""
+    return f"Herald lacks permissions in {thread.parent.mention}: {names}" if names else ""
 
 
 async def _note_unpinned(connection: AsyncConnection, item: Item) -> None:
     """Tell the game master once that the panel of a game is not pinned."""
     trouble = payloads.Trouble(
-        f"Herald could not pin the panel in the thread of {item.game.title}. Let it *Pin Messages* there, or pin the "
-        "panel yourself; where 250 messages are pinned already, unpin one first. The game goes on all the same."
+        f"Herald could not pin the panel in the thread of {item.game.title}. Give it the permission *Pin "
+        "Messages* there, or pin the panel yourself; if 250 messages are pinned already, unpin one first. The "
+        "game goes on meanwhile."
     )
     if not await outbox.contains(connection, item.game.id, 0, trouble):
         message = payloads.OutboxMessage(trouble, item.game.owner)

@@ -102,8 +102,8 @@ def commitment(payload: Commitment, roster: Roster) -> Message:
     rules = GAMES.get(roster.game.rules)
     title = rules.title if rules else texts.safe(roster.game.title)
     return Message(
-        f"**A table of {title}.** The panel below has its seats.\n"
-        f"-# 🎲 The dice are sealed: `{payload.commitment}`. `/verify` tells what that proves."
+        f"**A new table of {title}.** Take a seat with the panel below.\n"
+        f"-# 🎲 The dice are sealed: `{payload.commitment}`. `/verify` explains the proof."
     )
 
 
@@ -112,13 +112,13 @@ def keyed(payload: Keyed, roster: Roster) -> Message:
     computers = {seat.id for seat in roster.seats if seat.user < 0}
     named = [(seat, texts.safe(roster.names.get(seat, seat))) for seat in payload.words]
     who = texts.join_words([f"{name} (computer)" if seat in computers else name for seat, name in named])
-    hand = [f", *{button.label}* what is yours alone; both stand" for button in _hand(roster.game)]
+    hand = [f", and *{button.label}* shows what only you may see; both buttons are" for button in _hand(roster.game)]
     where = f"{hand[0] if hand else '; it stands'} on the pinned panel, too."
     return Message(
         f"**The game begins: {who}.**\n"
-        f"*My options* shows what you can do now{where} You are told whenever the game waits for you.\n"
+        f"*My options* shows what you can do now{where} I tell you whenever the game waits for you.\n"
         f"-# 🎲 Words for the dice: {_words(payload.words, roster) or 'none'}. "
-        f"Record of the opening: `{payload.head}`. `/verify` tells what that proves.",
+        f"Record of the opening: `{payload.head}`. `/verify` explains the proof.",
         Panel("", rows=[_first_buttons(roster.game)]),
     )
 
@@ -297,7 +297,7 @@ def ask(calls: Sequence[Call], roster: Roster) -> Message:
 
 
 def _line(call: Call, roster: Roster) -> str:
-    what = "you have a secret decision to take." if call.secret else texts.with_names(call.prompt, roster.names)
+    what = "you have a secret decision to make." if call.secret else texts.with_names(call.prompt, roster.names)
     return f"{roster.mention(call.seat)}: {what}{_limit(call, roster, openly=True)}"
 
 
@@ -313,7 +313,7 @@ def secret_ask(call: Call, table: Table, roster: Roster) -> Message:
     """Return a decision by direct message, with everything needed to take it."""
     likely = likely_at(table, call.seat)
     panel = options.options_panel(table, roster.game.id, call.seat, roster.names, likely, letter=True)
-    return Message(f"In {roster.place} a decision waits for you{_limit(call, roster)}.", panel)
+    return Message(f"A decision waits for you in {roster.place}{_limit(call, roster)}.", panel)
 
 
 def answered(call: Call, how: str, roster: Roster) -> Message:
@@ -336,7 +336,7 @@ def reminder(payload: Reminder, roster: Roster, *, alone: bool) -> Message:
 
 def heads_up(payload: HeadsUp, roster: Roster) -> Message:
     """For who wants to know: his turn is next."""
-    return Message(f"🔜 In {roster.place} you are next.")
+    return Message(f"🔜 You are next in {roster.place}.")
 
 
 def overdue(payload: Overdue, roster: Roster) -> Message:
@@ -345,11 +345,11 @@ def overdue(payload: Overdue, roster: Roster) -> Message:
     who = f"**{texts.safe(roster.names.get(call.seat, call.seat))}**"
     asked = "a secret decision" if call.secret else f"“{texts.with_names(call.prompt, roster.names)}”"
     if payload.passed:
-        text = f"⌛ In {roster.place} {who} has missed the deadline for {asked}. What should happen? "
+        text = f"⌛ In {roster.place}, {who} has missed the deadline for {asked}. What should happen? "
         text += "There are also `/gm extend`, `/gm act` and `/gm replace`."
     else:
         limit = f"the deadline is {texts.until(call.due)}" if call.due else "there is no deadline"
-        text = f"⌛ In {roster.place} {who} has not answered {asked} for a long time; {limit}."
+        text = f"⌛ In {roster.place}, {who} has not answered {asked} for a long time; {limit}."
     more = [Button(str(Press("gmmore", game, tag=call.seat)), "Give another day")] if call.due or payload.passed else []
     row = [
         *more,
@@ -386,7 +386,7 @@ def digest(parts: Sequence[tuple[Roster, Message]]) -> list[Message]:
         Button(str(Press("mine", game)), f"My options: {roster.game.title}", "primary")
         for game, roster in tables.items()
     ]
-    pages = texts.pages("\n".join(lines)) or ["Nothing is left to tell."]
+    pages = texts.pages("\n".join(lines)) or ["There was no more news."]
     last = Message(pages[-1], Panel("", rows=buttons(found)))
     return [*(Message(page) for page in pages[:-1]), last]
 
@@ -414,8 +414,8 @@ def nudge(payload: Nudge, roster: Roster) -> Message:
     text = f"<@{payload.user}>: {what}; press *My options*{f' or *{hand[0].label}*' if hand else ''}."
     if payload.explain:
         text += (
-            "\n-# Your direct messages are closed to Herald. To get secrets there: server menu → Privacy Settings → "
-            "allow direct messages. Everything also works with these buttons."
+            "\n-# I cannot send you direct messages. To get secrets there: server menu → Privacy Settings → allow "
+            "direct messages. Everything also works with these buttons."
         )
     return Message(text, Panel("", rows=[[_mine(roster.game.id), *hand]]), users=[payload.user])
 
@@ -454,7 +454,7 @@ def motion(payload: MotionCall, roster: Roster) -> Message:
     ]
     if payload.motive == MotionKind.OVERRULE:
         row.append(Button(str(Press("what", roster.game.id, tag=str(payload.motion))), "What exactly?"))
-    text = f"🗳️ <@{payload.by}> moves: **{what}**.\n{asked}: do you agree?{enough}"
+    text = f"🗳️ <@{payload.by}> proposes: **{what}**.\n{asked}: do you agree?{enough}"
     return Message(text, Panel("", rows=[row]), users=payload.voters)
 
 
@@ -463,8 +463,8 @@ def _enough(needed: int, voters: int) -> str:
     if voters < 2:
         return ""
     if needed == voters:
-        return " All of you have to."
-    return " One of you has to." if needed == 1 else f" {needed} of you have to."
+        return " All of you have to agree."
+    return " One of you has to agree." if needed == 1 else f" {needed} of you have to agree."
 
 
 def appeal(payload: AppealCall, roster: Roster) -> Message:
@@ -473,7 +473,7 @@ def appeal(payload: AppealCall, roster: Roster) -> Message:
     judges = " and ".join(asked)
     text = (
         f"⚖️ <@{payload.by}> appeals against ruling {payload.ruling} ({texts.safe(payload.text)}): "
-        f"{texts.safe(payload.reason)}\n{judges}: both of you have to answer."
+        f"{texts.safe(payload.reason)}\n{judges}: you both have to answer."
     )
     row = [
         Button(str(Press("uphold", roster.game.id, tag=str(payload.ruling))), "Uphold"),

@@ -48,9 +48,9 @@ WARNINGS: dict[Kind, str] = {
 """What is said before a clock does something, whatever the game; what it does then the game itself tells."""
 
 WAITS: dict[Kind, str] = {
-    "last_round": "⏰ Time is called, but the set-up is not over. The last round begins as soon as it is.",
-    "time": "⏰ Time is called, but the set-up is not over. Each player has one more turn once it is.",
-    "stop": "⏰ Time is over, but the set-up is not. Play stops as soon as it is, and counts as it stands then.",
+    "last_round": "⏰ Time is called during the set-up. The last round begins as soon as the set-up is over.",
+    "time": "⏰ Time is called during the set-up. Each player has one more turn after it.",
+    "stop": "⏰ Time is over, but the set-up is not. Play stops as soon as it is over, and that position counts.",
 }
 """What is said, once, where a clock does something to a game that has not begun yet; it is done once that has."""
 
@@ -58,14 +58,13 @@ WAITS: dict[Kind, str] = {
 MISSED_EVERY_S = 6 * 3600.0
 """Seconds after which it is looked again whether somebody is still on the server."""
 
-GONE_ROLE = "The role that judges or leads here no longer exists; name another with /gm assistant or /gm handover."
-
-ON_MY_OWN = "and I go on by myself"
-
-SLOW = (
-    "⏳ Still to be opened in {heat}: {tables}. Discord lets me open the next {when}; "
-    "I go on by myself, one after the other."
+GONE_ROLE = (
+    "The role of the assistants or game masters here no longer exists; name another with /gm assistant or /gm handover."
 )
+
+ON_MY_OWN = "and I go on then"
+
+SLOW = "⏳ Still to be opened in {heat}: {tables}. Discord lets me open the next {when}; I open one after the other."
 
 PEOPLE = discord.AllowedMentions(everyone=False, roles=False, replied_user=False, users=True)
 """Whom a message of a tournament may mention: the people whom it names so."""
@@ -191,7 +190,7 @@ class TournamentClock:
                 return thread.id
         channel = await client.fetch_channel(record.channel)
         if not isinstance(channel, discord.TextChannel):
-            raise HeraldError("The channel of this tournament is no text channel.")
+            raise HeraldError("The channel of this tournament is not a text channel.")
         made = await channel.create_thread(
             name=title, type=discord.ChannelType.public_thread, auto_archive_duration=10080
         )
@@ -223,7 +222,7 @@ class TournamentClock:
             return
         thread = await self._thread(client, record, title_of(state, place))
         await self._herald.lobby.move_to_thread(game.id, record.guild, record.channel, thread)
-        await self._herald.tournaments.note(place, "The thread of this table was deleted; it goes on here.")
+        await self._herald.tournaments.note(place, "The thread of this table was deleted; the game goes on here.")
 
     async def _miss_roles(
         self, client: HeraldClient, record: TournamentRecord, place: TournamentGame, game: GameRecord

@@ -124,13 +124,12 @@ def words(intervention: AnyIntervention) -> str:
         case Edit(action={"action": "drop", "seat": seat}):
             return f"close the seat of {{{seat}}}"
         case Edit(action=action, insist=insist):
-            return (
-                f"change hidden things ({action['action'].replace('_', ' ')}){', against the rules' if insist else ''}"
-            )
+            kind, forced = action["action"].replace("_", " "), ", against the rules" if insist else ""
+            return f"change hidden cards or goods ({kind}){forced}"
         case GoBack(to=to):
-            return f"go back to how it stood after action {to}"
+            return f"go back to the position after action {to}"
         case Reroll():
-            return "do the last action again with new numbers"
+            return "repeat the last action with new rolls"
         case Replace(seat=seat, name=name):
             return f"give the seat of {{{seat}}} to {name}"
         case Regency(seat=seat, regent=""):

@@ -38,8 +38,8 @@ class Notify(StrEnum):
 
 NOTIFY = {
     Notify.EACH: "about everything immediately",
-    Notify.BATCHED: f"twice a day, all together, at {DIGEST_HOURS[0]} and {DIGEST_HOURS[1]} o'clock",
-    Notify.BLOCKING: "only when a game waits for me, with the news since then",
+    Notify.BATCHED: f"twice a day, at {DIGEST_HOURS[0]} and {DIGEST_HOURS[1]} o'clock, all in one message",
+    Notify.BLOCKING: "only when a game waits for me, with all news since the last time",
 }
 
 
@@ -89,8 +89,8 @@ def zone_named(text: str) -> str:
     near = near or [zone for zone in zones() if word and word in zone.casefold()]
     if len(near) == 1:
         return near[0]
-    could = f"it could be {', '.join(near[:5])}" if near else "write it like Europe/London"
-    raise Refused(f"'{text.strip()[:40]}' is not the name of one time zone; {could}.")
+    could = f"did you mean {', '.join(near[:5])}?" if near else "write it like Europe/London"
+    raise Refused(f"'{text.strip()[:40]}' is not the name of a time zone; {could}.")
 
 
 def local(person: Person, moment: float) -> datetime:
@@ -160,7 +160,7 @@ def read_quiet(text: str) -> tuple[int, int] | tuple[None, None]:
     if max(begins, ends) >= 24 * 60:
         raise Refused("The hours of a day go from 0:00 to 23:59; write quiet hours as '22:00-07:00'.")
     if not 0 < (ends - begins) % (24 * 60) <= MAX_QUIET_MINUTES:
-        raise Refused(f"Quiet hours last up to {MAX_QUIET_MINUTES // 60} hours; for longer, say /away.")
+        raise Refused(f"Quiet hours last up to {MAX_QUIET_MINUTES // 60} hours; for a longer time use /away.")
     return begins, ends
 
 
@@ -176,7 +176,7 @@ def read_time(text: str, person: Person, now: float) -> float:
     """
     found = _moment(text, person, now)
     if abs(found - now) > MAX_AWAY_DAYS * DAY:
-        raise Refused(f"'{text.strip()[:30]}' is more than {MAX_AWAY_DAYS // 366} years off; write a nearer day.")
+        raise Refused(f"'{text.strip()[:30]}' is more than {MAX_AWAY_DAYS // 366} years away; write a nearer day.")
     return found
 
 
@@ -196,5 +196,5 @@ def _moment(text: str, person: Person, now: float) -> float:
         return _at(person, found, clock.hour * 60 + clock.minute)
     except (ValueError, OverflowError):
         raise Refused(
-            f"'{text.strip()[:30]}' is no day; write it like 2026-03-28, 2026-03-28 18:00, tomorrow or 5d."
+            f"'{text.strip()[:30]}' is not a day; write it like 2026-03-28, 2026-03-28 18:00, tomorrow or 5d."
         ) from None

@@ -94,22 +94,22 @@ class Preset:
 
 PRESETS: Mapping[str, Preset] = {
     "live": Preset(
-        "10 minutes a decision, all at one table; a regent stands in for the late",
+        "10 minutes for each decision, with everybody online; a regent plays for those who are late",
         1 / 6,
         TimeControl(name="live", at_deadline=AtDeadline.REGENT, away=WhileAway.REGENT),
     ),
     "fast": Preset(
-        "4 hours a decision, an evening's game or nearly; a regent stands in for the late",
+        "4 hours for each decision, so look in often; a regent plays for those who are late",
         4.0,
         TimeControl(name="fast", at_deadline=AtDeadline.REGENT, away=WhileAway.REGENT),
     ),
     "daily": Preset(
-        "24 hours a decision; two excuses of 24 hours each; clocks stop for those away",
+        "24 hours for each decision; two excuses of 24 hours; clocks stop for players who are away",
         24.0,
         TimeControl(name="daily", away=WhileAway.STOP, excuses=2, quiet=True),
     ),
     "relaxed": Preset(
-        "72 hours a decision; three excuses of 48 hours each; clocks stop for those away",
+        "72 hours for each decision; three excuses of 48 hours; clocks stop for players who are away",
         72.0,
         TimeControl(name="relaxed", away=WhileAway.STOP, excuses=3, excuse_hours=48.0, quiet=True),
     ),
@@ -148,7 +148,7 @@ def read_hours(text: str) -> float:
     found = re.fullmatch(r"(\d+(?:\.\d+)?)\s*(h|hours?|d|days?)?", text.strip().casefold())
     hours = float(found[1]) * (24 if (found[2] or "").startswith("d") else 1) if found else -1.0
     if not 0 <= hours <= MAX_HOURS:
-        raise Refused(f"'{text.strip()[:20]}' is no time up to {MAX_HOURS:g} hours; write it like 36h or 2d.")
+        raise Refused(f"'{text.strip()[:20]}' is not a time up to {MAX_HOURS:g} hours; write it like 36h or 2d.")
     return hours
 
 
@@ -159,7 +159,7 @@ def read_kinds(text: str, kinds: Sequence[DecisionKind]) -> dict[str, float]:
     for part in (part.strip() for part in re.split(r"[,;\n]", text) if part.strip()):
         name, _, hours = part.partition(" ")
         if name.casefold() not in known:
-            raise Refused(f"'{name[:20]}' is no kind of decision here; there are: {', '.join(known) or 'none'}.")
+            raise Refused(f"'{name[:20]}' is not a kind of decision here; choose one of: {', '.join(known) or 'none'}.")
         found[name.casefold()] = read_hours(hours)
     return found
 
@@ -170,11 +170,13 @@ def read_bank(text: str) -> Bank | None:
         return None
     found = re.fullmatch(r"([^\s+]+)\s*\+\s*(\S+)\s+(?:up to|to|max)\s+(\S+)", text.strip().casefold())
     if found is None:
-        raise Refused("Write a clock as '72 + 12 up to 120': hours at the start, for each decision, and at most.")
+        raise Refused(
+            "Write a clock as '72 + 12 up to 120': hours at the start, hours added for each decision, and the limit."
+        )
     bank = Bank(*(read_hours(part) for part in found.groups()))
     if not 0 < bank.start <= bank.most:
         raise Refused(
-            f"A clock cannot start with {counted(bank.start, 'hour')} and hold {bank.most:g} at most; raise the latter."
+            f"A clock cannot start with {counted(bank.start, 'hour')} if {bank.most:g} is its limit; raise the limit."
         )
     return bank
 
@@ -185,7 +187,7 @@ def read_excuses(text: str) -> tuple[int, float]:
         return 0, 24.0
     found = re.fullmatch(r"(\d{1,2})(?:\s*[x×*]\s*(\S+))?", text.strip().casefold())
     if found is None:
-        raise Refused("Write excuses as '2 x 24': how many for each player, and the hours that each gives.")
+        raise Refused("Write excuses as '2 x 24': the number for each player, and the hours that each gives.")
     return int(found[1]), read_hours(found[2]) if found[2] else 24.0
 
 
@@ -194,11 +196,11 @@ def read_excuses(text: str) -> tuple[int, float]:
 
 def words(pace: TimeControl, ordinary: float, kinds: Sequence[DecisionKind]) -> list[str]:
     """Return a pace in lines for people."""
-    usual = f"{_hours(ordinary)} a decision" if ordinary else "no deadlines"
+    usual = f"{_hours(ordinary)} for each decision" if ordinary else "no deadlines"
     if pace.bank:
         bank = pace.bank
         start = counted(bank.start, "hour")
-        usual = f"a clock of {start} each, {bank.gain:g} more for a decision, {bank.most:g} at most"
+        usual = f"a clock of {start} for each player, plus {bank.gain:g} for each decision, up to {bank.most:g}"
     lines = [f"**Time**: {usual}{f' ({pace.name})' if pace.name else ''}"]
     named = {kind.id: kind.words for kind in kinds}
     lines += [f"- {named.get(kind, kind)}: {_hours(hours)}" for kind, hours in pace.kinds.items()]
@@ -210,7 +212,7 @@ def words(pace: TimeControl, ordinary: float, kinds: Sequence[DecisionKind]) -> 
         "Deadlines wait for the end of a player's quiet hours." if pace.quiet else "Deadlines fall at any hour."
     )
     if pace.fast_plans:
-        lines.append("Plans answer at once, also secret questions; who answers so can be seen by it.")
+        lines.append("Plans answer at once, even secret questions; others can tell from that who had a plan.")
     if pace.closes:
         lines.append(f"**Time is called** <t:{int(pace.closes)}:f>.")
     return lines

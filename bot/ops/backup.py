@@ -67,7 +67,7 @@ def _remove(part: Path) -> None:
 def copy_file(path: Path, part: Path) -> None:
     """Copy a file that may be in use: SQLite sees to it that the copy is of one moment."""
     if not path.exists():
-        raise StoreError(f"There is no database {path}; set database.path to where the games are.")
+        raise StoreError(f"There is no database {path}; set database.path to the file with the games.")
     try:
         with contextlib.closing(sqlite3.connect(path)) as source, contextlib.closing(sqlite3.connect(part)) as target:
             source.backup(target)
@@ -95,7 +95,7 @@ async def restore(place: Path | str, backup: Path) -> int:
 async def _check_empty(connection: AsyncConnection) -> None:
     for table in metadata.sorted_tables:
         if table not in NOTED and (await connection.execute(select(table).limit(1))).first() is not None:
-            raise StoreError("There is something in this database already; restore into a new one, or a single game.")
+            raise StoreError("This database is not empty; restore into a new one, or restore a single game.")
     for table in NOTED:
         await connection.execute(delete(table))  # the heartbeat of the backup says since when nobody could play
 
@@ -116,7 +116,7 @@ async def check(store: Store) -> int:
         for game in found:
             faults += await _faults(connection, game)
     if faults:
-        raise StoreError(f"The copy is not sound, so it is not kept: {' '.join(faults)} Look after the database first.")
+        raise StoreError(f"The copy is damaged, so it is not kept: {' '.join(faults)} Mend the database first.")
     return len(found)
 
 
@@ -134,5 +134,5 @@ async def _faults(connection: AsyncConnection, game: GameRecord) -> list[str]:
         return [fault] if fault else []
     state = await game_log.snapshot(connection, game.id, game.version)
     if sha256(state).hexdigest() != log[-1].state_hash:
-        return [f"The last state of game {game.id} is not the one that its log vouches for."]
+        return [f"The last state of game {game.id} does not match its log."]
     return []

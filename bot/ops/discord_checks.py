@@ -36,7 +36,7 @@ PRIVILEGED = {
 }
 """The intents that have to be switched on in the developer portal."""
 
-NEEDS_A_TOKEN = "there is no token, so that Discord cannot be asked."
+NEEDS_A_TOKEN = "there is no token, so Discord cannot be asked."
 
 
 async def questioned(config: Config, looked: Inspection | None) -> list[Finding]:
@@ -54,7 +54,10 @@ async def questioned(config: Config, looked: Inspection | None) -> list[Finding]
             await client.login(token)
         return [finding async for finding in _of_client(client, config, looked)]
     except discord.LoginFailure:
-        do = "Copy it anew from Discord's developer portal (Bot, Reset Token) into HERALD_TOKEN or discord.token."
+        do = (
+            "Get a new one from Discord's developer portal (Bot, Reset Token) and set it as HERALD_TOKEN or "
+            "discord.token."
+        )
         return [Finding("token", Grade.WRONG, "Discord refuses it.", do)]
     except UNANSWERED as error:
         do = "Check this machine's network and https://discordstatus.com, then try again."
@@ -64,7 +67,7 @@ async def questioned(config: Config, looked: Inspection | None) -> list[Finding]
 
 
 async def _of_client(client: discord.Client, config: Config, looked: Inspection | None) -> AsyncIterator[Finding]:
-    yield Finding("token", Grade.WELL, f"Discord knows it as that of {client.user}.")
+    yield Finding("token", Grade.WELL, f"Discord accepts it, as the token of {client.user}.")
     async with asyncio.timeout(WAIT_S):
         application = await client.application_info()
         shards, _, limit = await client.http.get_bot_gateway()
@@ -73,7 +76,7 @@ async def _of_client(client: discord.Client, config: Config, looked: Inspection 
         yield finding
     yield await _clock()
     if looked is None:
-        yield Finding("permissions", Grade.SKIPPED, "the database cannot be read, so that no game is known.")
+        yield Finding("permissions", Grade.SKIPPED, "the database cannot be read, so no game is known.")
         return
     for home in looked.homes:
         yield await _permissions(client, home)
@@ -83,7 +86,7 @@ def intents(flags: discord.ApplicationFlags) -> Finding:
     """Look whether the application asks for more than Herald needs, which is nothing that must be switched on."""
     given = [name for flag, name in PRIVILEGED.items() if getattr(flags, flag) or getattr(flags, f"{flag}_limited")]
     if not given:
-        return Finding("intents", Grade.WELL, "none of the privileged ones is on; Herald needs none.")
+        return Finding("intents", Grade.WELL, "no privileged intent is on; Herald needs none.")
     do = "Switch them off in the developer portal (Bot, Privileged Gateway Intents): Herald reads no messages."
     return Finding("intents", Grade.LOOK, f"on, and not needed: {', '.join(given)}.", do)
 
@@ -102,7 +105,7 @@ def sharding(config: Config, servers: int, recommended: int, sessions: int) -> I
         yield Finding("shards", Grade.WELL, f"{words}.")
     if sessions < SESSIONS:
         do = "Find out in the log why Herald connects so often; Discord resets the token when none is left."
-        yield Finding("shards", Grade.LOOK, f"only {counted(sessions, 'session')} may begin today.", do)
+        yield Finding("shards", Grade.LOOK, f"only {counted(sessions, 'session')} more may start today.", do)
 
 
 async def _clock() -> Finding:
@@ -121,16 +124,16 @@ def compared(date: str, now: float) -> Finding:
     if abs(off) > CLOCK_S:
         do = "Let the machine keep its time: timedatectl set-ntp true."
         how = "ahead of" if off > 0 else "behind"
-        return Finding("clock", Grade.WRONG, f"it is {round(abs(off))} s {how} Discord's; deadlines go by it.", do)
-    return Finding("clock", Grade.WELL, "it is that of Discord.")
+        return Finding("clock", Grade.WRONG, f"it is {round(abs(off))} s {how} Discord's, and deadlines follow it.", do)
+    return Finding("clock", Grade.WELL, "it agrees with Discord's.")
 
 
 async def _permissions(client: discord.Client, home: Home) -> Finding:
     """Look whether Herald has what it needs in a channel."""
     names = _titles(home.titles)
     if not home.channel:
-        do = "Give them a thread: /game adopt GAME, by their game master."
-        return Finding("permissions", Grade.LOOK, f"without a place on Discord: {names}.", do)
+        do = "Ask their game masters to give them a thread: /game adopt GAME."
+        return Finding("permissions", Grade.LOOK, f"without a thread on Discord: {names}.", do)
     try:
         async with asyncio.timeout(WAIT_S):
             assert client.user
@@ -141,12 +144,12 @@ async def _permissions(client: discord.Client, home: Home) -> Finding:
         do = "Let Herald see the channel, or invite it again; if the channel is gone, /game adopt GAME elsewhere."
         return Finding("permissions", Grade.WRONG, f"channel {home.channel} of {names} cannot be seen.", do)
     except UNANSWERED as error:
-        says = f"channel {home.channel} could not be looked at ({_named(error)})."
+        says = f"channel {home.channel} could not be checked ({_named(error)})."
         return Finding("permissions", Grade.SKIPPED, says, "Try again later.")
     if missing:
         do = f"Ask an admin of {guild.name} to grant them to Herald's role, in that channel or on the server."
         return Finding("permissions", Grade.WRONG, f"#{channel.name} of {names} lacks {missing}.", do)
-    return Finding("permissions", Grade.WELL, f"all are there in #{channel.name} of {guild.name} ({names}).")
+    return Finding("permissions", Grade.WELL, f"none is missing in #{channel.name} of {guild.name} ({names}).")
 
 
 def _titles(titles: Sequence[str], most: int = 3) -> str:

@@ -97,7 +97,7 @@ def settings(patient: Patient) -> Iterator[Finding]:
     if any(secret and secret in stored for secret in patient.config.secrets()) and path.stat().st_mode & (
         stat.S_IRGRP | stat.S_IROTH
     ):
-        do = f"chmod 600 {path}, or put it into the environment (HERALD_TOKEN, HERALD_DATABASE_URL)."
+        do = f"Run chmod 600 {path}, or set the secret in the environment (HERALD_TOKEN, HERALD_DATABASE_URL)."
         yield Finding(
             "settings", Grade.LOOK, f"{path} holds a secret, and other users of this machine may read it.", do
         )
@@ -107,8 +107,8 @@ async def database(config: Config) -> tuple[Inspection | None, list[Finding]]:
     """Look at the database: whether it can be read, of which release it is, and how its games stand."""
     place = config.database.place
     if isinstance(place, Path) and not place.exists():
-        do = "The first `herald run` makes it; if there should be games, set database.path to where they are."
-        return None, [Finding("database", Grade.LOOK, f"there is none at {place} yet.", do)]
+        do = "The first `herald run` creates it. If you have games already, set database.path to their file."
+        return None, [Finding("database", Grade.LOOK, f"there is no database at {place} yet.", do)]
     try:
         found = await inspection.look(place, HEAD)
     except (StoreError, ImportError) as error:
@@ -120,17 +120,20 @@ def _database_cure(place: Path | str, error: Exception) -> str:
     if isinstance(error, ImportError):
         return "Install PostgreSQL's driver: pip install 'herald[postgresql]'."
     if isinstance(place, Path):
-        return f"Check that {place} is Herald's and that this user may read it; else restore the latest backup."
+        return (
+            f"Check that {place} is Herald's database and that this user may read it; otherwise restore the latest "
+            "backup."
+        )
     return "Check that PostgreSQL runs, and database.url or HERALD_DATABASE_URL."
 
 
 def of_release(found: Inspection) -> Iterator[Finding]:
     """Say whether this release can use the database."""
     if found.revision == HEAD:
-        yield Finding("database", Grade.WELL, f"{found.kind}, version {HEAD}, as this release has it.")
+        yield Finding("database", Grade.WELL, f"{found.kind}, version {HEAD}, which is that of this release.")
     elif not found.revision:
-        do = "An empty database is set up at the first start; one of another program is refused: set another place."
-        yield Finding("database", Grade.LOOK, f"{found.kind} holds no tables of Herald's.", do)
+        do = "If it is empty, start Herald, which sets it up. If it belongs to another program, set another database."
+        yield Finding("database", Grade.LOOK, f"{found.kind} has none of Herald's tables.", do)
     elif found.revision < HEAD:
         do = "Make a backup, then start Herald: it brings the database up to date."
         yield Finding("database", Grade.LOOK, f"{found.kind}, version {found.revision}; this release has {HEAD}.", do)
@@ -154,7 +157,7 @@ def of_games(found: Inspection) -> Iterator[Finding]:
     if found.homeless:
         says = f"{counted(found.homeless, 'message')} waiting for a thread that is lost."
         yield Finding(
-            "games", Grade.LOOK, says, "Give Herald its permissions back, or the game a new thread: /game adopt."
+            "games", Grade.LOOK, says, "Give Herald its permissions back, or give the game a new thread: /game adopt."
         )
 
 
@@ -162,8 +165,8 @@ async def running(config: Config) -> list[Finding]:
     """Ask the Herald that runs with these settings how it is."""
     port = config.metrics.port
     if not port:
-        do = "Set metrics.port, to see from outside how Herald is."
-        return [Finding("running", Grade.SKIPPED, "metrics.port is 0, so that Herald cannot be asked.", do)]
+        do = "Set metrics.port to monitor Herald from outside."
+        return [Finding("running", Grade.SKIPPED, "metrics.port is 0, so Herald cannot be asked.", do)]
     host = "127.0.0.1" if config.metrics.host == "0.0.0.0" else config.metrics.host
     try:
         timeout = aiohttp.ClientTimeout(total=5)
@@ -175,11 +178,11 @@ async def running(config: Config) -> list[Finding]:
             ill = [part for part in ("discord", "parts", "database") if not health[part]]
     except (aiohttp.ClientError, TimeoutError, ValueError, KeyError, TypeError):
         do = "If it should run, start it: systemctl start herald; its log says why it does not."
-        return [Finding("running", Grade.LOOK, f"nothing of Herald answers on port {port} of {host}.", do)]
+        return [Finding("running", Grade.LOOK, f"Herald does not answer on port {port} of {host}.", do)]
     if ill:
         do = "Its log says more; a lost connection to Discord comes back by itself."
-        return [Finding("running", Grade.WRONG, f"the running Herald is not well: {', '.join(ill)}.", do)]
-    return [Finding("running", Grade.WELL, f"the Herald on port {port} says that it is well.")]
+        return [Finding("running", Grade.WRONG, f"the running Herald reports a fault: {', '.join(ill)}.", do)]
+    return [Finding("running", Grade.WELL, f"Herald on port {port} reports no fault.")]
 
 
 def web(config: Config) -> list[Finding]:
@@ -207,7 +210,7 @@ def clock(looked: Inspection | None, now: float) -> Iterator[Finding]:
     if now < RELEASED:
         yield Finding("clock", Grade.WRONG, "it shows a time before this release was made.", do)
     elif last is not None and last > now + CLOCK_S:
-        yield Finding("clock", Grade.WRONG, f"it is {int(last - now)} s behind the time that Herald noted last.", do)
+        yield Finding("clock", Grade.WRONG, f"it is {int(last - now)} s behind the last time in Herald's database.", do)
     else:
         yield Finding("clock", Grade.WELL, f"it shows {time.strftime('%Y-%m-%d %H:%M', time.gmtime(now))} UTC.")
 
@@ -223,9 +226,9 @@ def disk(patient: Patient) -> Iterator[Finding]:
         free = shutil.disk_usage(there).free
         if not os.access(there, os.W_OK | os.X_OK):
             do = f"Run this as the user of Herald, or give {there} to that user."
-            yield Finding("disk", Grade.WRONG, f"{folder} ({name}) cannot be written to.", do)
+            yield Finding("disk", Grade.WRONG, f"Herald cannot write to {folder} ({name}).", do)
         else:
-            do = "Make room, or move the folder; old backups and the folder of pictures may go."
+            do = "Make room, or move the folder; you may delete old backups and the folder of pictures."
             yield _room(f"{folder} ({name})", free, (DISK_WRONG, DISK_LOOK), "disk", do)
 
 
@@ -246,17 +249,17 @@ def backed_up(patient: Patient, now: float) -> Iterator[Finding]:
         yield Finding("backups", Grade.LOOK, f"{folder} cannot be looked at ({error.strerror}).", do)
         return
     if not found:
-        do = "Set the nightly timer up (docs/operating.md), or name their folder with --backups."
-        yield Finding("backups", Grade.LOOK, f"there is none in {folder}.", do)
+        do = "Set up the nightly timer (docs/operating.md), or name the folder of the backups with --backups."
+        yield Finding("backups", Grade.LOOK, f"there is no backup in {folder}.", do)
         return
     latest = max(found, key=lambda file: found[file].st_mtime)
     age = now - found[latest].st_mtime
     hours = counted(max(0, int(age // 3600)), "hour")
-    do = "systemctl status herald-backup.timer herald-backup.service says why." if age > BACKUP_OLD_S else ""
+    do = "See why: systemctl status herald-backup.timer herald-backup.service" if age > BACKUP_OLD_S else ""
     yield Finding("backups", Grade.LOOK if do else Grade.WELL, f"the latest, {latest}, is {hours} old.", do)
     open_ones = [file for file, about in found.items() if about.st_mode & (stat.S_IRGRP | stat.S_IROTH)]
     if open_ones:
-        do = f"chmod 600 {folder}/*.db: a backup holds hands and dice of running games."
+        do = f"Run chmod 600 {folder}/*.db: a backup holds the hands and dice of running games."
         yield Finding("backups", Grade.LOOK, f"{counted(len(open_ones), 'backup')} can be read by other users.", do)
 
 
@@ -269,7 +272,7 @@ def machine() -> Iterator[Finding]:
 def fonts() -> Finding:
     """Set a word in every font that pictures need."""
     if missing := wording.missing_fonts():
-        do = "Install Herald anew: they are in data/fonts of the package."
+        do = "Install Herald again: they are in data/fonts of the package."
         return Finding("fonts", Grade.WRONG, f"cannot be loaded: {', '.join(missing)}.", do)
     return Finding("fonts", Grade.WELL, "all can be loaded.")
 
@@ -279,7 +282,7 @@ def memory(meminfo: Path, cgroup: Path) -> Finding:
     try:
         (line,) = [line for line in meminfo.read_text().splitlines() if line.startswith("MemAvailable:")]
     except (OSError, ValueError):
-        return Finding("memory", Grade.SKIPPED, f"{meminfo} does not say what is available.")
+        return Finding("memory", Grade.SKIPPED, f"{meminfo} does not say how much memory is free.")
     free = int(line.split()[1]) * 1024
     try:
         most, used = (int((cgroup / name).read_text()) for name in ("memory.max", "memory.current"))

@@ -60,7 +60,9 @@ class HealthServer:
     ) -> web.StreamResponse:
         name = _name_of(request.host)
         if name not in self._names and not _is_address(name):
-            raise web.HTTPMisdirectedRequest(text="Herald is not called so here; add the name to metrics.names.\n")
+            raise web.HTTPMisdirectedRequest(
+                text="Herald does not answer to this host name; add it to metrics.names.\n"
+            )
         return await handler(request)
 
     async def _get_metrics(self, request: web.Request) -> web.Response:

@@ -84,7 +84,7 @@ def _existing(config: Config) -> AbstractAsyncContextManager[Store]:
     """Open the database for work on games that must be in it; raises StoreError where there is none."""
     place = config.database.place
     if isinstance(place, Path) and not place.exists():
-        raise StoreError(f"There is no database {place}; set database.path to where the games are.")
+        raise StoreError(f"There is no database {place}; set database.path to the file with the games.")
     return _store(config)
 
 

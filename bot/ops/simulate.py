@@ -67,7 +67,7 @@ class Simulation:
                 perturb=self.perturb,
             )
         except EngineError as error:
-            raise EngineError(f"Game {number} of seed {self.seed} went wrong. {error}") from error
+            raise EngineError(f"Game {number} of seed {self.seed} failed. {error}") from error
         if self.folder:
             self.folder.mkdir(parents=True, exist_ok=True)
             (self.folder / f"{played.transcript.game_id}.json").write_bytes(transcript.write(played.transcript))

@@ -61,7 +61,7 @@ def _heat(heat: Heat) -> Iterator[str]:
     if heat.off:
         yield f"{heat_title(heat.number)} was called off: {heat.off}"
         return
-    yield f"{heat_name(heat.number).removeprefix('the ').capitalize()}: {len(heat.present)} are there."
+    yield f"{heat_name(heat.number).removeprefix('the ').capitalize()}: {len(heat.present)} have checked in."
     yield from wording.tables(heat)
     for number, game in enumerate(heat.games, start=1):
         if game.result:

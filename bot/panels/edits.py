@@ -227,7 +227,7 @@ class Written:
             other = self._otherwise(name, sort, word)
             if other is not None:
                 return other
-            nothing = "There is nothing to choose from now; choose another kind of change."
+            nothing = "This change has no possible values now; choose another kind of change."
             raise Illegal(f"{ask} {refusal.reason if could else nothing}") from refusal
 
     def _otherwise(self, name: str, sort: Any, word: str) -> str | None:
@@ -313,7 +313,7 @@ def _thing(word: str, things: Sequence[Choice]) -> str:
 # ---------------------------------------------------------------------- what it would do
 
 
-DEALT = "-# What is hidden from you was dealt at random for this rehearsal; it may lie otherwise."
+DEALT = "-# For this rehearsal I dealt everything hidden from you at random; the real cards may differ."
 
 
 def rehearsal_panel(
@@ -325,8 +325,10 @@ def rehearsal_panel(
     pressed = partial(Press, game=game, stamp=str(version), tag=tag_of(action))
     doing = [Button(str(pressed("insist")), "Do it anyway", "danger")] if found.problems or found.refusable else []
     doing = doing if found.problems else [Button(str(pressed("edit")), "Do it", "danger"), *doing]
-    looking = [Button(str(pressed("gmlook")), "Look at all; everybody is told")] if may_look and found.dealt else []
-    row = [*doing, *looking, Button(str(Press("unedit", game)), "Leave it")]
+    looking = (
+        [Button(str(pressed("gmlook")), "See everything; all players are told")] if may_look and found.dealt else []
+    )
+    row = [*doing, *looking, Button(str(Press("unedit", game)), "Cancel")]
     return Panel("\n".join(lines).strip(), title=f"Rehearsal: {tag_of(action).replace('_', ' ')}", rows=buttons(row))
 
 
@@ -340,7 +342,7 @@ def effects_of(found: Rehearsal, names: Mapping[str, str], nothing: str = "Nothi
         lines = [name_seats(over, names), "", *lines]
     if found.problems:
         problems = [f"⚠️ {problem}" for problem in _listed(found.problems, names)]
-        lines += ["", "**That would break a rule:**", *problems]
+        lines += ["", "**This would break rules of the game:**", *problems]
     return [*lines, *(["", *_open_ends(found, names)] if found.uncertain else [])]
 
 
@@ -350,14 +352,14 @@ def _listed(sentences: Sequence[str], names: Mapping[str, str]) -> list[str]:
 
 def _open_ends(found: Rehearsal, names: Mapping[str, str]) -> list[str]:
     """Say what of a rehearsal the dice or hidden things decide."""
-    lines = ["**What the dice or hidden things decide:**"]
+    lines = ["**Decided by dice or hidden cards:**"]
     if found.doubtful:
         more = "…" if len(found.doubtful) > SHOWN else ""
         lines.append(f"This may change, too: {', '.join(_listed(found.doubtful, names))}{more}.")
     if found.ending:
-        lines.append("The game may be over by it, and its dice revealed; that cannot be undone.")
+        lines.append("This may end the game and reveal its dice; that cannot be undone.")
     if found.refusable:
-        lines.append("It may be refused, or leave something wrong. If hidden things refuse it, everybody is told.")
+        lines.append("It may be refused, or break a rule. If it is refused for a hidden reason, everybody is told.")
     return lines
 
 
@@ -388,5 +390,5 @@ def _hint(kind: Any, words: Mapping[str, str]) -> str:
     if get_origin(kind) is Literal:
         return "One of: " + ", ".join(words.get(str(one), str(one).replace("_", " ")) for one in get_args(kind))
     if get_args(kind) == (int,):
-        return "Numbers, by commas"
-    return {int: "A number", bool: "yes or no", str: "A name"}.get(kind, "Names, by commas")
+        return "Numbers, separated by commas"
+    return {int: "A number", bool: "yes or no", str: "A name"}.get(kind, "Names, separated by commas")

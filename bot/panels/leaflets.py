@@ -39,7 +39,7 @@ async def show(herald: Herald, interaction: Interaction, press: Press) -> None:
     game, _, variant = press.stamp.partition("/")
     found = leaflet(game, press.tag, variant)
     if found is None:
-        raise Refused("There is no such page any more; /help has what there is.")
+        raise Refused("That page no longer exists; /help shows all cards.")
     subject = f"{found.id}/{variant}"
     picture = await herald.pictures.draw(game, LEAFLET, msgspec.Struct(), {}, subject=subject)
     file = discord.File(io.BytesIO(picture.png), f"{game}-{found.id}.png", description=picture.alt)

@@ -32,7 +32,7 @@ def words(person: Person, now: float) -> str:
     local = people.local(person, now)
     quiet = "none"
     if person.quiet_from is not None and person.quiet_to is not None:
-        quiet = f"{clock_words(person.quiet_from)} to {clock_words(person.quiet_to)}; no message comes then"
+        quiet = f"{clock_words(person.quiet_from)} to {clock_words(person.quiet_to)}; I send you nothing then"
     lines = [
         f"**Time zone**: {person.zone}, where it is {local:%H:%M} now",
         f"**Quiet hours**: {quiet}",
@@ -47,7 +47,7 @@ def away_words(person: Person) -> str:
     """Return an absence in words."""
     if person.away_from is None:
         return "no"
-    until = f"until <t:{int(person.away_until)}:f>" if person.away_until else "until I say that I am back"
+    until = f"until <t:{int(person.away_until)}:f>" if person.away_until else "until you say that you are back"
     return f"from <t:{int(person.away_from)}:f> {until}"
 
 
@@ -71,7 +71,7 @@ def panel(person: Person, now: float, note: str = "") -> Panel:
                 Button(str(Press("meback", "")), "I am back", "success"),
             ],
             [
-                Button(str(Press("meexport", "")), "What Herald holds of me"),
+                Button(str(Press("meexport", "")), "What Herald stores about me"),
                 Button(str(Press("meforget", "")), "Forget me…", "danger"),
             ],
         ],
@@ -114,9 +114,9 @@ async def go_away(herald: Herald, interaction: Interaction, begins: str, until: 
     if last is not None and last <= first:
         raise Refused("That absence would end before it begins; choose a later day to come back.")
     if max(first, last or first) > now + MAX_ABSENCE_S:
-        raise Refused("That is more than a year ahead; give your seats to somebody else with /table replace.")
+        raise Refused("That is more than a year away; give your seats to somebody else with /table replace.")
     person = await herald.absences.leave(interaction.user.id, first, last)
-    told = "Your tables have been told." if first <= now else "Your tables will be told when it begins."
+    told = "I have told your tables." if first <= now else "I will tell your tables when it begins."
     await show(herald, interaction, person, told)
 
 
@@ -131,17 +131,17 @@ LARGEST_FILE = 8_000_000
 """Bytes of a file that goes out as it is; a larger one is packed, for Discord takes some ten million."""
 
 EXPORTED = (
-    "Everything that Herald holds of you, with what it means, and what is left out and why. "
-    "Only you see this message; save the file."
+    "This file has everything that Herald stores about you, what each part means, and what is left out and why. "
+    "Only you see this message, so save the file."
 )
 
 
 async def export(herald: Herald, interaction: Interaction) -> None:
-    """Give somebody what is held of them as a file."""
+    """Give somebody what is held of them as a file, beside the panel on which they have asked for it."""
     async with herald.store.reading() as connection:
         found = await personal.export(connection, interaction.user.id, herald.referee.now())
     file = await asyncio.to_thread(_file, found)
-    await interaction.edit_original_response(content=EXPORTED, attachments=[file])
+    await interaction.followup.send(EXPORTED, file=file, ephemeral=True)
 
 
 def _file(found: personal.Export) -> discord.File:
@@ -228,7 +228,9 @@ async def zone_form(herald: Herald, interaction: Interaction, press: Press) -> d
 
 async def quiet_form(herald: Herald, interaction: Interaction, press: Press) -> discord.ui.Modal:
     """Return the form for quiet hours."""
-    return _form("mequieted", "Quiet hours", ("hours", "From when to when, in your time", "22:00-07:00, or none", True))
+    return _form(
+        "mequieted", "Quiet hours", ("hours", "From when to when, in your own time", "22:00-07:00, or none", True)
+    )
 
 
 async def away_form(herald: Herald, interaction: Interaction, press: Press) -> discord.ui.Modal:

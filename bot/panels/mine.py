@@ -51,7 +51,10 @@ def place(game: GameRecord) -> str:
     if game.thread is not None and game.lost is None:
         return f"<#{game.thread}>"
     missing = "it has no thread" if game.thread is None else "Herald cannot write to its thread"
-    return f"**{texts.safe(game.title)}** ({missing}; its game master gives it one with `/game adopt game:{game.id}`)"
+    return (
+        f"**{texts.safe(game.title)}** ({missing}; its game master can give it a thread with `/game adopt "
+        f"game:{game.id}`)"
+    )
 
 
 async def _lines(herald: Herald, user: int, game: GameRecord) -> list[Line]:
@@ -59,7 +62,7 @@ async def _lines(herald: Herald, user: int, game: GameRecord) -> list[Line]:
     if game.status is Status.LOBBY:
         return [Line(f"{where}: waits for players")]
     if game.status is Status.BROKEN:
-        return [Line(f"{where}: out of order; the game master has been told why")]
+        return [Line(f"{where}: out of order; its game master knows why")]
     async with herald.store.reading() as connection:
         ticking = await timers.of_game(connection, game.id)
         moved = [motion for motion in await motions.open_ones(connection, game.id) if user in _silent(motion)]
@@ -69,9 +72,12 @@ async def _lines(herald: Herald, user: int, game: GameRecord) -> list[Line]:
         own = await _own(herald, live, user, seat, ticking, where)
         names = live.names
         opened = openings.openings(live.table, seat) if seat else []
-    lines = [Line(f"{where}: an offer to you, without haste: {texts.with_names(one.words, names)}") for one in opened]
+    lines = [
+        Line(f"{where}: you have an offer, and the game goes on meanwhile: {texts.with_names(one.words, names)}")
+        for one in opened
+    ]
     lines += [_motion(motion, names, where) for motion in moved]
-    lines += [Line(f"{where}: **your verdict** on ruling {one.id} is asked for", waits=True) for one in appealed]
+    lines += [Line(f"{where}: **judge ruling {one.id}**", waits=True) for one in appealed]
     return [own, *lines] if seat or user == game.owner else lines
 
 
@@ -87,7 +93,7 @@ async def _event(herald: Herald, game: GameRecord) -> str:
     if ticking is None:
         return f" ({said})"
     if ticking.stopped or game.paused is not None:
-        return f" ({said}; its clock stands)"
+        return f" ({said}; its clock stands still)"
     called = clocks.closing(ticking, state.format.clock, final=place.heat == FINAL)
     return f" ({said}; time is called {texts.until(called.timestamp())})"
 
@@ -109,7 +115,7 @@ async def _own(herald: Herald, live: LiveGame, user: int, seat: str, timers_: li
     if limit is not None:
         then = texts.with_names(timekeeping.fallback(live, request), live.names)
         stands = live.game.paused is not None or limit.stopped is not None
-        when = "the clock stands" if stands else texts.until(limit.due)
+        when = "the clock stands still" if stands else texts.until(limit.due)
         text += f" ({when}; then {then})"
     return Line(text + _link(live.game, asked), limit.due if limit else None, waits=True)
 
@@ -137,4 +143,4 @@ def _silent(motion: Motion) -> set[int]:
 
 
 def _motion(motion: Motion, names: Mapping[str, str], where: str) -> Line:
-    return Line(f"{where}: **your consent** is asked for: {texts.with_names(motion.words, names)}", waits=True)
+    return Line(f"{where}: **do you agree?** {texts.with_names(motion.words, names)}", waits=True)

@@ -23,16 +23,14 @@ logger = logging.getLogger(__name__)
 UNTOLD = (discord.HTTPException, ClientError, OSError, RuntimeError)
 """What can keep an answer from its person, whatever was done; aiohttp raises RuntimeError once it is closed."""
 
-MISHAP = (
-    "⚠️ Something went wrong on Herald's side. Nothing has changed; try again, and tell the game master if it stays."
-)
+MISHAP = "⚠️ I made a mistake. Nothing has changed; try again, and tell the game master if it happens again."
 
 UNANSWERED = (
-    "⏳ Discord was too busy for my answer. What you did may count all the same: "
-    "look at the panel, or at *My options*, before you do it again."
+    "⏳ Discord was too busy for my answer. Your action may count already: look at the panel, or at *My options*, "
+    "before you repeat it."
 )
 
-BUSY = "⏳ Discord is busy and lets me do that {when}. Nothing has changed; try again then."
+BUSY = "⏳ Discord is busy and lets me do that {when}. Nothing has changed yet; try again then."
 
 Names = Callable[[], Awaitable[Mapping[str, str]]]
 """Returns the players' names by seat, of the game that is meant."""
@@ -117,8 +115,8 @@ def refusal(
     """Say what Discord has refused in a channel where Herald has these permissions, and what to do about it."""
     if error.code == TOO_MANY_THREADS:
         return (
-            f"Discord refuses another thread: this server has as many active threads as it may ({error.text}). "
-            f"Close threads that nobody needs any more, {then}."
+            f"This server has as many active threads as Discord allows ({error.text}). Close some that nobody "
+            f"needs any more, {then}."
         )
     where, names = f"<#{channel}>", lacking(allowed)
     if names:

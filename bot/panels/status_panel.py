@@ -50,14 +50,14 @@ def lobby_panel(game: GameRecord, seats: Sequence[SeatRecord]) -> Panel:
     if whose := places(game):
         sitting = {seat.id: _seated(seat) for seat in seats}
         here = [f"- {texts.safe(name)}'s place: {sitting.get(seat, 'free')}" for seat, name in whose.items()]
-        here.append("-# `/game join place:` takes another place than the next one, or changes to it.")
+        here.append("-# `/game join place:` lets you choose a place, or change to another.")
     least, most = (len(whose),) * 2 if whose else rules.seats(game.options)
     players = f"{least} players" if least == most else f"{least} to {most} players"
     own = f"{texts.edition(game.figures)}\n" if game.figures else ""
     own += f"{texts.GOES_ON}\n" if game.position else ""
     text = (
-        f"**{rules.title}**, {rules.variants[game.variant]}. For {players}; "
-        f"the person who opened the table starts it.\n{own}\n" + ("\n".join(here) or "Nobody sits here yet.")
+        f"**{rules.title}**, {rules.variants[game.variant]}. For {players}. "
+        f"The person who opened the table starts the game.\n{own}\n" + ("\n".join(here) or "All seats are free.")
     )
     row = [
         Button(str(Press("join", game.id)), "Take a seat", "success"),
@@ -154,7 +154,7 @@ def _when(due: Due, question: tuple[str, str]) -> str:
 
 def broken_panel(game: GameRecord) -> Panel:
     """Show a game that has been put aside."""
-    text = "⚠️ **Out of order.** The game is kept as it stands, and no time runs out; the game master has been told."
+    text = "⚠️ **Out of order.** Nothing is lost, and no clock runs; the game master has been told."
     return Panel(text, title=texts.safe(game.title), footer=_footer(game))
 
 
@@ -312,8 +312,8 @@ SUBSTITUTE = (
 )
 
 OFFERED = (
-    "Your seat is offered in the tournament's channel, and a computer player plays on it meanwhile. As long as nobody "
-    "has taken it you keep it with the button there."
+    "I have offered your seat in the tournament's channel, and a computer player plays it meanwhile. Until "
+    "somebody takes it, you can get it back with the button there."
 )
 
 

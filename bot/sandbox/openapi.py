@@ -20,7 +20,7 @@ from bot.sandbox.model import Json
 
 DESCRIPTION = Path(__file__).parents[2] / "data" / "discord" / "openapi.json"
 ROOT = "urn:discord"
-IGNORED = frozenset({"tts", "nonce"})
+IGNORED = frozenset({"tts", "nonce", "id"})
 """Fields that client libraries send where Discord's description has none, and that Discord ignores."""
 SENTENCES = {
     "maxLength": ("BASE_TYPE_MAX_LENGTH", "Must be {} or fewer in length."),
@@ -57,7 +57,7 @@ class OpenApi:
         pointer = self._request_pointer(method, template)
         if pointer is None:
             return []
-        return [*self._problems(pointer, as_snowflakes(body)), *self._unknown_fields(pointer, body)]
+        return [*self._problems(pointer, as_described(body)), *self._unknown_fields(pointer, body)]
 
     def response_problems(self, schema: str, body: Any) -> list[Problem]:
         """Return the problems of one of Discord's objects, by the name of its schema."""
@@ -106,12 +106,17 @@ class OpenApi:
         return dict(node)
 
 
-def as_snowflakes(value: Any, key: str = "") -> Any:
-    """Write ids that came as numbers, which Discord accepts, as the strings of its description."""
+def as_described(value: Any, key: str = "") -> Any:
+    """Write what Discord accepts in another form as its description has it.
+
+    Ids may come as numbers, and permissions as the strings that client libraries send.
+    """
     if isinstance(value, dict):
-        return {name: as_snowflakes(each, name) for name, each in value.items()}
+        return {name: as_described(each, name) for name, each in value.items()}
     if isinstance(value, list):
         return [_listed(each, key) for each in value]
+    if key in ("allow", "deny") and isinstance(value, str) and value.isdecimal():
+        return int(value)
     is_number = isinstance(value, int) and not isinstance(value, bool)
     return str(value) if is_number and key.endswith("_id") else value
 
@@ -121,7 +126,7 @@ def _listed(value: Any, key: str) -> Any:
         value = {**value, "id": str(value["id"])}
     if key in ("users", "roles", "messages") and isinstance(value, int):
         return str(value)
-    return as_snowflakes(value)
+    return as_described(value)
 
 
 def _deepest(error: ValidationError) -> ValidationError:

@@ -78,7 +78,7 @@ class Administration:
         async def work() -> None:
             live = await self._referee.live_game(game_id)
             if live.table.result is not None:
-                raise Refused(f"{live.game.title} is over; its record is closed.")
+                raise Refused(f"{live.game.title} is over, so nobody can change it any more.")
             await self._referee.apply(
                 live,
                 Submission(MASTER, Note(said, looked), user, via, side_effect=side_effect, title=title, seated=seated),
@@ -96,24 +96,24 @@ class Administration:
         if not seat:
             raise Refused("You have no seat in this game; its players can report mistakes.")
         if window is None:
-            raise Refused("No phase has been resolved yet. Take your own action back with /table undo.")
+            raise Refused("No phase is over yet. Undo your own action with /table undo.")
 
         async def side_effect(connection: AsyncConnection, live: LiveGame) -> None:
-            text = f"In {game.title} a player says that a mistake was made in the last resolved phase: {reason} "
+            text = f"A player in {game.title} reports a mistake in the last phase: {reason} "
             text += "Put it right with /gm correct before the next phase is over; /gm pause stops the clocks meanwhile."
             told = [
                 OutboxMessage(Trouble(texts.safe(text)), one) for one in (game.owner, *game.assistants) if one != user
             ]
             await outbox.add(connection, game_id, game.version, told, self._referee.now())
 
-        said = f"{{{seat}}} says that a mistake was made in the last resolved phase, and asks to have it put right."
+        said = f"{{{seat}}} reports a mistake in the last phase, and asks for a correction."
         await self.put_on_record(game_id, user, Via.PLAYER, said, side_effect, title=f"A mistake? {texts.safe(reason)}")
 
     # ------------------------------------------------------------------ clocks
 
     async def _pause(self, connection: AsyncConnection, live: LiveGame) -> None:
         if live.game.paused is not None:
-            raise Refused(f"The clocks of {live.game.title} stand already; let them run with /gm resume.")
+            raise Refused(f"The clocks of {live.game.title} stand still already; let them run with /gm resume.")
         await games.change(connection, live.game.id, paused=self._referee.now())
 
     async def _resume(self, connection: AsyncConnection, live: LiveGame) -> None:
@@ -130,10 +130,12 @@ class Administration:
         async def side_effect(connection: AsyncConnection, live: LiveGame) -> None:
             running = [t for t in await timers.of_game(connection, game_id) if seat in ("", t.seat)]
             if not any(timer.seat != MASTER for timer in running):
-                raise Refused("No clock runs there: the game waits for somebody else, or a regent decides.")
+                raise Refused("No clock runs for that player: the game waits for somebody else, or a regent decides.")
             moment = live.game.clock_at(self._referee.now())
             if intervention.hours < 0 and any(_left(timer, moment) <= -intervention.hours * HOUR for timer in running):
-                raise Refused("There is not that much time left; take less, or decide for the player with /gm default.")
+                raise Refused(
+                    "They have less time left than that; take away less, or take the default with /gm default."
+                )
             await timers.shift(connection, game_id, intervention.hours * HOUR, seat)
             if seat and intervention.hours > 0:
                 await timers.limit(connection, game_id, seat, moment, intervention.hours * HOUR)
@@ -166,7 +168,7 @@ class Administration:
             await self._initiate(connection, live, former, intervention.user)
 
         title = f"{name} takes over the seat of {texts.safe(predecessor.name)}."
-        said = f"{{{seat}}} is the new player of this seat."
+        said = f"{{{seat}}} plays this seat from now on."
         await self.put_on_record(game_id, user, via, said, side_effect, title=title, seated=successor)
         await self._referee.ask_again(game_id)
         await self._absences.refresh(game_id, intervention.user)
@@ -177,7 +179,7 @@ class Administration:
         log = await game_log.entries(connection, game.id)
         hidden = [e for entry in log for e in entry.happened() if e.seats and seat in e.seats and e.text]
         text = f"You take over the seat of {former.name}. "
-        text += "What only it knows, the latest last (/log has all of it):" if hidden else "It has no secrets."
+        text += "Its secrets, the latest last (/log has all of them):" if hidden else "It has no secrets."
         news = Private(seat, (Event("handover", text, seats=(seat,)), *hidden[-MAX_HANDOVER_EVENTS:]))
         await outbox.add(connection, game.id, game.version, [OutboxMessage(news, user)], self._referee.now())
 
@@ -205,7 +207,7 @@ class Administration:
     async def hand_over(self, game: GameRecord, user: int, intervention: interventions.HandOver) -> None:
         """Hand the office of a game over, also before it starts and after it is over."""
         if game.status is Status.LOBBY and game.position:
-            raise Refused("Start this game first: its game master may know what the position hides.")
+            raise Refused("Start this game first: until then its game master may know the position's secrets.")
         if game.status is Status.PLAYING:
             await self._hand_over(game.id, user, intervention, Via.MASTER)
         else:
@@ -218,7 +220,7 @@ class Administration:
             await games.change(connection, game.id, **values)
 
         if game.status is Status.PLAYING:
-            what = "The game master's offices have changed."
+            what = "The game has other game masters now."
             await self.put_on_record(game.id, user, Via.MASTER, what, side_effect, title=said)
         else:
             await self._change(game, **values)
@@ -245,4 +247,6 @@ def _holder(seats: Sequence[SeatRecord], seat: str) -> SeatRecord:
     for holder in seats:
         if holder.id == seat and holder.left is None:
             return holder
-    raise Refused("Nobody holds that seat: it is closed. Go back to before that with /gm goto, then give it away.")
+    raise Refused(
+        "That seat is closed, so nobody can have it. Go back to an earlier action with /gm goto, then give it away."
+    )

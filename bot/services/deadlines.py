@@ -104,7 +104,7 @@ class Deadlines:
         running = await timers.of_game(connection, timer.game)
         call = effects.with_deadline(live, _call(live, timer), running)
         left = f"{found.left or 'no'} excuse{'' if found.left == 1 else 's'} left"
-        words = f"{{{timer.seat}}} has missed the deadline and is excused ({left})."
+        words = f"{{{timer.seat}}} has missed the deadline and uses an excuse ({left})."
         said = [OutboxMessage(Log((Event("excused", words),))), OutboxMessage(Panel())]
         asked = OutboxMessage(Ask((call,)), user if call.secret else None)
         await self._post(connection, live, *said, asked)
@@ -188,7 +188,9 @@ class Deadlines:
                 game = await games.get(connection, timer.game)
             if isinstance(error, Illegal):
                 await self._referee.report_trouble(
-                    game, f"At the deadline the default of {timer.seat} was refused; act for that seat. {error}"
+                    game,
+                    f"The deadline of {timer.seat} has passed, but the default was impossible; act for that "
+                    f"seat. {error}",
                 )
 
     async def _runs(self, live: LiveGame, timer: Timer) -> bool:

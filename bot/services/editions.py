@@ -18,6 +18,6 @@ def _of_file(game: str, path: Path) -> str:
     try:
         return for_record(game, rules_of(game).read_figures(path.read_text(encoding="utf-8")))
     except (OSError, UnicodeDecodeError) as error:
-        raise ConfigError(f"Setting figures.{game}: {path} cannot be read ({error}); name a file that can.") from error
+        raise ConfigError(f"Setting figures.{game}: {path} cannot be read ({error}); name another file.") from error
     except EngineError as error:
         raise ConfigError(f"Setting figures.{game}, file {path}:\n{error}") from error

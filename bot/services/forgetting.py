@@ -100,7 +100,7 @@ class Forgetting:
         heir = successor(assistants, seats)
         await games.change(connection, game.id, owner=heir or stranger)
         if heir is None:
-            return ["The game master has left for good, and nobody is there to take over."]
+            return ["The game master has left for good, and nobody can take over."]
         name = next((texts.safe(seat.name) for seat in seats if seat.user == heir), "an assistant")
         return [f"The game master has left for good; {name} is the game master from now on."]
 

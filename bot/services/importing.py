@@ -34,7 +34,9 @@ async def from_transcript(store: Store, found: Transcript, owner: int, now: floa
     a new one. Raises Mismatch if the transcript does not come out, and Refused if it is sealed or its game is known.
     """
     if not found.secret:
-        raise Refused("This transcript is sealed; export the game where it lies with `herald export`.")
+        raise Refused(
+            "This transcript is sealed. Export the game again with `herald export`, from the database that has it."
+        )
     transcript.check_numbers(found)
     transcript.check_draws(found)
     if transcript.chained(found):
@@ -129,9 +131,11 @@ class _Scribe:
     def _as_it_was(self, text: str, state_hash: str) -> ActionRecord:
         link = chain.link(text)
         if self._table.hash() != state_hash:
-            raise Mismatch(f"The state after action {link.number} differs from the one that the chain has sealed.")
+            raise Mismatch(f"The state after action {link.number} differs from the sealed one.")
         if link.via not in [*Via]:
-            raise Mismatch(f"Action {link.number} came in a way that Herald does not know; import it with a later one.")
+            raise Mismatch(
+                f"This Herald does not know how action {link.number} was made; import the game with a later release."
+            )
         return ActionRecord(
             game=link.game,
             version=link.number,

@@ -43,8 +43,11 @@ LONGEST_WORD = 64
 COMPUTERS = ("Alys", "Piers", "Maud", "Wat", "Isolde", "Osric", "Tamsin", "Godwin")
 """The names of computer players: of nobody on a board or a card, so that each means one only."""
 
-WRITER_KNOWS = "The position says what is hidden from others; the game master knows it, and takes no seat."
-WRITER_STAYS_OUT = "Your position says what others hold hidden, so you may take no seat; open it again without that."
+WRITER_KNOWS = "The position has secrets of other players, and the game master knows them, so they take no seat."
+WRITER_STAYS_OUT = (
+    "Your position has secrets of other players, so you may not take a seat. To play, open a table with a "
+    "position without them."
+)
 
 FILL = "fill the seats of"
 """What the game master alone may do about computer players."""
@@ -292,7 +295,7 @@ class Lobby:
             after = replace(before, regent=player)
             seats = [after if one is before else one for one in table.seated]
             await games.seat_all(table.connection, game_id, seats)
-            told = f"{texts.safe(after.name)} is another computer player now: {player}."
+            told = f"{texts.safe(after.name)} is now the computer player {player}."
             await self._tell(table, Event("joined", told))
             return after
 
@@ -399,7 +402,7 @@ class Lobby:
             seats = staying if table.game.position else moved_up(staying)
             await games.seat_all(table.connection, game_id, seats)
             most = most_seats(table.game, table.rules)
-            await self._tell(table, Event("left", f"{texts.safe(name)} gives the seat up ({len(staying)} of {most})."))
+            await self._tell(table, Event("left", f"{texts.safe(name)} gives up the seat ({len(staying)} of {most})."))
 
         await self._in_lobby(game_id, work)
 
@@ -562,7 +565,7 @@ def _free_place(game: GameRecord, seated: Sequence[SeatRecord], name: str, wante
     known = places(game)
     if not known:
         if wanted:
-            raise Refused("This table begins with the set-up, where all places are alike; leave the place out.")
+            raise Refused("This table begins with the set-up, where every place is the same; leave out the place.")
         return _seat_id(len(seated))
     taken = {seat.id for seat in seated}
     free = {place: whose for place, whose in known.items() if place not in taken}
@@ -572,7 +575,7 @@ def _free_place(game: GameRecord, seated: Sequence[SeatRecord], name: str, wante
             return named
         if word == wanted:
             left = join_words(texts.safe(whose) for whose in free.values())
-            raise Refused(f"The place of {texts.safe(wanted)} is not free; those that are: {left}.")
+            raise Refused(f"The place of {texts.safe(wanted)} is not free; choose one of: {left}.")
     return next(iter(free))
 
 

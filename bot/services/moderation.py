@@ -131,7 +131,9 @@ class Moderation:
         """Raise Refused for a table whose rules are a tournament's."""
         async with self.store.reading() as connection:
             if await tournaments.game(connection, game.id) is not None:
-                raise Refused(f"{game.title} is a table of a tournament, which plays by one set of rules everywhere.")
+                raise Refused(
+                    f"{game.title} is a table of a tournament, and all tables of a tournament have the same rules."
+                )
 
     async def annotate(self, game_id: str, user: int, note: Annotate | Unannotate, roles: Sequence[int] = ()) -> None:
         """Keep a note to the rules of a running table, or take one back, as its game master."""
@@ -182,7 +184,7 @@ class Moderation:
         await self._open(game, MotionKind.OVERRULE, user, intervention, judges)
         if not await self._is_hidden(game.id, intervention):
             await self._explain(game, intervention, [judge for judge in judges if not seat_held(seats, judge)])
-        return "You play yourself: an assistant has been asked to confirm it."
+        return "You play yourself, so I have asked an assistant to confirm it."
 
     async def _is_hidden(self, game_id: str, intervention: AnyIntervention) -> bool:
         """Whether somebody who reads what an intervention names knows something hidden by it."""
@@ -198,7 +200,7 @@ class Moderation:
             return
         async with self.store.reading() as connection:
             names = {seat.id: seat.name for seat in await games.seats_of(connection, game.id)}
-        asked = f"In {game.title} you are asked to confirm this for the game master, who plays"
+        asked = f"Please confirm this in {game.title} for the game master, who plays there"
         notice = Notice(f"{asked}: {texts.with_names(details, names)}.")
         async with self.store.writing(game.id) as connection:
             messages = [OutboxMessage(notice, judge) for judge in judges]
@@ -215,7 +217,9 @@ class Moderation:
             motion = await motions.get(connection, game_id, number)
         _check_voter(game, motion, user, roles)
         if seat_held(seats, user):
-            raise Refused("You play yourself and must not see what is hidden; let an assistant answer who does not.")
+            raise Refused(
+                "You play yourself, and this would show you secrets; let an assistant who does not play answer."
+            )
         intervention = interventions.read(motion.about)
         if await self._is_hidden(game_id, intervention):
             await self.rehearsals.note(game_id, user, rehearsals.READ)
@@ -245,14 +249,14 @@ class Moderation:
         """Ask the other players for their consent; raises Refused to whoever has no seat."""
         game, seats = await self.running_game(game_id)
         if not seat_held(seats, user):
-            raise Refused(f"You have no seat in {game.title}; only its players can move that.")
+            raise Refused(f"You have no seat in {game.title}; only its players can propose that.")
         voters = electors(seats, user, intervention)
         await self._clear(game, kind)
         if not voters:
             await self.carry_out(game_id, user, intervention, Via.CONSENT)
-            return "Nobody else had to be asked: your proposal is carried out."
+            return "Nobody else had to agree, so I have carried out your proposal."
         await self._open(game, kind, user, intervention, voters)
-        return "The others have been asked. Press Nay to withdraw your proposal."
+        return "I have asked the others. Press Nay to withdraw your proposal."
 
     async def _clear(self, game: GameRecord, kind: MotionKind) -> None:
         """Mark motions as lapsed that are out of date; raises Refused if one is still open."""
@@ -262,7 +266,7 @@ class Moderation:
                 intervention = interventions.read(motion.about)
                 passed = isinstance(intervention, interventions.GoBack) and intervention.version != game.version
                 if not passed and now < motion.created + MOTION_LIFETIME_S:
-                    raise Refused("There is a motion like that already; answer that one.")
+                    raise Refused("Somebody has proposed that already; answer their proposal.")
                 await motions.save(connection, msgspec.structs.replace(motion, outcome="lapsed"))
 
     async def take_back(self, game_id: str, user: int) -> str:
@@ -366,7 +370,7 @@ class Moderation:
             await self.carry_out(game_id, motion.by, interventions.read(motion.about), via)
         except (HeraldError, EngineError):
             await self._decided(motion)
-            await self.announce(game_id, f"The motion to {motion.words} is carried, but it cannot be done any more.")
+            await self.announce(game_id, f"The motion to {motion.words} is carried, but it is no longer possible.")
             raise
         else:
             await self._decided(motion)
@@ -383,7 +387,7 @@ class Moderation:
                 game = await games.get(connection, game_id)
                 motion = await motions.get(connection, game_id, number)
                 if number in self._in_hand:
-                    raise Refused("Enough have agreed, and it is being done.")
+                    raise Refused("Enough players have agreed, and I am carrying it out.")
                 motion = _as_of_now(motion, await games.seats_of(connection, game_id))
                 if motion.by == user and motion.outcome is None and not aye:
                     motion = msgspec.structs.replace(motion, outcome="withdrawn")
@@ -465,9 +469,9 @@ class Moderation:
         """Take back the last action that drew something, and do it again: its numbers are new ones."""
         last = (await self.lasting_actions(game_id))[-1]
         if last.version and not log_view.public_text(last):
-            raise Refused("The last action was a hidden decision, which is not done again; take it back with /gm undo.")
+            raise Refused("The last action was a hidden decision, which cannot be repeated; undo it with /gm undo.")
         if not last.numbers() or last.version == 0:
-            raise Refused("The last action drew no number; go back to the one that did with /gm goto, and act again.")
+            raise Refused("The last action rolled nothing. Go back to the one that did with /gm goto, and act again.")
         raw = msgspec.json.decode(last.action)
 
         def again(live: LiveGame) -> Submission:
@@ -541,7 +545,7 @@ def _check_voter(game: GameRecord, motion: Motion, user: int, roles: Sequence[in
         raise Refused(f"That motion is decided: it was {motion.outcome}.")
     by_role = motion.kind is MotionKind.OVERRULE and game.assistant_role in roles and user != motion.by
     if user not in motion.voters and not by_role:
-        raise Refused("You are not asked here; those who are have been mentioned.")
+        raise Refused("I did not ask you; I have mentioned everybody who may answer.")
 
 
 def _deed(submission: Submission) -> Action:
@@ -564,13 +568,13 @@ def _playing(live: LiveGame) -> LiveGame:
 def _edit(live: LiveGame, raw: dict[str, object], insist: bool) -> Action:
     action = _read(live, raw)
     if not isinstance(action, live.table.rules.edits):
-        raise Refused("That is no change that a game master can make; /gm edit lists them.")
+        raise Refused("A game master cannot make that change; /gm edit lists all changes.")
     return Overrule(action) if insist else action
 
 
 def _rewind(live: LiveGame, to: int, version: int) -> Rewind:
     if live.table.version != version:
-        raise Refused("The game has moved on since that was asked for; look again where to go back to.")
+        raise Refused("The game has moved on since your command; choose the action to go back to again.")
     if not 0 <= to < version:
         raise Refused(f"There is no action {to} to go back to; choose one from 0 to {version - 1}.")
     return Rewind(to)

@@ -97,8 +97,11 @@ class Outages:
 def said(gap: float) -> str:
     """Tell everybody what has become of the clocks after so many seconds."""
     if gap < 0:
-        return f"The machine's clock was put back by {_span(-gap)}; every clock goes on with what was left of it."
-    return f"Herald was away for {_span(gap)}, which is not charged; every clock goes on with what was left of it."
+        return (
+            f"The machine's clock was put back by {_span(-gap)}. Nobody loses time: every clock goes on where it "
+            "stopped."
+        )
+    return f"Herald was down for {_span(gap)}. Nobody loses time: every clock goes on where it stopped."
 
 
 def _span(seconds: float) -> str:

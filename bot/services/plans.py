@@ -33,8 +33,8 @@ from engine.core.table import Table
 logger = logging.getLogger(__name__)
 
 NOT_AHEAD = (
-    "That cannot be answered ahead; /plan has the questions that can. An offer of trade is none of them: it keeps "
-    "nobody waiting, and waits until you answer it."
+    "You cannot answer that ahead; /plan lists the questions that you can. Trade offers are not among them: "
+    "nobody waits for those, and they stay open until you answer."
 )
 
 MAX_ENTRIES = 20
@@ -88,7 +88,7 @@ class Plans:
                 raise Refused(NOT_AHEAD)
             mine = [plan for plan in await plans.of_game(connection, game_id) if plan.user == user]
             if sum(len(plan.entries) for plan in mine) >= MAX_ENTRIES:
-                raise Refused(f"Your plans here have {MAX_ENTRIES} entries already; take one away first.")
+                raise Refused(f"Your plans here have {MAX_ENTRIES} entries already; delete one first.")
             _check(rules, decision, entry)
             about = texts.tidy(words, MAX_WORDS_CHARS)
             for plan in mine:
@@ -225,7 +225,7 @@ class Plans:
     async def _warn(self, live: LiveGame, plan: PlanRecord, why: str) -> None:
         now = name_seats(await asyncio.to_thread(what_now, live, plan), live.names)
         about = planning.question_words(live, plan)
-        text = f"{live.game.title}: What you have planned first for “{about}” is impossible now: {why}"
+        text = f"{live.game.title}: The first entry of your plan for “{about}” is impossible now: {why}"
         letter = OutboxMessage(Notice(f"{text} If it were your turn now: {now}."), plan.user)
         async with self._store.writing(live.game.id) as connection:
             await plans.change(connection, replace(plan, warned=True))
@@ -264,7 +264,7 @@ class Plans:
         said = "the default" if chosen.place is None else _words(live, plan, plan.entries[chosen.place])
         note = f"{live.game.title}: Your plan has answered for you: {said}."
         if gone := look.gone:
-            note += " These no longer fitted and are gone: " + "; ".join(_gone(live, plan, gone)) + "."
+            note += " I have deleted these, which no longer fitted: " + "; ".join(_gone(live, plan, gone)) + "."
         await self._referee.apply(
             live,
             Submission(
@@ -274,7 +274,10 @@ class Plans:
 
     async def _end(self, live: LiveGame, plan: PlanRecord) -> None:
         """Drop a plan that would go on doing the same for ever, and let its owner be asked."""
-        told = f"{live.game.title}: Your plan has done the same {MOST_ALIKE} times in a row and is gone; you are asked."
+        told = (
+            f"{live.game.title}: Your plan has done the same {MOST_ALIKE} times in a row, so I have deleted it and "
+            "ask you."
+        )
         known = [call for call in effects.calls(live.table) if call.key != (plan.seat, plan.decision)]
         async with self._store.writing(live.game.id) as connection:
             await plans.drop(connection, plan.id, plan.user)
@@ -358,10 +361,10 @@ class Look:
         title = live.game.title
         if self.plan.scope is Scope.QUESTION:
             why = "; ".join(_gone(live, self.plan, list(zip(self.plan.entries, self.chosen.why, strict=False))))
-            return f"{title}: Your plan no longer fitted and is gone; you are asked. {why}"
+            return f"{title}: Your plan no longer fitted, so I have deleted it and ask you. {why}"
         if not self.gone:
             return ""
-        return f"{title}: This part of your plan no longer fitted and is gone: " + "; ".join(
+        return f"{title}: I have deleted this part of your plan, which no longer fitted: " + "; ".join(
             _gone(live, self.plan, self.gone)
         )
 
@@ -372,7 +375,7 @@ def _chosen(live: LiveGame, plan: PlanRecord) -> Chosen:
         chosen = orders.choose(live.table, plan.seat, plan.plan)
     except Exception as error:
         logger.error("a plan could not be looked at", extra={"game": live.game.id}, exc_info=error)
-        return Chosen(why=tuple(Why("Herald could not look at it.", impossible=False) for _ in plan.entries))
+        return Chosen(why=tuple(Why("I could not read it.", impossible=False) for _ in plan.entries))
     if chosen.action is not None and (objection := live.table.objection(plan.seat, chosen.action)):
         entries = len(plan.entries) - len(chosen.why)
         return Chosen(why=(*chosen.why, *(Why(str(objection), impossible=False) for _ in range(entries))))
@@ -407,7 +410,7 @@ def said(action: Action | str) -> Entry:
     if isinstance(action, Action):
         return Entry(action=orders.whole(action))
     if action not in ("default", "decline"):
-        raise Refused(f"'{action[:20]}' is no answer; choose the default, to decline, or an action.")
+        raise Refused(f"'{action[:20]}' is not an answer; choose the default, to decline, or an action.")
     return Entry("default" if action == "default" else "decline")
 
 
@@ -440,6 +443,6 @@ def _now_words(live: LiveGame, world: Table, plan: PlanRecord, chosen: Chosen) -
     reasons = [why.text for why in chosen.why]
     because = f" ({' '.join(reasons)})" if reasons else ""
     if chosen.action is None:
-        return f"you would be asked{because}"
+        return f"I would ask you{because}"
     what = Entry("default") if chosen.place is None else said(chosen.action)
     return f"{planning.entry_words(live, world, plan.seat, what)}{because}"

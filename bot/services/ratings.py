@@ -16,7 +16,7 @@ from engine.tournament.ladder import Outcome
 
 logger = logging.getLogger(__name__)
 
-OFF = "This server keeps no ladder; its admins can turn that on with /ratings."
+OFF = "This server has no ladder; its admins can turn it on with /ratings."
 
 
 class Ratings:

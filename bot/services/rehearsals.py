@@ -20,15 +20,15 @@ from engine.core.actions import MASTER, Action, Overrule
 from engine.core.rehearsal import Rehearsal
 from engine.core.table import Table
 
-LOOKED = "The game master has looked at all that an edit would change, hidden things too."
+LOOKED = "The game master has seen everything that an edit would change, secrets too."
 
-REFUSED = "What the game master tried is impossible for a hidden reason; the game master knows that now."
+REFUSED = "The game master tried an edit that is impossible for a hidden reason, and so knows a little of it."
 
-KNOWN = "The game master decides something hidden, and so knows it."
+KNOWN = "The game master makes a hidden decision, and so knows it."
 
-READ = "An assistant reads something hidden, to confirm it for the game master."
+READ = "An assistant sees something hidden, in order to confirm it for the game master."
 
-SECRET_REASON = "That cannot be done. The reason is hidden, so I tell it to nobody."
+SECRET_REASON = "That is impossible. The reason is secret, so I tell it to nobody."
 
 
 def known_table(live: LiveGame, user: int) -> Table:

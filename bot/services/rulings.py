@@ -42,7 +42,7 @@ class Rulings:
             if user not in {seat.user for seat in seats if seat.human}:
                 raise Refused("Only the players of that game can appeal against its rulings.")
             if ruling.appeal:
-                raise Refused(f"There has been an appeal against ruling {number} already.")
+                raise Refused(f"Somebody has appealed against ruling {number} already; it can be appealed only once.")
             free = [one for one in game.assistants if one not in (game.owner, user)]
             if not free and game.assistant_role is None:
                 raise Refused("There is no assistant to appeal to; ask the game master to name one with /gm assistant.")
@@ -63,14 +63,14 @@ class Rulings:
             seats = await games.seats_of(connection, game_id)
             by_role = len(ruling.judges) == 1 and game.assistant_role in roles and not plays(seats, user)
             if user not in ruling.judges and not by_role:
-                raise Refused("You are not asked here: the game master and the assistant answer an appeal.")
+                raise Refused("Only the game master and the assistant can answer an appeal.")
             if ruling.outcome:
                 raise Refused(f"That appeal is decided: the ruling is {ruling.outcome}.")
             verdicts = {**ruling.verdicts, str(user): uphold}
             outcome = _outcome(ruling, verdicts)
             await motions.save_ruling(connection, msgspec.structs.replace(ruling, verdicts=verdicts, outcome=outcome))
             if outcome:
-                said = f"After the appeal ruling {number} is {outcome}."
+                said = f"After the appeal, ruling {number} is {outcome}."
                 await self._post(connection, game, Log((Event("ruling", said),)))
         self.referee.publish(game_id)
         if outcome:

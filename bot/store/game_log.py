@@ -73,6 +73,6 @@ def chain_problem(log: Sequence[ActionRecord], commitment: str) -> str | None:
         if action.version != version:
             return f"Action {version} is missing from the log of game {action.game}."
         if action.prev_hash != previous or not action.whole:
-            return f"Action {version} of game {action.game} has been changed after it was accepted."
+            return f"Somebody has changed action {version} of game {action.game} in the database."
         previous = action.hash
     return None

@@ -44,7 +44,7 @@ async def get(connection: AsyncConnection, game_id: str) -> GameRecord:
     """Return a game; raises UnknownGame."""
     row = (await connection.execute(_GAME, {"of_game": game_id})).one_or_none()
     if row is None:
-        raise UnknownGame(f"There is no game '{game_id}' here; look into its thread, or list your games with /mine.")
+        raise UnknownGame(f"There is no game '{game_id}' here; its panel shows its id, and /mine lists your games.")
     return msgspec.convert(row._mapping, GameRecord)
 
 
@@ -53,7 +53,7 @@ async def in_thread(connection: AsyncConnection, thread: int) -> GameRecord:
     query = select(games).where(games.c.thread == thread).order_by(games.c.created.desc()).limit(1)
     row = (await connection.execute(query)).one_or_none()
     if row is None:
-        raise UnknownGame("No game is played in this thread; go to the thread of the game that you mean.")
+        raise UnknownGame("No game is played in this thread; use the command in the thread of a game.")
     return msgspec.convert(row._mapping, GameRecord)
 
 

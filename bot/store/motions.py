@@ -31,7 +31,7 @@ async def get(connection: AsyncConnection, game_id: str, number: int) -> Motion:
     query = select(motions).where(motions.c.game == game_id, motions.c.id == number)
     row = (await connection.execute(query)).one_or_none()
     if row is None:
-        raise Refused("That motion is not known here; make a new one.")
+        raise Refused("I do not know that motion; make a new one.")
     return msgspec.convert(row._mapping, Motion)
 
 
@@ -58,7 +58,7 @@ async def ruling(connection: AsyncConnection, guild: int, number: int) -> Ruling
     query = select(rulings).where(rulings.c.guild == guild, rulings.c.id == number)
     row = (await connection.execute(query)).one_or_none()
     if row is None:
-        raise Refused(f"There is no ruling {number} on this server; look through them with /rulings.")
+        raise Refused(f"There is no ruling {number} on this server; /rulings lists them.")
     return msgspec.convert(row._mapping, Ruling)
 
 

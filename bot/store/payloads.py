@@ -135,7 +135,7 @@ class Answered(Payload, frozen=True):
     """What became of the question, as a whole sentence to the player."""
 
 
-OVER = "Nothing is to be decided there any more."
+OVER = "There is nothing to decide any more."
 """What became of a question that is over, whoever has decided."""
 
 

@@ -114,18 +114,19 @@ class Export(msgspec.Struct, frozen=True):
 
 
 ABOUT = (
-    "This is what the database of this Herald holds of you. `held` has an entry for each kind of record: what it is, "
-    "what each of its columns means, and your rows. `left_out` names everything else in the database, and why it is "
-    "not here: it says nothing of you, or it would show what others hold or what a running game hides. "
-    "All times are in UTC. /me forget deletes what can be deleted."
+    "This is everything that the database of this Herald stores about you. `held` has an entry for each kind of "
+    "record: its meaning, the meaning of each column, and your rows. `left_out` names everything else in the "
+    "database, and why it is not here: it is not about you, or it would show other people's secrets or those of a "
+    "running game. All times are in UTC. /me forget deletes all that can be deleted."
 )
 
 ELSEWHERE = [
-    "Messages, threads and pictures that Herald has posted stand on Discord, under its terms; this file has "
-    "what Herald sent to you alone.",
-    "The folder of drawn pictures (pictures.cache) may show the names of players; it is thrown away and drawn anew.",
-    "Backups of the database are copies of all this as it stood then; whoever runs this Herald deletes old ones.",
-    "The log of the program names games and seats, and no people.",
+    "Messages, threads and pictures that Herald has posted are on Discord, under its terms; this file has "
+    "the messages that Herald sent to you alone.",
+    "Drawn pictures (in the folder pictures.cache) may show the names of players; Herald deletes them and "
+    "draws new ones.",
+    "Backups are copies of the database at an earlier time; the person who runs this Herald deletes old ones.",
+    "The program's own log names games and seats, but no people.",
 ]
 
 
@@ -152,7 +153,7 @@ def _your_action(value: Any, row: Mapping[str, Any], subject: Subject) -> Any:
 
 
 def _your_message(value: Any, row: Mapping[str, Any], subject: Subject) -> Any:
-    return msgspec.json.decode(value) if row["outcome"] in REACHED else "It has not been read by you."
+    return msgspec.json.decode(value) if row["outcome"] in REACHED else "You have not read it yet."
 
 
 def _your_motion(value: Any, row: Mapping[str, Any], subject: Subject) -> Any:
@@ -223,14 +224,14 @@ def _in_entry(row: Mapping[str, Any], subject: Subject) -> bool:
 
 # ---------------------------------------------------------------------- the tables
 
-NOT_OF_PEOPLE = "It says nothing of people."
+NOT_OF_PEOPLE = "It is not about people."
 GAME = Shown("The id of the game")
 SEAT = Shown("Your seat in it")
-NUMBER = Withheld("The number of the row in the database; it says nothing of you.")
-SALT = Withheld("Random digits behind the hash that stands for you in the proof of the game; /me forget deletes them.")
-OF_THE_GAME = Withheld("It is of the game and not of you; /game export gives what you may know of it.")
-HIDDEN = Withheld("Hidden cards and dice follow from it; everybody may read it in the record once the game is over.")
-PLACE = Withheld("Where the game is on Discord; it says nothing of you.")
+NUMBER = Withheld("The number of the row in the database; it is not about you.")
+SALT = Withheld("Random digits from which your anonymous mark in the game's record is made; /me forget deletes them.")
+OF_THE_GAME = Withheld("It is about the game and not about you; /game export gives you the part that you may know.")
+HIDDEN = Withheld("It would reveal hidden cards and dice; everybody can read it in the record once the game is over.")
+PLACE = Withheld("The game's thread on Discord; it is not about you.")
 
 
 def nothing(table: Table, reason: str, **others: Shown | Withheld) -> Holding:
@@ -244,7 +245,7 @@ HOLDINGS: tuple[Holding, ...] = (
         people,
         "Your own settings, for all tables.",
         {
-            "user": Shown("Your number on Discord"),
+            "user": Shown("Your user ID on Discord"),
             "zone": Shown("Your time zone"),
             "quiet_from": Shown("When your quiet hours begin, in minutes after midnight"),
             "quiet_to": Shown("When they end"),
@@ -259,7 +260,7 @@ HOLDINGS: tuple[Holding, ...] = (
     Holding(
         notices,
         "Whether your direct messages were closed to Herald.",
-        {"user": Shown("Your number on Discord"), "told": Shown("When a thread was told so", moment)},
+        {"user": Shown("Your user ID on Discord"), "told": Shown("When a thread was told so", moment)},
         _signed(notices),
     ),
     Holding(
@@ -270,12 +271,12 @@ HOLDINGS: tuple[Holding, ...] = (
             "title": Shown("Its title"),
             "rules": Shown("Which game is played"),
             "variant": Shown("In which variant"),
-            "status": Shown("How it stands"),
+            "status": Shown("Whether it is open, running or over"),
             "created": Shown("When it was opened", moment),
             "guild": Shown("The server"),
             "owner": Shown("Whether you are its game master", is_you),
             "assistants": Shown("Whether you are an assistant of the game master", is_you),
-            "position": Shown("Those of your names that stand in the position from which it began", _your_names),
+            "position": Shown("Your names in the position from which it began", _your_names),
             "secret": HIDDEN,
             "commitment": OF_THE_GAME,
             "assistant_role": Withheld("A role on the server; Herald does not know who has it."),
@@ -296,14 +297,14 @@ HOLDINGS: tuple[Holding, ...] = (
             "number": NUMBER,
             "game": GAME,
             "id": SEAT,
-            "user": Shown("Your number on Discord"),
+            "user": Shown("Your user ID on Discord"),
             "name": Shown("Your name at the table"),
             "word": Shown("The word that you added to the dice"),
             "salt": SALT,
             "joined": Shown("When you joined", moment),
             "left": Shown("When you left", moment),
             "regent": Shown("Which computer player decides for you"),
-            "stead": Shown("Why it does"),
+            "stead": Shown("The reason for that"),
             "away": Shown("Since when the table knows that you are away", moment),
             "looked": Shown("The number of the last action when you last asked for the map"),
         },
@@ -316,24 +317,26 @@ HOLDINGS: tuple[Holding, ...] = (
             "game": GAME,
             "version": Shown("The number of the action in the game"),
             "seat": Shown("The seat that it was for; another than yours where you were game master"),
-            "user": Shown("Your number on Discord"),
-            "via": Shown("By which way it came"),
+            "user": Shown("Your user ID on Discord"),
+            "via": Shown("How it was made, such as by a button or a plan"),
             "action": Shown("What you did", _your_action),
             "time": Shown("When", moment),
             **dict.fromkeys(("salt", "who"), SALT),
             **dict.fromkeys(("state_hash", "prev_hash", "hash"), OF_THE_GAME),
             "draws": HIDDEN,
-            "events": Withheld("What came of it, also for others; /log and /game export tell what you may know of it."),
+            "events": Withheld(
+                "Its result, also for other players; /log and /game export give you the part that you may know."
+            ),
         },
         _signed(actions),
     ),
     Holding(
         timers,
-        "What is due for the seats that you hold.",
+        "Your deadlines and other timers.",
         {
             "game": GAME,
             "seat": SEAT,
-            "kind": Shown("What happens then"),
+            "kind": Shown("What happens at that time"),
             "decision": Shown("The decision that it is about"),
             "due": Shown("When it is due", moment),
             "asked": Shown("When you were asked", moment),
@@ -343,20 +346,20 @@ HOLDINGS: tuple[Holding, ...] = (
     ),
     Holding(
         outbox,
-        "What Herald has written to you, or will. What it posts in threads is to be read there.",
+        "Herald's messages to you, sent or not sent yet. Its messages in threads can be read there.",
         {
             "id": NUMBER,
             "game": GAME,
             "version": Shown("The number of the action to which it belongs"),
             "kind": Shown("What kind of message"),
-            "user": Shown("Your number on Discord"),
+            "user": Shown("Your user ID on Discord"),
             "payload": Shown("What it says, if you have read it", _your_message),
             "created": Shown("When it was written", moment),
             "attempts": Shown("How often it could not be sent"),
-            "next_try": Shown("From when on it may be sent", moment),
-            "outcome": Shown("What became of it"),
+            "next_try": Shown("The time from which it may be sent", moment),
+            "outcome": Shown("Its outcome"),
             "settled": Shown("When", moment),
-            "message": Shown("The number that Discord gave it"),
+            "message": Shown("Its ID on Discord"),
             "piled": Shown("Whether it is kept for your digest"),
             "page": NUMBER,
         },
@@ -364,7 +367,7 @@ HOLDINGS: tuple[Holding, ...] = (
     ),
     Holding(
         drafts,
-        "What you have begun to fill in.",
+        "Forms that you have begun to fill in.",
         {
             "game": GAME,
             "seat": Shown("Your seat, or that it is a plan's or a game master's"),
@@ -381,15 +384,15 @@ HOLDINGS: tuple[Holding, ...] = (
             "id": NUMBER,
             "game": GAME,
             "seat": SEAT,
-            "user": Shown("Your number on Discord"),
+            "user": Shown("Your user ID on Discord"),
             "decision": Shown("The question that it answers"),
-            "words": Shown("What the question must have in it"),
+            "words": Shown("Words that the question must contain"),
             "entries": Shown("Your answers, in order of preference"),
             "scope": Shown("How long it lasts"),
             "otherwise": Shown("What happens if nothing fits"),
             "round": Shown("The round with which it ends"),
             "rank": Shown("Its place among your plans"),
-            "passed": Shown("The number of the action after which nothing in it fitted"),
+            "passed": Shown("The number of the action after which no entry fitted"),
             "warned": Shown("Whether you were told that its first entry is impossible"),
             "created": Shown("When you made it", moment),
         },
@@ -415,16 +418,16 @@ HOLDINGS: tuple[Holding, ...] = (
             "id": NUMBER,
             "game": GAME,
             "seat": SEAT,
-            "user": Shown("Your number on Discord"),
+            "user": Shown("Your user ID on Discord"),
             "decision": Shown("The decision"),
-            "what": Shown("What became of it"),
+            "what": Shown("Its outcome"),
             "time": Shown("When", moment),
         },
         _signed(missed),
     ),
     Holding(
         motions,
-        "What you have asked others to agree to, or were asked yourself.",
+        "Your proposals to other players, and theirs to you.",
         {
             "id": Shown("Its number"),
             "game": GAME,
@@ -433,18 +436,18 @@ HOLDINGS: tuple[Holding, ...] = (
             "words": Shown("What everybody was told"),
             "about": Shown("What it would do, if you asked for it", _your_motion),
             "voters": Shown("Whether you were asked", is_you),
-            "needed": Shown("How many had to agree"),
+            "needed": Shown("The number of people who had to agree"),
             "ayes": Shown("Whether you agreed", is_you),
             "nays": Shown("Whether you were against it", is_you),
             "created": Shown("When", moment),
-            "outcome": Shown("What became of it"),
+            "outcome": Shown("Its outcome"),
         },
         _in_games(motions.c.game),
         _mentioned,
     ),
     Holding(
         rulings,
-        "What you have ruled as game master, and the appeals that you were asked about.",
+        "Your rulings as game master, and the appeals that you judge.",
         {
             "id": Shown("Its number"),
             "game": GAME,
@@ -455,14 +458,14 @@ HOLDINGS: tuple[Holding, ...] = (
             "appeal": Shown("Why it should be overturned, as everybody reads it"),
             "judges": Shown("Whether you were asked about the appeal", is_you),
             "verdicts": Shown("Whether you upheld it", _your_verdict),
-            "outcome": Shown("What became of the appeal"),
+            "outcome": Shown("The outcome of the appeal"),
         },
         _in_games(rulings.c.game),
         _mentioned,
     ),
     Holding(
         tournament_log,
-        f"What you did in tournaments, or what was done with you; everybody else is called '{ANOTHER}'.",
+        f"Your part in tournaments; everybody else is called '{ANOTHER}'.",
         {
             "tournament": Shown("The tournament"),
             "number": Shown("The number of the entry in its log"),
@@ -473,7 +476,7 @@ HOLDINGS: tuple[Holding, ...] = (
     ),
     Holding(
         outcomes,
-        "How the games came out in which you played and which count for a ladder.",
+        "Results of your games that count for a ladder.",
         {
             "game": GAME,
             "guild": Shown("The server"),
@@ -487,14 +490,16 @@ HOLDINGS: tuple[Holding, ...] = (
         ),
         _in_result,
     ),
-    nothing(snapshots, "The positions of games know seats and no people; what your seat sees, /game export gives."),
+    nothing(
+        snapshots, "Positions of games name seats and no people; /game export gives you the part that your seat sees."
+    ),
     nothing(
         tournament_table,
-        "Where tournaments are on Discord, and the secrets of their draws; the people in them are in tournament_log.",
+        "The channels of tournaments and the secrets of their draws; the people are in tournament_log.",
     ),
     nothing(
         tournament_games,
-        "Which game is played at which table. It names no people; why a table waits is told in its thread.",
+        "The game at each table of a tournament. It names no people.",
     ),
     nothing(servers, f"Whether a server has a ladder. {NOT_OF_PEOPLE}"),
     nothing(heartbeat, f"When Herald last ran. {NOT_OF_PEOPLE}"),

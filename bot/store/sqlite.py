@@ -125,7 +125,7 @@ class SqliteBackend(Backend):
                 f"{path} is not a database of Herald, or it is damaged; restore a backup or set another database.path."
             )
         if "full" in said:
-            return f"There is no room left on the disk of {path}; make some and try again."
+            return f"The disk of {path} is full; make room and try again."
         return f"The database {path} cannot be used ({said}); check the file, its folder and their permissions."
 
 

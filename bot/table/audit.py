@@ -86,8 +86,8 @@ def luck_lines(table: Iterable[Luck], names: Mapping[str, str]) -> Iterator[str]
     """Yield a line for each row of the luck table."""
     for row in table:
         yield (
-            f"{names.get(row.seat, row.seat)}: {row.count} × d{row.sides}, mean {row.mean:.2f} "
-            f"(expected {row.expected:.2f}); so far off or farther in {row.chance:.0%} of all games"
+            f"{names.get(row.seat, row.seat)}: {row.count} × d{row.sides}, mean {row.mean:.2f} (expected "
+            f"{row.expected:.2f}); {row.chance:.0%} of all games are as far off as this, or farther"
         )
 
 
@@ -101,8 +101,8 @@ def seal(game: GameRecord) -> str:
 
 
 RECORDS = (
-    "Such a record stands below every round, and that of the opening where the game begins: what `/game export` gives "
-    "in the end must have it, or it has been changed."
+    "I post such a record at the start and after every round. The file that `/game export` gives at the end must "
+    "contain each of them; otherwise it has been changed."
 )
 
 
@@ -114,7 +114,7 @@ def verdict(game: GameRecord, opening: Opening, log: Sequence[ActionRecord]) -> 
     lines = [f"❌ {fault}" if fault else whole]
     if thrown := sum(map(thrown_numbers, rolled_at_table(log))):
         were = counted(thrown, "number was", "numbers were")
-        lines.append(f"🖐️ {were} rolled at the table, the game master says, and not by Herald; `/dice` lists them.")
+        lines.append(f"🖐️ {were} rolled at the table and reported by the game master; `/dice` lists them.")
     draws = [draw for entry in log for draw in entry.numbers()]
     if game.status is not Status.OVER:
         lines.append(
@@ -128,7 +128,7 @@ def verdict(game: GameRecord, opening: Opening, log: Sequence[ActionRecord]) -> 
         return [*lines, "❌ The secret is not the one that was sealed at the start."]
     lines.append("✅ The secret is the one that was sealed at the start.")
     wrong = _first_wrong(dice.game_key(secret, opening.words.items()), game.id, draws)
-    lines.append(f"❌ {wrong}" if wrong else f"✅ All {len(draws)} numbers come out of the secret as recorded.")
+    lines.append(f"❌ {wrong}" if wrong else f"✅ All {len(draws)} numbers follow from the secret as recorded.")
     return lines
 
 
@@ -137,5 +137,5 @@ def _first_wrong(key: bytes, game_id: str, draws: Sequence[Draw]) -> str:
         if draw.counter != place:
             return f"Number {place} is missing or out of order."
         if dice.number(key, game_id, draw.counter, draw.sides) != draw.result:
-            return f"Number {place} ({draw.purpose}) should not have come out as {draw.result}."
+            return f"Number {place} ({draw.purpose}) should not be {draw.result}."
     return ""

@@ -175,7 +175,7 @@ async def _plans(connection: AsyncConnection, live: LiveGame, now: float) -> lis
     for plan in rounds.over:
         await plans.drop(connection, plan.id, plan.user)
         said = name_seats(planning.words(live, plan), live.names)
-        notice = Notice(f"{live.game.title}: {plan.round.capitalize()} is over, and so is your plan: {said}.")
+        notice = Notice(f"{live.game.title}: {plan.round.capitalize()} is over, and your plan ends with it: {said}.")
         await outbox.add(connection, live.game.id, live.table.version, [OutboxMessage(notice, plan.user)], now)
     changed = {plan.id: plan for plan in rounds.begun}
     gone = {plan.id for plan in rounds.over}
@@ -186,7 +186,7 @@ async def _advance(connection: AsyncConnection, live: LiveGame) -> LiveGame:
     """Move the game on to where its table stands; raises StoreError if it is not where it was read."""
     version, status = live.table.version, Status.PLAYING if live.table.result is None else Status.OVER
     if not await games.advance(connection, live.game, version, status):
-        raise StoreError(f"Game {live.game.id} has been changed behind Herald's back; look at it and try again.")
+        raise StoreError(f"Another program has changed game {live.game.id}; look at the game and try again.")
     return replace(live, game=msgspec.structs.replace(live.game, version=version, status=status))
 
 

@@ -486,15 +486,15 @@ def _became(call: Call, submission: Submission) -> str:
     """Say to a player what became of a question."""
     if submission.seat != call.seat or not submission.answers:
         return OVER
-    return ANSWERED_BY.get(submission.via, "It was decided for you.")
+    return ANSWERED_BY.get(submission.via, "Somebody decided for you.")
 
 
 ANSWERED_BY: Mapping[Via, str] = {
-    Via.PLAYER: "You have decided it.",
-    Via.STANDING: "Your orders have decided it.",
-    Via.MASTER: "The game master has decided it for you.",
-    Via.DEADLINE: "The deadline has passed, and the default was taken.",
-    Via.REGENT: "A regent has decided it for you.",
+    Via.PLAYER: "You decided.",
+    Via.STANDING: "Your plan decided.",
+    Via.MASTER: "The game master decided for you.",
+    Via.DEADLINE: "The deadline passed, and the default was taken.",
+    Via.REGENT: "A regent decided for you.",
 }
 """What became of the question of a seat for which somebody has acted."""
 

@@ -19,10 +19,10 @@ from engine.core.table import Table
 SCOPES = {
     Scope.QUESTION: "for the next question of this kind only",
     Scope.ROUND: "until the end of the round in which this comes up",
-    Scope.ALWAYS: "until you take it back",
+    Scope.ALWAYS: "until you delete it",
 }
 SEQUELS = {
-    Then.NEXT: "at the next question the next entry answers",
+    Then.NEXT: "the first question takes the first entry, the next question the next",
     Then.AGAIN: "every time",
     Then.STOP: "then I ask you",
 }

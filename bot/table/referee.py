@@ -59,7 +59,7 @@ Change = Callable[[AsyncConnection, LiveGame], Awaitable[T]]
 
 UPDATED = "Herald has been updated."
 
-STUMBLED = "Herald failed at this action and undid it. The game stands as before; the game master knows."
+STUMBLED = "I failed at this action and undid it. The game stands as before, and I have told the game master."
 
 
 class Referee:
@@ -284,7 +284,7 @@ class Referee:
         self._tables.forget(game.id)
         self.metrics.failures.labels("rules").inc()
         await self._tables.live_game(game.id)
-        text = f"An action in {game.title} failed and was taken back; the game goes on from before it."
+        text = f"I failed at an action in {game.title} and undid it; the game goes on from before it."
         await self.report_trouble(game, f"{text} The person who runs Herald finds the reason in its log.")
 
     async def mend(self) -> None:

@@ -25,7 +25,9 @@ async def reseat(connection: AsyncConnection, game: str, table: Table, now: floa
         if not plays and holder.left is None:
             await games.vacate(connection, game, holder.id, now)
             if holder.id not in table.seats:
-                said.append(Event("seats", f"{{{holder.id}}} came later and has no seat now: /game join gives one."))
+                said.append(
+                    Event("seats", f"{{{holder.id}}} joined later and has no seat now; /game join gives them one.")
+                )
         elif plays and holder.left is not None and holder.user not in held:
             regent = "" if holder.user > 0 else holder.regent
             await games.seat_one(connection, replace(holder, left=None, joined=now, away=None, regent=regent))

@@ -57,7 +57,7 @@ class Submission:
         if self.title or isinstance(self.action, Note | Word):
             return self.title
         if self.via is Via.DEADLINE and self.seat == MASTER:
-            return "The time for this is over."
+            return "Its time is over."
         if self.via is Via.DEADLINE:
             return f"The deadline has passed: the default is taken for {{{self.seat}}}."
         if self.via is Via.MASTER:
@@ -65,5 +65,5 @@ class Submission:
         if self.via is Via.CONSENT:
             return "All players have agreed."
         if isinstance(self.action, Rewind):
-            return "An action is taken back."
+            return "One action is undone."
         return f"The regent decides for {{{self.seat}}}." if self.via is Via.REGENT else ""

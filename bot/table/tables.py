@@ -121,7 +121,7 @@ class Tables:
         """Return a game with its table, from memory or restored."""
         game_id = game.id
         if game.status is Status.LOBBY:
-            ready = "its game master does it with “Start the game” or /game start, when everybody is here."
+            ready = "its game master starts it with “Start the game” or /game start, when everybody is here."
             raise Refused(f"This game has not started; {ready}")
         held = self._live.get(game_id)
         if held is not None and game.version == held.table.version == held.log_end.version:
@@ -135,7 +135,7 @@ class Tables:
         try:
             opening, last, snapshot = await self._store.read(lambda connection: _saved(connection, game))
             if sha256(snapshot).hexdigest() != last.state_hash:
-                raise BrokenGame("Its snapshot is not the one that the log vouches for.")
+                raise BrokenGame("Its last saved state does not match its log.")
             table = await asyncio.to_thread(_restored, self._rules_of(game.rules), snapshot, key_of(game, opening))
         except StoreError:
             raise
@@ -152,8 +152,8 @@ class Tables:
             return
         logger.error("game put aside", extra={"game": game.id, "version": game.version}, exc_info=True)
         text = (
-            f"{game.title} cannot be taken up from its last saved state, which is kept as it is. {fault} "
-            "Have Herald updated or a backup restored; then the game goes on by itself."
+            f"I cannot read the last saved state of {game.title}, and keep it unchanged. {fault} Ask the person "
+            "who runs Herald to update it or restore a backup; then the game goes on."
         )
         news = Log((Event("put_aside", PUT_ASIDE),))
         messages = [OutboxMessage(news), OutboxMessage(Panel()), OutboxMessage(Trouble(text), game.owner)]
@@ -179,11 +179,11 @@ class Tables:
         self._publish(game.id)
 
 
-UNREADABLE = "These rules do not understand it; the person who runs Herald finds the reason in its log."
+UNREADABLE = "This version of the rules cannot read it; the person who runs Herald finds the reason in its log."
 
 PUT_ASIDE = (
-    "This game is out of order and has been put aside as it stands: nothing is lost, no time runs out. "
-    "The game master has been told."
+    "This game is out of order, so I have put it aside: nothing is lost, and no clock runs. The game master has "
+    "been told."
 )
 TAKEN_UP = "This game is in order again and goes on where it stood."
 

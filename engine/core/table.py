@@ -263,7 +263,7 @@ class Table:
             return Illegal("The game would be stuck after that: nobody would have anything to decide.")
         known = self.rules.vocabulary(self.game)
         problems = "; ".join(differences.named(problem, known) for problem in broken.problems)
-        return Illegal(f"That would break a rule: {problems}.")
+        return Illegal(f"This would break rules of the game: {problems}.")
 
     def rewind(self, snapshot: bytes, to: int) -> Outcome:
         """Go back to the state of `snapshot`, taken after action `to`; versions and draws go on counting.

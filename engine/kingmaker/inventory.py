@@ -68,7 +68,7 @@ def _faction(game: Kingmaker, seat: str, viewer: str) -> Iterator[str]:
     yield from _places(game, seat)
     yield "; ".join(score_lines(game, seat))
     if viewer == MASTER and (hand := game.faction(seat).hand):
-        yield f"in hand, known only to {{{seat}}} alone: {names.cards(game, hand)}"
+        yield f"in hand, known only to {{{seat}}}: {names.cards(game, hand)}"
 
 
 def _noble(game: Kingmaker, noble: str) -> str:

@@ -37,7 +37,7 @@ MORE_SQUIRES = 2
 INDIFFERENT = 0.25
 """How much a law must matter to him for a voting marker."""
 
-MOST = 10
+MOST = 6
 """How many placements a player thinks of who compares where they lead."""
 
 ALLY = "ally"

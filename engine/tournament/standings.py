@@ -24,13 +24,13 @@ class Line(msgspec.Struct, frozen=True, kw_only=True):
     by_heat: Mapping[int, int]
     """The points of each heat played."""
 
-    clear_in: int = 0
+    clear_in: int
     """The heat that was won with the sole King; 0 if none was."""
 
-    settled_by: str = ""
+    settled_by: str
     """What put the person before the next one: a criterion, "lot", or "" for the last."""
 
-    dropped: bool = False
+    dropped: bool
     """Whether the person has left the tournament."""
 
     @property

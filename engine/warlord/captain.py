@@ -25,7 +25,7 @@ NOISE = 0.3
 ENDLESS = 240
 """From this round on a captain is content with a draw, whatever still happens."""
 
-MOST = 10
+MOST = 8
 """How many moves a player thinks of who compares where they lead."""
 
 HIT = 0.5

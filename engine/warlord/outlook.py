@@ -53,7 +53,7 @@ LONG, TOO_LONG = 80, 120
 Two who are too cautious to win can take and free the same pieces for ever, and no round is quiet.
 """
 
-FLOOR = 0.05
+FLOOR = 0.35
 """The part of his caution that he never loses."""
 
 ALONE, OUTNUMBERED, PAIR = 0.43, 0.12, 0.8

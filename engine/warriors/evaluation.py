@@ -27,7 +27,7 @@ UNMARKED = 0.8
 REACH = 0.25
 """The share of what a leader could gain next door who is not needed where he stands."""
 
-THREAT = 0.4
+THREAT = 0.6
 """How much of it counts that the enemy can still come to an area this turn."""
 
 STAR = 0.5

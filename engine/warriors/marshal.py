@@ -28,7 +28,7 @@ NOISE = 0.02
 SHORTLIST = 16
 """The impulses that promise most at first sight, of which he looks at the enemy's answers."""
 
-MOST = 7
+MOST = 5
 """The actions that a player thinks of who compares where they lead."""
 
 LOST = 0.8

@@ -54,7 +54,7 @@ def _move(prospects: Prospects, move: Move) -> str:
         if prospects.risk(move.to, prospects.standing[move.to][prospects.side]) < 0:
             return f"The enemy could come to {names.area(game, move.to)}, which it holds; it is guarded now."
         return f"From {names.area(game, move.to)} it reaches more than from {names.area(game, start)}."
-    return f"{_worth(prospects, move.to)}, and nobody stands in the way."
+    return f"{_worth(prospects, move.to)}, and no enemy is there."
 
 
 def _in_battle(prospects: Prospects, action: Action) -> str:

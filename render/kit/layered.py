@@ -1,6 +1,6 @@
 """A picture that keeps what is laid onto it apart: the ground, and piece after piece with its place."""
 
-from collections.abc import Callable, Hashable
+from collections.abc import Callable, Hashable, Sequence
 from typing import NamedTuple
 
 from PIL import Image
@@ -29,10 +29,10 @@ class Layered(Image.Image):
     Pictures of one row share what they have `drawn`.
     """
 
-    def __init__(self, ground: Image.Image, drawn: dict[Hashable, Laid] | None = None) -> None:
+    def __init__(self, ground: Image.Image, drawn: dict[Hashable, Sequence[Laid]] | None = None) -> None:
         super().__init__()
         self.ground = ground
-        self.drawn: dict[Hashable, Laid] = {} if drawn is None else drawn
+        self.drawn: dict[Hashable, Sequence[Laid]] = {} if drawn is None else drawn
         self.laid: list[Laid] = []
         self.part = Box(0, 0, *ground.size)
         """What is to be seen of it."""
@@ -78,12 +78,32 @@ def _shaped(piece: Image.Image, mask: Image.Image | None) -> Image.Image:
     return whole
 
 
-def overdraw_once(image: Image.Image, box: Box, draw: Callable[[Pen], None], key: Hashable) -> None:
-    """Draw as `overdraw`; in a row of layered pictures what has the same key is drawn once, and laid on again."""
+class Still:
+    """A part of a row of pictures that is drawn anew only where something else is to be seen in it."""
+
+    def __init__(self) -> None:
+        self._shown: object = None
+        self._part: Image.Image | None = None
+
+    def drawn(self, shown: object, draw: Callable[[], Image.Image]) -> Image.Image:
+        """Return the part as it was last drawn if it has `shown` the same, or else as it is drawn now."""
+        if self._part is None or self._shown != shown:
+            self._shown, self._part = shown, draw()
+        return self._part
+
+
+def once(image: Image.Image, key: Hashable, draw: Callable[[], None]) -> None:
+    """Let `draw` draw on an image; in a row of layered pictures what has the same key is drawn once, and laid again."""
     if not isinstance(image, Layered):
-        overdraw(image, box, draw)
+        draw()
     elif key in image.drawn:
-        image.laid.append(image.drawn[key])
+        image.laid += image.drawn[key]
     else:
-        overdraw(image, box, draw)
-        image.drawn[key] = image.laid[-1]
+        before = len(image.laid)
+        draw()
+        image.drawn[key] = image.laid[before:]
+
+
+def overdraw_once(image: Image.Image, box: Box, draw: Callable[[Pen], None], key: Hashable) -> None:
+    """Draw as `overdraw`, `once` for the same key."""
+    once(image, key, lambda: overdraw(image, box, draw))

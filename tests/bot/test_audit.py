@@ -63,7 +63,7 @@ def test_luck_is_of_ones_own_rolls_with_one_kind_of_die() -> None:
 def test_a_running_game_shows_that_its_log_is_whole_and_its_numbers_sealed() -> None:
     said = audit.verdict(game(Status.PLAYING), OPENING, log())
     assert said[0].startswith("✅") and "40 numbers" in said[1] and SECRET.hex() not in "".join(said)
-    assert said[2].startswith("Such a record stands below every round")
+    assert said[2].startswith("I post such a record at the start and after every round")
 
 
 def test_a_table_that_has_not_started_shows_its_seal_and_what_it_is() -> None:
@@ -82,5 +82,5 @@ def test_a_changed_number_is_found_out(place: int) -> None:
     forged = msgspec.structs.replace(draws[0], result=draws[0].result % 6 + 1)
     entries[place] = msgspec.structs.replace(entries[place], draws=msgspec.json.encode([forged, draws[1]]).decode())
     said = audit.verdict(game(Status.OVER), OPENING, entries)
-    assert f"Action {place} of game g has been changed" in said[0]
+    assert f"changed action {place} of game g" in said[0]
     assert f"Number {2 * place + 1} (battle) should not" in said[2]

@@ -83,7 +83,7 @@ def test_of_a_kind_alone_it_is_told_what_is_in_the_way_of_all_of_it(here: SeatCo
 
 
 def test_of_a_kind_that_is_open_it_is_asked_what_it_would_be_about(here: SeatContext) -> None:
-    assert why_not(here, "move", {"who": "percy"}).endswith("is open to you now; say to /why what it is about too: to.")
+    assert why_not(here, "move", {"who": "percy"}).endswith("fill in more of /why: to.")
 
 
 def test_who_can_do_it_no_more_is_told_without_the_rest(here: SeatContext) -> None:
@@ -96,7 +96,7 @@ def test_who_can_do_it_no_more_is_told_without_the_rest(here: SeatContext) -> No
 def test_of_whoever_is_left_open_all_are_tried(here: SeatContext) -> None:
     here.table.arrange(people_edits.Place(noble="neville", seat="ann", at=Location("open:launceston")))
     here.table.begin()
-    assert "is open to you now" in why_not(here, "move", {"where": "open:plymouth"})
+    assert "To ask about one case" in why_not(here, "move", {"where": "open:plymouth"})
     assert why_not(here, "move", {"where": "open:lincoln"}).startswith("None of yours can. For one: ")
 
 
@@ -145,7 +145,7 @@ def test_a_rule_is_found_by_its_id_or_by_a_word() -> None:
     }
     assert rules_with("warlord", "duel") and any(rule.where == "Ruling" for rule in rules_with("warlord", "duel"))
     assert rules_with("warlord", "stagger") and rules_with("warlord", "guard")
-    with pytest.raises(Refused, match="No rule speaks of"):
+    with pytest.raises(Refused, match="No rule has the word"):
         rule_words("kingmaker", "dragons")
 
 

@@ -53,7 +53,7 @@ def test_how_much_is_possible_is_said_of_menus_for_buttons_show_it() -> None:
 
 
 def called(name: str, count: int) -> Field:
-    """A question that may be left open, with so many answers too long for buttons."""
+    """A question that optional, with so many answers too long for buttons."""
     found = [Choice(f"{name}{number}", f"The {name} of the house number {number}") for number in range(count)]
     return Field(name, f"Which {name}?", lambda _: found, least=0)
 

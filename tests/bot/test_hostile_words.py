@@ -96,8 +96,8 @@ def test_whatever_is_written_is_read_or_refused(reader: str) -> None:
 @rows(
     "reader, word, says",
     [
-        ("a moment", "9999-12-31", "more than 10 years off"),
-        ("a moment", "in 999w", "more than 10 years off"),
+        ("a moment", "9999-12-31", "more than 10 years away"),
+        ("a moment", "in 999w", "more than 10 years away"),
         ("minutes", "9" * 400 + " h", "is no time"),
         ("minutes", "99999 days", "A game lasts at most 1000 days"),
         ("sizes of tables", "9" * 5000, "Write the size of tables"),

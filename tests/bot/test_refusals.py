@@ -27,7 +27,7 @@ def error(code: int, text: str) -> discord.HTTPException:
 
 def test_too_many_threads_are_said_with_discords_words_and_what_to_do() -> None:
     said = refusal(7, allowed(), error(TOO_MANY_THREADS, "Maximum number of active threads reached"))
-    assert "Maximum number of active threads reached" in said and "Close threads" in said
+    assert "Maximum number of active threads reached" in said and "Close some" in said
 
 
 def test_a_missing_permission_is_named_with_its_channel() -> None:

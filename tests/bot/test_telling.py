@@ -87,8 +87,8 @@ def test_the_maps_of_phases_are_buttons_but_for_the_one_that_is_shown() -> None:
 
 def test_a_table_is_opened_with_what_it_is_and_its_seal_stands_last() -> None:
     assert commitment(Commitment("5ea1"), ROSTER).text.splitlines() == [
-        "**A table of Kingmaker.** The panel below has its seats.",
-        "-# 🎲 The dice are sealed: `5ea1`. `/verify` tells what that proves.",
+        "**A new table of Kingmaker.** Take a seat with the panel below.",
+        "-# 🎲 The dice are sealed: `5ea1`. `/verify` explains the proof.",
     ]
 
 
@@ -96,9 +96,11 @@ def test_a_game_begins_with_who_plays_and_what_to_press_and_ends_in_small_print(
     found = keyed(Keyed({"s1": "rose", "s2": ""}, "0fe41"), ROSTER)
     first, what, small = found.text.splitlines()
     assert first == "**The game begins: Ann and Alys (computer).**"
-    assert what.startswith("*My options* shows what you can do now, *My hand* what is yours alone; both stand on")
+    assert what.startswith(
+        "*My options* shows what you can do now, and *My hand* shows what only you may see; both buttons are on"
+    )
     words = "-# 🎲 Words for the dice: Ann: `rose`. Record of the opening: `0fe41`."
-    assert small == f"{words} `/verify` tells what that proves."
+    assert small == f"{words} `/verify` explains the proof."
     assert found.panel is not None
     (row,) = found.panel.rows
     assert [button.label for button in as_kind(list, row)] == ["My options", "My hand", "Player's card"]

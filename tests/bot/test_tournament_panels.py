@@ -64,7 +64,7 @@ def told(found: Event, entry: log.AnyEntry) -> str:
 def test_the_draw_is_shown_with_everybody_in_a_menu_to_be_exchanged() -> None:
     found = event(*PEOPLE)
     shown = tournament_officials.draw_panel("k7f2", found.state, 1, drawn(found), [], 0)
-    assert labels(shown) == ["Seat them so", "Not yet"]
+    assert labels(shown) == ["Seat them like this", "Not yet"]
     assert (shown.title, shown.text, shown.footer) == (
         "Seats of heat 1",
         "Table 1: **P102**, **P106** and **P101**\n"
@@ -82,7 +82,7 @@ def test_who_was_chosen_changes_seats_with_somebody_of_another_table() -> None:
     shown = tournament_officials.draw_panel("k7f2", found.state, 1, drawn(found), [], 1)
     (menu,) = menus(shown)
     assert menu.prompt == f"With whom does P{first[0]} change seats?"
-    assert labels(shown) == ["Seat them so", "As drawn", "Not yet"]
+    assert labels(shown) == ["Seat them like this", "As drawn", "Not yet"]
     assert {choice.label for choice in menu.choices}.isdisjoint(f"P{one}" for one in first)
 
 
@@ -95,9 +95,9 @@ def test_after_an_exchange_a_reason_is_asked_for() -> None:
     button = buttons(shown)[0]
     press = parse(button.id)
     assert press is not None
-    assert (button.label, press.verb, press.form) == ("Seat them so…", "tseatas", "0x3")
+    assert (button.label, press.verb, press.form) == ("Seat them like this…", "tseatas", "0x3")
     assert press.verb in tournament_officials.FORMS
-    assert labels(shown) == ["Seat them so…", "As drawn", "Not yet"]
+    assert labels(shown) == ["Seat them like this…", "As drawn", "Not yet"]
 
 
 def test_the_draw_says_who_gets_no_seat_and_has_no_menus_for_one_table() -> None:
@@ -163,7 +163,7 @@ def test_the_rules_are_gone_over_with_the_seating() -> None:
     entry = log.Seated(heat=1, secret=secret(1).hex(), tables=tables, reason="Friends asked.", by="gm")
     said = told(found, entry)
     assert "Before the start" in said and "`/rule` and `/why`" in said
-    assert "Not as drawn, by **gm**: Friends asked." in said
+    assert "**gm** changed the drawn seats: Friends asked." in said
 
 
 def test_a_correction_is_told_with_what_was_and_what_is() -> None:
@@ -200,7 +200,7 @@ def test_the_latest_finish_is_known_at_entry() -> None:
     shown = tournament.public(RECORD, found.state, [], {})
     assert f"<t:{1_000_000 + (3 * 245 + 305) * 60}:f>" in shown.text
     begun = event(*PEOPLE)
-    assert "only a pause makes it later" in tournament.public(RECORD, begun.state, [], {}).text
+    assert "Without a pause between heats" in tournament.public(RECORD, begun.state, [], {}).text
 
 
 def test_officials_are_told_which_tables_stand_still_and_why() -> None:
@@ -216,7 +216,7 @@ def test_a_knockout_goes_on_until_one_is_left() -> None:
     tournament_format = preset(
         "knockout", title="Evening", year=2026, game="warlord", variant=rules_of("warlord").usual_variant, seats=(2, 6)
     )
-    assert "until one is left" in tournament.public(RECORD, opened(tournament_format).state, [], {}).text
+    assert "until one player is left" in tournament.public(RECORD, opened(tournament_format).state, [], {}).text
 
 
 # ---------------------------------------------------------------------- what is next
@@ -304,7 +304,7 @@ def test_who_enters_reads_the_heats_to_come_alone_and_where_to_check_in() -> Non
     found.seat(1)
     assert tournament.entered(found.state, "103") == "You play heat 2."
     found.do(log.Entered(person="103", name="P103", heats=(1,)))
-    assert tournament.entered(found.state, "103") == "You play none of the heats to come."
+    assert tournament.entered(found.state, "103") == "You are not down for any coming heat."
 
 
 def test_who_has_not_entered_and_checks_in_reads_no_number() -> None:
@@ -323,10 +323,10 @@ def test_before_the_first_result_nobody_is_in_the_standings() -> None:
 @pytest.mark.rule("WBC-T08", "WBC-T09", "WBC-DUR")
 def test_the_rules_that_are_gone_over_tell_how_games_end_and_what_holds_at_every_table() -> None:
     said = tournament.house_rules(opened().state.format)
-    assert "**A heat**: after 3 hours 45 minutes the player then playing begins the last round" in said
+    assert "**A heat**: after 3 hours 45 minutes the player whose turn it is begins the last round" in said
     assert "after 3 hours 55 minutes play stops" in said
     assert "**The Final**: after 4 hours 45 minutes the round is finished, and a last one is played" in said
-    assert "no free gift may be unfairly given" in said and "/tournament question" in said
+    assert "give nobody anything for nothing without a good reason" in said and "/tournament question" in said
     other = changed(opened().state.format, clock=Clock(ending="one_more_turn"))
     assert "time is called after 4 hours; then each player has one more turn" in tournament.house_rules(other)
 
@@ -335,7 +335,7 @@ def test_officials_read_who_is_there_what_is_played_and_what_waits_for_them() ->
     found = event(*PEOPLE[:3])
     found.do(log.Entered(person="107", name="P107", heats=(1,)))
     said = tournament.official("k7f2", found.state).text
-    assert "**Heat 1** closes <t:1767269100:R>: 3 are there. Not there yet: **P107**." in said
+    assert "**Heat 1** closes <t:1767269100:R>: 3 have checked in. Still missing: **P107**." in said
     found.seat(1)
     assert "**Heat 1** is being played: 0 of 1 tables are over." in tournament.official("k7f2", found.state).text
 
@@ -371,7 +371,7 @@ def test_who_is_let_in_again_is_asked_and_whoever_had_moved_up_reads_that() -> N
     entry = log.Readmitted(person="101", by="20", time="2026-01-01T12:00:00+00:00")
     mentions, panel = message(found, entry)
     assert mentions == "<@101> <@104>"
-    assert "**P101** is in the tournament again" in panel.text and "**P104** makes room in the Final." in panel.text
+    assert "**P101** is back in the tournament" in panel.text and "**P104** leaves the Final." in panel.text
     assert labels(panel) == ["I play the Final", "I do not"]
 
 
@@ -394,7 +394,10 @@ def test_where_somebody_leaves_and_the_game_master_has_to_answer_first_the_chann
         "**P105** has left the tournament, the Final too.\n**Before the Final**: **P107** alone is out by the tie-break"
         in panel.text
     )
-    assert "The game master answers with *For officials*; from <t:1767269700:f> on: A Final of 5." in panel.text
+    assert (
+        "The game master answers with *For officials*. If there is no answer, from <t:1767269700:f> on: A Final of 5."
+        in panel.text
+    )
     assert "moves up" not in panel.text and mentions == "<@20>" and labels(panel) == []
 
 
@@ -419,7 +422,12 @@ def test_who_gets_into_the_final_by_a_correction_is_asked() -> None:
 
 def test_the_form_of_rules_and_seats_takes_a_variant_a_seating_and_rounds() -> None:
     tournament_format = opened().state.format
-    written = {"variant": "base", "seating": "drawn and bettered", "rounds": "9, 12", "rules": "last_round: none"}
+    written = {
+        "variant": "base",
+        "seating": "drawn and bettered",
+        "rounds": "9, 12",
+        "rules": "last_round: none",
+    }
     new = tournament_change.reruled(tournament_format, written)
     assert (new.variant, new.seating, new.options) == ("base", "weighed", {"last_round": "none"})
     assert (new.clock.rounds, new.clock.rounds_final) == (9, 12)
@@ -431,7 +439,7 @@ def test_the_message_of_a_round_robin_says_how_many_rounds_let_all_meet_all() ->
     found = opened(tournament_format)
     found.enter("101", "102", "103", "104", "105")
     said = tournament.public(RECORD, found.state, [], {}).text
-    assert "With 5 people everybody meets everybody in 5 rounds." in said
+    assert "With 5 people, everybody meets everybody in 5 rounds." in said
 
 
 def test_where_all_heats_are_called_off_everybody_reads_that_nobody_has_won_and_nothing_is_left_to_do() -> None:
@@ -442,10 +450,10 @@ def test_where_all_heats_are_called_off_everybody_reads_that_nobody_has_won_and_
     said = told(found, log.CalledOff(heat=2, reason="Rain.", by="20"))
     assert said == "**Heat 2** is called off: Rain.\nNobody has won: no game was played."
     shown = tournament.public(RECORD, found.state, [], {})
-    assert shown.text.endswith("\n\nNobody has won: no game was played.") and "ends at the latest" not in shown.text
+    assert shown.text.endswith("\n\nNobody has won: no game was played.") and "at the latest" not in shown.text
     assert labels(shown) == ["Standings", "House rules", "For officials"]
     offered = tournament.official("k7f2", found.state)
-    assert (labels(offered), offered.text) == (["Officials"], "Nothing is to be done.")
+    assert (labels(offered), offered.text) == (["Officials"], "There is nothing to do now.")
 
 
 def test_a_round_of_a_knock_out_cannot_be_called_off() -> None:
@@ -460,7 +468,7 @@ def test_too_few_at_the_end_of_the_grace_is_told_to_officials_with_what_they_can
     found.do(log.Announced(heat=1, commitment=commitment(secret(1)), start="2026-01-01T12:00:00+00:00"))
     mentions, panel = message(found, log.Reminded(heat=1, short=True))
     assert mentions == "<@20> <@21> <@101>"
-    assert "a table needs 3 and only 0 are there" in panel.text and "call it off" in panel.text
+    assert "a table needs 3 and only 0 have checked in" in panel.text and "call it off" in panel.text
     assert "Call heat 1 off…" in labels(tournament.official("k7f2", found.state))
     _, panel = message(found, log.CalledOff(heat=1, reason="Rain.", by="20"))
     assert panel.text == "**Heat 1** is called off: Rain."

@@ -189,13 +189,13 @@ async def _announced(window: Window, album: Album, others: Sequence[Person]) -> 
     await album.take(window, "announced")
     for person in others:
         await press(person, "I play heat 1 / not this one", "You play heat 1")
-    await _look(window, album, "officials-first", "For officials", "announce it when they are to check in")
-    await _look(window, album, "change", "Change", "All of it can be changed")
+    await _look(window, album, "officials-first", "For officials", "Announce it to open check-in")
+    await _look(window, album, "change", "Change", "Officials can change all of this")
     await send(page, "tournament manage")
-    await _look(window, album, "office", "Officials", "A game master plays only where")
+    await _look(window, album, "office", "Officials", "A game master can play only if")
     await send(page, "tournament manage")
     await window.press("Announce heat 1")
-    await window.message("is open for check-in, and all who play it").wait_for()
+    await window.message("is open for check-in, and I have told everybody").wait_for()
     for person in others:
         await press(person, "Check in: heat 1", "You are in heat 1")
     await send(page, "tournament manage")
@@ -205,7 +205,7 @@ async def _announced(window: Window, album: Album, others: Sequence[Person]) -> 
     await asyncio.sleep(1)
     await album.take(window, "exchange")
     await window.press("As drawn")
-    await window.press("Seat them so")
+    await window.press("Seat them like this")
     await window.message("Heat 1 is seated").wait_for()
     await asyncio.sleep(1)
     await album.take(window, "seated")
@@ -238,7 +238,7 @@ async def _after_heats(window: Window, album: Album, supervisor: Supervisor, ann
 LOOKS = (
     ("officials", "For officials", "Finalists:"),
     ("results", "Correct a result", "Which"),
-    ("house-rules", "House rules", "no free gift"),
+    ("house-rules", "House rules", "do not give cards away"),
     ("standings-words", "Standings", "out by"),
 )
 """What is pressed at a tournament whose heats are over: the moment, the button, and what then stands on the page."""

@@ -83,7 +83,7 @@ class Game(app_commands.Group, name="game", description="Open and join games"):
 
     @app_commands.command(name="new", description="Open a game in a thread of its own")
     @app_commands.describe(
-        title="What the game is called", seats="How many may play", house="Your house", host="Who leads"
+        title="What the game is called", seats="How many may play", house="Your house", host="Who is game master"
     )
     @app_commands.choices(
         variant=[app_commands.Choice(name="Base game", value="base"), app_commands.Choice(name="Long", value="long")]

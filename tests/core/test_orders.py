@@ -241,7 +241,7 @@ def loads(most: dict[str, str], **said: Any) -> Action | None:
 
 
 def test_an_open_list_grows_by_what_is_offered_first_until_it_can_be_done() -> None:
-    """Of each list nothing is tried before what may be left open is answered, the first values first."""
+    """Of each list nothing is tried before what optional is answered, the first values first."""
     assert loads({}) == Load(["axe", "bow"], "cart")
     assert loads({}, where="mule") == Load(["axe", "bow"], "mule")
     assert loads({}, things=["cup", "bow"]) == Load(["cup", "bow"], "cart")

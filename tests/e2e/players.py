@@ -223,7 +223,7 @@ class ButtonPlayer:
     async def act(self) -> bool:
         """Take one decision at random; False if this person is asked for nothing now."""
         panel = await self.options()
-        if "You are asked for nothing now" in text_of(panel):
+        if "You have nothing to decide now" in text_of(panel):
             return False
         await self.carry_on(panel, Whim(self.chance))
         return True

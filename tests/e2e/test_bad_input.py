@@ -68,7 +68,7 @@ async def test_a_table_that_cannot_begin(tmp_path: Path) -> None:
         ann = night.people[0]
         ben, cat = await night.stranger("ben"), await night.stranger("cat")
         await refused(night, ann, "/game start", "needs 2 players or more; 1 joined")
-        await refused(night, ann, "/kingmaker pass", "its game master does it with “Start the game”")
+        await refused(night, ann, "/kingmaker pass", "its game master starts it with “Start the game”")
         await refused(night, ann, "/hand", "This game has not started")
         await refused(night, ann, "/votes", "This game has not started")
         await refused(night, ann, "/game map", "This game has not started")
@@ -134,7 +134,7 @@ async def test_what_is_not_to_be_done(tmp_path: Path) -> None:
         await refused(night, ann, "/kingmaker setup give", "'silk' is not possible; choose one of", card="silk")
         await refused(night, ann, "/kingmaker pass", "No game is played", channel="table-talk")
         await refused(night, ann, "/hand", "No game is played", channel="herald")
-        await refused(night, ann, "/game rules", "No rule speaks of 'xyzzy'", search="xyzzy")
+        await refused(night, ann, "/game rules", "No rule has the word 'xyzzy'", search="xyzzy")
         await night.check_wire()
 
 
@@ -176,9 +176,9 @@ async def test_a_form_does_only_what_it_shows(tmp_path: Path) -> None:
         first = await begun(ann, 0)
         second = await begun(ann, -1)
         before = await night.state()
-        assert "has been filled in elsewhere" in text_of(await ann.go(first, ways(first, "at")[0]))
+        assert "have filled in this form elsewhere" in text_of(await ann.go(first, ways(first, "at")[0]))
         assert await night.state() == before
-        assert "has been filled in elsewhere" not in text_of(await ann.go(second, ways(second, "at")[-1]))
+        assert "have filled in this form elsewhere" not in text_of(await ann.go(second, ways(second, "at")[-1]))
         assert await night.state() != before
 
 
@@ -312,7 +312,7 @@ async def test_closed_direct_messages(tmp_path: Path) -> None:
         await told(ann, "/game start")
         await night.all_said()
         nudges = [text_of(m) for m in await ben.messages(limit=500) if f"<@{ben.id}>" in m["content"]]
-        assert sum("Your direct messages are closed" in text for text in nudges) == 1
+        assert sum("I cannot send you direct messages" in text for text in nudges) == 1
         assert any("a decision waits for you" in text for text in nudges)
         player = ButtonPlayer(ben, night, Random(1))
         panel = await player.options()
@@ -326,7 +326,7 @@ async def test_closed_direct_messages(tmp_path: Path) -> None:
         await told(ann, "/kingmaker setup ready")
         await player.press(panel, "My faction is ready")
         await night.all_said()
-        assert sum("Your direct messages are closed" in text_of(m) for m in await ben.messages(limit=500)) == 1
+        assert sum("I cannot send you direct messages" in text_of(m) for m in await ben.messages(limit=500)) == 1
 
 
 async def all_read(night: Evening, person: Person) -> None:

@@ -129,7 +129,7 @@ async def test_what_may_take_long_is_done_beside_the_event_loop(
         await asked.autocomplete("/log", "phase", "")
         await asked.slash("/plan", question="W-03", answer="default", lasts="this round")
         shown = await asked.answer()
-        await asked.choose(shown, "W-03", placeholder="Plan ahead for a question")
+        await asked.choose(shown, "W-03", placeholder="Which question do you answer ahead?")
         await asked.answer()
     assert {name: found for name, found in where.items() if found != {"beside"}} == {}
 

@@ -44,7 +44,7 @@ async def test_a_table_for_which_there_is_no_thread_now_is_opened_by_itself_when
         (ann,) = night.people
         assert "opens a table" in await opened(ann)
         assert await opened(ann) == (
-            "⏳ Discord lets me open the next thread in this channel in 2 seconds. I open it then by myself."
+            "⏳ Discord lets me open the next thread in this channel in 2 seconds. I open it as soon as I may."
         )
         await ann.expect("opens a table")
         assert refusals(await night.sandbox.visitors.requests("/threads")) == 0
@@ -87,7 +87,7 @@ async def test_an_answer_that_discord_refuses_without_saying_how_long_claims_not
         await ben.answer()
         await night.sandbox.control("faults", status=429, count=1, match=refused, retry_after=None)
         await ben.slash("/game join")
-        await ben.expect("What you did may count all the same", channel=thread)
+        await ben.expect("Your action may count already", channel=thread)
         await ben.slash("/game join")
         assert "You have a seat" in text_of(await ben.answer())
         assert [record for record in caplog.records if record.levelname == "ERROR"] == []
@@ -142,7 +142,7 @@ async def test_in_a_slow_channel_a_table_is_opened_when_it_may_be(tmp_path: Path
         await night.sandbox.control("permissions", channel_id=ann.channel_id("herald"), deny=BOUND)
         await night.sandbox.control(f"channels/{ann.channel_id('herald')}", action="slow", seconds=2)
         assert "opens a table" in await opened(ann)
-        assert "in this channel in 2 seconds. I open it then by myself." in await opened(ann)
+        assert "in this channel in 2 seconds. I open it as soon as I may." in await opened(ann)
         await ann.expect("opens a table")
 
 

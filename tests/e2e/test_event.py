@@ -59,13 +59,13 @@ async def heat_is_seated(here: Evening, supervisor: Supervisor) -> None:
     await leads(olga, "Announce heat 1")
     for person in there:
         await press(person, "Check in: heat 1", "You are in heat 1")
-    await leads(olga, "Seat heat 1", "Seat them so")
+    await leads(olga, "Seat heat 1", "Seat them like this")
     for place in await seated(supervisor, here.event, 1):
         await until_started(supervisor, place.game)
     heat = (await state_of(supervisor, here.event)).heats[0]
     assert sorted(person for game in heat.games for person in game.people) == sorted(one.id for one in there)
     await late.slash("/tournament drop", channel="herald")
-    assert "No heat is open or being played" in text_of(await late.answer(timeout=MAX_WAIT_S))
+    assert "in no heat that is open or being played" in text_of(await late.answer(timeout=MAX_WAIT_S))
 
 
 async def seat_changes_hands(here: Evening, supervisor: Supervisor) -> str:
@@ -73,8 +73,8 @@ async def seat_changes_hands(here: Evening, supervisor: Supervisor) -> str:
     first, late = (await state_of(supervisor, here.event)).game(1, 1).people[0], here.players[-1]
     goes = here.person(first)
     await goes.slash("/tournament drop", channel="herald")
-    assert "a computer player minds it" in text_of(await goes.answer(timeout=MAX_WAIT_S))
-    await late.press(await channel_says(late, "gives a seat up"), "I take the seat")
+    assert "A computer player plays the seat meanwhile" in text_of(await goes.answer(timeout=MAX_WAIT_S))
+    await late.press(await channel_says(late, "gives up a seat"), "I take the seat")
     await channel_says(late, "from now on: heat 1, table 1")
     return first
 
@@ -95,9 +95,9 @@ async def ruling_falls(here: Evening, supervisor: Supervisor) -> None:
         await fill_in(official, asks, "It falls…", reason="The clock had not run out.")
     shown = await channel_says(here.eve, "can appeal until")
     await here.eve.press(here.eve.current(shown), "Mend…")
-    shown = await here.eve.expect("The table goes back to before the ruling.", timeout=MAX_WAIT_S)
+    shown = await here.eve.expect("The table goes back to its position before the ruling.", timeout=MAX_WAIT_S)
     await here.eve.press(here.eve.current(shown), "Undo it")
-    await channel_says(person, "is undone at the table, which goes on")
+    await channel_says(person, "is undone, and the table goes on")
     await person.expect("It falls, and is undone at the table.", timeout=MAX_WAIT_S)
     await here.eve.expect("The table goes on.", timeout=MAX_WAIT_S)
     async with herald.store.reading() as connection:
@@ -131,8 +131,8 @@ async def leaves_and_is_let_in_again(here: Evening, supervisor: Supervisor) -> N
     await goes.slash("/tournament readmit", channel="herald", player=goes.id)
     assert "Only the game master and the assistants" in text_of(await goes.answer())
     assert goes.id not in finalists.qualified(await state_of(supervisor, here.event)).finalists
-    await let_in(here, goes, "is in again, and the channel is told.")
-    await channel_says(goes, "is in the tournament again")
+    await let_in(here, goes, "is back in the tournament, and I have told the channel.")
+    await channel_says(goes, "is back in the tournament")
     assert finalists.qualified(await state_of(supervisor, here.event)).finalists == chosen
     await let_in(here, goes, "Nobody is let in who has not left")
 
@@ -155,7 +155,7 @@ async def final_is_played(here: Evening, supervisor: Supervisor) -> None:
     await leads(here.olga, "Announce the Final")
     for person in (*others, *up):
         await press(person, "Check in: the Final", "You are in the Final")
-    await leads(here.olga, "Seat the Final", "Seat them so")
+    await leads(here.olga, "Seat the Final", "Seat them like this")
     await stop_all(supervisor, here.event, 0, int(here.olga.id))
     await leads(here.olga, "Sign the Final")
 
@@ -178,11 +178,11 @@ async def champion_is_corrected(here: Evening, supervisor: Supervisor) -> tuple[
     odd, shown = shown, await tried(olga, f"{name[last.person]} {best.points + 9}, {rest}")
     await olga.press(olga.current(odd), "I insist: count it")
     await olga.expect("rewritten since", timeout=MAX_WAIT_S)
-    assert "The champion is now" in text_of(shown) and "Nothing counts yet." in text_of(shown)
+    assert "The champion is now" in text_of(shown) and "It does not count yet." in text_of(shown)
     await olga.press(olga.current(shown), "Count it")
-    await channel_says(olga, "The champion is announced anew then.")
+    await channel_says(olga, "Then I announce the champion again.")
     await leads(olga, "Sign the Final")
-    await channel_says(olga, "has come out otherwise")
+    await channel_says(olga, "has another result now")
     return tournament.champion(old), last.person
 
 
@@ -227,5 +227,5 @@ async def test_an_event_of_twelve_in_which_much_goes_wrong_comes_to_its_right_ch
             said = [text_of(message) for message in await olga.messages("herald", limit=500)]
             assert sum("**Roses** is over." in text for text in said) == 0, "the old announcement holds no longer"
             assert sum("A result was corrected after this was announced." in text for text in said) == 1
-            assert sum("has come out otherwise" in text for text in said) == 1
+            assert sum("has another result now" in text for text in said) == 1
             assert sum("**Heat 1 is over**" in text for text in said) == 1

@@ -20,7 +20,7 @@ async def test_a_file_of_figures_is_given_to_a_table_before_it_starts(tmp_path: 
         assert "Line 5: " in refusal and "gold is 50; write a whole number from 0 to 20." in refusal
         picture = await ann.upload("mine.png", b"\x89PNG\xff")
         await ann.slash("/game settings", figures=picture)
-        assert "is no text in UTF-8" in text_of(await ann.answer())
+        assert "is not a text file in UTF-8" in text_of(await ann.answer())
         await ben.slash("/game settings", figures=await ben.upload("mine.toml", OWN.encode()))
         assert "Only the game master" in text_of(await ben.answer())
 

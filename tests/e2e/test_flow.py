@@ -270,7 +270,7 @@ async def test_an_offer_comes_by_letter_with_its_answers_and_a_counter_offer_set
             *labels(shown)
         }
         await ben.person.slash("/mine")
-        assert "an offer to you" in text_of(await ben.person.answer())
+        assert "you have an offer" in text_of(await ben.person.answer())
         form = await ben.press(shown, "Counter")
         assert "Bishop of Durham" in text_of(form)
         accepted = await ben.press(await ben.options(), "Accept")

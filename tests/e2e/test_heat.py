@@ -123,14 +123,14 @@ async def test_a_heat_for_whose_tables_discord_takes_no_thread_says_why_once_and
         path, order = shut
         await night.sandbox.control(path, **order | (channel if path == "permissions" else {}))
         event = await seated(night)
-        told = text_of(await night.people[0].expect("and I go on by myself.", channel="herald"))
+        told = text_of(await night.people[0].expect("and I go on then.", channel="herald"))
         assert says.format(channel=night.thread_parent) in told
         path, order = opened
         await asyncio.sleep(1.0)
         await night.sandbox.control(path, **order | (channel if path == "permissions" else {}))
         await begun(night, event)
         said = [text_of(message) for message in await night.people[0].messages("herald")]
-        assert sum("and I go on by myself." in text for text in said) == 1
+        assert sum("and I go on then." in text for text in said) == 1
 
 
 @pytest.mark.usefixtures("impatient")

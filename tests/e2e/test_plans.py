@@ -37,7 +37,7 @@ async def test_who_waits_plans_his_move_and_it_is_made_the_moment_his_turn_comes
         shown = await second.options()
         assert "Your turn comes after" in text_of(shown)
         shown = await second.press(shown, "Plan ahead")
-        assert "You have planned nothing" in text_of(shown)
+        assert "You have no plans" in text_of(shown)
         shown = await choose(second, shown, "Plan ahead", "W-03")
         shown = await second.press(shown, "Move a piece")
         while any(button["label"] == "Leave it open" for button in buttons(shown)):
@@ -71,6 +71,6 @@ async def test_plans_are_moved_and_taken_away_by_buttons(tmp_path: Path) -> None
         shown = await second.press(shown, "Up")
         assert "1.1 take the default" in text_of(shown)
         shown = await choose(second, shown, "Change", "1.1")
-        shown = await second.press(shown, "Take it away")
+        shown = await second.press(shown, "Delete it")
         assert "1.1 Pass" in text_of(shown) and "1.2" not in text_of(shown)
         await night.check_wire()

@@ -29,9 +29,9 @@ async def test_a_damaged_game_is_put_aside_and_the_others_play_on(tmp_path: Path
         hands = ButtonPlayer(host, night, Random(1))
         shown = await hands.options()
         assert is_refusal(shown) and "is out of order; the game master has been told" in text_of(shown)
-        await host.expect("has been put aside as it stands", channel=thread)
-        await host.expect("cannot be taken up from its last saved state", channel=host.dm())
-        assert "Out of order" in text_of(await host.expect("no time runs out", channel=thread))
+        await host.expect("so I have put it aside", channel=thread)
+        await host.expect("I cannot read the last saved state of", channel=host.dm())
+        assert "Out of order" in text_of(await host.expect("no clock runs", channel=thread))
         await host.slash("/gm diagnose")
         diagnosis = (await host.answer())["content"]
         assert "broken, action 0" in diagnosis and "chain whole" in diagnosis and "Fault: " in diagnosis

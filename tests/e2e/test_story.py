@@ -137,7 +137,7 @@ async def test_help_says_what_somebody_can_do_where_he_asks(tmp_path: Path) -> N
         ann, ben = night.people
         await ann.slash("/help", channel="herald")
         shown = await ann.answer()
-        assert "/game new" in text_of(shown) and "The buttons are the game" in text_of(shown)
+        assert "/game new" in text_of(shown) and "Everything has a button" in text_of(shown)
         assert [b["label"] for b in buttons(shown)] == [rules.title for rules in GAMES.values() if leaflets(rules.name)]
         key = await ann.press(shown, "Lancaster")
         card = await ann.expect(lambda message: answers(message, key))
@@ -149,4 +149,4 @@ async def test_help_says_what_somebody_can_do_where_he_asks(tmp_path: Path) -> N
         await night.start()
         await ben.slash("/help")
         told = text_of(await ben.answer())
-        assert "You are asked" in told and "The buttons are the game" in told
+        assert "You are asked" in told and "Everything has a button" in told

@@ -54,10 +54,10 @@ async def change_by_form(olga: Person) -> None:
     """Change the title before the first heat is seated."""
     shown = await offered(olga, "Change")
     await olga.press(olga.current(shown), "Change")
-    shown = await olga.expect("All of it can be changed until the first heat", timeout=MAX_WAIT_S)
+    shown = await olga.expect("Officials can change all of this until the first heat", timeout=MAX_WAIT_S)
     answer = await fill_in(olga, shown, "Title, heats, tables…", title="Lilies", heats="2", tables="2 to 7, usually 4")
     assert "Lilies" in answer and "2 to 7, usually 4" in answer
-    said = text_of(await channel_says(olga, "What is agreed has changed"))
+    said = text_of(await channel_says(olga, "The format has changed"))
     assert "the title: Roses → Lilies" in said and "usually at a table: 5 → 4" in said
 
 
@@ -65,9 +65,9 @@ async def name_assistant(olga: Person, eve: Person) -> None:
     """Name an assistant by the menu of everybody on the server."""
     shown = await offered(olga, "Officials")
     await olga.press(olga.current(shown), "Officials")
-    shown = await olga.expect("A game master plays only where", timeout=MAX_WAIT_S)
+    shown = await olga.expect("A game master can play only if", timeout=MAX_WAIT_S)
     await olga.choose(olga.current(shown), [eve.id], placeholder="Who assists as well?")
-    assert "Assistants: **Eve**" in text_of(await olga.expect("the channel is told", timeout=MAX_WAIT_S))
+    assert "Assistants: **Eve**" in text_of(await olga.expect("I have told the channel", timeout=MAX_WAIT_S))
     await channel_says(olga, "assistants: **Eve**")
 
 
@@ -94,9 +94,9 @@ async def question_and_judge(supervisor: Supervisor, game: str, olga: Person, an
         assert (await games.get(connection, game)).paused is not None, "it is still to be undone"
     shown = await channel_says(eve, "can appeal until")
     await eve.press(eve.current(shown), "Mend…")
-    shown = await eve.expect("The table goes back to before the ruling.", timeout=MAX_WAIT_S)
+    shown = await eve.expect("The table goes back to its position before the ruling.", timeout=MAX_WAIT_S)
     await eve.press(eve.current(shown), "Undo it")
-    await channel_says(ann, "is undone at the table, which goes on, by **Eve**")
+    await channel_says(ann, "is undone, and the table goes on, by **Eve**")
     await eve.expect("The table goes on.", timeout=MAX_WAIT_S)
     async with supervisor.herald.store.reading() as connection:
         assert (await games.get(connection, game)).paused is None
@@ -107,8 +107,8 @@ async def question_and_judge(supervisor: Supervisor, game: str, olga: Person, an
 async def take_over(ann: Person, cat: Person) -> None:
     """Ann goes, and Cat takes her seat by the button in the channel."""
     await ann.slash("/tournament drop", channel="herald")
-    assert "a computer player minds it" in text_of(await ann.answer(timeout=MAX_WAIT_S))
-    await cat.press(await channel_says(cat, "gives a seat up"), "I take the seat")
+    assert "A computer player plays the seat meanwhile" in text_of(await ann.answer(timeout=MAX_WAIT_S))
+    await cat.press(await channel_says(cat, "gives up a seat"), "I take the seat")
     await cat.expect("You play heat 1, table 1", timeout=MAX_WAIT_S)
     await channel_says(cat, "**Cat** plays for **Ann** from now on")
 
@@ -140,7 +140,7 @@ async def test_officials_run_a_tournament_by_forms_and_menus(tmp_path: Path) -> 
         await leads(olga, "Announce heat 1")
         for person in (olga, ann, ben):
             await press(person, "Check in: heat 1", "You are in heat 1")
-        await leads(olga, "Seat heat 1", "Seat them so")
+        await leads(olga, "Seat heat 1", "Seat them like this")
         (place,) = await seated(supervisor, event, 1)
         await until_started(supervisor, place.game)
         await question_and_judge(supervisor, place.game, olga, ann, eve)
@@ -164,7 +164,7 @@ async def test_what_discord_loses_has_its_sentence_and_its_cure(tmp_path: Path) 
             await press(person, "I play heat 1 / not this one", "You play heat 1")
             await press(person, "Check in: heat 1", "You are in heat 1")
         await sandbox.control("faults", status=404, count=9, match=f"members/{ben.id}")
-        await leads(olga, "Seat heat 1", "Seat them so")
+        await leads(olga, "Seat heat 1", "Seat them like this")
         await cat.press(await channel_says(cat, "has left the server"), "I take the seat")
         await channel_says(cat, "**Cat** plays for **Ben** from now on")
         game = (await game_of(supervisor, event)).id
@@ -178,5 +178,5 @@ async def test_what_discord_loses_has_its_sentence_and_its_cure(tmp_path: Path) 
         await olga.slash("/tournament list", channel="table-talk")
         assert "an official takes another with /tournament move" in text_of(await olga.answer(timeout=MAX_WAIT_S))
         await olga.slash("/tournament move", channel="table-talk")
-        await olga.expect("Its message is posted here", timeout=MAX_WAIT_S)
+        await olga.expect("I have posted its message here", timeout=MAX_WAIT_S)
         await olga.expect("**Heat 1**", channel=olga.channel_id("table-talk"), timeout=MAX_WAIT_S)

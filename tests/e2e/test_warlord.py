@@ -21,4 +21,4 @@ async def test_the_panel_shows_the_board_and_the_duel(tmp_path: Path) -> None:
         assert shown["attachments"][0]["description"].startswith("The Tourney Field, round 1")
         assert "No duel has been fought yet." in text_of(await player.press(panel, "Duel"))
         await player.person.slash("/hand")
-        assert "There is no such picture" in text_of(await player.person.answer())
+        assert "This game has no picture" in text_of(await player.person.answer())

@@ -229,7 +229,7 @@ async def test_a_battle_is_fought_by_standing_orders_given_by_panel_and_by_comma
         player = ButtonPlayer(ben, night, Random(1))
         await ben.slash("/plan")
         shown = await ben.answer()
-        shown = await choose(player, shown, "Plan ahead for a question", "D-08")
+        shown = await choose(player, shown, "Which question do you answer ahead?", "D-08")
         key = await ben.press(shown, "Retreat…")
         form = await ben.modal()
         assert form["interaction_id"] == key
@@ -258,10 +258,10 @@ async def test_what_is_proposed_is_taken_by_a_standing_order(tmp_path: Path) -> 
         for person, label in zip(night.people, ("As proposed", "Take the default"), strict=True):
             player = ButtonPlayer(person, night, Random(1))
             await person.slash("/plan")
-            shown = await choose(player, await person.answer(), "Plan ahead for a question", "D-11")
+            shown = await choose(player, await person.answer(), "Which question do you answer ahead?", "D-11")
             shown = await player.press(shown, label)
             shown = await choose(player, shown, "How long", "always")
-            assert "until you take it back" in text_of(await player.press(shown, "Keep it"))
+            assert "until you delete it" in text_of(await player.press(shown, "Keep it"))
         await let_play(night, "arrivals", planned="D-11")
         for person in night.people:
             await person.expect("Your plan has answered for you", channel=person.dm())

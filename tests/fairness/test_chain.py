@@ -118,7 +118,7 @@ def test_a_sound_record_holds_and_has_what_was_posted(played: Transcript, tmp_pa
     known = hashes(played)
     assert replayed(played, tmp_path, known[0], known[20][:32], known[-1]) == 0
     told = capsys.readouterr().out
-    assert f"The chain of {len(known)} entries holds. Record: {known[-1]}" in told
+    assert f"The record is intact ({len(known)} sealed entries). Record: {known[-1]}" in told
     assert "the record of the opening" in told and f"after action 20 of {len(known) - 1}" in told
 
 
@@ -214,7 +214,7 @@ def test_what_passes_for_an_old_record_is_vouched_for_by_nothing(
 ) -> None:
     bare = changed(played, format=2, opening_link="", entries=[without_link(entry) for entry in played.entries])
     assert replayed(bare, tmp_path) == 0
-    assert "Nothing else was checked: it has no chain" in capsys.readouterr().out
+    assert "This file has no seals" in capsys.readouterr().out
     assert replayed(bare, tmp_path, hashes(played)[-1]) == 2
     assert "has no chain" in capsys.readouterr().err
     relabelled = changed(played, format=2, names=dict.fromkeys(played.names, "Mallory"))
@@ -231,7 +231,7 @@ def test_records_of_earlier_formats_are_still_read(tmp_path: Path, capsys: Outpu
     for number in (1, 2):
         record = changed(transcript.load(golden), format=number)
         assert replayed(record, tmp_path) == 0
-        assert "it has no chain" in capsys.readouterr().out
+        assert "has no seals" in capsys.readouterr().out
         jumping = changed(record, entries=[*record.entries[:3], *record.entries[4:]])
         assert replayed(jumping, tmp_path) == 2
 
@@ -245,7 +245,7 @@ def test_the_release_that_played_by_other_rules_is_named(played: Transcript, tmp
     older = rechained(changed(played, opening_link=link.text(), rules_version="0", release="0.0.9"))
     assert replayed(older, tmp_path) == 1
     told = capsys.readouterr().out
-    assert "Replay it with Herald 0.0.9." in told and "entries holds" in told
+    assert "Replay it with Herald 0.0.9." in told and "sealed entries" in told
 
 
 # ---------------------------------------------------------------- what is not given away

@@ -134,7 +134,7 @@ async def test_what_was_rolled_at_the_table_is_counted_apart_by_all_and_a_failur
     file = tmp_path / "record.json"
     file.write_bytes(transcript.write(record))
     assert main(["replay", str(file), "--head", hashes(record)[-1]]) == 0
-    assert "1 number was rolled at the table, the game master said, and not by Herald" in capsys.readouterr().out
+    assert "1 number was rolled at the table and reported by the game master" in capsys.readouterr().out
 
 
 async def test_a_die_of_the_table_that_was_changed_afterwards_is_found_out(checked: Checked, tmp_path: Path) -> None:

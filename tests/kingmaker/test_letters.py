@@ -39,7 +39,7 @@ def test_a_permission_is_asked_by_letter_and_no_letter_is_left_of_one_that_is_re
     table.act("ann", Ask("york", "enter"))
     (letter,) = RULES.offering.proposals(game_of(table), "ben")
     assert letter.words == "{ann} asks your leave to go inside and pass at York."
-    assert letter.effect.startswith("Now {ann} may not; if you allow it, {ann} may until")
+    assert letter.effect.startswith("If you allow it, {ann} has leave until")
     assert [(start.label, start.action) for start in letter.answers] == [("Allow", Allow), ("Refuse", Refuse)]
     assert letter.waits and RULES.offering.proposals(game_of(table), "cat") == []
     table.act("ben", Refuse("york", "enter"))

@@ -1,7 +1,7 @@
 """Matches between computer players: `python -m tests.matches --game warlord --candidate plans --incumbents captain`.
 
 The candidate takes every seat of every deal in turn, the incumbents take the others, until Wald's test has decided or
-the games are played. What comes out is kept in docs/computer-players.md.
+the games are played. What comes out is kept in docs/computer-player-figures.md.
 """
 
 import argparse
@@ -28,7 +28,7 @@ def main() -> None:
     parser.add_argument("--better", type=float, help="the share of victories that the candidate is tested for")
     parser.add_argument("--budget", type=int, help="actions that every player tries out at most for a decision")
     parser.add_argument("--seed", type=int, default=1)
-    parser.add_argument("--limit", type=int, default=3000, help="actions after which a game is broken off")
+    parser.add_argument("--limit", type=int, default=3000, help="stop a game after this number of actions")
     parser.add_argument("--whole", action="store_true", help="play all games, even where it is decided")
     parser.add_argument("--minutes", type=float, default=inf, help="minutes after which no more games are begun")
     options = parser.parse_args()

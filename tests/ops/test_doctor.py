@@ -127,7 +127,7 @@ async def test_a_database_in_use_is_looked_at_while_herald_runs(house: House, pl
         (HEAD, WELL, ""),
         ("0003", LOOK, "Make a backup"),
         ("9999", WRONG, "Update Herald"),
-        ("", LOOK, "is set up at the first start"),
+        ("", LOOK, "which sets it up"),
     ],
 )
 def test_the_version_of_a_database_is_compared(revision: str, grade: Grade, do: str, tmp_path: Path) -> None:

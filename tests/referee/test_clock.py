@@ -116,7 +116,7 @@ async def test_what_has_a_time_of_its_own_happens_when_it_is_over(house: House) 
     await house.dispatcher.deliver_due()
     async with house.referee.reading(game_id) as live:
         assert live.table.result is not None
-    assert any(log.heading == "The time for this is over." for log in house.courier.of(Log))
+    assert any(log.heading == "Its time is over." for log in house.courier.of(Log))
 
 
 async def test_a_decision_taken_in_time_silences_the_clock(house: House) -> None:

@@ -98,7 +98,7 @@ async def test_a_name_put_under_an_action_afterwards_shows(house: House, game_id
         signed = (actions.c.game == game_id) & actions.c.user.is_not(None)
         await connection.execute(update(actions).where(signed).values(user=CARLA))
         log = await game_log.entries(connection, game_id)
-    assert "has been changed" in (game_log.chain_problem(log, (await house.game(game_id)).commitment) or "")
+    assert "has changed action 0" in (game_log.chain_problem(log, (await house.game(game_id)).commitment) or "")
 
 
 async def test_the_game_goes_on_without_whoever_was_forgotten(house: House, game_id: str) -> None:

@@ -51,7 +51,7 @@ async def test_a_master_who_does_not_play_changes_them_at_once_and_everybody_is_
 
 async def test_a_player_asks_the_others_and_it_is_done_when_all_agree(house: House, moderation: Moderation) -> None:
     game_id = await house.racing()
-    assert "have been asked" in await moderation.change_rules(game_id, ANN, {"goal": 40})
+    assert "have asked the others" in await moderation.change_rules(game_id, ANN, {"goal": 40})
     await house.dispatcher.deliver_due()
     (call,) = house.courier.of(MotionCall)
     assert call.motive == MotionKind.RULES and call.words == "change the house rules: `goal` to 40"
@@ -63,7 +63,7 @@ async def test_a_player_asks_the_others_and_it_is_done_when_all_agree(house: Hou
 
 async def test_a_master_who_plays_asks_the_others_too(house: House, moderation: Moderation) -> None:
     game_id = await house.racing(users=(OWNER, BEN))
-    assert "have been asked" in await moderation.change_rules(game_id, OWNER, {"goal": 40})
+    assert "have asked the others" in await moderation.change_rules(game_id, OWNER, {"goal": 40})
     assert await goal(house, game_id) == 30
 
 
@@ -116,5 +116,5 @@ async def test_a_table_of_a_tournament_keeps_its_rules(house: House, moderation:
         await tournaments.add(connection, TournamentRecord(id="cup", guild=5, channel=6, created=1.0))
         await tournaments.add_game(connection, TournamentGame(tournament="cup", heat=1, number=1, game=game_id))
     for user in (OWNER, ANN):
-        with pytest.raises(Refused, match="one set of rules everywhere"):
+        with pytest.raises(Refused, match="have the same rules"):
             await moderation.change_rules(game_id, user, {"goal": 40})

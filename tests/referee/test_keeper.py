@@ -236,7 +236,7 @@ async def test_another_champion_is_announced_where_a_result_is_corrected_after_t
     await keeper.append(event, log.Signed(heat=1, by=str(OWNER)))
     assert await ends(house, keeper, event, channel)
     former, said = channel.said
-    assert "https://discord.test/2" in former and "It holds no longer" in former
+    assert "https://discord.test/2" in former and "That no longer holds" in former
     assert f"<@{new}>" in said and f"<@{old}>" in said
     assert f"The champion is now **{names[new]}**, and no longer **{names[old]}**." in said
     assert "heat 1, table 1 was corrected by **Olga**: Miscounted." in said

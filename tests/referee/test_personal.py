@@ -119,7 +119,7 @@ async def test_what_has_not_been_read_stays_unread(house: House, everywhere: str
             update(outbox).where(outbox.c.user == BENNO).values(outcome=DeliveryOutcome.UNREACHABLE.value)
         )
     (unread, *_) = {row["payload"] for row in (await held_of(house, BENNO)).held["outbox"].rows}
-    assert unread == "It has not been read by you."
+    assert unread == "You have not read it yet."
     async with house.store.writing() as connection:
         await connection.execute(update(outbox).where(outbox.c.user == BENNO).values(outcome="delivered"))
     read = [row["payload"] for row in (await held_of(house, BENNO)).held["outbox"].rows]

@@ -121,7 +121,7 @@ async def test_a_ladder_shows_strength_with_its_uncertainty_and_marks_who_has_pl
     assert lines[0] == "**Ladder of Relay**"
     assert lines[1] == "1\\. **Ann**: 25.0 ± 8.1 ?, 1 of 1 won"
     assert all(len(line) <= 45 for line in lines[:-1])
-    assert "No game that counts" in await panels.ladder_text(desk(house), GUILD, house.rules, 1999, str(ANN))
+    assert "No game has counted" in await panels.ladder_text(desk(house), GUILD, house.rules, 1999, str(ANN))
 
 
 async def test_who_is_forgotten_is_nobody_on_the_ladder(house: House) -> None:
@@ -136,8 +136,8 @@ async def test_a_record_tells_its_owner_alone_how_reliable_he_is(house: House) -
     games = {house.rules.name: house.rules.title}
     own = await panels.record_text(desk(house), GUILD, str(ANN), "Ann", games, own=True)
     assert "Relay: 25.0 ± 8.1, place 1 of 3; 1 of 1 won" in own
-    assert "Before and behind: **Ben** 0:0, **Cat** 0:0" in own
-    assert "100% of 1 decision in time, 1 of 1 game seen through" in own
+    assert "Ahead and behind: **Ben** 0:0, **Cat** 0:0" in own
+    assert "100% of 1 decision in time, 1 of 1 game played to the end" in own
     other = await panels.record_text(desk(house), GUILD, str(ANN), "Ann", games, own=False, rival=str(BEN))
     assert "Reliability" not in other and "Cat" not in other
 

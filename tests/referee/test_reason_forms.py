@@ -71,7 +71,7 @@ async def test_who_seats_a_heat_otherwise_than_drawn(house: House) -> None:
     title, lines, said = await given(herald_of(house, events), OWNER, press, Verb.SEAT_OTHERWISE_SENT)
     assert (title, lines) == ("Seats of heat 1", [WHY])
     assert said == (
-        "Heat 1 is closed with the seats that you have exchanged; its tables are being opened. "
+        "Heat 1 is closed with the seats that you have exchanged; I am opening its tables. "
         "The channel reads them with your reason: Rain."
     )
     heat = (await events.state(event)).heat(1)

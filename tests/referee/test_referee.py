@@ -253,7 +253,7 @@ async def test_a_game_that_cannot_be_taken_up_is_broken_until_it_can(house: Hous
     assert (await house.game(other)).status is Status.PLAYING
     troubles = [row for row in await house.rows(game_id) if isinstance(row.payload, Trouble)]
     assert len(troubles) == 1 and troubles[0].user == OWNER
-    assert [said for said in await public(house, game_id) if "put aside" in said] == [PUT_ASIDE]
+    assert [said for said in await public(house, game_id) if "put it aside" in said] == [PUT_ASIDE]
 
     house.rules.problems = problems
     await house.do(game_id, Rest())

@@ -189,11 +189,11 @@ async def test_an_assistant_is_not_told_why_hidden_things_refuse_an_edit(playing
     edit = await playing.in_no_pile("s1")
     await playing.edit(edit, ANN)
     motion = await playing.house.motion(playing.game)
-    with pytest.raises(Refused, match="The reason is hidden"):
+    with pytest.raises(Refused, match="The reason is secret"):
         await playing.moderation.answer(playing.game, motion.id, CAT, aye=True)
     assert await playing.lookers() == {ANN}
     told = await playing.told()
-    assert rehearsals.REFUSED in told and "cannot be done any more" in told and "no pile" not in told
+    assert rehearsals.REFUSED in told and "is no longer possible" in told and "no pile" not in told
 
 
 async def test_what_an_assistant_reads_of_hidden_things_is_told_to_everybody(playing: Desk) -> None:
@@ -278,7 +278,7 @@ async def test_the_officials_of_a_tournament_learn_as_little(tmp_path: Path) -> 
         for user in (AL, DIRECTOR):
             with pytest.raises(Refused, match="Only the game master"):
                 await desk.edit(ScoreNow(), user)
-        assert "asked to confirm" in await desk.edit(SetGoods("s2", "gold", 3), OWNER)
+        assert "asked an assistant to confirm" in await desk.edit(SetGoods("s2", "gold", 3), OWNER)
         motion = await house.motion(desk.game)
         await desk.moderation.details_for(desk.game, motion.id, AL)
         assert await desk.lookers() == {AL}

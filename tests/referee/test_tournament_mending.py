@@ -225,7 +225,7 @@ async def test_which_action_it_was_is_said_afterwards_and_undone(house: House) -
     (found,) = await mending(event).candidates(event.id, 1)
     with pytest.raises(Refused, match="which action of the game master"):
         await mending(event).mend(event.id, AL, 1, await version(event), again=False)
-    with pytest.raises(Refused, match="does not hold any more"):
+    with pytest.raises(Refused, match="has been undone since"):
         await mending(event).trace(event.id, AL, 1, found.version + 1)
     await mending(event).trace(event.id, AL, 1, found.version)
     await mending(event).mend(event.id, AL, 1, await version(event), again=False)

@@ -81,6 +81,16 @@ async def playing(house: House, *, more: tuple[int, ...] = (), assistants: tuple
 
 
 async def _playing(house: House, *, more: tuple[int, ...], assistants: tuple[int, ...]) -> str:
+    event_id = await _seated(house, more=more, assistants=assistants)
+    (place,) = await kept(house).unopened(event_id)
+    await kept(house).open_game(place)
+    await kept(house).start_game(place)
+    for user in PLAYERS:
+        await house.referee.submit(place.game, user, Pledge())
+    return event_id
+
+
+async def _seated(house: House, *, more: tuple[int, ...] = (), assistants: tuple[int, ...] = (AL,)) -> str:
     events = kept(house)
     helpers = {one: "Al" if one == AL else "Bo" for one in assistants}
     record = await events.create(
@@ -94,11 +104,6 @@ async def _playing(house: House, *, more: tuple[int, ...], assistants: tuple[int
     for user in people:
         await events.append(record.id, log.CheckedIn(heat=1, person=str(user), by=str(user)))
     await events.close(record.id, 1, OWNER, [[str(user) for user in PLAYERS]], "As the test needs it.")
-    (place,) = await events.unopened(record.id)
-    await events.open_game(place)
-    await events.start_game(place)
-    for user in PLAYERS:
-        await house.referee.submit(place.game, user, Pledge())
     return record.id
 
 
@@ -182,7 +187,7 @@ async def test_who_sits_a_heat_out_stays_in_the_tournament(house: House) -> None
     assert await event.tables.sit_out(event.id, ANN, ANN) == [(1, 1)]
     state = await event.state()
     assert state.game(1, 1).vacant == [str(ANN)] and state.dropped == []
-    with pytest.raises(Refused, match="No heat is open or being played"):
+    with pytest.raises(Refused, match="in no heat that is open or being played"):
         await event.tables.sit_out(event.id, ANN, ANN)
 
 
@@ -510,3 +515,32 @@ async def test_who_never_came_in_has_nothing_to_leave_and_nobody_reads_a_number(
     with pytest.raises(Refused, match="not in this tournament"):
         await event.tables.give_up(event.id, EVE, EVE)
     assert (await event.state()).dropped == []
+
+
+@pytest.mark.rule("WBC-T12")
+async def test_before_its_game_is_open_nothing_was_ruled_at_a_table(house: House) -> None:
+    event = Event(house, kept(house), await begun(house, _seated))
+    with pytest.raises(Refused, match="not open yet"):
+        await questioned(event)
+    assert not (await event.state()).rulings
+
+
+@pytest.mark.rule("WBC-T12")
+async def test_a_ruling_that_was_questioned_too_early_is_judged_once_the_game_is_open(house: House) -> None:
+    event = Event(house, kept(house), await begun(house, _seated))
+    early = log.Questioned(by=str(ANN), ruling=1, heat=1, table=1, text="A runner was moved.", rule="RELAY-1")
+    await event.events.append(event.id, early)
+    for judge in (OWNER, AL):
+        with pytest.raises(Refused, match="not open yet"):
+            await event.rulings.judge(event.id, judge, 1, True, "It is right.")
+    assert not (await event.state()).rulings[0].opinions
+    await event.events.open_game(await event.place())
+    for judge in (OWNER, AL):
+        await event.rulings.judge(event.id, judge, 1, True, "It is right.")
+    assert (await event.state()).rulings[0].upheld is True
+
+
+async def test_a_seat_can_be_given_up_before_the_game_is_open(house: House) -> None:
+    event = Event(house, kept(house), await begun(house, _seated))
+    state = await event.tables.vacate(event.id, 1, 1, str(ANN), ANN)
+    assert state.game(1, 1).vacant == [str(ANN)]

@@ -70,7 +70,7 @@ async def test_odds_and_votes_are_told(game: Hall) -> None:
 async def test_secrets_arrive_by_direct_message_with_the_decision(game: Hall) -> None:
     for name in ("ann", "ben"):
         assert "You are dealt" in game.letters(name)
-        assert "a decision waits for you" in game.letters(name)
+        assert "A decision waits for you in <#" in game.letters(name)
     assert "You are dealt" not in game.said()
 
 
@@ -98,7 +98,7 @@ async def test_a_long_list_can_be_searched_by_a_form(game: Hall) -> None:
     found = await ann.search(asked.message, place)
     assert any(label.startswith(place) for label in found.labels()) and not found.values()
     nothing = await ann.search(asked.message, "xyzzy")
-    assert "Nothing fits; search again." in nothing.text
+    assert "No choice has that word; search again." in nothing.text
 
 
 async def long_question(game: Hall) -> Seen:
@@ -195,4 +195,7 @@ async def test_a_panel_pressed_twice_acts_once(game: Hall) -> None:
     ann = game.players["ann"]
     one, other = await ann.slash("options"), await ann.slash("options")
     assert "✅" in (await ann.press(one.message, "My faction is ready")).text
-    assert "out of date" in (await ann.press(other.message, "My faction is ready")).text
+    assert (
+        "has moved on since this panel was made, so nothing was done"
+        in (await ann.press(other.message, "My faction is ready")).text
+    )

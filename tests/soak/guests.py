@@ -18,7 +18,7 @@ MAX_WAIT_S = 12.0
 
 Step = Callable[[Place], Awaitable[object]]
 
-IDLE = ("You are asked for nothing now", "The game is over")
+IDLE = ("You have nothing to decide now", "The game is over")
 
 OVERLOOKED = '{"t":"MESSAGE_'
 CONCERNS = '"interaction_metadata":{'
@@ -137,7 +137,7 @@ class Regular:
 
     async def _pause(self, place: Place) -> None:
         said = await self._said("/gm pause", channel=place.thread)
-        place.paused = any(words in said for words in ("Done", "stand already", "any more"))
+        place.paused = any(words in said for words in ("Done", "stand still already", "any more"))
 
     async def _said(self, command: str, **options: Any) -> str:
         await self.person.slash(command, **options)

@@ -66,7 +66,7 @@ async def test_a_second_process_on_the_same_file_is_refused(tmp_path: Path) -> N
 
 async def test_players_read_of_a_full_disk_and_of_no_path(tmp_path: Path) -> None:
     async with opened(tmp_path / "herald.db") as store:
-        with pytest.raises(DiskFull, match=r"no room left on the disk of .*herald.db") as full:
+        with pytest.raises(DiskFull, match=r"The disk of .*herald.db is full") as full:
             async with store.writing() as connection:
                 await connection.execute(text("PRAGMA max_page_count = 1"))
                 await connection.execute(text("CREATE TABLE more AS SELECT zeroblob(10000000)"))

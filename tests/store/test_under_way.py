@@ -128,7 +128,7 @@ async def test_tables_are_taken_up_and_play_on(
             assert any(item.game.id == game_id for item in house.courier.sent)
     for game_id in tables:
         await asyncio.to_thread(_replay, game_id, saved)
-        told = "the states cannot be checked" if game_id in PLAYED_OTHERWISE else "every state come out as recorded"
+        told = "the states cannot be checked" if game_id in PLAYED_OTHERWISE else "every state are as recorded"
         assert told in capsys.readouterr().out, game_id
 
 

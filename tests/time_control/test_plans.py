@@ -183,7 +183,7 @@ async def test_what_has_become_illegal_is_dropped_and_its_owner_told_and_asked(h
     assert (await house.game(game_id)).version == at and await left(house, game_id) == []
     assert await house.waits_for(game_id) == [user]
     (told,) = notices(house, user)
-    assert "no longer fitted and is gone" in told and "walk or run" in told
+    assert "no longer fitted, so I have deleted it" in told and "walk or run" in told
     assert not [timer for timer in await house.timers(game_id) if timer.kind is TimerKind.ORDER]
     asks = [item.payload for item in house.courier.sent if isinstance(item.payload, Ask)]
     async with house.referee.reading(game_id) as live:
@@ -275,7 +275,8 @@ async def test_a_plan_for_a_round_is_over_with_it_and_its_owner_is_told(house: H
     assert await left(house, game_id) == []
     await house.dispatcher.deliver_due()
     assert any(
-        "Lap 1 is over, and so is your plan: Your leg of a lap → advance: pace run" in t for t in notices(house, user)
+        "Lap 1 is over, and your plan ends with it: Your leg of a lap → advance: pace run" in t
+        for t in notices(house, user)
     )
 
 
@@ -371,7 +372,7 @@ async def test_a_plan_that_would_go_on_for_ever_is_dropped_and_its_owner_told(
     await planner(house).give(game_id, user, "LEG", EVERY_TIME, scope=Scope.ALWAYS)
     await act(house, game_id)
     assert await house.waits_for(game_id) == [user] and await left(house, game_id) == []
-    assert any("times in a row and is gone; you are asked" in text for text in notices(house, user))
+    assert any("times in a row, so I have deleted it" in text for text in notices(house, user))
 
 
 async def test_the_same_five_times_in_a_row_by_plans_of_one_seat_goes_round(house: House) -> None:
@@ -417,7 +418,7 @@ async def test_one_sees_what_would_happen_now(house: House) -> None:
     pledge = await keeper.give(game_id, user, "PLEDGE", said("default"))
     async with house.referee.reading(game_id) as live:
         assert what_now(live, plan) == "Advance: walk (A runner cannot 'fly'; walk or run. [RELAY-1])"
-        assert what_now(live, replace(plan, entries=plan.entries[:1])).startswith("you would be asked")
+        assert what_now(live, replace(plan, entries=plan.entries[:1])).startswith("I would ask you")
         assert what_now(live, pledge) == ""
 
 
@@ -463,13 +464,13 @@ async def test_bad_plans_are_refused(house: House) -> None:
     keeper = planner(house)
     with pytest.raises(Refused, match="no seat"):
         await keeper.give(game_id, STRANGER, "LEG", said("default"))
-    with pytest.raises(Refused, match="cannot be answered ahead"):
+    with pytest.raises(Refused, match="cannot answer that ahead"):
         await keeper.give(game_id, ANN, "DINNER", said("default"))
     with pytest.raises(Refused, match="does not answer"):
         await keeper.give(game_id, ANN, "LEG", said(Carry("s1", 3)))
     with pytest.raises(Refused, match="cannot be declined"):
         await keeper.give(game_id, ANN, "PLEDGE", said("decline"))
-    with pytest.raises(Refused, match="no answer"):
+    with pytest.raises(Refused, match="not an answer"):
         said("perhaps")
     with pytest.raises(Refused, match="no such plan"):
         await keeper.take_away(ANN, 7, 0)
@@ -530,7 +531,9 @@ async def test_where_no_deal_fits_a_round_ends_with_its_plans(house: House) -> N
         await act(house, game_id)
     assert await left(house, game_id) == []
     await house.dispatcher.deliver_due()
-    assert any("is over, and so is your plan: Your leg of a lap → advance: pace run" in t for t in notices(house, user))
+    assert any(
+        "is over, and your plan ends with it: Your leg of a lap → advance: pace run" in t for t in notices(house, user)
+    )
 
 
 @pytest.mark.usefixtures("blind")
@@ -541,7 +544,7 @@ async def test_where_no_deal_fits_plans_are_told_by_names_alone(house: House) ->
     async with house.referee.reading(game_id) as live:
         assert told(live, plan).entries == ["advance: pace run, if fresh"] and told(live, plan).now == ""
         gone = Look(plan, Chosen(why=(Why("It is gone.", impossible=True),))).told(live)
-        assert gone.endswith("you are asked. advance: pace run, if fresh: It is gone.")
+        assert gone.endswith("ask you. advance: pace run, if fresh: It is gone.")
 
 
 @pytest.mark.usefixtures("blind")
@@ -553,7 +556,7 @@ async def test_where_no_deal_fits_what_one_would_do_can_be_written(house: House)
         assert desk.world is None and "Advance…" in labels(answers_panel(desk, "LEG"))
         written = Making(decision="LEG", tag="advance", written={"action": "advance", "pace": "run"})
         assert "advance: pace run" in next_panel(desk, written).text
-        with pytest.raises(Illegal, match="can no longer be foreseen"):
+        with pytest.raises(Illegal, match="may not come any more"):
             offer_of(desk.world, desk.seat, Making(decision="LEG", tag="advance"))
 
 

@@ -7,10 +7,12 @@ from typing import Any
 import pytest
 from msgspec.structs import replace
 
+from bot.commands.game import PACES
 from bot.errors import Refused
 from bot.model import interventions, time_control
 from bot.model.people import Person
 from bot.model.time_control import PRESETS, AtDeadline, Bank, TimeControl
+from bot.panels.panel import LABEL
 from bot.services.computer.regents import Regents
 from bot.services.moderation import Moderation
 from bot.services.time_control import TimeControls
@@ -59,6 +61,12 @@ async def test_a_table_plays_at_a_preset_from_its_opening(house: House, name: st
     for user in (ANN, BEN):
         await house.referee.submit(game_id, user, Pledge())
     assert await house.deadline(game_id) == hours
+
+
+@pytest.mark.parametrize("name", PRESETS)
+def test_a_preset_is_offered_in_words_that_discord_does_not_cut(name: str) -> None:
+    (offered,) = (choice.name for choice in PACES if choice.value == name)
+    assert offered == f"{name}: {PRESETS[name].words}" and len(offered) <= LABEL
 
 
 async def test_only_the_game_master_sets_the_pace_and_everybody_is_told(house: House) -> None:
@@ -378,7 +386,7 @@ async def test_time_is_called_at_a_date_once_even_after_downtime(tmp_path: Path)
         await house.tick()
         async with house.referee.reading(game_id) as live:
             assert live.table.result is not None and live.table.result.reason == "Night has fallen."
-        assert len([log for log in house.courier.of(Log) if log.heading == "The time for this is over."]) == 1
+        assert len([log for log in house.courier.of(Log) if log.heading == "Its time is over."]) == 1
 
 
 async def test_a_clock_set_back_fires_nothing_twice(house: House) -> None:

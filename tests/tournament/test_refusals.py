@@ -45,6 +45,12 @@ def asked() -> Event:
     return event
 
 
+def too_few_asked() -> Event:
+    event = asked()
+    event.do(log.Reminded(heat=1, short=True))
+    return event
+
+
 def playing() -> Event:
     event = entered()
     event.start(1, FOUR)
@@ -137,6 +143,7 @@ ODD = msgspec.structs.replace(
         (four_there, tables("ann", "ben"), "Table 1 has 2 people; a table has 3 to"),
         (four_there, log.CheckedIn(heat=9, person="ann"), "There is no heat 9; there are 3."),
         (asked, log.Reminded(heat=1), "asked once more already"),
+        (too_few_asked, log.Reminded(heat=1, short=True), "asked once more already"),
         (playing, log.Finished(heat=1, table=2, result=result(POINTS)), "has no table 2; it has 1"),
         (playing, log.Finished(heat=1, table=1, result=ODD), "The places of a result count from 1"),
         (playing, log.Entered(person="zoe", name="Zoe", heats=(1,)), "closed to everybody without a seat"),
@@ -152,6 +159,11 @@ ODD = msgspec.structs.replace(
             played,
             log.Corrected(heat=1, table=1, result=result(POINTS), reason="", by="gm"),
             "Say why the result changes",
+        ),
+        (
+            played,
+            log.Corrected(heat=1, table=1, result=result({"ann": 1, "zoe": 0}), reason="Counted anew.", by="gm"),
+            "not of the people at this table",
         ),
         (entered, log.Entered(person="zoe", name="Zoe", heats=(FINAL,)), "Nobody enters for the Final"),
         (final_announced, log.CheckedIn(heat=FINAL, person="gus"), "Only finalists can do that"),

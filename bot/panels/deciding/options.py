@@ -388,4 +388,4 @@ def waiting_words(table: Table, names: Names) -> str:
         return f"The game is over. {texts.with_names(table.result.reason, names)}"
     seats = [request.seat for request in table.requests()]
     waiting = [texts.safe(names.get(seat, seat)) for seat in seats if seat != MASTER] or ["the clock"]
-    return f"The game waits for {', '.join(waiting)}. You are asked for nothing now."
+    return f"The game waits for {', '.join(waiting)}. You have nothing to decide now."

@@ -79,7 +79,7 @@ class Play:
         mine = await read(partial(games.of_user, user=self.interaction.user.id))
         playing = [game for game in mine if game.status == Status.PLAYING]
         if len(playing) != 1:
-            raise Refused(f"You play {len(playing)} games; go to the thread of the one that you mean.")
+            raise Refused(f"You play {len(playing)} games; use this in the thread of one of them.")
         return playing[0]
 
     @asynccontextmanager

@@ -41,7 +41,7 @@ class Reply:
     keep: tuple[str, dict[str, Any]] | None = None
 
 
-MOVED_ON = "This panel is out of date, so nothing was done. Here is what you can do now:"
+MOVED_ON = "The game has moved on since this panel was made, so nothing was done. Here is what you can do now:"
 FILLED_IN = "You have filled in this form elsewhere since, so nothing was done. Choose again:"
 
 

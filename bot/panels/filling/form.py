@@ -182,12 +182,12 @@ def asked_words(one: Asked) -> str:
     A list that has begun is not asked for once more above a few buttons that add to it.
     """
     if not one.choices:
-        return f"**{one.prompt}** Nothing fits; search again."
+        return f"**{one.prompt}** No choice has that word; search again."
     seen = choosing.as_buttons(one.choices, ROOM)
     if drafts.gathered(one.draft):
         return "" if seen else f"**{one.prompt}** You may add more ({len(one.choices)} possible)."
     number = "" if seen else f" ({len(one.choices)} possible)"
-    return f"**{one.prompt}**{number}{' You may leave this open.' if one.field.least == 0 else ''}"
+    return f"**{one.prompt}**{number}{' (optional)' if one.field.least == 0 else ''}"
 
 
 def _below(

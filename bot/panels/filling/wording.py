@@ -34,6 +34,6 @@ def summary(offer: Offer, draft: Draft, about: Mapping[str, str] = NOTHING) -> s
 def search_form(press: Press, verb: str) -> discord.ui.Modal:
     """Return the form that asks for a word to look for among many choices; sent, it says `verb`."""
     form = discord.ui.Modal(title="Search", custom_id=str(replace(press, verb=verb)), timeout=None)
-    form.add_item(discord.ui.TextInput(label="A part of the name", custom_id="word", max_length=40))
+    form.add_item(discord.ui.TextInput(label="Part of the name", custom_id="word", max_length=40))
     form.stop()
     return form

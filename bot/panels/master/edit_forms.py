@@ -43,7 +43,7 @@ class MasterTable(Table):
         kind = edits.kinds(self.rules.edits).get(tag)
         offer = offer_of(self, kind) if kind else None
         if offer is None:
-            raise Illegal("There is no such change; use /gm edit again.")
+            raise Illegal("That kind of change does not exist; use /gm edit again.")
         return offer
 
 
@@ -92,7 +92,7 @@ def action_of(offer: Offer, draft: Fields) -> Action:
     try:
         return msgspec.convert(edits.put_together(offer.action, said), type=offer.action, strict=False)
     except msgspec.ValidationError as error:
-        raise Illegal("That form makes no change; begin it again.") from error
+        raise Illegal("That form is out of date; start again with /gm edit.") from error
 
 
 # ---------------------------------------------------------------------- while somebody types

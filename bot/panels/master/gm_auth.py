@@ -86,7 +86,7 @@ async def hand_over(
 ) -> None:
     """Make a member game master, or let a role be it as well."""
     if member is None and role is None:
-        raise Refused("Name a member, who becomes game master in your place, or a role, which shares the office.")
+        raise Refused("Name a member to become game master instead of you, or a role to be game masters beside you.")
     administration, user = herald.moderation.administration, interaction.user.id
     if role is not None:
         doing = "no longer" if dismiss else "now also"

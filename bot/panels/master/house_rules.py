@@ -36,7 +36,7 @@ AMEND = "amend"
 ROW = 12
 """Options that stand in one line."""
 
-ALL_AGREE = "All other players are asked, and all have to agree."
+ALL_AGREE = "I ask all other players, and all have to agree."
 
 
 def changes_of(rules: Rules[Any], option: str, text: str) -> dict[str, Any]:
@@ -46,7 +46,7 @@ def changes_of(rules: Rules[Any], option: str, text: str) -> dict[str, Any]:
     for part in others:
         name, equals, value = part.partition("=")
         if not equals:
-            raise BadOptions(f"'{texts.tidy(part, 40)}' names no value; write 'option = value' after the semicolon.")
+            raise BadOptions(f"'{texts.tidy(part, 40)}' has no value; write 'option = value' after the semicolon.")
         said[name.strip()] = value
     return {name: rules.option_book.read(name, value) for name, value in said.items()}
 
@@ -66,7 +66,7 @@ def overview(table: Table) -> str:
     groups: dict[str, list[str]] = {"": []}
     for option in catalogue.option:
         groups.setdefault(_reason(catalogue.fixed(option.id, steps), option), []).append(_line(table, option))
-    lines = ["**May change now** (`/game settings option: value:` shows what that does before it is made)"]
+    lines = ["**May change now** (`/game settings option: value:` shows the effect before you confirm)"]
     lines += [", ".join(row) for row in batched(groups.pop("")) or [["nothing"]]]
     for why, names in groups.items():
         lines += [f"**Cannot change** {why}", *(", ".join(row) for row in batched(names))]
@@ -116,7 +116,7 @@ async def preview(herald: Herald, interaction: Interaction, game: GameRecord, ch
     lines += ["", ALL_AGREE if seat else "Everybody is told at once, with a ping; `/gm undo` takes it back."]
     row = [
         Button(str(Press(AMEND, game.id, str(version))), "Ask the others" if seat else "Change it", "danger"),
-        Button(str(Press("unedit", game.id)), "Leave it"),
+        Button(str(Press("unedit", game.id)), "Cancel"),
     ]
     shown = Panel("\n".join(lines), title="Other house rules?", rows=buttons(row))
     await answers.put(interaction, shown)
@@ -129,7 +129,7 @@ async def change(herald: Herald, interaction: Interaction, press: Press, values:
         kept = await drafts.get(connection, press.game, gm_seat(user))
         game = await games.get(connection, press.game)
     if kept is None or kept.tag != AMEND or str(game.version) != press.stamp:
-        raise Refused("The game has moved on since that was asked; nothing has changed. Give the command again.")
+        raise Refused("The game has moved on since your command, so nothing was done. Give the command again.")
     said = await herald.moderation.change_rules(press.game, user, kept.fields["options"], gm_auth.roles_of(interaction))
     await answers.say(interaction, said)
 

@@ -131,7 +131,7 @@ async def _kept(herald: Herald, interaction: Interaction, press: Press) -> Draft
     async with herald.store.reading() as connection:
         kept = await drafts.get(connection, press.game, gm_seat(interaction.user.id))
     if kept is None or kept.tag != press.tag or str(game.version) != press.stamp:
-        raise Refused("The game has moved on since this rehearsal; nothing has changed. Rehearse the edit again.")
+        raise Refused("The game has moved on since this rehearsal, so nothing was done. Rehearse the edit again.")
     return kept
 
 
@@ -146,7 +146,7 @@ async def confirm(
         await drafts.save(connection, kept)
     row = [
         Button(str(Press("confirm", game.id, str(game.version))), "Do it", "danger"),
-        Button(str(Press("unedit", game.id)), "Leave it"),
+        Button(str(Press("unedit", game.id)), "Cancel"),
     ]
     await answers.put(interaction, Panel(text, title="Really?", rows=buttons(row)))
 
@@ -157,7 +157,7 @@ async def carry_out_kept(herald: Herald, interaction: Interaction, press: Press,
         kept = await drafts.get(connection, press.game, gm_seat(interaction.user.id))
         game = await games.get(connection, press.game)
     if kept is None or kept.tag != "decree" or str(game.version) != press.stamp:
-        raise Refused("The game has moved on since that was asked; nothing has changed. Give the command again.")
+        raise Refused("The game has moved on since your command, so nothing was done. Give the command again.")
     await _intervene(herald, interaction, press.game, interventions.read(kept.fields))
 
 
@@ -178,7 +178,7 @@ async def peek(herald: Herald, interaction: Interaction, game_id: str, seat: str
             raise Refused("You play in this game yourself, so you may not look at hidden cards.")
         view, names, game = live.table.view(seat), live.names, live.game
     if "hand" not in registry.kinds(game.rules):
-        raise Refused(f"Nobody holds hidden cards in {rules_of(game.rules).title}; all of it lies on the board.")
+        raise Refused(f"Nobody holds hidden cards in {rules_of(game.rules).title}; everything is on the board.")
     picture = await status_panel.drawn(herald, game, "hand", view, names)
     said = f"The game master {'shows' if openly else 'has looked at'} the hidden cards of {{{seat}}}."
     record = herald.moderation.administration.put_on_record
@@ -186,7 +186,7 @@ async def peek(herald: Herald, interaction: Interaction, game_id: str, seat: str
     file = discord.File(io.BytesIO(picture.png), filename="hand.png", description=picture.alt[:1024])
     if openly:
         await interaction.followup.send(picture.alt, file=file)
-        await interaction.edit_original_response(content="Everybody can see them.")
+        await interaction.edit_original_response(content="Everybody can see them now.")
     else:
         await interaction.edit_original_response(content=picture.alt, attachments=[file])
 
@@ -218,7 +218,7 @@ async def diagnosis(herald: Herald, game: GameRecord) -> str:
         async with herald.referee.reading(game.id) as live:
             table = live.table
             if passed := len(table.game.state.tolerated):
-                lines.append(f"Let pass by the game master: {counted(passed, 'problem')}")
+                lines.append(f"Faults accepted by the game master: {counted(passed, 'problem')}")
             lines += [
                 texts.with_names(f"Waits for {{{r.seat}}}: {'a secret decision' if r.secret else r.prompt}", names)
                 for r in table.requests()
@@ -291,7 +291,7 @@ async def what(herald: Herald, interaction: Interaction, press: Press, values: S
     """Tell an assistant what there is to confirm, secrets and all."""
     user, roles = interaction.user.id, gm_auth.roles_of(interaction)
     said = await herald.moderation.details_for(press.game, read_number(press.tag), user, roles)
-    await interaction.followup.send(f"You are asked to confirm this: {said}.", ephemeral=True)
+    await interaction.followup.send(f"Please confirm for the game master: {said}.", ephemeral=True)
 
 
 async def uphold(herald: Herald, interaction: Interaction, press: Press, values: Sequence[str]) -> None:

@@ -32,8 +32,8 @@ WHOLE, LAST = "", "last"
 """Which moments are meant: those of the whole game, or those of the last resolved phase and since."""
 
 
-NO_SUCH = "No moment has that word; try another."
-NO_MOMENT = "Nothing has been done yet that could be undone; look again once somebody has acted."
+NO_SUCH = "No action matches that word; try another."
+NO_MOMENT = "There is no action to undo yet."
 
 
 async def show_moments(
@@ -44,13 +44,13 @@ async def show_moments(
         game = await games.get(connection, game_id)
         log = await game_log.entries(connection, game_id)
         names = {seat.id: seat.name for seat in await games.seats_of(connection, game_id)}
-    text = "The game goes back to how it stood **after** the action that you choose. First you see the map of then."
+    text = "The game goes back to the position **after** the action that you choose. First you see that map."
     first, title = 0, "Going back"
     if scope == LAST:
         window = _window(game, log)
         first, title = window.first - 1, "The last resolved phase"
         phase = texts.with_names(window.title, names)
-        text += f"\n\n{phase} Until the next one is over, these are the moments to go back to."
+        text += f"\n\n{phase} Until the next phase is over, you can go back to these actions."
     choices = [c for c in await asyncio.to_thread(_choices, log, names, about) if int(c.value) >= first]
     shown = [choice for choice in choices if not below or int(choice.value) < below][:MENU]
     if not shown:
@@ -67,7 +67,7 @@ async def show_moments(
 def _window(game: GameRecord, log: Sequence[ActionRecord]) -> log_view.CorrectionWindow:
     window = log_view.correction_window(log, rules_of(game.rules).story.phase_end_event)
     if window is None:
-        raise Refused("No phase has been resolved yet; /gm goto shows every moment, /gm undo takes one action back.")
+        raise Refused("No phase is over yet; /gm goto lists every action, /gm undo undoes one.")
     return window
 
 
@@ -79,7 +79,7 @@ def _choices(log: Sequence[ActionRecord], names: Mapping[str, str], about: str) 
         said = [event.text for event in entry.happened() if event.seats is None and event.text]
         words = name_seats(" ".join(said), names) or "a hidden decision"
         if about.casefold() in words.casefold() and not log_view.is_note(entry):
-            gone = "" if entry.version in holds else "(taken back) "
+            gone = "" if entry.version in holds else "(undone) "
             found.append(Choice(str(entry.version), f"{entry.version}: {gone}{words}"))
     return found
 
@@ -103,7 +103,7 @@ async def show_moment(herald: Herald, interaction: Interaction, press: Press, va
     picture = await status_panel.drawn(herald, game, "map", table.view(""), names)
     undone = [entry for entry in log_view.lasting(log) if entry.version > to and not log_view.is_note(entry)]
     lines = [texts.log_text([e for e in entry.happened() if e.seats is None], names) for entry in undone]
-    said = "\n".join(line for line in lines if line) or "Nothing that everybody saw."
+    said = "\n".join(line for line in lines if line) or "Everybody saw nothing of it."
     text = texts.pages(f"**This would be undone** ({_number(len(undone))}):\n{said}", 3500)[0]
     row = [Button(str(Press("goback", game.id, str(game.version), str(to))), "Go back to here", "danger")]
     file = discord.File(io.BytesIO(picture.png), filename="then.png", description=picture.alt[:1024])

@@ -29,7 +29,11 @@ async def panel(herald: Herald, game: GameRecord, *, changes: bool) -> Panel:
     """Return the pace of a table as somebody sees it."""
     lines = time_control.words(game.pace, game.deadline_hours, _kinds(game))
     if game.pace.bank:
-        lines += ["", "**Left on the clocks** (a running one: when its question came)", *await _left(herald, game)]
+        lines += [
+            "",
+            "**Time left on the clocks** (of a running clock: when the decision began)",
+            *await _left(herald, game),
+        ]
     return Panel("\n".join(lines), title="The pace of this table", rows=_rows(game) if changes else [])
 
 
@@ -38,13 +42,13 @@ def _rows(game: GameRecord) -> list[Menu | Sequence[Button]]:
     due = [Choice(kind.value, f"At a deadline {words}") for kind, words in AT_DEADLINE.items()]
     away = [Choice(kind.value, f"While somebody is away: {words}") for kind, words in WHILE_AWAY.items()]
     quiet = "Let deadlines fall at any hour" if game.pace.quiet else "Keep deadlines out of quiet hours"
-    plans = "Let plans take their time" if game.pace.fast_plans else "Let plans answer at once"
+    plans = "Let plans answer after some minutes" if game.pace.fast_plans else "Let plans answer at once"
     return [
         Menu(str(Press("pcset", game.id)), "Choose a pace", presets),
         Menu(str(Press("pcdue", game.id)), "What happens at a deadline?", due),
-        Menu(str(Press("pcaway", game.id)), "What about those who are away?", away),
+        Menu(str(Press("pcaway", game.id)), "While somebody is away?", away),
         [
-            Button(str(Press("pcown", game.id)), "Own times…", "primary"),
+            Button(str(Press("pcown", game.id)), "Times of your own…", "primary"),
             Button(str(Press("pcquiet", game.id)), quiet),
             Button(str(Press("pcplans", game.id)), plans),
         ],
@@ -130,7 +134,7 @@ async def form(herald: Herald, interaction: Interaction, press: Press) -> discor
     game = await _game(herald, press.game)
     gm_auth.check(interaction, game)
     pace = game.pace
-    modal = discord.ui.Modal(title="Own times", custom_id=str(Press("pctimes", game.id)), timeout=None)
+    modal = discord.ui.Modal(title="Times of your own", custom_id=str(Press("pctimes", game.id)), timeout=None)
     bank = f"{pace.bank.start:g} + {pace.bank.gain:g} up to {pace.bank.most:g}" if pace.bank else ""
     known = ", ".join(kind.id for kind in _kinds(game))
     kinds = ", ".join(f"{kind} {hours:g}" for kind, hours in pace.kinds.items())
@@ -140,7 +144,7 @@ async def form(herald: Herald, interaction: Interaction, press: Press) -> discor
         ("kinds", "Hours for some kinds of decisions", kinds, f"of: {known or 'none in this game'}"),
         ("bank", "Or a clock for each player", bank, "72 + 12 up to 120"),
         ("excuses", "Excused misses for each player", excuses, "2 x 24"),
-        ("closes", "The day on which time is called", "", "2026-03-28 18:00, in your own time; none"),
+        ("closes", "Time is called at", "", "2026-03-28 18:00, in your own time; none"),
     ):
         modal.add_item(
             discord.ui.TextInput(

@@ -67,7 +67,7 @@ def answers_panel(desk: Desk, decision: str) -> Panel:
     if request is None:
         row += [_written_button(desk.game, decision, kind) for kind in found.answers if tag_of(kind) != DECLINE]
     row.append(Button(str(Press("plan", desk.game)), "My plans"))
-    why = "" if desk.posed else "\nHow it will be asked is not known yet; answer what you can, and leave the rest open."
+    why = "" if desk.posed else "\nI do not know the exact question yet. Answer what you can, and leave the rest open."
     return Panel(f"**{found.words}**: what should be done?{why}", title="Plan ahead", rows=[*rows, *buttons(row)][:5])
 
 
@@ -169,7 +169,7 @@ def condition_of(desk: Desk, made: Making, condition_id: str) -> Any:
     known = making.known_conditions(desk.world, desk.seat, made)
     found = next((condition for condition in known if condition.id == condition_id), None)
     if found is None:
-        raise Refused("That condition is no longer possible here; begin again with /plan.")
+        raise Refused("That condition no longer exists here; start again with /plan.")
     return found
 
 
@@ -191,7 +191,7 @@ def _summary_panel(desk: Desk, made: Making) -> Panel:
     scopes = [scope for scope in Scope if scope is not Scope.ROUND or rounds]
     rows += [
         _setting(desk, "plscope", tag, "How long", {scope: SCOPES[scope] for scope in scopes}),
-        _setting(desk, "plthen", tag, "Once it has answered", SEQUELS),
+        _setting(desk, "plthen", tag, "After it has answered", SEQUELS),
         _setting(desk, "plelse", tag, "If nothing fits", FALLBACKS),
     ]
     row = [

@@ -67,7 +67,7 @@ async def form(herald: Herald, interaction: Interaction, press: Press) -> discor
         (field.name, field.name.replace("_", " ").capitalize()) for field in msgspec.structs.fields(kind)[:FIELDS]
     ]
     for name, label in [*inputs, ("only-words", "Only if the question says")]:
-        hint = "a name or a place; may be left out" if name == "only-words" else "may be left open"
+        hint = "a name or a place (optional)" if name == "only-words" else "optional"
         modal.add_item(
             discord.ui.TextInput(
                 label=texts.clipped(label, 45),
@@ -118,7 +118,7 @@ async def give(
 async def search(herald: Herald, interaction: Interaction, press: Press) -> discord.ui.Modal:
     """Return the form that asks for a word to look for among many choices."""
     modal = discord.ui.Modal(title="Search", custom_id=str(replace(press, verb="plfound")), timeout=None)
-    modal.add_item(discord.ui.TextInput(label="A part of the name", custom_id="word", max_length=40))
+    modal.add_item(discord.ui.TextInput(label="Part of the name", custom_id="word", max_length=40))
     modal.stop()
     return modal
 
@@ -141,7 +141,7 @@ def _fitting(shown: Panel, word: str) -> Panel:
     assert isinstance(menu, Menu)
     fitting = [choice for choice in menu.choices if word.casefold() in choice.label.casefold()]
     if not fitting:
-        raise Illegal("Nothing fits; search again.")
+        raise Illegal("No choice has that word; search again.")
     return replace(shown, rows=[replace(menu, choices=fitting), *shown.rows[1:]])
 
 

@@ -53,7 +53,7 @@ class Making(msgspec.Struct, frozen=True, kw_only=True):
 def offer_of(world: Table | None, seat: str, making: Making) -> Offer:
     """Return the offer that is filled in; raises Illegal if it is not to be had any more."""
     if world is None:
-        raise Illegal("That question can no longer be foreseen; begin again with /plan.")
+        raise Illegal("That question may not come any more; start again with /plan.")
     return world.offer(seat, making.tag)
 
 

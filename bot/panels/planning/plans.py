@@ -30,9 +30,9 @@ from engine.games import rules_of
 Interaction = discord.Interaction[Any]
 
 EXPLAINED = (
-    "\n-# A plan answers for you when its question comes: by the first entry that is legal and whose conditions hold. "
-    "Otherwise you are asked as usual. Nobody else sees it; a secret answer comes after some minutes, like anybody's. "
-    "An offer of trade cannot be answered ahead: it keeps nobody waiting."
+    "\n-# When a question comes, your plan answers it with the first entry that is legal and whose conditions are "
+    "met. If there is none, I ask you as usual. Nobody else sees your plans; a secret answer comes after some "
+    "minutes, as if you had typed it. You cannot answer trade offers ahead: nobody has to wait for those."
 )
 
 ALWAYS = (
@@ -87,13 +87,13 @@ def panel(mine: Sequence[Told], here: GameRecord | None, note: str = "", picked:
     if numbered:
         rows.append(Menu(str(Press("plpick", game)), f"Change {picked or 'one'}", numbered))
     if picked in [choice.value for choice in numbered]:
-        verbs = (("plup", "Up"), ("pldown", "Down"), ("plaway", "Take it away"))
+        verbs = (("plup", "Up"), ("pldown", "Down"), ("plaway", "Delete it"))
         rows.append([Button(str(Press(verb, game, tag=picked)), label) for verb, label in verbs])
     asked = rules_of(here.rules).plans.plannable if here else {}
     if here and asked:
         known = [Choice(decision, found.words) for decision, found in asked.items()]
-        rows.append(Menu(str(Press("plask", here.id)), "Plan ahead for a question", known))
-    text = "\n".join(lines(mine, titles=here is None)) or "You have planned nothing."
+        rows.append(Menu(str(Press("plask", here.id)), "Which question do you answer ahead?", known))
+    text = "\n".join(lines(mine, titles=here is None)) or "You have no plans."
     return Panel(f"{note}\n\n{text}{EXPLAINED}" if note else text + EXPLAINED, title="Plans", rows=rows)
 
 
@@ -165,7 +165,7 @@ async def _moved(herald: Herald, interaction: Interaction, press: Press, by: int
 async def away(herald: Herald, interaction: Interaction, press: Press, values: Sequence[str]) -> None:
     """Take an entry away."""
     await herald.plans.take_away(interaction.user.id, *_numbers(press.tag))
-    await show(herald, interaction, await _game(herald, press.game), f"{press.tag} is gone.")
+    await show(herald, interaction, await _game(herald, press.game), f"{press.tag} is deleted.")
 
 
 async def always(herald: Herald, interaction: Interaction, press: Press, values: Sequence[str]) -> None:
@@ -178,7 +178,7 @@ def _numbers(tag: str) -> tuple[int, int]:
     """Return the number of a plan and the place of an entry in it, from 0; raises Refused for what is none."""
     plan, _, place = tag.partition(".")
     if not (plan.isdigit() and place.isdigit()):
-        raise Refused("Name an entry of your plans as /plan does, such as 12.1.")
+        raise Refused("Give the number of an entry as /plan shows it, such as 12.1.")
     return int(plan), int(place) - 1
 
 

@@ -36,7 +36,7 @@ async def desk_of(herald: Herald, interaction: Interaction, game: str, decision:
     async with herald.referee.reading(game) as live:
         seat = live.seat_of(interaction.user.id)
         if decision not in live.table.rules.plans.plannable:
-            raise Refused("That can no longer be answered ahead; /plan has the questions that can.")
+            raise Refused("You can no longer answer that ahead; /plan lists the questions that you can.")
         if live.table.result is not None:
             raise Refused("The game is over; there is nothing to plan.")
         yield await asyncio.to_thread(posed, live, seat, decision)
@@ -52,7 +52,7 @@ async def made_of(herald: Herald, game: str, seat: str, decision: str) -> Making
     async with herald.store.reading() as connection:
         kept = await kept_drafts.get(connection, game, ahead_of(seat))
     if kept is None or kept.tag != decision:
-        raise Refused("This form has been filled in elsewhere since then; begin again with /plan.")
+        raise Refused("You have filled in this form elsewhere since; start again with /plan.")
     return msgspec.convert(kept.fields, Making)
 
 
@@ -204,9 +204,7 @@ async def keep(herald: Herald, interaction: Interaction, press: Press, values: S
     )
     async with herald.store.writing(game.id) as connection:
         await kept_drafts.drop(connection, game.id, ahead_of(seat))
-    await show(
-        herald, interaction, game, "Noted. To add what else you would do, choose the question again.", last(given)
-    )
+    await show(herald, interaction, game, "Noted. To add a second choice, choose the question again.", last(given))
 
 
 def last(plan: PlanRecord) -> str:

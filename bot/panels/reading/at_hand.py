@@ -36,10 +36,10 @@ async def show_report(herald: Herald, interaction: Interaction, game: str, name:
     """Show a report of a game to somebody, from what they may know."""
     async with herald.referee.reading(game) as live:
         if live.game.status == Status.LOBBY:
-            raise Refused("This game has not started yet; there is nothing to tell.")
+            raise Refused("This game has not started, so nothing has happened yet.")
         reports = live.table.rules.words.reports
         if name not in reports:
-            raise Refused(f"/{name} means nothing in {live.table.rules.title}.")
+            raise Refused(f"{live.table.rules.title} has no use for /{name}.")
         seat = next((one.id for one in live.seats if one.user == interaction.user.id and one.left is None), "")
         text, names = await asyncio.to_thread(reports[name], live.table.game, seat), live.names
     first, *more = texts.pages(texts.with_names(text, names))
@@ -55,11 +55,11 @@ async def show_odds(herald: Herald, interaction: Interaction, game: str) -> None
 
 # ---------------------------------------------------------------------- why not
 
-NOTHING_BARRED = "Nothing that the rules could bar is barred to you now. *My options* shows what you can do."
+NOTHING_BARRED = "The rules prevent none of your actions now. *My options* shows what you can do."
 
 WHY = (
-    "What would you like to do? These are not open to you now; choose one, and read which rule prevents it. "
-    "To ask about one place or one piece, write `/why`."
+    "What would you like to do? You cannot do these now; choose one to read which rule prevents it. To ask about "
+    "one place or piece, use `/why`."
 )
 
 
@@ -127,8 +127,8 @@ def _reason(table: Table, seat: str, tag: str, names: dict[str, str]) -> str:
 # ---------------------------------------------------------------------- take back
 
 TAKE_BACK = (
-    "Your last action: {what}\nIt is taken back at once as long as nothing was revealed and nobody else has acted; "
-    "otherwise I ask the others first."
+    "Your last action: {what}\nIf nothing was revealed and nobody else has acted since, I undo it at once; otherwise "
+    "I ask the others first."
 )
 
 
@@ -150,7 +150,7 @@ async def take_back(herald: Herald, interaction: Interaction, press: Press, valu
         seat = live.seat_of(interaction.user.id)
     version, _ = await _last(herald, interaction, press.game, seat)
     if version != read_number(press.stamp):
-        raise Refused("You have acted since; press “Take back…” again, and read what would be taken back now.")
+        raise Refused("You have acted since. Press “Take back…” again to see your new last action.")
     said = await herald.moderation.take_back(press.game, interaction.user.id)
     panel = Panel(said, title="Take it back?")
     await answers.put(interaction, panel)
@@ -161,7 +161,7 @@ async def _last(herald: Herald, interaction: Interaction, game: str, seat: str) 
     moves = await herald.moderation.lasting_actions(game)
     own = [entry for entry in moves if entry.seat == seat and entry.user == interaction.user.id]
     if not own:
-        raise Refused("You have done nothing yet that could be taken back.")
+        raise Refused("You have no action to take back yet.")
     return own[-1].version, log_view.public_text(own[-1])
 
 

@@ -25,8 +25,8 @@ RIVALS = 8
 """Rivals whom a record names."""
 
 HOW = (
-    "-# Everybody begins at 25; ± is how far the figure may be off. The order goes by strength less "
-    f"{CERTAIN} times ±, so that nobody leads by one lucky game. ? marks players with few games."
+    "-# Everybody begins at 25; ± is how far the number may be wrong. Players are ranked by their strength minus "
+    f"{CERTAIN} times ±, so nobody leads by one lucky game. ? marks players with few games."
 )
 
 Names = Mapping[str, str]
@@ -41,7 +41,7 @@ async def ladder_text(herald: Herald, guild: int, rules: Rules[Any], season: int
     rungs = ladder(of_season(await herald.ratings.outcomes(guild), rules.name, season))
     title = f"**Ladder of {rules.title}**" + (f", {season}" if season else "")
     if not rungs:
-        return f"{title}\nNo game that counts is over yet. Tournaments count, and tables opened with `rated`."
+        return f"{title}\nNo game has counted yet. Tournaments count, and so do tables opened with `rated`."
     return "\n".join([title, *_rungs(rungs, await _called(herald, rungs), asker), HOW])
 
 
@@ -96,7 +96,7 @@ async def record_text(
     met = records.met(person, (one.result for one in found))
     lines += await _met(herald, {rival: met.get(rival, (0, 0))} if rival else met)
     lines += _reliable(found, person) if own else []
-    return "\n".join(lines) if len(lines) > 1 else f"{lines[0]}\nNo game that counts is over yet."
+    return "\n".join(lines) if len(lines) > 1 else f"{lines[0]}\nNo game has counted yet."
 
 
 async def all_states(herald: Herald, guild: int) -> list[State]:
@@ -137,12 +137,12 @@ async def _met(herald: Herald, met: Mapping[str, tuple[int, int]]) -> Iterable[s
         return []
     names = await called(herald, order)
     told = [f"{names[rival]} {met[rival][1]}:{met[rival][0]}" for rival in order]
-    return [f"Before and behind: {', '.join(told)}"]
+    return [f"Ahead and behind: {', '.join(told)}"]
 
 
 def _reliable(found: Sequence[Outcome], person: str) -> Iterable[str]:
     kept = reliability(found, person)
     if kept.begun:
         in_time = f"{kept.punctual:.0%} of {counted(kept.asked, 'decision')} in time, " if kept.asked else ""
-        yield f"Reliability: {in_time}{kept.finished} of {counted(kept.begun, 'game')} seen through"
-        yield "-# Reliability is shown to you alone, and moves no rating."
+        yield f"Reliability: {in_time}{kept.finished} of {counted(kept.begun, 'game')} played to the end"
+        yield "-# Only you see your reliability, and it changes no rating."

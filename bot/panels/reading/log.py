@@ -103,10 +103,10 @@ async def show_log(
     kept = await read_log(herald, game_id, interaction.user.id)
     pages = await asyncio.to_thread(_pages, kept, about, player, phase)
     if not pages:
-        raise Refused("Nothing has been heard of that; try another word, or /log alone for the latest.")
+        raise Refused("The log has nothing about that; try another word, or /log alone for the latest entries.")
     shown = pages[-MAX_MESSAGES:]
     if len(pages) > MAX_MESSAGES:
-        shown[0] = texts.clipped(f"-# This is the end of it; ask for a phase to see less at once.\n{shown[0]}", 2000)
+        shown[0] = texts.clipped(f"-# Only the last part is shown; name a phase to see less at once.\n{shown[0]}", 2000)
     await interaction.edit_original_response(content=shown[0])
     for page in shown[1:]:
         await interaction.followup.send(page, ephemeral=True)

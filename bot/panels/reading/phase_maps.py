@@ -22,7 +22,7 @@ Interaction = discord.Interaction[Any]
 async def show(herald: Herald, interaction: Interaction, press: Press) -> None:
     """Show the map that everybody could see at a version of a game, with what had happened since the map before."""
     if not press.tag.isdigit():
-        raise Refused("This button belongs to an older message; /log tells what has happened.")
+        raise Refused("This button belongs to an older message; /log shows what has happened.")
     at = read_number(press.tag)
     async with herald.store.reading() as connection:
         game = await games.get(connection, press.game)

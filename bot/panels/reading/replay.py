@@ -23,9 +23,9 @@ from render.replay.page import Subject
 
 Interaction = discord.Interaction[Any]
 
-SAID = "Download this page and open it in a browser: it shows the game step by step, also without a network. "
-OVER = "The game is over, so everything is open, and the dice can be computed anew."
-OWN = "It shows your hidden things. Keep it to yourself while the game goes on."
+SAID = "Download this page and open it in a browser: it shows the game step by step, even offline. "
+OVER = "The game is over, so it shows everything, and you can check the dice."
+OWN = "It shows your hidden cards. Keep it to yourself while the game goes on."
 PUBLIC = "It shows what everybody has seen so far."
 
 

@@ -39,9 +39,11 @@ def rule_words(game: str, search: str, variant: str = "", page: int = 1, notes: 
     found = rules_with(game, search, variant)
     shown = found[(page - 1) * RULES_SHOWN : page * RULES_SHOWN]
     if not found:
-        raise Refused(f"No rule speaks of '{texts.tidy(search, 40)}'; try another word, or an id such as BASE-MOV-3.")
+        raise Refused(
+            f"No rule has the word '{texts.tidy(search, 40)}'; try another word, or an id such as BASE-MOV-3."
+        )
     if not shown:
-        raise Refused(f"There are {pages(found)} pages of that.")
+        raise Refused(f"There are only {pages(found)} pages.")
     said = "\n\n".join("\n".join([rule_line(rule), *noted(notes, rule.id)]) for rule in shown)
     return said if pages(found) == 1 else f"{said}\n\n-# Page {page} of {pages(found)}"
 

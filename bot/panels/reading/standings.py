@@ -29,7 +29,9 @@ MOST_PICTURES = 6
 """Pictures of the standings that are shown, each in a message of its own: beside others it would be a small one."""
 
 
-RECORD = "The record is attached: its log leads to the same standings, `/game export` in a thread has its game."
+RECORD = (
+    "The record is attached: its log gives the same standings, and `/game export` in a thread gives that table's game."
+)
 EMPTY_RECORD = "The record is attached: its log."
 
 
@@ -89,7 +91,7 @@ async def announcement(herald: Herald, record: TournamentRecord, entries: Sequen
     before = announced(record, entries)
     since = _corrections(entries, record.proclaimed) if before else []
     people = wording.honoured(state, before)
-    first = f"**{texts.safe(state.format.title)}** {'has come out otherwise' if before else 'is over'}."
+    first = f"**{texts.safe(state.format.title)}** {'has another result now' if before else 'is over'}."
     said = [_mentions(people), first, *since, *([wording.succession(before, state)] if before else [])]
     said = [texts.with_names("\n".join([*said, *wording.honours(state)]), state.names)]
     said += ["", *await _games(herald, record, state), EMPTY_RECORD if tournament.unplayed(state) else RECORD]
@@ -118,8 +120,8 @@ def superseded(record: TournamentRecord, entries: Sequence[AnyEntry], link: str)
     before = announced(record, entries)
     assert before is not None
     state = tournament.replayed(entries)
-    counts = f"It holds no longer; this is how it came out: {link}"
-    waits = "An official has to sign the results; then it is announced anew."
+    counts = f"That no longer holds. The corrected result: {link}"
+    waits = "An official has to sign the results; then I announce the champion again."
     lines = [*_corrections(entries, record.proclaimed), counts if link else waits, "", "Announced here was:"]
     lines = [f"⚠️ **A result was corrected after this was announced.** {lines[0]}", *lines[1:]]
     return texts.clipped(texts.with_names("\n".join([*lines, *wording.honours(before)]), state.names), texts.MESSAGE)

@@ -34,7 +34,7 @@ def panel(tournament_id: str, state: State) -> Panel:
         f"**{safe(tournament_format.title)}** {tournament_format.year or ''}",
         *(f"- **{what}**: {agreed_on}." for what, agreed_on in _agreed(tournament_format)),
         "",
-        "All of it can be changed until the first heat is seated, here or by /tournament change.",
+        "Officials can change all of this until the first heat is seated, here or with /tournament change.",
     ]
     found = [
         Button(id_of(Verb.CHANGE_SHAPE, tournament_id), "Title, heats, tables…", "primary"),
@@ -44,7 +44,7 @@ def panel(tournament_id: str, state: State) -> Panel:
         Button(id_of(Verb.SET_CLOCKS, tournament_id, "post"), "Clocks by post"),
         Button(id_of(Verb.FOR_OFFICIALS, tournament_id), "Back"),
     ]
-    return Panel("\n".join(lines), title="What is agreed", rows=buttons(found))
+    return Panel("\n".join(lines), title="The format", rows=buttons(found))
 
 
 def _agreed(tournament_format: Format) -> Iterator[tuple[str, str]]:
@@ -53,7 +53,7 @@ def _agreed(tournament_format: Format) -> Iterator[tuple[str, str]]:
     final = f", then a Final of {tournament_format.finalists}" if last else ""
     yield "Heats", f"{tournament_format.heats}{final}"
     yield "Tables", f"{format_forms.written_sizes(tournament_format)}; seats {_seating(tournament_format)}"
-    yield "A game", f"lasts {span(clock.heat)}" + (f", the Final {span(clock.final)}" if last else "")
+    yield "A game in a heat", f"lasts {span(clock.heat)}" + (f", the Final {span(clock.final)}" if last else "")
     if clock.rounds or clock.rounds_final:
         rounds = f", the Final {clock.rounds_final or 'as many as fit'}" if last else ""
         yield "Rounds", f"{clock.rounds or 'as many as fit'}{rounds}"
@@ -98,7 +98,7 @@ async def clock_form(herald: Herald, interaction: Interaction, press: Press) -> 
     before = ", ".join(map(span, (clock.warning, clock.last_round, clock.stop)))
     ending = next(name for name, value in format_forms.ENDINGS.items() if value == clock.ending)
     lines = [
-        Line("heat", "A game of a heat", span(clock.heat), "4 hours, or 60 days"),
+        Line("heat", "A game in a heat of a heat", span(clock.heat), "4 hours, or 60 days"),
         Line("final", "The Final", span(clock.final), "5 hours, or 75 days"),
         Line("before", "Warning, last round, stop: before the end", before, "15 minutes, 15 minutes, 5 minutes"),
         Line("grace", "Check-in closes after", span(clock.grace), "5 minutes, or 1 day"),
@@ -111,18 +111,18 @@ async def rules_form(herald: Herald, interaction: Interaction, press: Press) -> 
     """Return the form for the house rules."""
     tournament_format = await _format(herald, interaction, press)
     own = "\n".join(f"{name}: {value}" for name, value in tournament_format.options.items())
-    hint = "a line each: option: value; /game rules lists them"
+    hint = "one in each line, as option: value; /game rules lists them"
     variants = ", ".join(rules_of(tournament_format.game).variants)
     lines = [
         Line("variant", "The variant", tournament_format.variant, variants),
         Line("seating", "How people are seated", _seating(tournament_format), ", ".join(format_forms.SEATINGS)),
         Line(
             "rounds",
-            "Rounds: of a heat, of the Final; or none",
+            "Most rounds: in a heat, in the Final; or none",
             format_forms.written_rounds(tournament_format.clock),
             "12, 15",
         ),
-        Line("rules", "House rules, as they differ from the variant", own, hint, long=True, most=2000),
+        Line("rules", "House rules (differences from the variant)", own, hint, long=True, most=2000),
     ]
     return modal(Press(Verb.CHANGE_RULES_SENT, press.game), "Rules and seats", map(_optional, lines))
 

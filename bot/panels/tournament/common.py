@@ -117,5 +117,5 @@ def table_of(tag: str) -> tuple[int, int]:
     """Return the heat and the table that a button names as "2.1"; raises Refused where it names none."""
     heat, _, table = tag.partition(".")
     if not (heat.isdigit() and table.isdigit()):
-        raise Refused("This button names no table; look again with “For officials”.")
+        raise Refused("This button is out of date; press “For officials” again.")
     return int(heat), int(table)

@@ -68,7 +68,7 @@ async def results(herald: Herald, interaction: Interaction, press: Press, values
         Menu(id_of(Verb.CORRECT, press.game), "Which result?", choices),
         [Button(id_of(Verb.FOR_OFFICIALS, press.game), "Back")],
     ]
-    text = "A result changes only by a ruling: what it was stays visible, and all that follows is worked out again."
+    text = "A result changes only by a ruling. The old result stays visible, and I work out the standings again."
     await refresh(interaction, Panel(text, title="Correct a result", rows=rows))
 
 
@@ -152,8 +152,8 @@ def panel(tournament_id: str, state: State, after: State, written: Written) -> P
     doubts = corrections.doubts(old.result, new.result)
     lines = corrections.differences(old.result, new.result) or ["The result stays as it is; the reason is on record."]
     lines += [f"⚠️ {doubt} Points decide the places [WBC-VIC.2]." for doubt in doubts[:DOUBTS]]
-    lines += ["Count it only where a ruling says so; everybody reads that you insist."] if doubts else []
-    lines += ["", "**What follows**", *_follows(state, after), "", "Nothing counts yet."]
+    lines += ["Insist only if a ruling says so; everybody will read that you insisted."] if doubts else []
+    lines += ["", "**Consequences**", *_follows(state, after), "", "It does not count yet."]
     label, style = ("I insist: count it", "danger") if doubts else ("Count it", "success")
     count = Press(
         Verb.COUNT_RESULT,
@@ -217,7 +217,7 @@ def corrected(state: State, heat: int, table: int) -> str:
     game = state.game(heat, table)
     assert game.result is not None
     lines = corrections.differences(game.corrections[-1].result, game.result)
-    said = "\n".join(lines) or "Nothing is different; the reason is on record."
+    said = "\n".join(lines) or "The result is the same as before; your reason is on record."
     return texts.with_names(f"{said}\nThe standings are under review until an official signs them.", state.names)
 
 
@@ -230,7 +230,7 @@ async def leave(herald: Herald, interaction: Interaction, press: Press, values: 
 
 # ---------------------------------------------------------------------- what is kept until then
 
-REWRITTEN = "This correction was counted or left already, or rewritten since; press “Correct a result” once more."
+REWRITTEN = "This correction has been decided or rewritten since; press “Correct a result” again."
 
 TAG = "correction"
 """What is kept, among what an official of a game may have begun."""
@@ -264,7 +264,7 @@ async def _game(herald: Herald, tournament_id: str, heat: int, table: int) -> st
         places = await tournaments.games_of(connection, tournament_id)
     found = [place.game for place in places if (place.heat, place.number) == (heat, table)]
     if not found:
-        raise Refused("There is no such table; press “Correct a result” once more.")
+        raise Refused("That table does not exist; press “Correct a result” again.")
     return found[0]
 
 

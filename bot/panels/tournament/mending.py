@@ -83,8 +83,8 @@ LEAVE = "Leave it as it is…"
 OVER = ["That game is over. Correct its result: everything after it is worked out again."]
 
 BY_WORD = (
-    "It was questioned by its words alone. Choose below which action of the game master it was: then I show what "
-    "undoing it does. Or put the table right with `/gm edit`, and press *Mended by hand…*."
+    "The player described the ruling in words. Choose below which action of the game master it was, and I show "
+    "you the effect of undoing it. Or put the table right with `/gm edit`, and press *Mended by hand…*."
 )
 
 
@@ -92,19 +92,19 @@ def _told(found: Ruling, outlook: Outlook) -> list[str]:
     if not found.version:
         return [BY_WORD]
     if outlook.back_to is None:
-        return ["It does not hold at the table any more; confirm it, and the table goes on."]
+        return ["The table no longer shows the ruling. Confirm that, and the table goes on."]
     if rulings.to_mend(found) == "restored":
-        first = "The table goes back to how it stood before the ruling was undone."
+        first = "The table goes back to its position before the ruling was undone."
     else:
-        first = "The table goes back to before the ruling."
+        first = "The table goes back to its position before the ruling."
     if not outlook.lost:
-        return [first, "Nothing has been done since."]
+        return [first, "Nobody has acted since."]
     lines = [first, f"Since then: {_words(outlook.lost)}"]
     if rulings.to_mend(found) == "undone":
         many, all_ = len(outlook.again), len(outlook.lost)
         stops = "all of it" if many == all_ else f"{many} of {all_} actions, up to the first die or card"
-        what = f"Herald repeats by itself: {stops}. It stops where an action is no longer possible."
-        lines.append(what if many else "None of it can be done again.")
+        what = f"I can repeat for you: {stops}. I stop at the first action that is no longer possible."
+        lines.append(what if many else "I can repeat none of it.")
     return lines
 
 
@@ -122,7 +122,7 @@ def _doing(tournament_id: str, number: int, found: Ruling, outlook: Outlook) -> 
     def button(label: str, form: str, style: str) -> Button:
         return Button(str(Press(Verb.MEND_BY, tournament_id, at, str(number), form=form)), label, style)  # type: ignore[arg-type]
 
-    only = button(f"{verb}, and what came after" if outlook.lost else verb, "only", "danger")
+    only = button(f"{verb}, and the actions after it" if outlook.lost else verb, "only", "danger")
     again = button(f"{verb}, and do the rest again", "again", "primary")
     return [again, only] if outlook.again else [only]
 
@@ -132,9 +132,9 @@ async def _checked(herald: Herald, interaction: Interaction, tournament_id: str,
     state = await herald.tournaments.state(tournament_id)
     found = rulings.find(state, number)
     if str(interaction.user.id) not in rulings.menders(state, found):
-        raise Refused("An official mends it who does not play at that table.")
+        raise Refused("An official who does not play at that table has to mend it.")
     if not rulings.to_mend(found):
-        raise Refused(f"Ruling {number} needs no mending (any more); “For officials” shows what does.")
+        raise Refused(f"Ruling {number} no longer needs mending; “For officials” shows those that do.")
     return state
 
 

@@ -83,12 +83,12 @@ def _over(record: TournamentRecord, state: State) -> Iterator[str]:
     start = datetime.fromisoformat(last.start) if last.start else datetime.fromtimestamp(record.created, UTC)
     left = 0 if last is state.final else sum(heat.number >= last.number for heat in state.heats)
     if state.format.scheme == "knockout":
-        yield "It goes on until one is left."
+        yield "It goes on until one player is left."
         return
     over = clocks.latest_finish(state.format.clock, start, left, final=bool(state.format.finalists))
     date = f"<t:{int(over.timestamp())}:f>"
-    follows = f"It ends at the latest {date} if heat follows upon heat; only a pause makes it later."
-    yield follows if begun else f"Begun at once it ends at the latest {date}."
+    follows = f"Without a pause between heats it ends {date} at the latest."
+    yield follows if begun else f"If it begins now, it ends {date} at the latest."
 
 
 def _robin(state: State) -> Iterator[str]:
@@ -96,7 +96,7 @@ def _robin(state: State) -> Iterator[str]:
     entered = len({person for heat in state.heats for person in heat.entered})
     rounds = seating.rounds_for_all(entered)
     if state.format.seating == "paired" and not state.begun and entered > 1 and rounds != state.format.heats:
-        yield f"With {entered} people everybody meets everybody in {rounds} round{'' if rounds == 1 else 's'}."
+        yield f"With {entered} people, everybody meets everybody in {rounds} round{'' if rounds == 1 else 's'}."
 
 
 def _alike(state: State) -> Iterator[str]:
@@ -111,7 +111,7 @@ def _about(tournament_format: Format) -> list[str]:
     rules = rules_of(tournament_format.game)
     least, most = tournament_format.fewest, tournament_format.most
     heats = tournament_format.heats
-    tables = f"{tournament_format.usual} at a table, {least} to {most} where numbers ask for it"
+    tables = f"{tournament_format.usual} at a table, or {least} to {most} to seat everybody"
     own = [f"{texts.safe(name)} {texts.safe(str(value))}" for name, value in sorted(tournament_format.options.items())]
     shape = {
         "heats": f"{heats} heat{'s' if heats > 1 else ''}, then a Final of {tournament_format.finalists}",
@@ -214,7 +214,9 @@ async def _enter(herald: Herald, interaction: Interaction, press: Press, values:
     await herald.tournaments.enter(press.game, person, name, heat)
     state = await herald.tournaments.state(press.game)
     called = state.names[person]
-    other = "" if called == name else f" Somebody else is called {texts.safe(name)}; here you are {texts.safe(called)}."
+    other = (
+        "" if called == name else f" There is another {texts.safe(name)} already, so you are {texts.safe(called)} here."
+    )
     await say(interaction, entered(state, person) + other)
 
 
@@ -223,7 +225,7 @@ def entered(state: State, person: str) -> str:
     coming = [heat for heat in state.heats if person in heat.entered and not heat.closed]
     if not coming:
         open_heats = any(not heat.closed for heat in state.heats)
-        return "You play none of the heats to come." if open_heats else "No heat is to come any more."
+        return "You are not down for any coming heat." if open_heats else "No more heats are to come."
     open_now = [heat_name(heat.number) for heat in coming if heat.announced and person not in heat.present]
     check_in = f" Check in for {join_words(open_now)} with the green button." if open_now else ""
     return f"You play {', '.join(heat_name(heat.number) for heat in coming)}.{check_in}"
@@ -234,7 +236,7 @@ async def _check_in(herald: Herald, interaction: Interaction, press: Press, valu
     heat = read_number(press.tag)
     entry = log.CheckedIn(by=str(interaction.user.id), heat=heat, person=str(interaction.user.id))
     await herald.tournaments.append(press.game, entry)
-    await say(interaction, f"You are in {heat_name(heat)}. You will be told where you sit when it closes.")
+    await say(interaction, f"You are in {heat_name(heat)}. When it closes, I tell you at which table you play.")
 
 
 async def _final(herald: Herald, interaction: Interaction, press: Press, values: Sequence[str]) -> None:
@@ -288,18 +290,18 @@ def _course(tournament_format: Format, *, final: bool) -> str:
             "without rounds stops then)."
         )
     return (
-        f"after {said['last_round']} the player then playing begins the last round (a game without rounds plays on); "
-        f"after {said['stop']} play stops, and it counts as it stands."
+        f"after {said['last_round']} the player whose turn it is begins the last round (a game without rounds "
+        f"plays on); after {said['stop']} play stops, and that position counts."
     )
 
 
 CONDUCT = (
-    "**Gifts**: no free gift may be unfairly given, least of all late or before somebody leaves: officials are shown "
-    "them.",
-    "**Leaving**: say `/tournament drop`, and a substitute is sought; this heat alone, or the whole tournament.",
-    "**A ruling that you doubt**: press *Question this…* below it, or say `/tournament question`; others decide with "
-    "the game master.",
-    "**Rules**: `/rule` and `/why` tell each with its id.",
+    "**Gifts**: give nobody anything for nothing without a good reason; if in doubt, ask the game master first. I show "
+    "the officials late gifts, and those of players who leave.",
+    "**Leaving**: use `/tournament drop` to leave this heat or the whole tournament, and I look for a substitute.",
+    "**A ruling that you doubt**: press *Question this…* below it, or use `/tournament question`; other "
+    "officials decide with the game master.",
+    "**Rules**: `/rule` and `/why` explain them.",
 )
 """What holds at every table of every tournament."""
 
@@ -330,7 +332,7 @@ def official(tournament_id: str, state: State) -> Panel:
     found += _standing_buttons(tournament_id, state)
     lines += [f"⏸️ {titled(where(one.heat, one.table))}: {one.why} [{one.rule}]" for one in holds(state)]
     review = "Results are **under review** until an official signs them." if tournament.under_review(state) else ""
-    text = "\n".join(line for line in (*_stages(state), *lines, review) if line) or "Nothing is to be done."
+    text = "\n".join(line for line in (*_stages(state), *lines, review) if line) or "There is nothing to do now."
     return Panel(
         texts.with_names(text, state.names), title=f"{_title(state.format)}: for officials", rows=buttons(found)
     )
@@ -343,12 +345,12 @@ def _stages(state: State) -> Iterator[str]:
         if heat.off:
             continue
         if not heat.announced:
-            yield f"**{name}**: {len(heat.entered)} have entered; announce it when they are to check in."
+            yield f"**{name}**: {len(heat.entered)} have entered. Announce it to open check-in."
             return
         if not heat.closed:
             closes = _closes(state, heat)
             missing = wording.people(tournament.missing(state, heat)[:MISSING])
-            yield f"**{name}** closes <t:{closes}:R>: {len(heat.present)} are there. Not there yet: {missing}."
+            yield f"**{name}** closes <t:{closes}:R>: {len(heat.present)} have checked in. Still missing: {missing}."
         elif not heat.over:
             over = sum(game.result is not None for game in heat.games)
             yield f"**{name}** is being played: {over} of {len(heat.games)} tables are over."
@@ -434,8 +436,8 @@ def announced(state: State, number: int) -> str:
     closes = _closes(state, state.heat(number))
     name = heat_title(number)
     return (
-        f"{name} is open for check-in, and all who play it are told. It closes by itself <t:{closes}:f> and is seated "
-        "then; you can look at the seats before and close it sooner."
+        f"{name} is open for check-in, and I have told everybody who plays it. It closes <t:{closes}:f>, and I "
+        "seat it then. You can look at the seats before, and close it sooner."
     )
 
 
@@ -482,7 +484,7 @@ async def announce_at(herald: Herald, tournament_id: str, heat: int, user: int, 
     async with herald.store.reading() as connection:
         begins = read_time(start, await people.get(connection, user), now)
     if not now <= begins <= now + LONGEST_AHEAD_S:
-        raise Refused("A heat begins between now and a year from now; write its day and hour, in your own time.")
+        raise Refused("Write a day and hour within the next year, in your own time.")
     return await herald.tournaments.announce(tournament_id, heat, user, datetime.fromtimestamp(begins, UTC))
 
 
@@ -491,7 +493,7 @@ async def _seat(herald: Herald, interaction: Interaction, press: Press, values: 
     check_official(await herald.tournaments.state(press.game), interaction.user.id)
     state = await herald.tournaments.close(press.game, read_number(press.tag), interaction.user.id)
     await refresh(interaction, official(press.game, state))
-    await say(interaction, f"{heat_title(read_number(press.tag))} is closed; its tables are being opened.")
+    await say(interaction, f"{heat_title(read_number(press.tag))} is closed; I am opening its tables.")
 
 
 async def _sign(herald: Herald, interaction: Interaction, press: Press, values: Sequence[str]) -> None:

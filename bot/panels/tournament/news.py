@@ -63,19 +63,19 @@ def before(state: State) -> State:
 
 def _changed(told: Told) -> News | None:
     lines = format_forms.differences(told.before.format, told.state.format)
-    return News("\n".join(["**What is agreed has changed**", *lines])) if lines else None
+    return News("\n".join(["**The format has changed**", *lines])) if lines else None
 
 
 def _appointed(told: Told) -> News:
     state = told.state
-    return News(f"{{{state.master}}} leads; assistants: {wording.people(state.assistants)}.")
+    return News(f"{{{state.master}}} is game master; assistants: {wording.people(state.assistants)}.")
 
 
 def _announced(told: Told) -> News:
     heat = told.state.heat(told.entry.heat)
     name = heat_title(heat.number)
     text = f"**{name}** is open for check-in.{_times(told.state, heat)}"
-    text += " Who has not checked in by then is not in it [WBC-T07]."
+    text += " If you have not checked in by then, you do not play this heat [WBC-T07]."
     return News(text, tournament.missing(told.state, heat), [_check_in(told.id, heat), _rules_button(told.id)])
 
 
@@ -103,8 +103,11 @@ def _reminded(told: Told) -> News:
     missing = tournament.missing(told.state, heat)
     if told.entry.short:
         there, least = len(heat.present), told.state.format.fewest
-        text = f"**{heat_title(heat.number)}** should close now, but a table needs {least} and only {there} are there. "
-        text += "It stays open until there are enough; officials can call it off with *For officials*."
+        text = (
+            f"**{heat_title(heat.number)}** should close now, but a table needs {least} and only {there} have "
+            "checked in. "
+        )
+        text += "It stays open until there are enough. Officials can call it off with *For officials*."
         return News(text, [*told.state.officials, *missing], [_check_in(told.id, heat)])
     return News(
         f"**{heat_title(heat.number)}** waits for you.{_times(told.state, heat)}", missing, [_check_in(told.id, heat)]
@@ -126,7 +129,7 @@ def _seated(told: Told) -> News:
     state, heat = told.state, told.state.heat(told.entry.heat)
     lines = [f"**{heat_title(heat.number)} is seated**", *wording.tables(heat)]
     lines += [f"Without a seat: {wording.people(heat.idle)}."] if heat.idle else []
-    lines += [f"Not as drawn, by {{{told.entry.by}}}: {texts.safe(heat.overridden)}"] if heat.overridden else []
+    lines += [f"{{{told.entry.by}}} changed the drawn seats: {texts.safe(heat.overridden)}"] if heat.overridden else []
     if tournament.unplayed(state):
         return News("\n".join([*lines, wording.NOBODY]), heat.present)
     lines += seating.unavoided(state, heat, [game.began for game in heat.games])
@@ -138,15 +141,19 @@ def _vacated(told: Told) -> News:
     state, entry = told.state, told.entry
     at = state.game(entry.heat, entry.table)
     why = f" ({texts.safe(entry.reason)})" if entry.reason else ""
-    lines = [f"{{{entry.person}}} gives a seat up: {where(entry.heat, entry.table)}{why}. A computer player minds it."]
+    lines = [
+        f"{{{entry.person}}} gives up a seat: {where(entry.heat, entry.table)}{why}. "
+        "A computer player plays it meanwhile."
+    ]
     ahead = reserves(state, entry.heat)
     if ahead:
         names = join_words(f"{{{person}}}" for person in ahead)
         lines.append(
-            f"Reserves come first: {names}. From <t:{int(opens(state, at, entry.person).timestamp())}:f> anybody."
+            f"Reserves come first: {names}. From <t:{int(opens(state, at, entry.person).timestamp())}:f> "
+            "anybody may take it."
         )
     else:
-        lines.append("The first to press plays on from here.")
+        lines.append("The first person to press the button plays on from here.")
     button = Button(
         id_of(Verb.TAKE_SEAT, told.id, f"{entry.heat}.{entry.table}", entry.person), "I take the seat", "success"
     )
@@ -159,7 +166,7 @@ def _substituted(told: Told) -> News:
     if entry.person == entry.out:
         return News(f"{{{entry.out}}} keeps the seat after all: {at}.")
     if not entry.person:
-        return News(f"Nobody has taken the seat of {{{entry.out}}}: {at}. What came of it since counts for nobody.")
+        return News(f"Nobody has taken {{{entry.out}}}'s seat: {at}. Its result counts for nobody.")
     return News(f"{{{entry.person}}} plays for {{{entry.out}}} from now on: {at}.")
 
 
@@ -168,10 +175,10 @@ def _corrected(told: Told) -> News:
     lines = [f"**The result of {correction(entry)}**"]
     lines += corrections.differences(game.corrections[-1].result, entry.result)
     if doubts := corrections.doubts(game.corrections[-1].result, entry.result):
-        lines += [*doubts, f"{{{entry.by}}} was asked whether that is meant, and insists on it."]
-    lines.append("The standings are worked out again, and are under review until an official signs them.")
+        lines += [*doubts, f"I asked {{{entry.by}}} to look again, and {{{entry.by}}} insists."]
+    lines.append("I have worked out the standings again; they are under review until an official signs them.")
     if tournament.over(told.before):
-        lines.append("The champion is announced anew then.")
+        lines.append("Then I announce the champion again.")
     concerned = [*filter(None, game.people), *told.state.officials]
     new = [person for person, since in told.state.asked.items() if since == entry.time]
     if _asks_anew(told):
@@ -199,13 +206,13 @@ def _dropped(told: Told) -> News:
 def _readmitted(told: Told) -> News:
     """Who is in again, and who makes room in the Final."""
     state, person = told.state, told.entry.person
-    lines = [f"{{{person}}} is in the tournament again, by {{{told.entry.by}}}."]
+    lines = [f"{{{person}}} is back in the tournament; {{{told.entry.by}}} let them in."]
     if _asks_anew(told):
         return News("\n".join([*lines, _final(told).text]), [person, *state.officials])
     if not state.format.finalists or not all(heat.over for heat in state.heats) or person not in _finalists(state):
         return News(lines[0], [person])
     gone = _moved_up(_without(state, person), state)
-    lines += [f"{wording.people(gone)} makes room in the Final."] if gone else []
+    lines += [f"{wording.people(gone)} leaves the Final."] if gone else []
     lines.append(f"{{{person}}} may play the Final; say until {_answer(told)} whether you do.")
     return News("\n".join(lines), [person, *gone], [] if state.final.announced else final_buttons(told.id))
 
@@ -243,8 +250,10 @@ def _judged(told: Told) -> News | None:
     mends = [mend_button(told.id, number)] if rulings.to_mend(found) else []
     asked = rulings.menders(told.state, found) if mends else []
     if found.appeal:
-        return News(f"{text}\nIt was judged twice; that is final. /rulings finds it.", asked, mends)
-    text += f"\nA player of the table can appeal until <t:{int(until.timestamp())}:f>: others judge it then."
+        return News(f"{text}\nIt was judged twice, so that is final. Find it with /rulings.", asked, mends)
+    text += (
+        f"\nA player of the table can appeal until <t:{int(until.timestamp())}:f>; other officials judge the appeal."
+    )
     return News(text, asked, [*mends, appeal_button(told.id, number)])
 
 
@@ -257,11 +266,11 @@ def _mended(told: Told) -> News:
 
 
 HOW: Mapping[log.Mending, str] = {
-    "undone": "is undone at the table, which goes on",
-    "restored": "is put back at the table, which goes on",
-    "corrected": "is made good in the result",
-    "by_hand": "was put right at the table by hand",
-    "left": "is left at the table as it is",
+    "undone": "is undone, and the table goes on",
+    "restored": "holds again, and the table goes on",
+    "corrected": "is corrected in the result",
+    "by_hand": "was put right by hand",
+    "left": "stays as it is at the table",
 }
 """What the channel is told of a table that was put right."""
 
@@ -269,7 +278,7 @@ HOW: Mapping[log.Mending, str] = {
 def _open_ruling(told: Told, number: int) -> News:
     found = rulings.find(told.state, number)
     waits = rulings.awaited(told.state, found)
-    text = f"⚖️ {wording.ruling(told.state, number)}\nThe table's clocks stand until then [WBC-T12]."
+    text = f"⚖️ {wording.ruling(told.state, number)}\nThe table's clocks stand still until then [WBC-T12]."
     return News(text, waits, opinion_buttons(told.id, number))
 
 
@@ -282,7 +291,7 @@ def _interrupted(told: Told) -> News:
     lines = [outages.said(told.entry.seconds), *moved]
     for heat, table, game in state.tables():
         lines += [
-            f"The seat of {{{person}}}, {where(heat, table)}, is for the reserves until {_moment(since, grace)}."
+            f"{{{person}}}'s seat, {where(heat, table)}, is for the reserves until {_moment(since, grace)}."
             for person, since in game.sought.items()
             if person in game.vacant and since
         ]
@@ -306,7 +315,7 @@ def _finished(told: Told) -> News | None:
     if told.state.format.scheme == "knockout":
         left = tournament.remaining(told.state)
         lines += [f"{wording.people(left)} go on."] if len(left) > 1 else []
-    lines.append("An official looks at that, and signs it with *For officials*; until then it is under review.")
+    lines.append("It is under review until an official signs it with *For officials*.")
     office = Button(id_of(Verb.FOR_OFFICIALS, told.id), "For officials")
     final = _final(told)
     asked = [*told.state.officials, *final.asked]
@@ -323,17 +332,24 @@ def _final(told: Told) -> News:
         lines = [f"**Before the Final**: {found.question.facts} [{found.question.rule}]"]
         lines += [f"- {text}" for text in found.question.choices.values()]
         default = found.question.choices[found.question.default]
-        return News("\n".join([*lines, f"The game master answers with *For officials*; from {until} on: {default}"]))
+        return News(
+            "\n".join(
+                [
+                    *lines,
+                    f"The game master answers with *For officials*. If there is no answer, from {until} on: {default}",
+                ]
+            )
+        )
     to_ask = [person for person in found.finalists if person not in state.confirmed]
     text = f"**The Final**: {wording.people(found.finalists)}. Say until {until} whether you play it."
     if found.next_up:
-        text += f" Who has not answered makes room for the next; first reserve: {wording.people(found.next_up)}."
+        text += f" If you do not answer, the next player moves up; first reserve: {wording.people(found.next_up)}."
     return News(text, to_ask, final_buttons(told.id))
 
 
 def _decided(told: Told) -> News:
     entry = told.entry
-    by = f"{{{entry.by}}} has decided" if entry.by else "Nobody has answered in time, and the default holds"
+    by = f"{{{entry.by}}} has decided" if entry.by else "Nobody has answered in time, so the default holds"
     final = _final(told)
     text = f"{by}: the Final has {finalists.qualified(told.state).seats} seats."
     return News(f"{text}\n{final.text}", final.asked, final.buttons)

@@ -51,13 +51,13 @@ def _chosen(interaction: Interaction, values: Sequence[str]) -> tuple[int, str]:
 
 def officials_panel(tournament_id: str, state: State, note: str = "") -> Panel:
     """Return who leads and who assists, with menus to change it."""
-    text = f"{note}\n\n{{{state.master}}} leads. Assistants: {wording.people(state.assistants)}.\n"
-    text += "A game master plays only where an assistant does not play at their table [WBC-T11]."
+    text = f"{note}\n\n{{{state.master}}} is game master. Assistants: {wording.people(state.assistants)}.\n"
+    text += "A game master can play only if there is an assistant who does not play at the same table [WBC-T11]."
     rows: list[AnyRow] = [People(id_of(Verb.APPOINT, tournament_id), "Who assists as well?")]
     if state.assistants:
         known = [Choice(one, state.names[one]) for one in state.assistants[:MENU]]
         rows.append(Menu(id_of(Verb.DISMISS, tournament_id), "Who assists no longer?", known))
-    rows.append(People(id_of(Verb.HAND_OVER, tournament_id), "Who leads from now on?"))
+    rows.append(People(id_of(Verb.HAND_OVER, tournament_id), "Who is game master from now on?"))
     rows.append([Button(id_of(Verb.FOR_OFFICIALS, tournament_id), "Back")])
     return Panel(texts.with_names(text.strip(), state.names), title="Officials", rows=rows)
 
@@ -92,7 +92,7 @@ async def lead(herald: Herald, interaction: Interaction, press: Press, values: S
 
 async def _appointed(herald: Herald, interaction: Interaction, press: Press) -> None:
     state = await herald.tournament_tables.keep(press.game)
-    await refresh(interaction, officials_panel(press.game, state, "It is noted, and the channel is told."))
+    await refresh(interaction, officials_panel(press.game, state, "Noted, and I have told the channel."))
 
 
 # ---------------------------------------------------------------------- substitutes
@@ -103,7 +103,7 @@ async def tables(herald: Herald, interaction: Interaction, press: Press, values:
     state = await _state(herald, interaction, press)
     found = [(heat, table, game) for heat, table, game in state.tables() if not game.result][:MENU]
     if not found:
-        raise Refused("No table is being played; a seat changes hands only there.")
+        raise Refused("No table is being played, so there is no seat to hand over.")
     choices = [
         Choice(f"{heat}.{table}", titled(where(heat, table)), _called(state, game.people))
         for heat, table, game in found
@@ -137,8 +137,8 @@ async def successor(herald: Herald, interaction: Interaction, press: Press, valu
     state = await _state(herald, interaction, press)
     person = values[0]
     text = texts.with_names(
-        f"{{{person}}}, {where(*table_of(press.tag))}. Name who takes the seat over, or offer it in the channel: the "
-        "reserves of the heat come first, a computer player minds it meanwhile.",
+        f"{{{person}}}, {where(*table_of(press.tag))}. Name the person who takes over the seat, or offer it in the "
+        "channel. The reserves of the heat come first; a computer player plays it meanwhile.",
         state.names,
     )
     rows: list[AnyRow] = [
@@ -155,7 +155,9 @@ async def seek(herald: Herald, interaction: Interaction, press: Press, values: S
     """Offer somebody's seat in the channel."""
     await _state(herald, interaction, press)
     await herald.tournament_tables.vacate(press.game, *table_of(press.tag), press.form, interaction.user.id)
-    await refresh(interaction, _done(press, "The seat is offered in the channel; a computer player minds it."))
+    await refresh(
+        interaction, _done(press, "I have offered the seat in the channel; a computer player plays it meanwhile.")
+    )
 
 
 async def give(herald: Herald, interaction: Interaction, press: Press, values: Sequence[str]) -> None:
@@ -177,7 +179,7 @@ async def take(herald: Herald, interaction: Interaction, press: Press, values: S
     heat, table = table_of(press.tag)
     user, name = interaction.user.id, tidy(interaction.user.display_name)
     await herald.tournament_tables.substitute(press.game, heat, table, press.form, user, user, name)
-    await say(interaction, f"You play {where(heat, table)}; what you are asked comes in its thread.")
+    await say(interaction, f"You play {where(heat, table)}; go to its thread.")
 
 
 async def outside(herald: Herald, interaction: Interaction, press: Press, values: Sequence[str]) -> None:
@@ -185,13 +187,13 @@ async def outside(herald: Herald, interaction: Interaction, press: Press, values
     state = await _state(herald, interaction, press)
     found = tournament.outside(state)[:MENU]
     if not found:
-        raise Refused("Nobody can be let in again: nobody has left, or the Final is seated.")
+        raise Refused("There is nobody to let in again: nobody has left, or the Final is seated.")
     choices = [Choice(person, state.names.get(person, person), _why_out(state, person)) for person in found]
     rows: list[AnyRow] = [
         Menu(id_of(Verb.READMIT, press.game), "Who is let in again?", choices),
         [Button(id_of(Verb.FOR_OFFICIALS, press.game), "Back")],
     ]
-    text = "A person let in again has their old place in the standings, until the Final is seated."
+    text = "They keep their old place in the standings. You can let people in again until the Final is seated."
     await refresh(interaction, Panel(text, title="Let somebody in again", rows=rows))
 
 
@@ -204,7 +206,7 @@ async def readmit(herald: Herald, interaction: Interaction, press: Press, values
     await _state(herald, interaction, press)
     entry = log.Readmitted(by=str(interaction.user.id), person=values[0])
     state = await herald.tournaments.append(press.game, entry)
-    said = texts.with_names(f"{{{values[0]}}} is in again, and the channel is told.", state.names)
+    said = texts.with_names(f"{{{values[0]}}} is back in the tournament, and I have told the channel.", state.names)
     await refresh(interaction, _done(press, said))
 
 
@@ -230,7 +232,7 @@ def draw_panel(
     ]
     press = Press(Verb.SWAP_SEATS, tournament_id, str(len(chosen.present)), str(heat), asked, _written(swaps))
     yes = Press(Verb.SEAT_OTHERWISE if swaps else Verb.SEAT, tournament_id, press.stamp, press.tag, form=press.form)
-    row = [Button(str(yes), "Seat them so…" if swaps else "Seat them so", "success")]
+    row = [Button(str(yes), "Seat them like this…" if swaps else "Seat them like this", "success")]
     row += [Button(id_of(Verb.DRAW_SEATS, tournament_id, heat), "As drawn")] if swaps or asked else []
     row.append(Button(id_of(Verb.FOR_OFFICIALS, tournament_id), "Not yet"))
     rows: list[AnyRow] = [row, *_menus(press, state, found)]
@@ -279,7 +281,7 @@ async def swap(herald: Herald, interaction: Interaction, press: Press, values: S
         await _show_draw(herald, interaction, press, swaps, place + 1)
         return
     if len(swaps) >= MAX_SWAPS:
-        raise Refused("So many exchanges are better written down: /tournament seat sets any tables.")
+        raise Refused("That is too many exchanges for these menus; write the tables with /tournament seat.")
     await _show_draw(herald, interaction, press, [*swaps, (press.page - 1, place)], 0)
 
 
@@ -295,7 +297,7 @@ async def _show_draw(
 
 def _check_present(state: State, press: Press, heat: int) -> None:
     if press.stamp and read_number(press.stamp) != len(state.heat(heat).present):
-        raise Refused("Others have checked in since this was drawn; press “Seat” once more and look again.")
+        raise Refused("More people have checked in since this draw; press “Seat” again to see the new one.")
 
 
 async def reason_form(herald: Herald, interaction: Interaction, press: Press) -> discord.ui.Modal:
@@ -315,7 +317,7 @@ async def seat_so(herald: Herald, interaction: Interaction, press: Press, writte
     found = seating.exchanged(drawn.tables, _swaps(press.form))
     reason = tidy(written["reason"], 400)
     await herald.tournaments.close(press.game, heat, interaction.user.id, found, reason)
-    said = f"{heat_title(heat)} is closed with the seats that you have exchanged; its tables are being opened. "
+    said = f"{heat_title(heat)} is closed with the seats that you have exchanged; I am opening its tables. "
     said += f"The channel reads them with your reason: {texts.safe(reason)}"
     await interaction.edit_original_response(content=said)
 

@@ -76,7 +76,8 @@ async def question(herald: Herald, interaction: Interaction, press: Press, writt
         place.tournament, interaction.user.id, place.heat, place.number, told, rule, states, version
     )
     number = len(state.rulings)
-    said = f"It is questioned: the clocks of your table stand until it is judged.\n{wording.ruling(state, number)}"
+    said = "You have questioned it. The clocks of your table stand still until it is judged."
+    said += f"\n{wording.ruling(state, number)}"
     await interaction.edit_original_response(content=texts.clipped(texts.with_names(said, state.names), texts.MESSAGE))
 
 
@@ -96,13 +97,13 @@ async def _told(herald: Herald, game_id: str, version: int) -> tuple[str, tuple[
         names = {seat.id: seat.name for seat in await games.seats_of(connection, game_id)}
         shots = [await game_log.snapshot(connection, game_id, moment) for moment in (max(version - 1, 0), version)]
     if entry.via is not Via.MASTER:
-        raise Refused("That was no ruling of the game master.")
+        raise Refused("That was not a ruling of the game master.")
     before, after = (Table.restore(rules_of(game.rules), shot, b"", careful=False) for shot in shots)
     known = after.rules.vocabulary(after.game)
     changed = differences.words(before.view(""), after.view(""), known, [])[:SHOWN]
     was = _stood(before)
     now = " ".join(texts.clipped(line, LINE) for line in changed) or _stood(after)
-    text = texts.clipped_sentence(public_text(entry), 400) or "What the game master did."
+    text = texts.clipped_sentence(public_text(entry), 400) or "An action of the game master."
     return name_seats(text, names), (name_seats(was, names), name_seats(now, names))
 
 

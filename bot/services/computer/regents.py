@@ -150,14 +150,14 @@ def _seat(live: LiveGame, ahead: Set[str]) -> str:
 
 
 def _reply(live: LiveGame) -> tuple[str, Action | None]:
-    """Return a regent's answer to what somebody proposes to its seat while nobody waits for it, if it has one."""
-    if live.game.paused is None:
-        for seat in live.table.seats:
-            found = (
-                answer(live.table, seat, seed_of(live.game.id, live.table.version)) if live.regent_of(seat) else None
-            )
-            if found is not None:
-                return seat, found
+    """Return a computer player's answer to what is proposed to its seat while nobody waits for it, if it has one.
+
+    Nobody trades in the name of a person who is away.
+    """
+    seats = live.table.seats if live.game.paused is None else []
+    for seat in filter(live.computer_of, seats):
+        if found := answer(live.table, seat, seed_of(live.game.id, live.table.version)):
+            return seat, found
     return "", None
 
 

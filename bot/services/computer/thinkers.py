@@ -72,7 +72,7 @@ class Thinkers:
     async def _begun(self, niceness: int, work: Callable[..., T], *about: Any) -> T:
         if niceness not in self._pools:
             self._pools[niceness] = self._hire(1, niceness)
-        return await asyncio.get_running_loop().run_in_executor(self._pools[niceness], work, *about)
+        return await asyncio.wrap_future(self._pools[niceness].submit(work, *about))
 
     def close(self) -> None:
         """Stop the workers."""

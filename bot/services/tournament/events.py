@@ -163,7 +163,10 @@ class Tournaments:
         """Change what is agreed, as an official; raises Illegal once the first heat is seated, BadOptions."""
         state = await self.state(tournament_id)
         if tournament.unplayed(state):
-            raise Refused("This tournament is over: all its heats were called off. Begin another, /tournament create.")
+            raise Refused(
+                "This tournament is over, because all its heats were called off. Announce another with "
+                "/tournament create."
+            )
         new = change(state.format)
         rules = self._referee.rules_of(new.game)
         options = {name: rules.option_book.read(name, str(value)) for name, value in new.options.items()}

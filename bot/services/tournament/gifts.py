@@ -32,7 +32,7 @@ from engine.tournament.state import State
 BEFORE_LEAVING = {True: timedelta(days=1), False: timedelta(minutes=30)}
 """How long before somebody gives a seat up his gifts are shown, by whether the tournament is played by post."""
 
-JUDGE = "No free gift may be unfairly given; you do not play there: put it right with /gm, or let it stand [WBC-T12]."
+JUDGE = "Gifts must not be unfair. You do not play at that table: put it right with /gm, or let it stand [WBC-T12]."
 
 
 class TournamentGifts:
@@ -63,7 +63,9 @@ class TournamentGifts:
     async def show_before_leaving(
         self, connection: AsyncConnection, place: TournamentGame, state: State, person: str
     ) -> None:
-        """Show what somebody has given away shortly before he gives his seat up."""
+        """Show what somebody has given away shortly before they give their seat up; before the game, nothing."""
+        if not await games.exists(connection, place.game):
+            return
         people = state.game(place.heat, place.number).people
         since = self._referee.now() - BEFORE_LEAVING[state.format.clock.by_post].total_seconds()
         game = await games.get(connection, place.game)

@@ -22,7 +22,7 @@ from engine.core.actions import Rewind, tag_of
 from engine.tournament import log, rulings, wording
 from engine.tournament.state import Ruling, State
 
-MOVED_ON = "The game has moved on since you looked; press *Mend…* again, and read what would be undone now."
+MOVED_ON = "The game has moved on since you looked. Press *Mend…* again to see what would be undone now."
 
 
 class Outlook(msgspec.Struct, frozen=True):
@@ -96,7 +96,7 @@ class TournamentMending:
         if outlook.version != version:
             raise Refused(MOVED_ON)
         if not ruling.version:
-            raise Refused("Say first which action of the game master it was; “Mend…” lists them.")
+            raise Refused("Choose first which action of the game master it was; “Mend…” lists them.")
         how = rulings.to_mend(ruling) or "undone"
         entry = log.Mended(by=str(user), ruling=number, how=how, version=outlook.before)
         if outlook.back_to is not None:
@@ -130,7 +130,7 @@ class TournamentMending:
     async def trace(self, tournament_id: str, user: int, number: int, version: int) -> State:
         """Note which action of the game master a ruling was; raises Refused where it is none of his."""
         if version not in (entry.version for entry in await self.candidates(tournament_id, number)):
-            raise Refused("That action of the game master does not hold any more; look again with “Mend…”.")
+            raise Refused("That action has been undone since; press “Mend…” again.")
         return await self._events.append(tournament_id, log.Traced(by=str(user), ruling=number, version=version))
 
     async def _mended(self, tournament_id: str, entry: log.Mended, first: Before | None = None) -> State:

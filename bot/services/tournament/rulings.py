@@ -9,7 +9,7 @@ from sqlalchemy.ext.asyncio import AsyncConnection
 from bot.errors import Refused
 from bot.services.tournament.events import Tournaments
 from bot.services.tournament.tables import TournamentTables
-from bot.store import motions, tournaments
+from bot.store import games, motions, tournaments
 from bot.store.database import Store
 from bot.store.rows import Ruling
 from bot.table.referee import Referee
@@ -19,6 +19,8 @@ from engine.tournament.state import State
 
 WINDOW = timedelta(hours=24)
 """So long after a decision by post a player of the table can appeal; live it is the grace of a heat."""
+
+UNOPENED = "The game of this table is not open yet, so nothing was ruled there. Wait for its thread. [WBC-T12]"
 
 
 class TournamentRulings:
@@ -57,12 +59,20 @@ class TournamentRulings:
             after=states[1],
             version=version,
         )
-        await self._events.append(tournament_id, entry)
+
+        async def check(state: State) -> None:
+            await self._check_open(tournament_id, heat, table)
+
+        await self._events.append(tournament_id, entry, first=check)
         return await self._tables.keep(tournament_id)
 
     async def judge(self, tournament_id: str, user: int, ruling: int, upheld: bool, reason: str) -> State:
         """Give an official's opinion; the last one decides, is kept as a precedent, and lets the table go on."""
         entry = log.Judged(by=str(user), ruling=ruling, upheld=upheld, reason=reason)
+
+        async def check(state: State) -> None:
+            questioned = rulings.find(state, ruling)
+            await self._check_open(tournament_id, questioned.heat, questioned.table)
 
         async def keep(connection: AsyncConnection, state: State) -> None:
             if rulings.find(state, ruling).upheld is not None:
@@ -70,8 +80,16 @@ class TournamentRulings:
                 said = wording.verdict(state, ruling)
                 await self._events.tell_of_ruling(connection, tournament_id, state, ruling, said)
 
-        await self._events.append(tournament_id, entry, also=keep)
+        await self._events.append(tournament_id, entry, first=check, also=keep)
         return await self._tables.keep(tournament_id)
+
+    async def _check_open(self, tournament_id: str, heat: int, table: int) -> None:
+        """Raise Refused where the game of a table does not exist yet: a precedent and its news hang on the game."""
+        async with self._store.reading() as connection:
+            places = await tournaments.games_of(connection, tournament_id)
+            place = next(one for one in places if (one.heat, one.number) == (heat, table))
+            if not await games.exists(connection, place.game):
+                raise Refused(UNOPENED)
 
     async def _set_precedent(
         self, connection: AsyncConnection, tournament_id: str, state: State, number: int, user: int

@@ -27,8 +27,8 @@ from engine.tournament.log import FINAL
 from engine.tournament.state import Game, State
 
 SITS_NOWHERE = (
-    "No heat is open or being played in which that player is. Entries for later heats are taken back with the buttons "
-    "of the tournament's message; `/tournament drop out:the whole tournament` leaves it altogether, the Final too."
+    "That player is in no heat that is open or being played. To leave later heats, use the buttons of the "
+    "tournament's message; to leave everything, the Final too, use `/tournament drop out:the whole tournament`."
 )
 
 NEVER_IN = "That player is not in this tournament, so there is nothing to leave. “I play” on its message enters a heat."
@@ -206,14 +206,15 @@ class TournamentTables:
     def _check_turn(self, state: State, heat: int, at: Game, out: str, user: int) -> None:
         """Raise Refused unless a person may take a seat now: it is offered, and no reserve comes before him."""
         if out not in at.vacant:
-            raise Refused("No substitute is sought for that seat.")
+            raise Refused("Nobody is wanted for that seat; its player is still there.")
         ahead = reserves(state, heat)
         until = opens(state, at, out)
         now = datetime.fromtimestamp(self._referee.now(), UTC)
         if ahead and str(user) not in ahead and now < until:
             names = texts.join_words([texts.safe(state.names[one]) for one in ahead])
             raise Refused(
-                f"The reserves of this heat come first ({names}); from <t:{int(until.timestamp())}:f> on anybody may."
+                f"The reserves of this heat come first ({names}); from <t:{int(until.timestamp())}:f> anybody "
+                "may take the seat."
             )
 
     async def _place(self, tournament_id: str, heat: int, table: int, seat: str) -> tuple[GameRecord, SeatRecord]:
@@ -223,7 +224,7 @@ class TournamentTables:
             game = await games.get(connection, place.game)
             held = {one.id: one for one in await games.seats_of(connection, place.game)}
         if game.status is not Status.PLAYING:
-            raise Refused("This table is not being played; nobody takes a seat there.")
+            raise Refused("This table is not being played, so you cannot take a seat there.")
         return game, held[seat]
 
 

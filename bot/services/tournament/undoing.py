@@ -60,7 +60,10 @@ class TournamentUndoing:
         moves = [entry for entry in log_view.lasting(whole) if not log_view.is_note(entry)]
         lost = [move for move in moves if ruling.version < move.version <= work.looked]
         drawing_nothing = [*takewhile(lambda move: not move.numbers(), lost)] if work.again else []
-        title = f"Ruling {number}: the officials put the table right, which goes back to after action {work.back_to}."
+        title = (
+            f"Ruling {number}: the officials put the table right. It goes back to the position after action "
+            f"{work.back_to}."
+        )
 
         def back(live: LiveGame) -> Submission:
             return Submission(MASTER, Rewind(work.back_to), int(work.by), Via.MASTER, title=title)

@@ -140,13 +140,13 @@ CAREFUL = 0.75
 """The share of his decisions about which an easy player thinks."""
 
 
-def players(judge: Judge, name: str, habit: Player, usual: Player | None = None) -> dict[str, Player]:
+def players(judge: Judge, name: str, habit: Player, *, thoughtful: bool = False) -> dict[str, Player]:
     """Return all players of a game: the levels, its own by rules of thumb with its `name`, and those for trials.
 
-    The usual one decides by habit, where no other has been seen to be better within a second.
+    The usual one decides by habit, unless he is `thoughtful`: where a second of thought has been seen to be worth it.
     """
     return {
-        "usual": usual or habit,
+        "usual": Plans(judge) if thoughtful else habit,
         "easy": Fickle(habit, CAREFUL, RandomPlayer(meddles=0, silent=judge.ignored)),
         "hard": Plans(judge, budget=HARD),
         name: habit,

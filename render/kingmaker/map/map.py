@@ -76,7 +76,7 @@ def bare_map(view: KingmakerView, cache: Path | None = None) -> Image.Image:
 def map_row() -> Callable[[KingmakerView, Path | None], Layered]:
     """Begin a row of maps like `bare_map`, in layers: from each to the next whatever is as it was lies where it lay."""
     lain: list[Lain] = []
-    drawn: dict[Hashable, Laid] = {}
+    drawn: dict[Hashable, Sequence[Laid]] = {}
 
     def draw(view: KingmakerView, cache: Path | None) -> Layered:
         empty = board(cache, PLAIN.theme)
