@@ -134,7 +134,7 @@ def _heir(game: Kingmaker, heir: str, said: Collection[str]) -> str:
         where = f"with {names.card(game, royal.noble)} {locations.say(game, royal.at)}"
     else:
         where = f"alone {locations.say(game, royal.at)}"
-    source = "as the file says" if heir in said else "the usual start, because the file does not name this heir"
+    source = "as the file says" if heir in said else "the usual start; the file leaves this heir out"
     return f"{names.heir(game, heir)} ({', '.join(marks)}): {where} ({source})"
 
 

@@ -207,7 +207,7 @@ class KingmakerJudge(Judge):
         won = 0 <= wanted <= column
         result = "no_victory" if not won else "major_victory" if ours > theirs else "attack_fails"
         told = re.search(
-            r"they have (?:odds of )?([\d:]+|a majority), (?:and|but) the card asks for (.+?)(?: or better)?\.", event.text
+            r"they have (?:odds of )?([\d:]+|a majority), \w+ the card asks for (.+?)(?: or better)?\.", event.text
         )
         if told and odds and odds != "majority":
             yield Sum("odds in words", told[1], odds)

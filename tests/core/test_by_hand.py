@@ -204,7 +204,7 @@ def test_a_hand_is_dealt_anew_with_the_deck_and_its_owner_alone_is_told() -> Non
 
 
 @rows("edit, refusal", [
-    (ShuffleAnew("hand"), "whose hand"), (ShuffleAnew("crown", "ann"), "belongs to nobody"), (ShuffleAnew("tarot"), "no pile"),
+    (ShuffleAnew("hand"), "whose hand"), (ShuffleAnew("crown", "ann"), "to nobody"), (ShuffleAnew("tarot"), "no pile"),
 ])  # fmt: skip
 def test_what_cannot_be_shuffled_is_refused(edit: ShuffleAnew, refusal: str) -> None:
     with pytest.raises(Illegal, match=refusal):

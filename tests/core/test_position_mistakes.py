@@ -158,7 +158,7 @@ def test_kingmaker_is_told_back_with_men_sieges_captives_heirs_ships_and_piles()
         "turn 3 of the siege",
         "captive, taken in the open at Exeter",
         "- Henry VI (Lancaster, King): with Stafford inside Kenilworth (as the file says)",
-        "- George of Clarence (York): alone inside Cardigan (the usual start, because the file does not name this heir)",
+        "- George of Clarence (York): alone inside Cardigan (the usual start; the file leaves this heir out)",
         "in the port of Dover, cat's; aboard: Neville and Grey",
         "- event discard: 2 cards (Plague in York and Rising in Kent)",
         "Kenilworth (captured, kept by Stafford)",

@@ -91,7 +91,7 @@ def go_ashore(game: Kingmaker, people: Sequence[str], at: Location) -> None:
     for noble in people:
         forces.place_at(game, noble, at)
         game.noble(noble).embarked = True
-    text = f"{forces.words(game, people)}: ashore, {locations.say(game, at)}."
+    text = f"{forces.words(game, people)} {names.verb(game, people, 'lands', 'land')} {locations.say(game, at)}."
     game.emit("landed", text, about=people, track=[at], rule="BASE-SEA-4")
     land.tell_alliance(game, people, at)
     french.put_ashore(game, people, at)

@@ -188,8 +188,8 @@ def regroup(game: Kingmaker, seat: str, order: Regroup) -> None:
     number = 0 if together else max(game.noble(noble).force for noble in there) + 1
     for noble in order.nobles:
         game.noble(noble).force = number
-    how = "one force" if together or len(order.nobles) > 1 else "a force of his own"
-    text = f"{names.cards(game, order.nobles)}: {how} {locations.say(game, at)}."
+    how = "form one force" if together or len(order.nobles) > 1 else "forms a force of his own"
+    text = f"{names.cards(game, order.nobles)} {how} {locations.say(game, at)}."
     game.emit("regrouped", text, about=order.nobles, track=[at], rule="BASE-MOV-6")
 
 
