@@ -19,17 +19,17 @@ class DieShows(Action, frozen=True):
     """Say what dice show that were rolled at the table, not by Herald: it counts for the next roll of that kind."""
 
     roll: str
-    """Which roll it is for."""
+    """The roll that it decides."""
 
     shows: list[int]
-    """What each die shows, in order; of dice that are added up the sum will do."""
+    """The face of each die, in order; the sum is enough for dice that are added up."""
 
     seat: str = ""
     """The seat whose player has rolled; "" for somebody else at the table."""
 
 
 class ShuffleAnew(Action, frozen=True):
-    """Shuffle a pile or a hand anew of which somebody has seen a card, with Herald's sealed dice."""
+    """Shuffle a pile or a hand again with the sealed dice, after somebody has seen a card of it."""
 
     pile: str
     """Which pile or hand."""
@@ -52,7 +52,7 @@ class Roll:
     """What its numbers are drawn for; `*` stands for any words."""
 
     dice: int = 1
-    """How many dice are added up; 0 for as many as there are, of which each counts for itself."""
+    """The number of dice that are added up; 0 if any number of dice count separately."""
 
     @property
     def die(self) -> str:
@@ -61,7 +61,7 @@ class Roll:
 
     @property
     def name(self) -> str:
-        """What somebody who has rolled chooses it by."""
+        """The label by which a player chooses it."""
         return f"{self.words} ({'d' + str(self.sides) + ', each by itself' if not self.dice else self.die})"
 
 
@@ -70,7 +70,7 @@ class Pile:
     """Cards that can be shuffled anew."""
 
     words: str
-    """What they are, such as 'the Crown deck'; `{seat}` stands for whose they are."""
+    """Their name, such as 'the Crown deck'; `{seat}` stands for the owner."""
 
     shuffle: Callable[[Any, str], None]
     """Shuffles them, for the seat whose they are; raises Illegal where that cannot be now."""
@@ -80,7 +80,7 @@ class Pile:
 
 
 def rolled_edit(rolls: Mapping[str, Roll]) -> Callable[[Any, DieShows], None]:
-    """Return what carries out that dice were rolled at the table."""
+    """Return the handler that uses dice rolled at the table."""
 
     def carry_out(game: Game[Any], edit: DieShows) -> None:
         roll = rolls[edit.roll]
@@ -91,7 +91,7 @@ def rolled_edit(rolls: Mapping[str, Roll]) -> Callable[[Any, DieShows], None]:
 
 
 def shuffled_edit(piles: Mapping[str, Pile]) -> Callable[[Any, ShuffleAnew], None]:
-    """Return what carries out that cards are shuffled anew."""
+    """Return the handler that shuffles cards again."""
 
     def carry_out(game: Game[Any], edit: ShuffleAnew) -> None:
         pile = piles[edit.pile]
@@ -152,7 +152,7 @@ def told(thrown: Thrown, faces: list[int], rolls: Mapping[str, Roll]) -> str:
 
 
 def _faces(roll: Roll, shows: list[int]) -> list[int]:
-    """Return what each die shows; a sum is split as evenly as it goes. Raises Illegal for what they cannot show."""
+    """Return the face of each die, splitting a sum as evenly as possible; raises Illegal for impossible faces."""
     if roll.dice > 1 and len(shows) == 1:
         if not roll.dice <= shows[0] <= roll.dice * roll.sides:
             raise Illegal(f"{roll.die} show {roll.dice} to {roll.dice * roll.sides}; write what they showed.")

@@ -29,7 +29,7 @@ class Codec:
         return msgspec.json.encode(state)
 
     def decode(self, snapshot: bytes) -> Any:
-        """Return the state of a snapshot; raises BadFile if it is none of this game."""
+        """Return the state of a snapshot; raises BadFile if it belongs to another game."""
         try:
             return self._state_decoder.decode(snapshot)
         except msgspec.MsgspecError as error:

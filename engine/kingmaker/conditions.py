@@ -1,4 +1,4 @@
-"""What a plan may wait for in Kingmaker: strengths and odds that everybody can reckon, and who stands where."""
+"""The conditions of plans in Kingmaker: public strengths and odds, and the position of nobles."""
 
 from collections.abc import Mapping, Sequence
 from functools import cache
@@ -32,7 +32,7 @@ GATHERING: tuple[type[Action], ...] = (
 
 
 def conditions(game: Kingmaker, seat: str, offer: Offer) -> Sequence[Condition]:
-    """Return what a plan for an offered action may wait for, the likeliest first."""
+    """Return the conditions for a plan of an offered action, the likeliest first."""
     found = []
     if offer.action in (*ATTACKS, *GATHERING):
         found += _of_combat(game)
@@ -65,7 +65,7 @@ def _of_combat(game: Kingmaker) -> list[Condition]:
 
 
 def _success(game: Kingmaker, draft: Draft) -> int | None:
-    """How likely an attack succeeds, in per cent of the cards that may come; None where there is none to weigh."""
+    """Return an attack's chance of success in per cent; None if there is no attack to weigh."""
     foreseen = _foreseen(game, draft)
     return None if foreseen is None else foreseen.percent(foreseen.attack_wins)
 

@@ -1,4 +1,4 @@
-"""What must hold of the printed figures of any edition of Kingmaker."""
+"""The conditions that the printed figures of every edition of Kingmaker must meet."""
 
 from collections import Counter
 from collections.abc import Iterable, Iterator, Mapping
@@ -28,7 +28,7 @@ ROWS: Mapping[str, Any] = {"calls": list[Call], "results": list[RoyalDeath], "ch
 
 
 def faults(figures: EditionNumbers) -> Iterator[Fault]:
-    """Yield what is wrong with an edition; the rows of tables are looked at first of all."""
+    """Yield the faults of an edition, those in the rows of its tables first."""
     broken = list(_tables(figures))
     yield from broken
     if broken:

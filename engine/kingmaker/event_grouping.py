@@ -1,4 +1,4 @@
-"""What the story of Kingmaker tells in one sentence where it happens to several."""
+"""The events of Kingmaker that are grouped into one sentence in the story."""
 
 from engine.core.event_grouping import Series
 

@@ -42,7 +42,7 @@ SHOWN = 8
 """Faults of a file that are told at once."""
 
 MOST_UNKNOWN = 20
-"""Names that are no figures after which a file is read no further: to find what is meant by one takes time."""
+"""The number of unknown names after which reading stops, because suggesting a correction takes time."""
 
 QUOTED = 60
 """Characters of a wrong value that are said back."""
@@ -52,7 +52,7 @@ UNSAFE = re.compile(r"[{}<>@`*_|~\\\x00-\x1f]")
 
 
 class Fault(NamedTuple):
-    """What is wrong with a figure: its address, and a sentence that ends with the remedy."""
+    """A mistake in a figure: its address, and a sentence that ends with the remedy."""
 
     address: str
     reason: str
@@ -150,7 +150,7 @@ def _rows_of(game: str, group: Group) -> dict[str, dict[str, Any]]:
 
 @cache
 def described(game: str) -> Described:
-    """Return what figures a game has; raises EngineError if it does not say."""
+    """Return the figures of a game; raises EngineError if it declares none."""
     if not (folder_of(game) / "figures.toml").exists():
         told = f"No figures of {game} differ between editions"
         raise EngineError(f"{told}; play it as it is, or name the game that the file is for.")
@@ -330,7 +330,7 @@ def _parsed(text: str) -> dict[str, Any]:
 
 
 def _figures(game: str, said: Mapping[str, Any]) -> tuple[dict[str, Any], list[Fault]]:
-    """Return the values of a parsed file by address, and what is in it that is no figure."""
+    """Return the values of a parsed file by address, and the faults of unknown names."""
     if said.get("game") != game:
         reason = f"This file is for another game; its first line must be: game = {toml(game)}."
         return {}, [Fault("game", reason)]
@@ -340,7 +340,7 @@ def _figures(game: str, said: Mapping[str, Any]) -> tuple[dict[str, Any], list[F
 
 
 def _collect(game: str, address: str, value: Any, found: dict[str, Any]) -> Iterator[Fault]:
-    """Gather the figures below an address, and yield what is none."""
+    """Collect the figures below an address and yield a fault for each unknown name."""
     places = described(game).places
     if address in places:
         found[address] = value
@@ -403,7 +403,7 @@ ACCEPTED: Mapping[str, Callable[[Figure, Any, Sequence[str]], bool]] = {
 
 
 def _wanted(field: Figure, known: Sequence[str]) -> str:
-    """Say what a figure can be."""
+    """Describe the legal values of a figure."""
     span = f"from {field.least} to {field.most}"
     match field.type:
         case "integer":

@@ -121,7 +121,7 @@ def _share(men: int, *, percent: int) -> int:
 
 
 def men_to_hold(game: Kingmaker, nobles: Iterable[str]) -> int:
-    """Men with whom some nobles lay or hold a siege, which is no attack and turns no card [COV-5.13, COV-6.2]."""
+    """Return the men who lay or hold a siege, which is not an attack and turns no card [COV-5.13, COV-6.2]."""
     return forces.total(game, nobles, "siege")
 
 
@@ -161,7 +161,7 @@ def lay(game: Kingmaker, place: PlaceId, seat: str, attackers: Sequence[str], ru
 
 
 def _leave_others(game: Kingmaker, place: PlaceId, nobles: Sequence[str]) -> None:
-    """Raise what nobles have besieged until now with men who lay siege to another place: they hold one (RULING 171)."""
+    """Raise the nobles' earlier siege when they besiege another place: men hold one siege (RULING 171)."""
     others = [other for other in _near(game, place) if other in game.state.sieges]
     for other in others:
         siege = game.state.sieges[other]

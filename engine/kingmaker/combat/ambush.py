@@ -1,4 +1,4 @@
-"""Ambushes: whom they kill, and what they cost their makers (rules 4.12)."""
+"""Ambushes: their victims, and their price for the ambushers (rules 4.12)."""
 
 from collections.abc import Sequence
 

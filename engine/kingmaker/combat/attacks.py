@@ -1,4 +1,4 @@
-"""What every attack needs, of whatever kind: a force that may fight, and one that may be fought (rules 4.2.1)."""
+"""The conditions of every attack: a force that may fight, and one that may be fought (rules 4.2.1)."""
 
 from collections.abc import Callable, Iterable, Sequence
 
@@ -27,7 +27,7 @@ def card_fields(game: Kingmaker) -> tuple[Field, ...]:
 
 
 def check_card(game: Kingmaker, card: str) -> None:
-    """Raise Illegal for an answer to that question that is none."""
+    """Raise Illegal for an unknown answer to that question."""
     if card and not (card == ASK and game.option("fight_on")):
         raise Illegal("Leave it empty to fight on if nothing changes, or choose 'ask'.", "BASE-CMB-1")
 

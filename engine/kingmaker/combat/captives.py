@@ -142,7 +142,7 @@ class Division(KingmakerStep):
     """The cards that have been taken."""
 
     def proceed(self, game: Kingmaker) -> bool:
-        """Drop the question where everything can go one way only; what is there no more is not divided."""
+        """Drop the question if there is only one possible division, and forget spoils that are gone."""
         self.captives = [noble for noble in forces.living(game, self.captives) if game.noble(noble).captor]
         self.heirs = [heir for heir in self.heirs if game.heir(heir).noble]
         self.cards = [card for card in self.cards if forces.holder(game, card)]

@@ -77,7 +77,7 @@ class Muster(Sides):
         return "attack" if seat == self.seat else "defence"
 
     def own_others(self) -> list[ForceId]:
-        """Return the attacked player's forces beside the one attacked, which he may hold back (D33)."""
+        """Return the defender's other forces there, which may be held back (D33)."""
         if self.kind != "battle":
             return []
         return [force for force in self.defence[1:] if force_ids.seat_of(force) == self.target]
@@ -229,7 +229,7 @@ class Muster(Sides):
     # ------------------------------------------------------------------ answers
 
     def act(self, game: Kingmaker, seat: str, action: Action) -> None:
-        """Carry out what a seat decides in the muster."""
+        """Carry out a seat's action in the muster."""
         match action:
             case Ally():
                 self._ally(game, seat, action)

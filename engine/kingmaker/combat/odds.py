@@ -1,4 +1,4 @@
-"""Battle odds (rules 4.3), and what a combat may come to as far as everybody can know."""
+"""Battle odds (rules 4.3), and the possible results of a combat by public knowledge."""
 
 from collections import Counter
 from collections.abc import Iterable, Mapping, Sequence
@@ -57,7 +57,7 @@ def outcome(attack: int, defence: int, card_odds: str) -> BattleOutcome:
 
 @dataclass(frozen=True, slots=True)
 class Preview:
-    """What a combat may come to, counted in cases that are equally likely.
+    """The possible results of a combat, counted in equally likely cases.
 
     A case is an event card that may be turned; where dice follow the card, it is the card with what they show, or the
     part of it that they make. `attack_wins`, `defence_wins`, `indecisive`, `wavering` and `bad_weather` add up to
@@ -74,7 +74,7 @@ class Preview:
     """The odds that they reach, as cards name them; "" between equals."""
 
     cards: int
-    """How many cases there are."""
+    """The number of cases."""
 
     attack_wins: float
     """The cases in which the attack wins."""
@@ -92,7 +92,7 @@ class Preview:
     """For each noble or heir who may die, the cases in which he does."""
 
     wavering: int = 0
-    """The cases in which somebody wavers, which leave open what comes of it."""
+    """The cases in which somebody wavers, whose result is open."""
 
     def percent(self, number: float) -> int:
         """Return a number of cards in per cent of all that may come."""
@@ -252,7 +252,7 @@ def _deaths(game: Kingmaker, fair: Sequence[EventCard], nobles: Sequence[str]) -
 
 
 def _chance(game: Kingmaker, card: EventCard, noble: str) -> float:
-    """How likely a card kills a noble in a battle or siege, by its list or by the table it calls for."""
+    """Return the chance that a card kills a noble in a battle or siege, by its list or its table."""
     if card.nobles_killed_table:
         return _by_table(game) if game.option("nobles_killed_table") == "on_card" else 0
     return float(noble in card.nobles_killed)

@@ -94,7 +94,7 @@ class Mercy(SimultaneousStep, KingmakerStep):
 
 
 def pardons(game: Kingmaker, seat: str) -> list[str]:
-    """Return the King's Pardons in the hand of a seat; none where they are not played (option `kings_pardon`)."""
+    """Return the King's Pardons in a seat's hand; empty if they are not in use (option `kings_pardon`)."""
     if game.option("kings_pardon") == "off":
         return []
     return [card for card in game.faction(seat).hand if isinstance(game.catalog.cards[card], SpecialCard)]

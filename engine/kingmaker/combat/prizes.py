@@ -93,7 +93,7 @@ class Prizes(KingmakerStep):
     """What comes next: scuttling, bringing everybody aboard, or the choice of a port for those who find no room."""
 
     def proceed(self, game: Kingmaker) -> bool:
-        """Do what leaves no choice, and wait where the victor has one."""
+        """Carry out everything that leaves no choice, and wait if the victor has one."""
         match self.stage:
             case "scuttle":
                 if self._office_ships(game):

@@ -1,4 +1,4 @@
-"""How many Crown cards a hand may hold (rules 2.7.5, option `hand_limit`) [COV-5.1]."""
+"""The limit of Crown cards in a hand (rules 2.7.5, option `hand_limit`) [COV-5.1]."""
 
 from engine.core.actions import Action, Choice, Field, Offer, Request
 from engine.core.errors import Illegal
@@ -12,7 +12,7 @@ from engine.kingmaker.crown.crown_phase import CrownPhase
 
 
 def limit(game: Kingmaker) -> int | None:
-    """Return the greatest number of cards in a hand; None where there is no limit."""
+    """Return the limit of cards in a hand; None if there is none."""
     most = game.option("hand_limit")
     return most if isinstance(most, int) else None
 

@@ -23,7 +23,7 @@ def heirs_of_house(game: Kingmaker, seat: str, house: House) -> list[str]:
 
 
 def note_houses(game: Kingmaker) -> None:
-    """Remember which houses each faction holds heirs of, in the order in which it got them."""
+    """Record the houses whose heirs each faction holds, in the order in which it got them."""
     turns = limit(game)
     if turns is None:
         return
@@ -43,7 +43,7 @@ def note_houses(game: Kingmaker) -> None:
 
 
 def _holders(game: Kingmaker) -> dict[str, set[House]]:
-    """Return the houses of which each seat has heirs, in one look over the heirs."""
+    """Return the houses whose heirs each seat controls."""
     nobles, royals = game.state.nobles, game.catalog.royals
     found: dict[str, set[House]] = {}
     for heir, royal in game.state.heirs.items():

@@ -1,4 +1,4 @@
-"""What each of the game master's edits settles: a file that settles the same twice has a mistake in it."""
+"""The things that each of the game master's edits sets: setting one twice in a file is a mistake."""
 
 from collections.abc import Callable, Collection, Iterator, Mapping
 from typing import Any
@@ -42,7 +42,7 @@ AFTER: Mapping[type[Action], Collection[type[Action]]] = {people_edits.SetCaptiv
 
 
 def settles(game: Kingmaker, edit: Action) -> Iterator[Settled]:
-    """Yield what an edit settles."""
+    """Yield the things that an edit sets."""
     for name, twice in BY_FIELD.get(type(edit), {}).items():
         thing = getattr(edit, name) if name else ""
         if thing or not name:

@@ -124,7 +124,7 @@ RESOLVE: dict[str, Resolver] = {
     "free_move": not_kept,
     "refuge": not_kept,
 }
-"""How each kind of event card that is not kept is carried out (rules 3.1)."""
+"""The handlers of event cards that are not kept, by kind (rules 3.1)."""
 
 LAYS_ITSELF: dict[str, Resolver] = {"catastrophe": catastrophe.begin, "royal_death": royal_death.royal_death}
 """Kinds that are carried out and do not go to the discard: they lie open, are set aside or leave the game."""

@@ -83,6 +83,6 @@ def has_room(game: Kingmaker, place: PlaceId, nobles: Sequence[str]) -> bool:
 
 
 def close(game: Kingmaker, place: PlaceId, guest: str, purposes: Sequence[Purpose]) -> None:
-    """End what a welcome permitted, now that the card is answered."""
+    """Withdraw the permissions of a welcome once the card is answered."""
     ended = [Grant(place, sites.controller(game, place), guest, purpose) for purpose in purposes]
     game.state.grants = [grant for grant in game.state.grants if grant not in ended]

@@ -50,7 +50,7 @@ def sole_king(game: Kingmaker) -> str:
 
 
 def seat_of(game: Kingmaker, heir: str) -> str:
-    """Return the seat that controls an heir through a noble who is no captive; "" if there is none."""
+    """Return the seat whose free noble controls an heir; "" if there is none."""
     person = game.state.nobles.get(game.heir(heir).noble)
     return person.faction if person and not person.captor else ""
 
