@@ -5,6 +5,7 @@ from collections.abc import Sequence
 from engine.core.actions import Action, Choice, Draft, Field, Offer, Pass, Request, distinct, pass_offer
 from engine.core.errors import Illegal
 from engine.core.steps import AnyStep
+from engine.core.text import capital
 from engine.kingmaker.board import locations, names
 from engine.kingmaker.board.cards import cards
 from engine.kingmaker.board.catalog import OfficeCard, TitleCard
@@ -336,18 +337,18 @@ class Award(KingmakerStep):
         able = noble_choices(game, eligible(game, self.cards[0]))
         fields = (Field("noble", f"Who gets {card}?", lambda _: able),)
         offers = (Offer(Propose, "Propose a noble", fields), pass_offer("Propose nobody"))
-        prompt = f"{proposer.right}, you may propose a noble for {card}. Whom?"
+        prompt = f"{capital(proposer.right)}, you may propose a noble for {card}. Whom?"
         return [Request(proposer.seat, "D56", prompt, offers, Pass, about=(str(self.turn),))]
 
     def act(self, game: Kingmaker, seat: str, action: Propose | Pass) -> None:
         """Put the proposal to the vote, or let the next one propose."""
         card = self.cards[0]
         if isinstance(action, Pass):
-            game.emit("no_proposal", f"{{{seat}}} proposes nobody for {names.card(game, card)}.", rule="BASE-PAR-8")
+            game.emit("no_proposal", f"{{{seat}}} proposes nobody as {names.card(game, card)}.", rule="BASE-PAR-8")
             self.turn += 1
             return
         check_recipient(game, card, action.noble)
         sitting(game).proposed = action.noble
         self.voted = True
-        person = f"{{{game.noble(action.noble).faction}}}'s {names.card(game, action.noble)}"
+        person = f"{names.card(game, action.noble)} of {{{game.noble(action.noble).faction}}}"
         game.push(ballots.Vote(f"{{{seat}}} proposes {person} as {names.card(game, card)}."))

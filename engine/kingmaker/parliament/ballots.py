@@ -116,7 +116,7 @@ def _show(game: Kingmaker, session: Session, motion: str) -> None:
 GIVEN = re.compile(r"^\{(\w+)\} (aye|nay) \(", re.MULTILINE)
 """A ballot, as everybody is told of it once the vote is closed."""
 
-FOR_WHOM = re.compile(r"\{\w+\} proposes .+ for \{(\w+)\}'s ")
+FOR_WHOM = re.compile(r"\{\w+\} proposes .+ of \{(\w+)\} as ")
 """A motion that says whose noble gains by it."""
 
 

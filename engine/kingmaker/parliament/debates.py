@@ -214,7 +214,7 @@ class Leadership(KingmakerStep):
             case Propose():
                 self._propose(game, seat, action.noble)
             case Pass() if self.selected:
-                text = f"{{{seat}}} proposes nobody for {names.card(game, self.cards[0])}."
+                text = f"{{{seat}}} proposes nobody as {names.card(game, self.cards[0])}."
                 game.emit("no_proposal", text, about=[self.cards[0]], rule="COV-7.2.3")
                 self.cards = self.cards[1:]
             case Pass():
@@ -236,8 +236,8 @@ class Leadership(KingmakerStep):
         check_candidate(game, self.cards[0], noble)
         sitting(game).proposed = noble
         self.voted = True
-        person = f"{{{game.noble(noble).faction}}}'s {names.card(game, noble)}"
-        motion = f"{{{seat}}} proposes {names.card(game, self.cards[0])} for {person}."
+        person = f"{names.card(game, noble)} of {{{game.noble(noble).faction}}}"
+        motion = f"{{{seat}}} proposes {person} as {names.card(game, self.cards[0])}."
         game.push(*debate.before(game, seat, motion), ballots.Vote(motion))
 
 

@@ -103,7 +103,7 @@ class OtherBusiness(SimultaneousStep, KingmakerStep):
             raise Illegal(reason, pass_rule(game, action.card))
         self.refused = [*self.refused, f"{action.card} {action.noble}"]
         giver = forces.holder(game, action.card)
-        text = f"{{{seat}}} wants to pass {names.card(game, action.card)} from {names.card(game, giver)} to "
+        text = f"{{{seat}}} would pass {names.card(game, action.card)} from {names.card(game, giver)} to "
         text += f"{names.card(game, action.noble)} of {{{game.noble(action.noble).faction}}}."
         about = [action.card, giver, action.noble]
         game.emit("transfer_moved", text, about=about, rule=pass_rule(game, action.card))

@@ -342,12 +342,12 @@ def proposers(game: Kingmaker, session: Session) -> list[Proposer]:
     """Return the seats that may propose, or lead a round, in order, without one for which two seats tie (RULING 70)."""
     commons = {seat: tally.commons for seat, tally in session.tallies.items()}
     lords = {seat: tally.lords for seat, tally in session.tallies.items()}
-    caller = Proposer(session.caller, "As the caller")
-    most_commons = Proposer(leader_of(commons), "With the most votes in the Commons")
+    caller = Proposer(session.caller, "as the caller")
+    most_commons = Proposer(leader_of(commons), "with most votes in the Commons")
     if game.option("parliament_rule") == "covault":
         return [caller, most_commons, senior_clergy(game, session)]
-    most_lords = Proposer(leader_of(lords), "With the most votes in the Lords")
-    senior = Proposer(bishop_seat(game, session.attending), "With the most senior bishop")
+    most_lords = Proposer(leader_of(lords), "with most votes in the Lords")
+    senior = Proposer(bishop_seat(game, session.attending), "with the most senior bishop")
     return [proposer for proposer in (caller, most_commons, most_lords, senior) if proposer.seat]
 
 
@@ -373,7 +373,7 @@ def bishop_seat(game: Kingmaker, nobles: Sequence[str]) -> str:
 def senior_clergy(game: Kingmaker, session: Session) -> Proposer:
     """Who has the most senior bishop at Parliament now, bishops of this session left aside [COV-7.2.7]."""
     here = present(game, session)
-    return Proposer(clergy_seat(game, here, session.ordained), "With the most senior bishop")
+    return Proposer(clergy_seat(game, here, session.ordained), "with the most senior bishop")
 
 
 def clergy_seat(game: Kingmaker, nobles: Sequence[str], but: Sequence[str] = ()) -> str:

@@ -193,7 +193,7 @@ def _parliamentary(game: Kingmaker, commons: dict[str, int], lords: dict[str, in
         seat = succession.seat_of(game, king)
         if seat and 2 * commons[seat] >= sum(commons.values()) and _leads(lords, seat):
             own = counted(commons[seat], "vote")
-            reason = f"{{{seat}}} has {names.monarch(game, king)}, {own} in the Commons and the most in the Lords"
+            reason = f"{{{seat}}} has {names.monarch(game, king)}, {own} in the Commons and most in the Lords"
             game.finish([seat], f"{reason}: a major parliamentary victory.", "COV-3.3")
             return True
     return False

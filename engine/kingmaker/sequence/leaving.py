@@ -33,7 +33,7 @@ def drop(game: Kingmaker, action: Drop) -> None:
         game.push(captives.FateOfCaptives(), turn.EndOfTurn())
     remaining = [other for other in game.state.seats if not game.faction(other).gone]
     if len(remaining) == 1:
-        game.finish(remaining, f"{{{remaining[0]}}} is the last player left and wins.", "BASE-DRP-1")
+        game.finish(remaining, f"{{{remaining[0]}}} alone is left in the game and wins.", "BASE-DRP-1")
 
 
 # ---------------------------------------------------------------------- what is going on
