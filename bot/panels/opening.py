@@ -61,7 +61,7 @@ def _card(game: str, picture: Picture) -> list[AnyRow]:
     text = "\n".join(line for line in lines if line)
     row = [Button(str(Wish(game, rules.usual_variant).press("nwset")), f"Play {rules.title}", "success")]
     if welcome.course(game):
-        row.append(Button(str(Press("learn", "", tag=game)), f"Learn {rules.title}", emoji="🎓"))
+        row.append(Button(str(Press("learn", "", topic=game)), f"Learn {rules.title}", emoji="🎓"))
     return [Divider(), Card(text, f"{game}.png", picture.alt), row]
 
 
@@ -98,7 +98,7 @@ class Wish:
 
     def press(self, verb: str, answer: str = "") -> Press:
         """Return the press that carries it."""
-        return Press(verb, "", f"{self.game}/{self.variant}", self.pace, self.computers, answer=answer)
+        return Press(verb, "", f"{self.game}/{self.variant}", self.pace, self.computers, field_value=answer)
 
     @property
     def most_computers(self) -> int:
@@ -110,15 +110,15 @@ class Wish:
 def _wished(press: Press, values: Sequence[str] = ()) -> Wish:
     """Return what a press stands for, with what was chosen in its menu; raises Refused where somebody forged one."""
     game, _, variant = press.stamp.partition("/")
-    if game not in GAMES or (press.tag and press.tag not in PRESETS):
+    if game not in GAMES or (press.topic and press.topic not in PRESETS):
         raise Refused(UNKNOWN)
     chosen = values[0] if values else ""
-    pace, computers = press.tag, press.page
-    if press.answer == "variant":
+    pace, computers = press.topic, press.page
+    if press.field_value == "variant":
         variant = chosen
-    elif press.answer == "pace":
+    elif press.field_value == "pace":
         pace = chosen.strip(USUAL_PACE)
-    elif press.answer == "computers":
+    elif press.field_value == "computers":
         computers = int(chosen) if chosen.isdecimal() else 0
     if variant not in _variants(GAMES[game]) or (pace and pace not in PRESETS):
         raise Refused(UNKNOWN)

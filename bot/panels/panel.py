@@ -111,6 +111,8 @@ class Unfinished:
 
     note: str
     page: int
+    usual: str = ""
+    """The decision that it offers to answer alike for good, "" for none."""
 
 
 @dataclass(frozen=True)
@@ -231,6 +233,34 @@ def _cost(row: AnyRow) -> int:
 def length(rows: Sequence[AnyRow]) -> int:
     """Return how many characters of a layout some rows take."""
     return sum(len(_said(row)) for row in rows)
+
+
+WIDTH, PADDING = 42, 5
+"""Letters in a line of a phone, and those that a button takes besides its label."""
+
+
+def height(panel: Panel) -> int:
+    """Return about how many lines of a phone the words and rows of a panel take; a button is as high as two."""
+    return _lines(panel.text) + sum(_height(row) for row in panel.rows)
+
+
+def _height(row: AnyRow) -> int:
+    match row:
+        case Line(words=words, button=button):
+            return max(2, _lines(words, WIDTH - len(button.label) - PADDING))
+        case Card(text=text) | Words(text=text):
+            return _lines(text)
+        case Divider():
+            return 1
+        case Menu() | People():
+            return 2
+        case _:
+            return 2 * _lines("n" * sum(len(button.label) + PADDING for button in row))
+
+
+def _lines(text: str, width: int = WIDTH) -> int:
+    """Return how many lines some words take in a column."""
+    return sum(-(-len(line) // max(width, 1)) or 1 for line in text.splitlines())
 
 
 def _said(row: AnyRow) -> str:

@@ -34,6 +34,9 @@ from engine.kingmaker.views import view
 LIKELY = 50
 """The chance in per cent from which on people usually attack."""
 
+SHORT = 11
+"""Letters of a target that is named on its button, whose words beside it name it anyway."""
+
 MOST = 8
 """Goals of one company that are listed: the others stand in the form of the march."""
 
@@ -93,7 +96,8 @@ def _attacks(game: Kingmaker, nobles: Sequence[str]) -> str:
 
 def _prospect(game: Kingmaker, action: Action, words: str, weighed: Preview, told: str, short: str) -> Weighed:
     chance = weighed.percent(weighed.attack_wins)
-    return chance, Prospect(action, words, told, f"Attack {short}", likely=chance >= LIKELY)
+    label = f"Attack {short}" if len(short) <= SHORT else "Attack"
+    return chance, Prospect(action, words, told, label, likely=chance >= LIKELY)
 
 
 # ---------------------------------------------------------------------- marches
@@ -183,8 +187,7 @@ def _march(game: Kingmaker, outlook: Outlook, offer: Offer, march: Move, *, like
     who = f"{names.cards(game, march.nobles)}{f', fetching {fetched},' if fetched else ''}"
     words = f"{who} to {choice.label}{f' ({choice.hint})' if choice.hint else ''}"
     outcome = partial(_comes_of_march, game, outlook, march, choice.label)
-    short = f"{names.cards(game, march.nobles)} to {locations.short(game, march.to)}"
-    return Prospect(march, words, outcome, short, likely)
+    return Prospect(march, words, outcome, f"To {locations.short(game, march.to)}", likely)
 
 
 def _comes_of_march(game: Kingmaker, outlook: Outlook, march: Move, told: str) -> str:
@@ -253,7 +256,7 @@ def _awards(game: Kingmaker, seat: str, offer: Offer) -> Iterator[Prospect]:
     for action in sorted(found, key=order):
         card, own = game.catalog.cards[action.card], game.noble(action.noble).faction == seat
         who = names.card(game, action.noble) + ("" if own else f" ({{{game.noble(action.noble).faction}}})")
-        yield Prospect(action, f"{card.name} to {who}", _brings(card), f"{card.name} to {who}", likely=own)
+        yield Prospect(action, f"{card.name} to {who}", _brings(card), f"To {who}", likely=own)
 
 
 def _brings(card: Card) -> str:

@@ -272,6 +272,7 @@ def verbs(here: Parlour) -> dict[str, Verb]:
         "begin": Verb(PLAYERS, offered),
         "odds": Verb(ANYBODY),
         "whynot": Verb(PLAYERS),
+        "aids": Verb(PLAYERS),
         "whybar": Verb(PLAYERS, values=("attack",)),
         "takeback": Verb(PLAYERS),
         "tookback": Verb(PLAYERS, stamp="1"),

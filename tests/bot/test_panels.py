@@ -10,10 +10,24 @@ import pytest
 from msgspec import structs
 
 from bot.panels import lobby, status_panel
-from bot.panels.deciding import openings, options, replies
+from bot.panels.deciding import aids, openings, options, replies
+from bot.panels.deciding.options import SCREEN
 from bot.panels.filling.form import form_panel
 from bot.panels.ids import Press, parse
-from bot.panels.panel import COMPONENTS, ROWS, TEXT, Button, Divider, Line, Menu, Panel, Unfinished, Words, flat
+from bot.panels.panel import (
+    COMPONENTS,
+    ROWS,
+    TEXT,
+    Button,
+    Divider,
+    Line,
+    Menu,
+    Panel,
+    Unfinished,
+    Words,
+    flat,
+    height,
+)
 from bot.panels.reading import at_hand
 from bot.services.computer.thinkers import likely_at
 from bot.store.rows import GameRecord, SeatRecord
@@ -104,7 +118,7 @@ def test_nobody_has_to_fetch_an_heir_in_order_to_move_however_little_room_there_
 ) -> None:
     monkeypatch.setattr(options, "LEADING", room)
     presses = [parse(button.id) for button in buttons(panel(arranged("kingmaker", *FETCHING)))]
-    assert ("pick", "move") in [(press.verb, press.tag) for press in presses if press]
+    assert ("pick", "move") in [(press.verb, press.topic) for press in presses if press]
     assert not [press for press in presses if press and press.field == "pick_up"]
 
 
@@ -161,7 +175,7 @@ def test_the_only_answer_is_not_named_once_more_above_its_choices() -> None:
     assert shown.text.endswith("knights can no longer go there.")
     assert "X6: knight for 2 squires: Muster Yard" in listed(shown)
     assert "Which tile?" not in words(shown), "the answers are listed"
-    assert labels(shown)[0] == "X6: knight for 2 squires"
+    assert labels(shown)[0] == "Choose", "the words beside it say what"
 
 
 def test_an_attack_that_can_only_be_one_says_all_of_it() -> None:
@@ -321,7 +335,7 @@ def test_a_letter_has_room_for_five_rows() -> None:
         letter = options.options_panel(table, "k7f2", seat, NAMES, likely_at(table, seat), letter=True)
         rows = flat(letter.rows)
         assert len(rows) <= ROWS
-        assert [*buttons(letter)][-1].label in ("Plan ahead", "Odds", "Letters")
+        assert [*buttons(letter)][-1].label == "Help…"
 
 
 def test_what_is_asked_and_offered_is_read_before_and_after_by_both() -> None:
@@ -368,14 +382,14 @@ def test_whoever_adds_a_computer_player_may_have_another_one_by_name() -> None:
     assert list(offered) == ["usual", "easy", "hard", "-"]
     assert offered["hard"] == "tries many plans, compares the results, and takes up to five seconds"
     press = parse(menu.id)
-    assert press and (press.verb, press.game, press.tag) == ("level", "g", "s2")
+    assert press and (press.verb, press.subject, press.topic) == ("level", "g", "s2")
 
 
 def test_the_lobby_has_the_players_card_of_the_variant() -> None:
     shown = status_panel.lobby_panel(RECORD, [])
     assert labels(shown)[3:] == ["Add a computer player", "Pace", "House rules", "Player's card"]
     press = parse(buttons(shown)[-1].id)
-    assert press and (press.verb, press.stamp, press.tag) == ("leaflet", "kingmaker/wbc", "card")
+    assert press and (press.verb, press.stamp, press.topic) == ("leaflet", "kingmaker/wbc", "card")
 
 
 MEETING = (
@@ -391,17 +405,43 @@ def test_moves_onto_enemies_stand_first_with_the_odds_of_their_duels() -> None:
     rose, duel = listed(shown)[:2]
     assert rose == "Red Lady to F4 against Blue Warlord: Blue Warlord yields to her rose"
     assert duel.startswith("Red Knight to F4 against Blue Warlord: in the duel Red Knight will win with ")
-    assert labels(shown)[:2] == ["Red Lady to F4", "Red Knight to F4"]
+    assert labels(shown)[:2] == ["To F4", "To F4 (2)"]
     assert [button.style for button in buttons(shown)[:2]] == ["success", "secondary"]
     found = pressed(table, buttons(shown)[1])
     assert found.keep == ("move", {"piece": "red_knight", "to": "F4"})
+
+
+def test_the_first_page_is_as_high_as_a_phone_and_has_the_likeliest_in_any_case() -> None:
+    tables = [arranged("kingmaker", *MOVING), arranged("kingmaker", *FIGHTING), arranged("warlord", *MEETING)]
+    for table in (*tables, arranged("warriors", *IMPULSES), lancaster("D03")[0], lancaster("D09")[0]):
+        shown = panel(table, table.requests()[0].seat)
+        assert height(shown) <= SCREEN + 4, "a label that is not the only one of its kind gets a number"
+        assert len(listed(shown)) >= 2
+
+
+def test_a_button_beside_a_line_leaves_the_words_their_room() -> None:
+    for table in (arranged("kingmaker", *MOVING), arranged("kingmaker", *FIGHTING), arranged("warriors", *IMPULSES)):
+        lines = [row for row in panel(table, table.requests()[0].seat).rows if isinstance(row, Line)]
+        assert lines and all(len(line.button.label) <= 24 for line in lines)
 
 
 def test_what_helps_is_at_hand_below_what_ends() -> None:
     shown = panel(arranged("kingmaker", *MOVING))
     assert [button.label for button in ending(shown)] == ["End the Movement phase"]
     helping = labels(shown)[labels(shown).index("End the Movement phase") + 1 :]
-    assert {"Take back…", "Why not…?", "Odds", "Plan ahead"} <= {*helping}
+    assert helping == ["Undo…", "Why not?", "Odds", "Help…"], "one row, which a phone shows side by side"
+
+
+def test_all_that_helps_is_listed_with_what_it_is_for() -> None:
+    listed = aids.lines(arranged("kingmaker", *MOVING), "k7f2")
+    found = [line.button.label for line in listed]
+    assert found == ["Undo…", "Why not…?", "Odds", "What happened?", "Plan ahead", "Letters"]
+    assert all(line.words.endswith(".") for line in listed)
+
+
+def test_whoever_waits_can_plan_ahead_from_the_panel() -> None:
+    waiting = labels(panel(arranged("kingmaker", *MOVING), "ben"))
+    assert waiting[-4:] == ["Undo…", "Plan ahead", "Odds", "Help…"]
 
 
 def test_what_takes_back_is_offered_once() -> None:
@@ -450,7 +490,7 @@ def test_each_space_for_a_knight_is_a_line_with_what_it_brings() -> None:
     lines = [*listed(panel(table, seat)), *listed(second_page(table, seat))]
     assert any("brings a favour of the king; England then needs" in line for line in lines)
     assert any(" to expel yours" in line and "brings the " in line for line in lines)
-    assert any("Your lord to Lord High " in line and " stands unless somebody brings 2" in line for line in lines)
+    assert any("Your lord to Lord High " in line and " stays unless somebody brings 2" in line for line in lines)
     assert len(lines) > 5 and len({*lines}) == len(lines)
 
 

@@ -80,7 +80,7 @@ class Window:
         offer = table.offer(seat, tag_of(action))
         await self.watch(offer.tag)
         whole = panel.locator(f'[data-key^="h:whole:"][data-key$=":{prospects.key_of_action(action)}"]')
-        await self._turned_to(panel, whole.or_(panel.locator(_answering("", offer.tag))))
+        await self._turned_to(panel, whole.or_(panel.locator(_beginning(offer.tag))))
         if await whole.count():
             await self._do_whole(panel, offer, whole)
         elif offer.fields:
@@ -219,6 +219,11 @@ def _answering(verb: str, tag: str, answer: str = "") -> str:
     ends = f'[data-key*=":{answer}"]' if answer else ""
     begins = f"h:{verb}:" if verb else "h:"
     return f'[data-key^="{begins}"][data-key*=":{tag}:"]{ends}'
+
+
+def _beginning(tag: str) -> str:
+    """The selector of what begins any action of a kind, or does the only one there is; no line does that."""
+    return ", ".join(_answering(verb, tag) for verb in ("set", "pick", "do"))
 
 
 def _made_for(stamp: str) -> str:

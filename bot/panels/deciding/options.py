@@ -31,6 +31,7 @@ from bot.panels.panel import (
     buttons,
     cost,
     flat,
+    height,
     length,
 )
 from bot.panels.planning import plans
@@ -45,11 +46,17 @@ Names = Mapping[str, str]
 WHOLE = 78
 """Letters of a button that says a whole action."""
 
-BESIDE = 34
+BESIDE = 24
 """Letters of a button that stands beside a line; one that says more stands below it."""
 
 LEADING = 3
 """Rows that the first question of what is asked first may take."""
+
+SCREEN = 32
+"""Lines of a phone: as many as the first page has, so that all of it is seen at once, its green button among it."""
+
+FIRST = 5
+"""Likely actions on the first page at most."""
 
 LISTED = 24
 """Likely actions that a panel lists, on some three pages; the others are found by their forms."""
@@ -139,14 +146,12 @@ def options_panel(
         PENDING if likely is None and request is not None else "",
     ]
     text = "\n\n".join(part for part in words if part)
-    at_hand = aids.buttons(
-        table, game, undone=any(offer.undoes for offer in offers), planning=request is not None or bool(ahead)
-    )
+    at_hand = aids.buttons(table, game, undone=any(offer.undoes for offer in offers), ahead=bool(ahead))
     at_hand += leaflets.button(table.rules.name, "", request.leaflet) if request else []
-    first = [*_letters(press.game, stands, names), *_ready(press, stands, names)]
+    first = [*_letters(press.subject, stands, names), *_ready(press, stands, names)]
     lines = prospects.lines(press, stands.listed, names, primary=stands.ready is None)
     asked, others = _others(press, stands, names, alone=len(offers) == 1)
-    tail, room = _tail(press, stands, names, at_hand), Room(min(len(text), HEAD), letter=letter)
+    tail, room = _tail(press, stands, names, at_hand), Room(text, letter=letter)
     rows = _page(press, _arranged(first, lines, others, tail, room), tail, room, page)
     waits = Unfinished(note, page) if likely is None and request is not None else None
     title = "What can I do now?"
@@ -168,7 +173,7 @@ def _others(press: Press, stands: Sorted, names: Names, *, alone: bool) -> tuple
             asked = []
             stands.asked.insert(0, stands.lead)
     style: Style = "secondary" if stands.quiet else "primary"
-    begun: list[Told] = [("", openings.begun(press.game, start, style="secondary")) for start in stands.begun]
+    begun: list[Told] = [("", openings.begun(press.subject, start, style="secondary")) for start in stands.begun]
     found += _parts([_action(press, offer, names, style) for offer in stands.asked])
     found += _parts([*begun, *(_action(press, offer, names, "secondary") for offer in stands.beside)])
     return asked, found
@@ -247,7 +252,7 @@ def _inline(press: Press, lead: Offer, asked: Sequence[Asked], room: int) -> lis
     """
     if len(asked) > max(1, room - 1) or any(one.field.reach for one in asked):
         return []
-    laid = form.question_rows(Press(press.verb, press.game, press.stamp, lead.tag), asked, room)
+    laid = form.question_rows(Press(press.verb, press.subject, press.stamp, lead.tag), asked, room)
     return [] if laid.short else laid.rows
 
 
@@ -269,7 +274,7 @@ def _action(press: Press, offer: Offer, names: Names, style: Style) -> Told:
     confirmed = offer.drastic or offer.forgoes
     verb = "do" if done and not confirmed and (offer.reversible or not offer.fields) else "pick"
     emoji = "↩️" if offer.undoes else ""
-    button = Button(str(Press(verb, press.game, press.stamp, offer.tag)), clipped(label, WHOLE), style, emoji)
+    button = Button(str(Press(verb, press.subject, press.stamp, offer.tag)), clipped(label, WHOLE), style, emoji)
     hint = offer.hint if isinstance(offer.remark, str) or not offer.fields else ""
     return texts.with_names(hint, names), button
 
@@ -279,16 +284,20 @@ def _action(press: Press, offer: Offer, names: Names, style: Style) -> Told:
 
 @dataclass(frozen=True)
 class Room:
-    """The room of a panel below its head, which has so many characters."""
+    """The room of a panel below the words of its head."""
 
-    head: int
+    head: str
     letter: bool
 
     def holds(self, rows: Sequence[AnyRow]) -> bool:
         """Tell whether Discord shows all of these rows."""
         if self.letter:
             return len(flat(rows)) <= ROWS
-        return FRAME + cost(rows) <= COMPONENTS and self.head + length(rows) <= TEXT
+        return FRAME + cost(rows) <= COMPONENTS and min(len(self.head), HEAD) + length(rows) <= TEXT
+
+    def fits_a_phone(self, rows: Sequence[AnyRow]) -> bool:
+        """Tell whether a phone shows all of these rows at once; a letter is short anyway."""
+        return self.letter or height(Panel(self.head, rows=rows)) <= SCREEN
 
 
 def _tail(press: Press, stands: Sorted, names: Names, at_hand: Sequence[Button]) -> list[AnyRow]:
@@ -313,10 +322,11 @@ def _arranged(
 ) -> list[list[AnyRow]]:
     """Return all that can be decided, in parts, with as many likely lines first as leave room for the others."""
     turn: list[AnyRow] = [[Button("", MORE)]]
-    number = len(lines)
+    number = len(lines) if room.letter else min(len(lines), FIRST)
     while number > LIKELIEST:
         more = turn if number < len(lines) else []
-        if room.holds([*_rows(first), *lines[:number], *_rows(others), *more, *tail]):
+        rows = [*_rows(first), *lines[:number], *_rows(others), *more, *tail]
+        if room.holds(rows) and room.fits_a_phone(rows):
             break
         number -= 1
     parts: list[list[AnyRow]] = [*first]
@@ -333,8 +343,8 @@ def _rows(parts: Sequence[list[AnyRow]]) -> list[AnyRow]:
 def _page(press: Press, items: Sequence[list[AnyRow]], tail: list[AnyRow], room: Room, page: int) -> list[AnyRow]:
     """Return the rows of a page; what has no room there is behind a button."""
     left = list(items)
-    turns = {MORE: Press("opts", press.game, press.stamp, page=0 if room.letter else page + 1)}
-    turns |= {FEWER: Press("opts", press.game, press.stamp, page=page - 1)} if page else {}
+    turns = {MORE: Press("opts", press.subject, press.stamp, page=0 if room.letter else page + 1)}
+    turns |= {FEWER: Press("opts", press.subject, press.stamp, page=page - 1)} if page else {}
     found: list[AnyRow] = []
     for number in range(page + 1):
         fits = _fitting(left, tail, room, turning=number > 0)
@@ -344,14 +354,20 @@ def _page(press: Press, items: Sequence[list[AnyRow]], tail: list[AnyRow], room:
 
 
 def _fitting(items: Sequence[list[AnyRow]], tail: list[AnyRow], room: Room, *, turning: bool) -> int:
-    """Return how many parts stand on one page, at least one; a button leads to the others."""
+    """Return how many parts stand on one page, at least one; a button leads to the others.
+
+    The first page has as many as a phone shows at once, and the likeliest in any case.
+    """
     turns: list[AnyRow] = [[Button("", MORE), Button("", FEWER)][: 1 + turning]]
 
     def holds(number: int) -> bool:
         more = turns if turning or number < len(items) else []
         return room.holds([*_rows(items[:number]), *more, *tail])
 
-    return next((number for number in range(len(items), 0, -1) if holds(number)), 1)
+    def seen(number: int) -> bool:
+        return turning or number <= LIKELIEST or room.fits_a_phone([*_rows(items[:number]), *turns, *tail])
+
+    return next((number for number in range(len(items), 0, -1) if holds(number) and seen(number)), 1)
 
 
 def _looking_right(rows: Sequence[AnyRow]) -> list[AnyRow]:

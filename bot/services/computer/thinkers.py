@@ -20,7 +20,7 @@ from engine.core.actions import Action, Prospect
 from engine.core.computer.levels import HARD
 from engine.core.computer.players import Seated, seed_of
 from engine.core.table import Table
-from engine.games import rules_of
+from engine.games import GAMES, rules_of
 
 NICENESS = 5
 """How nice they are to others that want the processor."""
@@ -43,6 +43,10 @@ class Thinkers:
         self._pools: dict[int, Executor] = {}
         self._looks: OrderedDict[tuple[str, int, str], asyncio.Task[Sequence[Prospect]]] = OrderedDict()
 
+    async def warm(self) -> None:
+        """Start the worker for people and prepare it, so that the first panel after a start has its odds."""
+        await self._asked(0, prepared)
+
     async def choice(self, live: LiveGame, seat: str) -> Action:
         """Return what the computer player of a seat chooses; the same view gives the same choice."""
         asked = live.table.rules.name, live.table.snapshot(), live.regent_of(seat), seat
@@ -63,16 +67,18 @@ class Thinkers:
         return look
 
     async def _asked(self, niceness: int, work: Callable[..., T], *about: Any) -> T:
-        try:
-            return await self._begun(niceness, work, *about)
+        asked = self._hired(niceness)
+        try:  # not by the loop's run_in_executor: where simcord follows it, its wrapping cannot be pickled
+            return await asyncio.wrap_future(asked.submit(work, *about))
         except BrokenProcessPool:
-            self._dismiss(niceness)
-            return await self._begun(niceness, work, *about)
+            if self._pools.get(niceness) is asked:  # else somebody who waited for it, too, has replaced it
+                self._dismiss(niceness)
+            return await asyncio.wrap_future(self._hired(niceness).submit(work, *about))
 
-    async def _begun(self, niceness: int, work: Callable[..., T], *about: Any) -> T:
+    def _hired(self, niceness: int) -> Executor:
         if niceness not in self._pools:
             self._pools[niceness] = self._hire(1, niceness)
-        return await asyncio.wrap_future(self._pools[niceness].submit(work, *about))
+        return self._pools[niceness]
 
     def close(self) -> None:
         """Stop the workers."""
@@ -81,6 +87,13 @@ class Thinkers:
 
     def _dismiss(self, niceness: int) -> None:
         self._pools.pop(niceness).shutdown(wait=False, cancel_futures=True)
+
+
+def prepared() -> None:
+    """Bring into memory what every game needs."""
+    for rules in GAMES.values():
+        rules.options(rules.usual_variant, {})
+        rules.cards()
 
 
 def chosen(game: str, snapshot: bytes, player: str, seat: str) -> tuple[Action, int]:

@@ -136,7 +136,7 @@ def levels(judge: Judge) -> dict[str, Player]:
 LEVELS = ("usual", "easy", "hard")
 """The levels that tables may choose, the default first."""
 
-CAREFUL = 0.75
+CAREFUL = 0.4
 """The share of his decisions about which an easy player thinks."""
 
 
@@ -162,7 +162,7 @@ def offered(known: Iterable[str]) -> list[str]:
 
 WORDS: Mapping[str, str] = {
     "usual": "plays soundly and decides within a second",
-    "easy": "plays by rules of thumb and makes every fourth move at random",
+    "easy": "thinks about two moves in five and makes the others at random",
     "hard": "tries many plans, compares the results, and takes up to five seconds",
     "random": "picks any legal answer at random, each kind with the same chance",
     "one ply": "tries each answer once and takes the one that looks best afterwards",
