@@ -162,7 +162,7 @@ def offered(known: Iterable[str]) -> list[str]:
 
 WORDS: Mapping[str, str] = {
     "usual": "plays soundly and decides within a second",
-    "easy": "thinks about two moves in five and makes the others at random",
+    "easy": "thinks about two moves of five and makes the others at random",
     "hard": "tries many plans, compares the results, and takes up to five seconds",
     "random": "picks any legal answer at random, each kind with the same chance",
     "one ply": "tries each answer once and takes the one that looks best afterwards",
