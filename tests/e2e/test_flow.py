@@ -106,7 +106,7 @@ async def test_a_noble_is_moved_in_four_presses_and_taken_back_in_one(tmp_path: 
         assert await presses(people["s1"], march) <= 4
         shown = await people["s1"].options()
         assert "Neville" in text_of(shown) and "may still move" in text_of(shown)
-        await people["s1"].press(shown, "Take back the last order")
+        await people["s1"].press(shown, "Undo the last order")
         assert await night.state() != before
         async with night.reading() as live:
             assert live.table.game.state.nobles["percy"].at == "open:york"
