@@ -273,6 +273,8 @@ def verbs(here: Parlour) -> dict[str, Verb]:
         "odds": Verb(ANYBODY),
         "whynot": Verb(PLAYERS),
         "aids": Verb(PLAYERS),
+        "sincego": Verb(PLAYERS, "0"),
+        "tablepage": Verb(NOBODY, values=("x2b3",)),
         "whybar": Verb(PLAYERS, values=("attack",)),
         "takeback": Verb(PLAYERS),
         "tookback": Verb(PLAYERS, stamp="1"),

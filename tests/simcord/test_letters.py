@@ -94,5 +94,5 @@ async def test_a_sentence_is_no_action_that_could_be_taken_back(game: Hall) -> N
     await asked(game)
     shown = await ann.press((await ann.slash("options")).message, "Letters")
     await write(ann, shown, shown.labels()[0], "Please!")
-    confirm = await ann.press((await ann.slash("options")).message, "Undo…")
+    confirm = await ann.press((await ann.slash("options")).message, "Undo")
     assert "Please!" not in confirm.text and "asks" in confirm.text

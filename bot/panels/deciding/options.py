@@ -52,7 +52,7 @@ BESIDE = 24
 LEADING = 3
 """Rows that the first question of what is asked first may take."""
 
-SCREEN = 32
+SCREEN = 30
 """Lines of a phone: as many as the first page has, so that all of it is seen at once, its green button among it."""
 
 FIRST = 5
