@@ -425,6 +425,13 @@ def test_moves_onto_enemies_stand_first_with_the_odds_of_their_duels() -> None:
     assert found.keep == ("move", {"piece": "red_knight", "to": "F4"})
 
 
+def test_the_second_page_begins_where_the_first_has_ended_whatever_the_first_tells_besides() -> None:
+    for table in (arranged("kingmaker", *MOVING), arranged("warlord", *MEETING), lancaster("D03")[0]):
+        seat = table.requests()[0].seat
+        told = options.options_panel(table, "k7f2", seat, NAMES, likely_at(table, seat), "All is told. " * 40)
+        assert labels(told) == labels(panel(table, seat))
+
+
 def test_the_first_page_is_as_high_as_a_phone_and_has_the_likeliest_in_any_case() -> None:
     tables = [arranged("kingmaker", *MOVING), arranged("kingmaker", *FIGHTING), arranged("warlord", *MEETING)]
     for table in (*tables, arranged("warriors", *IMPULSES), lancaster("D03")[0], lancaster("D09")[0]):
