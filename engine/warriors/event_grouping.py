@@ -17,4 +17,4 @@ SERIES = (
         "<where> (rolled <roll>, needed <needed> or less)",
     ),
 )
-"""What becomes of the areas in the phase of control."""
+"""How control of several areas is told."""
