@@ -276,7 +276,7 @@ async def test_bids_for_the_english_are_made_by_direct_message(tmp_path: Path) -
     async with at_table(tmp_path, sides="bid") as night:
         ann, ben = night.people
         for person, points in ((ann, "2 points"), (ben, "5 points")):
-            letter = await person.expect("a decision waits for you", channel=person.dm())
+            letter = await person.expect("A decision waits for you", channel=person.dm())
             await person.press(letter, points)
             await person.expect("You have decided", channel=person.dm())  # in place of the question
             if person is ann:
