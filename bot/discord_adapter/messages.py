@@ -245,10 +245,10 @@ def _phase_maps(told: Sequence[tuple[int, AnyPayload]], game: GameRecord) -> lis
     ended = {version: payload.phases for version, payload in told if isinstance(payload, Log) and payload.phases}
     versions = [version for version in ended if version not in shown][-5:]
     labels = [" and ".join(ended[version]) for version in versions]
-    whole = [Button(str(Press("phase", game.id, tag=str(cut))), "Whole map", emoji="🗺️")] if cut else []
+    whole = [Button(str(Press("phase", game.id, topic=str(cut))), "Whole map", emoji="🗺️")] if cut else []
     return [
         *(
-            Button(str(Press("phase", game.id, tag=str(version))), _numbered(labels, place), emoji="🗺️")
+            Button(str(Press("phase", game.id, topic=str(version))), _numbered(labels, place), emoji="🗺️")
             for place, version in enumerate(versions)
         ),
         *(whole if registry.crops(game.rules) else []),
@@ -350,11 +350,13 @@ def overdue(payload: Overdue, roster: Roster) -> Message:
     else:
         limit = f"the deadline is {texts.until(call.due)}" if call.due else "there is no deadline"
         text = f"⌛ In {roster.place}, {who} has not answered {asked} for a long time; {limit}."
-    more = [Button(str(Press("gmmore", game, tag=call.seat)), "Give another day")] if call.due or payload.passed else []
+    more = (
+        [Button(str(Press("gmmore", game, topic=call.seat)), "Give another day")] if call.due or payload.passed else []
+    )
     row = [
         *more,
-        Button(str(Press("gmdefault", game, tag=call.seat)), "Take the default", "danger"),
-        Button(str(Press("gmregent", game, tag=call.seat)), "Let a regent decide"),
+        Button(str(Press("gmdefault", game, topic=call.seat)), "Take the default", "danger"),
+        Button(str(Press("gmregent", game, topic=call.seat)), "Let a regent decide"),
     ]
     return Message(text, Panel("", rows=[row]))
 
@@ -449,11 +451,11 @@ def motion(payload: MotionCall, roster: Roster) -> Message:
     enough = _enough(payload.needed, len(payload.voters))
     what = texts.with_names(payload.words, roster.names)
     row = [
-        Button(str(Press("aye", roster.game.id, tag=str(payload.motion))), "Aye", "success"),
-        Button(str(Press("nay", roster.game.id, tag=str(payload.motion))), "Nay", "danger"),
+        Button(str(Press("aye", roster.game.id, topic=str(payload.motion))), "Aye", "success"),
+        Button(str(Press("nay", roster.game.id, topic=str(payload.motion))), "Nay", "danger"),
     ]
     if payload.motive == MotionKind.OVERRULE:
-        row.append(Button(str(Press("what", roster.game.id, tag=str(payload.motion))), "What exactly?"))
+        row.append(Button(str(Press("what", roster.game.id, topic=str(payload.motion))), "What exactly?"))
     text = f"🗳️ <@{payload.by}> proposes: **{what}**.\n{asked}: do you agree?{enough}"
     return Message(text, Panel("", rows=[row]), users=payload.voters)
 
@@ -476,8 +478,8 @@ def appeal(payload: AppealCall, roster: Roster) -> Message:
         f"{texts.safe(payload.reason)}\n{judges}: you both have to answer."
     )
     row = [
-        Button(str(Press("uphold", roster.game.id, tag=str(payload.ruling))), "Uphold"),
-        Button(str(Press("overturn", roster.game.id, tag=str(payload.ruling))), "Overturn", "danger"),
+        Button(str(Press("uphold", roster.game.id, topic=str(payload.ruling))), "Uphold"),
+        Button(str(Press("overturn", roster.game.id, topic=str(payload.ruling))), "Overturn", "danger"),
     ]
     return Message(text, Panel("", rows=[row]), users=payload.judges)
 

@@ -322,7 +322,7 @@ def rehearsal_panel(
     """Show what an edit would do, with the buttons to do it, and to look at the rest for whoever `may_look`."""
     nothing = "You would see no change." if found.dealt else "Nothing would change."
     lines = [*effects_of(found, names, nothing), *(["", DEALT] if found.dealt else [])]
-    pressed = partial(Press, game=game, stamp=str(version), tag=tag_of(action))
+    pressed = partial(Press, subject=game, stamp=str(version), topic=tag_of(action))
     doing = [Button(str(pressed("insist")), "Do it anyway", "danger")] if found.problems or found.refusable else []
     doing = doing if found.problems else [Button(str(pressed("edit")), "Do it", "danger"), *doing]
     looking = (
@@ -366,7 +366,7 @@ def _open_ends(found: Rehearsal, names: Mapping[str, str]) -> list[str]:
 def form(rules: Rules[Any], game: str, kind: type[Action]) -> discord.ui.Modal:
     """Return the form that asks for the fields of an edit."""
     modal = discord.ui.Modal(
-        title=texts.clipped(explained(kind), 45), custom_id=str(Press("edited", game, tag=tag_of(kind))), timeout=None
+        title=texts.clipped(explained(kind), 45), custom_id=str(Press("edited", game, topic=tag_of(kind))), timeout=None
     )
     for field in asked_fields(rules, kind)[:5]:
         words = question(rules.name, tag_of(kind), field.name).words

@@ -287,6 +287,11 @@ class Referee:
         text = f"I failed at an action in {game.title} and undid it; the game goes on from before it."
         await self.report_trouble(game, f"{text} The person who runs Herald finds the reason in its log.")
 
+    async def take_up(self) -> None:
+        """Take games up again at a start: those that were put aside, and those begun by older rules."""
+        await self.mend()
+        await self.adopt_rules()
+
     async def mend(self) -> None:
         """Try whether games that were put aside can be taken up again, as after an update."""
         async with self.store.reading() as connection:

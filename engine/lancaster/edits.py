@@ -371,10 +371,10 @@ def _why_not_away(game: Lancaster, card: str) -> str:
     """Why a card cannot be put away: it lies open, nobody plays with it, or there is none."""
     laws = game.state.laws
     if card in (*game.state.conflicts, *laws.current, *laws.proposed):
-        return f"'{card}' lies open; open another card in its place first, or take it out of the list."
+        return f"'{card}' lies face up; put another card in its place first, or take it out of the list."
     if card in {**game.catalog.conflicts, **game.catalog.laws}:
-        return f"'{card}' lies in no pile; take it out of the list, or look whether your sets of laws are others."
-    return f"Of laws and conflicts '{card}' is none."
+        return f"'{card}' lies in no pile; take it out of the list, or check which sets of laws this table plays."
+    return f"There is no law or conflict '{card}'."
 
 
 def _round(game: Lancaster, edit: SetRound) -> None:

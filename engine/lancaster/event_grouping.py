@@ -7,7 +7,7 @@ SERIES = (
     Series("dishonor", "<who> receives <what>: <why>.", "<each> receive <what> each: <why>."),
     Series("dishonor", "<who> puts <what> back into the box.", "<each> put <what> each back into the box."),
     Series("returned", "<who> returns <what>.", "<each> return <what> each."),
-    Series("recruited", "<who> recruits a knight of 1.", "<each> recruit a knight of 1 each."),
+    Series("recruited", "<who> recruits a strength-1 knight.", "<each> recruit a strength-1 knight each."),
     Series("scored", "<who>: <points> for <what> (<why>).", "For <what>: <each>.", "<who> <points> (<why>)"),
 )
 """What several players gain, give back or score for the same reason."""

@@ -119,8 +119,8 @@ def _application(game: Lancaster, seat: str, action: Court) -> Prospect:
     tribute = "" if game.is_ally(house) else f"pays {names.amounts(office.tribute)}; "
     expels = ""
     if present is not None:
-        expels = f"expels the lord of {names.house(game, present.house)}, who has {court.total(game, action.to)}; "
-    stands = f"strength {support}, stands unless somebody brings {support + 1}"
+        expels = f"expels {names.house(game, present.house)}'s lord, who has {court.total(game, action.to)}; "
+    stands = f"strength {support}, stays unless somebody brings {support + 1}"
     words = f"{whose}{f' with {join_words(brought)}' if brought else ''} to {office.name}"
     return Prospect(action, words, f"{tribute}{expels}{stands}", office.name)
 
@@ -145,14 +145,14 @@ def _comes_of(game: Lancaster, action: Place, total: int) -> str:
     match spots.kind(action.to):
         case "county":
             holder, held = game.state.counties[name].house, counties.total(game, name)
-            expelled = f"expels the knight of {names.house(game, holder)}, who has {held}; " if holder else ""
+            expelled = f"expels {names.house(game, holder)}'s knight, who has {held}; " if holder else ""
             brings = f"{names.noble(game, name)}, or {names.reward(game, name)}"
             kept = "nobody can expel yours" if "shield" in action.bring else f"it takes {total + 1} to expel yours"
             return f"{expelled}brings {brings}; {kept}"
         case "conflict":
             printed = game.catalog.conflicts[name]
             missing = printed.strength - conflicts.english(game, name) - total
-            then = f"then needs {missing} more" if missing > 0 else "then wins as it stands"
+            then = f"then needs {missing} more" if missing > 0 else "then has enough to win"
             return f"brings a favour of the king; England {then}"
         case "castle":
             return names.pays(game, name)

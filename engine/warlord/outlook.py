@@ -15,6 +15,7 @@ from engine.warlord.board.ids import NOBODY, NOWHERE, PieceId, Square
 from engine.warlord.board.state import WIZARD, Kind
 from engine.warlord.movement import movement
 from engine.warlord.reach import seen
+from engine.warlord.sequence.draws import DULL
 from engine.warlord.views import PieceView, SideView, WarlordView
 
 WORTH: Mapping[Kind, float] = {
@@ -54,7 +55,10 @@ Two who are too cautious to win can take and free the same pieces for ever, and 
 """
 
 FLOOR = 0.35
-"""The part of his caution that he never loses."""
+"""The part of his caution that a captain keeps while his pieces may still find an opening."""
+
+RASH = 0.05
+"""The part that is left when a game has been dull for long, or goes on too long: else it never ends."""
 
 ALONE, OUTNUMBERED, PAIR = 0.43, 0.12, 0.8
 """How likely a fighter wins against one enemy, or against two, and how likely two win against one (rules 7.4)."""
@@ -185,12 +189,22 @@ class Outlook:
     @cached_property
     def caution(self) -> float:
         """How much the enemies' chances count where the side's own count 1: less when nothing comes of it for long."""
-        return BOLD * max(FLOOR, 1 - self.restlessness)
+        tired = self.view.quiet >= DULL or self.view.round >= TOO_LONG
+        return BOLD * max(RASH if tired else FLOOR, 1 - self.restlessness)
 
     @cached_property
     def restlessness(self) -> float:
         """How much a captain wants to press on, from 0 up; with 1 he has lost his caution."""
         return max(0, self.view.quiet / RESTLESS, (self.view.round - LONG) / (TOO_LONG - LONG))
+
+    @cached_property
+    def ahead(self) -> float:
+        """By how much the side's own able pieces are worth more than those of its strongest rival."""
+        able: dict[str, float] = {}
+        for p in self.now.where:
+            side = self.side if self.friendly[p] else self.pieces[p].side
+            able[side] = able.get(side, 0.0) + self.worth(p)
+        return able.pop(self.side, 0.0) - max(able.values(), default=0.0)
 
     @cached_property
     def counted(self) -> dict[PieceId, float]:

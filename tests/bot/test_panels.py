@@ -130,7 +130,7 @@ def test_nobody_has_to_fetch_an_heir_in_order_to_move_however_little_room_there_
 ) -> None:
     monkeypatch.setattr(options, "LEADING", room)
     presses = [parse(button.id) for button in paged(arranged("kingmaker", *FETCHING))]
-    assert ("pick", "move") in [(press.verb, press.tag) for press in presses if press]
+    assert ("pick", "move") in [(press.verb, press.topic) for press in presses if press]
     assert not [press for press in presses if press and press.field == "pick_up"]
 
 
@@ -396,14 +396,14 @@ def test_whoever_adds_a_computer_player_may_have_another_one_by_name() -> None:
     assert list(offered) == ["usual", "easy", "hard", "-"]
     assert offered["hard"] == "compares where many plans lead, and takes up to five seconds"
     press = parse(menu.id)
-    assert press and (press.verb, press.game, press.tag) == ("level", "g", "s2")
+    assert press and (press.verb, press.subject, press.topic) == ("level", "g", "s2")
 
 
 def test_the_lobby_has_the_players_card_of_the_variant() -> None:
     shown = status_panel.lobby_panel(RECORD, [])
     assert labels(shown)[3:] == ["Add a computer player", "Pace", "House rules", "Player's card"]
     press = parse(buttons(shown)[-1].id)
-    assert press and (press.verb, press.stamp, press.tag) == ("leaflet", "kingmaker/wbc", "card")
+    assert press and (press.verb, press.stamp, press.topic) == ("leaflet", "kingmaker/wbc", "card")
 
 
 MEETING = (
@@ -511,7 +511,7 @@ def test_each_space_for_a_knight_is_a_line_with_what_it_brings() -> None:
     lines = [*listed(panel(table, seat)), *listed(second_page(table, seat))]
     assert any("brings a favour of the king; England then needs" in line for line in lines)
     assert any(" to expel yours" in line and "brings the " in line for line in lines)
-    assert any("Your lord to Lord High " in line and " stands unless somebody brings 2" in line for line in lines)
+    assert any("Your lord to Lord High " in line and " stays unless somebody brings 2" in line for line in lines)
     assert len(lines) > 5 and len({*lines}) == len(lines)
 
 

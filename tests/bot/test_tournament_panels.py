@@ -95,7 +95,7 @@ def test_after_an_exchange_a_reason_is_asked_for() -> None:
     button = buttons(shown)[0]
     press = parse(button.id)
     assert press is not None
-    assert (button.label, press.verb, press.form) == ("Seat them like this…", "tseatas", "0x3")
+    assert (button.label, press.verb, press.detail) == ("Seat them like this…", "tseatas", "0x3")
     assert press.verb in tournament_officials.FORMS
     assert labels(shown) == ["Seat them like this…", "As drawn", "Not yet"]
 

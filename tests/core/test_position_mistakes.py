@@ -187,7 +187,7 @@ def test_lancaster_is_told_back_with_knights_laws_and_piles() -> None:
         "- C01 Valmont, lower row, left: 2 of 4; space 1 cat 2",
         "- proposed: B03 Stewardship, B05 Royal Levy, B06 Spoils of War",
         "- put away: B07 Retinues, B08 War Chest, C02 Touques, C04 Falaise",
-        "behind the screen: to be entered",
+        "behind the screen: still to be entered",
     ):
         assert line in said, (line, said)
 

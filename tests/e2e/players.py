@@ -118,7 +118,7 @@ class Purpose:
         """The button of the whole action, or the answer to a question, or else what does it or begins it."""
         whole = key_of(self.plan.tag, self.waiting)
         for press in _presses(panel):
-            if (press.verb, press.tag, press.answer) == ("whole", self.plan.tag, whole):
+            if (press.verb, press.topic, press.field_value) == ("whole", self.plan.tag, whole):
                 self.waiting = {}
                 return Way(str(press))
         for name in list(self.waiting):
@@ -140,10 +140,10 @@ class Purpose:
 
     def _answer(self, panel: Json, name: str) -> Way | None:
         wanted = self.waiting[name]
-        asked = [press for press in _presses(panel) if press.tag == self.plan.tag and press.field == name]
+        asked = [press for press in _presses(panel) if press.topic == self.plan.tag and press.field == name]
         shown = [Choice(value, value) for value in wanted]
         for press in asked:
-            if press.verb == "set" and press.answer != name and (value := press.value(shown)):
+            if press.verb == "set" and press.field_value != name and (value := press.value(shown)):
                 if value in wanted:
                     self._took(name, [value])
                 if value in wanted or _leads_to(value, wanted):

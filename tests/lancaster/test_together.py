@@ -152,7 +152,7 @@ def test_ransoms_are_paid_together_and_may_be_thought_over() -> None:
     assert asked(opened) == {"ann": "D16"}
     told = opened.act("ann", Ransom(["blue_1a"]))
     assert game(opened).knight("blue_1a").at == "court" and game(opened).knight("green_2a").at == "reserve"
-    assert "ransoms a knight of 1 for 1 gold" in said(told)
+    assert "ransoms a strength-1 knight for 1 gold" in said(told)
 
 
 @pytest.mark.parametrize(("squires", "at"), [(0, "castle:K1"), (1, "court")])

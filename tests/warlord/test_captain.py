@@ -15,6 +15,7 @@ from engine.warlord.meetings.bowmen import Shoot
 from engine.warlord.movement.movement import Move
 from engine.warlord.outlook import Outlook
 from engine.warlord.rules import RULES
+from engine.warlord.sequence.draws import OfferDraw
 from engine.warlord.sequence.recall import Recall
 from engine.warlord.sequence.wizard import Raise
 from engine.warlord.views import WarlordView
@@ -104,6 +105,16 @@ def test_however_quiet_it_is_his_lady_stays_out_of_the_reach_of_footmen() -> Non
         menacing = Outlook(as_kind(WarlordView, table.view("ann")), "red").menacing
         lost = isinstance(chosen, Move) and chosen.piece == "red_lady" and "blue_footman" in menacing.get(chosen.to, ())
         assert not lost, chosen
+
+
+@pytest.mark.parametrize(
+    ("more", "offers"), [({}, True), ({"red_knight": "F4"}, False), ({"blue_knight": "F14"}, True)]
+)
+def test_after_twenty_quiet_rounds_he_offers_a_draw_unless_he_is_ahead(more: dict[str, str], offers: bool) -> None:
+    table = laid({"red_footman": "F3", "blue_footman": "G13", **more}, None, {})
+    table.act(MASTER, Count(round=21, quiet=20))
+    chosen = Seated(RULES.players["captain"], 1).choose(table, "ann")
+    assert isinstance(chosen, OfferDraw) is offers
 
 
 @pytest.mark.parametrize(("victim", "options", "fate"), [

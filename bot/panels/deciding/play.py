@@ -314,7 +314,7 @@ ALIKE = "You have answered that alike three times."
 
 def _with_usual(panel: Panel, game: str, decision: str) -> Panel:
     """Return a panel that offers to answer a question so for good, where there is room for the button."""
-    always = Button(str(Press("always", game, tag=decision)), "Always, until I say otherwise", emoji="🔁")
+    always = Button(str(Press("always", game, topic=decision)), "Always, until I say otherwise", emoji="🔁")
     rows: list[AnyRow] = [*panel.rows, [always]]
     if BARE + cost(rows) > COMPONENTS:
         return panel

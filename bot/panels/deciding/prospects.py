@@ -73,7 +73,7 @@ def lines(press: Press, found: Sequence[Open], names: Names, *, primary: bool) -
         style: Style = "success" if primary and not place and one.prospect.likely else "secondary"
         label = name_seats(one.prospect.short or one.offer.label, names)
         label = label if len(label) <= LABEL else CHOOSE
-        pressed = Press("whole", press.game, press.stamp, one.offer.tag, answer=one.key)
+        pressed = Press("whole", press.subject, press.stamp, one.offer.tag, field_value=one.key)
         rows.append(Line(_words(one.prospect, names), Button(str(pressed), label, style)))
     return rows
 

@@ -144,6 +144,6 @@ def _menu(press: Press, field: Field, prompt: str, page: Sequence[Choice], numbe
         prompt = f"{prompt} – {', '.join(about)}"
     elif pages > 1:
         prompt = f"{prompt} – {page[0].label} to {page[-1].label}"
-    key = str(replace(press, page=number, answer=field.name))
+    key = str(replace(press, page=number, field_value=field.name))
     several = field.many and not any(choice.under for choice in page)
     return Menu(key, prompt, page, most=len(page) if several else 1)

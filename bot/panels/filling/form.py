@@ -87,7 +87,7 @@ def form_panel(
     looking: Looking = ALL,
 ) -> Panel:
     """Show an action as far as it is filled in, with everything that may be answered next."""
-    press = Press("set", game, table.stamp(seat), offer.tag, form=wording.stamp(offer.tag, draft))
+    press = Press("set", game, table.stamp(seat), offer.tag, detail=wording.stamp(offer.tag, draft))
     out = _out(press, offer, draft, names)
     asked = [*ended_lists(offer, draft, names), *questions(offer, draft, names)]
     if looking.field:
@@ -198,11 +198,11 @@ def _below(
     if drafts.close_list(offer, draft) is not None:
         row.append(Button(str(replace(press, verb="go")), "Do it", "success"))
     if looking != ALL:
-        row.append(Button(str(replace(press, verb="page", answer=looking.field)), "Back"))
+        row.append(Button(str(replace(press, verb="page", field_value=looking.field)), "Back"))
     row += turn
     if looking == ALL and draft != drafts.autofill(offer, {}):
-        row.append(Button(str(Press("back", press.game, press.stamp, press.tag)), "Start over"))
-    row.append(Button(str(Press("opts", press.game, press.stamp)), "Something else"))
+        row.append(Button(str(Press("back", press.subject, press.stamp, press.topic)), "Start over"))
+    row.append(Button(str(Press("opts", press.subject, press.stamp)), "Something else"))
     return row
 
 
@@ -221,12 +221,13 @@ def turning(
     if len(laid.short) > 1:
         several = [one for one in asked if one.field.name in laid.short]
         return [
-            Button(str(replace(on, answer=one.field.name)), clipped(f"More: {one.prompt}", BUTTON)) for one in several
+            Button(str(replace(on, field_value=one.field.name)), clipped(f"More: {one.prompt}", BUTTON))
+            for one in several
         ]
     many = len(choosing.gathered(one.choices)) > MENU
-    row = [Button(str(replace(press, verb=find, answer=one.field.name)), "Search")] if many else []
+    row = [Button(str(replace(press, verb=find, field_value=one.field.name)), "Search")] if many else []
     if laid.short and not looking.word and not looking.way:
-        row.append(Button(str(replace(on, answer=one.field.name)), "More"))
+        row.append(Button(str(replace(on, field_value=one.field.name)), "More"))
     return row
 
 

@@ -115,7 +115,7 @@ async def show_why(herald: Herald, interaction: Interaction, game: str) -> None:
 
 async def answer_why(herald: Herald, interaction: Interaction, press: Press, values: Sequence[str]) -> None:
     """Say which rule stands in the way of what was chosen."""
-    await _show_why(herald, interaction, press.game, values[0])
+    await _show_why(herald, interaction, press.subject, values[0])
 
 
 async def _show_why(herald: Herald, interaction: Interaction, game: str, tag: str = "") -> None:
@@ -158,12 +158,12 @@ async def ask_take_back(herald: Herald, interaction: Interaction, game: str) -> 
 
 async def take_back(herald: Herald, interaction: Interaction, press: Press, values: Sequence[str]) -> None:
     """Take back the action that was shown, unless its player has acted since."""
-    async with herald.referee.reading(press.game) as live:
+    async with herald.referee.reading(press.subject) as live:
         seat = live.seat_of(interaction.user.id)
-    version, _ = await _last(herald, interaction, press.game, seat)
+    version, _ = await _last(herald, interaction, press.subject, seat)
     if version != read_number(press.stamp):
         raise Refused("You have acted since. Press “Undo” again to see your new last action.")
-    said = await herald.moderation.take_back(press.game, interaction.user.id)
+    said = await herald.moderation.take_back(press.subject, interaction.user.id)
     panel = Panel(said, title="Take it back?")
     await answers.put(interaction, panel)
 

@@ -95,11 +95,11 @@ def _highest(game: Lancaster, of: str, noted: Mapping[str, int]) -> list[str]:
 
 def _grant(game: Lancaster, law: str, grants: list[Grant]) -> None:
     if not grants:
-        text = f"{names.law(game, law)} is for nobody."
+        text = f"{names.law(game, law)} benefits nobody."
         game.emit("law", text, about=[law], rule=REGISTERED[law])
         return
     who = join_words(dict.fromkeys(f"{{{grant.seat}}}" for grant in grants))
-    game.emit("law", f"{names.law(game, law)} is for {who}.", about=[law], rule=REGISTERED[law])
+    game.emit("law", f"{names.law(game, law)} benefits {who}.", about=[law], rule=REGISTERED[law])
     game.push(Granting(law, grants))
 
 

@@ -65,7 +65,7 @@ def lowest(values: Mapping[str, int]) -> list[str]:
 
 
 def may_exchange(game: Lancaster, seat: str) -> bool:
-    """Whether the knight of 3 is deployed and that of 4 in the reserve (law B10) [LAN-BASE-62]."""
+    """Whether the strength-3 knight is deployed and that of 4 in the reserve (law B10) [LAN-BASE-62]."""
     own = game.own(seat)
     fours = [knight for knight in game.knights(own, spots.RESERVE) if game.knight(knight).strength == 4]
     return bool(fours and game.deployed(own, 3))

@@ -37,7 +37,7 @@ class Voting(SimultaneousStep):
         if all(law in game.state.laws.proposed for law in self.laws):
             return super().proceed(game)
         game.pop(self)
-        game.emit("vote_begins_anew", "A law was exchanged: Parliament votes anew.", rule="LAN-BASE-27")
+        game.emit("vote_begins_anew", "A law was exchanged, so Parliament votes again.", rule="LAN-BASE-27")
         return True
 
     def close(self, game: Lancaster) -> None:
@@ -65,8 +65,8 @@ class Voting(SimultaneousStep):
         """Say which laws go if those that are voted on are approved: the oldest in force [LAN-BASE-31]."""
         old = game.state.laws.current[: len(self.laws)]
         if len(old) == 1:
-            return f"If it is approved, {_words(game, old[0])} is no longer in force."
-        return f"Each that is approved replaces the oldest in force, first {names.law(game, old[0])}."
+            return f"If approved, it replaces {_words(game, old[0])}."
+        return f"Each approved law replaces the oldest in force, starting with {names.law(game, old[0])}."
 
     def changeable_answers(self, game: Lancaster, seat: str) -> list[Offer]:
         """Let a ballot be changed while others have not voted yet [LAN-BASE-93]."""
@@ -95,7 +95,7 @@ class Voting(SimultaneousStep):
         """Take a ballot, or another one in its place; it is confirmed to the voter alone."""
         if action.law not in self.laws:
             on = join_words(names.law(game, law) for law in self.laws)
-            raise Illegal(f"Parliament votes on {on} now; name what you vote on.", "LAN-BASE-27")
+            raise Illegal(f"Parliament votes on {on} now; vote on that.", "LAN-BASE-27")
         anew = action.law in self.ballots.get(seat, {})
         self._take(game, seat, action)
         if not anew:
@@ -105,7 +105,7 @@ class Voting(SimultaneousStep):
         if action.side not in SIDES:
             raise Illegal("Vote yes or no.", "LAN-BASE-27")
         if action.markers and not action.markers.isdecimal():
-            raise Illegal("Say how many voting markers as a number.", "LAN-BASE-30")
+            raise Illegal("Write the number of voting markers in digits.", "LAN-BASE-30")
         number, left = int(action.markers or 0), self.left(game, seat, action.law)
         if number > left:
             have = names.amount("voting_markers", left)
@@ -154,7 +154,7 @@ def _decide(game: Lancaster, law: str, ballots: dict[str, Ballot]) -> None:
         out = laws.current.pop(0)
         laws.current.append(law)
         tie = " (a tie approves)" if yes == no else ""
-        outcome = f"approved, {yes} to {no}{tie}; {names.law(game, out)} is no longer in force"
+        outcome = f"approved, {yes} to {no}{tie}, and replaces {names.law(game, out)}"
     else:
         outcome = f"rejected, {yes} to {no}"
     report = {"law": law, "ballots": {seat: [b.side, b.markers] for seat, b in ballots.items()}, "yes": yes, "no": no}

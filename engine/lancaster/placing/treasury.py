@@ -61,11 +61,11 @@ def claim(game: Lancaster, house: Colour, good: str) -> None:
     ally = game.is_ally(house)
     if good not in claims(game, ally=ally):
         shown = join_words(_words(game, good) for good in claims(game, ally=ally))
-        raise Illegal(f"Name one of what lies in the treasury: {shown}.", "LAN2-COURT-22")
+        raise Illegal(f"Name a good that lies in the treasury: {shown}.", "LAN2-COURT-22")
     number = game.state.treasury.pop(good, 0)
     seat = game.seat_of(house)
     if ally:
-        text = f"The ally of {{{seat}}} removes {names.amount(good, number)} from the treasury."
+        text = f"{{{seat}}}'s ally removes {names.amount(good, number)} from the treasury."
         game.emit("claimed", text, about=[house], rule="LAN2-2P-06")
         return
     goods.receive(game, seat, good, number)

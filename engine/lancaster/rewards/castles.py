@@ -77,7 +77,7 @@ class Castles(SimultaneousStep):
         space = self.uses[seat][0]
         found = game.catalog.castle[space]
         price = names.amounts(found.cost)
-        what = "upgrade a knight" if found.action == "upgrade" else "recruit a knight of 1"
+        what = "upgrade a knight" if found.action == "upgrade" else "recruit a strength-1 knight"
         fields = (upgrade_field(game, game.own(seat)),) if found.action == "upgrade" else ()
         kind: type[Action] = Upgrade if found.action == "upgrade" else Muster
         offers = (Offer(kind, f"Pay {price}", fields), Offer(Pass, "Pay nothing"))

@@ -40,7 +40,7 @@ def proposals(game: Warlord, seat: str) -> list[Proposal]:
         return []
     who = join_words(f"{{{other}}}" for other in by)
     words = f"{who} {'offers' if len(by) == 1 else 'offer'} a draw."
-    effect = "The game is drawn once everybody accepts; the offer is open until its maker's next turn."
+    effect = "The game is drawn once everybody accepts; the offer stands until the next turn of whoever made it."
     accept = Start("draw", "Accept the draw", OfferDraw, {})
     return [Proposal(f"draw-{'-'.join(by)}", "the draw", words, effect, (accept,), by=by[0] if len(by) == 1 else "")]
 

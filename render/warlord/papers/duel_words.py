@@ -18,7 +18,7 @@ FATES: dict[Fate, str] = {
 OUTCOMES = {
     "attackers": "The attacking side has won.",
     "defenders": "The defending side has won.",
-    "double_kill": "A double kill: nobody stands.",
+    "double_kill": "A double kill: nobody is left standing.",
     "parted": "The armies part.",
 }
 
