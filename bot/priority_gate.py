@@ -1,4 +1,4 @@
-"""Turns at something of which there is little: those that somebody waits for go before all others."""
+"""Turns at a scarce resource: requests that a person waits for go first."""
 
 import asyncio
 from collections import deque

@@ -17,7 +17,7 @@ Kept = tuple[bytes, tuple[Event, ...]]
 
 
 class Milestones:
-    """Gathers the versions of a game of which its story has a frame; what is taken back is forgotten."""
+    """Collects the versions of a game that become frames of its story, without those that were undone."""
 
     def __init__(self, story_event: str) -> None:
         self.found: dict[int, tuple[Event, ...]] = {0: ()}

@@ -561,7 +561,7 @@ def most_seats(game: GameRecord, rules: Rules[Any]) -> int:
 
 
 def _free_place(game: GameRecord, seated: Sequence[SeatRecord], name: str, wanted: str) -> str:
-    """Return the seat that somebody gets: the one he wants, the one of his name, or the next."""
+    """Return the seat that somebody gets: the one they want, the one with their name, or the next."""
     known = places(game)
     if not known:
         if wanted:

@@ -32,7 +32,7 @@ SECRET_REASON = "That is impossible. The reason is secret, so I tell it to nobod
 
 
 def known_table(live: LiveGame, user: int) -> Table:
-    """Return a table that somebody cannot tell from the true one, by the seat that he holds, or as the public."""
+    """Return a table that a person cannot tell from the true one, by their seat or as the public."""
     return rehearsal.known_table(live.table, seat_held(live.seats, user))
 
 
@@ -76,12 +76,12 @@ class Rehearsals:
             raise Refused(SECRET_REASON)
 
     async def note(self, game_id: str, user: int, said: str) -> None:
-        """Put on record that somebody knows something hidden; he takes no seat in the game any more."""
+        """Record that somebody knows something hidden, so that they take no seat in the game any more."""
         await self._administration.put_on_record(game_id, user, Via.MASTER, said, looked=True)
 
 
 def decides_hidden(live: LiveGame, seat: str, action: Action) -> bool:
-    """Whether somebody who acts for a seat, or edits for the table, knows something hidden by what he decides."""
+    """Return whether an action for a seat, or an edit of the table, requires hidden knowledge."""
     if seat == MASTER:
         edit = action.edit if isinstance(action, Overrule) else action
         return isinstance(edit, Action) and rehearsal.settles_hidden(live.table, edit)

@@ -79,7 +79,7 @@ def _shaped(piece: Image.Image, mask: Image.Image | None) -> Image.Image:
 
 
 class Still:
-    """A part of a row of pictures that is drawn anew only where something else is to be seen in it."""
+    """A part of a row of pictures that is drawn again only if it looks different."""
 
     def __init__(self) -> None:
         self._shown: object = None

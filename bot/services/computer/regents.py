@@ -26,7 +26,7 @@ LANES = 2
 """Games in which regents think at the same time."""
 
 MAX_ACTIONS = 300
-"""Actions that a regent may try out before he decides."""
+"""Actions that a regent may try out before deciding."""
 
 
 class Regents:

@@ -38,7 +38,7 @@ ANSWER = {True: timedelta(hours=24), False: timedelta(minutes=15)}
 """So long each finalist and the game master have for an answer, by whether the tournament is played by post."""
 
 Named = tuple[int, str]
-"""A person and his name."""
+"""A person's id and name."""
 
 Before = Callable[[State], Awaitable[None]]
 """What is done before something is logged."""

@@ -128,7 +128,7 @@ class TournamentMending:
         return [entry for entry in reversed(done) if log_view.public_text(entry)]
 
     async def trace(self, tournament_id: str, user: int, number: int, version: int) -> State:
-        """Note which action of the game master a ruling was; raises Refused where it is none of his."""
+        """Note which action of the game master a ruling was; raises Refused if it is none."""
         if version not in (entry.version for entry in await self.candidates(tournament_id, number)):
             raise Refused("That action has been undone since; press “Mend…” again.")
         return await self._events.append(tournament_id, log.Traced(by=str(user), ruling=number, version=version))

@@ -169,7 +169,7 @@ class TournamentTables:
         return await self.keep(tournament_id)
 
     async def leave(self, game_id: str, user: int) -> bool:
-        """Seek a substitute for somebody who wants to leave a game; False where it is none of a tournament."""
+        """Look for a substitute for somebody who leaves a game; return False if it is no tournament game."""
         async with self._store.reading() as connection:
             place = await tournaments.game(connection, game_id)
         if place is None:
@@ -204,7 +204,7 @@ class TournamentTables:
         return await self._referee.alone(f"tables {tournament_id}", work)
 
     def _check_turn(self, state: State, heat: int, at: Game, out: str, user: int) -> None:
-        """Raise Refused unless a person may take a seat now: it is offered, and no reserve comes before him."""
+        """Raise Refused unless a person may take a seat now: it is offered, and no reserve comes first."""
         if out not in at.vacant:
             raise Refused("Nobody is wanted for that seat; its player is still there.")
         ahead = reserves(state, heat)
