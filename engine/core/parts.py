@@ -191,6 +191,10 @@ def _no_words(game: Game[Any], seat: str) -> str:
     return ""
 
 
+def _no_fight(game: Game[Any]) -> str:
+    return ""
+
+
 @dataclass(frozen=True)
 class Strength:
     """How strong somebody on the board is where they stand."""
@@ -221,6 +225,9 @@ class Words(Generic[G]):
 
     advice: Callable[[G, str], str] = _no_words
     """Returns what a seat should know for what it is asked now; "" for nothing. Only panels work it out."""
+
+    fight: Callable[[G], str] = _no_fight
+    """Returns how the fight that goes on may end, by what everybody knows; "" where none does."""
 
     strengths: Callable[[G, str], Mapping[str, Strength]] = _no_strengths
     """Returns how strong the seat's own are where they stand, by name, of those whose strength depends on that."""

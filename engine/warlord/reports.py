@@ -74,6 +74,11 @@ def odds_words(game: Warlord, viewer: str) -> str:
     return "\n".join([*lines, note]) if lines else "No piece of the side to move can reach an enemy fighter now."
 
 
+def fight_words(game: Warlord) -> str:
+    """Return how the running duel may end; "" where none is fought."""
+    return f"{odds.words(game, game.duel)}, by the default tables." if isinstance(game.top, fight.Fight) else ""
+
+
 def _duels(game: Warlord) -> Iterator[str]:
     """Yield the duels that the fighters of the side to move could seek, one line each."""
     for mover in game.pieces_of(game.active):

@@ -218,9 +218,18 @@ def _battle(game: Warriors, area: str, viewer: Side | None) -> Iterator[str]:
         yield f"- {names.opening(holder)} besieged have siege number {number}; {assault}."
     for side in SIDES:
         yield f"- {_round(game, battle, side)}"
+    yield f"- {_end(game, area, viewer)}"
+
+
+def fight(game: Warriors) -> str:
+    """Return how the battle that is being fought may end; "" where there is none."""
+    return _end(game, game.battle.area, None) if game.state.battle else ""
+
+
+def _end(game: Warriors, area: str, viewer: Side | None) -> str:
     found = ending(game, area, viewer)
     told = f"the English win with {percent(found.english)}, the French with {percent(found.french)}"
-    yield f"- If both fight on to the end, {told}; nobody is left with {percent(found.nobody)}."
+    return f"If both fight on to the end, {told}; nobody is left with {percent(found.nobody)}."
 
 
 def _round(game: Warriors, battle: Battle, side: Side) -> str:

@@ -1,6 +1,7 @@
 """A picture that keeps what is laid onto it apart: the ground, and piece after piece with its place."""
 
-from collections.abc import Callable, Hashable, Sequence
+from collections.abc import Callable, Hashable, Iterator, Sequence
+from contextlib import contextmanager
 from typing import NamedTuple
 
 from PIL import Image
@@ -20,6 +21,8 @@ class Laid(NamedTuple):
     y: int
     still: bool = False
     """Whether it is the ground of a part, which is the same in the next picture."""
+    quiet: bool = False
+    """Whether it makes room for other things: that it has gone elsewhere tells nothing."""
 
 
 class Layered(Image.Image):
@@ -76,6 +79,15 @@ def _shaped(piece: Image.Image, mask: Image.Image | None) -> Image.Image:
     whole = piece.convert("RGBA")
     whole.putalpha(mask.getchannel("A") if mask.mode == "RGBA" else mask)
     return whole
+
+
+@contextmanager
+def quietly(image: Image.Image) -> Iterator[None]:
+    """Note that everything laid onto a layered picture within the block makes room for other things."""
+    before = len(image.laid) if isinstance(image, Layered) else 0
+    yield
+    if isinstance(image, Layered):
+        image.laid[before:] = [one._replace(quiet=True) for one in image.laid[before:]]
 
 
 class Still:

@@ -48,6 +48,8 @@ class Boards:
         """The pictures that all pieces lie on, in WebP, as data addresses."""
         self.pieces: list[tuple[int, int, int, int, int]] = []
         """Of each piece the number of its sheet, where it lies there, and its size."""
+        self.quiet: set[int] = set()
+        """The pieces that make room for others: that they have gone elsewhere tells nothing."""
         self.frames: list[tuple[list[int], list[int]]] = []
         """Of each board what is other than before: the places of pieces in the list that have gone, and those that
         have come, each with its place in the list, its number, and where its left upper corner is."""
@@ -99,6 +101,8 @@ class Boards:
         if key not in self._known:
             self._remember(key, self._number(_inked(laid), self._exact))
         self._known.move_to_end(key)
+        if laid.quiet:
+            self.quiet.add(self._known[key])
         return self._known[key]
 
     def _remember(self, key: tuple[Known, Ink | None], number: int) -> None:

@@ -204,6 +204,7 @@ class _Maker:
                 "height": self.boards.height,
                 "sheets": self.boards.sheets,
                 "pieces": self.boards.pieces,
+                "quiet": sorted(self.boards.quiet),
                 "frames": self.boards.frames,
             },
             "proof": self._proof(),

@@ -136,7 +136,7 @@ def levels(judge: Judge) -> dict[str, Player]:
 LEVELS = ("usual", "easy", "hard")
 """What tables are offered, the one first that is meant where nobody chooses."""
 
-CAREFUL = 0.75
+CAREFUL = 0.4
 """The share of his decisions about which an easy player thinks."""
 
 
@@ -162,7 +162,7 @@ def offered(known: Iterable[str]) -> list[str]:
 
 WORDS: Mapping[str, str] = {
     "usual": "plays soundly, and decides within a second",
-    "easy": "plays by rules of thumb, and makes every fourth move without thinking",
+    "easy": "thinks about two moves of five, and makes the others at random",
     "hard": "compares where many plans lead, and takes up to five seconds",
     "random": "any legal answer, each kind as likely",
     "one ply": "tries each answer out, and takes what looks best afterwards",

@@ -309,9 +309,9 @@ class Muster(Sides):
         """Move a force of the attacked player into the battle or out of it (D33)."""
         if seat != self.target or force not in able:
             raise Illegal("Choose one of your other forces there, not the one that is attacked.", "BASE-CMB-3")
-        source, goal = (self.held, self.defence) if force in self.held else (self.defence, self.held)
+        source, target = (self.held, self.defence) if force in self.held else (self.defence, self.held)
         source.remove(force)
-        goal.append(force)
+        target.append(force)
         text = f"{{{seat}}} {verb} {force_ids.say(game, force)}."
         game.emit("force_joins", text, about=force_ids.members(game, force), rule="BASE-CMB-3")
 

@@ -39,6 +39,11 @@ def _question(game: Kingmaker, sides: Sides) -> str:
     return f"{_chances(game, sides)} {'What do you do?' if holding else 'Do you draw the card?'}"
 
 
+def fight(game: Kingmaker) -> str:
+    """Return the possible results of the draw for which both sides gather, by public knowledge; "" where none do."""
+    return _chances(game, game.top) if isinstance(game.top, Sides) else ""
+
+
 def _chances(game: Kingmaker, sides: Sides) -> str:
     if sides.kind == "siege":
         return odds.siege_words(game, sides.attackers(game), sides.site)

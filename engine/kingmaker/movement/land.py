@@ -185,7 +185,7 @@ def _check_group(game: Kingmaker, seat: str, nobles: Sequence[str]) -> None:
         raise Illegal("Only nobles of one location move together; order the others apart.", "BASE-MOV-6")
 
 
-def goal(game: Kingmaker, to: Location) -> Location:
+def meant_location(game: Kingmaker, to: Location) -> Location:
     """Return the location that an order names; a bare name means the open, where the rules say so [WBC-R08.1]."""
     place = game.catalog.places.get(PlaceId(to))
     square = place.square if place else SquareId(to)
@@ -267,7 +267,7 @@ def _no_road(game: Kingmaker, seat: str, order: Move, goal: str, end: SquareId) 
 
 def move(game: Kingmaker, seat: str, order: Move) -> None:
     """Carry out a move by land."""
-    order = msgspec.structs.replace(order, to=goal(game, order.to))
+    order = msgspec.structs.replace(order, to=meant_location(game, order.to))
     travel(game, order, seat, check_move(game, seat, order))
 
 
@@ -320,8 +320,8 @@ def in_words(game: Kingmaker, track: Sequence[Location], by: str) -> str:
         out = f"out of {locations.short(game, start)} " if locations.kind(start) == "inside" else ""
         return out + ("into the open" if locations.kind(end) == "open" else f"into {locations.short(game, end)}")
     came_from, to = names.within(locations.short(game, start)), names.within(locations.short(game, end))
-    goal = f"into {to}" if locations.kind(end) == "inside" else f"to {to}"
-    return f"from {came_from} {goal} {'by road' if by == 'road' else 'across country'}"
+    there = f"into {to}" if locations.kind(end) == "inside" else f"to {to}"
+    return f"from {came_from} {there} {'by road' if by == 'road' else 'across country'}"
 
 
 # ---------------------------------------------------------------------- what is offered
@@ -348,7 +348,7 @@ def offers(game: Kingmaker, seat: str) -> list[Offer]:
         least=0,
         when=lambda d: bool(fetching.fetchable(game, seat, d["nobles"])),
     )
-    to = Field("to", "Where to?", ends_of_ways, means=lambda to: goal(game, Location(to)), reach="nobles")
+    to = Field("to", "Where to?", ends_of_ways, means=lambda to: meant_location(game, Location(to)), reach="nobles")
     return [Offer(Move, "Move by land", (nobles, pick_up, to))]
 
 

@@ -11,7 +11,7 @@ from PIL import Image
 
 from engine.core.events import Event
 from engine.warriors.views import AreaView, WarriorsView
-from render.kit.layered import Laid, Layered, once, overdraw_once
+from render.kit.layered import Laid, Layered, once, overdraw_once, quietly
 from render.kit.lettering import Face, Type, block, block_size, text_width, write
 from render.kit.palette import ALARM, GOLD, INK, WHITE, Colour
 from render.kit.pen import Box, Pen, Point, Stencil, box_about, cut, lay, overdraw, paste
@@ -103,8 +103,9 @@ def _near(view: WarriorsView, seen: Box) -> tuple[WarriorsView, list[Box]]:
 def _people(image: Image.Image, view: WarriorsView, changes: Sequence[Event], stand: Stand, theme: Theme) -> None:
     """Draw the names of areas, the camps in them, and the marches."""
     _arrows(image, view, changes)
-    for camp, _, box in stand.values():
-        _tie(image, camp, box)
+    with quietly(image):
+        for camp, _, box in stand.values():
+            _tie(image, camp, box)
     for area in view.areas:
         write_label(image, view, area, theme)
     for camp, columns, box in stand.values():

@@ -10,7 +10,7 @@ from sqlalchemy import Connection, Engine, create_engine
 from sqlalchemy.exc import DatabaseError
 from sqlalchemy.ext.asyncio import AsyncConnection, AsyncEngine, create_async_engine
 
-from bot.store.jobs import SyncWorker
+from bot.store.backends.jobs import SyncWorker
 
 
 class Backend(ABC):
