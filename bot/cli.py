@@ -39,7 +39,7 @@ from engine.tournament.format import check as check_format
 logger = logging.getLogger(__name__)
 
 SEATS = 4
-"""Seats of a simulated game, if its options allow so many."""
+"""Seats of a simulated game, if its options allow them."""
 
 Commands: TypeAlias = "argparse._SubParsersAction[argparse.ArgumentParser]"
 

@@ -7,7 +7,7 @@ from contextlib import asynccontextmanager
 
 
 class PriorityGate:
-    """Gives so many turns at a time: to the hurried first, and to each kind in the order in which they came."""
+    """Gives a number of turns at a time: first to hurried requests, and to each kind in order of arrival."""
 
     def __init__(self, at_once: int) -> None:
         self._free = at_once

@@ -83,7 +83,7 @@ def starts(frames: Sequence[Frame], number: Callable[[Frame], int]) -> dict[int,
 
 
 def gathered(frames: Sequence[Frame], most: int) -> list[Frame]:
-    """Return at most so many frames, the last always among them: those between are told together."""
+    """Return at most this many frames, with the last one; events in between are told together."""
     step = -(-len(frames) // most)
     groups = [frames[max(0, end - step) : end] for end in range(len(frames), 0, -step)]
     return [

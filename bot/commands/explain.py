@@ -178,11 +178,9 @@ async def _show_card(herald: Herald, interaction: Interaction, rules: Rules[Any]
 def why_not(here: SeatContext, path: str, about: Mapping[str, str]) -> str:
     """Return why an action is impossible, with the rule; or how to do it if it is possible.
 
-    It is tried on a table that the seat cannot tell from the true one, so nothing hidden tells.
-
-    `about` says what the action would be about, by the options of /why, as far as somebody cares to. Of what is left
-    open, whatever could be chosen is taken; where nothing is said, it is told what stands in the way of any of the
-    kind. Raises Illegal for an unknown action.
+    It is tried on a table that the seat cannot tell from the true one, so nothing hidden is told. `about` says what
+    the action would be about, by the options of /why, as far as they are given; open ones take any possible value.
+    Without any, the answer is what prevents every action of that kind. Raises Illegal for an unknown action.
     """
     here, rules = _as_known(here), here.table.rules
     row = _row_meant(rules.name, path)

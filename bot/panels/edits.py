@@ -290,7 +290,7 @@ NUMBERED = re.compile(r"(?P<before>\d{0,9})(?P<what>.*?)(?P<after>\d{0,9})", re.
 
 
 def _numbers(text: str, things: Sequence[Choice]) -> dict[str, int]:
-    """Return how many there are of each thing, as in "2 infantry, gunner"; "0" and "none" are nothing at all."""
+    """Return the number of each kind, as in "2 infantry, gunner"; "0" and "none" are nothing at all."""
     found: dict[str, int] = {}
     for word in drafts.listed(text) if text.casefold() not in ("0", "none") else ():
         parts = NUMBERED.fullmatch(word)

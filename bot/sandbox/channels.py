@@ -15,7 +15,7 @@ from bot.sandbox.world import World
 MEMBER = 1
 ACTIVE_THREADS = 1_000
 HURRIED = Permission.MANAGE_MESSAGES | Permission.MANAGE_CHANNELS
-"""Permissions each of which slow mode does not concern."""
+"""Permissions that free their holder from slow mode."""
 
 
 class Channels:

@@ -397,7 +397,7 @@ class PlanRecord(msgspec.Struct, frozen=True, kw_only=True):
     passed: int | None = None
     """The version of the game at which nothing in it fitted."""
     warned: bool = False
-    """Whether its owner knows that the first entry is impossible as things stand."""
+    """Whether its owner knows that the first entry is impossible now."""
     usual: bool = False
     """Whether it repeats the owner's usual answer, and so takes as long as a person would."""
     created: float

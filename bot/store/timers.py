@@ -91,7 +91,7 @@ async def limit(connection: AsyncConnection, game_id: str, seat: str, moment: fl
 
 
 async def run_on(connection: AsyncConnection, game_id: str, seconds: float) -> None:
-    """Start the timers of a game again after a stop of so many seconds; those that were stopped alone stay stopped."""
+    """Start the timers of a game again after a stop of these seconds, except those stopped by themselves."""
     which = (timers.c.game == game_id) & timers.c.stopped.is_(None) & (timers.c.kind != TimerKind.CLOSING)
     later = {"due": timers.c.due + seconds, "asked": timers.c.asked + seconds}
     await connection.execute(update(timers).where(which).values(later))

@@ -378,7 +378,7 @@ MOST_PAIRS = 10
 def private_messages(live: LiveGame, events: Sequence[Event], present: str = "") -> Iterator[OutboxMessage]:
     """Yield the direct messages: to each seat, the events that not everybody may know, but what `letters` tell.
 
-    The seat that is `present`, whose player reads the answer to what he has done, gets no message of what that repeats.
+    The seat that is `present`, whose player reads the answer to their own action, gets no message that repeats it.
     """
     rules = live.table.rules
     told = [event for event in events if event.seats is not None and event.kind not in rules.story.mailed_events]
@@ -454,7 +454,7 @@ def answered_alone(
 ) -> Iterator[tuple[OutboxRow, Call]]:
     """Yield the direct messages whose question was open before and is over, each with its question.
 
-    In the message of which a button was pressed the player goes on, as long as there is something for him to decide.
+    The message whose button was pressed is left out while its player has more to decide.
     """
     for call in past.waiting:
         row = _asking_alone(past.asked_alone, call.seat)

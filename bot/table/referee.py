@@ -127,8 +127,8 @@ class Referee:
     ) -> Outcome:
         """Carry out an action for the seat of a user; return what that seat may know of its outcome.
 
-        With `expected_version` an action chosen on an outdated panel is refused as Stale. `pressed` is the message of
-        which a button was pressed for it; it shows the answer.
+        With `expected_version` an action chosen on an outdated panel is refused as Stale. `pressed` is the message
+        whose button was pressed for it; it shows the answer.
         """
 
         def intent(live: LiveGame) -> Submission:

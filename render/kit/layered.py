@@ -73,7 +73,7 @@ class Layered(Image.Image):
 
 
 def _shaped(piece: Image.Image, mask: Image.Image | None) -> Image.Image:
-    """Return a piece of which a mask alone is seen; most are their own mask, or have none."""
+    """Return a piece that shows only within a mask; most are their own mask, or have none."""
     if mask is None or mask is piece:
         return piece
     whole = piece.convert("RGBA")

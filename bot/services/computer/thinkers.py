@@ -1,6 +1,6 @@
-"""What takes long to think about is done in a process of its own: nobody waits for it, and it sees no secret key.
+"""Think in a process of its own, which blocks nobody and sees no secret key.
 
-It is what computer players choose, and what is likely for a person to do, with its odds.
+It works out what computer players choose, and what a person is likely to do, with its odds.
 """
 
 import asyncio
