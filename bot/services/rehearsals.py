@@ -1,8 +1,8 @@
 """Rehearsals at tables that people play at: who may learn what by them, and what counts as a look at hidden things.
 
 Whoever tries something out on a game goes through here: forms, completions, previews, and refusals of what a game
-master decides. Nobody is shown more than their seat, or without a seat the public, may know. Only a game master without a
-seat is shown the true table, once everybody has been told (docs/reliability.md has the list).
+master decides. Nobody is shown more than their seat, or without a seat the public, may know. Only a game master
+without a seat is shown the true table, once everybody has been told (docs/reliability.md has the list).
 """
 
 from __future__ import annotations
