@@ -70,7 +70,7 @@ def recalled(game: str, kept: Iterable[Kept]) -> tuple[Frame, ...]:
 def begun(frames: Sequence[Frame]) -> list[Frame]:
     """Return the frames; NothingToShow before there are two."""
     if len(frames) < 2:
-        raise NothingToShow("The game has no course yet.")
+        raise NothingToShow("The game has no story yet: nothing has been played.")
     return list(frames)
 
 

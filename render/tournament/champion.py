@@ -29,7 +29,7 @@ def draw_champion(state: State, names: Mapping[str, str]) -> Picture:
     """Return the picture of the champion; NothingToShow before the tournament has its places."""
     places = announced(state)
     if not places:
-        raise NothingToShow("There is no champion yet; there is one once the last game is over.")
+        raise NothingToShow("There is no champion yet; wait until the last game is over.")
     first = [person for person, place in places if place == 1]
     others = [(person, place) for person, place in places if place > 1]
     parts = [band(state, _aside(state)), _victory(state, first, names)]

@@ -126,7 +126,7 @@ async def test_a_march_is_planned_on_one_panel_with_the_presses_of_a_direct_one(
         plan = next(
             decision for decision, found in rules_of("kingmaker").plans.plannable.items() if March in found.answers
         )
-        shown = await ben.seen(await ben.person.choose(shown, [plan], placeholder="Plan ahead"), shown)
+        shown = await ben.seen(await ben.person.choose(shown, [plan], placeholder="Which question"), shown)
         form = await ben.press(shown, "Move by land")
         form = await ben.go(form, next(way for way in ways(form, "nobles") if "percy" in way.custom_id))
         assert ways(form, "nobles") and "Leave it open: Where to?" in labels(form)

@@ -83,7 +83,7 @@ async def test_a_question_by_letter_that_is_too_old_to_be_edited_is_left_as_it_i
         await night.sandbox.control("clock", edit_seconds=0)
         await night.sandbox.control("limits", of="late_edits", requests=0, seconds=3600, manner=Manner.LONG_WAIT)
         ann = night.people[0]
-        letter = await ann.expect("a decision waits for you", channel=ann.dm())
+        letter = await ann.expect("A decision waits for you", channel=ann.dm())
         await be_ready(night)
         asked = await night.sandbox.visitors.requests(f"PATCH /channels/{ann.dm()}/messages/{letter['id']}")
         assert [seen["status"] for seen in asked] == [429]

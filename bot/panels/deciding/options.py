@@ -150,8 +150,8 @@ def options_panel(
     at_hand += leaflets.button(table.rules.name, "", request.leaflet) if request else []
     first = [*_letters(press.subject, stands, names), *_ready(press, stands, names)]
     lines = prospects.lines(press, stands.listed, names, primary=stands.ready is None)
-    asked, others = _others(press, stands, names, alone=len(offers) == 1)
-    tail, room = _tail(press, stands, names, at_hand), Room(text, letter=letter)
+    tail, room = (_packed if letter else _tail)(press, stands, names, at_hand), Room(text, letter=letter)
+    asked, others = _others(press, stands, names, alone=len(offers) == 1, room=room.leading(tail))
     rows = _page(press, _arranged(first, lines, others, tail, room), tail, room, page)
     waits = Unfinished(note, page) if likely is None and request is not None else None
     title = "What can I do now?"
@@ -161,12 +161,14 @@ def options_panel(
 # ---------------------------------------------------------------------- what can be decided
 
 
-def _others(press: Press, stands: Sorted, names: Names, *, alone: bool) -> tuple[list[Asked], list[list[AnyRow]]]:
-    """Return what is asked first, if its choices stand on the panel, and all that leads to a form, in parts."""
+def _others(
+    press: Press, stands: Sorted, names: Names, *, alone: bool, room: int
+) -> tuple[list[Asked], list[list[AnyRow]]]:
+    """Return what is asked first, if its choices have room on the panel, and all that leads to a form, in parts."""
     found: list[list[AnyRow]] = []
     asked = form.shown(form.questions(stands.lead, {}, names)) if stands.lead else []
     if stands.lead is not None:
-        inline = _inline(press, stands.lead, asked, LEADING)
+        inline = _inline(press, stands.lead, asked, room)
         if inline:
             found.append([Words(_question(stands.lead, asked[0], names, alone=alone)), *inline])
         else:
@@ -250,7 +252,7 @@ def _inline(press: Press, lead: Offer, asked: Sequence[Asked], room: int) -> lis
     None stand there where not all of them fit, for what may be left open would hide what comes after it, or where a
     map belongs to them.
     """
-    if len(asked) > max(1, room - 1) or any(one.field.reach for one in asked):
+    if room < 1 or len(asked) > max(1, room - 1) or any(one.field.reach for one in asked):
         return []
     laid = form.question_rows(Press(press.verb, press.subject, press.stamp, lead.tag), asked, room)
     return [] if laid.short else laid.rows
@@ -299,6 +301,10 @@ class Room:
         """Tell whether a phone shows all of these rows at once; a letter is short anyway."""
         return self.letter or height(Panel(self.head, rows=rows)) <= SCREEN
 
+    def leading(self, tail: Sequence[AnyRow]) -> int:
+        """Return how many rows what is asked first may take above a tail and the button that turns the page."""
+        return min(LEADING, ROWS - 1 - len(flat(tail))) if self.letter else LEADING
+
 
 def _tail(press: Press, stands: Sorted, names: Names, at_hand: Sequence[Button]) -> list[AnyRow]:
     """Return what stands last on every page: what ends something or takes something back, and what helps."""
@@ -306,6 +312,13 @@ def _tail(press: Press, stands: Sorted, names: Names, at_hand: Sequence[Button])
     rows = [row for part in _parts(last) for row in part]
     rows += buttons(at_hand)
     return [Divider(), *rows] if rows else []
+
+
+def _packed(press: Press, stands: Sorted, names: Names, at_hand: Sequence[Button]) -> list[AnyRow]:
+    """Return the same in as few rows as it takes, for a letter, which has five in all."""
+    last = [_action(press, offer, names, _style(offer, quiet=stands.quiet)) for offer in stands.last]
+    told = [Words(f"{button.label}: {said}") for said, button in last if said]
+    return [*told, *buttons([*(button for _, button in last), *at_hand])]
 
 
 def _style(offer: Offer, *, quiet: bool) -> Style:
