@@ -46,7 +46,7 @@ class Button:
 
 @dataclass(frozen=True)
 class Menu:
-    """A menu with up to 25 choices, of which between `least` and `most` may be taken."""
+    """A menu with up to 25 choices; between `least` and `most` may be taken."""
 
     id: str
     prompt: str
@@ -57,7 +57,7 @@ class Menu:
 
 @dataclass(frozen=True)
 class People:
-    """A menu of everybody on the server, of whom one is taken."""
+    """A menu of everybody on the server, to choose one person."""
 
     id: str
     prompt: str

@@ -386,9 +386,9 @@ def _fitting(items: Sequence[list[AnyRow]], tail: list[AnyRow], room: Room, *, t
 
 
 def _looking_right(rows: Sequence[AnyRow]) -> list[AnyRow]:
-    """Return rows of which one button at most looks like what is usually done, all below it quiet, no two called alike.
+    """Return rows with at most one green button, quiet ones below it, and no two labels alike.
 
-    Whoever has the panel read out hears the labels alone.
+    People who have the panel read aloud hear only the labels.
     """
     seen: Counter[str] = Counter()
     quiet = False

@@ -114,7 +114,7 @@ async def show_why(herald: Herald, interaction: Interaction, game: str) -> None:
 
 
 async def answer_why(herald: Herald, interaction: Interaction, press: Press, values: Sequence[str]) -> None:
-    """Say which rule stands in the way of what was chosen."""
+    """Say which rule prevents the chosen action."""
     await _show_why(herald, interaction, press.subject, values[0])
 
 
