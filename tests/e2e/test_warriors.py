@@ -320,7 +320,7 @@ async def test_what_is_wrong_is_told_in_a_sentence_with_its_rule(tmp_path: Path)
             (ann, "/warriors raise", {"troops": "infantry:3@england"}, "[WOG-5.1]"),
             (ann, "/warriors battle retreat", {"to": "England"}, "[WOG-3.38]"),
             (ann, "/warriors accept", {}, "[WOG-5.1]"),
-            (ben, "/warriors move", {"leaders": "Philippe VI", "to": "Picardy"}, "It is the impulse of the English"),
+            (ben, "/warriors move", {"leaders": "Philippe VI", "to": "Picardy"}, "The English have this impulse"),
             (ben, "/warriors order siege", {"least": "3"}, "[WOG-14.6]"),
         ):
             before = await night.state()
