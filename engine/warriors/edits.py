@@ -220,7 +220,7 @@ def _score(game: Warriors, edit: SetScore) -> None:
 
 def _impulses(game: Warriors, edit: SetImpulses) -> None:
     if min(edit.english, edit.french) < 0:
-        raise Illegal("Nobody has less than no impulses; name numbers from 0.")
+        raise Illegal("Impulses cannot be fewer than none; name numbers from 0.")
     game.state.turn.impulses = {"english": edit.english, "french": edit.french}
     game.state.turn.moving = edit.moving
 

@@ -34,7 +34,7 @@ async def test_a_house_rule_is_shown_changed_pinged_and_taken_back(tmp_path: Pat
 
         asking = await asked(ben, "/game settings", option="late_join", value="true")
         assert "all have to agree" in text_of(asking)
-        assert "have been asked" in text_of(await pressed(ben, asking, "Ask the others"))
+        assert "have asked the others" in text_of(await pressed(ben, asking, "Ask the others"))
         assert "change the house rules: `late_join` to true" in await told(night)
         await night.check_wire()
 

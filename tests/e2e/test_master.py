@@ -156,7 +156,7 @@ async def test_a_rehearsed_edit_can_be_left(night: Evening) -> None:
     before = await night.state()
     rehearsal = await asked(ann, "/gm edit", what="place", first="Percy", second="open:york", third="Cat")
     assert " to York (in the open)." in text_of(rehearsal)
-    assert "Nothing has changed" in text_of(await pressed(ann, rehearsal, "Leave it"))
+    assert "Nothing has changed" in text_of(await pressed(ann, rehearsal, "Cancel"))
     assert await night.state() == before
 
 
@@ -164,7 +164,7 @@ async def test_a_seat_is_closed_after_a_rehearsal_and_comes_back(night: Evening)
     ann, ben, _ = night.people
     rehearsal = await asked(ann, "/gm drop", player="Ben")
     assert "The game would be over" in text_of(rehearsal)
-    assert "Nothing has changed" in text_of(await pressed(ann, rehearsal, "Leave it"))
+    assert "Nothing has changed" in text_of(await pressed(ann, rehearsal, "Cancel"))
     ending = await asked(ann, "/gm end", reason="It is late.")
     assert "cannot be undone" in text_of(ending)
     assert "Done" in text_of(await pressed(ann, ending, "Do it"))
@@ -249,7 +249,7 @@ async def test_a_game_master_who_plays_is_confirmed_by_an_assistant_who_sees_wha
     await asked(ann, "/gm handover", member=ben)
     before = await night.version()
     late = (await night.asked()).username.capitalize()
-    assert "has been asked" in text_of(await asked(ben, "/gm default", player=late))
+    assert "asked an assistant to confirm it" in text_of(await asked(ben, "/gm default", player=late))
     motion = await cat.expect("What exactly?", channel=night.thread)
     await cat.press(motion, "What exactly?")
     await cat.expect("I did not ask you")
@@ -262,8 +262,8 @@ async def test_a_game_master_who_plays_is_confirmed_by_an_assistant_who_sees_wha
 
 async def test_players_stop_the_clocks_together(night: Evening) -> None:
     ann, ben, cat = night.people
-    assert "have been asked" in text_of(await asked(ben, "/table pause"))
-    motion = await cat.expect("moves", channel=night.thread)
+    assert "have asked the others" in text_of(await asked(ben, "/table pause"))
+    motion = await cat.expect("proposes: **stop the clocks**", channel=night.thread)
     await cat.press(motion, "Aye")
     assert "carried" in text_of(await cat.expect("carried"))
     assert "The clocks stand still" in await told(night)
