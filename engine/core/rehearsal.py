@@ -23,9 +23,9 @@ from engine.core.table import Table
 SEEDS = range(1, 9)
 """The seeds of the worlds in which an action is tried."""
 
-NO_WORLD = "Herald cannot tell what anybody may know here; let somebody act first, then try again."
+NO_WORLD = "I cannot check that yet without giving something away; try again after the next action."
 
-DOUBTFUL = "That cannot be done; why it cannot depends on what is hidden from you."
+DOUBTFUL = "That is impossible now. The reason is hidden from you; choose something else."
 
 
 @dataclass(frozen=True)

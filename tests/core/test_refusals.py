@@ -97,7 +97,7 @@ def test_nobody_is_asked_for_what_he_need_not_decide() -> None:
     table = opened(relay())
     table.act("ann", Pledge())
     for ask in (table.asked, table.default):
-        with pytest.raises(Illegal, match=r"Nothing is waiting for \{ann\}\."):
+        with pytest.raises(Illegal, match=r"The game is not waiting for \{ann\}\."):
             ask("ann")
     assert table.asked("ben").decision == "PLEDGE"
 

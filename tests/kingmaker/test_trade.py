@@ -204,4 +204,4 @@ def test_why_an_offer_cannot_be_accepted_is_said_of_that_offer() -> None:
     game.faction("ann").hand = ["saxons"]
     reason = trade.why_not_accept(game, "ben", trade.AcceptTrade("3")).reason
     assert reason.startswith("Offer 3 cannot be carried out now.") and "Bourchier" in reason
-    assert "No offer of trade of that number" in trade.why_not_accept(game, "ben", trade.AcceptTrade("4")).reason
+    assert "No trade offer with that number" in trade.why_not_accept(game, "ben", trade.AcceptTrade("4")).reason

@@ -50,19 +50,19 @@ def _no_names(game: Any, edit: Action) -> Mapping[str, Container[str]]:
 
 
 class Settled(NamedTuple):
-    """What an edit settles, which no other edit of the same file may settle again."""
+    """Something that an edit sets, and that no other edit of the same file may set again."""
 
     thing: str
     """The id of the card, piece or place that it is about; "" where there is only one such thing."""
 
     twice: str = "{} stands twice in the file"
-    """What is wrong where two edits settle it, with the name of the thing in it."""
+    """The mistake if two edits set it, with `{}` for the thing."""
 
     by: str = ""
-    """Whose it becomes, where any number of edits may give it to the same owner; "" where one edit alone may."""
+    """The new owner, if several edits may give it to the same one; "" if only one edit may set it."""
 
     again: bool = False
-    """Whether later edits may settle it anew, as after a board has been cleared."""
+    """Whether later edits may set it again, for example after the board was cleared."""
 
 
 def _nothing_settled(game: Any, edit: Action) -> Iterable[Settled]:
@@ -109,11 +109,16 @@ class Edits:
     rolls: Mapping[str, at_the_table.Roll] = field(default_factory=dict)
     """The rolls of dice that may also be made at the table, by name."""
 
+<<<<<<< HEAD:engine/core/editing/edits.py
     piles: Mapping[str, at_the_table.Pile] = field(default_factory=dict)
     """What can be shuffled anew once a card of it was seen, by name."""
+=======
+    piles: Mapping[str, at_the_table.Pile] = field(default_factory=dict)
+    """The piles that can be shuffled again after a card was seen, by name."""
+>>>>>>> main:engine/core/edits.py
 
     among: Mapping[tuple[type[Action], str], Among] = field(default_factory=dict)
-    """What a field of an edit can mean, where that is not everything that `known` names."""
+    """The possible values of an edit's field, if they are fewer than `known`."""
 
     first: Container[tuple[type[Action], str]] = ()
     """The fields that are asked for before those above them."""
@@ -179,7 +184,7 @@ class Edits:
             if value and name in self.checks:
                 self.checks[name](game, value)
             if any(abs(number) > MOST for number in numbers_in(value)):
-                raise Illegal(f"'{name}' is beyond all bounds; write a number from {-MOST} to {MOST}.")
+                raise Illegal(f"'{name}' is out of range; write a number from {-MOST} to {MOST}.")
 
     def words(self, edit: Action, known: Mapping[str, str], hidden: str = "") -> str:
         """Return an edit in words without a full stop; of its `hidden` field only how much it names."""
@@ -187,7 +192,7 @@ class Edits:
         return said.removesuffix(".")
 
     def _tell(self, game: Game[Any], edit: Action, known: Mapping[str, str], changes: Sequence[str]) -> None:
-        """Tell everybody what has changed; of hidden things only how many, and all of it to the seat whose they are."""
+        """Tell everybody the changes, but of hidden things only the number; tell their owner all."""
         hidden = self.discreet.get(type(edit), "")
         plain = f"{self.words(edit, known, hidden)}."
         if isinstance(edit, at_the_table.ShuffleAnew):
@@ -200,19 +205,19 @@ class Edits:
 
 @cache
 def _fields(kind: type[Action]) -> tuple[msgspec.structs.FieldInfo, ...]:
-    """Return the fields of a kind of edit, which it takes msgspec long to find out."""
+    """Return the fields of a kind of edit, cached because msgspec is slow to find them."""
     return msgspec.structs.fields(kind)
 
 
 def _changes(edit: Action, before: Any, after: Any, known: Mapping[str, str]) -> list[str]:
-    """Return what an edit has changed for everybody to see, in sentences."""
+    """Return sentences about the public changes of an edit."""
     found = differences.words(before, after, known, [*strings_in(msgspec.to_builtins(edit))])
     left = len(found) - MOST_TOLD
     return found if left <= 0 else [*found[:MOST_TOLD], f"And {left} more."]
 
 
 TELLS = "The game master: "
-"""What stands before the telling of an edit."""
+"""The words that introduce an edit in the log."""
 
 MOST = 1_000_000
 """The greatest number that an edit may name, above 0 or below: nothing in any game comes near it."""

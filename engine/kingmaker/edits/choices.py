@@ -169,7 +169,7 @@ CHOICES: Mapping[tuple[type[Action], str], Among] = {
     (overseas_edits.SetStay, "card"): _events("refuge"),
     (parliament_edits.SetCalls, "who"): _callers,
 }
-"""What a field can mean, by the answers before it."""
+"""The possible values of a field, given the answers before it."""
 
 ASKED_FIRST = frozenset({(card_edits.Pile, "pile")})
 """What is asked for before the fields above it: the pile says which cards can be meant."""

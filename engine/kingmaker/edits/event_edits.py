@@ -1,4 +1,4 @@
-"""The game master's edits of what event cards leave behind (rules 3.11 to 3.18)."""
+"""The game master's edits of the lasting effects of event cards (rules 3.11 to 3.18)."""
 
 from collections.abc import Mapping
 
@@ -17,7 +17,7 @@ from engine.kingmaker.ships import wrecks
 
 
 class SetCatastrophe(Action, frozen=True, tag="catastrophe"):
-    """Put a catastrophe card in force from this turn for so many rounds; 0 ends it."""
+    """Put a catastrophe card in force from this turn for a number of rounds; 0 ends it."""
 
     card: str
     rounds: int = 1
