@@ -109,13 +109,8 @@ class Edits:
     rolls: Mapping[str, at_the_table.Roll] = field(default_factory=dict)
     """The rolls of dice that may also be made at the table, by name."""
 
-<<<<<<< HEAD:engine/core/editing/edits.py
-    piles: Mapping[str, at_the_table.Pile] = field(default_factory=dict)
-    """What can be shuffled anew once a card of it was seen, by name."""
-=======
     piles: Mapping[str, at_the_table.Pile] = field(default_factory=dict)
     """The piles that can be shuffled again after a card was seen, by name."""
->>>>>>> main:engine/core/edits.py
 
     among: Mapping[tuple[type[Action], str], Among] = field(default_factory=dict)
     """The possible values of an edit's field, if they are fewer than `known`."""
