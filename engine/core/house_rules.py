@@ -5,8 +5,8 @@ from typing import Any
 
 import msgspec
 
-from engine.core import differences
 from engine.core.actions import Annotate, Unannotate
+from engine.core.editing import differences
 from engine.core.errors import BadOptions, Illegal
 from engine.core.files.registry import registry
 from engine.core.game import Game, RuleNote
