@@ -36,7 +36,7 @@ from engine.core.actions import (
     tag_of,
 )
 from engine.core.computer.levels import titled
-from engine.core.edits import in_words
+from engine.core.editing.edits import in_words
 from engine.core.errors import EngineError, Illegal
 from engine.core.events import Event
 from engine.core.table import Table
