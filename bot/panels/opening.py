@@ -181,8 +181,14 @@ async def ask_which(herald: Herald, interaction: Interaction, press: Press, valu
 
 async def open_it(herald: Herald, interaction: Interaction, press: Press, values: Sequence[str]) -> None:
     """Open the table that was put together: everybody is told, and computer players take their seats."""
-    wish, player = _wished(press), name_of(interaction.user)
-    rules, channel = rules_of(wish.game), table_channel(interaction, interaction.channel)
+    source = interaction.message
+    with herald.opening(str(source.id if source else interaction.id)):
+        await _open(herald, interaction, _wished(press))
+
+
+async def _open(herald: Herald, interaction: Interaction, wish: Wish) -> None:
+    rules, player = rules_of(wish.game), name_of(interaction.user)
+    channel = table_channel(interaction, interaction.channel)
     await answers.say(interaction, "I open the table…")
     title = f"{rules.title} of {player}"[:LONGEST_TITLE]
     thread = await open_thread(herald, interaction, channel, title, answers.say)
@@ -217,6 +223,11 @@ def announced(interaction: Interaction, game: GameRecord, thread: discord.Thread
 
 async def again(herald: Herald, interaction: Interaction, game_id: str) -> None:
     """Open a table for the people of a game that is over, with its settings; its seats are drawn by lot."""
+    with herald.opening(game_id):
+        await _again(herald, interaction, game_id)
+
+
+async def _again(herald: Herald, interaction: Interaction, game_id: str) -> None:
     user = interaction.user.id
     async with herald.store.reading() as connection:
         game = await games.get(connection, game_id)

@@ -13,8 +13,8 @@ from sqlalchemy.ext.asyncio import AsyncConnection
 
 from bot.errors import StoreError
 from bot.store import statistics
-from bot.store.backend import engine_at
-from bot.store.postgres import DRIVERS
+from bot.store.backends.backend import engine_at
+from bot.store.backends.postgres import DRIVERS
 from bot.store.rows import Status
 from bot.store.schema import games, heartbeat
 

@@ -235,7 +235,7 @@ PLACE = Withheld("The game's thread on Discord; it is not about you.")
 
 
 def nothing(table: Table, reason: str, **others: Shown | Withheld) -> Holding:
-    """Return a table of which a person is shown nothing, for one reason."""
+    """Return a table that is left out as a whole, with the reason."""
     columns = {column.name: Withheld(reason) for column in table.columns} | others
     return Holding(table, reason, columns, _nobody)
 
@@ -286,7 +286,7 @@ HOLDINGS: tuple[Holding, ...] = (
                 ("rules_version", "options", "fault", "version", "deadline_hours", "paused", "lost", "aside"),
                 OF_THE_GAME,
             ),
-            **dict.fromkeys(("pace", "figures", "telling", "rated"), OF_THE_GAME),
+            **dict.fromkeys(("pace", "figures", "telling", "rated", "again"), OF_THE_GAME),
         },
         _in_games(games.c.id),
     ),
@@ -393,6 +393,7 @@ HOLDINGS: tuple[Holding, ...] = (
             "round": Shown("The round with which it ends"),
             "rank": Shown("Its place among your plans"),
             "passed": Shown("The number of the action after which no entry fitted"),
+            "usual": Shown("Whether it is your usual answer, which comes as late as one by hand"),
             "warned": Shown("Whether you were told that its first entry is impossible"),
             "created": Shown("When you made it", moment),
         },

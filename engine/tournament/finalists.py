@@ -199,4 +199,4 @@ def answerable(state: State, about: str, answer: str) -> Question:
 def _not_asked(about: str) -> str:
     if about == "sixth":
         return "The Final can be enlarged only where the tie-break would cut exactly one player."
-    return "Nothing of the kind is to be decided."
+    return "This tournament has no such question to decide."

@@ -75,7 +75,7 @@ def drawn(state: State, heat: Heat, secret: str) -> Drawn:
             return Drawn(tables, idle, "")
     without = [person for person in people if person != state.master]
     tables, idle = _draw_once(state, heat, without, dice)
-    why = f"{{{state.master}}} is the game master, and no assistant can be spared who does not play at his table."
+    why = f"{{{state.master}}} is the game master, and no assistant can be spared who does not play at their table."
     return Drawn(tables, [*idle, state.master], why)
 
 
@@ -270,5 +270,5 @@ def check_tables(state: State, heat: Heat, tables: Sequence[Sequence[str]]) -> N
             raise Illegal(f"Table {number} has {len(table)} people; a table has {span}.", "WBC-T10")
         if state.master in table and not judge_of(state, table):
             raise Illegal(
-                f"{{{state.master}}} is the game master: name an assistant who does not play at his table.", "WBC-T11"
+                f"{{{state.master}}} is the game master: name an assistant who does not play at their table.", "WBC-T11"
             )

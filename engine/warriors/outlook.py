@@ -188,7 +188,7 @@ def odds(game: Warriors, viewer: str) -> str:
     side: Side | None = game.side(viewer) if game.has_side(viewer) else None
     lines = [line for area in battles.contested(game) for line in _battle(game, area, side)]
     lines += [line for area in sorted(game.catalog.areas) for line in _control(game, area)]
-    return "\n".join(lines) or "Nobody fights, and nobody would roll for control."
+    return "\n".join(lines) or "No battle is coming, and nobody would roll for control."
 
 
 FOUGHT = ("D-05", "D-07", "D-08")

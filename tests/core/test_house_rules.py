@@ -52,8 +52,11 @@ def test_what_is_changed_back_is_as_it_was() -> None:
         ({"ambsh": "classic"}, "There is no option 'ambsh'"),
         ({"ambush": "always"}, "Option 'ambush' cannot be 'always'; choose from: off, classic, wbc, assassin."),
         ({"ambush": "off"}, "'ambush' is 'off' already; choose from: off, classic, wbc, assassin."),
-        ({"heir_set": "eight"}, "'heir_set' cannot change any more: it says how the game is set up, and that is done."),
-        ({"chancery_visibility": "open"}, "cards that one player alone knows would lie open to all"),
+        (
+            {"heir_set": "eight"},
+            "'heir_set' cannot change any more: it decides how the game is set up, and the set-up is over.",
+        ),
+        ({"chancery_visibility": "open"}, "it would reveal cards that only one player knows"),
         ({"battle_rule": "covault_table"}, "make no sense together"),
     ],
 )
@@ -78,14 +81,14 @@ def test_a_note_stands_below_refusals_of_its_rule_until_it_is_taken_back() -> No
     rule = plain.value.rule
     assert rule
     (told,) = table.act(MASTER, Annotate("Ships may wait.", rule)).events
-    assert told.seats is None and told.text == f"Note 1 to the rules of this table ({rule}): Ships may wait."
+    assert told.seats is None and told.text == f"House note 1 on {rule}: Ships may wait."
     for refused in (
         lambda: table.act("ann", Move(["percy"], Location("open:york"))),
         lambda: table.offer("ann", "move"),
     ):
         with pytest.raises(Illegal) as noted:
             refused()
-        assert str(noted.value).endswith(f"[{rule}]\nNote 1 to the rules of this table ({rule}): Ships may wait.")
+        assert str(noted.value).endswith(f"[{rule}]\nHouse note 1 on {rule}: Ships may wait.")
     table.act(MASTER, Unannotate(1))
     with pytest.raises(Illegal) as again:
         table.act("ann", Move(["percy"], Location("open:york")))
@@ -107,7 +110,7 @@ def test_going_back_leaves_notes_where_they_are_and_no_number_comes_twice() -> N
     "action, why",
     [
         (Annotate("So.", "BASE-XXX-1"), "There is no rule 'BASE-XXX-1' in Kingmaker; look for its id with /rule."),
-        (Unannotate(7), "There is no note 7 to the rules of this table; there is none."),
+        (Unannotate(7), "There is no house note 7. Notes of this table: none."),
     ],
 )
 def test_a_note_to_no_rule_is_refused(action: Annotate | Unannotate, why: str) -> None:

@@ -107,7 +107,7 @@ async def test_only_the_master_notes_and_everybody_is_pinged(house: House, moder
     await moderation.annotate(game_id, OWNER, Annotate("Nobody runs on Sundays."))
     ((heading, words, heard),) = await pinged(house)
     assert heading == "The game master rules."
-    assert words == "Note 1 to the rules of this table: Nobody runs on Sundays." and set(heard) == {ANN, BEN}
+    assert words == "House note 1: Nobody runs on Sundays." and set(heard) == {ANN, BEN}
 
 
 async def test_a_table_of_a_tournament_keeps_its_rules(house: House, moderation: Moderation) -> None:

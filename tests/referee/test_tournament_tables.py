@@ -126,7 +126,7 @@ async def test_losing_the_last_assistant_pauses_the_table_of_a_game_master_who_p
     await event.events.appoint(event.id, OWNER, dismiss=AL)
     await event.tables.keep(event.id)
     assert await event.paused()
-    assert "once he names one who does not play here" in await event.told()
+    assert "once they name one who does not play here" in await event.told()
     assert "no assistant is left who can judge" in (await shown(event))[OWNER][0]
     await event.events.appoint(event.id, OWNER, add=(AL, "Al"))
     await event.tables.keep(event.id)
@@ -392,7 +392,7 @@ async def test_an_appeal_is_possible_while_its_window_is_open_and_others_judge_i
     state = await event.rulings.appeal(event.id, ANN, 1, "Nobody heard me.")
     assert await event.paused()
     assert state.rulings[0].upheld is None
-    with pytest.raises(Illegal, match="Another official judges this"):
+    with pytest.raises(Illegal, match="Another official must judge this"):
         await event.rulings.judge(event.id, AL, 1, True, "Again.")
     await event.rulings.judge(event.id, EVE, 1, True, "I have heard her.")
     assert not await event.paused()

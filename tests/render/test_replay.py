@@ -233,7 +233,7 @@ def test_ones_own_hand_is_ones_own_and_the_page_says_so_at_its_head() -> None:
     game = data_of(html)
     assert [one["id"] for one in game["eyes"]] == ["s2", ""] and game["proof"] is None
     assert {who for step in game["steps"] for line in step["told"] for who in line["heard"] or ()} == {"s2"}
-    assert "shows the hidden things of Ben. Keep it to yourself" in html.decode().partition("<main>")[0]
+    assert "shows what only Ben may see. Keep it to yourself" in html.decode().partition("<main>")[0]
     assert 'id="own"' not in seen_by("").decode()
 
 

@@ -339,7 +339,7 @@ def test_parts_in_words(thing: str, said: str) -> None:
 @pytest.mark.parametrize(
     ("thing", "said"),
     [
-        ("nowhere", "nowhere on the map"),
+        ("nowhere", "no such place on the map"),
         ("jean_ii", "Jean II sits in prison"),
         ("lionel_antwerp", "is routed, and comes back in Phase Nine"),
         ("henry_v", "Henry V comes at the end of turn 7, to act on turn 8"),

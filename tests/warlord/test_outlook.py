@@ -52,8 +52,8 @@ def test_caution_fades_with_quiet_rounds_and_after_many(
 
 def test_a_way_takes_the_turns_of_its_steps_and_one_that_leads_nowhere_thirty_steps() -> None:
     """Mounted pieces come four squares in a turn, those on foot 1.7."""
-    of = board("tourney_field")
-    on_foot, mounted = (turns_to(of, "D9", riding, "") for riding in (False, True))
+    printed = board("tourney_field")
+    on_foot, mounted = (turns_to(printed, "D9", riding, "") for riding in (False, True))
     assert [on_foot[Square(f"D{row}")] for row in (10, 11, 12, 13)] == [1, 2, 2, 3]
     assert [mounted[Square(f"D{row}")] for row in (10, 13, 14)] == [1, 1, 2]
     assert LOST == {True: 8, False: 18}

@@ -276,7 +276,7 @@ class Losing(SecretBallot):
         def pieces(draft: Draft) -> list[Choice]:
             return choosable(game, side, hits, draft.get("pieces", ()))
 
-        field = Field("pieces", "What do you lose? The rest follows in the casualty order.", pieces, many=True, least=0)
+        field = Field("pieces", "What do you lose? The rest is lost in the casualty order.", pieces, many=True, least=0)
         told = _told(game, toll(game, side, hits).taken)
         offers = (
             Offer(AsProposed, "Lose as proposed", (), f"Proposed: {told}.", reversible=True, ready=True),

@@ -232,7 +232,7 @@ class Deploying(Question):
             if action.to not in ways.chain(game, self.side, area):
                 where = names.area(game, action.to) if action.to in game.catalog.areas else quoted(action.to)
                 reason = f"No chain of areas that you control leads from {names.area(game, area)} to {where}"
-                raise Illegal(f"{reason}; choose an area that is joined.", self._why(game, area, action.to))
+                raise Illegal(f"{reason}; choose a connected area.", self._why(game, area, action.to))
         if len({(one.kind, one.at) for one in picked}) < len(picked) or all(one.at == action.to for one in picked):
             raise Illegal("Name each kind of troops of an area once, and another area to go to.", "WOG-6.1")
 
