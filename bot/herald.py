@@ -152,7 +152,7 @@ class Herald:
             finishing.cancel()
 
     async def wait(self, seconds: float) -> None:
-        """Wait so many seconds, or until Herald is stopping."""
+        """Wait this many seconds, or until Herald is stopping."""
         await wait_until(self._closing, seconds)
 
     async def drained(self, seconds: float) -> bool:

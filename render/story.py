@@ -17,11 +17,11 @@ Kept = tuple[bytes, tuple[Event, ...]]
 
 
 class Milestones:
-    """Gathers the versions of a game that become frames of its story; undone ones are forgotten."""
+    """Collects the versions of a game that become frames of its story, without those that were undone."""
 
     def __init__(self, story_event: str) -> None:
         self.found: dict[int, tuple[Event, ...]] = {0: ()}
-        """The public events between each version and the one before."""
+        """What happened publicly before each version, since the one before."""
 
         self._story_event = story_event
         self._latest = 0
@@ -83,7 +83,7 @@ def starts(frames: Sequence[Frame], number: Callable[[Frame], int]) -> dict[int,
 
 
 def gathered(frames: Sequence[Frame], most: int) -> list[Frame]:
-    """Return at most a number of frames, always with the last; merge the stories of those left out."""
+    """Return at most this many frames, with the last one; events in between are told together."""
     step = -(-len(frames) // most)
     groups = [frames[max(0, end - step) : end] for end in range(len(frames), 0, -step)]
     return [

@@ -39,7 +39,7 @@ from bot.store.rows import GameRecord, MotionKind, SeatRecord
 from bot.table import telling
 from engine.core.actions import REWOUND, Proposal
 from engine.core.computer.levels import titled
-from engine.core.edits import TELLS
+from engine.core.editing.edits import TELLS
 from engine.core.event_grouping import gathered
 from engine.core.events import Event
 from engine.core.table import Table
@@ -132,12 +132,12 @@ def anchor(payload: Anchor) -> Message:
 
 
 def _first_buttons(game: GameRecord) -> list[Button]:
-    """Return what a player presses first: his options, his hand, and the card that tells how the game is played."""
+    """Return the buttons that a player needs first: options, hand, and the card that explains the game."""
     return [_mine(game.id), *_hand(game), *leaflets.button(game.rules, game.variant)]
 
 
 def _hand(game: GameRecord) -> list[Button]:
-    """Return the button that shows a player what is his alone; none where a game has nothing of the kind."""
+    """Return the button that shows players their own secrets; nothing for a game without any."""
     label = registry.buttons(game.rules).get("hand") if game.rules in GAMES else None
     return [Button(str(Press("hand", game.id)), label)] if label else []
 
@@ -335,7 +335,7 @@ def reminder(payload: Reminder, roster: Roster, *, alone: bool) -> Message:
 
 
 def heads_up(payload: HeadsUp, roster: Roster) -> Message:
-    """For who wants to know: his turn is next."""
+    """For a player who wants to know that their turn is next."""
     return Message(f"🔜 You are next in {roster.place}.")
 
 
@@ -362,7 +362,7 @@ def overdue(payload: Overdue, roster: Roster) -> Message:
 
 
 def stood_in(payload: StoodIn, roster: Roster) -> Message:
-    """For a player who has missed a deadline: who decides for him, and how he comes back."""
+    """For a player who has missed a deadline: who decides for them, and how they take over again."""
     text = f"In {roster.place} the deadline has passed; a regent, the {titled(payload.regent)}, decides for you "
     text += "until you press *I decide again* or say `/back`."
     row = [Button(str(Press("relieve", roster.game.id)), "I decide again", "success")]

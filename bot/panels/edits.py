@@ -1,4 +1,4 @@
-"""Edits of the game master: read from what he wrote, tried out on a copy, and shown before they are made."""
+"""Edits of the game master: read from text, tried out on a copy, and shown before they are made."""
 
 from __future__ import annotations
 
@@ -15,8 +15,9 @@ import msgspec
 from bot import texts
 from bot.panels.ids import Press
 from bot.panels.panel import Button, Panel, buttons
-from engine.core import differences, drafts
+from engine.core import drafts
 from engine.core.actions import Action, Choice, tag_of
+from engine.core.editing import differences
 from engine.core.errors import Illegal
 from engine.core.events import name_seats
 from engine.core.files.options import SAID
@@ -133,7 +134,7 @@ LOCATIONS = ("at",)
 """Fields that say where something stands, and in which manner."""
 
 BARE = ("court", "reserve", "tower", "treasury")
-"""Locations of which there is one only, so that they have no manner."""
+"""Locations that exist only once, so that they need no manner."""
 
 
 def choices(table: Table, kind: type[Action], name: str, draft: Mapping[str, Any]) -> list[Choice]:
@@ -193,7 +194,7 @@ def _listed_names(known: Any) -> list[str]:
 
 @dataclass(frozen=True)
 class Written:
-    """What somebody writes of an edit at a table that shows no more than he may know."""
+    """An edit as it was typed, with a table that shows no more than its author may know."""
 
     table: Table
     kind: type[Action]
@@ -253,7 +254,7 @@ def _called(choice: Choice, names: Mapping[str, str]) -> Choice:
 
 
 def plain(table: Table, kind: type[Action], given: Mapping[str, str], names: Mapping[str, str]) -> dict[str, Any]:
-    """Return what was written of an action as plain data; fields of which nothing was written are left out."""
+    """Return an action as it was typed, as plain data without the empty fields."""
     things = [Choice(thing, name_seats(name, names)) for thing, name in table.rules.vocabulary(table.game).items()]
     written = [(field, given.get(field.name, "").strip()) for field in fields_of(kind)]
     said = {field.name: _value(field.type, text, things) for field, text in written if text}
@@ -283,14 +284,14 @@ def _meant(kind: Any) -> Any:
 
 
 NUMBER = re.compile(r"-?\d{1,100}")
-"""A number; what is none, such as ² or --1, is refused as a word."""
+"""Matches a number; anything else, such as ² or --1, is refused as a word."""
 
 NUMBERED = re.compile(r"(?P<before>\d{0,9})(?P<what>.*?)(?P<after>\d{0,9})", re.DOTALL)
 """A thing with how many there are of it, before or behind it."""
 
 
 def _numbers(text: str, things: Sequence[Choice]) -> dict[str, int]:
-    """Return how many there are of each thing, as in "2 infantry, gunner"; "0" and "none" are nothing at all."""
+    """Return the number of each kind, as in "2 infantry, gunner"; "0" and "none" are nothing at all."""
     found: dict[str, int] = {}
     for word in drafts.listed(text) if text.casefold() not in ("0", "none") else ():
         parts = NUMBERED.fullmatch(word)

@@ -68,7 +68,7 @@ class Press:
         return self.field_value.partition("=")[0].partition("#")[0]
 
     def value(self, legal: Sequence[Choice]) -> str:
-        """Return the value that it stands for, of those that may be chosen; what is none of them as it is written."""
+        """Return the legal value that it stands for; other text unchanged, so that the caller can refuse it."""
         if "=" in self.field_value:
             return self.field_value.partition("=")[2]
         short = self.field_value.partition("#")[2]

@@ -46,7 +46,7 @@ class Button:
 
 @dataclass(frozen=True)
 class Menu:
-    """A menu with up to 25 choices, of which between `least` and `most` may be taken."""
+    """A menu with up to 25 choices; between `least` and `most` may be taken."""
 
     id: str
     prompt: str
@@ -57,7 +57,7 @@ class Menu:
 
 @dataclass(frozen=True)
 class People:
-    """A menu of everybody on the server, of whom one is taken."""
+    """A menu of everybody on the server, to choose one person."""
 
     id: str
     prompt: str
@@ -151,7 +151,7 @@ class Panel:
         if self.picture:
             media = discord.MediaGalleryItem(f"attachment://{self.picture}", description=clipped(self.alt, ALT) or None)
             yield discord.ui.MediaGallery(media)
-        yield from (_part(row) for row in self.rows)
+        yield from (part for row in self.rows for part in _part_of(row))
         yield from (discord.ui.TextDisplay(text) for text in below)
 
     # ------------------------------------------------------------------ as an ordinary message
@@ -235,8 +235,8 @@ def length(rows: Sequence[AnyRow]) -> int:
     return sum(len(_said(row)) for row in rows)
 
 
-WIDTH, PADDING = 42, 5
-"""Letters in a line of a phone, and those that a button takes besides its label."""
+WIDTH, PADDING, WIDEST = 29, 5, 9
+"""Letters in a line of a phone, those that a button takes besides its label, and of a label beside words at most."""
 
 
 def height(panel: Panel) -> int:
@@ -246,8 +246,8 @@ def height(panel: Panel) -> int:
 
 def _height(row: AnyRow) -> int:
     match row:
-        case Line(words=words, button=button):
-            return max(2, _lines(words, WIDTH - len(button.label) - PADDING))
+        case Line():
+            return min(_beside(row), _below(row))
         case Card(text=text) | Words(text=text):
             return _lines(text)
         case Divider():
@@ -255,7 +255,15 @@ def _height(row: AnyRow) -> int:
         case Menu() | People():
             return 2
         case _:
-            return 2 * _lines("n" * sum(len(button.label) + PADDING for button in row))
+            return 2 * _lines("n" * sum(len(button.label) + PADDING - 1 for button in row))
+
+
+def _beside(line: Line) -> int:
+    return max(2, _lines(line.words, WIDTH - min(len(line.button.label), WIDEST) - PADDING))
+
+
+def _below(line: Line) -> int:
+    return _lines(line.words) + 2
 
 
 def _lines(text: str, width: int = WIDTH) -> int:
@@ -271,8 +279,16 @@ def _said(row: AnyRow) -> str:
             return ""
 
 
+def _part_of(row: AnyRow) -> Iterator[discord.ui.Item[Any]]:
+    """Yield a row of a layout. The button of long words stands below them: beside it a phone leaves them no room."""
+    if isinstance(row, Line) and _below(row) + 1 < _beside(row):
+        yield discord.ui.TextDisplay(row.words)
+        yield discord.ui.ActionRow(_button(row.button))
+    else:
+        yield _part(row)
+
+
 def _part(row: AnyRow) -> discord.ui.Item[Any]:
-    """Return a row of a layout."""
     match row:
         case Line(words=words, button=button):
             return discord.ui.Section(discord.ui.TextDisplay(words), accessory=_button(button))

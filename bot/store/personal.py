@@ -235,7 +235,7 @@ PLACE = Withheld("The game's thread on Discord; it is not about you.")
 
 
 def nothing(table: Table, reason: str, **others: Shown | Withheld) -> Holding:
-    """Return a table of which a person is shown nothing, for one reason."""
+    """Return a table that is left out as a whole, with the reason."""
     columns = {column.name: Withheld(reason) for column in table.columns} | others
     return Holding(table, reason, columns, _nobody)
 

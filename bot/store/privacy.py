@@ -118,7 +118,7 @@ async def unsign(connection: AsyncConnection, game_id: str, user: int) -> None:
 
 
 async def clean_talk(connection: AsyncConnection, game_id: str, user: int, eraser: Eraser) -> None:
-    """Replace a person in the title, motions and rulings of a game; what is open about him is withdrawn."""
+    """Replace a person in the title, motions and rulings of a game, and withdraw open motions about them."""
     await _rewrite(connection, games, games.c.id, game_id, eraser, ("title", "assistants"))
     open_ones = (motions.c.game == game_id) & motions.c.outcome.is_(None)
     for row in (await connection.execute(select(motions).where(open_ones))).all():

@@ -127,8 +127,8 @@ class Referee:
     ) -> Outcome:
         """Carry out an action for the seat of a user; return what that seat may know of its outcome.
 
-        With `expected_version` an action chosen on an outdated panel is refused as Stale. `pressed` is the message of
-        which a button was pressed for it; it shows the answer.
+        With `expected_version` an action chosen on an outdated panel is refused as Stale. `pressed` is the message
+        whose button was pressed for it; it shows the answer.
         """
 
         def intent(live: LiveGame) -> Submission:
@@ -342,7 +342,7 @@ class Referee:
         await self.alone(game_id, work)
 
     async def amend(self, game_id: str, change: Change[T]) -> T:
-        """Change who decides, or how long he has, in one transaction; whoever is newly asked for something is told."""
+        """Change who decides, or how long they have, in one transaction; tell people who have a new decision."""
 
         async def work() -> T:
             return await self.amend_here(await self.live_game(game_id), change)
@@ -379,7 +379,7 @@ class Referee:
             return await archive.transcript(connection, game_id)
 
     async def own_export(self, game_id: str, user_id: int) -> archive.OwnExport:
-        """Return what somebody may know of a running game: his seat's view, or what is public."""
+        """Return what a person may know about a running game: their seat's view, or what is public."""
         async with self.reading(game_id) as live, self.store.reading() as connection:
             return await archive.own_export(connection, live, user_id)
 

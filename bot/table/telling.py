@@ -71,9 +71,9 @@ class Below:
     """What somebody who has acted is told anyway."""
 
     asked: str = ""
-    """What he is asked next, in the words of the engine."""
+    """The next question for that player, in the engine's words."""
     turn: bool = False
-    """Whether he is told whose turn comes before his."""
+    """Whether that player is told whose turn comes first."""
 
 
 NOTHING = Below()

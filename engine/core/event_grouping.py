@@ -60,7 +60,7 @@ def gathered(events: Iterable[Event], series: Sequence[Series], breaks: Sequence
 
 
 def _told_by(series: Series, event: Event) -> tuple[Series, tuple[str, ...], str] | None:
-    """Return a series with what an event has in common with others of it, and its own item; None if it is not one."""
+    """Return the series of an event, its common part and its own item; None if it belongs to no series."""
     said = _form(series.one).fullmatch(event.text) if series.kind == event.kind else None
     if said is None:
         return None

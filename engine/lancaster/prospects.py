@@ -173,12 +173,13 @@ def _ballots(game: Lancaster, seat: str, request: Request, offer: Offer) -> Iter
     for law in voting.missing(game, seat):
         if first is not None and first.law == law and first.markers != "0":
             said = f"{_says(game, first)}, with {names.amount('voting_markers', int(first.markers))}"
-            yield Prospect(first, said, "counts once more for each marker", said, likely=False)
+            short = f"{first.side.capitalize()}, {first.markers} more"
+            yield Prospect(first, said, "counts once more for each marker", short, likely=False)
         wanted = first.side if first is not None and first.law == law else str(game.option("default_ballot"))
         for side in sorted(("yes", "no"), key=lambda side: side != wanted):
             action = Vote(law, side, "0")
             said = _says(game, action)
-            yield Prospect(action, f"{said}, without a marker", _needs(game, side), said, likely=False)
+            yield Prospect(action, f"{said}, without a marker", _needs(game, side), f"Vote {side}", likely=False)
 
 
 def _says(game: Lancaster, ballot: Vote) -> str:

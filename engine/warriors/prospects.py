@@ -68,7 +68,7 @@ def _impulses(game: Warriors, side: Side) -> Listed:
             area = names.area(game, action.area)
             told = f"{names.side(enemy(side))} lose it, and Phase Four can make it yours"
             removed = f"Remove the marker of {names.side(enemy(side))} in {area}"
-            yield action.area, Prospect(action, removed, told, "Remove it", likely)
+            yield action.area, Prospect(action, removed, told, "Remove", likely)
         elif isinstance(action, Move):
             yield action.to, _move(game, side, action, likely=likely)
 
@@ -79,7 +79,7 @@ def _move(game: Warriors, side: Side, action: Move, *, likely: bool) -> Prospect
     against = f" against {names.leaders(game, foes)}" if foes else ""
     words = f"{names.who(game, action.leaders)} from {start} to {to}{against}"
     outcome = partial(_comes_of_move, game, side, action)
-    return Prospect(action, words, outcome, f"To {to}", likely)
+    return Prospect(action, words, outcome, "Move", likely)
 
 
 def _comes_of_move(game: Warriors, side: Side, action: Move) -> str:
@@ -207,7 +207,7 @@ def _arrivals(game: Warriors, side: Side) -> Listed:
         who, where = names.leader(game, leader_id), names.area(game, area)
         outcome = partial(_comes_of_arrival, game, side, leader_id, area)
         words = f"{who} ({names.rating(game, leader_id)}) in {where}"
-        yield leader_id, Prospect(Place(leader_id, area), words, outcome, f"To {where}")
+        yield leader_id, Prospect(Place(leader_id, area), words, outcome, "Place")
 
 
 def _comes_of_arrival(game: Warriors, side: Side, leader_id: str, area: str) -> str:

@@ -73,7 +73,7 @@ class Layered(Image.Image):
 
 
 def _shaped(piece: Image.Image, mask: Image.Image | None) -> Image.Image:
-    """Return a piece of which a mask alone is seen; most are their own mask, or have none."""
+    """Return a piece that shows only within a mask; most are their own mask, or have none."""
     if mask is None or mask is piece:
         return piece
     whole = piece.convert("RGBA")
@@ -91,7 +91,7 @@ def quietly(image: Image.Image) -> Iterator[None]:
 
 
 class Still:
-    """A part of a row of pictures that is drawn anew only where something else is to be seen in it."""
+    """A part of a row of pictures that is drawn again only if it looks different."""
 
     def __init__(self) -> None:
         self._shown: object = None

@@ -64,7 +64,7 @@ def _victory(state: State, first: Sequence[str], names: Mapping[str, str]) -> Im
 
 
 def _last(state: State, person: str) -> Place | None:
-    """How somebody came out in the Final, or in the last round that he played."""
+    """Return a person's place in the Final, or in the last round that they played."""
     for heat in (state.final, *reversed(state.heats)):
         result = heat.result_of(person)
         if result:

@@ -17,7 +17,7 @@ from render.tournament.page import HEADING, MARGIN, SMALL, WIDTH, band, crown, p
 from render.wording import player, within_limit
 
 LINES = 10
-"""The most lines of one page: so many keep their size where a phone shows the picture in a thread."""
+"""The most lines of one page, so that a phone can show the picture in a thread at a readable size."""
 
 HEAD, ROW, FOOT = 50, 92, 62
 COLUMN = 122

@@ -58,7 +58,7 @@ NAMED = (
     "/gm note",
     "/me export",
     "press My options",
-    "press Why not?",
+    "press Help",
     "press Odds",
 )
 """What is shown in any case, by how it begins."""

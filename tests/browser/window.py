@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Awaitable, Callable, Mapping
+from collections.abc import Awaitable, Callable, Mapping, Sequence
 
 from playwright.async_api import Locator, Page
 
@@ -155,6 +155,15 @@ class Window:
             await self.enter(panel, offer)
         if not done:
             await panel.get_by_role("button", name="Do it", exact=True).click()
+
+    async def answer_first(self, panel: Locator, offer: Offer, values: Sequence[str]) -> None:
+        """Begin the form of an action, answer its first question, and wait for the next one."""
+        draft, field = drafts.autofill(offer, {}), offer.fields[0]
+        await self._begun(panel, offer, field)
+        for value in values:
+            await self._choose(panel, offer, draft, field, value)
+            draft = drafts.with_answer(offer, draft, field.name, [value])
+            await panel.locator(f'[data-key*=":{wording.stamp(offer.tag, draft)}"]').first.wait_for()
 
     async def _begun(self, panel: Locator, offer: Offer, field: Field) -> bool:
         """Come to the form of an action, where its first question does not stand on the panel already."""

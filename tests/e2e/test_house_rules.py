@@ -47,9 +47,9 @@ async def test_a_note_is_read_where_its_rule_is(tmp_path: Path) -> None:
         assert "The note is kept" in text_of(said)
         assert "one of the two" in text_of(await asked(ann, "/gm note"))
         thread = await told(night)
-        assert "Note 1 to the rules of this table (BASE-MOV-3): Roads are ∗dry∗ ＠everyone" in thread
+        assert "House note 1 on BASE-MOV-3: Roads are ∗dry∗ ＠everyone" in thread
         shown = text_of(await asked(ben, "/rule", search="BASE-MOV-3"))
-        assert "📌 Note 1 to the rules of this table (BASE-MOV-3): Roads are" in shown
+        assert "📌 House note 1 on BASE-MOV-3: Roads are" in shown
         assert "Notes to the rules" in text_of(await asked(ben, "/game settings"))
         assert "is taken back" in text_of(await asked(ann, "/gm note", take_back=1))
         assert "Note 1" not in text_of(await asked(ben, "/rule", search="BASE-MOV-3"))

@@ -10,28 +10,27 @@ ODDS = "odds"
 
 
 def buttons(table: Table, game: str, *, undone: bool, ahead: bool) -> list[Button]:
-    """Return the buttons of help at a table: as many as a phone shows beside one another.
+    """Return the buttons of help at a table: three, which a phone shows beside one another.
 
-    They undo, unless the panel has a button for that already (`undone`). Whoever waits may plan `ahead`; whoever
-    decides may ask why something is not open. The last one lists everything.
+    The first undoes, unless the panel has a button for that already (`undone`); the last lists everything. Between
+    them whoever waits plans `ahead`, and whoever decides reads the odds, or in games without such why not.
     """
     if table.result is not None:
         return []
-    found = [] if undone else [Button(str(Press("takeback", game)), "Undo…")]
-    found.append(plans.button(game) if ahead else _why(game, "Why not?"))
-    if ODDS in table.rules.words.reports:
-        found.append(Button(str(Press("odds", game)), "Odds"))
-    return [*found, Button(str(Press("aids", game)), "Help…")]
+    found = [] if undone else [Button(str(Press("takeback", game)), "Undo")]
+    odds = ODDS in table.rules.words.reports
+    found.append(plans.button(game) if ahead else _odds(game) if odds else _why(game, "Why not?"))
+    return [*found, Button(str(Press("aids", game)), "Help")]
 
 
 def lines(table: Table, game: str) -> list[Line]:
     """Return all that helps at a table, each with what it is for."""
     found = [
-        Line("Undo your last action.", Button(str(Press("takeback", game)), "Undo…", emoji="↩️")),
+        Line("Undo your last action.", Button(str(Press("takeback", game)), "Undo", emoji="↩️")),
         Line("Read which rule prevents something.", _why(game, "Why not…?")),
     ]
     if ODDS in table.rules.words.reports:
-        found.append(Line("See how fights are likely to end.", Button(str(Press("odds", game)), "Odds", emoji="⚖️")))
+        found.append(Line("See how fights are likely to end.", _odds(game)))
     since = Button(str(Press("since", game)), "What happened?", emoji="🕰️")
     found.append(Line("Read what has happened since your last decision.", since))
     if any(one.ahead for one in table.rules.plans.plannable.values()):
@@ -40,6 +39,10 @@ def lines(table: Table, game: str) -> list[Line]:
         letters = Button(str(Press("letters", game)), "Letters", emoji="✉️")
         found.append(Line("Read who has asked you for what, and what came of it.", letters))
     return found
+
+
+def _odds(game: str) -> Button:
+    return Button(str(Press("odds", game)), "Odds")
 
 
 def _why(game: str, label: str) -> Button:

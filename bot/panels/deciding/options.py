@@ -52,7 +52,7 @@ BESIDE = 24
 LEADING = 3
 """Rows that the first question of what is asked first may take."""
 
-SCREEN = 32
+SCREEN = 30
 """Lines of a phone: as many as the first page has, so that all of it is seen at once, its green button among it."""
 
 FIRST = 5
@@ -61,7 +61,7 @@ FIRST = 5
 LISTED = 24
 """Likely actions that a panel lists, on some three pages; the others are found by their forms."""
 
-LIKELIEST = 3
+LIKELIEST = 2
 """Likely actions that stand before the forms, however little room there is."""
 
 HEAD = 1600
@@ -139,18 +139,17 @@ def options_panel(
     stands.opened, stands.begun = opened, openings.starts(table, seat)
     press = Press("set", game, table.stamp(seat))
     words = [
-        note,
         texts.with_names(request.prompt, names) if request else waiting_words(table, names),
         texts.with_names(table.rules.words.advice(table.game, seat), names) if request else "",
         ahead,
-        PENDING if likely is None and request is not None else "",
     ]
-    text = "\n\n".join(part for part in words if part)
+    head = "\n\n".join(part for part in words if part)
+    text = "\n\n".join(part for part in (note, head, PENDING if likely is None and request is not None else "") if part)
     at_hand = aids.buttons(table, game, undone=any(offer.undoes for offer in offers), ahead=bool(ahead))
     at_hand += leaflets.button(table.rules.name, "", request.leaflet) if request else []
     first = [*_letters(press.subject, stands, names), *_ready(press, stands, names)]
     lines = prospects.lines(press, stands.listed, names, primary=stands.ready is None)
-    tail, room = (_packed if letter else _tail)(press, stands, names, at_hand), Room(text, letter=letter)
+    tail, room = (_packed if letter else _tail)(press, stands, names, at_hand), Room(head, letter=letter)
     asked, others = _others(press, stands, names, alone=len(offers) == 1, room=room.leading(tail))
     rows = _page(press, _arranged(first, lines, others, tail, room), tail, room, page)
     waits = Unfinished(note, page) if likely is None and request is not None else None
@@ -286,7 +285,10 @@ def _action(press: Press, offer: Offer, names: Names, style: Style) -> Told:
 
 @dataclass(frozen=True)
 class Room:
-    """The room of a panel below the words of its head."""
+    """The room of a panel below the words of its head, which is the same whatever has just been done or is pending.
+
+    So a page begins where the one before it has ended.
+    """
 
     head: str
     letter: bool
@@ -295,7 +297,7 @@ class Room:
         """Tell whether Discord shows all of these rows."""
         if self.letter:
             return len(flat(rows)) <= ROWS
-        return FRAME + cost(rows) <= COMPONENTS and min(len(self.head), HEAD) + length(rows) <= TEXT
+        return FRAME + cost(rows) <= COMPONENTS and HEAD + length(rows) <= TEXT
 
     def fits_a_phone(self, rows: Sequence[AnyRow]) -> bool:
         """Tell whether a phone shows all of these rows at once; a letter is short anyway."""
@@ -384,9 +386,9 @@ def _fitting(items: Sequence[list[AnyRow]], tail: list[AnyRow], room: Room, *, t
 
 
 def _looking_right(rows: Sequence[AnyRow]) -> list[AnyRow]:
-    """Return rows of which one button at most looks like what is usually done, all below it quiet, no two called alike.
+    """Return rows with at most one green button, quiet ones below it, and no two labels alike.
 
-    Whoever has the panel read out hears the labels alone.
+    People who have the panel read aloud hear only the labels.
     """
     seen: Counter[str] = Counter()
     quiet = False

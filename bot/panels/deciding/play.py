@@ -49,7 +49,7 @@ PATIENCE_S = 0.7
 """Seconds after which a panel is shown without what is likely; that follows when it has been worked out."""
 
 LOOKS = 5
-"""How often a press is looked at anew because somebody else acted in the same moment."""
+"""How often a press is tried again because somebody else acted at the same moment."""
 
 
 FRESH = 3
@@ -115,7 +115,7 @@ class Play:
         await _retried_while_stale(attempt)
 
     async def options(self) -> None:
-        """Show everything that the person can do now, and the news that found his direct messages closed."""
+        """Show everything that the person can do now, and news that their closed direct messages refused."""
         async with LateDefer(self.interaction, beside=True) as promise:
             version, likely = await self._likely()
             async with self.seat_context() as here:
@@ -323,7 +323,7 @@ def _with_usual(panel: Panel, game: str, decision: str) -> Panel:
 
 
 async def _retried_while_stale(attempt: Callable[[], Awaitable[None]]) -> None:
-    """Look again and try anew when somebody else acted between the look and the submission."""
+    """Look and try again if somebody else acted between the look and the submission."""
     for _ in range(LOOKS - 1):
         try:
             return await attempt()

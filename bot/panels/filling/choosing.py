@@ -14,10 +14,10 @@ from engine.core.actions import Choice, Field
 from engine.core.events import name_seats
 
 SHORT = 12
-"""Letters of a label, such as that of a square, of which many stand side by side."""
+"""Letters of a label, such as a square's, so short that many fit side by side."""
 
 BRIEF = 26
-"""Letters of a label of which some rows can be read."""
+"""Letters of a label, so short that several rows stay readable."""
 
 SAID = 60
 """Letters of a button that still tells more about its choice."""
@@ -45,7 +45,7 @@ def _told_apart(choice: Choice, twice: set[str]) -> Choice:
 
 
 def _numbered(choices: Sequence[Choice]) -> list[Choice]:
-    """Return choices of which those that are still called alike have a number."""
+    """Return the choices, with a number added to those that share a label."""
     seen: Counter[str] = Counter()
     found = []
     for choice in choices:

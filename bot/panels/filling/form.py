@@ -140,7 +140,7 @@ def _out(press: Press, offer: Offer, draft: Mapping[str, Any], names: Names) -> 
 
 
 def shown(asked: Sequence[Asked], looking: Looking = ALL, rows: int = ROOM) -> list[Asked]:
-    """Return questions with those of their choices that somebody looks at; a page has so many rows of them."""
+    """Return questions with the choices on the open page, which has this many rows of them."""
     return [replace(one, choices=_looked_at(one.choices, looking, rows * MENU)) for one in asked]
 
 

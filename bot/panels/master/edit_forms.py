@@ -1,4 +1,4 @@
-"""An edit of the game master by menus: the same form as a player's, every edit an offer at a table of his own."""
+"""An edit of the game master by menus: the same form as a player's, with every edit as an offer."""
 
 from __future__ import annotations
 
@@ -36,7 +36,7 @@ Interaction = discord.Interaction[Any]
 
 
 class MasterTable(Table):
-    """A table as its game master sees it: each of his edits is an offer, with what may be chosen for its fields."""
+    """A table as its game master sees it: each edit is an offer, with the choices of its fields."""
 
     def offer(self, seat: str, tag: str) -> Offer:
         """Return the edit of a tag as an offer; raises Illegal if there is none that menus can ask for."""

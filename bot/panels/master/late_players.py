@@ -1,4 +1,4 @@
-"""What the buttons do that a game master gets when a player is late, and a player when a regent stands in for him."""
+"""The buttons for a game master when a player is late, and for a player when a regent decides for them."""
 
 from __future__ import annotations
 

@@ -26,7 +26,7 @@ from engine.core.table import Table
 
 @dataclass(frozen=True)
 class Desk:
-    """Where somebody makes an entry: the game as it stands, his seat, and a table of his own to look at.
+    """Where somebody makes an entry: the game, their seat, and an imagined table that fits what they know.
 
     There is none where no deal fits. `posed` says whether the question is open on it, as it would be asked now.
     """

@@ -49,7 +49,7 @@ def meant(rules: Rules[Any], decision: str, tag: str) -> type[Action]:
 
 
 def written_entry(live: LiveGame, decision: str, tag: str, given: Mapping[str, str]) -> Entry:
-    """Return an entry from what was written; fields of which nothing was written stay open."""
+    """Return an entry from a filled-in form; empty fields stay open."""
     if tag in ALL_AT_ONCE:
         return Entry("default" if tag == "default" else "decline")
     kind = meant(live.table.rules, decision, tag)

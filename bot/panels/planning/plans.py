@@ -175,7 +175,7 @@ async def always(herald: Herald, interaction: Interaction, press: Press, values:
 
 
 def _numbers(tag: str) -> tuple[int, int]:
-    """Return the number of a plan and the place of an entry in it, from 0; raises Refused for what is none."""
+    """Return the number of a plan and the place of an entry in it, from 0; raises Refused for anything else."""
     plan, _, place = tag.partition(".")
     if not (plan.isdigit() and place.isdigit()):
         raise Refused("Give the number of an entry as /plan shows it, such as 12.1.")

@@ -114,7 +114,7 @@ async def show_why(herald: Herald, interaction: Interaction, game: str) -> None:
 
 
 async def answer_why(herald: Herald, interaction: Interaction, press: Press, values: Sequence[str]) -> None:
-    """Say which rule stands in the way of what was chosen."""
+    """Say which rule prevents the chosen action."""
     await _show_why(herald, interaction, press.subject, values[0])
 
 
@@ -162,7 +162,7 @@ async def take_back(herald: Herald, interaction: Interaction, press: Press, valu
         seat = live.seat_of(interaction.user.id)
     version, _ = await _last(herald, interaction, press.subject, seat)
     if version != read_number(press.stamp):
-        raise Refused("You have acted since. Press “Undo…” again to see your new last action.")
+        raise Refused("You have acted since. Press “Undo” again to see your new last action.")
     said = await herald.moderation.take_back(press.subject, interaction.user.id)
     panel = Panel(said, title="Take it back?")
     await answers.put(interaction, panel)

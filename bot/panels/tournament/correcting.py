@@ -87,7 +87,7 @@ async def form(herald: Herald, interaction: Interaction, press: Press) -> discor
 
 
 def as_it_is(state: State, heat: int, table: int) -> Written:
-    """Return a result as an official may change it; raises Refused where there is none yet."""
+    """Return a result for an official to change; raises Refused if there is none yet."""
     found = state.game(heat, table).result
     if found is None:
         raise Refused("This game has no result yet.")

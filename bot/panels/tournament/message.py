@@ -318,7 +318,7 @@ async def show_official(herald: Herald, interaction: Interaction, tournament_id:
 
 
 def official(tournament_id: str, state: State) -> Panel:
-    """Return what an official can do now, and what he is asked."""
+    """Return what an official can do now, and the open questions."""
     lines: list[str] = []
     found: list[Button] = []
     for heat in state.heats:

@@ -18,7 +18,7 @@ from bot.panels.verbs import FormHandler, FormOpener
 from bot.store import game_log, games, tournaments
 from bot.store.rows import TournamentGame, Via
 from bot.table.log_view import public_text
-from engine.core import differences
+from engine.core.editing import differences
 from engine.core.events import name_seats
 from engine.core.table import Table
 from engine.core.text import tidy
@@ -29,7 +29,7 @@ from engine.tournament.state import State
 Interaction = discord.Interaction[Any]
 
 SHOWN = 8
-"""Lines of what an action has changed that stand in a questioned ruling."""
+"""The most lines about an action's changes in a questioned ruling."""
 
 LINE = 120
 """Characters of each."""
@@ -67,7 +67,7 @@ async def question_form(herald: Herald, interaction: Interaction, press: Press) 
 
 
 async def question(herald: Herald, interaction: Interaction, press: Press, written: Mapping[str, str]) -> None:
-    """Hold the table until others than its game master have looked at what he has done."""
+    """Stop the table until other officials have judged what its game master did."""
     place, version = await _place(herald, press.subject), read_number(press.topic)
     text, states = await _told(herald, press.subject, version)
     rule = tidy(written.get("rule", ""))

@@ -26,7 +26,7 @@ LANES = 2
 """Games in which regents think at the same time."""
 
 MAX_ACTIONS = 300
-"""Actions that a regent may try out before he decides."""
+"""Actions that a regent may try out before deciding."""
 
 
 class Regents:
@@ -150,7 +150,7 @@ def _seat(live: LiveGame, ahead: Set[str]) -> str:
 
 
 def _reply(live: LiveGame) -> tuple[str, Action | None]:
-    """Return a computer player's answer to what is proposed to its seat while nobody waits for it, if it has one.
+    """Return a computer player's answer to an offer that does not stop the game, if it has one.
 
     Nobody trades in the name of a person who is away.
     """

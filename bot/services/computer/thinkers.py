@@ -1,6 +1,6 @@
-"""What takes long to think about is done in a process of its own: nobody waits for it, and it sees no secret key.
+"""Think in a process of its own, which blocks nobody and sees no secret key.
 
-It is what computer players choose, and what is likely for a person to do, with its odds.
+It works out what computer players choose, and what a person is likely to do, with its odds.
 """
 
 import asyncio
@@ -26,7 +26,7 @@ NICENESS = 5
 """How nice they are to others that want the processor."""
 
 GUARD_S = 5.0
-"""Seconds after which a player decides by what he has found so far."""
+"""Seconds after which a computer player decides by what it has found so far."""
 
 
 KEPT = 64
@@ -99,7 +99,7 @@ def prepared() -> None:
 def chosen(game: str, snapshot: bytes, player: str, seat: str) -> tuple[Action, int]:
     """Let a player choose for a seat of a table that is known by its snapshot, without the key of its dice.
 
-    Return his choice, and how often he could not look ahead.
+    Return its choice, and how often it could not look ahead.
     """
     rules = rules_of(game)
     table = Table.restore(rules, snapshot, b"", careful=False)

@@ -82,7 +82,7 @@ def engine_at(url: str, **arguments: Any) -> AsyncEngine:
 
 
 def plain_engine_at(url: str, **arguments: Any) -> Engine:
-    """Return the same for whoever has a thread to himself."""
+    """Return the same for a caller with a thread of its own."""
     return create_engine(url, **MANNERS, **arguments)
 
 

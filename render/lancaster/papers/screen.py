@@ -44,7 +44,7 @@ SCREEN = Type(Face.CAPITALS, 44, WHITE)
 
 
 def draw_screen(view: LancasterView, names: Mapping[str, str]) -> Picture:
-    """Return what the viewer has behind his screen; NothingToShow if the viewer has no seat."""
+    """Return what the viewer has behind their screen; NothingToShow if the viewer has no seat."""
     own = next((player for player in view.players if player.id == view.viewer), None)
     if own is None:
         raise NothingToShow("Only a seat has a screen.")

@@ -40,7 +40,7 @@ MOST = 6
 """The leaders of a camp; a greater host has several."""
 
 MANY = 3
-"""From so many leaders on a camp may have three columns."""
+"""The least leaders for which a camp may have three columns."""
 
 
 class Camp(msgspec.Struct, frozen=True):
@@ -69,7 +69,7 @@ class Camp(msgspec.Struct, frozen=True):
         return (2, 1, 3) if number == MANY else (2, 3, 4)
 
     def size(self, columns: int) -> tuple[int, int]:
-        """Return its width and height in so many columns."""
+        """Return its width and height with this many columns."""
         if self.loose:
             return _loose_width(self.loose), LOOSE
         down = sum(row + GAP for row in self.rows(columns)) - GAP
@@ -183,7 +183,7 @@ def _stand(camp: Camp, box: Box) -> tuple[Camp, int, Box]:
 
 
 def _one_by_one(jobs: Sequence[Job], taken: Sequence[Box]) -> dict[str, Box]:
-    """Return places of camps, the largest of which chooses first; who finds no room is left out."""
+    """Return places of camps, the largest first; those without room are left out."""
     found: dict[str, Box] = {}
     for job in sorted(jobs, key=lambda job: -job.rank):
         others = [*taken, *found.values()]

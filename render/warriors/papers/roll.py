@@ -147,7 +147,7 @@ def _orders(view: WarriorsView) -> Image.Image:
 
 
 def orders(view: WarriorsView) -> list[str]:
-    """Return the standing orders of who looks, and what he has answered in secret."""
+    """Return the viewer's standing orders and secret answers."""
     order, troops = view.standing, catalog().troops
     if order is None or order.siege is None:
         siege = "You are besieged where the siege number is 5 or more."
