@@ -4,8 +4,8 @@ from collections.abc import Callable, Container, Iterator, Mapping
 from typing import Any, Literal
 
 from engine.core.actions import Action, Draft
-from engine.core.by_hand import Pile
-from engine.core.edits import Among, Drop, Edits, Settled
+from engine.core.editing.at_the_table import Pile
+from engine.core.editing.edits import Among, Drop, Edits, Settled
 from engine.core.errors import Illegal
 from engine.core.text import join_words
 from engine.lancaster.board import names, spots
