@@ -12,9 +12,9 @@ from typing import Any
 
 import msgspec
 
-from engine.core import by_hand, differences
 from engine.core.actions import MASTER, Action
 from engine.core.data import strings_in
+from engine.core.editing import at_the_table, differences
 from engine.core.errors import BrokenInvariant, DeadEnd, EngineError, Illegal
 from engine.core.position import edit_action, recorded
 from engine.core.rules import Rules
@@ -166,7 +166,7 @@ def _tried(worlds: Sequence[Table], action: Action, viewer: str) -> Rehearsal:
     ends = [world.result.reason if world.result else "" for world in done]
     ending = any(end != ends[0] for end in ends)
     named = [differences.named(problem, known) for problem in problems]
-    if said := by_hand.in_words(action, worlds[0].rules.editing.rolls, worlds[0].rules.editing.piles):
+    if said := at_the_table.in_words(action, worlds[0].rules.editing.rolls, worlds[0].rules.editing.piles):
         changes = [said, *changes]
     return Rehearsal(changes, named, "" if ending else ends[0], doubtful, bool(refusals or doubts), ending)
 

@@ -12,7 +12,7 @@ from engine.core.codec import Codec
 from engine.core.computer.deciding import Players
 from engine.core.computer.judge import Judge
 from engine.core.dice import Dice
-from engine.core.edits import Edits
+from engine.core.editing.edits import Edits
 from engine.core.errors import allows
 from engine.core.files.figures import EditionNumbers, Fault
 from engine.core.files.figures import read as read_figures

@@ -7,7 +7,7 @@ from typing import Any
 
 import msgspec
 
-from engine.core import by_hand, differences, drafts, house_rules, redeal
+from engine.core import drafts, house_rules, redeal
 from engine.core.actions import (
     MASTER,
     REWOUND,
@@ -15,18 +15,19 @@ from engine.core.actions import (
     Annotate,
     Choice,
     Close,
+    DropAnnotation,
     HouseRule,
     NewRules,
     Note,
     Offer,
     Overrule,
     Request,
-    Unannotate,
     Word,
     tag_of,
 )
 from engine.core.computer.deciding import Legal
 from engine.core.dice import Dice, Draw
+from engine.core.editing import at_the_table, differences
 from engine.core.errors import BrokenInvariant, DeadEnd, Illegal, NoWorld
 from engine.core.events import Event
 from engine.core.game import Game, Result, cached_while_waiting, waited_for
@@ -339,7 +340,7 @@ class Table:
         for thrown, faces in self.game.dice.put_away():
             report = {"purpose": thrown.purpose, "sides": thrown.sides, "results": faces, "by": thrown.by}
             about = [thrown.by] if thrown.by else []
-            self.game.emit(THROWN, by_hand.told(thrown, faces, rolls), about=about, report=report)
+            self.game.emit(THROWN, at_the_table.told(thrown, faces, rolls), about=about, report=report)
 
     def _forget(self, *, found: dict[Any, Any] | None = None) -> None:
         """Forget what is known of a state that has changed, but for what look-ups have `found` in the new one."""
@@ -389,7 +390,7 @@ class Table:
                 self._renew(action)
             case HouseRule(options=options):
                 house_rules.amend(self.game, self.rules, options)
-            case Annotate() | Unannotate():
+            case Annotate() | DropAnnotation():
                 house_rules.annotate(self.game, self.rules, action)
             case Close(reason=reason, winners=winners):
                 self.game.finish(winners, reason)

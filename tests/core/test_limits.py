@@ -9,7 +9,7 @@ from typing import Any
 import msgspec
 import pytest
 
-from engine.core import drafts, edits, orders
+from engine.core import drafts, orders
 from engine.core.actions import MASTER, Action, Choice, Draft, Field, Offer, Overrule, Request
 from engine.core.computer import levels
 from engine.core.computer.candidates import candidates
@@ -19,6 +19,7 @@ from engine.core.computer.levels import OnePly, Plans, described
 from engine.core.computer.players import RandomPlayer, Seated
 from engine.core.computer.worlds import Worlds
 from engine.core.dice import Dice
+from engine.core.editing import edits
 from engine.core.errors import BrokenInvariant, DeadEnd, Illegal, NoWorld
 from engine.core.files.figures import BadFigures
 from engine.core.game import Game

@@ -3,7 +3,7 @@
 import pytest
 
 from engine.core.actions import MASTER, Action
-from engine.core.edits import Edits
+from engine.core.editing.edits import Edits
 from engine.core.errors import DeadEnd, Illegal, allows, caught
 from engine.core.parts import Offering
 from engine.core.table import Table

@@ -9,7 +9,7 @@ import pytest
 from engine.core.actions import MASTER, Action, Offer
 from engine.core.computer.players import RandomPlayer, Seated
 from engine.core.drafts import admits, at_random, build, fill
-from engine.core.edits import Drop
+from engine.core.editing.edits import Drop
 from engine.core.errors import Illegal
 from engine.core.table import Table
 from engine.kingmaker.board import locations, sieges

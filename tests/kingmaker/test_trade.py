@@ -9,7 +9,7 @@ from engine.core import redeal
 from engine.core.actions import MASTER, Action, Offer
 from engine.core.computer.players import RandomPlayer, Seated
 from engine.core.drafts import admits, build
-from engine.core.edits import Drop
+from engine.core.editing.edits import Drop
 from engine.core.errors import EngineError, Illegal
 from engine.core.table import Table
 from engine.kingmaker.board.game import Kingmaker

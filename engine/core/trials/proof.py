@@ -12,7 +12,7 @@ from msgspec.structs import replace
 from engine.core.actions import Action, tag_of
 from engine.core.data import strings_in
 from engine.core.dice import Dice
-from engine.core.edits import Settled
+from engine.core.editing.edits import Settled
 from engine.core.errors import BadOptions, BrokenInvariant, EngineError, Illegal
 from engine.core.files.given import NotToml, parsed
 from engine.core.position import Numbers, Position, edit_action, laid_out

@@ -6,10 +6,10 @@ from typing import Literal
 
 import msgspec
 
-from engine.core import by_hand
 from engine.core.actions import Action
 from engine.core.data import strings_in
-from engine.core.edits import Handler
+from engine.core.editing import at_the_table
+from engine.core.editing.edits import Handler
 from engine.core.errors import Illegal
 from engine.kingmaker.board import names
 from engine.kingmaker.board.cards import cards, piles
@@ -218,10 +218,10 @@ def _shuffle_hand(game: Kingmaker, seat: str) -> None:
     game.emit("edit", f"Your hand is now: {names.cards(game, hand)}.", to=[seat])
 
 
-SHUFFLED_ANEW: Mapping[str, by_hand.Pile] = {
-    "crown": by_hand.Pile("the Crown deck", partial(_shuffle_deck, "crown_deck")),
-    "events": by_hand.Pile("the Event deck", partial(_shuffle_deck, "event_deck")),
-    "hand": by_hand.Pile("the hand of {seat}, together with the Crown deck", _shuffle_hand, owned=True),
+SHUFFLED_ANEW: Mapping[str, at_the_table.Pile] = {
+    "crown": at_the_table.Pile("the Crown deck", partial(_shuffle_deck, "crown_deck")),
+    "events": at_the_table.Pile("the Event deck", partial(_shuffle_deck, "event_deck")),
+    "hand": at_the_table.Pile("the hand of {seat}, together with the Crown deck", _shuffle_hand, owned=True),
 }
 """What can be shuffled anew once a card of it was seen."""
 

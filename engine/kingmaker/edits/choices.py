@@ -6,7 +6,7 @@ Nothing here depends on where hidden cards lie.
 from collections.abc import Callable, Iterable, Mapping
 
 from engine.core.actions import Action, Draft
-from engine.core.edits import Among
+from engine.core.editing.edits import Among
 from engine.core.errors import allows
 from engine.kingmaker.board.catalog import BishopCard, NobleCard, OfficeCard, TitleCard
 from engine.kingmaker.board.game import Kingmaker

@@ -2,10 +2,10 @@
 
 from collections.abc import Collection, Container, Mapping
 
-from engine.core import edits
 from engine.core.actions import Action
-from engine.core.by_hand import Roll
-from engine.core.edits import Drop, Edits, Handler, SetRound
+from engine.core.editing import edits
+from engine.core.editing.at_the_table import Roll
+from engine.core.editing.edits import Drop, Edits, Handler, SetRound
 from engine.core.errors import Illegal
 from engine.kingmaker.board import locations
 from engine.kingmaker.board.cards import decks

@@ -4,7 +4,7 @@ from collections.abc import Callable, Collection, Iterator, Mapping
 from typing import Any
 
 from engine.core.actions import Action
-from engine.core.edits import SetRound, Settled
+from engine.core.editing.edits import SetRound, Settled
 from engine.kingmaker.board.game import Kingmaker
 from engine.kingmaker.edits import card_edits, event_edits, map_edits, overseas_edits, people_edits, trade_edits
 

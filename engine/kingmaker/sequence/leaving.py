@@ -3,7 +3,7 @@
 import msgspec
 
 from engine.core.data import strings_in
-from engine.core.edits import Drop
+from engine.core.editing.edits import Drop
 from engine.core.errors import Illegal
 from engine.kingmaker.board import deaths, names, sieges
 from engine.kingmaker.board.cards import cards, decks, piles

@@ -5,8 +5,8 @@ from collections.abc import Iterator
 import pytest
 
 from engine.core.actions import MASTER
-from engine.core.by_hand import DieShows, ShuffleAnew
 from engine.core.dice import Dice, Draw, Thrown
+from engine.core.editing.at_the_table import DieShows, ShuffleAnew
 from engine.core.errors import Illegal
 from engine.core.events import Event
 from engine.core.table import THROWN, Table
