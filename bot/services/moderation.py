@@ -28,11 +28,11 @@ from engine.core.actions import (
     Action,
     Annotate,
     Close,
+    DropAnnotation,
     HouseRule,
     Note,
     Overrule,
     Rewind,
-    Unannotate,
     tag_of,
 )
 from engine.core.computer.levels import titled
@@ -135,7 +135,9 @@ class Moderation:
                     f"{game.title} is a table of a tournament, and all tables of a tournament have the same rules."
                 )
 
-    async def annotate(self, game_id: str, user: int, note: Annotate | Unannotate, roles: Sequence[int] = ()) -> None:
+    async def annotate(
+        self, game_id: str, user: int, note: Annotate | DropAnnotation, roles: Sequence[int] = ()
+    ) -> None:
         """Keep a note to the rules of a running table, or take one back, as its game master."""
         game, _ = await self.running_game(game_id)
         check_master(game, user, roles)

@@ -106,14 +106,14 @@ class Annotate(Action, frozen=True):
     """The id of the rule that it speaks of; "" where there is none."""
 
 
-class Unannotate(Action, frozen=True):
+class DropAnnotation(Action, frozen=True, tag="unannotate"):
     """A note to the rules holds no longer."""
 
     number: int
     """The number of the note."""
 
 
-ON_RECORD = (Note, Word, Annotate, Unannotate)
+ON_RECORD = (Note, Word, Annotate, DropAnnotation)
 """What is put on record beside the play: taking back and going back pass it over."""
 
 

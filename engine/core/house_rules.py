@@ -5,7 +5,7 @@ from typing import Any
 
 import msgspec
 
-from engine.core.actions import Annotate, Unannotate
+from engine.core.actions import Annotate, DropAnnotation
 from engine.core.editing import differences
 from engine.core.errors import BadOptions, Illegal
 from engine.core.files.registry import registry
@@ -56,7 +56,7 @@ def tell(game: Game[Any], rules: Rules[Any], before: Mapping[str, object]) -> No
         game.emit("house_rule", f"House rules from now on: {'; '.join(changed)}.")
 
 
-def annotate(game: Game[Any], rules: Rules[Any], action: Annotate | Unannotate) -> None:
+def annotate(game: Game[Any], rules: Rules[Any], action: Annotate | DropAnnotation) -> None:
     """Keep a note to the rules, or take one away; raises Illegal for a rule or a note that there is not."""
     state = game.state
     if isinstance(action, Annotate):

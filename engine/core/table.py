@@ -15,13 +15,13 @@ from engine.core.actions import (
     Annotate,
     Choice,
     Close,
+    DropAnnotation,
     HouseRule,
     NewRules,
     Note,
     Offer,
     Overrule,
     Request,
-    Unannotate,
     Word,
     tag_of,
 )
@@ -390,7 +390,7 @@ class Table:
                 self._renew(action)
             case HouseRule(options=options):
                 house_rules.amend(self.game, self.rules, options)
-            case Annotate() | Unannotate():
+            case Annotate() | DropAnnotation():
                 house_rules.annotate(self.game, self.rules, action)
             case Close(reason=reason, winners=winners):
                 self.game.finish(winners, reason)

@@ -2,7 +2,7 @@
 
 import pytest
 
-from engine.core.actions import MASTER, Annotate, HouseRule, NewRules, Unannotate
+from engine.core.actions import MASTER, Annotate, DropAnnotation, HouseRule, NewRules
 from engine.core.errors import Illegal
 from engine.core.table import Table
 from engine.kingmaker.board.ids import Location
@@ -89,7 +89,7 @@ def test_a_note_stands_below_refusals_of_its_rule_until_it_is_taken_back() -> No
         with pytest.raises(Illegal) as noted:
             refused()
         assert str(noted.value).endswith(f"[{rule}]\nHouse note 1 on {rule}: Ships may wait.")
-    table.act(MASTER, Unannotate(1))
+    table.act(MASTER, DropAnnotation(1))
     with pytest.raises(Illegal) as again:
         table.act("ann", Move(["percy"], Location("open:york")))
     assert str(again.value) == str(plain.value)
@@ -100,7 +100,7 @@ def test_going_back_leaves_notes_where_they_are_and_no_number_comes_twice() -> N
     before = table.snapshot()
     table.act(MASTER, Annotate("One."))
     table.act(MASTER, Annotate("Two."))
-    table.act(MASTER, Unannotate(2))
+    table.act(MASTER, DropAnnotation(2))
     table.rewind(before, 0)
     table.act(MASTER, Annotate("Three."))
     assert [(note.number, note.text) for note in table.game.state.notes] == [(1, "One."), (3, "Three.")]
@@ -110,10 +110,10 @@ def test_going_back_leaves_notes_where_they_are_and_no_number_comes_twice() -> N
     "action, why",
     [
         (Annotate("So.", "BASE-XXX-1"), "There is no rule 'BASE-XXX-1' in Kingmaker; look for its id with /rule."),
-        (Unannotate(7), "There is no house note 7. Notes of this table: none."),
+        (DropAnnotation(7), "There is no house note 7. Notes of this table: none."),
     ],
 )
-def test_a_note_to_no_rule_is_refused(action: Annotate | Unannotate, why: str) -> None:
+def test_a_note_to_no_rule_is_refused(action: Annotate | DropAnnotation, why: str) -> None:
     with pytest.raises(Illegal) as refused:
         begun().act(MASTER, action)
     assert str(refused.value) == why

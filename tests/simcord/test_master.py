@@ -51,6 +51,13 @@ async def test_what_a_game_master_does_is_said_to_them_and_to_the_thread(game: H
         assert story in told and (not story or story not in before), command
 
 
+async def test_every_action_is_a_moment_to_go_back_to(game: Hall) -> None:
+    ann = game.players["ann"]
+    for player in ("ben", "cat"):
+        assert "Done" in (await ann.slash("gm default", player=player)).text
+    assert (await ann.slash("gm goto")).values() == ["1", "0"]
+
+
 async def test_only_the_game_master_does_it(game: Hall) -> None:
     refused = await game.players["ben"].slash("gm pause")
     assert refused.whispered and "Only the game master of Kingmaker of ann can do that" in refused.text
