@@ -1,4 +1,4 @@
-"""What somebody wants to see: the order that every picture is drawn from."""
+"""A request for a picture, from which every picture is drawn."""
 
 from collections.abc import Callable, Mapping, Sequence
 from pathlib import Path

@@ -39,7 +39,7 @@ from bot.store.rows import GameRecord, MotionKind, SeatRecord
 from bot.table import telling
 from engine.core.actions import REWOUND, Proposal
 from engine.core.computer.levels import titled
-from engine.core.edits import TELLS
+from engine.core.editing.edits import TELLS
 from engine.core.event_grouping import gathered
 from engine.core.events import Event
 from engine.core.table import Table

@@ -15,8 +15,9 @@ import msgspec
 from bot import texts
 from bot.panels.ids import Press
 from bot.panels.panel import Button, Panel, buttons
-from engine.core import differences, drafts
+from engine.core import drafts
 from engine.core.actions import Action, Choice, tag_of
+from engine.core.editing import differences
 from engine.core.errors import Illegal
 from engine.core.events import name_seats
 from engine.core.files.options import SAID

@@ -28,15 +28,15 @@ from engine.core.actions import (
     Action,
     Annotate,
     Close,
+    DropAnnotation,
     HouseRule,
     Note,
     Overrule,
     Rewind,
-    Unannotate,
     tag_of,
 )
 from engine.core.computer.levels import titled
-from engine.core.edits import in_words
+from engine.core.editing.edits import in_words
 from engine.core.errors import EngineError, Illegal
 from engine.core.events import Event
 from engine.core.table import Table
@@ -135,7 +135,9 @@ class Moderation:
                     f"{game.title} is a table of a tournament, and all tables of a tournament have the same rules."
                 )
 
-    async def annotate(self, game_id: str, user: int, note: Annotate | Unannotate, roles: Sequence[int] = ()) -> None:
+    async def annotate(
+        self, game_id: str, user: int, note: Annotate | DropAnnotation, roles: Sequence[int] = ()
+    ) -> None:
         """Keep a note to the rules of a running table, or take one back, as its game master."""
         game, _ = await self.running_game(game_id)
         check_master(game, user, roles)

@@ -36,7 +36,7 @@ from bot.table.live_game import LiveGame
 from bot.table.submission import Submission
 from bot.table.timekeeping import Facts
 from engine.core import dealings
-from engine.core.actions import MASTER, Annotate, HouseRule, Note, Proposal, Rewind, Unannotate
+from engine.core.actions import MASTER, Annotate, DropAnnotation, HouseRule, Note, Proposal, Rewind
 from engine.core.events import Event, seats_in
 from engine.core.rules import Rules
 from engine.core.table import Outcome, Table
@@ -52,7 +52,7 @@ _SEAT = re.compile(r"\{[a-z0-9_]+\}")
 QuestionKey = tuple[str, str]
 """A seat and the id of a decision: see Call.key."""
 
-HEARD = (HouseRule, Annotate, Unannotate)
+HEARD = (HouseRule, Annotate, DropAnnotation)
 """What pings everybody at the table when it is told."""
 
 HANDS = ("edit", "noted")

@@ -29,11 +29,11 @@ def _no_parts(seats: Sequence[str]) -> Mapping[str, Any]:
 
 
 def _nothing_left_out(game: Game[Any], hidden: Mapping[str, Mapping[str, int]]) -> AnyStep:
-    raise Illegal("This game has nothing hidden that could be left out; take 'hidden' out of the file.")
+    raise Illegal("This game hides nothing; remove 'hidden' from the file.")
 
 
 def _no_piles(game: Game[Any], piles: Mapping[str, Sequence[str]]) -> None:
-    raise BadOptions(f"This game has no piles of cards such as {', '.join(piles)}.")
+    raise BadOptions(f"This game has none of these piles: {', '.join(piles)}.")
 
 
 def _no_edit(game: Game[Any]) -> Action | None:

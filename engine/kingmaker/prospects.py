@@ -235,12 +235,12 @@ def _ballots(game: Kingmaker, seat: str) -> Iterator[Prospect]:
     theirs = " and ".join(f"{left} in {house}" for _, left, house in weights)
     stopping = " or ".join(f"{mine} in {house}" for mine, left, house in weights if left >= mine)
     unsafe = [house for mine, _, house in weights if not mine]
-    passes = f"passes unless others with {stopping} say no" if stopping else "passes, whatever the others say"
+    passes = f"passes unless others with {stopping} vote nay" if stopping else "passes, whatever the others say"
     if unsafe:
-        passes = f"passes only if others say yes in {' and '.join(unsafe)}, where you have no vote"
+        passes = f"passes only if others vote aye in {' and '.join(unsafe)}, where you have no vote"
     safe = any(mine >= left for mine, left, _ in weights)
     needed = " and ".join(f"more than {mine} in {house}" for mine, _, house in weights)
-    fails = "fails, whatever the others say" if safe else f"fails unless others with {needed} say yes"
+    fails = "fails, whatever the others say" if safe else f"fails unless others with {needed} vote aye"
     outcomes = {"aye": passes, "nay": fails, "abstain": f"leaves it to the others, who have {theirs}"}
     for ballot, label in ballots.BALLOTS.items():
         yield Prospect(Ballot(ballot), label, outcomes[ballot], label, likely=False)

@@ -1,4 +1,4 @@
-"""What must hold of the printed figures of any edition, so that the game can be played with them."""
+"""The conditions on printed figures, so that an edition can be played."""
 
 from collections.abc import Iterable, Iterator, Mapping
 
@@ -12,7 +12,7 @@ NEW_CONFLICTS = 2
 """Conflicts that are turned up each round."""
 
 NOTED = "voting_markers_after_vote"
-"""What laws compare beside the measures: it is noted after the votes."""
+"""A further measure of laws, noted after the votes."""
 
 GAINS = frozenset(
     {
@@ -20,13 +20,13 @@ GAINS = frozenset(
         *("upgrade", "upgrade_deployed", "recruit", "extension"),
     }
 )
-"""What laws can give."""
+"""The gains that laws can give."""
 
 COSTS = ("gold", "squires", "voting_markers", "seals")
 """In what laws can be paid."""
 
 LOSSES = ("gold", "squires", "voting_markers", "seals")
-"""What laws can take."""
+"""The goods that laws can take."""
 
 MOST = 20
 """The largest amount that a law gives, takes or asks for."""
@@ -41,7 +41,7 @@ PARAMETERS: Mapping[str, frozenset[str]] = {
     "if": frozenset({"condition", "gain"}),
     "swap_3_4": frozenset(),
 }
-"""What the effect of a law says beside its kind."""
+"""The parameters of each kind of effect."""
 
 LAWS_OF_GROUPS = {"base": (3, 4, 4, 4, 3), "new": (3, 4, 4, 4, 3), "king": (0, 0, 4, 4, 0)}
 """The laws of each group, by set: so that every set fills the board and five rounds."""

@@ -4,8 +4,8 @@ from collections.abc import Callable, Container, Iterator, Mapping
 from typing import Any, Literal
 
 from engine.core.actions import Action, Draft
-from engine.core.by_hand import Pile
-from engine.core.edits import Among, Drop, Edits, Settled
+from engine.core.editing.at_the_table import Pile
+from engine.core.editing.edits import Among, Drop, Edits, Settled
 from engine.core.errors import Illegal
 from engine.core.text import join_words
 from engine.lancaster.board import names, spots
@@ -475,7 +475,7 @@ ONCE: Mapping[type[Action], str] = {
     SetRound: "The round is set twice",
     Goto: "The stage is named twice",
 }
-"""What is wrong where there is a second edit of a kind of which one is enough."""
+"""The fault of a second edit of a kind that is allowed once."""
 
 
 def _space_taken(game: Lancaster, edit: Stand) -> Iterator[Settled]:
@@ -508,7 +508,7 @@ PILES = {
     "laws": Pile("the pile of laws", _shuffle_laws),
     "conflicts": Pile("the pile of conflicts", _shuffle_conflicts),
 }
-"""What can be shuffled anew once a card of it was seen, part by part."""
+"""The piles that can be reshuffled after one of their cards was seen."""
 
 
 def _spots(game: Lancaster, draft: Draft) -> Mapping[str, str]:
@@ -557,7 +557,7 @@ CHOICES: Mapping[tuple[type[Action], str], Among] = {
     ),
     (SetFavours, "tiles"): lambda game, _: list(game.catalog.favours),
 }
-"""What a field can mean, by the answers before it."""
+"""The values that a field can take after the earlier answers."""
 
 EDITS = Edits(
     HANDLERS,
@@ -569,7 +569,7 @@ EDITS = Edits(
     among=CHOICES,
     repeats=frozenset({(SetNobles, "nobles")}),
 )
-"""What lies behind screens is told to its owner alone."""
+"""Goods behind a screen are told only to their owner."""
 
 
 def stack_piles(game: Lancaster, piles: Mapping[str, Any]) -> None:

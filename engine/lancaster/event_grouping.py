@@ -1,4 +1,4 @@
-"""What the story of Lancaster tells in one sentence where it happens to several."""
+"""Groups of events that the story of Lancaster tells in one sentence."""
 
 from engine.core.event_grouping import Series
 
@@ -10,4 +10,4 @@ SERIES = (
     Series("recruited", "<who> recruits a strength-1 knight.", "<each> recruit a strength-1 knight each."),
     Series("scored", "<who>: <points> for <what> (<why>).", "For <what>: <each>.", "<who> <points> (<why>)"),
 )
-"""What several players gain, give back or score for the same reason."""
+"""Gains, returns and scores that several players share for one reason."""

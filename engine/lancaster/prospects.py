@@ -74,7 +74,7 @@ def _answers(usual: Action | None, others: Iterable[Action]) -> Iterator[Action]
 
 
 def _said(offer: Offer, action: Action, *, alone: bool) -> tuple[str, str]:
-    """Return an answer in words, and what there is to know of it; what is offered `alone` is not named."""
+    """Return an answer in words with its outlook; an answer offered `alone` is not named."""
     draft = {field.name: getattr(action, field.name) for field in offer.fields}
     answers = "; ".join(", ".join(labels) for _, labels in drafts.said(offer, draft) if labels)
     asked = [field for field, _ in drafts.said(offer, draft) if not field.many and draft[field.name]]

@@ -12,7 +12,7 @@ from engine.lancaster.placing.knights import Place
 from engine.lancaster.placing.treasury import Claim
 
 LITTLE = 0.5
-"""What is worth less is not told in points."""
+"""Smaller values are not told in points."""
 
 
 def reason(game: Lancaster, seat: str, action: Action) -> str:

@@ -26,7 +26,7 @@ from engine.lancaster.rewards import battles, castles, harvest
 from engine.lancaster.sequence import entering, setup
 
 Tried = Action | None
-"""What a seat has tried; None where it has named the kind of action only."""
+"""The action that a seat has tried; None if only its kind is known."""
 
 Reason = Callable[[Lancaster, str, Tried], Illegal]
 """Tells why a seat can do nothing of one kind now."""

@@ -1,4 +1,4 @@
-"""What it takes to expel, to win a conflict, to get an office and to pass a law: nothing is rolled in this game."""
+"""The totals needed to expel, to win a conflict, to get an office and to pass a law; no dice are rolled."""
 
 from collections.abc import Iterator
 from functools import partial

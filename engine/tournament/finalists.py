@@ -30,7 +30,7 @@ class Question(msgspec.Struct, frozen=True):
     """Whom it is about: between whom it decides. An answer holds for these people and no others."""
 
     facts: str
-    """What he has to know, in sentences; `{person}` stands for a name."""
+    """The facts for the game master, in sentences; `{person}` stands for a name."""
 
     choices: dict[str, str]
     """The answers, and what each would do."""

@@ -20,7 +20,7 @@ MOST_DAYS = 1000
 """Days of the longest game."""
 
 DUEL = 2
-"""People at a table at which everybody meets one other."""
+"""The seats of a table for two."""
 
 HOUR, DAY = 60, 24 * 60
 """Minutes."""

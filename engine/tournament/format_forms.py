@@ -1,4 +1,4 @@
-"""What is agreed of a tournament as an official writes it, and in words what becomes of it by a change."""
+"""The format of a tournament as an official writes it, and its changes in words."""
 
 import re
 from collections.abc import Iterable, Mapping

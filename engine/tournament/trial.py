@@ -82,7 +82,7 @@ class Trial:
             yield self._play_final()
 
     def _goes_on(self, played: int) -> bool:
-        """Whether another heat follows after so many."""
+        """Return whether another heat follows."""
         if self.state.format.scheme == "knockout":
             return not played or len(tournament.remaining(self.state)) > 1
         return played < len(self.state.heats)

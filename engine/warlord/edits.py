@@ -5,8 +5,8 @@ from collections.abc import Container, Iterator, Mapping
 from typing import Literal
 
 from engine.core.actions import Action, Draft
-from engine.core.by_hand import Roll
-from engine.core.edits import Among, Drop, Edits, Handler, Settled
+from engine.core.editing.at_the_table import Roll
+from engine.core.editing.edits import Among, Drop, Edits, Handler, Settled
 from engine.core.errors import Illegal
 from engine.warlord.board import arms, names
 from engine.warlord.board.board import COMPASS

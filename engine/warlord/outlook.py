@@ -1,4 +1,4 @@
-"""What a side makes of a position: what it holds, what it threatens, and what could happen to it next turn.
+"""The value of a position to a side: its pieces, its threats, and its dangers next turn.
 
 A computer player compares with it what the moves open to him lead to. It knows no more than everybody sees.
 """
@@ -28,13 +28,13 @@ WORTH: Mapping[Kind, float] = {
     "bishop": 1,
     "wizard": 12,
 }
-"""What it is worth to have a piece, or to take it."""
+"""The value of having or taking a piece."""
 
 LAST_LEADER = 40.0
-"""What a Warlord or a Lady is worth who is the last of the two: without both the game is lost."""
+"""The value of the last of Warlord and Lady: without both the game is lost."""
 
 CASTLE = 60.0
-"""What a Castle is worth: with it the game is won."""
+"""The value of an enemy Castle: taking it wins the game."""
 
 FADING = 0.75
 """How much less an attack on a Castle counts for each turn that it still takes."""
@@ -43,10 +43,10 @@ HOPE = 0.25
 """The part of its worth that a piece in a dungeon still has for its owner: it may be set free."""
 
 BOLD = 0.5
-"""What a piece of one's own counts beside an enemy's: a captain would rather fight than wait."""
+"""The weight of an own piece against an enemy's: a captain would rather fight than wait."""
 
 RESTLESS = 6
-"""After so many quiet rounds a captain has lost his caution, but for the part that he never loses."""
+"""The quiet rounds after which a captain has lost all caution but its fixed part."""
 
 LONG, TOO_LONG = 80, 120
 """Most tourneys are over before the first of these rounds; from then on caution fades, until it is lost at the second.
@@ -157,7 +157,7 @@ class Way(NamedTuple):
 
 
 Chances = list[tuple[float, Position]]
-"""What may come of a move, each with how likely it is."""
+"""The outcomes of a move, each with its chance."""
 
 
 class Outlook:

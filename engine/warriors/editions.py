@@ -1,4 +1,4 @@
-"""What must hold of the printed figures of any edition, so that the game can be played with them."""
+"""The conditions on printed figures, so that an edition can be played."""
 
 from collections.abc import Iterator
 

@@ -1,4 +1,4 @@
-"""What the story of Warriors of God tells in one sentence where it happens to several."""
+"""Groups of events that the story of Warriors of God tells in one sentence."""
 
 from engine.core.event_grouping import Series
 

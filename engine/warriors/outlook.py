@@ -46,7 +46,7 @@ def siege_won(number: int) -> float:
 
 
 def hits(dice: int, plus: int, hit_on: int = SIX) -> Chances:
-    """Return how likely so many dice score each number of hits (rules 4.4)."""
+    """Return the chance of each number of hits with a number of dice (rules 4.4)."""
     chance = min(SIX, max(0, SIX + 1 - hit_on + plus)) / SIX
     return {number: comb(dice, number) * chance**number * (1 - chance) ** (dice - number) for number in range(dice + 1)}
 

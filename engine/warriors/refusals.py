@@ -15,7 +15,7 @@ from engine.warriors.realm import assigning, deploying, raising
 from engine.warriors.sequence import setup
 
 Tried = Action | None
-"""What a seat has tried; None where it has named the kind of action only."""
+"""The action that a seat has tried; None if only its kind is known."""
 
 Reason = Callable[[Warriors, Side, Tried], Illegal]
 """Tells why a side can do nothing of one kind now."""

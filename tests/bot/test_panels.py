@@ -138,7 +138,7 @@ def test_what_takes_back_and_what_ends_look_different_and_stand_last() -> None:
     table = arranged("kingmaker", *MOVING)
     table.act("ann", Move(nobles=["percy"], to=Location("open:airedale")))
     back, end = ending(panel(table))
-    assert (back.label, back.style, back.emoji) == ("Take back the last order", "secondary", "↩️")
+    assert (back.label, back.style, back.emoji) == ("Undo the last order", "secondary", "↩️")
     assert (end.label, end.style, end.emoji) == ("End the Movement phase", "secondary", ""), "a march is likely"
 
 
@@ -215,7 +215,7 @@ def test_each_attack_is_a_line_with_its_odds_beside_its_button_and_the_likeliest
     shown = panel(arranged("kingmaker", *FIGHTING))
     first, second = listed(shown)
     assert first.startswith("Percy and Neville attack **Ben**'s Berkeley in the open at York: 150 men against")
-    assert "the attack succeeds 88%" in first and "May die: Percy 9%" in first
+    assert "the attack succeeds 88%" in first and "Risk of death: Percy 9%" in first
     assert second.startswith("Roos attacks **Ben**'s Scrope in the open at Coventry: 20 men against 10")
     looks = [(button.label, button.style) for button in buttons(shown)]
     assert looks[:2] == [("Attack", "success"), ("Attack (2)", "secondary")]
@@ -394,7 +394,7 @@ def test_whoever_adds_a_computer_player_may_have_another_one_by_name() -> None:
     assert isinstance(menu, Menu)
     offered = {choice.value: choice.hint for choice in menu.choices}
     assert list(offered) == ["usual", "easy", "hard", "-"]
-    assert offered["hard"] == "compares where many plans lead, and takes up to five seconds"
+    assert offered["hard"] == "tries many plans, compares the results, and takes up to five seconds"
     press = parse(menu.id)
     assert press and (press.verb, press.subject, press.topic) == ("level", "g", "s2")
 
@@ -468,7 +468,7 @@ def test_whoever_waits_can_plan_ahead_from_the_panel() -> None:
 def test_what_takes_back_is_offered_once() -> None:
     table = arranged("kingmaker", *MOVING)
     table.act("ann", Move(nobles=["percy"], to="open:airedale"))  # type: ignore[arg-type]
-    assert [label for label in labels(panel(table)) if "ake back" in label] == ["Take back the last order"]
+    assert [label for label in labels(panel(table)) if "ndo" in label] == ["Undo the last order"]
 
 
 def test_why_not_has_a_reason_for_everything_that_is_not_open() -> None:

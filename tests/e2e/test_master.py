@@ -137,18 +137,16 @@ async def test_a_die_rolled_at_the_table_is_entered_and_told_to_everybody(night:
     rehearsal = await asked(ann, "/gm edit", what="die_shows", first="royal_death", second="9", third="Cat")
     assert "2d6 show 9, rolled at the table by Cat" in text_of(rehearsal)
     assert "Done" in text_of(await pressed(ann, rehearsal, "Do it"))
-    assert "2d6 show 9, rolled at the table by **Cat**. That counts for the next roll: a royal death." in await told(
-        night
-    )
+    assert "2d6 show 9, rolled at the table by **Cat**, and decides the next roll: a royal death." in await told(night)
 
 
 async def test_a_deck_of_which_a_card_was_seen_is_shuffled_anew_and_nobody_has_looked(night: Evening) -> None:
     ann = night.people[0]
     rehearsal = await asked(ann, "/gm edit", what="shuffle_anew", first="crown")
-    assert "Shuffled anew with the sealed dice" in text_of(rehearsal)
+    assert "the sealed dice shuffle again" in text_of(rehearsal)
     assert "Done" in text_of(await pressed(ann, rehearsal, "Do it"))
     thread = await told(night)
-    assert "as a card was seen: the Crown deck." in thread and "looked" not in thread
+    assert "the sealed dice shuffle again: the Crown deck." in thread and "looked" not in thread
 
 
 async def test_a_rehearsed_edit_can_be_left(night: Evening) -> None:

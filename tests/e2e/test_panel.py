@@ -94,7 +94,7 @@ async def test_nothing_has_to_be_typed_to_take_back_to_ask_why_not_or_to_read_th
     async with evening_after(started, tmp_path, "ann", "ben") as night:
         ann = ButtonPlayer(night.people[0], night, Random(1))
         odds = await ann.press(await ann.options(), "Odds")
-        assert text_of(odds) == "No two factions stand where they could fight."
+        assert text_of(odds) == "No two factions are close enough to fight."
         why = await ann.press(await ann.press(await ann.options(), "Help"), "Why not…?")
         assert "What would you like to do?" in text_of(why)
         barred = await ann.choose(why, ["move"], selects(why)[0]["custom_id"])

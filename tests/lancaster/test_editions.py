@@ -85,7 +85,7 @@ def test_every_printed_figure_that_the_engine_knows_is_in_the_file(group: str) -
         (("[county.A]", "min_strength = 5"), "Line 3: county.A.min_strength is 5; write a whole number from 1 to 4."),
         (("[county.B]", "reward.amount = 3"), "Line 3: A reward of gold must exceed the 3"),
         (("[county.A]", 'reward.kind = "gold"', "reward.amount = 5"), "Nine counties have nine rewards"),
-        (("[county.A]", 'name = "York @everyone"'), "a text of 24 letters at most in quotes"),
+        (("[county.A]", 'name = "York @everyone"'), "a text of at most 24 letters in quotes"),
         (("[conflict.C01]", "points = [4, 3]"), "Line 3: conflict.C01.points is [4, 3]; write 3 whole numbers"),
         (("[conflict.C01]", "points = [3, 4, 2]"), "Line 3: A better rank scores more"),
         (("[conflict.C01]", "strength = 8"), "Line 3: No conflict of stage 1 is stronger than one of stage 2"),

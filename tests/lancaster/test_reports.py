@@ -3,7 +3,7 @@
 import pytest
 
 from engine.core.actions import MASTER
-from engine.core.edits import Drop
+from engine.core.editing.edits import Drop
 from engine.core.table import Table
 from engine.lancaster.edits import Grant, OpenConflict, SetGoods, SetLaws, SetLord, SetNobles, SetRound, Stand
 from engine.lancaster.placing.court import Court

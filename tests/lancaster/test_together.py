@@ -5,7 +5,7 @@ from typing import Any
 import pytest
 
 from engine.core.actions import MASTER, Action, Pass
-from engine.core.edits import Drop
+from engine.core.editing.edits import Drop
 from engine.core.table import Table
 from engine.lancaster.common.building import Extend
 from engine.lancaster.common.upgrading import BISHOP, Upgrade

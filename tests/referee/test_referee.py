@@ -18,7 +18,7 @@ from bot.store.rows import DeliveryOutcome, Draft, Status
 from bot.table import archive, effects
 from bot.table.tables import PUT_ASIDE, TAKEN_UP, cost
 from engine.core.actions import Action
-from engine.core.edits import Drop
+from engine.core.editing.edits import Drop
 from engine.core.errors import Illegal
 from engine.core.record.transcript import check_draws, replay
 from tests.conftest import Place

@@ -5,7 +5,7 @@ import pytest
 from engine.core.actions import MASTER, Pass
 from engine.core.computer.players import RandomPlayer, Seated
 from engine.core.dice import Dice
-from engine.core.edits import Drop
+from engine.core.editing.edits import Drop
 from engine.core.errors import Illegal
 from engine.core.table import Table
 from engine.core.trials import simulation

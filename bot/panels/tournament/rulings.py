@@ -18,7 +18,7 @@ from bot.panels.verbs import FormHandler, FormOpener
 from bot.store import game_log, games, tournaments
 from bot.store.rows import TournamentGame, Via
 from bot.table.log_view import public_text
-from engine.core import differences
+from engine.core.editing import differences
 from engine.core.events import name_seats
 from engine.core.table import Table
 from engine.core.text import tidy

@@ -11,7 +11,7 @@ from engine.lancaster.board.state import Colour, Spot
 from engine.lancaster.board.steps import OfHouse
 
 BISHOP = "bishop"
-"""What is taken instead of a stronger knight."""
+"""The choice of a bishop instead of a stronger knight."""
 
 
 class Upgrade(Action, frozen=True):

@@ -16,7 +16,7 @@ SEALS_LAW = "KL4"
 
 
 class Buy(Action, frozen=True):
-    """Pay the price of a law so many times."""
+    """Pay the price of a law a number of times."""
 
     times: str
 
@@ -87,7 +87,7 @@ def _for_what(gain: Amounts) -> str:
 
 
 def _short(game: Lancaster, gain: Amounts, times: int) -> str:
-    """Say what the general supply has left of a good of which it has too little for so many times (R19)."""
+    """Say how much of a good is left in a general supply that is too small for the number asked (R19)."""
     short = [good for good, number in gain.items() if goods.left(game, good) < number * times]
     return f" The supply has only {join_words(names.amount(good, goods.left(game, good)) for good in short)}." * bool(
         short

@@ -52,14 +52,14 @@ CONDITIONS: Mapping[str, Callable[[Lancaster, str], bool]] = {
 
 
 def highest(game: Lancaster, values: Mapping[str, int]) -> list[str]:
-    """Who has the highest value, which must be at least 1 unless the table plays otherwise (R08) [LAN-BASE-107]."""
+    """Return the seats with the highest value, at least 1 unless the table plays otherwise (R08) [LAN-BASE-107]."""
     least = 0 if game.option("most_of_nothing") else 1
     most = max(values.values())
     return [seat for seat, value in values.items() if value == most and value >= least]
 
 
 def lowest(values: Mapping[str, int]) -> list[str]:
-    """Who has the lowest value; 0 counts."""
+    """Return the seats with the lowest value; 0 counts."""
     least = min(values.values())
     return [seat for seat, value in values.items() if value == least]
 

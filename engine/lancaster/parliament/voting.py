@@ -18,7 +18,7 @@ SIDES = {"yes": "Yes", "no": "No"}
 
 
 class Vote(Action, frozen=True):
-    """Vote yes or no on a law, with so many voting markers. It may be changed until all have voted."""
+    """Vote yes or no on a law, with a number of voting markers. It may be changed until all have voted."""
 
     law: str
     side: str
@@ -30,7 +30,7 @@ class Voting(SimultaneousStep):
 
     laws: list[str]
     ballots: dict[str, dict[str, Ballot]] = {}
-    """What each seat has handed in, by law; secret until all are in."""
+    """The ballots of each seat, by law; secret until all are in."""
 
     def proceed(self, game: Lancaster) -> bool:
         """Wait for the last ballot; begin anew where the game master has exchanged a law meanwhile."""
@@ -128,7 +128,7 @@ def weights(ballots: dict[str, Ballot]) -> tuple[int, int]:
 
 
 def told_of(event: Event) -> Voted | None:
-    """Return the vote of which an event tells everybody that it is closed; a law is for nobody by name."""
+    """Return the vote whose end an event announces to everybody; a law names no seat."""
     if event.kind != "vote_closes" or event.seats is not None:
         return None
     said: Mapping[str, Sequence[Any]] = event.report.get("ballots", {})

@@ -25,7 +25,7 @@ class TakeFavour(Action, frozen=True):
 
 
 class Favour(OfHouse):
-    """Who has sent a knight to a conflict takes a tile (D05) [LAN-BASE-24]."""
+    """The choice of a favour after a knight has gone to a conflict (D05) [LAN-BASE-24]."""
 
     def proceed(self, game: Lancaster) -> bool:
         """Go on by itself where all tiles lie face down."""

@@ -118,7 +118,7 @@ def _privilege_choices(game: Lancaster, draft: Draft) -> list[Choice]:
 
 
 def describe(game: Lancaster, spot: str) -> str:
-    """Return a space with what matters of it: whom he expels, what France has, what it pays, what room is left."""
+    """Return a space with its holder, strength of France, pay or room."""
     name = spots.name(spot)
     match spots.kind(spot):
         case "county" if game.state.counties[name].house:

@@ -1,4 +1,4 @@
-"""Who enters the treasury may claim all that lies there of one kind (rules 6.6, 11.2) [LAN2-COURT-22, LAN2-2P-06]."""
+"""A lord who enters the treasury may claim all goods of one kind (rules 6.6, 11.2) [LAN2-COURT-22, LAN2-2P-06]."""
 
 from engine.core.actions import Action, Choice, Field, Offer, Pass, Request
 from engine.core.errors import Illegal

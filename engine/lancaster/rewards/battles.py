@@ -202,7 +202,7 @@ class Ransoming(SecretBallot, kw_only=True):
 
 
 def _lose(game: Lancaster, card: str) -> None:
-    """Who is not ransomed goes to the reserve; an ally's knights always do (R17, R47) [LAN-BASE-48]."""
+    """Send knights who are not ransomed to the reserve; an ally's always go there (R17, R47) [LAN-BASE-48]."""
     for house in game.state.houses:
         lost = [knight for knight in _knights(game, card) if game.knight(knight).house == house]
         if lost:

@@ -52,7 +52,7 @@ class Castles(SimultaneousStep):
         return left if seat in self.wishes else _possible(game, seat, left)
 
     def _grant_wishes(self, game: Lancaster) -> None:
-        """Who waits for a bishop takes him once nobody before him can; whoever comes too late is asked again."""
+        """Let a player who waits for a bishop take him once nobody before them can; ask latecomers again."""
         for seat in [seat for seat in game.order() if seat in self.wishes]:
             if self._rivals(game, seat):
                 return

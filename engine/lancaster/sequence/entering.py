@@ -63,7 +63,7 @@ def step(game: Lancaster, hidden: Mapping[str, Mapping[str, int]]) -> EnteringGo
 
 
 def hidden_goods(game: Lancaster) -> list[str]:
-    """Return the goods behind a screen of which nobody can tell how many there are."""
+    """Return the goods behind screens that have no public total."""
     return ["gold", "squires", *(["voting_markers"] if game.option("hide_voting_markers") else [])]
 
 

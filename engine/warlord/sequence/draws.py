@@ -1,4 +1,4 @@
-"""What either player may do at any time: resign, or agree on a draw (W-13) [WLT-7.6]."""
+"""The choices that are open at any time: resign, or agree on a draw (W-13) [WLT-7.6]."""
 
 from engine.core.actions import Action, Offer, Proposal, Start
 from engine.core.errors import Illegal
@@ -6,7 +6,7 @@ from engine.core.text import join_words
 from engine.warlord.board.game import Warlord
 
 DULL = 20
-"""After so many rounds in which nothing has happened computer players are content with a draw."""
+"""The quiet rounds after which computer players accept a draw."""
 
 
 class OfferDraw(Action, frozen=True):

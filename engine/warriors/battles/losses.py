@@ -84,7 +84,7 @@ class Toll:
         self.left = max(0, self.left - covered)
 
     def take_parcel(self, parcel: Parcel) -> None:
-        """Take so many of a kind from a leader, as far as there are hits to cover; what cannot be taken stays."""
+        """Take a number of troops of a kind from a leader, as far as there are hits to cover; leave the rest."""
         for _ in range(parcel.number):
             if (parcel.at, parcel.kind) in set(self.possible()):
                 self.take(parcel.at, parcel.kind)

@@ -69,7 +69,7 @@ def check_recruit(game: Warriors, side: Side, action: Recruit) -> None:
 # ---------------------------------------------------------------------- what is proposed
 
 INFANTRY_FIRST = ("infantry", "gunner")
-"""What goes first where not all of it is needed elsewhere."""
+"""The troops that go first where not all of them are needed elsewhere."""
 
 
 @only_looks
@@ -237,7 +237,7 @@ class Deploying(Question):
             raise Illegal("Name each kind of troops of an area once, and another area to go to.", "WOG-6.1")
 
     def _check_there(self, game: Warriors, kind: str, number: int, area: str) -> None:
-        """Raise Illegal unless the side has so many pieces of a kind to move from an area."""
+        """Raise Illegal unless the side can move that many pieces of a kind from an area."""
         if kind not in game.catalog.troops or area not in game.catalog.areas:
             raise Illegal(f"There are no pieces '{Parcel(kind, number, area)}'; write infantry:3@england.", "WOG-6.1")
         where = names.area(game, area)

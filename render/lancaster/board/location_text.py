@@ -1,4 +1,4 @@
-"""What can be found on the board, and what there is to say of it."""
+"""Texts about places on the board."""
 
 from collections.abc import Mapping
 
