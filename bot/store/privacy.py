@@ -38,13 +38,13 @@ async def traces(connection: AsyncConnection, user: int) -> list[str]:
     columns = [(table.c.game, table.c.user) for table in (seats, actions, missed, plans)] + [
         (games.c.id, games.c.owner)
     ]
-    found: set[str] = set()
+    traced: set[str] = set()
     for game, who in columns:
-        found |= set(await connection.scalars(select(game).where(who == user).distinct()))
+        traced |= set(await connection.scalars(select(game).where(who == user).distinct()))
     for table, game in ((games, games.c.id), (motions, motions.c.game), (rulings, rulings.c.game)):
         rows = await connection.execute(select(table))
-        found |= {row._mapping[game.name] for row in rows if mentions(dict(row._mapping), user)}
-    return sorted(found)
+        traced |= {row._mapping[game.name] for row in rows if mentions(dict(row._mapping), user)}
+    return sorted(traced)
 
 
 def mentions(value: Any, user: int) -> bool:

@@ -35,8 +35,8 @@ class Condition:
         words = self.words
         draft: dict[str, Any] = {}
         for field in self.fields:
-            found = labels(field, draft, values[field.name]) if field.name in values else []
-            words = words.replace(f"<{field.name}>", ", ".join(found) or OPEN)
+            labelled = labels(field, draft, values[field.name]) if field.name in values else []
+            words = words.replace(f"<{field.name}>", ", ".join(labelled) or OPEN)
             draft[field.name] = values.get(field.name, "")
         return words
 

@@ -60,9 +60,9 @@ def _fill_value(field: Field, draft: dict[str, Any], answer: Answer) -> bool:
 def _fill_list(field: Field, draft: dict[str, Any], answer: Answer) -> bool:
     picks: list[str] = []
     draft[field.name] = picks
-    while found := field.choices(draft):
-        pick = answer(field, draft, found)
-        if pick is None or (pick and not _is_one(pick, found)):
+    while legal := field.choices(draft):
+        pick = answer(field, draft, legal)
+        if pick is None or (pick and not _is_one(pick, legal)):
             return False
         if not pick:
             break

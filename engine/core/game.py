@@ -303,10 +303,10 @@ def cached_while_waiting(look: L) -> L:
         if cache is None:
             return look(game, *about)
         key = (look, about)
-        found = cache.get(key, UNKNOWN)
-        if found is UNKNOWN:
-            found = cache[key] = look(game, *about)
-        return found
+        kept = cache.get(key, UNKNOWN)
+        if kept is UNKNOWN:
+            kept = cache[key] = look(game, *about)
+        return kept
 
     return cast(L, recall)
 

@@ -38,11 +38,11 @@ def amend(game: Game[Any], rules: Rules[Any], changes: Mapping[str, object]) -> 
     game.state.amended = {name: value for name, value in amended.items() if value != begun[name]}
     game.options_cache.clear()
     tell(game, rules, before)
-    found = differences.words(seen, rules.sight.view(game, ""), rules.vocabulary(game), list(changes))
-    for change in found[:MOST_TOLD]:
+    changed = differences.words(seen, rules.sight.view(game, ""), rules.vocabulary(game), list(changes))
+    for change in changed[:MOST_TOLD]:
         game.emit("house_rule", change)
-    if len(found) > MOST_TOLD:
-        game.emit("house_rule", f"And {len(found) - MOST_TOLD} more changes.")
+    if len(changed) > MOST_TOLD:
+        game.emit("house_rule", f"And {len(changed) - MOST_TOLD} more changes.")
 
 
 def tell(game: Game[Any], rules: Rules[Any], before: Mapping[str, object]) -> None:
@@ -67,12 +67,12 @@ def annotate(game: Game[Any], rules: Rules[Any], action: Annotate | DropAnnotati
         state.notes.append(note)
         game.emit("rule_note", note.words, rule=note.rule)
         return
-    found = next((note for note in state.notes if note.number == action.number), None)
-    if found is None:
+    annotation = next((note for note in state.notes if note.number == action.number), None)
+    if annotation is None:
         known = ", ".join(str(note.number) for note in state.notes)
         raise Illegal(f"There is no house note {action.number}. Notes of this table: {known or 'none'}.")
-    state.notes.remove(found)
-    game.emit("rule_note", f"House note {found.number} no longer applies: {found.text}")
+    state.notes.remove(annotation)
+    game.emit("rule_note", f"House note {annotation.number} no longer applies: {annotation.text}")
 
 
 def under_way(game: Game[Any]) -> set[str]:

@@ -158,10 +158,10 @@ def decide(world: Table, seat: str, plan: Plan) -> Chosen:
         return Chosen(why=tuple(Why("This question is not open now.", impossible=False) for _ in plan.entries))
     reasons: list[Why] = []
     for place, entry in enumerate(plan.entries):
-        found = _by_entry(world, seat, request, entry)
-        if isinstance(found, Action):
-            return Chosen(found, place, tuple(reasons))
-        reasons.append(found)
+        by_entry = _by_entry(world, seat, request, entry)
+        if isinstance(by_entry, Action):
+            return Chosen(by_entry, place, tuple(reasons))
+        reasons.append(by_entry)
     default = request.default() if plan.otherwise is IfNothingFits.DEFAULT else None
     return Chosen(default, None, tuple(reasons))
 
@@ -342,10 +342,10 @@ def _lists(field: Field, draft: dict[str, Any]) -> Iterator[list[str]]:
     while True:
         if len(picks) >= field.least:
             yield list(picks)
-        found = field.choices({**draft, field.name: list(picks)})
-        if not found:
+        legal = field.choices({**draft, field.name: list(picks)})
+        if not legal:
             return
-        picks.append(found[0].value)
+        picks.append(legal[0].value)
 
 
 # ---------------------------------------------------------------------- what is left of a plan, and plans in words

@@ -127,13 +127,13 @@ def position_tells(rules: Rules[Any], text: str, options: Mapping[str, object]) 
 
 def _worlds(table: Table, viewer: str, seeds: Sequence[int]) -> list[Table]:
     """Return the worlds of a viewer; none where the engine finds no deal that fits to what is known."""
-    found: list[Table | None] = []
+    imagined: list[Table | None] = []
     for seed in seeds:
         try:
-            found.append(table.world(viewer, seed))
+            imagined.append(table.world(viewer, seed))
         except EngineError:
-            found.append(None)
-    return [world for world in found if world is not None]
+            imagined.append(None)
+    return [world for world in imagined if world is not None]
 
 
 def _refusal(world: Table, seat: str, action: Action) -> str:

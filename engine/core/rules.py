@@ -216,8 +216,8 @@ class Rules(Generic[G]):
             return []
         rows = [row for chapter in self.chapters for row in chapter.any_time]
         wanted = [row for row in rows if not kinds or not row.handlers.keys().isdisjoint(kinds)]
-        found = [offer for row in wanted for offer in row.offers(game, seat)]
-        return [offer for offer in found if not kinds or offer.action in kinds]
+        possible = [offer for row in wanted for offer in row.offers(game, seat)]
+        return [offer for offer in possible if not kinds or offer.action in kinds]
 
     def offers_any_time(self, game: G, seat: str, action: type[Action]) -> bool:
         """Tell whether this kind of any-time action is offered to a seat now; KeyError if it is none."""

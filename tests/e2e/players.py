@@ -9,6 +9,7 @@ from typing import Any, Protocol
 
 from bot.commands.actions import ActionCommand, commands_of
 from bot.commands.answer import PARTS
+from bot.panels.deciding.options import MORE
 from bot.panels.deciding.prospects import key_of
 from bot.panels.ids import Press, parse
 from engine.core.actions import Action, Choice, tag_of
@@ -258,8 +259,11 @@ class ButtonPlayer:
         return await self.seen(await self.person.submit(form, {"word": way.word}), shown)
 
     async def press(self, message: Json, label: str) -> Json:
-        """Press a button and return what comes of it."""
+        """Press a button, on whichever page of the panel it is, and return what comes of it."""
         self.presses, self.clicks = self.presses + 1, self.clicks + 1
+        names = [button["label"] for button in buttons(self.person.current(message))]
+        if label not in names and MORE in names:
+            return await self.press(await self.press(message, MORE), label)
         return await self.seen(await self.person.press(message, label), message)
 
     async def press_id(self, message: Json, custom_id: str) -> Json:

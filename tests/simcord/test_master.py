@@ -42,7 +42,7 @@ async def test_what_a_game_master_does_is_said_to_them_and_to_the_thread(game: H
         ("replace", {"player": "cat", "by": game.players["dan"].actor}, "**cat** to dan.", "dan takes over the seat"),
         ("reveal", {"player": "ben"}, "Everybody can see them now.", "shows the hidden cards of **ben**"),
         ("ruling", {"text": "Ties are run again."}, "Recorded as ruling 1.", "Ruling 1: Ties are run again."),
-        ("note", {"text": "No ties.", "rule": "BASE-CMB-5"}, "The note is kept", "(BASE-CMB-5): No ties."),
+        ("note", {"text": "No ties.", "rule": "BASE-CMB-5"}, "The note is kept", "note 1 on BASE-CMB-5: No ties."),
         ("assistant", {"member": game.players["dan"].actor}, "Assistants: <@", "**dan assists the game master.**"),
     ):
         assert answer in (await ann.slash(f"gm {command}", **given)).text

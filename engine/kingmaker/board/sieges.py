@@ -155,7 +155,7 @@ def lay(game: Kingmaker, place: PlaceId, seat: str, attackers: Sequence[str], ru
         siege.men = list(dict.fromkeys([*(noble for noble in siege.men if noble in game.state.nobles), *own]))
     join(game, place, (noble for noble in attackers if noble not in own))
     peace.lay_at_home(game, place, attackers)
-    text = f"{why}{{{seat}}} besieges {names.place(game, place)}: turn {siege.turn} of the siege."
+    text = f"{why}{{{seat}}} besieges {names.place(game, place)} (turn {siege.turn} of the siege)."
     game.emit("siege", text, about=[place], track=[locations.inside(place)], rule=rule)
     _leave_others(game, place, attackers)
 
