@@ -176,27 +176,26 @@ async def _where(game: PhoneGame) -> None:
     await game.camera(game.window, "where")
 
 
+async def _attack(game: PhoneGame) -> None:
+    """Look at the attacks on two castles and an enemy."""
+    await game.window.panel(await game.table(), "s1")
+    await game.camera(game.window, "attack")
+
+
 async def _set_up(browser: Browser, album: Album) -> None:
     """Look at the first question of a game that begins with the set-up."""
     with TemporaryDirectory() as room:
-        for name in ("market", "siege"):
-            (Path(room) / name).mkdir()
         async with at_the_table(browser, Path(room), SETTING_UP, SIZES[album.size], album.take) as game:
             await game.open()
             table = await game.table()
             await game.window.panel(table, "s1")
             await album.take(game.window, "setup")
-        album.name = "market"
-        async with at_the_table(browser, Path(room) / "market", MARKET, SIZES[album.size], album.take) as game:
-            await game.open()
-            await _trade(game)
-            await game.window.to_thread()
-            await _where(game)
-        album.name = "siege"
-        async with at_the_table(browser, Path(room) / "siege", SIEGE, SIZES[album.size], album.take) as game:
-            await game.open()
-            await game.window.panel(await game.table(), "s1")
-            await album.take(game.window, "attack")
+    for name, title, look in (("market", MARKET, _trade), ("market", MARKET, _where), ("siege", SIEGE, _attack)):
+        album.name = name
+        with TemporaryDirectory() as room:
+            async with at_the_table(browser, Path(room), title, SIZES[album.size], album.take) as game:
+                await game.open()
+                await look(game)
 
 
 # ---------------------------------------------------------------------- a tournament, and who leads it

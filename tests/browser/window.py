@@ -159,6 +159,7 @@ class Window:
     async def answer_first(self, panel: Locator, offer: Offer, values: Sequence[str]) -> None:
         """Begin the form of an action, answer its first question, and wait for the next one."""
         draft, field = drafts.autofill(offer, {}), offer.fields[0]
+        await self._turned_to(panel, panel.locator(_beginning(offer.tag)))
         await self._begun(panel, offer, field)
         for value in values:
             await self._choose(panel, offer, draft, field, value)
