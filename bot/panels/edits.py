@@ -292,13 +292,13 @@ NUMBERED = re.compile(r"(?P<before>\d{0,9})(?P<what>.*?)(?P<after>\d{0,9})", re.
 
 def _numbers(text: str, things: Sequence[Choice]) -> dict[str, int]:
     """Return the number of each kind, as in "2 infantry, gunner"; "0" and "none" are nothing at all."""
-    found: dict[str, int] = {}
+    numbered: dict[str, int] = {}
     for word in drafts.listed(text) if text.casefold() not in ("0", "none") else ():
         parts = NUMBERED.fullmatch(word)
         assert parts is not None
         thing = _thing(parts["what"], things)
-        found[thing] = found.get(thing, 0) + int(parts["before"] or parts["after"] or 1)
-    return found
+        numbered[thing] = numbered.get(thing, 0) + int(parts["before"] or parts["after"] or 1)
+    return numbered
 
 
 def _thing(word: str, things: Sequence[Choice]) -> str:

@@ -132,8 +132,8 @@ def pointer(lesson: Lesson, panel: Panel, action: Action) -> tuple[str, bool]:
     done = dict(draft.fields) if draft and draft.tag == tag else {}
     whole = prospects.key_of(tag, answers)
     left = {name: [one for one in values if one not in _values(done.get(name))] for name, values in answers.items()}
-    found = [*_pointed(panel, tag, whole, left)]
-    rank, words = min(found, default=(0, ""))
+    pointers = [*_pointed(panel, tag, whole, left)]
+    rank, words = min(pointers, default=(0, ""))
     return name_seats(words, lesson.names), rank == GO
 
 

@@ -187,7 +187,7 @@ class Panel:
 
 def flat(rows: Sequence[AnyRow]) -> list[Menu | People | Sequence[Button]]:
     """Return the rows of an ordinary message: the buttons of lines have their numbers, and five stand in a row."""
-    found: list[Menu | People | Sequence[Button]] = []
+    parts: list[Menu | People | Sequence[Button]] = []
     numbered: list[Button] = []
     number = 0
     alone = sum(isinstance(row, Line) for row in rows) == 1
@@ -197,9 +197,9 @@ def flat(rows: Sequence[AnyRow]) -> list[Menu | People | Sequence[Button]]:
             label = row.button.label if alone else f"{number}. {row.button.label}"
             numbered.append(replace(row.button, label=label))
         elif not isinstance(row, Card | Words | Divider):
-            found += [*buttons(numbered), row]
+            parts += [*buttons(numbered), row]
             numbered = []
-    return [*found, *buttons(numbered)]
+    return [*parts, *buttons(numbered)]
 
 
 def buttons_of(row: AnyRow) -> Sequence[Button]:

@@ -159,15 +159,15 @@ def _limits(running: Sequence[Timer]) -> set[tuple[QuestionKey, float]]:
 
 def calls(table: Table) -> list[Call]:
     """Return the decisions that a table waits for: one of each seat, and all that happens when its time is over."""
-    found: dict[QuestionKey, Call] = {}
+    open_calls: dict[QuestionKey, Call] = {}
     asked: set[str] = set()
     for request in table.requests():
         if request.seat == MASTER or request.seat not in asked:
             asked.add(request.seat)
             said = (request.seat, request.decision, request.prompt, request.secret, request.together)
             call = Call(*said, hours=request.hours)
-            found.setdefault(call.key, call)
-    return list(found.values())
+            open_calls.setdefault(call.key, call)
+    return list(open_calls.values())
 
 
 def with_deadline(live: LiveGame, call: Call, running: Sequence[Timer]) -> Call:

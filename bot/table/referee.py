@@ -154,17 +154,17 @@ class Referee:
             log = await game_log.entries(connection, game_id)
             if user_id in log_view.lookers(log) | await outbox.lookers(connection, game_id):
                 raise Refused("You have looked at hidden cards of this game, so you may take no seat in it.")
-        found: list[SeatRecord] = []
+        admitted: list[SeatRecord] = []
 
         def intent(live: LiveGame) -> Submission:
-            found[:] = [self._newcomer(live, user_id, name)]
-            action = live.table.rules.set_up.join_edit(live.table.game, found[0].id)
+            admitted[:] = [self._newcomer(live, user_id, name)]
+            action = live.table.rules.set_up.join_edit(live.table.game, admitted[0].id)
             if action is None:
                 raise Refused(f"{live.game.title} has already started; open or join another game.")
-            return Submission(MASTER, action, user_id, Via.PLAYER, new_seat=found[0])
+            return Submission(MASTER, action, user_id, Via.PLAYER, new_seat=admitted[0])
 
         await self.carry_out(game_id, intent)
-        return found[0]
+        return admitted[0]
 
     def _newcomer(self, live: LiveGame, user_id: int, name: str) -> SeatRecord:
         game = live.game
@@ -354,10 +354,10 @@ class Referee:
         game_id = live.game.id
         known = [call for call in effects.calls(live.table) if not live.regent_of(call.seat)]
         async with self.store.writing(game_id) as connection:
-            found = await change(connection, live)
+            changed = await change(connection, live)
             game, seats = await games.get(connection, game_id), await games.seats_of(connection, game_id)
             await renew(connection, replace(live, game=game, seats=seats), known, self.now())
-        return found
+        return changed
 
     # ------------------------------------------------------------------ looking
 

@@ -58,12 +58,12 @@ def told(events: Iterable[Event], rules: Rules[Any]) -> list[Event]:
 
 def _without_empty(events: Iterable[Event], rules: Rules[Any]) -> list[Event]:
     """Return events without the headings inside a chapter that another heading follows at once."""
-    found: list[Event] = []
+    full: list[Event] = []
     for event in events:
-        if found and found[-1].kind in rules.story.log_headings[1:] and event.kind in rules.story.log_headings:
-            found.pop()
-        found.append(event)
-    return found
+        if full and full[-1].kind in rules.story.log_headings[1:] and event.kind in rules.story.log_headings:
+            full.pop()
+        full.append(event)
+    return full
 
 
 @dataclass(frozen=True)

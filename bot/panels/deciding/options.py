@@ -168,20 +168,20 @@ def _others(
     press: Press, stands: Sorted, names: Names, *, alone: bool, room: int
 ) -> tuple[list[Asked], list[list[AnyRow]]]:
     """Return what is asked first, if its choices have room on the panel, and all that leads to a form, in parts."""
-    found: list[list[AnyRow]] = []
+    blocks: list[list[AnyRow]] = []
     asked = form.shown(form.questions(stands.lead, {}, names)) if stands.lead else []
     if stands.lead is not None:
         inline = _inline(press, stands.lead, asked, room)
         if inline:
-            found.append([Words(_question(stands.lead, asked[0], names, alone=alone)), *inline])
+            blocks.append([Words(_question(stands.lead, asked[0], names, alone=alone)), *inline])
         else:
             asked = []
             stands.asked.insert(0, stands.lead)
     style: Style = "secondary" if stands.quiet else "primary"
     begun: list[Told] = [("", openings.begun(press.subject, start, style="secondary")) for start in stands.begun]
-    found += _parts([_action(press, offer, names, style) for offer in stands.asked])
-    found += _parts([*begun, *(_action(press, offer, names, "secondary") for offer in stands.beside)])
-    return asked, found
+    blocks += _parts([_action(press, offer, names, style) for offer in stands.asked])
+    blocks += _parts([*begun, *(_action(press, offer, names, "secondary") for offer in stands.beside)])
+    return asked, blocks
 
 
 def _letters(game: str, stands: Sorted, names: Names) -> Iterator[list[AnyRow]]:
@@ -364,12 +364,12 @@ def _page(press: Press, items: Sequence[list[AnyRow]], tail: list[AnyRow], room:
     left = list(items)
     turns = {MORE: Press("opts", press.subject, press.stamp, page=0 if room.letter else page + 1)}
     turns |= {FEWER: Press("opts", press.subject, press.stamp, page=page - 1)} if page else {}
-    found: list[AnyRow] = []
+    laid: list[AnyRow] = []
     for number in range(page + 1):
         fits = _fitting(left, tail, room, turning=number > 0)
-        found, left = _rows(left[:fits]), left[fits:]
+        laid, left = _rows(left[:fits]), left[fits:]
     row = [Button(str(turn), label) for label, turn in turns.items() if label != MORE or left]
-    return [*found, *([row] if row else []), *tail]
+    return [*laid, *([row] if row else []), *tail]
 
 
 def _fitting(items: Sequence[list[AnyRow]], tail: list[AnyRow], room: Room, *, turning: bool) -> int:

@@ -47,12 +47,12 @@ def _told_apart(choice: Choice, twice: set[str]) -> Choice:
 def _numbered(choices: Sequence[Choice]) -> list[Choice]:
     """Return the choices, with a number added to those that share a label."""
     seen: Counter[str] = Counter()
-    found = []
+    numbered = []
     for choice in choices:
         seen[choice.label] += 1
         number = seen[choice.label]
-        found.append(structs.replace(choice, label=f"{choice.label} ({number})") if number > 1 else choice)
-    return found
+        numbered.append(structs.replace(choice, label=f"{choice.label} ({number})") if number > 1 else choice)
+    return numbered
 
 
 def gathered(choices: Sequence[Choice]) -> list[Choice]:

@@ -114,16 +114,16 @@ def _words(offer: Offer, draft: Mapping[str, Any], asked: Sequence[Asked], names
 
 def _hints(offer: Offer, draft: Mapping[str, Any]) -> dict[str, str]:
     """Return what there is to know of the choices that have been made of single things, by question; the same once."""
-    found: dict[str, str] = {}
+    hints: dict[str, str] = {}
     so_far: dict[str, Any] = {}
     for field in drafts.walk(offer, so_far):
         if field.name not in draft:
             break
         if not field.many:
             chosen = next((choice.hint for choice in field.choices(so_far) if choice.value == draft[field.name]), "")
-            found |= {field.name: chosen} if chosen not in ("", offer.hint, *found.values()) else {}
+            hints |= {field.name: chosen} if chosen not in ("", offer.hint, *hints.values()) else {}
         so_far[field.name] = draft[field.name]
-    return found
+    return hints
 
 
 def _out(press: Press, offer: Offer, draft: Mapping[str, Any], names: Names) -> list[Row]:

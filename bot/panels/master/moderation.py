@@ -61,10 +61,10 @@ def completions(live: LiveGame, current: str) -> list[app_commands.Choice[str]]:
     word = last.strip().casefold()
     things = live.table.rules.vocabulary(live.table.game)
     named = {thing: name_seats(name, live.names) for thing, name in things.items()}
-    found = [(thing, name) for thing, name in named.items() if word in name.casefold() or word in thing]
+    fitting = [(thing, name) for thing, name in named.items() if word in name.casefold() or word in thing]
     return [
         app_commands.Choice(name=texts.clipped(start + name, LABEL), value=(start + thing)[:LABEL])
-        for thing, name in found[:MENU]
+        for thing, name in fitting[:MENU]
     ]
 
 
@@ -96,8 +96,8 @@ async def look(herald: Herald, interaction: Interaction, press: Press, values: S
     action = rules_of((await gm_auth.game_of(herald, interaction, press.subject)).rules).codec.decode_action(
         kept.fields
     )
-    found = await herald.moderation.rehearsals.look(press.subject, interaction.user.id, action)
-    await _show_rehearsal(herald, interaction, press.subject, action, found, looked=True)
+    seen = await herald.moderation.rehearsals.look(press.subject, interaction.user.id, action)
+    await _show_rehearsal(herald, interaction, press.subject, action, seen, looked=True)
 
 
 async def _show_rehearsal(

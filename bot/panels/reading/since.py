@@ -47,7 +47,7 @@ def last_here(log: Sequence[ActionRecord], seat: str, looked: int | None) -> int
 
 def stops(log: Sequence[ActionRecord], after: int, rules: Rules[Any], seat: str) -> list[Stop]:
     """Return the turns since a version, with what a seat has heard of each; what was taken back is left out."""
-    found: list[Stop] = []
+    halts: list[Stop] = []
     events: list[Event] = []
     last = after
     for entry in log_view.lasting(log):
@@ -57,11 +57,11 @@ def stops(log: Sequence[ActionRecord], after: int, rules: Rules[Any], seat: str)
         events += [event for event in happened if event.heard_by(seat)]
         last = entry.version
         if any(event.kind == rules.story.chapter_event for event in happened):
-            found.append(Stop(last, events))
+            halts.append(Stop(last, events))
             events = []
     if any(event.text for event in telling.told(events, rules)):
-        found.append(Stop(last, events))
-    return found
+        halts.append(Stop(last, events))
+    return halts
 
 
 async def show(herald: Herald, interaction: Interaction, game_id: str) -> None:

@@ -101,12 +101,12 @@ async def _appointed(herald: Herald, interaction: Interaction, press: Press) -> 
 async def tables(herald: Herald, interaction: Interaction, press: Press, values: Sequence[str]) -> None:
     """Show the tables that are being played: at which of them is a seat to be given to somebody else?"""
     state = await _state(herald, interaction, press)
-    found = [(heat, table, game) for heat, table, game in state.tables() if not game.result][:MENU]
-    if not found:
+    playing = [(heat, table, game) for heat, table, game in state.tables() if not game.result][:MENU]
+    if not playing:
         raise Refused("No table is being played, so there is no seat to hand over.")
     choices = [
         Choice(f"{heat}.{table}", titled(where(heat, table)), _called(state, game.people))
-        for heat, table, game in found
+        for heat, table, game in playing
     ]
     rows: list[AnyRow] = [
         Menu(id_of(Verb.SUBSTITUTE_AT_TABLE, press.subject), "At which table?", choices),
@@ -185,10 +185,10 @@ async def take(herald: Herald, interaction: Interaction, press: Press, values: S
 async def outside(herald: Herald, interaction: Interaction, press: Press, values: Sequence[str]) -> None:
     """Show who has left, or does not play the Final: who is let in again?"""
     state = await _state(herald, interaction, press)
-    found = tournament.outside(state)[:MENU]
-    if not found:
+    outsiders = tournament.outside(state)[:MENU]
+    if not outsiders:
         raise Refused("There is nobody to let in again: nobody has left, or the Final is seated.")
-    choices = [Choice(person, state.names.get(person, person), _why_out(state, person)) for person in found]
+    choices = [Choice(person, state.names.get(person, person), _why_out(state, person)) for person in outsiders]
     rows: list[AnyRow] = [
         Menu(id_of(Verb.READMIT, press.subject), "Who is let in again?", choices),
         [Button(id_of(Verb.FOR_OFFICIALS, press.subject), "Back")],
