@@ -549,7 +549,8 @@ def test_what_is_likely_follows_where_it_takes_long() -> None:
     table = arranged("kingmaker", *FIGHTING)
     early = options.options_panel(table, "k7f2", "ann", NAMES, None, "Well fought.")
     assert early.waits == Unfinished("Well fought.", 0) and options.PENDING in early.text
-    assert not listed(early) and "End the Combat phase" in labels(early)
+    assert not listed(early)
+    assert [(one.label, one.style) for one in ending(early)] == [("End the Combat phase", "secondary")]
 
 
 def test_a_press_fills_in_all_of_a_placement_also_behind_a_question_that_may_be_left_open() -> None:

@@ -178,7 +178,8 @@ async def _where(game: PhoneGame) -> None:
 
 async def _attack(game: PhoneGame) -> None:
     """Look at the attacks on two castles and an enemy."""
-    await game.window.panel(await game.table(), "s1")
+    panel = await game.window.panel(await game.table(), "s1")
+    await panel.locator('[data-key^="h:whole:"]').first.wait_for()  # the odds, which may come a little later
     await game.camera(game.window, "attack")
 
 

@@ -105,13 +105,16 @@ class Sorted:
     opened: Sequence[Proposal] = ()
     """What others propose."""
 
+    pending: bool = False
+    """Whether it is still being worked out what people usually do; until then nothing that ends looks like it."""
+
     is_asked: bool = False
     """Whether the game waits for the seat."""
 
     @property
     def quiet(self) -> bool:
         """Whether something else is what people usually do."""
-        return self.ready is not None or any(one.prospect.likely for one in self.listed[:1])
+        return self.pending or self.ready is not None or any(one.prospect.likely for one in self.listed[:1])
 
 
 def options_panel(
@@ -137,6 +140,7 @@ def options_panel(
     left = [offer for offer in offers if not prospects.covered(offer, listed)]
     stands = _sorted(left, {offer.tag for offer in request.offers} if request else set(), listed)
     stands.opened, stands.begun = opened, openings.starts(table, seat)
+    stands.pending = likely is None and request is not None
     press = Press("set", game, table.stamp(seat))
     words = [
         texts.with_names(request.prompt, names) if request else waiting_words(table, names),
