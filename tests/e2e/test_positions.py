@@ -31,7 +31,7 @@ async def test_a_file_with_errors_opens_nothing_and_all_of_them_are_told(tmp_pat
         wrong = EXAMPLE.replace("inside:alnwick", "inside:anlwick").replace("number = 6", 'number = "six"')
         await ann.slash("/game new", channel="herald", position=await ann.upload("ours.toml", wrong.encode()))
         said = text_of(await ann.answer())
-        assert "Line 13: 'inside:anlwick' is not a location" in said and "Line 40: " in said and "herald position" in said
+        assert "Line 13: 'inside:anlwick' is not" in said and "Line 40: " in said and "herald position" in said
         await night.check_wire()
 
 
@@ -52,7 +52,7 @@ async def test_a_game_goes_on_from_its_file_through_a_restart_and_comes_out_agai
             await people[0].slash("/game start")
             await people[0].answer()
             for person in people:
-                await person.expect("In the position from which this game continues", channel=person.dm(), timeout=MAX_WAIT_S)
+                await person.expect("from which this game continues", channel=person.dm(), timeout=MAX_WAIT_S)
             await enter(night, "ann", ["neville", "saxons_2", "earl_of_essex"], [])
         async with at_work(tmp_path, sandbox) as night.supervisor:
             await enter(night, "ben", ["roos", "grey"], ["writ_1"])
