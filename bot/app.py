@@ -109,7 +109,8 @@ async def _parts_at_work(herald: Herald, token: str, hire: Hire) -> AsyncIterato
             "tournaments": keeper.run,
         }
         supervised += [SupervisedTask(name, work, metrics) for name, work in works.items()]
-        tasks = [asyncio.create_task(work) for work in (supervisor.run(), herald.pictures.warm(), _taken_up(referee))]
+        warming = herald.pictures.warm(), thinkers.warm()
+        tasks = [asyncio.create_task(work) for work in (supervisor.run(), *warming, referee.take_up())]
         try:
             yield supervisor
         finally:
@@ -118,12 +119,6 @@ async def _parts_at_work(herald: Herald, token: str, hire: Hire) -> AsyncIterato
             await _ended(tasks)
             herald.pictures.close()
             thinkers.close()
-
-
-async def _taken_up(referee: Referee) -> None:
-    """Take games up again after an update: those that were put aside, and those begun by older rules."""
-    await referee.mend()
-    await referee.adopt_rules()
 
 
 DRAIN_S = 10.0

@@ -39,7 +39,7 @@ from engine.tournament.format import check as check_format
 logger = logging.getLogger(__name__)
 
 SEATS = 4
-"""Seats of a simulated game, if its options allow so many."""
+"""Seats of a simulated game, if its options allow them."""
 
 Commands: TypeAlias = "argparse._SubParsersAction[argparse.ArgumentParser]"
 
@@ -392,7 +392,7 @@ def _render(options: argparse.Namespace) -> int:
 
 
 def _user(text: str) -> int:
-    """Read the number of a Discord user; raises ValueError for what is none."""
+    """Read the number of a Discord user; raises ValueError for anything else."""
     if not re.fullmatch(r"[0-9]{1,19}", text) or int(text) >= transcript.MOST_USER:
         raise ValueError(text)
     return int(text)

@@ -233,7 +233,7 @@ def _check_url(path: Path, name: str, url: str, schemes: tuple[str, ...], truste
 
 
 def _address(path: Path, name: str, url: str) -> SplitResult:
-    """Return the parts of an address; raises ConfigError for what is none, unsaid: it may hold a password."""
+    """Return the parts of an address; raises ConfigError without quoting it, since it may contain a password."""
     try:
         parts = urlsplit(url)
         _ = parts.port  # what is no number is only noticed here

@@ -49,6 +49,7 @@ class Herald:
     thinkers: Thinkers = field(default_factory=Thinkers)
     late: dict[int, asyncio.Task[None]] = field(default_factory=dict, init=False)
     """What is still to be added to panels, by the number of the message; a press on one makes it stale."""
+    _opening: set[str] = field(default_factory=set, init=False)
     _busy: int = field(default=0, init=False)
     _closing: asyncio.Event = field(default_factory=asyncio.Event, init=False)
 
@@ -118,6 +119,17 @@ class Herald:
         finally:
             self._busy -= 1
 
+    @contextmanager
+    def opening(self, what: str) -> Iterator[None]:
+        """Open a table from one thing at a time; raises Refused where another press on it is under way."""
+        if what in self._opening:
+            raise Refused("The table is being opened already; it takes a moment.")
+        self._opening.add(what)
+        try:
+            yield
+        finally:
+            self._opening.discard(what)
+
     def close(self) -> None:
         """Begin no more answers, and finish no panel any more."""
         self._closing.set()
@@ -140,7 +152,7 @@ class Herald:
             finishing.cancel()
 
     async def wait(self, seconds: float) -> None:
-        """Wait so many seconds, or until Herald is stopping."""
+        """Wait this many seconds, or until Herald is stopping."""
         await wait_until(self._closing, seconds)
 
     async def drained(self, seconds: float) -> bool:

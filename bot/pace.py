@@ -19,7 +19,7 @@ PATIENCE_S = 30.0
 
 
 class Busy(discord.HTTPException):
-    """Discord takes a request only after so many `seconds`, None where it does not say when.
+    """Discord takes a request only after these `seconds`; None if it does not say when.
 
     Whoever expects that Discord refuses things expects this, too; the library's own RateLimited is no HTTPException.
     """
@@ -79,7 +79,7 @@ class Bucket(Ratelimit):
             await self._news(seconds)
 
     async def _news(self, seconds: float | None) -> None:
-        """Wait for the next answer, but no longer than so many seconds."""
+        """Wait for the next answer, but no longer than these seconds."""
         answered = self._loop.create_future()
         self._pending_requests.append(answered)
         try:

@@ -15,7 +15,7 @@ from bot.workers import Hire, pool
 from engine.core.events import Event
 from engine.core.files.figures import EditionNumbers
 from engine.core.table import Table
-from engine.games import rules_of
+from engine.games import GAMES, rules_of
 from engine.tournament.state import State
 from render.picture import Film, Picture
 from render.picture_request import NothingToShow, PictureRequest
@@ -53,8 +53,10 @@ class Pictures:
         self._covers: dict[str, Picture] = {}
 
     async def warm(self) -> None:
-        """Start a worker and prepare it, so that nobody waits for the first picture."""
+        """Start a worker, prepare it and draw the covers of all games, so that nobody waits for the first pictures."""
         await self._run(prepare, self.cache)
+        for game in GAMES:
+            await self.cover(game, hurried=False)
 
     async def draw(
         self,
@@ -81,11 +83,11 @@ class Pictures:
         wish = PictureRequest(kind, view, dict(names), subject, tuple(changes), self.cache, layer, night, figures, near)
         return await self._drawn(kind, draw, game, wish, hurried=hurried)
 
-    async def cover(self, game: str) -> Picture:
+    async def cover(self, game: str, *, hurried: bool = True) -> Picture:
         """Return the picture by which a game is chosen among the others; it is drawn once."""
         if game not in self._covers:
             view = await asyncio.to_thread(_as_it_begins, game)
-            self._covers[game] = await self.draw(game, COVER, view, {})
+            self._covers[game] = await self.draw(game, COVER, view, {}, hurried=hurried)
         return self._covers[game]
 
     async def draw_tournament(self, kind: str, state: State, page: int = 1) -> Picture:

@@ -1,4 +1,4 @@
-"""Turns at something of which there is little: those that somebody waits for go before all others."""
+"""Turns at a scarce resource: requests that a person waits for go first."""
 
 import asyncio
 from collections import deque
@@ -7,7 +7,7 @@ from contextlib import asynccontextmanager
 
 
 class PriorityGate:
-    """Gives so many turns at a time: to the hurried first, and to each kind in the order in which they came."""
+    """Gives a number of turns at a time: first to hurried requests, and to each kind in order of arrival."""
 
     def __init__(self, at_once: int) -> None:
         self._free = at_once

@@ -68,7 +68,7 @@ BOLD = "**"
 
 
 def clipped_sentence(text: str, most: int) -> str:
-    """Return a sentence of the engine of about so many characters, cut between words and never inside of a `{seat}`."""
+    """Return a sentence of the engine cut to about this many characters, between words and never inside a `{seat}`."""
     if len(text) <= most:
         return text
     kept = text[:most]

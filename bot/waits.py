@@ -4,7 +4,7 @@ import asyncio
 
 
 async def wait_until(news: asyncio.Event, seconds: float) -> None:
-    """Wait so many seconds, or until there is news."""
+    """Wait this many seconds, or until there is news."""
     try:
         async with asyncio.timeout(seconds):
             await news.wait()

@@ -12,7 +12,7 @@ from engine import games
 from engine.games import Package
 
 Hire = Callable[[int, int], Executor]
-"""What gives so many workers, with so much niceness."""
+"""Builds a pool with this many workers and this niceness."""
 
 
 def pool(workers: int, niceness: int) -> ProcessPoolExecutor:

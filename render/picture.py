@@ -37,7 +37,7 @@ class Picture(msgspec.Struct, frozen=True):
 
     @property
     def suffix(self) -> str:
-        """What the name of its file ends with."""
+        """The suffix of its file."""
         return "png"
 
 
@@ -57,7 +57,7 @@ class Film(msgspec.Struct, frozen=True):
 
     @property
     def suffix(self) -> str:
-        """What the name of its file ends with."""
+        """The suffix of its file."""
         return "gif"
 
 

@@ -1,4 +1,4 @@
-"""What somebody wants to see: the order that every picture is drawn from."""
+"""A request for a picture, from which every picture is drawn."""
 
 from collections.abc import Callable, Mapping, Sequence
 from pathlib import Path
@@ -57,7 +57,7 @@ class Replay(msgspec.Struct, frozen=True, kw_only=True):
     """
 
     unseen: frozenset[str] = frozenset()
-    """The fields of a view that the board does not show: where only these change it need not be drawn anew."""
+    """The view's fields that the board does not show: if only these change, it is not drawn again."""
 
     measure: str
     """By what the seats are compared, for a heading."""

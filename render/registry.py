@@ -1,9 +1,9 @@
-"""Which pictures there are of which game: what the module with its pictures says.
+"""The pictures of each game, as its module of pictures lists them.
 
-It has PICTURES, drawers by kind, and may have BUTTONS, the labels of those that players ask for on the panel; STORIES,
-which tell a whole game; REPLAY, of which the page of a whole game is made; LAYERS over the map, with what they show;
-`findable(view)`, the names of what the map can be cut out round; CROPS, whether the map is cut to where something has
-happened; and `prepare(cache)`, which draws what never changes and would take long.
+It has PICTURES, drawers by kind. It may have BUTTONS, the labels of those that players ask for on the panel; STORIES,
+which tell a whole game; REPLAY, which makes the page of a whole game; LAYERS over the map, with what they show;
+`findable(view)`, the names round which the map can be cut out; CROPS, whether the map is cut to places with news; and
+`prepare(cache)`, which draws slow things that never change.
 """
 
 import io

@@ -17,7 +17,7 @@ Kept = tuple[bytes, tuple[Event, ...]]
 
 
 class Milestones:
-    """Gathers the versions of a game of which its story has a frame; what is taken back is forgotten."""
+    """Collects the versions of a game that become frames of its story, without those that were undone."""
 
     def __init__(self, story_event: str) -> None:
         self.found: dict[int, tuple[Event, ...]] = {0: ()}
@@ -70,7 +70,7 @@ def recalled(game: str, kept: Iterable[Kept]) -> tuple[Frame, ...]:
 def begun(frames: Sequence[Frame]) -> list[Frame]:
     """Return the frames; NothingToShow before there are two."""
     if len(frames) < 2:
-        raise NothingToShow("The game has no course yet.")
+        raise NothingToShow("The game has no story yet: nothing has been played.")
     return list(frames)
 
 
@@ -83,7 +83,7 @@ def starts(frames: Sequence[Frame], number: Callable[[Frame], int]) -> dict[int,
 
 
 def gathered(frames: Sequence[Frame], most: int) -> list[Frame]:
-    """Return at most so many frames, the last always among them: those between are told together."""
+    """Return at most this many frames, with the last one; events in between are told together."""
     step = -(-len(frames) // most)
     groups = [frames[max(0, end - step) : end] for end in range(len(frames), 0, -step)]
     return [

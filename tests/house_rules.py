@@ -1,4 +1,4 @@
-"""Lists the options of all games from their data: `make house` writes docs/house-rules.md."""
+"""List the options of all games from `data/<game>/options.toml`: `make house` writes docs/house-rules.md."""
 
 from collections.abc import Iterator
 from pathlib import Path
@@ -15,31 +15,40 @@ PAGE = Path(__file__).parents[1] / "docs" / "house-rules.md"
 
 HEAD = """# House rules
 
-Every option of every game, with what it does and the values that it can have. The game master sets them before the
-start with `/game settings option: value:` (*House rules* on the panel of the lobby shows what a table has), and a
-position that was begun elsewhere has them in its file. A table begins with the values of its variant; **bold** is what
-the usual variant has, and after it stands what other variants have. *By post* is what tables on Discord have instead,
-where each decision takes hours. The ids are those of the rules that an option serves: `/rule` tells them.
+Every option of every game: what it does, and which values it can have. Your table begins with the values of its
+variant, so you need this page only if you want to play differently.
 
-**While a game is played** the same command changes an option that stands below without a 🔒. It first shows what that
-changes for all to see, and nothing hidden. A game master who does not play decides alone; one who plays, and any other
-player, asks all others, who have to agree. The thread tells it and pings everybody at the table, the record holds it
-(`herald replay` checks it like an action), and `/gm undo` or `/gm goto` takes it back: the old rules come back with the
-old position. Where a 🔒 stands, `/game settings option:` says why the option cannot change any more; ⏳ names what it
-waits for. Options that make no sense one without the other change together:
-`/game settings option: battle_rule value: covault_table; noble_combat_death = covault_percent`. Tables of a tournament
-keep its rules.
+**Before the game starts**, the game master changes an option with `/game settings option: value:`. *House rules* on
+the table's panel shows what is set. A position from a game begun elsewhere has its options in its file.
 
-**A ruling for which there is no option** is a note to the rules: `/gm note text: rule:`. Everybody is pinged; `/rule`
-and `/why` show it below the rule, and so does every refusal by that rule, and `/game settings` lists all.
-Going back leaves it where it is; `/gm note take_back:` takes it away.
+**During the game**, the same command changes every option without a 🔒. It first shows what the change would do,
+without revealing anything hidden. A game master who does not play decides alone; otherwise all other players have to
+agree. The thread pings everybody at the table, the record keeps the change, and `/gm undo` or `/gm goto` takes it
+back together with the position. Tables of a tournament keep its rules.
 
-The list is written from `data/<game>/options.toml` by `make house`; the printed figures of your own edition are no
-options, but a file of their own (`herald figures`).
+**How to read the lists**:
+
+- **bold** is the value of the usual variant; after it come the values of other variants, with their names in
+  brackets.
+- *by post* is the value at tables on Discord, where each decision takes hours.
+- *Of* gives all possible values.
+- 🔒 cannot change after the start; `/game settings option:` says why. ⏳ can change, except at the moment that is
+  named.
+- The ids in brackets are the rules behind an option: `/rule` explains them.
+
+**Options that need each other** change together: `/game settings option: battle_rule value: covault_table;
+noble_combat_death = covault_percent`.
+
+**If there is no option** for your ruling, make it a note: `/gm note text: rule:`. Herald pings everybody, and shows
+the note with `/rule`, `/why`, `/game settings` and every refusal by that rule. Undoing actions does not remove it;
+`/gm note take_back:` does.
+
+The numbers printed on your own edition are no options; they have a file of their own
+([operating.md](operating.md#figures-of-your-own-edition)).
 """
 
 LONGEST = 320
-"""Characters of what an option does."""
+"""The most characters in the description of an option."""
 
 
 def page() -> str:
@@ -62,13 +71,13 @@ def _game(rules: Rules[Any]) -> Iterator[str]:
 
 
 def _lasts(rules: Rules[Any], option: Option) -> str:
-    """What keeps an option from changing while a game is played."""
+    """Return the sign for when an option may change during a game."""
     waits = [moment.words for moment in rules.option_book.moment if moment.id in option.not_during]
     return " 🔒" if option.until == "start" else f" ⏳ {', '.join(waits)}" if waits else ""
 
 
 def _values(rules: Rules[Any], option: Option) -> str:
-    """The values of an option: the usual one, what other variants have, and what else there is."""
+    """Return the values of an option: the usual variant's, those of other variants, and all possible ones."""
     usual = rules.options(rules.usual_variant, {})[option.id]
     others = {variant_id: rules.options(variant_id, {})[option.id] for variant_id in rules.variants}
     told = [f"**{_said(usual)}**"]
@@ -80,7 +89,7 @@ def _values(rules: Rules[Any], option: Option) -> str:
 
 
 def _elsewhere(rules: Rules[Any], option: Option, usual: object) -> Iterator[str]:
-    """The default of an option to which the usual variant gives no room, and the choice that does."""
+    """Yield an option's default, if the usual variant rules it out, with the other option's value that allows it."""
     if option.default in (usual, *(variant.values.get(option.id) for variant in rules.option_book.variant)):
         return
     for other in rules.option_book.option:
@@ -90,7 +99,7 @@ def _elsewhere(rules: Rules[Any], option: Option, usual: object) -> Iterator[str
 
 
 def _stands(rules: Rules[Any], option: Option, changes: dict[str, object]) -> bool:
-    """Whether an option has its default at a table of the usual variant with these changes."""
+    """Return whether an option has its default at a table of the usual variant with these changes."""
     try:
         return bool(rules.options(rules.usual_variant, changes)[option.id] == option.default)
     except BadOptions:
@@ -104,7 +113,7 @@ def _said(value: object) -> str:
 
 
 def _meaning(option: Option, known: dict[str, Rule]) -> str:
-    """What an option does: its own words, else those of the rules that it serves."""
+    """Return what an option does: its own text, or else the text of its rules."""
     told = option.text or " ".join(known[rule_id].text for rule_id in option.rules if rule_id in known)
     ids = f" [{', '.join(option.rules)}]" if option.rules else ""
     return f"{clipped(told, LONGEST)}{ids}".strip().replace("|", "\\|").replace("\n", " ")

@@ -233,7 +233,7 @@ def test_figures_that_cannot_be_used_are_refused_by_line(capsys: Output, tmp_pat
     assert main(["figures", "lancaster", "--check", str(tmp_path / "mine.toml")]) == 2
     assert 'Line 3: tower.capacity is "seven"; write a whole number' in capsys.readouterr().err
     assert main(["figures", "warlord", "--out", str(tmp_path / "none.toml")]) == 2
-    assert "no figures that differ" in capsys.readouterr().err
+    assert "No figures of relay differ" in capsys.readouterr().err
 
 
 @rows("person", ["-1", "²", "9" * 19, "9" * 5000])

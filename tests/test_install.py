@@ -74,7 +74,7 @@ def test_it_takes_no_names_from_other_programs(installed: Path) -> None:
 
 def test_it_works_from_another_folder(installed: Path, tmp_path: Path) -> None:
     assert said_by(installed, "--version", at=tmp_path) == f"Herald {RELEASE}\n"
-    assert "\n159 rules; a checkout" in said_by(installed, "rules", "--variant", "wbc", at=tmp_path)
+    assert "\n159 rules; the tests" in said_by(installed, "rules", "--variant", "wbc", at=tmp_path)
     scenario = next((ROOT / "tests" / "scenarios" / "warlord").rglob("*.toml"))
     assert re.search(r"\d+ passed, 0 failed", said_by(installed, "scenario", str(scenario), at=tmp_path))
     played = ("simulate", "--game", "warlord", "--seats", "2", "--games", "1", "--jobs", "1", "--out", "games")

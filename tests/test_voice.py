@@ -4,7 +4,9 @@ A prose linter from a package does not fit: proselint asks for résumés and cur
 and Vale fetches a program when it is installed. Spelling mistakes are for `codespell`, which `make lint` runs.
 """
 
+import ast
 import re
+from collections.abc import Iterator, Mapping
 from pathlib import Path
 
 from tests.harness.rows import rows
@@ -29,6 +31,21 @@ HABITS = {
 }
 """Habits to avoid, each with what to write instead."""
 
+PAGE_HABITS = HABITS | {
+    r"(?<!shuffle )\banew\b": "again",
+    r"\bas far as that goes\b": "as far as possible",
+    r"\bsees? to it\b": "checks, makes sure",
+    r"\bthe cure\b": "how to put it right",
+    r"\btold back\b": "repeated in words",
+}
+"""Habits to avoid on pages, where people look something up."""
+
+PERSON = {r"\b(?:he|him|his|himself)\b": "they, or the name"}
+"""How people are not called; nobles, leaders and pieces are what their rule book says."""
+
+OF_A_GAME = ("gallery.md", "house-rules.md", "computer-player-figures.md", "computer-players.md", "CHANGELOG.md")
+"""Pages that speak of nobles and leaders, or of earlier releases."""
+
 AMERICAN = re.compile(
     r"\b(?:colors?|colored|behaviors?|centers?|centered|favors?|favorites?|honors?|defense|neighbors?|neighboring|armor|gray"
     r"|canceled|traveler|labeled|modeled|judgment|(?:organ|recogn|real|author|apolog|summar|emphas|minim|maxim|initial"
@@ -43,9 +60,9 @@ def prose(page: Path) -> str:
     return re.sub(r"`[^`\n]*`|\]\([^)]*\)|https?://\S+|<[^>]*>", " ", text)
 
 
-def faults(text: str) -> list[str]:
+def faults(text: str, habits: Mapping[str, str] = HABITS) -> list[str]:
     """Return what is said by habit in a text, with what to write instead."""
-    found = [f"'{match[0]}': write {better}" for habit, better in HABITS.items() for match in re.finditer(habit, text)]
+    found = [f"'{match[0]}': write {better}" for habit, better in habits.items() for match in re.finditer(habit, text)]
     return found + [f"'{match[0]}': British spelling" for match in AMERICAN.finditer(text)]
 
 
@@ -68,9 +85,31 @@ def test_plain_words_pass(text: str) -> None:
     assert faults(text) == []
 
 
+@rows("text", ["Herald posts it anew.", "Everybody is told as far as that goes.", "A test sees to it."])
+def test_a_habit_of_pages_is_found(text: str) -> None:
+    assert faults(text, PAGE_HABITS)
+
+
 @rows("page", PAGES)
 def test_pages_keep_to_the_voice(page: Path) -> None:
-    assert faults(prose(page)) == []
+    assert faults(prose(page), HABITS if page.name in OF_A_GAME else PAGE_HABITS | PERSON) == []
+
+
+@rows("room", ["bot", "render"])
+def test_docstrings_keep_to_the_voice(room: str) -> None:
+    """In pictures "he" may be a noble or a piece."""
+    habits = HABITS | PERSON if room == "bot" else HABITS
+    found = [f"{where}: {fault}" for where, text in docstrings(room) for fault in faults(text, habits)]
+    assert found == []
+
+
+def docstrings(room: str) -> Iterator[tuple[str, str]]:
+    """Yield where each docstring of a part of Herald stands, and its text."""
+    for file in sorted((ROOT / room).rglob("*.py")):
+        for node in ast.walk(ast.parse(file.read_text("utf-8"))):
+            match node:
+                case ast.Expr(value=ast.Constant(value=str(text))):
+                    yield f"{file.relative_to(ROOT)}:{node.lineno}", " ".join(text.split())
 
 
 def spoken() -> list[Sentence]:

@@ -70,9 +70,9 @@ def add_answer(tree: app_commands.CommandTree[Any], herald: Herald) -> None:
 
 
 def meant(here: SeatContext, how: str, words: Sequence[str]) -> tuple[str, dict[str, Any]]:
-    """Return the action that somebody means by an answer, and its draft as far as the words go.
+    """Return the action meant by an answer, and its draft as far as the words go.
 
-    Raises Illegal where he is asked for nothing, or where that is no answer to it.
+    Raises Illegal if nothing is asked of the person, or if that is no answer.
     """
     offer = _offer(here, how)
     return offer.tag, draft_of(here.table, here.seat, offer.tag, in_order(offer, words))

@@ -176,13 +176,11 @@ async def _show_card(herald: Herald, interaction: Interaction, rules: Rules[Any]
 
 
 def why_not(here: SeatContext, path: str, about: Mapping[str, str]) -> str:
-    """Return what stands in the way of an action, with the rule; or how to do it if nothing does.
+    """Return why an action is impossible, with the rule; or how to do it if it is possible.
 
-    It is tried on a table that the seat cannot tell from the true one, so nothing hidden tells.
-
-    `about` says what the action would be about, by the options of /why, as far as somebody cares to. Of what is left
-    open, whatever could be chosen is taken; where nothing is said, it is told what stands in the way of any of the
-    kind. Raises Illegal for an unknown action.
+    It is tried on a table that the seat cannot tell from the true one, so nothing hidden is told. `about` says what
+    the action would be about, by the options of /why, as far as they are given; open ones take any possible value.
+    Without any, the answer is what prevents every action of that kind. Raises Illegal for an unknown action.
     """
     here, rules = _as_known(here), here.table.rules
     row = _row_meant(rules.name, path)
@@ -220,7 +218,7 @@ def _fields_meant(row: ActionCommand, about: Mapping[str, str]) -> dict[str, str
 def _whichever(
     here: SeatContext, kind: type[Action], given: Mapping[str, Any], missing: Sequence[str]
 ) -> Illegal | None:
-    """Return what stands in the way of an action whatever is meant by what somebody has left open; None for nothing."""
+    """Return why an action is impossible whatever fills its open fields; None if nothing prevents it."""
     found: list[Illegal] = []
     for usual in _usual(here.table.offer(here.seat, tag_of(kind)), missing) if given else ():
         objection = _objection(here, kind, given, {name: usual[name] for name in missing if name in usual})
@@ -247,7 +245,7 @@ def _usual(offer: Offer, missing: Sequence[str]) -> Iterator[dict[str, Any]]:
 
 
 def _reach(here: SeatContext, kind: type[Action], given: Mapping[str, Any]) -> Iterator[str]:
-    """Yield where somebody can go now of whom it was asked why he cannot go somewhere."""
+    """Yield the places that the person who asked why not can go to now."""
     said = edits.plain(here.table, kind, given, here.names)
     for offer in here.table.offers(here.seat, kind):
         for field, draft in drafts.open_questions(offer, drafts.revalidate(offer, said)):
@@ -260,7 +258,7 @@ def _reach(here: SeatContext, kind: type[Action], given: Mapping[str, Any]) -> I
 def _objection(
     here: SeatContext, kind: type[Action], given: Mapping[str, Any], usual: Mapping[str, Any]
 ) -> Illegal | None:
-    """Return what stands in the way of an action of which some is given; the rest is as usual."""
+    """Return why an action with some given fields is impossible; the other fields take their usual values."""
     written = {name: ", ".join(value) if isinstance(value, list) else value for name, value in usual.items()}
     return here.table.objection(here.seat, edits.read(here.table, kind, {**written, **given}, here.names))
 

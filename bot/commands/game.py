@@ -41,7 +41,7 @@ LISTED = 20
 """Games that /game list shows."""
 
 
-PACES = [app_commands.Choice(name=f"{name}: {found.words}"[:100], value=name) for name, found in PRESETS.items()]
+PACES = [app_commands.Choice(name=f"{name}: {found.words}", value=name) for name, found in PRESETS.items()]
 """The paces, with what they mean."""
 
 

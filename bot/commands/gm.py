@@ -22,7 +22,7 @@ from bot.panels.panel import LABEL
 from bot.store import games
 from bot.store.rows import ActionRecord, GameRecord, Status
 from bot.table.live_game import LiveGame
-from engine.core.actions import Annotate, Choice, Unannotate
+from engine.core.actions import Annotate, Choice, DropAnnotation
 from engine.core.drafts import matched
 from engine.games import rules_of
 
@@ -338,7 +338,7 @@ class MasterCommands(app_commands.Group):
             said = texts.tidy(text, 500)
             if bool(said) == (take_back is not None):
                 raise Refused("Write the text of a new note, or the number of one to take back: one of the two.")
-            note = Unannotate(take_back) if take_back else Annotate(said, rule.strip().upper())
+            note = DropAnnotation(take_back) if take_back else Annotate(said, rule.strip().upper())
             roles = gm_auth.roles_of(interaction)
             await self.herald.moderation.annotate(game.id, interaction.user.id, note, roles)
             done = "The note is taken back" if take_back else "The note is kept; /game settings lists all notes"

@@ -1,4 +1,4 @@
-"""/help: what somebody can do where he asks: new here, at a table that waits, asked, waiting, or game master."""
+"""/help: what somebody can do in this channel: new here, at a table that waits, asked, waiting, or game master."""
 
 from __future__ import annotations
 

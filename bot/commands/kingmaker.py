@@ -96,7 +96,7 @@ COMMANDS = (
         {"force": "Your force", "target": "Whom", "heirs": "The heir to kill, if one is there"},
     ),
     ActionCommand("battle again", "draw_again", "Fight on after a noble has wavered: turn another card", asked=True),
-    ActionCommand("battle break", "break_off", "Break the battle off after a noble has wavered", asked=True),
+    ActionCommand("battle break", "break_off", "Break off the battle after a noble has wavered", asked=True),
     ActionCommand(
         "battle sea",
         "attack_fleet",

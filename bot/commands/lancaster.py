@@ -40,7 +40,7 @@ COMMANDS = (
     ActionCommand(
         "court",
         "court",
-        "Place your lord: for an office with support, or into the treasury",
+        "Place your lord: for an office, with support, or to the treasury",
         {
             "lord": "Which lord, if you have two",
             "to": "The office, or the treasury",
@@ -55,7 +55,7 @@ COMMANDS = (
         "favour",
         "take_favour",
         "Take a favour of the king",
-        {"tile": "Which tile", "effect": "'waive' leaves its effect; empty: use it"},
+        {"tile": "Which tile", "effect": "'waive' to leave its effect unused; empty to use it"},
     ),
     # Parliament
     ActionCommand(
@@ -76,7 +76,7 @@ COMMANDS = (
     ),
     ActionCommand("start", "name_start", "Name the start player of the next round", {"player": "Whom"}),
     ActionCommand(
-        "march", "march", "Send the knight of Dorset to a conflict", {"to": "Which conflict", "bring": BRING}
+        "march", "march", "Send the knight in Dorset to a conflict", {"to": "Which conflict", "bring": BRING}
     ),
     ActionCommand("muster", "muster", "Pay the squires of your castle and recruit a knight"),
     ActionCommand("ransom", "ransom", "Pay for captured knights; the others go to the reserve", {"knights": KNIGHTS}),

@@ -88,7 +88,7 @@ class PlanCommand(app_commands.Command[Any, ..., None]):
         await plan_forms.give(self.herald, interaction, game, decision, entry, words=words, scope=scope)
 
     async def _here(self, interaction: Interaction) -> GameRecord | None:
-        """Return the running game that somebody is at; None where there is none, or he only looks on."""
+        """Return the running game of a player in this channel; None without one, or for a mere spectator."""
         try:
             async with Play(self.herald, interaction).seat_context() as here:
                 return here.record if here.record.status is Status.PLAYING else None

@@ -61,7 +61,7 @@ class Page:
     message: int | None = None
     """The id of the message that is to be edited, None for a new one."""
     replaces: int | None = None
-    """The id of the message of which a new one takes the place, None where it takes none."""
+    """The id of the message that this one replaces; None if it replaces none."""
 
     @property
     def nonce(self) -> str:

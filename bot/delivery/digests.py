@@ -34,7 +34,7 @@ def digest_nonce(items: Sequence[Item]) -> str:
 
 
 def send_after(payload: AnyPayload, person: Person | None, now: float) -> float:
-    """Return from when a direct message may go out, by the wish of who gets it."""
+    """Return from when a direct message may go out, by its receiver's settings."""
     if person is None:
         return now
     match payload:

@@ -111,7 +111,7 @@ class Dispatcher:
             await self._serve_due()
 
     async def rest(self, seconds: float) -> None:
-        """Begin no more deliveries, and give those on their way so long to arrive."""
+        """Begin no more deliveries, and wait this long for those on their way."""
         self._resting = True
         if self._serving:
             await asyncio.wait(self._serving.values(), timeout=seconds)

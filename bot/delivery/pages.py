@@ -21,7 +21,7 @@ MOST_CHARS = 3600
 """Characters of a page, so that headings and marks still fit into what Discord shows of one message."""
 
 HEARD_CHARS = 1700
-"""Characters of a page at the end of which somebody is asked: what is longer stands in an embed, which pings nobody."""
+"""The most characters of a page that asks somebody; a longer one needs an embed, which pings nobody."""
 
 MOST_ROWS = 60
 """Messages that are looked at to find which stand together."""
@@ -130,7 +130,7 @@ def shown(items: Sequence[Item]) -> list[Item]:
 
 
 def _gathers(one: Item, other: Item) -> bool:
-    """Tell whether two messages are pictures of a kind of which one can show what both do."""
+    """Tell whether two messages are pictures that one picture can replace."""
     rules = GAMES.get(one.game.rules)
     here, there = one.payload, other.payload
     if rules is None or not isinstance(here, Picture) or not isinstance(there, Picture):

@@ -59,7 +59,7 @@ class Waiting:
         return game_id in self._found.lost
 
     def lost_at(self, guild: int) -> list[str]:
-        """Return the games of a server of which that is so."""
+        """Return the games of a server that have lost their thread."""
         return [game_id for game_id, where in self._found.lost.items() if where == guild]
 
     def heads(self) -> dict[DeliveryQueue, Head]:

@@ -1,1 +1,1 @@
-"""What talks to Discord by itself: the client, and the courier with his messages."""
+"""What talks to Discord by itself: the client, and the courier that sends messages."""

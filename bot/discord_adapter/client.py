@@ -51,7 +51,7 @@ FIRST_WAIT_S, MAX_WAIT_S = 2.0, 120.0
 """Seconds between attempts to connect: doubled at each failure."""
 
 ZOMBIE_S = 60.0
-"""Seconds without a word from Discord after which a connection is taken for dead, and begun anew."""
+"""Seconds without a word from Discord after which Herald reconnects."""
 
 APART_S = 5.5
 """Seconds between two sessions that begin: five, and a little for the way of each."""

@@ -228,7 +228,7 @@ class DiscordCourier:
             drawing.cancel()
 
     async def rest(self, seconds: float) -> None:
-        """Give pictures that are not drawn yet so long to follow their words."""
+        """Wait this long for pictures that are not drawn yet."""
         if self._illustrating:
             await asyncio.wait(self._illustrating.values(), timeout=seconds)
 
@@ -378,7 +378,7 @@ class DiscordCourier:
                 raise Rejected(f"Nobody knows how to say a {type(item.payload).__name__}.")
 
     async def _picture_of(self, item: Item) -> Picture | Film | None:
-        """Draw the picture of a message that stands by itself; None where it has none."""
+        """Draw the picture of a message on its own; None if it has none."""
         roster = Roster(item.game, item.seats)
         match item.payload:
             case payloads.Picture():

@@ -39,7 +39,7 @@ from bot.store.rows import GameRecord, MotionKind, SeatRecord
 from bot.table import telling
 from engine.core.actions import REWOUND, Proposal
 from engine.core.computer.levels import titled
-from engine.core.edits import TELLS
+from engine.core.editing.edits import TELLS
 from engine.core.event_grouping import gathered
 from engine.core.events import Event
 from engine.core.table import Table
@@ -132,12 +132,12 @@ def anchor(payload: Anchor) -> Message:
 
 
 def _first_buttons(game: GameRecord) -> list[Button]:
-    """Return what a player presses first: his options, his hand, and the card that tells how the game is played."""
+    """Return the buttons that a player needs first: options, hand, and the card that explains the game."""
     return [_mine(game.id), *_hand(game), *leaflets.button(game.rules, game.variant)]
 
 
 def _hand(game: GameRecord) -> list[Button]:
-    """Return the button that shows a player what is his alone; none where a game has nothing of the kind."""
+    """Return the button that shows players their own secrets; nothing for a game without any."""
     label = registry.buttons(game.rules).get("hand") if game.rules in GAMES else None
     return [Button(str(Press("hand", game.id)), label)] if label else []
 
@@ -245,10 +245,10 @@ def _phase_maps(told: Sequence[tuple[int, AnyPayload]], game: GameRecord) -> lis
     ended = {version: payload.phases for version, payload in told if isinstance(payload, Log) and payload.phases}
     versions = [version for version in ended if version not in shown][-5:]
     labels = [" and ".join(ended[version]) for version in versions]
-    whole = [Button(str(Press("phase", game.id, tag=str(cut))), "Whole map", emoji="🗺️")] if cut else []
+    whole = [Button(str(Press("phase", game.id, topic=str(cut))), "Whole map", emoji="🗺️")] if cut else []
     return [
         *(
-            Button(str(Press("phase", game.id, tag=str(version))), _numbered(labels, place), emoji="🗺️")
+            Button(str(Press("phase", game.id, topic=str(version))), _numbered(labels, place), emoji="🗺️")
             for place, version in enumerate(versions)
         ),
         *(whole if registry.crops(game.rules) else []),
@@ -335,7 +335,7 @@ def reminder(payload: Reminder, roster: Roster, *, alone: bool) -> Message:
 
 
 def heads_up(payload: HeadsUp, roster: Roster) -> Message:
-    """For who wants to know: his turn is next."""
+    """For a player who wants to know that their turn is next."""
     return Message(f"🔜 You are next in {roster.place}.")
 
 
@@ -350,17 +350,19 @@ def overdue(payload: Overdue, roster: Roster) -> Message:
     else:
         limit = f"the deadline is {texts.until(call.due)}" if call.due else "there is no deadline"
         text = f"⌛ In {roster.place}, {who} has not answered {asked} for a long time; {limit}."
-    more = [Button(str(Press("gmmore", game, tag=call.seat)), "Give another day")] if call.due or payload.passed else []
+    more = (
+        [Button(str(Press("gmmore", game, topic=call.seat)), "Give another day")] if call.due or payload.passed else []
+    )
     row = [
         *more,
-        Button(str(Press("gmdefault", game, tag=call.seat)), "Take the default", "danger"),
-        Button(str(Press("gmregent", game, tag=call.seat)), "Let a regent decide"),
+        Button(str(Press("gmdefault", game, topic=call.seat)), "Take the default", "danger"),
+        Button(str(Press("gmregent", game, topic=call.seat)), "Let a regent decide"),
     ]
     return Message(text, Panel("", rows=[row]))
 
 
 def stood_in(payload: StoodIn, roster: Roster) -> Message:
-    """For a player who has missed a deadline: who decides for him, and how he comes back."""
+    """For a player who has missed a deadline: who decides for them, and how they take over again."""
     text = f"In {roster.place} the deadline has passed; a regent, the {titled(payload.regent)}, decides for you "
     text += "until you press *I decide again* or say `/back`."
     row = [Button(str(Press("relieve", roster.game.id)), "I decide again", "success")]
@@ -449,11 +451,11 @@ def motion(payload: MotionCall, roster: Roster) -> Message:
     enough = _enough(payload.needed, len(payload.voters))
     what = texts.with_names(payload.words, roster.names)
     row = [
-        Button(str(Press("aye", roster.game.id, tag=str(payload.motion))), "Aye", "success"),
-        Button(str(Press("nay", roster.game.id, tag=str(payload.motion))), "Nay", "danger"),
+        Button(str(Press("aye", roster.game.id, topic=str(payload.motion))), "Aye", "success"),
+        Button(str(Press("nay", roster.game.id, topic=str(payload.motion))), "Nay", "danger"),
     ]
     if payload.motive == MotionKind.OVERRULE:
-        row.append(Button(str(Press("what", roster.game.id, tag=str(payload.motion))), "What exactly?"))
+        row.append(Button(str(Press("what", roster.game.id, topic=str(payload.motion))), "What exactly?"))
     text = f"🗳️ <@{payload.by}> proposes: **{what}**.\n{asked}: do you agree?{enough}"
     return Message(text, Panel("", rows=[row]), users=payload.voters)
 
@@ -476,8 +478,8 @@ def appeal(payload: AppealCall, roster: Roster) -> Message:
         f"{texts.safe(payload.reason)}\n{judges}: you both have to answer."
     )
     row = [
-        Button(str(Press("uphold", roster.game.id, tag=str(payload.ruling))), "Uphold"),
-        Button(str(Press("overturn", roster.game.id, tag=str(payload.ruling))), "Overturn", "danger"),
+        Button(str(Press("uphold", roster.game.id, topic=str(payload.ruling))), "Uphold"),
+        Button(str(Press("overturn", roster.game.id, topic=str(payload.ruling))), "Overturn", "danger"),
     ]
     return Message(text, Panel("", rows=[row]), users=payload.judges)
 

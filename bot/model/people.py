@@ -20,7 +20,7 @@ DIGEST_HOURS = (8, 18)
 """Hours of a person's day at which batched messages come."""
 
 MAX_NEWS_DELAY_S = 7 * 86400.0
-"""Seconds that news waits at most for somebody who only wants to hear when a game waits for him."""
+"""The most seconds that news waits for a person who is only told when a game waits for them."""
 
 DAY = 86400.0
 
@@ -44,31 +44,31 @@ NOTIFY = {
 
 
 class Person(msgspec.Struct, frozen=True, kw_only=True):
-    """What somebody has told Herald of himself."""
+    """A person's own settings."""
 
     user: int
     zone: str = "UTC"
     """His time zone."""
     quiet_from: int | None = None
-    """When his quiet hours begin, in minutes after midnight in his zone."""
+    """When the quiet hours begin, in minutes after midnight in the person's zone."""
     quiet_to: int | None = None
     """When they end, in the same way."""
     notify: Notify = Notify.EACH
     heads_up: bool = False
-    """Whether he wants to be told that his turn is next."""
+    """Whether the person wants to be told that their turn is next."""
     away_from: float | None = None
     """When an absence begins, in Unix seconds."""
     away_until: float | None = None
-    """When it ends, None for until he says that he is back."""
+    """When it ends, None for until the person comes back."""
     change: float | None = None
-    """When his tables are next to be told of an absence: at its beginning, or its end."""
+    """When the person's tables are told about an absence next: at its beginning, or its end."""
 
     def away(self, now: float) -> bool:
-        """Whether he is away."""
+        """Whether the person is away."""
         return self.away_from is not None and self.away_from <= now and not self.returned(now)
 
     def returned(self, now: float) -> bool:
-        """Whether the end of his absence has come."""
+        """Whether the absence has ended."""
         return self.away_until is not None and self.away_until <= now
 
 

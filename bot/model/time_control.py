@@ -94,22 +94,22 @@ class Preset:
 
 PRESETS: Mapping[str, Preset] = {
     "live": Preset(
-        "10 minutes for each decision, for people who play at the same time; a regent plays for those who are late",
+        "10 minutes for each decision, with everybody online; a regent plays for those who are late",
         1 / 6,
         TimeControl(name="live", at_deadline=AtDeadline.REGENT, away=WhileAway.REGENT),
     ),
     "fast": Preset(
-        "4 hours for each decision, for a game over a day or two; a regent plays for those who are late",
+        "4 hours for each decision, so look in often; a regent plays for those who are late",
         4.0,
         TimeControl(name="fast", at_deadline=AtDeadline.REGENT, away=WhileAway.REGENT),
     ),
     "daily": Preset(
-        "24 hours for each decision; two excuses of 24 hours each; clocks stop for players who are away",
+        "24 hours for each decision; two excuses of 24 hours; clocks stop for players who are away",
         24.0,
         TimeControl(name="daily", away=WhileAway.STOP, excuses=2, quiet=True),
     ),
     "relaxed": Preset(
-        "72 hours for each decision; three excuses of 48 hours each; clocks stop for players who are away",
+        "72 hours for each decision; three excuses of 48 hours; clocks stop for players who are away",
         72.0,
         TimeControl(name="relaxed", away=WhileAway.STOP, excuses=3, excuse_hours=48.0, quiet=True),
     ),

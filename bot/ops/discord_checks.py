@@ -92,7 +92,7 @@ def intents(flags: discord.ApplicationFlags) -> Finding:
 
 
 def sharding(config: Config, servers: int, recommended: int, sessions: int) -> Iterator[Finding]:
-    """Look whether as many shards are set as so many servers need, and whether sessions are left for today."""
+    """Check whether there are enough shards for the servers, and whether sessions are left for today."""
     count = config.discord.shard_count or recommended
     words = f"{counted(servers, 'server')} on {counted(count, 'shard')}; Discord recommends {recommended}"
     if servers > SHARD_SERVERS * count:

@@ -104,7 +104,7 @@ def settings(patient: Patient) -> Iterator[Finding]:
 
 
 async def database(config: Config) -> tuple[Inspection | None, list[Finding]]:
-    """Look at the database: whether it can be read, of which release it is, and how its games stand."""
+    """Look at the database: whether it can be read, its release, and the state of its games."""
     place = config.database.place
     if isinstance(place, Path) and not place.exists():
         do = "The first `herald run` creates it. If you have games already, set database.path to their file."

@@ -14,7 +14,7 @@ from engine.tournament.state import Heat, State, heat_name, heat_title
 from engine.tournament.trial import Trial
 
 NAMED = re.compile(r"\{(-?\w+)\}")
-"""Where the name of a person stands in a sentence."""
+"""Matches the placeholder of a person in a sentence."""
 
 
 class Event:

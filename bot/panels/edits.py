@@ -1,4 +1,4 @@
-"""Edits of the game master: read from what he wrote, tried out on a copy, and shown before they are made."""
+"""Edits of the game master: read from text, tried out on a copy, and shown before they are made."""
 
 from __future__ import annotations
 
@@ -15,8 +15,9 @@ import msgspec
 from bot import texts
 from bot.panels.ids import Press
 from bot.panels.panel import Button, Panel, buttons
-from engine.core import differences, drafts
+from engine.core import drafts
 from engine.core.actions import Action, Choice, tag_of
+from engine.core.editing import differences
 from engine.core.errors import Illegal
 from engine.core.events import name_seats
 from engine.core.files.options import SAID
@@ -133,7 +134,7 @@ LOCATIONS = ("at",)
 """Fields that say where something stands, and in which manner."""
 
 BARE = ("court", "reserve", "tower", "treasury")
-"""Locations of which there is one only, so that they have no manner."""
+"""Locations that exist only once, so that they need no manner."""
 
 
 def choices(table: Table, kind: type[Action], name: str, draft: Mapping[str, Any]) -> list[Choice]:
@@ -193,7 +194,7 @@ def _listed_names(known: Any) -> list[str]:
 
 @dataclass(frozen=True)
 class Written:
-    """What somebody writes of an edit at a table that shows no more than he may know."""
+    """An edit as it was typed, with a table that shows no more than its author may know."""
 
     table: Table
     kind: type[Action]
@@ -253,7 +254,7 @@ def _called(choice: Choice, names: Mapping[str, str]) -> Choice:
 
 
 def plain(table: Table, kind: type[Action], given: Mapping[str, str], names: Mapping[str, str]) -> dict[str, Any]:
-    """Return what was written of an action as plain data; fields of which nothing was written are left out."""
+    """Return an action as it was typed, as plain data without the empty fields."""
     things = [Choice(thing, name_seats(name, names)) for thing, name in table.rules.vocabulary(table.game).items()]
     written = [(field, given.get(field.name, "").strip()) for field in fields_of(kind)]
     said = {field.name: _value(field.type, text, things) for field, text in written if text}
@@ -283,21 +284,21 @@ def _meant(kind: Any) -> Any:
 
 
 NUMBER = re.compile(r"-?\d{1,100}")
-"""A number; what is none, such as ² or --1, is refused as a word."""
+"""Matches a number; anything else, such as ² or --1, is refused as a word."""
 
 NUMBERED = re.compile(r"(?P<before>\d{0,9})(?P<what>.*?)(?P<after>\d{0,9})", re.DOTALL)
 """A thing with how many there are of it, before or behind it."""
 
 
 def _numbers(text: str, things: Sequence[Choice]) -> dict[str, int]:
-    """Return how many there are of each thing, as in "2 infantry, gunner"; "0" and "none" are nothing at all."""
-    found: dict[str, int] = {}
+    """Return the number of each kind, as in "2 infantry, gunner"; "0" and "none" are nothing at all."""
+    numbered: dict[str, int] = {}
     for word in drafts.listed(text) if text.casefold() not in ("0", "none") else ():
         parts = NUMBERED.fullmatch(word)
         assert parts is not None
         thing = _thing(parts["what"], things)
-        found[thing] = found.get(thing, 0) + int(parts["before"] or parts["after"] or 1)
-    return found
+        numbered[thing] = numbered.get(thing, 0) + int(parts["before"] or parts["after"] or 1)
+    return numbered
 
 
 def _thing(word: str, things: Sequence[Choice]) -> str:
@@ -322,7 +323,7 @@ def rehearsal_panel(
     """Show what an edit would do, with the buttons to do it, and to look at the rest for whoever `may_look`."""
     nothing = "You would see no change." if found.dealt else "Nothing would change."
     lines = [*effects_of(found, names, nothing), *(["", DEALT] if found.dealt else [])]
-    pressed = partial(Press, game=game, stamp=str(version), tag=tag_of(action))
+    pressed = partial(Press, subject=game, stamp=str(version), topic=tag_of(action))
     doing = [Button(str(pressed("insist")), "Do it anyway", "danger")] if found.problems or found.refusable else []
     doing = doing if found.problems else [Button(str(pressed("edit")), "Do it", "danger"), *doing]
     looking = (
@@ -366,7 +367,7 @@ def _open_ends(found: Rehearsal, names: Mapping[str, str]) -> list[str]:
 def form(rules: Rules[Any], game: str, kind: type[Action]) -> discord.ui.Modal:
     """Return the form that asks for the fields of an edit."""
     modal = discord.ui.Modal(
-        title=texts.clipped(explained(kind), 45), custom_id=str(Press("edited", game, tag=tag_of(kind))), timeout=None
+        title=texts.clipped(explained(kind), 45), custom_id=str(Press("edited", game, topic=tag_of(kind))), timeout=None
     )
     for field in asked_fields(rules, kind)[:5]:
         words = question(rules.name, tag_of(kind), field.name).words

@@ -1,4 +1,4 @@
-"""What a button or menu says about itself: `h:<verb>:<game>:<stamp>:<tag>:<page>:<form>`, never a position in a list.
+"""What a button or menu says about itself: `h:<verb>:<subject>:<stamp>:<topic>:<page>:<detail>`, no place in a list.
 
 Because the id tells everything, a press is understood after a restart as before it. What answers a question of a form
 names it besides: `…:<field>` a menu of its choices, `…:<field>=<value>` the button of one of them.
@@ -30,44 +30,48 @@ NUMBER = re.compile(r"[0-9]{1,6}")
 class Press:
     """A pressed component.
 
-    `stamp` is that of the question it was made for, `form` that of the answers it shows, "" where none matters.
-    `answer` is the field that it answers, with the value where there is one in it.
+    What is "" does not matter for its verb.
     """
 
     verb: str
-    game: str
+    subject: str
+    """The id of the game or tournament that it is about."""
     stamp: str = ""
-    tag: str = ""
+    """The stamp of the question that it was made for."""
+    topic: str = ""
+    """What of the subject is meant: the tag of an action, the number of a ruling, a table such as "2.1"."""
     page: int = 0
-    form: str = ""
-    answer: str = ""
+    detail: str = ""
+    """What of the topic: the stamp of the answers that it shows, or one of several things to be done."""
+    field_value: str = ""
+    """The field that it answers, with the value where there is one in it."""
 
     def __str__(self) -> str:
-        parts = [PREFIX, self.verb, self.game, self.stamp, self.tag, str(self.page), self.form]
-        text = ":".join([*parts, self.answer] if self.answer else parts)
+        parts = [PREFIX, self.verb, self.subject, self.stamp, self.topic, str(self.page), self.detail]
+        text = ":".join([*parts, self.field_value] if self.field_value else parts)
         if len(text) > LONGEST:
             raise ValueError(f"component id of {len(text)} characters: {text}")
         return text
 
     def answering(self, field: str, value: str) -> "Press":
         """Return the press that answers a field with a value; a long value is named by its hash."""
-        whole = replace(self, answer=f"{field}={value}")
+        whole = replace(self, field_value=f"{field}={value}")
         try:
             str(whole)
         except ValueError:
-            return replace(self, answer=f"{field}#{_short(value)}")
+            return replace(self, field_value=f"{field}#{_short(value)}")
         return whole
 
     @property
     def field(self) -> str:
         """The field that it answers."""
-        return self.answer.partition("=")[0].partition("#")[0]
+        return self.field_value.partition("=")[0].partition("#")[0]
 
     def value(self, legal: Sequence[Choice]) -> str:
-        """Return the value that it stands for, of those that may be chosen; what is none of them as it is written."""
-        if "=" in self.answer:
-            return self.answer.partition("=")[2]
-        short = self.answer.partition("#")[2]
+        """Return the legal value that it stands for; other text unchanged, so that the caller can refuse it."""
+        if "=" in self.field_value:
+            return self.field_value.partition("=")[2]
+        short = self.field_value.partition("#")[2]
         return next((choice.value for choice in legal if _short(choice.value) == short), short)
 
 

@@ -37,7 +37,7 @@ def cards() -> list[Button]:
 async def show(herald: Herald, interaction: Interaction, press: Press) -> None:
     """Show a leaflet to whoever presses its button: the picture to hand on, and the words to copy."""
     game, _, variant = press.stamp.partition("/")
-    found = leaflet(game, press.tag, variant)
+    found = leaflet(game, press.topic, variant)
     if found is None:
         raise Refused("That page no longer exists; /help shows all cards.")
     subject = f"{found.id}/{variant}"

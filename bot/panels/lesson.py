@@ -111,7 +111,7 @@ def _pictures(lesson: Lesson) -> list[Button]:
     game = lesson.record.rules
     kinds = {MAP: "Map", **({HAND: "My hand"} if HAND in registry.kinds(game) else {})}
     labels = registry.buttons(game)
-    return [Button(str(Press("lsshow", lesson.record.id, tag=kind)), labels.get(kind, kinds[kind])) for kind in kinds]
+    return [Button(str(Press("lsshow", lesson.record.id, topic=kind)), labels.get(kind, kinds[kind])) for kind in kinds]
 
 
 def _ways_on(lesson: Lesson) -> list[Button]:
@@ -132,8 +132,8 @@ def pointer(lesson: Lesson, panel: Panel, action: Action) -> tuple[str, bool]:
     done = dict(draft.fields) if draft and draft.tag == tag else {}
     whole = prospects.key_of(tag, answers)
     left = {name: [one for one in values if one not in _values(done.get(name))] for name, values in answers.items()}
-    found = [*_pointed(panel, tag, whole, left)]
-    rank, words = min(found, default=(0, ""))
+    pointers = [*_pointed(panel, tag, whole, left)]
+    rank, words = min(pointers, default=(0, ""))
     return name_seats(words, lesson.names), rank == GO
 
 
@@ -151,10 +151,10 @@ def _pointed(panel: Panel, tag: str, whole: str, left: Mapping[str, Sequence[str
             continue
         for button in buttons_of(row):
             press = parse(button.id)
-            if press is None or press.tag != tag:
+            if press is None or press.topic != tag:
                 continue
             words = f"Press **{button.label}**"
-            if press.verb == "whole" and press.answer == whole:
+            if press.verb == "whole" and press.field_value == whole:
                 yield WHOLE, words
             elif press.verb == "set" and _answers(press, left):
                 yield ANSWER, words
@@ -166,7 +166,7 @@ def _in_menu(menu: Menu, tag: str, left: Mapping[str, Sequence[str]]) -> Iterato
     press = parse(menu.id)
     if press is None:
         return
-    wanted = left.get(press.field, []) if press.verb == "set" and press.tag == tag else []
+    wanted = left.get(press.field, []) if press.verb == "set" and press.topic == tag else []
     wanted = [tag] if press.verb == "pick" else wanted
     for choice in menu.choices:
         if choice.value in wanted:
@@ -174,7 +174,7 @@ def _in_menu(menu: Menu, tag: str, left: Mapping[str, Sequence[str]]) -> Iterato
 
 
 def _answers(press: Press, left: Mapping[str, Sequence[str]]) -> bool:
-    bare = replace(press, answer="")
+    bare = replace(press, field_value="")
     return any(bare.answering(press.field, value) == press for value in left.get(press.field, ()))
 
 
@@ -248,14 +248,14 @@ class LessonPlay(Play):
 
 async def begin(herald: Herald, interaction: Interaction, press: Press, values: Sequence[str]) -> None:
     """Begin a lesson of the game that the button names, in place of the panel."""
-    lesson = await herald.lessons.begin(press.tag, interaction.user.id, name_of(interaction.user))
+    lesson = await herald.lessons.begin(press.topic, interaction.user.id, name_of(interaction.user))
     play = LessonPlay(herald, interaction, lesson)
     await play.show(await play.everything())
 
 
 async def play_on(herald: Herald, interaction: Interaction, press: Press, values: Sequence[str]) -> None:
     """Let a computer player decide for the pupil once."""
-    lesson = herald.lessons.of(interaction.user.id, press.game)
+    lesson = herald.lessons.of(interaction.user.id, press.subject)
     async with lesson.lock:
         action, version = await asyncio.to_thread(lesson.advice), lesson.table.version
         fresh = press.stamp == lesson.table.stamp(PUPIL)
@@ -268,7 +268,7 @@ async def play_on(herald: Herald, interaction: Interaction, press: Press, values
 
 async def leave(herald: Herald, interaction: Interaction, press: Press, values: Sequence[str]) -> None:
     """End a lesson: nothing is left of it but how to begin a real game."""
-    lesson = herald.lessons.of(interaction.user.id, press.game)
+    lesson = herald.lessons.of(interaction.user.id, press.subject)
     herald.lessons.end(interaction.user.id)
     said = LEFT + HOW.format(title=lesson.table.rules.title)
     await answers.say(interaction, said)
@@ -276,8 +276,8 @@ async def leave(herald: Herald, interaction: Interaction, press: Press, values: 
 
 async def show_picture(herald: Herald, interaction: Interaction, press: Press) -> None:
     """Show the pupil the board, or their hand."""
-    lesson = herald.lessons.of(interaction.user.id, press.game)
-    kind = press.tag if press.tag in (MAP, HAND) else MAP
+    lesson = herald.lessons.of(interaction.user.id, press.subject)
+    kind = press.topic if press.topic in (MAP, HAND) else MAP
     async with lesson.lock:
         view = lesson.table.view(PUPIL)
     picture = await herald.pictures.draw(lesson.record.rules, kind, view, lesson.names)
@@ -286,7 +286,7 @@ async def show_picture(herald: Herald, interaction: Interaction, press: Press) -
 
 async def press_in(herald: Herald, interaction: Interaction, press: Press, values: Sequence[str]) -> None:
     """Answer a press on a decision of a lesson."""
-    lesson = herald.lessons.of(interaction.user.id, press.game)
+    lesson = herald.lessons.of(interaction.user.id, press.subject)
     await LessonPlay(herald, interaction, lesson).press(press, values)
 
 

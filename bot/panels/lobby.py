@@ -44,11 +44,11 @@ async def add_computer(herald: Herald, interaction: Interaction, game_id: str) -
 async def let_play(herald: Herald, interaction: Interaction, press: Press, values: Sequence[str]) -> None:
     """Let the computer player whose seat was filled be another one, or leave the seat to people."""
     if list(values) == [NOBODY]:
-        await herald.lobby.free_seat(press.game, interaction.user.id, press.tag)
+        await herald.lobby.free_seat(press.subject, interaction.user.id, press.topic)
         await answers.say(interaction, "The seat is free again.")
         return
-    seat = await herald.lobby.let_play(press.game, interaction.user.id, press.tag, next(iter(values), ""))
-    game = await _game(herald, press.game)
+    seat = await herald.lobby.let_play(press.subject, interaction.user.id, press.topic, next(iter(values), ""))
+    game = await _game(herald, press.subject)
     await answers.put(interaction, levels(game, seat))
 
 
@@ -62,7 +62,7 @@ def levels(game: GameRecord, seat: SeatRecord) -> Panel:
     known = offered(rules_of(game.rules).players)
     others = [Choice(name, name, described(name)) for name in known if name != seat.regent]
     nobody = Choice(NOBODY, "Free the seat again", "for a person, or for nobody")
-    menu = Menu(str(Press("level", game.id, tag=seat.id)), "Let somebody else have this seat", [*others, nobody])
+    menu = Menu(str(Press("level", game.id, topic=seat.id)), "Let somebody else have this seat", [*others, nobody])
     return Panel(_seated(seat), rows=[menu])
 
 
@@ -81,7 +81,7 @@ async def show_settings(herald: Herald, interaction: Interaction, game_id: str) 
 
 async def change_variant(herald: Herald, interaction: Interaction, press: Press, values: Sequence[str]) -> None:
     """Let a table that has not started play another variant."""
-    changed = await herald.lobby.change_variant(press.game, interaction.user.id, next(iter(values), ""))
+    changed = await herald.lobby.change_variant(press.subject, interaction.user.id, next(iter(values), ""))
     await _show_settings(herald, interaction, changed)
 
 

@@ -28,7 +28,7 @@ MAX_ABSENCE_S = 366 * people.DAY
 
 
 def words(person: Person, now: float) -> str:
-    """Return what somebody has said of himself."""
+    """Return a person's own settings."""
     local = people.local(person, now)
     quiet = "none"
     if person.quiet_from is not None and person.quiet_to is not None:
@@ -121,7 +121,7 @@ async def go_away(herald: Herald, interaction: Interaction, begins: str, until: 
 
 
 async def come_back(herald: Herald, interaction: Interaction) -> None:
-    """Note that somebody is back; regents that stood in for him go."""
+    """Note that somebody is back, and dismiss their regents."""
     relieved = await herald.absences.come_back(interaction.user.id)
     note = f"Welcome back. You decide again in {', '.join(relieved)}." if relieved else "Welcome back."
     await show(herald, interaction, await herald.absences.person(interaction.user.id), note)

@@ -18,7 +18,7 @@ from engine.tournament import blocked_tables, clocks
 from engine.tournament.log import FINAL
 
 LAST = timekeeping.DAY * 1e6
-"""Where that which has no deadline stands in the order."""
+"""The sort key of decisions without a deadline: last."""
 
 
 @dataclass(frozen=True)
@@ -36,13 +36,13 @@ class Line:
 
 
 async def words(herald: Herald, user: int) -> str:
-    """Return what waits for somebody, and at which of his tables he has to do nothing."""
+    """Return a person's open decisions, and their tables without one."""
     async with herald.store.reading() as connection:
-        found = [game for game in await games.of_user(connection, user) if game.status is not Status.OVER]
-        known = {game.id for game in found}
+        own = [game for game in await games.of_user(connection, user) if game.status is not Status.OVER]
+        known = {game.id for game in own}
         playing = await games.all_with(connection, Status.PLAYING)
-        found += [game for game in playing if user in game.assistants and game.id not in known]
-    lines = [line for game in found for line in await _lines(herald, user, game)]
+        own += [game for game in playing if user in game.assistants and game.id not in known]
+    lines = [line for game in own for line in await _lines(herald, user, game)]
     return "\n".join(line.text for line in sorted(lines, key=lambda line: line.place))
 
 

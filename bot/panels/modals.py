@@ -51,7 +51,7 @@ def modal(press: Press, title: str, lines: Iterable[Line]) -> discord.ui.Modal:
 def written(data: Any) -> dict[str, str]:
     """Return what was answered in a form that was sent, by the ids of its inputs: several choices are joined by commas.
 
-    A box that is not ticked and a list of which nothing was chosen are "".
+    An empty box and a list without a choice are "".
     """
     return {name: ",".join(answers) for name, answers in _answers(data)}
 

@@ -61,7 +61,7 @@ def _card(game: str, picture: Picture) -> list[AnyRow]:
     text = "\n".join(line for line in lines if line)
     row = [Button(str(Wish(game, rules.usual_variant).press("nwset")), f"Play {rules.title}", "success")]
     if welcome.course(game):
-        row.append(Button(str(Press("learn", "", tag=game)), f"Learn {rules.title}", emoji="🎓"))
+        row.append(Button(str(Press("learn", "", topic=game)), f"Learn {rules.title}", emoji="🎓"))
     return [Divider(), Card(text, f"{game}.png", picture.alt), row]
 
 
@@ -98,7 +98,7 @@ class Wish:
 
     def press(self, verb: str, answer: str = "") -> Press:
         """Return the press that carries it."""
-        return Press(verb, "", f"{self.game}/{self.variant}", self.pace, self.computers, answer=answer)
+        return Press(verb, "", f"{self.game}/{self.variant}", self.pace, self.computers, field_value=answer)
 
     @property
     def most_computers(self) -> int:
@@ -110,15 +110,15 @@ class Wish:
 def _wished(press: Press, values: Sequence[str] = ()) -> Wish:
     """Return what a press stands for, with what was chosen in its menu; raises Refused where somebody forged one."""
     game, _, variant = press.stamp.partition("/")
-    if game not in GAMES or (press.tag and press.tag not in PRESETS):
+    if game not in GAMES or (press.topic and press.topic not in PRESETS):
         raise Refused(UNKNOWN)
     chosen = values[0] if values else ""
-    pace, computers = press.tag, press.page
-    if press.answer == "variant":
+    pace, computers = press.topic, press.page
+    if press.field_value == "variant":
         variant = chosen
-    elif press.answer == "pace":
+    elif press.field_value == "pace":
         pace = chosen.strip(USUAL_PACE)
-    elif press.answer == "computers":
+    elif press.field_value == "computers":
         computers = int(chosen) if chosen.isdecimal() else 0
     if variant not in _variants(GAMES[game]) or (pace and pace not in PRESETS):
         raise Refused(UNKNOWN)
@@ -181,8 +181,14 @@ async def ask_which(herald: Herald, interaction: Interaction, press: Press, valu
 
 async def open_it(herald: Herald, interaction: Interaction, press: Press, values: Sequence[str]) -> None:
     """Open the table that was put together: everybody is told, and computer players take their seats."""
-    wish, player = _wished(press), name_of(interaction.user)
-    rules, channel = rules_of(wish.game), table_channel(interaction, interaction.channel)
+    source = interaction.message
+    with herald.opening(str(source.id if source else interaction.id)):
+        await _open(herald, interaction, _wished(press))
+
+
+async def _open(herald: Herald, interaction: Interaction, wish: Wish) -> None:
+    rules, player = rules_of(wish.game), name_of(interaction.user)
+    channel = table_channel(interaction, interaction.channel)
     await answers.say(interaction, "I open the table…")
     title = f"{rules.title} of {player}"[:LONGEST_TITLE]
     thread = await open_thread(herald, interaction, channel, title, answers.say)
@@ -217,6 +223,11 @@ def announced(interaction: Interaction, game: GameRecord, thread: discord.Thread
 
 async def again(herald: Herald, interaction: Interaction, game_id: str) -> None:
     """Open a table for the people of a game that is over, with its settings; its seats are drawn by lot."""
+    with herald.opening(game_id):
+        await _again(herald, interaction, game_id)
+
+
+async def _again(herald: Herald, interaction: Interaction, game_id: str) -> None:
     user = interaction.user.id
     async with herald.store.reading() as connection:
         game = await games.get(connection, game_id)

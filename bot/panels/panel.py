@@ -46,7 +46,7 @@ class Button:
 
 @dataclass(frozen=True)
 class Menu:
-    """A menu with up to 25 choices, of which between `least` and `most` may be taken."""
+    """A menu with up to 25 choices; between `least` and `most` may be taken."""
 
     id: str
     prompt: str
@@ -57,7 +57,7 @@ class Menu:
 
 @dataclass(frozen=True)
 class People:
-    """A menu of everybody on the server, of whom one is taken."""
+    """A menu of everybody on the server, to choose one person."""
 
     id: str
     prompt: str
@@ -111,6 +111,8 @@ class Unfinished:
 
     note: str
     page: int
+    usual: str = ""
+    """The decision that it offers to answer alike for good, "" for none."""
 
 
 @dataclass(frozen=True)
@@ -149,7 +151,7 @@ class Panel:
         if self.picture:
             media = discord.MediaGalleryItem(f"attachment://{self.picture}", description=clipped(self.alt, ALT) or None)
             yield discord.ui.MediaGallery(media)
-        yield from (_part(row) for row in self.rows)
+        yield from (part for row in self.rows for part in _part_of(row))
         yield from (discord.ui.TextDisplay(text) for text in below)
 
     # ------------------------------------------------------------------ as an ordinary message
@@ -185,7 +187,7 @@ class Panel:
 
 def flat(rows: Sequence[AnyRow]) -> list[Menu | People | Sequence[Button]]:
     """Return the rows of an ordinary message: the buttons of lines have their numbers, and five stand in a row."""
-    found: list[Menu | People | Sequence[Button]] = []
+    parts: list[Menu | People | Sequence[Button]] = []
     numbered: list[Button] = []
     number = 0
     alone = sum(isinstance(row, Line) for row in rows) == 1
@@ -195,9 +197,9 @@ def flat(rows: Sequence[AnyRow]) -> list[Menu | People | Sequence[Button]]:
             label = row.button.label if alone else f"{number}. {row.button.label}"
             numbered.append(replace(row.button, label=label))
         elif not isinstance(row, Card | Words | Divider):
-            found += [*buttons(numbered), row]
+            parts += [*buttons(numbered), row]
             numbered = []
-    return [*found, *buttons(numbered)]
+    return [*parts, *buttons(numbered)]
 
 
 def buttons_of(row: AnyRow) -> Sequence[Button]:
@@ -233,6 +235,42 @@ def length(rows: Sequence[AnyRow]) -> int:
     return sum(len(_said(row)) for row in rows)
 
 
+WIDTH, PADDING, WIDEST = 29, 5, 9
+"""Letters in a line of a phone, those that a button takes besides its label, and of a label beside words at most."""
+
+
+def height(panel: Panel) -> int:
+    """Return about how many lines of a phone the words and rows of a panel take; a button is as high as two."""
+    return _lines(panel.text) + sum(_height(row) for row in panel.rows)
+
+
+def _height(row: AnyRow) -> int:
+    match row:
+        case Line():
+            return min(_beside(row), _below(row))
+        case Card(text=text) | Words(text=text):
+            return _lines(text)
+        case Divider():
+            return 1
+        case Menu() | People():
+            return 2
+        case _:
+            return 2 * _lines("n" * sum(len(button.label) + PADDING - 1 for button in row))
+
+
+def _beside(line: Line) -> int:
+    return max(2, _lines(line.words, WIDTH - min(len(line.button.label), WIDEST) - PADDING))
+
+
+def _below(line: Line) -> int:
+    return _lines(line.words) + 2
+
+
+def _lines(text: str, width: int = WIDTH) -> int:
+    """Return how many lines some words take in a column."""
+    return sum(-(-len(line) // max(width, 1)) or 1 for line in text.splitlines())
+
+
 def _said(row: AnyRow) -> str:
     match row:
         case Words(text=text) | Card(text=text) | Line(words=text):
@@ -241,8 +279,16 @@ def _said(row: AnyRow) -> str:
             return ""
 
 
+def _part_of(row: AnyRow) -> Iterator[discord.ui.Item[Any]]:
+    """Yield a row of a layout. The button of long words stands below them: beside it a phone leaves them no room."""
+    if isinstance(row, Line) and _below(row) + 1 < _beside(row):
+        yield discord.ui.TextDisplay(row.words)
+        yield discord.ui.ActionRow(_button(row.button))
+    else:
+        yield _part(row)
+
+
 def _part(row: AnyRow) -> discord.ui.Item[Any]:
-    """Return a row of a layout."""
     match row:
         case Line(words=words, button=button):
             return discord.ui.Section(discord.ui.TextDisplay(words), accessory=_button(button))

@@ -128,18 +128,18 @@ class Router:
         elif press.verb in IN_PLACE:
             await interaction.response.defer()
             await IN_PLACE[press.verb](self.herald, interaction, press, values(data))
-        elif press.verb in PRESSES and lesson.is_lesson(press.game):
+        elif press.verb in PRESSES and lesson.is_lesson(press.subject):
             await lesson.press_in(self.herald, interaction, press, values(data))
         elif press.verb in PRESSES:
-            await Play(self.herald, interaction, press.game).press(press, values(data))
+            await Play(self.herald, interaction, press.subject).press(press, values(data))
         elif press.verb == "mine":
-            await Play(self.herald, interaction, press.game).options()
+            await Play(self.herald, interaction, press.subject).options()
         elif press.verb in BESIDE:
             await interaction.response.defer(ephemeral=True, thinking=True)
             await BESIDE[press.verb](self.herald, interaction, press)
         elif shower := _shower(press.verb):
             await interaction.response.defer(ephemeral=True, thinking=True)
-            await shower(self.herald, interaction, press.game)
+            await shower(self.herald, interaction, press.subject)
         else:
             await tell_privately(interaction, UNKNOWN)
 
@@ -157,4 +157,4 @@ def _shower(verb: str) -> status_panel.Shower | None:
 
 
 async def _names(herald: Herald, press: Press | None) -> Mapping[str, str]:
-    return await names_of(herald, press.game) if press else {}
+    return await names_of(herald, press.subject) if press else {}

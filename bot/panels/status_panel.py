@@ -74,7 +74,7 @@ def lobby_panel(game: GameRecord, seats: Sequence[SeatRecord]) -> Panel:
 
 
 def _seated(seat: SeatRecord) -> str:
-    """Say who sits at a table, and what he is."""
+    """Say who sits at a table, and in which role."""
     return texts.safe(seat.name) + ("" if seat.human else f" (computer player: {seat.regent})")
 
 
@@ -181,7 +181,7 @@ async def current_panel(herald: Herald, game_id: str) -> Panel:
 
 
 async def show_hand(herald: Herald, interaction: Interaction, game_id: str) -> None:
-    """Show a player his own hand, as a picture and in words."""
+    """Show a player their own hand, as a picture and in words."""
     play = Play(herald, interaction, game_id)
     async with play.seat_context() as here:
         view, game, names = here.table.view(here.seat), here.record, here.names

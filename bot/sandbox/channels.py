@@ -15,7 +15,7 @@ from bot.sandbox.world import World
 MEMBER = 1
 ACTIVE_THREADS = 1_000
 HURRIED = Permission.MANAGE_MESSAGES | Permission.MANAGE_CHANNELS
-"""Permissions each of which slow mode does not concern."""
+"""Permissions that free their holder from slow mode."""
 
 
 class Channels:
@@ -150,7 +150,7 @@ class Channels:
             raise errors.slow_mode(wait)
 
     def seconds_left(self, channel: Channel, who: str, allowed: Permission, what: str) -> float:
-        """Return how long somebody must wait in a slow channel; 0 where he may go on, which is noted."""
+        """Return how long somebody must wait in a slow channel; if 0, note that they go on."""
         return 0.0 if allowed & HURRIED else self._slow.wait(channel.id, who, what, channel.slow_mode)
 
     def check_open(self, channel: Channel) -> None:

@@ -56,7 +56,7 @@ class ClockOrder(msgspec.Struct):
 class LimitsOrder(msgspec.Struct):
     """Another pace: of opening threads in a channel, of editing an old message, of identifying or starting sessions.
 
-    Of active threads so many may be there at once.
+    For active threads: the most at once.
     """
 
     of: Literal["threads", "active_threads", "late_edits", "identifying", "starts"]

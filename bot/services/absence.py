@@ -34,12 +34,12 @@ class Absences:
         self._referee = referee
 
     async def person(self, user: int) -> Person:
-        """Return what somebody has said of himself."""
+        """Return a person's own settings."""
         async with self._store.reading() as connection:
             return await people.get(connection, user)
 
     async def change(self, user: int, **values: object) -> Person:
-        """Change what somebody has said of himself; what was held back for him is looked at anew."""
+        """Change a person's settings, and check again the messages that were held back for them."""
         async with self._store.writing() as connection:
             person = replace(await people.get(connection, user), **values)
             await people.save(connection, person)
@@ -55,7 +55,7 @@ class Absences:
         return person
 
     async def come_back(self, user: int) -> list[str]:
-        """Note that somebody is here again; return the titles of the tables at which regents had stood in for him."""
+        """Note that somebody is back; return the titles of the tables where regents decided for them."""
         person = await self.change(user, away_from=None, away_until=None, change=self._referee.now())
         return await self._carry(person, relieve=True)
 

@@ -239,7 +239,7 @@ class Administration:
 
 
 def _left(timer: Timer, moment: float) -> float:
-    """Return the seconds that are left of a deadline; what is none has no end."""
+    """Return the seconds until a deadline; infinity without one."""
     return timer.due - timer.clock_at(moment) if timer.kind is TimerKind.DEADLINE else inf
 
 

@@ -59,10 +59,10 @@ class Clock:
             await wait_until(self._news, seconds)
 
     async def _round(self) -> float:
-        """Do what is to be done now; return the seconds until there may be more.
+        """Do what is due now; return the seconds until there may be more.
 
-        Who was woken by a game looks at that game alone. At everything he looks when something is due, and once a
-        minute in any case: another process may have changed something.
+        If a game has woken it, it looks at that game alone. It looks at everything when something is due, and once a
+        minute in any case, since another process may have changed something.
         """
         await self.outages.look()
         while self._moved and self._seconds_left():

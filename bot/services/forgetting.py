@@ -44,7 +44,7 @@ class Forgetting:
             return len(found) + await self._in_results(connection, user, names)
 
     async def _in_results(self, connection: AsyncConnection, user: int, names: Sequence[str]) -> int:
-        """Let a stranger stand for a person in every tournament and result; return in how many tournaments he was."""
+        """Replace a person by a stranger in every tournament and result; return the number of tournaments."""
         stranger, found = str(-STRANGERS - randbelow(STRANGERS)), 0
         await outcomes.rename(connection, str(user), stranger)
         for record in await tournaments.everywhere(connection):

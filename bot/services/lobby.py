@@ -118,7 +118,7 @@ class Lobby:
     ) -> GameRecord:
         """Open a table with its game master; the commitment to the dice waits for its thread (`move_to_thread`).
 
-        It is played at the pace of a preset, or with so many hours for a decision; its id is one that was set aside for
+        It is played at the pace of a preset, or with these hours for a decision; its id is one that was set aside for
         it (`free_id`), or a new one; with a `position` it goes on from that, which the messages `told`
         describe. What is `rated` counts for the ladder of the server. A table `like` another one has its pace, its
         figures and its way of telling, and its seats are drawn by lot. Raises EngineError for a game that Herald does
@@ -561,7 +561,7 @@ def most_seats(game: GameRecord, rules: Rules[Any]) -> int:
 
 
 def _free_place(game: GameRecord, seated: Sequence[SeatRecord], name: str, wanted: str) -> str:
-    """Return the seat that somebody gets: the one he wants, the one of his name, or the next."""
+    """Return the seat that somebody gets: the one they want, the one with their name, or the next."""
     known = places(game)
     if not known:
         if wanted:

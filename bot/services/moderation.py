@@ -28,15 +28,15 @@ from engine.core.actions import (
     Action,
     Annotate,
     Close,
+    DropAnnotation,
     HouseRule,
     Note,
     Overrule,
     Rewind,
-    Unannotate,
     tag_of,
 )
 from engine.core.computer.levels import titled
-from engine.core.edits import in_words
+from engine.core.editing.edits import in_words
 from engine.core.errors import EngineError, Illegal
 from engine.core.events import Event
 from engine.core.table import Table
@@ -135,7 +135,9 @@ class Moderation:
                     f"{game.title} is a table of a tournament, and all tables of a tournament have the same rules."
                 )
 
-    async def annotate(self, game_id: str, user: int, note: Annotate | Unannotate, roles: Sequence[int] = ()) -> None:
+    async def annotate(
+        self, game_id: str, user: int, note: Annotate | DropAnnotation, roles: Sequence[int] = ()
+    ) -> None:
         """Keep a note to the rules of a running table, or take one back, as its game master."""
         game, _ = await self.running_game(game_id)
         check_master(game, user, roles)
@@ -308,7 +310,7 @@ class Moderation:
         await self.referee.alone(game_id, work)
 
     async def set_own_regent(self, game_id: str, user: int, regent: str) -> str:
-        """Let a computer player decide for a player's own seat, or give it back to him."""
+        """Let a computer player decide for a player's own seat, or give the seat back."""
         _, seats = await self.running_game(game_id)
         seat = seat_held(seats, user)
         if not seat:
@@ -432,7 +434,7 @@ class Moderation:
                 await self.administration.carry_out(game_id, user, intervention, via)
 
     async def _decide(self, game_id: str, user: int, intent: ActionBuilder) -> None:
-        """Do what somebody decides from outside; where he knows or learns something hidden by it, all are told."""
+        """Carry out a decision from outside; tell everybody if its author knows or learns something hidden."""
         async with self.referee.reading(game_id) as live:
             made = intent(live)
             hidden = rehearsals.decides_hidden(live, made.seat, _deed(made))

@@ -95,7 +95,7 @@ class Outages:
 
 
 def said(gap: float) -> str:
-    """Tell everybody what has become of the clocks after so many seconds."""
+    """Tell everybody how the clocks changed after an outage of these seconds."""
     if gap < 0:
         return (
             f"The machine's clock was put back by {_span(-gap)}. Nobody loses time: every clock goes on where it "

@@ -38,7 +38,7 @@ NOT_AHEAD = (
 )
 
 MAX_ENTRIES = 20
-"""Entries that a player may have in his plans at one table."""
+"""The most entries in a player's plans at one table."""
 
 MOST_ALIKE = 5
 """Times in a row that plans of a seat may do the very same, with nobody else acting in between."""
@@ -288,7 +288,7 @@ class Plans:
     async def _ask(
         self, live: LiveGame, timer: Timer, running: Sequence[Timer], call: Call | None, looked: Sequence[Look]
     ) -> None:
-        """Note that no plan fits, tell their owner what is gone for good, and let him be asked if he has not been."""
+        """Note that no plan fits, tell their owner which are gone for good, and ask them if nobody has."""
         now, known = self._referee.now(), effects.calls(live.table)
         if (
             call
@@ -310,7 +310,7 @@ class Plans:
             await renew(connection, live, known, now)
 
     async def _unasked(self, live: LiveGame, timer: Timer, running: Sequence[Timer]) -> bool:
-        """Tell whether a question has come just now, and not as the answer to what its player himself has done."""
+        """Tell whether a question is new and does not follow from its player's own action."""
         came = any(other.key == timer.key and other.asked == timer.asked for other in running if other.kind in LIMITS)
         async with self._store.reading() as connection:
             last = await game_log.entry(connection, live.game.id, live.table.version)

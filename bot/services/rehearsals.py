@@ -1,8 +1,8 @@
 """Rehearsals at tables that people play at: who may learn what by them, and what counts as a look at hidden things.
 
 Whoever tries something out on a game goes through here: forms, completions, previews, and refusals of what a game
-master decides. Nobody is shown more than his seat may know, and the public where he has none; the true table is shown
-to nobody but a game master without a seat, once everybody has been told (docs/reliability.md has the list).
+master decides. Nobody is shown more than their seat, or without a seat the public, may know. Only a game master
+without a seat is shown the true table, once everybody has been told (docs/reliability.md has the list).
 """
 
 from __future__ import annotations
@@ -32,7 +32,7 @@ SECRET_REASON = "That is impossible. The reason is secret, so I tell it to nobod
 
 
 def known_table(live: LiveGame, user: int) -> Table:
-    """Return a table that somebody cannot tell from the true one, by the seat that he holds, or as the public."""
+    """Return a table that a person cannot tell from the true one, by their seat or as the public."""
     return rehearsal.known_table(live.table, seat_held(live.seats, user))
 
 
@@ -62,9 +62,9 @@ class Rehearsals:
             return await asyncio.to_thread(rehearsal.open_rehearsal, live.table, action)
 
     async def refused(self, game_id: str, user: int, seat: str, action: Action, refusal: str) -> None:
-        """Put it on record where the refusal of what a game master decides for a seat tells something hidden.
+        """Record a look if refusing a game master's action tells something hidden.
 
-        Where he plays, an assistant reads the answer: raises Refused in place of a reason that not everybody may know.
+        If the game master plays, an assistant reads the answer: raises Refused in place of a hidden reason.
         """
         async with self._referee.reading(game_id) as live:
             viewer, tells = seat_held(live.seats, user), partial(rehearsal.tells, live.table, seat, action)
@@ -76,12 +76,12 @@ class Rehearsals:
             raise Refused(SECRET_REASON)
 
     async def note(self, game_id: str, user: int, said: str) -> None:
-        """Put on record that somebody knows something hidden; he takes no seat in the game any more."""
+        """Record that somebody knows something hidden, so that they take no seat in the game any more."""
         await self._administration.put_on_record(game_id, user, Via.MASTER, said, looked=True)
 
 
 def decides_hidden(live: LiveGame, seat: str, action: Action) -> bool:
-    """Whether somebody who acts for a seat, or edits for the table, knows something hidden by what he decides."""
+    """Return whether an action for a seat, or an edit of the table, requires hidden knowledge."""
     if seat == MASTER:
         edit = action.edit if isinstance(action, Overrule) else action
         return isinstance(edit, Action) and rehearsal.settles_hidden(live.table, edit)

@@ -49,7 +49,7 @@ def seat_of(place: int) -> str:
 
 
 def person_of(seat: SeatRecord) -> str:
-    """Return who held a seat, also if he has left it; "" for a computer player."""
+    """Return who held a seat, even if they have left it; "" for a computer player."""
     return str(seat.user) if seat.user > 0 else ""
 
 
@@ -84,7 +84,7 @@ def _spans(people: Sequence[str], holders: Sequence[SeatRecord], vacated: Mappin
 
 
 async def conduct_of(connection: AsyncConnection, game_id: str) -> dict[str, Conduct]:
-    """Return how many decisions each person of a game took in time, and how many were taken for him."""
+    """Return how many decisions each person of a game took in time, and how many were taken for them."""
     entries = await game_log.entries(connection, game_id)
     own = (Via.PLAYER, Via.STANDING)
     taken = Counter(str(entry.user) for entry in entries if entry.user is not None and entry.via in own)

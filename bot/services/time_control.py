@@ -66,7 +66,7 @@ class TimeControls:
             await outbox.add(connection, game.id, game.version, messages, self._referee.now())
 
     async def _begin_anew(self, connection: AsyncConnection, live: LiveGame, hours: float, pace: TimeControl) -> None:
-        """Restart every clock with its full time, and undo what absences have changed: they are looked at anew."""
+        """Restart every clock with its full time, and apply absences to the clocks again."""
         game = live.game
         await games.change(connection, game.id, deadline_hours=hours, pace=pace)
         await timers.replace(connection, game.id, [])

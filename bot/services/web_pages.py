@@ -85,7 +85,7 @@ class WebPages:
             return file
 
     def _put_game(self, file: Path, mark: Path, page: bytes) -> None:
-        """Keep the page of a game, with a mark that tells of which version it is."""
+        """Keep the page of a game, marked with its version."""
         self._put(file, page)
         for old in file.parent.glob(f"{file.stem}.*-*"):
             old.unlink()

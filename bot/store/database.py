@@ -11,11 +11,11 @@ from sqlalchemy.exc import IntegrityError
 from sqlalchemy.ext.asyncio import AsyncConnection
 
 from bot.errors import DiskFull, StoreError, StoreFailure
-from bot.store.backend import Backend
-from bot.store.jobs import SyncWorker, Work
-from bot.store.postgres import PostgresBackend
+from bot.store.backends.backend import Backend
+from bot.store.backends.jobs import SyncWorker, Work
+from bot.store.backends.postgres import PostgresBackend
+from bot.store.backends.sqlite import SqliteBackend
 from bot.store.schema import HEAD
-from bot.store.sqlite import SqliteBackend
 
 T = TypeVar("T")
 Block = AbstractAsyncContextManager[AsyncConnection]

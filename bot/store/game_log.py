@@ -9,7 +9,7 @@ from sqlalchemy import Row, bindparam, insert, select
 from sqlalchemy.ext.asyncio import AsyncConnection
 
 from bot.errors import BrokenGame
-from bot.store.jobs import beside
+from bot.store.backends.jobs import beside
 from bot.store.rows import ActionRecord, Opening
 from bot.store.schema import actions, snapshots
 

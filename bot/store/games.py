@@ -119,7 +119,7 @@ async def set_regent(
 
 
 async def set_away(connection: AsyncConnection, game_id: str, seat: str, since: float | None) -> None:
-    """Note that the table knows that the player of a seat is away, or that he is back."""
+    """Note that the table was told that a seat's player is away, or back."""
     held = (seats.c.game == game_id) & (seats.c.id == seat) & seats.c.left.is_(None)
     await connection.execute(update(seats).where(held).values(away=since))
 

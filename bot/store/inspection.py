@@ -13,8 +13,8 @@ from sqlalchemy.ext.asyncio import AsyncConnection
 
 from bot.errors import StoreError
 from bot.store import statistics
-from bot.store.backend import engine_at
-from bot.store.postgres import DRIVERS
+from bot.store.backends.backend import engine_at
+from bot.store.backends.postgres import DRIVERS
 from bot.store.rows import Status
 from bot.store.schema import games, heartbeat
 
@@ -79,13 +79,13 @@ async def _inspection(connection: AsyncConnection, revision: str) -> Inspection:
     tables = set(await connection.run_sync(lambda plain: inspect(plain).get_table_names()))
     if not {"alembic_version", "games", "outbox"} <= tables:
         return Inspection(kind, "", {}, 0, None, ())
-    found = str(await connection.scalar(text("SELECT version_num FROM alembic_version")))
-    if found != revision:
-        return Inspection(kind, found, {}, 0, None, ())
+    migrated = str(await connection.scalar(text("SELECT version_num FROM alembic_version")))
+    if migrated != revision:
+        return Inspection(kind, migrated, {}, 0, None, ())
     counted = await statistics.games_by_status(connection)
     waiting = await statistics.backlog(connection)
     last = await connection.scalar(select(func.max(heartbeat.c.time)))
-    return Inspection(kind, found, counted, waiting.homeless, last, await _homes(connection))
+    return Inspection(kind, migrated, counted, waiting.homeless, last, await _homes(connection))
 
 
 async def _homes(connection: AsyncConnection) -> tuple[Home, ...]:

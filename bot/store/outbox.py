@@ -14,7 +14,7 @@ from bot.store.schema import outbox
 _SELECT = select(outbox)
 
 _WAITING = outbox.c.outcome.is_(None) & outbox.c.piled.is_(False)
-"""What has not gone out and is not kept back by the wish of its receiver."""
+"""Matches messages that are unsent and not held back by their receiver's quiet hours."""
 
 _THESE = outbox.c.id.in_(bindparam("ids", expanding=True))
 _OF_GAME = outbox.c.game == bindparam("of_game")
@@ -166,7 +166,7 @@ async def let_all_go(connection: AsyncConnection, game_id: str) -> None:
 
 
 async def hold_for_digest(connection: AsyncConnection, rows: Sequence[OutboxRow], until: float) -> None:
-    """Hold messages for the digest of their receiver, who does not want to hear of them before `until`."""
+    """Hold messages for their receiver's digest until `until`."""
     change = update(outbox).where(outbox.c.id.in_([row.id for row in rows]))
     await connection.execute(change.values(piled=True, next_try=until))
 
@@ -184,7 +184,7 @@ async def digest_of(connection: AsyncConnection, user: int) -> list[OutboxRow]:
 
 
 async def release(connection: AsyncConnection, users: Collection[int], now: float) -> None:
-    """Release what is held for people's digests; the dispatcher holds it anew if they want that now."""
+    """Release the messages held for digests; the dispatcher holds those again that people still want held."""
     kept = outbox.c.user.in_(users) & outbox.c.outcome.is_(None) & outbox.c.piled.is_(True)
     await connection.execute(update(outbox).where(kept).values(piled=False, next_try=now))
 

@@ -152,7 +152,7 @@ class HeadsUp(Payload, frozen=True):
 
 
 class Overdue(Payload, frozen=True):
-    """By direct message to the game master: somebody has not decided for long, or his deadline has `passed`."""
+    """By direct message to the game master: a player is late, or their deadline has `passed`."""
 
     call: Call
     passed: bool

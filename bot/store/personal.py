@@ -235,7 +235,7 @@ PLACE = Withheld("The game's thread on Discord; it is not about you.")
 
 
 def nothing(table: Table, reason: str, **others: Shown | Withheld) -> Holding:
-    """Return a table of which a person is shown nothing, for one reason."""
+    """Return a table that is left out as a whole, with the reason."""
     columns = {column.name: Withheld(reason) for column in table.columns} | others
     return Holding(table, reason, columns, _nobody)
 
@@ -286,7 +286,7 @@ HOLDINGS: tuple[Holding, ...] = (
                 ("rules_version", "options", "fault", "version", "deadline_hours", "paused", "lost", "aside"),
                 OF_THE_GAME,
             ),
-            **dict.fromkeys(("pace", "figures", "telling", "rated"), OF_THE_GAME),
+            **dict.fromkeys(("pace", "figures", "telling", "rated", "again"), OF_THE_GAME),
         },
         _in_games(games.c.id),
     ),
@@ -393,6 +393,7 @@ HOLDINGS: tuple[Holding, ...] = (
             "round": Shown("The round with which it ends"),
             "rank": Shown("Its place among your plans"),
             "passed": Shown("The number of the action after which no entry fitted"),
+            "usual": Shown("Whether it is your usual answer, which comes as late as one by hand"),
             "warned": Shown("Whether you were told that its first entry is impossible"),
             "created": Shown("When you made it", moment),
         },
@@ -532,14 +533,14 @@ def _meanings(holding: Holding) -> dict[str, str]:
 
 def _left_out() -> dict[str, str]:
     """Return why what is not shown is not, whole tables in one line."""
-    found: dict[str, str] = {}
+    reasons: dict[str, str] = {}
     for holding in HOLDINGS:
         if holding.whose is _nobody:
-            found[holding.table.name] = holding.words
+            reasons[holding.table.name] = holding.words
             continue
         hidden = {name: column.reason for name, column in holding.columns.items() if isinstance(column, Withheld)}
-        found |= {f"{holding.table.name}.{name}": reason for name, reason in hidden.items()}
-    return found
+        reasons |= {f"{holding.table.name}.{name}": reason for name, reason in hidden.items()}
+    return reasons
 
 
 async def _rows(connection: AsyncConnection, holding: Holding, subject: Subject) -> list[dict[str, Any]]:
@@ -567,14 +568,14 @@ async def _masks(connection: AsyncConnection, user: int, names: Sequence[str]) -
     """Return by tournament what hides everybody but one person in it."""
     log = tournament_log.c
     query = select(log.tournament).where(log.entry.contains(str(user))).distinct()
-    found: dict[str, Callable[[Any], Any]] = {}
+    masks: dict[str, Callable[[Any], Any]] = {}
     for one in list(await connection.scalars(query)):
         state = tournament.replayed(await tournaments.log(connection, one))
         own = {*names, state.names.get(str(user), "")}
         others = {name for person, name in state.names.items() if person != str(user)} - own
         numbers = {*state.names, state.master, *state.assistants} - {str(user)}
-        found[one] = _mask(numbers, {form for name in others for form in (name, texts.safe(name))})
-    return found
+        masks[one] = _mask(numbers, {form for name in others for form in (name, texts.safe(name))})
+    return masks
 
 
 def _mask(numbers: Collection[str], names: Collection[str]) -> Callable[[Any], Any]:

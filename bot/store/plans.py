@@ -45,7 +45,7 @@ async def change(connection: AsyncConnection, plan: PlanRecord) -> None:
 
 
 async def drop(connection: AsyncConnection, number: int, user: int) -> bool:
-    """Delete a person's plan; False if he has none of that number."""
+    """Delete a person's plan; return False if there is none with that number."""
     return (await connection.execute(delete(plans).where(plans.c.id == number, plans.c.user == user))).rowcount == 1
 
 

@@ -38,13 +38,13 @@ async def traces(connection: AsyncConnection, user: int) -> list[str]:
     columns = [(table.c.game, table.c.user) for table in (seats, actions, missed, plans)] + [
         (games.c.id, games.c.owner)
     ]
-    found: set[str] = set()
+    traced: set[str] = set()
     for game, who in columns:
-        found |= set(await connection.scalars(select(game).where(who == user).distinct()))
+        traced |= set(await connection.scalars(select(game).where(who == user).distinct()))
     for table, game in ((games, games.c.id), (motions, motions.c.game), (rulings, rulings.c.game)):
         rows = await connection.execute(select(table))
-        found |= {row._mapping[game.name] for row in rows if mentions(dict(row._mapping), user)}
-    return sorted(found)
+        traced |= {row._mapping[game.name] for row in rows if mentions(dict(row._mapping), user)}
+    return sorted(traced)
 
 
 def mentions(value: Any, user: int) -> bool:
@@ -118,7 +118,7 @@ async def unsign(connection: AsyncConnection, game_id: str, user: int) -> None:
 
 
 async def clean_talk(connection: AsyncConnection, game_id: str, user: int, eraser: Eraser) -> None:
-    """Replace a person in the title, motions and rulings of a game; what is open about him is withdrawn."""
+    """Replace a person in the title, motions and rulings of a game, and withdraw open motions about them."""
     await _rewrite(connection, games, games.c.id, game_id, eraser, ("title", "assistants"))
     open_ones = (motions.c.game == game_id) & motions.c.outcome.is_(None)
     for row in (await connection.execute(select(motions).where(open_ones))).all():

@@ -125,7 +125,7 @@ class RegentReason(StrEnum):
     WILL = ""
     """The player or the game master wants it."""
     AWAY = "away"
-    """The player has said that he is away."""
+    """The player is away."""
     MISSED = "missed"
     """The player has missed a deadline."""
 
@@ -397,9 +397,9 @@ class PlanRecord(msgspec.Struct, frozen=True, kw_only=True):
     passed: int | None = None
     """The version of the game at which nothing in it fitted."""
     warned: bool = False
-    """Whether its owner knows that the first entry is impossible as things stand."""
+    """Whether its owner knows that the first entry is impossible now."""
     usual: bool = False
-    """Whether it is their usual answer: then nobody can tell by its speed that nobody has pressed anything."""
+    """Whether it repeats the owner's usual answer, and so takes as long as a person would."""
     created: float
 
     @property
@@ -414,7 +414,7 @@ class OutboxRow(msgspec.Struct, frozen=True, kw_only=True):
     id: int
     game: str
     version: int
-    """The version of its game of which it speaks."""
+    """The version of its game that it is about."""
     user: int | None
     """Who gets it by direct message, None for the thread."""
     payload: AnyPayload

@@ -6,11 +6,11 @@ from sqlalchemy.ext.asyncio import AsyncConnection
 from bot.store.schema import session_starts
 
 FARTHEST_S = 600.0
-"""Seconds ahead of which no session is to begin: a time beyond was noted by a clock that has been put back since."""
+"""The most seconds that a session may be booked ahead: a later time comes from a clock that was put back."""
 
 
 async def take(connection: AsyncConnection, now: float, apart: float) -> float:
-    """Take the next moment at which a session may begin, so many seconds `apart` from the last; return it."""
+    """Book and return the next moment at which a session may begin, `apart` seconds after the last."""
     last = await connection.scalar(select(session_starts.c.time))
     moment = now if last is None or last > now + FARTHEST_S else max(now, float(last) + apart)
     await connection.execute(delete(session_starts))

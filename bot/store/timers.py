@@ -84,14 +84,14 @@ async def shift(connection: AsyncConnection, game_id: str, seconds: float, seat:
 
 
 async def limit(connection: AsyncConnection, game_id: str, seat: str, moment: float, seconds: float) -> None:
-    """Give a seat that is asked without a deadline (any more) so much time from a moment, or from where it stands."""
+    """Give a seat without a deadline this much time, from a moment or from its present clock."""
     which = (timers.c.game == game_id) & (timers.c.seat == seat) & (timers.c.kind == TimerKind.WAIT)
     due = func.coalesce(timers.c.stopped, moment) + seconds
     await connection.execute(update(timers).where(which).values(kind=TimerKind.DEADLINE, due=due))
 
 
 async def run_on(connection: AsyncConnection, game_id: str, seconds: float) -> None:
-    """Start the timers of a game again after a stop of so many seconds; those that were stopped alone stay stopped."""
+    """Start the timers of a game again after a stop of these seconds, except those stopped by themselves."""
     which = (timers.c.game == game_id) & timers.c.stopped.is_(None) & (timers.c.kind != TimerKind.CLOSING)
     later = {"due": timers.c.due + seconds, "asked": timers.c.asked + seconds}
     await connection.execute(update(timers).where(which).values(later))

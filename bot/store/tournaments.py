@@ -121,7 +121,7 @@ async def threads(connection: AsyncConnection, tournament: str) -> dict[str, int
 
 
 async def credit(connection: AsyncConnection, game_id: str, seconds: float) -> None:
-    """Do not charge the clock of a tournament's game for so many seconds; nothing where there is none."""
+    """Extend the deadline of a tournament's game by these seconds, if it has one."""
     row = (tournament_games.c.game == game_id) & tournament_games.c.started.is_not(None)
     later = tournament_games.c.lost + seconds
     await connection.execute(update(tournament_games).where(row).values(lost=later))

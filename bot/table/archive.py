@@ -57,9 +57,9 @@ def _record(game: GameRecord, seats: Sequence[SeatRecord], log: Sequence[ActionR
 
 
 class OwnExport(msgspec.Struct):
-    """What somebody may export of a running game: what his `seat` sees now, the events that it knows of, and his plans.
+    """What a person may export of a running game: what their `seat` sees now, its events, and their plans.
 
-    Whoever has none, the game master among them, gets what is public: his seat is "".
+    Without a seat (""), as for the game master, it is what is public.
     """
 
     game: str

@@ -168,8 +168,8 @@ async def _facts(connection: AsyncConnection, live: LiveGame, now: float) -> Fac
 
 async def _plans(connection: AsyncConnection, live: LiveGame, now: float) -> list[PlanRecord]:
     """Return the plans of a game as they stand now; those whose round is over go, and their owners are told."""
-    found = await plans.of_game(connection, live.game.id)
-    rounds = planning.rounds(live, effects.calls(live.table), found)
+    kept = await plans.of_game(connection, live.game.id)
+    rounds = planning.rounds(live, effects.calls(live.table), kept)
     for plan in rounds.begun:
         await plans.change(connection, plan)
     for plan in rounds.over:
@@ -179,7 +179,7 @@ async def _plans(connection: AsyncConnection, live: LiveGame, now: float) -> lis
         await outbox.add(connection, live.game.id, live.table.version, [OutboxMessage(notice, plan.user)], now)
     changed = {plan.id: plan for plan in rounds.begun}
     gone = {plan.id for plan in rounds.over}
-    return [changed.get(plan.id, plan) for plan in found if plan.id not in gone]
+    return [changed.get(plan.id, plan) for plan in kept if plan.id not in gone]
 
 
 async def _advance(connection: AsyncConnection, live: LiveGame) -> LiveGame:

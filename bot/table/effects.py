@@ -36,7 +36,7 @@ from bot.table.live_game import LiveGame
 from bot.table.submission import Submission
 from bot.table.timekeeping import Facts
 from engine.core import dealings
-from engine.core.actions import MASTER, Annotate, HouseRule, Note, Proposal, Rewind, Unannotate
+from engine.core.actions import MASTER, Annotate, DropAnnotation, HouseRule, Note, Proposal, Rewind
 from engine.core.events import Event, seats_in
 from engine.core.rules import Rules
 from engine.core.table import Outcome, Table
@@ -52,7 +52,7 @@ _SEAT = re.compile(r"\{[a-z0-9_]+\}")
 QuestionKey = tuple[str, str]
 """A seat and the id of a decision: see Call.key."""
 
-HEARD = (HouseRule, Annotate, Unannotate)
+HEARD = (HouseRule, Annotate, DropAnnotation)
 """What pings everybody at the table when it is told."""
 
 HANDS = ("edit", "noted")
@@ -159,15 +159,15 @@ def _limits(running: Sequence[Timer]) -> set[tuple[QuestionKey, float]]:
 
 def calls(table: Table) -> list[Call]:
     """Return the decisions that a table waits for: one of each seat, and all that happens when its time is over."""
-    found: dict[QuestionKey, Call] = {}
+    open_calls: dict[QuestionKey, Call] = {}
     asked: set[str] = set()
     for request in table.requests():
         if request.seat == MASTER or request.seat not in asked:
             asked.add(request.seat)
             said = (request.seat, request.decision, request.prompt, request.secret, request.together)
             call = Call(*said, hours=request.hours)
-            found.setdefault(call.key, call)
-    return list(found.values())
+            open_calls.setdefault(call.key, call)
+    return list(open_calls.values())
 
 
 def with_deadline(live: LiveGame, call: Call, running: Sequence[Timer]) -> Call:
@@ -179,7 +179,7 @@ def with_deadline(live: LiveGame, call: Call, running: Sequence[Timer]) -> Call:
 
 
 def heads_up(live: LiveGame, past: Past, facts: Facts) -> list[OutboxMessage]:
-    """Return the message to who wants to know that he is next, when that is news."""
+    """Return the message to a player who wants to know that they are next, if that is news."""
     seat = "" if live.table.result else live.table.rules.pace.next_seat(live.table.game)
     person = facts.people.get(live.user_of(seat) or 0)
     if not seat or seat == past.upcoming or person is None or not person.heads_up or live.regent_of(seat):
@@ -294,7 +294,7 @@ def _ends_a_phase(events: Sequence[Event], rules: Rules[Any]) -> bool:
 
 
 def _calls_for_a_map(submission: Submission) -> bool:
-    """Whether everybody should see the map anew: at the opening, and where others than its player undo something."""
+    """Return whether everybody needs a new map: at the opening, and when others than its player undo something."""
     return submission.via is Via.OPENING or (isinstance(submission.action, Rewind) and submission.via is not Via.PLAYER)
 
 
@@ -332,7 +332,7 @@ def gone(live: LiveGame, past: Past) -> set[tuple[str, str]]:
 
 
 def letters_over(live: LiveGame, past: Past) -> list[OutboxRow]:
-    """Return the letters of which nothing is open any more, and something was before."""
+    """Return the letters that have just been fully answered."""
     over, now = gone(live, past), proposed(live) if past.letters else {}
     found = [(row, row.payload) for row in past.letters if isinstance(row.payload, Letter)]
     return [
@@ -372,13 +372,13 @@ WORD = "word"
 """The kind of event that is a sentence for another seat."""
 
 MOST_PAIRS = 10
-"""Pairs of which the game master reads at the end of a game; `/gm diagnose` has all."""
+"""The most pairs of players in the game master's report at the end; `/gm diagnose` has all."""
 
 
 def private_messages(live: LiveGame, events: Sequence[Event], present: str = "") -> Iterator[OutboxMessage]:
     """Yield the direct messages: to each seat, the events that not everybody may know, but what `letters` tell.
 
-    The seat that is `present`, whose player reads the answer to what he has done, gets no message of what that repeats.
+    The seat that is `present`, whose player reads the answer to their own action, gets no message that repeats it.
     """
     rules = live.table.rules
     told = [event for event in events if event.seats is not None and event.kind not in rules.story.mailed_events]
@@ -454,7 +454,7 @@ def answered_alone(
 ) -> Iterator[tuple[OutboxRow, Call]]:
     """Yield the direct messages whose question was open before and is over, each with its question.
 
-    In the message of which a button was pressed the player goes on, as long as there is something for him to decide.
+    The message whose button was pressed is left out while its player has more to decide.
     """
     for call in past.waiting:
         row = _asking_alone(past.asked_alone, call.seat)

@@ -58,7 +58,7 @@ class LiveGame:
 
     @property
     def usual_regent(self) -> str:
-        """The computer player that stands in for people at this table; "" if its game has none."""
+        """The computer player that decides for absent people at this table; "" if its game has none."""
         known = self.table.rules.players
         wanted = self.game.pace.regent
         return wanted if wanted in known else next(iter(known), "")

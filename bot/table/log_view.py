@@ -55,11 +55,11 @@ def lasting(log: Sequence[ActionRecord]) -> list[ActionRecord]:
         before[version] = at
         at = last.get(raw["to"]) if raw.get("action") == tag_of(Rewind) else version
         last[version] = at
-    found: list[ActionRecord] = []
+    holding: list[ActionRecord] = []
     while at is not None:
-        found.append(entries[at])
+        holding.append(entries[at])
         at = before[at]
-    return found[::-1]
+    return holding[::-1]
 
 
 def taken_back(log: Sequence[ActionRecord]) -> frozenset[int]:
@@ -135,18 +135,18 @@ def parts(log: Sequence[ActionRecord], openers: Sequence[str], viewer: str) -> l
 
     What comes first among the openers heads the parts that follow, too: a turn its phases.
     """
-    found = [Part(0, "Before the first turn")]
+    cuts = [Part(0, "Before the first turn")]
     heading, turn, undone = False, "", taken_back(log)
     for entry in log:
         for seat, event in visible([entry], viewer, undone):
             turn = event.text if event.kind == openers[0] else turn
             if event.kind in openers and not heading:
-                found.append(Part(len(found), turn if turn == event.text else f"{turn} {event.text}"))
+                cuts.append(Part(len(cuts), turn if turn == event.text else f"{turn} {event.text}"))
             elif event.kind in openers:
-                found[-1].title += f" {event.text}"
+                cuts[-1].title += f" {event.text}"
             heading = event.kind in openers
-            found[-1].events.append((seat, event))
-    return found
+            cuts[-1].events.append((seat, event))
+    return cuts
 
 
 def dealt(log: Sequence[ActionRecord], rules: Rules[Any], seats: Sequence[SeatRecord]) -> list[str]:

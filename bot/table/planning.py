@@ -33,7 +33,7 @@ FALLBACKS = {
 
 
 def plans_for(live: LiveGame, call: Call, plans: Sequence[PlanRecord]) -> list[PlanRecord]:
-    """Return the plans that speak of a question, but for those in which nothing has fitted as things stand."""
+    """Return the plans for a question, without those in which nothing fits now."""
     prompt = name_seats(call.prompt, live.names).casefold()
     mine = [plan for plan in plans if (plan.seat, plan.decision) == call.key and plan.passed != live.table.version]
     return [plan for plan in mine if plan.words.casefold() in prompt]

@@ -127,8 +127,8 @@ class Referee:
     ) -> Outcome:
         """Carry out an action for the seat of a user; return what that seat may know of its outcome.
 
-        With `expected_version` an action chosen on an outdated panel is refused as Stale. `pressed` is the message of
-        which a button was pressed for it; it shows the answer.
+        With `expected_version` an action chosen on an outdated panel is refused as Stale. `pressed` is the message
+        whose button was pressed for it; it shows the answer.
         """
 
         def intent(live: LiveGame) -> Submission:
@@ -154,17 +154,17 @@ class Referee:
             log = await game_log.entries(connection, game_id)
             if user_id in log_view.lookers(log) | await outbox.lookers(connection, game_id):
                 raise Refused("You have looked at hidden cards of this game, so you may take no seat in it.")
-        found: list[SeatRecord] = []
+        admitted: list[SeatRecord] = []
 
         def intent(live: LiveGame) -> Submission:
-            found[:] = [self._newcomer(live, user_id, name)]
-            action = live.table.rules.set_up.join_edit(live.table.game, found[0].id)
+            admitted[:] = [self._newcomer(live, user_id, name)]
+            action = live.table.rules.set_up.join_edit(live.table.game, admitted[0].id)
             if action is None:
                 raise Refused(f"{live.game.title} has already started; open or join another game.")
-            return Submission(MASTER, action, user_id, Via.PLAYER, new_seat=found[0])
+            return Submission(MASTER, action, user_id, Via.PLAYER, new_seat=admitted[0])
 
         await self.carry_out(game_id, intent)
-        return found[0]
+        return admitted[0]
 
     def _newcomer(self, live: LiveGame, user_id: int, name: str) -> SeatRecord:
         game = live.game
@@ -287,6 +287,11 @@ class Referee:
         text = f"I failed at an action in {game.title} and undid it; the game goes on from before it."
         await self.report_trouble(game, f"{text} The person who runs Herald finds the reason in its log.")
 
+    async def take_up(self) -> None:
+        """Take games up again at a start: those that were put aside, and those begun by older rules."""
+        await self.mend()
+        await self.adopt_rules()
+
     async def mend(self) -> None:
         """Try whether games that were put aside can be taken up again, as after an update."""
         async with self.store.reading() as connection:
@@ -337,7 +342,7 @@ class Referee:
         await self.alone(game_id, work)
 
     async def amend(self, game_id: str, change: Change[T]) -> T:
-        """Change who decides, or how long he has, in one transaction; whoever is newly asked for something is told."""
+        """Change who decides, or how long they have, in one transaction; tell people who have a new decision."""
 
         async def work() -> T:
             return await self.amend_here(await self.live_game(game_id), change)
@@ -349,10 +354,10 @@ class Referee:
         game_id = live.game.id
         known = [call for call in effects.calls(live.table) if not live.regent_of(call.seat)]
         async with self.store.writing(game_id) as connection:
-            found = await change(connection, live)
+            changed = await change(connection, live)
             game, seats = await games.get(connection, game_id), await games.seats_of(connection, game_id)
             await renew(connection, replace(live, game=game, seats=seats), known, self.now())
-        return found
+        return changed
 
     # ------------------------------------------------------------------ looking
 
@@ -374,7 +379,7 @@ class Referee:
             return await archive.transcript(connection, game_id)
 
     async def own_export(self, game_id: str, user_id: int) -> archive.OwnExport:
-        """Return what somebody may know of a running game: his seat's view, or what is public."""
+        """Return what a person may know about a running game: their seat's view, or what is public."""
         async with self.reading(game_id) as live, self.store.reading() as connection:
             return await archive.own_export(connection, live, user_id)
 

@@ -14,7 +14,7 @@ from engine.core.table import Table
 async def reseat(connection: AsyncConnection, game: str, table: Table, now: float) -> list[Event]:
     """Close and reopen seats so that those are held which are in the game as it stands now; return what to say of it.
 
-    A seat that comes back goes to whoever held it last, unless he sits elsewhere at the table by now.
+    A seat that comes back goes to whoever held it last, unless they now sit elsewhere at the table.
     """
     seats = await games.seats_of(connection, game)
     closed = log_view.closed_seats(await game_log.entries(connection, game))

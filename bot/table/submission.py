@@ -24,7 +24,7 @@ class Submission:
     """The seat that acts: MASTER for what is done to the table from outside, "" for the opening."""
     action: Action | Opening
     user: int | None
-    """The person behind it, None where it came by itself."""
+    """The person who acts, None if nobody did."""
     via: Via
     new_seat: SeatRecord | None = None
     """The seat that a player gets who joins late."""
@@ -40,7 +40,7 @@ class Submission:
     """What the person behind it is told by direct message."""
     side_effect: SideEffect | None = None
     pressed: int | None = None
-    """The message of which a button was pressed for it, None where it came otherwise."""
+    """The message whose button was pressed for it, None if there was none."""
     title: str = ""
     """What the thread is told above it; "" for what is usual."""
 

@@ -58,12 +58,12 @@ def told(events: Iterable[Event], rules: Rules[Any]) -> list[Event]:
 
 def _without_empty(events: Iterable[Event], rules: Rules[Any]) -> list[Event]:
     """Return events without the headings inside a chapter that another heading follows at once."""
-    found: list[Event] = []
+    full: list[Event] = []
     for event in events:
-        if found and found[-1].kind in rules.story.log_headings[1:] and event.kind in rules.story.log_headings:
-            found.pop()
-        found.append(event)
-    return found
+        if full and full[-1].kind in rules.story.log_headings[1:] and event.kind in rules.story.log_headings:
+            full.pop()
+        full.append(event)
+    return full
 
 
 @dataclass(frozen=True)
@@ -71,9 +71,9 @@ class Below:
     """What somebody who has acted is told anyway."""
 
     asked: str = ""
-    """What he is asked next, in the words of the engine."""
+    """The next question for that player, in the engine's words."""
     turn: bool = False
-    """Whether he is told whose turn comes before his."""
+    """Whether that player is told whose turn comes first."""
 
 
 NOTHING = Below()

@@ -62,16 +62,18 @@ def timers_after(
     for timer in running:
         if not answered or timer.seat != answered:
             kept.setdefault(timer.key, []).append(timer)
-    found = _closing(live, moment)
+    closing = _closing(live, moment)
     for call in waiting:
         own = kept.get(call.key, [])
         if not live.regent_of(call.seat):
-            found += [timer for timer in own if timer.kind is not TimerKind.ORDER] or _fresh(live, call, facts, moment)
+            closing += [timer for timer in own if timer.kind is not TimerKind.ORDER] or _fresh(
+                live, call, facts, moment
+            )
         if planning.plans_for(live, call, facts.plans):
-            found += [timer for timer in own if timer.kind is TimerKind.ORDER] or [
+            closing += [timer for timer in own if timer.kind is TimerKind.ORDER] or [
                 _ahead(live, call, facts.plans, moment)
             ]
-    return found
+    return closing
 
 
 def _closing(live: LiveGame, moment: float) -> list[Timer]:

@@ -1,4 +1,4 @@
-"""What a player has not seen yet on the map: what has changed since his last look, or since the last map was posted."""
+"""What a player has not seen yet on the map: the changes since their last look, or since the last map was posted."""
 
 from collections.abc import Mapping, Sequence
 from typing import NamedTuple
@@ -26,7 +26,7 @@ class MapChanges(NamedTuple):
 async def changes_since_look(
     connection: AsyncConnection, game: GameRecord, user: int, pictures: Mapping[str, str]
 ) -> MapChanges:
-    """Return what has changed since a user last looked at the map of a game, and note that he looks now.
+    """Return what has changed since a user last looked at the map of a game, and note that they look now.
 
     Whoever does not play, or has not looked yet, or has seen all, is shown what has happened since the last map.
     """

@@ -87,7 +87,8 @@ def on_page_markdown(markdown: str, page: Page, config: MkDocsConfig, files: Fil
 def link_to_game(page: Path) -> str:
     """Return an entry of a list that leads to the page of a game."""
     title = re.search("<title>(.*?)</title>", page.read_text("utf-8"))
-    return f'- <a href="games/{page.name}">{title[1] if title else page.stem}</a>\n'
+    head = title[1].partition(":")[0] if title else "A game"
+    return f'- <a href="games/{page.name}">{head}: {page.stem.replace("_", " ")}</a>\n'
 
 
 def on_post_build(config: MkDocsConfig) -> None:

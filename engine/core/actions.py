@@ -1,4 +1,4 @@
-"""What a player can say to a game: typed actions, and the offers that tell how to say them."""
+"""Typed actions, and the offers that guide a player through them."""
 
 import re
 from collections.abc import Callable, Iterator, Mapping, Sequence
@@ -40,10 +40,10 @@ REWOUND = "rewound"
 
 
 class Rewind(Action, frozen=True):
-    """The table goes back to how it stood after an earlier action; what was drawn since stays drawn."""
+    """Take the table back to the state after an earlier action; later draws are not repeated."""
 
     to: int
-    """The number of the action after which it stood so; 0 is the opening."""
+    """The number of that earlier action; 0 for the opening."""
 
 
 class Overrule(Action, frozen=True):
@@ -54,23 +54,23 @@ class Overrule(Action, frozen=True):
 
 
 class Note(Action, frozen=True):
-    """Something that was done beside the rules is put on record; the state stays as it is."""
+    """Record something done outside the rules, without changing the state."""
 
     text: str
-    """What was done, in a sentence that names seats and no people."""
+    """A sentence about it that names seats, never people."""
 
     looked: bool = False
     """Whoever did it has seen something hidden by it."""
 
 
 class Word(Action, frozen=True):
-    """A sentence for another seat about what is asked of it, put on record; the state stays as it is."""
+    """Record a message from one seat to another about a question, without changing the state."""
 
     by: str
     """The seat that says it."""
 
     to: str
-    """The seat that alone reads it, beside the first."""
+    """The seat that reads it; only these two do."""
 
     about: str
     """What was asked, in a few words."""
@@ -106,14 +106,14 @@ class Annotate(Action, frozen=True):
     """The id of the rule that it speaks of; "" where there is none."""
 
 
-class Unannotate(Action, frozen=True):
+class DropAnnotation(Action, frozen=True, tag="unannotate"):
     """A note to the rules holds no longer."""
 
     number: int
     """The number of the note."""
 
 
-ON_RECORD = (Note, Word, Annotate, Unannotate)
+ON_RECORD = (Note, Word, Annotate, DropAnnotation)
 """What is put on record beside the play: taking back and going back pass it over."""
 
 
@@ -143,10 +143,10 @@ class Choice(msgspec.Struct, frozen=True):
     """The heading under which it stands in a long list, such as a part of the country; "" for none."""
 
     under: str = ""
-    """What it is one way of: choices that differ only in the way are one in a list, and the way is asked then."""
+    """The group of a choice: choices of one group share a line in a list, and the player then picks among them."""
 
     rank: int = 0
-    """How soon people look for it in the list: those of 0 stand before those of 1, else all as they are."""
+    """The rank in the list: choices of rank 0 come before those of rank 1, otherwise the order is kept."""
 
 
 class Listing(Sequence[Choice]):
@@ -228,7 +228,7 @@ class Field(msgspec.Struct, frozen=True):
     """The field before it of whose answer these choices are the reach, as a map can show it; "" where there is none."""
 
     board: bool = False
-    """Whether the board as it stands is shown beside it."""
+    """Whether to show the current board beside it."""
 
 
 class Offer(msgspec.Struct, frozen=True):
@@ -256,13 +256,13 @@ class Offer(msgspec.Struct, frozen=True):
     """Whether it can be taken back, or done again otherwise: it is done as soon as its last question is answered."""
 
     undoes: bool = False
-    """Whether it takes back what was done before."""
+    """Whether it undoes an earlier action."""
 
     ready: bool = False
-    """Whether it goes on as everything stands, and whatever else is offered is optional: it stands first."""
+    """Whether it continues without further changes, so that all other offers are optional; it is shown first."""
 
     answers: bool = False
-    """Whether it does nothing but answer what another seat proposes: the answers stand below the proposal already."""
+    """Whether it only answers another seat's proposal, whose own buttons show it already."""
 
     @property
     def tag(self) -> str:
@@ -296,12 +296,12 @@ class Start:
     """The class of the action."""
 
     draft: Draft
-    """What is filled in, as far as it holds."""
+    """The answers to fill in, as far as they are legal."""
 
 
 @dataclass(frozen=True, slots=True)
 class Prospect:
-    """A whole action that a seat may take now, with what comes of it by what the seat may know."""
+    """A complete action that a seat may take now, with the result that the seat can foresee."""
 
     action: Action
     """The action."""
@@ -310,7 +310,7 @@ class Prospect:
     """What it does, in a line."""
 
     outcome: str | Callable[[], str] = ""
-    """What comes of it, such as exact odds; "" where the words say so. What takes time is worked out by a function."""
+    """The result, such as exact odds; "" if the words say it. A function, if it takes time to work out."""
 
     short: str = ""
     """What its button says; "" for the label of the offer."""
@@ -338,10 +338,10 @@ class Proposal:
     """What is proposed, in a sentence."""
 
     effect: str = ""
-    """How things stand, and how they will if it comes to that; "" where the words say so."""
+    """The present state and the result of accepting; "" if the words say it."""
 
     answers: tuple[Start, ...] = ()
-    """What the seat may do about it, the likeliest first."""
+    """The possible answers, the likeliest first."""
 
     own: bool = False
     """Whether the seat proposes it itself: then its answers take it back."""
@@ -354,7 +354,7 @@ class Proposal:
 
 
 def pass_offer(label: str, remark: str | Callable[[], str] = "") -> Offer:
-    """Offer to pass, in words that say what that means here."""
+    """Offer to pass, with a label that says what passing means here."""
     return Offer(Pass, label, remark=remark)
 
 
@@ -400,4 +400,4 @@ class Request(msgspec.Struct, frozen=True):
     """The leaflet of the game that explains it, which is a button away; "" for none."""
 
     about: tuple[str, ...] = ()
-    """Ids of what it asks about, where neither its step nor its choices name it; other ids, another question."""
+    """The ids that it asks about, if neither its step nor its choices name them; other ids make another question."""

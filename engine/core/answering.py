@@ -21,7 +21,7 @@ WORLDS = 4
 """The worlds in which an answer is tried."""
 
 GAIN = 0.001
-"""What part of the prize a proposal has to gain to be accepted."""
+"""The share of the prize that a proposal must gain to be accepted."""
 
 
 def why(rules: Rules[Any], game: Game[Any], seat: str, action: Action) -> str:
@@ -78,6 +78,6 @@ def _gain(table: Table, judge: Judge, seat: str, action: Action, seed: int) -> f
 
 
 def _better_than_others(judge: Judge, world: Table, seat: str) -> float:
-    """Return by how much a seat is ahead, less what the others are on average: each judges itself with caution."""
+    """Return a seat's lead minus the average lead of the others."""
     others = [judge.ahead(world.game, other) for other in world.seats if other != seat]
     return judge.ahead(world.game, seat) - fmean(others)

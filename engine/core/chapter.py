@@ -16,7 +16,7 @@ Handler = Callable[[Any, str, Any], None]
 
 @dataclass(frozen=True, slots=True)
 class AnyTime:
-    """What seats may do beside what they are asked."""
+    """Actions that seats may take without being asked."""
 
     offers: Offers
     """Returns what a seat may do of it now. The table accepts no other kinds of action than these."""
@@ -27,7 +27,7 @@ class AnyTime:
 
 @dataclass(frozen=True, slots=True)
 class Chapter:
-    """What a chapter of the rule book adds to its game."""
+    """The additions of a rule book's chapter to its game."""
 
     steps: tuple[type[AnyStep], ...] = ()
     """The classes of its steps."""

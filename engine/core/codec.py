@@ -29,11 +29,11 @@ class Codec:
         return msgspec.json.encode(state)
 
     def decode(self, snapshot: bytes) -> Any:
-        """Return the state of a snapshot; raises BadFile if it is none of this game."""
+        """Return the state of a snapshot; raises BadFile if it belongs to another game."""
         try:
             return self._state_decoder.decode(snapshot)
         except msgspec.MsgspecError as error:
-            raise BadFile(f"This is no saved state of {self._title}: {error}") from error
+            raise BadFile(f"This is not a saved state of {self._title}: {error}") from error
 
     def decode_action(self, raw: Any) -> Action:
         """Return the typed action of a plain mapping; raises Illegal if it is none of this game.

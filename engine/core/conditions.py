@@ -8,7 +8,7 @@ from engine.core.actions import Choice, Draft, Field
 from engine.core.drafts import labels
 
 OPEN = "…"
-"""Stands in the words of a condition for what has not been said."""
+"""The placeholder for a missing value in the words of a condition."""
 
 Holds = Callable[[Any, Draft, Draft], bool]
 """Tells from the view of a seat, the action as it would be, and what was said of the condition, whether it holds."""
@@ -25,18 +25,18 @@ class Condition:
     """Half a sentence that begins with while, only or if, with the name of each field in angle brackets."""
 
     holds: Holds
-    """Tells whether it holds; it looks at nothing but what the seat sees."""
+    """Tells whether it holds, from the seat's view alone."""
 
     fields: tuple[Field, ...] = ()
-    """What is to be said of it, asked for like the fields of an action."""
+    """Its values, asked for like the fields of an action."""
 
     def said(self, values: Draft) -> str:
-        """Return the condition in words, with what was said of it."""
+        """Return the condition in words, with its values."""
         words = self.words
         draft: dict[str, Any] = {}
         for field in self.fields:
-            found = labels(field, draft, values[field.name]) if field.name in values else []
-            words = words.replace(f"<{field.name}>", ", ".join(found) or OPEN)
+            labelled = labels(field, draft, values[field.name]) if field.name in values else []
+            words = words.replace(f"<{field.name}>", ", ".join(labelled) or OPEN)
             draft[field.name] = values.get(field.name, "")
         return words
 

@@ -44,8 +44,8 @@ class Voted:
 Dealing = Traded | Voted
 
 
-HEADING = "Trades and votes between players, as everybody could see them. They are counted, without a reason:"
-"""What stands above the lines of pairs."""
+HEADING = "Trades and votes between players, as everybody saw them. These are counts and accuse nobody:"
+"""The heading above the lines of pairs."""
 
 
 def lines(dealings: Iterable[Dealing], seats: Sequence[str]) -> list[str]:
@@ -61,7 +61,7 @@ def lines(dealings: Iterable[Dealing], seats: Sequence[str]) -> list[str]:
 
 
 def _weight(dealings: Sequence[Dealing], one: str, other: str) -> int:
-    """How much two have in common, for the order alone: their trades, and votes of one for the other."""
+    """Return the sort key of a pair: their trades, and their votes for each other."""
     trades = sum(isinstance(each, Traded) and {each.by, each.to} == {one, other} for each in dealings)
     return 2 * trades + sum(_for(dealings, *pair)[0] for pair in ((one, other), (other, one)))
 
@@ -104,11 +104,11 @@ def _ballots(dealings: Sequence[Dealing]) -> list[Voted]:
 
 
 def _side(vote: Voted, seat: str) -> bool | None:
-    """How a seat has voted; None where it has taken no side."""
+    """Return a seat's vote; None if it took no side."""
     return True if seat in vote.ayes else False if seat in vote.nays else None
 
 
 def _for(dealings: Sequence[Dealing], voter: str, helped: str) -> tuple[int, int]:
-    """How often one has voted for what another gains by, and in how many such votes it took a side."""
+    """Count one seat's votes in another's favour, and the votes in which it took a side."""
     sides = [_side(vote, voter) for vote in _ballots(dealings) if vote.favours == helped]
     return sides.count(True), len(sides) - sides.count(None)

@@ -16,7 +16,7 @@ import msgspec
 T = TypeVar("T")
 
 WORD = 2**64
-"""How many values a word of the stream has, and so the most sides that a die can have."""
+"""The number of values of a word of the stream, and so the most sides of a die."""
 
 
 class Draw(msgspec.Struct, frozen=True):
@@ -51,7 +51,7 @@ class Thrown(msgspec.Struct):
     """The sides of each die."""
 
     faces: list[int]
-    """What they show, in order; those that were used are gone."""
+    """Their unused faces, in order."""
 
     by: str = ""
     """The seat whose player has rolled them; "" for somebody else."""
@@ -146,11 +146,11 @@ class Dice:
         return next(fits, None)
 
     def begin(self, thrown: list[Thrown]) -> None:
-        """Begin to log anew, before an action, with the dice that have been `thrown` at the table."""
+        """Clear the log before an action and take over the dice `thrown` at the table."""
         self.drawn, self.fallen, self.used, self.thrown = [], [], [], thrown
 
     def put_away(self) -> list[tuple[Thrown, list[int]]]:
-        """Put away the dice of the table of which any were used; return them with the faces that counted."""
+        """Remove the table's dice that were used; return them with the faces that counted."""
         found = [(one, [draw.result for by, draw in self.used if by is one]) for one in self.thrown]
         touched = [(one, faces) for one, faces in found if faces]
         self.thrown[:] = [one for one, faces in found if not faces]

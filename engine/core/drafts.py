@@ -26,7 +26,7 @@ MAX_DRAFTS = 30
 """Drafts that are begun at random before it is given up to find one that can be finished."""
 
 ENOUGH = 0.4
-"""How likely a random answer ends a list that is long enough."""
+"""The chance that a random answer ends a list that is long enough."""
 
 Answer = Callable[[Field, Draft, Sequence[Choice]], str | None]
 """Answers a question, given the draft so far and what may be chosen: with one of the values, with "" for none (or, of a
@@ -41,7 +41,7 @@ def walk(offer: Offer, draft: Draft) -> Iterator[Field]:
 
 
 def fill(offer: Offer, answer: Answer) -> dict[str, Any] | None:
-    """Return a whole draft, every question answered by `answer`; None where it gives up or errs."""
+    """Return a complete draft with every question answered by `answer`; None if it gives up or errs."""
     draft: dict[str, Any] = {}
     for field in walk(offer, draft):
         filled = _fill_list(field, draft, answer) if field.many else _fill_value(field, draft, answer)
@@ -60,9 +60,9 @@ def _fill_value(field: Field, draft: dict[str, Any], answer: Answer) -> bool:
 def _fill_list(field: Field, draft: dict[str, Any], answer: Answer) -> bool:
     picks: list[str] = []
     draft[field.name] = picks
-    while found := field.choices(draft):
-        pick = answer(field, draft, found)
-        if pick is None or (pick and not _is_one(pick, found)):
+    while legal := field.choices(draft):
+        pick = answer(field, draft, legal)
+        if pick is None or (pick and not _is_one(pick, legal)):
             return False
         if not pick:
             break
@@ -93,7 +93,7 @@ def at_random(chance: Random) -> Answer:
 
 
 def any_of(offers: Sequence[Offer], chance: Random) -> Action | None:
-    """Return an action that one of the offers admits, each kind equally likely; None where none is found."""
+    """Return a random action that the offers allow, each kind equally likely; None if none is found."""
     for _ in range(MAX_DRAFTS):
         offer = chance.choice(offers)
         draft = fill(offer, at_random(chance))
@@ -128,7 +128,7 @@ def _values(field: Field, draft: Draft) -> list[str]:
 
 
 def sole(offers: Sequence[Offer]) -> Action | None:
-    """Return the only whole action that the offers admit; None where there are several, or none."""
+    """Return the only complete action that the offers allow; None if there are several, or none."""
     found = list(islice(((offer, draft) for offer in offers for draft in _varied(offer, {})), 2))
     return build(*found[0]) if len(found) == 1 else None
 
@@ -192,7 +192,7 @@ def _says(draft: Draft, field: Field, value: Any) -> bool:
 
 
 def check_offered(offers: Sequence[Offer], action: Action, rule: str = "") -> Offer:
-    """Return the offer that could have built an action; raises Illegal, with a rule id, that names what is wrong."""
+    """Return the offer that could have built an action; raises Illegal with the mistake and its rule id."""
     alike = [offer for offer in offers if isinstance(action, offer.action)]
     for offer in alike:
         if admits(offer, action):
@@ -205,7 +205,7 @@ def _what_is_wrong(offer: Offer, action: Action) -> str:
         rebuilt(offer, msgspec.structs.asdict(action))
     except Illegal as refusal:
         return refusal.reason
-    return "That answers more than is asked; choose again."
+    return "That answers more questions than I asked; choose again."
 
 
 def words(offer: Offer, action: Action) -> str:
@@ -226,7 +226,7 @@ def said(offer: Offer, draft: Draft) -> Iterator[tuple[Field, list[str]]]:
 
 
 def labels(field: Field, draft: Draft, value: Any) -> list[str]:
-    """Return what the values of a field are called; what cannot be chosen stands for itself."""
+    """Return the labels of a field's values; illegal values are returned unchanged."""
     if not field.many:
         return [_label(field.choices(draft), field.means(value))] if value else []
     before = ({**draft, field.name: value[:place]} for place in range(len(value)))
@@ -265,7 +265,7 @@ def answered(offer: Offer, draft: Draft, values: Sequence[str]) -> dict[str, Any
 
 
 def gathered(draft: Draft) -> list[str]:
-    """Return what has been picked so far for a list that is still being made."""
+    """Return the picks so far of an unfinished list."""
     return list(draft.get(GATHERED, ()))
 
 
@@ -294,7 +294,7 @@ def autofill(offer: Offer, draft: Draft) -> dict[str, Any]:
 
 
 def _only_answer(field: Field, draft: Draft) -> Any:
-    """Return the only answer to a question; None where there are several, or none."""
+    """Return the only answer to a question; None if there are several, or none."""
     values = values_of(_open_choices(field, draft))
     if not field.many:
         answers = [*values[:2], *[""] * (field.least == 0)]
@@ -318,7 +318,7 @@ def open_questions(offer: Offer, draft: Draft) -> Iterator[tuple[Field, dict[str
 
 
 def _left_as_it_is(offer: Offer, draft: Draft) -> dict[str, Any] | None:
-    """Return a draft whose next question is left, or whose list is ended; None where that cannot be."""
+    """Skip the next question, or end its list; return None if neither is possible."""
     try:
         return autofill(offer, answered(offer, draft, []))
     except Illegal:
@@ -341,7 +341,7 @@ def with_answer(offer: Offer, draft: Draft, name: str, values: Sequence[str]) ->
 
 
 def close_list(offer: Offer, draft: Draft) -> dict[str, Any] | None:
-    """Return the whole draft that comes of leaving everything that is open as it is; None where something is needed."""
+    """Skip all open questions and return the complete draft; None if an answer is needed."""
     so_far: dict[str, Any] | None = autofill(offer, draft)
     while so_far is not None and question(offer, so_far) is not None:
         so_far = _left_as_it_is(offer, so_far)
@@ -353,7 +353,7 @@ def _closed(draft: Draft) -> dict[str, Any]:
 
 
 def _picks(field: Field, draft: Draft, values: Sequence[str]) -> list[str]:
-    """Add picks one after the other, each in the first order in which it fits."""
+    """Add picks one by one, each in the first order that is legal."""
     picks: list[str] = []
     waiting = list(values)
     while waiting:
@@ -381,11 +381,11 @@ def _check_skippable(field: Field) -> None:
 
 def _check_legal(field: Field, draft: Draft, value: str) -> None:
     if not _is_one(value, field.choices(draft)):
-        raise Illegal(f"{quoted(value)} cannot be chosen (any more); choose again: {field.prompt}")
+        raise Illegal(f"{quoted(value)} cannot be chosen now; choose again: {field.prompt}")
 
 
 def choices(field: Field, draft: Draft) -> list[Choice]:
-    """Return what may be chosen for a field now; of a list, what may be added."""
+    """Return the legal choices of a field now; for a list, the values that may be added."""
     return list(_open_choices(field, draft))
 
 
@@ -406,7 +406,7 @@ def rebuilt(offer: Offer, fields: Draft) -> dict[str, Any]:
 
 
 def revalidate(offer: Offer, fields: Draft) -> dict[str, Any]:
-    """Return as much of a draft as may be said now: of a list what still fits, and nothing after what does not."""
+    """Return the legal part of a draft: the list values that still fit, and nothing after the first illegal answer."""
     draft: dict[str, Any] = {}
     while (field := question(offer, draft)) is not None and field.name in fields:
         try:
@@ -426,7 +426,7 @@ def _fitting(field: Field, draft: Draft, value: Any) -> list[str]:
 
 
 def changed(offer: Offer, draft: Draft, name: str, picks: Sequence[str]) -> dict[str, Any]:
-    """Return a draft in which a list has become another; what was said after it stays as far as it holds."""
+    """Replace a list in a draft, keeping later answers as far as they are still legal."""
     field = question(offer, draft)
     if field is not None and field.name == name:
         return {**_closed(draft), **({GATHERED: list(picks)} if picks else {})}
@@ -437,7 +437,7 @@ def changed(offer: Offer, draft: Draft, name: str, picks: Sequence[str]) -> dict
 
 
 def _goes_on(offer: Offer, said: Draft, draft: Draft) -> bool:
-    """Whether the list that was being made is still what is asked."""
+    """Whether the unfinished list is still the open question."""
     before, now = question(offer, draft), question(offer, said)
     return bool(gathered(draft)) and before is not None and now is not None and before.name == now.name
 
@@ -464,14 +464,14 @@ def to_action(offer: Offer, draft: Draft) -> Action:
 
 
 def listed(text: str) -> list[str]:
-    """Return the words of a list by commas; raises Illegal where nobody can mean so many.
+    """Return the words of a comma-separated list; raises Illegal if there are too many.
 
     >>> listed("percy, , scrope")
     ['percy', 'scrope']
     """
     words = [word.strip() for word in text.split(",") if word.strip()]
     if len(words) > MOST_WORDS:
-        raise Illegal(f"That names {len(words)} things; name {MOST_WORDS} at most, each once.")
+        raise Illegal(f"That names {len(words)} things; name at most {MOST_WORDS}, each once.")
     return words
 
 

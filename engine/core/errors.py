@@ -1,4 +1,4 @@
-"""What can go wrong in the engine, as exceptions that a caller can catch at any level."""
+"""The exceptions of the engine."""
 
 from collections.abc import Callable, Sequence
 from typing import ParamSpec
@@ -38,7 +38,7 @@ class Illegal(EngineError):
 
 
 class NoWorld(EngineError):
-    """What a seat may not know could not be dealt anew so that the seat could not tell; whoever asks does without."""
+    """The cards hidden from a seat could not be dealt again unnoticed, so there is no answer."""
 
 
 class BadOptions(EngineError):
@@ -53,7 +53,7 @@ class BrokenInvariant(EngineError):
     """An action left the state with problems; it has been rolled back."""
 
     def __init__(self, problems: list[str]) -> None:
-        super().__init__("The rules engine contradicted itself and took the action back: " + "; ".join(problems))
+        super().__init__("The rules engine contradicted itself and undid the action: " + "; ".join(problems))
         self.problems = problems
 
 
@@ -62,7 +62,7 @@ class DeadEnd(EngineError):
 
 
 def caught(check: Callable[[], object]) -> Illegal | None:
-    """Return what a check refuses with; None if it lets everything pass."""
+    """Return the refusal of a check; None if it passes."""
     try:
         check()
     except Illegal as refusal:

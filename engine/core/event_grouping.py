@@ -40,27 +40,27 @@ def gathered(events: Iterable[Event], series: Sequence[Series], breaks: Sequence
     >>> [event.text for event in gathered(told, [dead])]
     ['Percy and Scrope are dead: the plague.']
     """
-    found: list[Event] = []
+    groups: list[Event] = []
     rows: dict[tuple[Series, tuple[str, ...]], tuple[int, list[str]]] = {}
     for event in events:
         if event.kind in breaks:
             rows.clear()
         told = next(filter(None, (_told_by(one, event) for one in series)), None)
         if told is None:
-            found.append(event)
+            groups.append(event)
             continue
         one, same, item = told
-        place, items = rows.setdefault((one, same), (len(found), []))
+        place, items = rows.setdefault((one, same), (len(groups), []))
         items.append(item)
-        if place == len(found):
-            found.append(event)
+        if place == len(groups):
+            groups.append(event)
         else:
-            found[place] = replace(found[place], text=_told(one, same, items))
-    return found
+            groups[place] = replace(groups[place], text=_told(one, same, items))
+    return groups
 
 
 def _told_by(series: Series, event: Event) -> tuple[Series, tuple[str, ...], str] | None:
-    """Return a series with what an event has in common with others of it, and its own item; None if it is not one."""
+    """Return the series of an event, its common part and its own item; None if it belongs to no series."""
     said = _form(series.one).fullmatch(event.text) if series.kind == event.kind else None
     if said is None:
         return None

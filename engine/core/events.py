@@ -1,4 +1,4 @@
-"""What happened, told to those who may know it."""
+"""Events: what happened, and who may know it."""
 
 import re
 from collections.abc import Mapping
@@ -15,13 +15,13 @@ class Event(msgspec.Struct, frozen=True, omit_defaults=True):
     """One thing that happened."""
 
     kind: str
-    """What it is, a word of the game's own list."""
+    """Its kind, a word from the game's own list."""
 
     text: str
     """A sentence in which seats stand as `{seat}`."""
 
     seats: tuple[str, ...] | None = None
-    """Who hears of it: None for everybody, else these seats (and always the game master)."""
+    """The seats that are told, besides the game master; None for everybody."""
 
     subjects: tuple[str, ...] = ()
     """The ids that it is about, for the log's filters."""
@@ -33,11 +33,11 @@ class Event(msgspec.Struct, frozen=True, omit_defaults=True):
     """The id of the rule by which it happened; "" for none."""
 
     report: dict[str, Any] = {}
-    """What a picture of its own shows of it, as the game puts it."""
+    """The game's data for a picture of it."""
 
     outcome: str = ""
-    """How something came out that could have come out otherwise, in a few words that are the same each time, for
-    counting over many games; "" for what could not."""
+    """The outcome of something uncertain, in a few fixed words that can be counted over many games; "" if
+    nothing was uncertain."""
 
     def heard_by(self, viewer: str) -> bool:
         """Tell whether `viewer` (a seat, "" for the public, or the game master) may know of it."""

@@ -51,8 +51,8 @@ class RuleNote(msgspec.Struct, frozen=True, omit_defaults=True):
     @property
     def words(self) -> str:
         """The note as people read it below a rule or a refusal."""
-        about = f" ({self.rule})" if self.rule else ""
-        return f"Note {self.number} to the rules of this table{about}: {self.text}"
+        about = f" on {self.rule}" if self.rule else ""
+        return f"House note {self.number}{about}: {self.text}"
 
 
 class State(msgspec.Struct, kw_only=True, omit_defaults=True):
@@ -303,10 +303,10 @@ def cached_while_waiting(look: L) -> L:
         if cache is None:
             return look(game, *about)
         key = (look, about)
-        found = cache.get(key, UNKNOWN)
-        if found is UNKNOWN:
-            found = cache[key] = look(game, *about)
-        return found
+        kept = cache.get(key, UNKNOWN)
+        if kept is UNKNOWN:
+            kept = cache[key] = look(game, *about)
+        return kept
 
     return cast(L, recall)
 

@@ -5,8 +5,8 @@ from typing import Any
 
 import msgspec
 
-from engine.core import differences
-from engine.core.actions import Annotate, Unannotate
+from engine.core.actions import Annotate, DropAnnotation
+from engine.core.editing import differences
 from engine.core.errors import BadOptions, Illegal
 from engine.core.files.registry import registry
 from engine.core.game import Game, RuleNote
@@ -16,7 +16,7 @@ MOST_TOLD = 8
 """Changes for all to see that the telling of a house rule names."""
 
 
-UNFIT = "As things stand on the table that does not fit; change it later in the game."
+UNFIT = "That does not fit the position on the table; change it later in the game."
 """Why a house rule is refused after which something would be wrong; more would tell what may be hidden."""
 
 
@@ -38,11 +38,11 @@ def amend(game: Game[Any], rules: Rules[Any], changes: Mapping[str, object]) -> 
     game.state.amended = {name: value for name, value in amended.items() if value != begun[name]}
     game.options_cache.clear()
     tell(game, rules, before)
-    found = differences.words(seen, rules.sight.view(game, ""), rules.vocabulary(game), list(changes))
-    for change in found[:MOST_TOLD]:
+    changed = differences.words(seen, rules.sight.view(game, ""), rules.vocabulary(game), list(changes))
+    for change in changed[:MOST_TOLD]:
         game.emit("house_rule", change)
-    if len(found) > MOST_TOLD:
-        game.emit("house_rule", f"And {len(found) - MOST_TOLD} more changes.")
+    if len(changed) > MOST_TOLD:
+        game.emit("house_rule", f"And {len(changed) - MOST_TOLD} more changes.")
 
 
 def tell(game: Game[Any], rules: Rules[Any], before: Mapping[str, object]) -> None:
@@ -56,7 +56,7 @@ def tell(game: Game[Any], rules: Rules[Any], before: Mapping[str, object]) -> No
         game.emit("house_rule", f"House rules from now on: {'; '.join(changed)}.")
 
 
-def annotate(game: Game[Any], rules: Rules[Any], action: Annotate | Unannotate) -> None:
+def annotate(game: Game[Any], rules: Rules[Any], action: Annotate | DropAnnotation) -> None:
     """Keep a note to the rules, or take one away; raises Illegal for a rule or a note that there is not."""
     state = game.state
     if isinstance(action, Annotate):
@@ -67,12 +67,12 @@ def annotate(game: Game[Any], rules: Rules[Any], action: Annotate | Unannotate) 
         state.notes.append(note)
         game.emit("rule_note", note.words, rule=note.rule)
         return
-    found = next((note for note in state.notes if note.number == action.number), None)
-    if found is None:
+    annotation = next((note for note in state.notes if note.number == action.number), None)
+    if annotation is None:
         known = ", ".join(str(note.number) for note in state.notes)
-        raise Illegal(f"There is no note {action.number} to the rules of this table; there is {known or 'none'}.")
-    state.notes.remove(found)
-    game.emit("rule_note", f"Note {found.number} to the rules of this table is taken back: {found.text}")
+        raise Illegal(f"There is no house note {action.number}. Notes of this table: {known or 'none'}.")
+    state.notes.remove(annotation)
+    game.emit("rule_note", f"House note {annotation.number} no longer applies: {annotation.text}")
 
 
 def under_way(game: Game[Any]) -> set[str]:

@@ -155,13 +155,13 @@ def decide(world: Table, seat: str, plan: Plan) -> Chosen:
     """Decide in the same way for a table that holds nothing the seat may not know, such as one of `foreseen`."""
     request = world.request(seat)
     if request is None or request.decision != plan.decision:
-        return Chosen(why=tuple(Why("This is not asked now.", impossible=False) for _ in plan.entries))
+        return Chosen(why=tuple(Why("This question is not open now.", impossible=False) for _ in plan.entries))
     reasons: list[Why] = []
     for place, entry in enumerate(plan.entries):
-        found = _by_entry(world, seat, request, entry)
-        if isinstance(found, Action):
-            return Chosen(found, place, tuple(reasons))
-        reasons.append(found)
+        by_entry = _by_entry(world, seat, request, entry)
+        if isinstance(by_entry, Action):
+            return Chosen(by_entry, place, tuple(reasons))
+        reasons.append(by_entry)
     default = request.default() if plan.otherwise is IfNothingFits.DEFAULT else None
     return Chosen(default, None, tuple(reasons))
 
@@ -224,7 +224,7 @@ def _acted(world: Table, seat: str, request: Request, entry: Entry) -> Action | 
     offers = [offer for offer in request.offers if offer.tag == tag]
     if not offers:
         raise Illegal(f"'{str(tag).replace('_', ' ')}' is no answer to: {request.prompt}")
-    reason = Why("What it names cannot be chosen any more.", impossible=True)
+    reason = Why("It names something that can no longer be chosen.", impossible=True)
     tried = 0
     for offer in offers:
         for draft in _formed(world.rules, offer, entry):
@@ -262,9 +262,9 @@ def _unmet(world: Table, seat: str, offer: Offer, entry: Entry, draft: dict[str,
     for term in entry.terms:
         condition = known.get(term.condition)
         if condition is None:
-            return Why("A condition of it means nothing at this question.", impossible=True)
+            return Why("One of its conditions does not apply to this question.", impossible=True)
         if not condition.holds(world.view(seat), draft, term.said):
-            return Why(f"It was meant {condition.said(term.said)}.", impossible=False)
+            return Why(f"It was to apply {condition.said(term.said)}.", impossible=False)
     return None
 
 
@@ -342,10 +342,10 @@ def _lists(field: Field, draft: dict[str, Any]) -> Iterator[list[str]]:
     while True:
         if len(picks) >= field.least:
             yield list(picks)
-        found = field.choices({**draft, field.name: list(picks)})
-        if not found:
+        legal = field.choices({**draft, field.name: list(picks)})
+        if not legal:
             return
-        picks.append(found[0].value)
+        picks.append(legal[0].value)
 
 
 # ---------------------------------------------------------------------- what is left of a plan, and plans in words
@@ -391,7 +391,9 @@ def _action_words(offer: Offer | None, entry: Entry, names: Mapping[str, str]) -
         told = [", ".join(words) for words in _labelled(offer, said, names) if words]
         label = offer.label
     told += [
-        f"{name.replace('_', ' ')} up to {value}, as few as are needed" for name, value in entry.most.items() if value
+        f"{name.replace('_', ' ')} up to {value}, but no more than needed"
+        for name, value in entry.most.items()
+        if value
     ]
     return f"{label}: {'; '.join(told)}" if told else label
 

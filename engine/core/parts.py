@@ -29,11 +29,11 @@ def _no_parts(seats: Sequence[str]) -> Mapping[str, Any]:
 
 
 def _nothing_left_out(game: Game[Any], hidden: Mapping[str, Mapping[str, int]]) -> AnyStep:
-    raise Illegal("This game has nothing hidden that could be left out; take 'hidden' out of the file.")
+    raise Illegal("This game hides nothing; remove 'hidden' from the file.")
 
 
 def _no_piles(game: Game[Any], piles: Mapping[str, Sequence[str]]) -> None:
-    raise BadOptions(f"This game has no piles of cards such as {', '.join(piles)}.")
+    raise BadOptions(f"This game has none of these piles: {', '.join(piles)}.")
 
 
 def _no_edit(game: Game[Any]) -> Action | None:
@@ -191,6 +191,10 @@ def _no_words(game: Game[Any], seat: str) -> str:
     return ""
 
 
+def _no_fight(game: Game[Any]) -> str:
+    return ""
+
+
 @dataclass(frozen=True)
 class Strength:
     """How strong somebody on the board is where they stand."""
@@ -221,6 +225,9 @@ class Words(Generic[G]):
 
     advice: Callable[[G, str], str] = _no_words
     """Returns what a seat should know for what it is asked now; "" for nothing. Only panels work it out."""
+
+    fight: Callable[[G], str] = _no_fight
+    """Returns how the fight that goes on may end, by what everybody knows; "" where none does."""
 
     strengths: Callable[[G, str], Mapping[str, Strength]] = _no_strengths
     """Returns how strong the seat's own are where they stand, by name, of those whose strength depends on that."""

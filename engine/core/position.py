@@ -61,7 +61,7 @@ def recorded(text: str) -> Position | None:
     try:
         return msgspec.json.decode(text, type=Position)
     except msgspec.MsgspecError as error:
-        raise BadFile(f"This is no position of a record: {error}. Export the game again.") from error
+        raise BadFile(f"This position cannot be read: {error}. Export the game again.") from error
 
 
 def digest(text: str) -> str:
@@ -90,7 +90,7 @@ def laid_out(
         pass
     game.events.clear()
     entries = counted(len(position.edit), "entry", "entries")
-    told = f"The game goes on from a position that was written down elsewhere, in {entries}."
+    told = f"The game continues from a position written down elsewhere, in {entries}."
     game.emit("position", told)
     if position.hidden:
         game.push(rules.set_up.entering(game, position.hidden))

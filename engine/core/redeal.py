@@ -38,7 +38,7 @@ def world(rules: Rules[Any], game: Game[Any], viewer: str, chance: Random) -> An
                 step.choose_anew(dealt, viewer, chance)
         if rules.sight.is_possible(dealt) and _waited_for(dealt) == waits:
             return dealt.state
-    raise NoWorld("Herald cannot look ahead here without telling what is hidden; decide when you are asked.")
+    raise NoWorld("I cannot look ahead here without giving away hidden cards; decide when I ask you.")
 
 
 def dealt_anew(rules: Rules[Any], game: Game[Any], viewer: str, chance: Random) -> Any:

@@ -12,9 +12,9 @@ from typing import Any
 
 import msgspec
 
-from engine.core import by_hand, differences
 from engine.core.actions import MASTER, Action
 from engine.core.data import strings_in
+from engine.core.editing import at_the_table, differences
 from engine.core.errors import BrokenInvariant, DeadEnd, EngineError, Illegal
 from engine.core.position import edit_action, recorded
 from engine.core.rules import Rules
@@ -23,9 +23,9 @@ from engine.core.table import Table
 SEEDS = range(1, 9)
 """The seeds of the worlds in which an action is tried."""
 
-NO_WORLD = "Herald cannot tell what anybody may know here; let somebody act first, then try again."
+NO_WORLD = "I cannot check that yet without giving something away; try again after the next action."
 
-DOUBTFUL = "That cannot be done; why it cannot depends on what is hidden from you."
+DOUBTFUL = "That is impossible now. The reason is hidden from you; choose something else."
 
 
 @dataclass(frozen=True)
@@ -127,13 +127,13 @@ def position_tells(rules: Rules[Any], text: str, options: Mapping[str, object]) 
 
 def _worlds(table: Table, viewer: str, seeds: Sequence[int]) -> list[Table]:
     """Return the worlds of a viewer; none where the engine finds no deal that fits to what is known."""
-    found: list[Table | None] = []
+    imagined: list[Table | None] = []
     for seed in seeds:
         try:
-            found.append(table.world(viewer, seed))
+            imagined.append(table.world(viewer, seed))
         except EngineError:
-            found.append(None)
-    return [world for world in found if world is not None]
+            imagined.append(None)
+    return [world for world in imagined if world is not None]
 
 
 def _refusal(world: Table, seat: str, action: Action) -> str:
@@ -166,7 +166,7 @@ def _tried(worlds: Sequence[Table], action: Action, viewer: str) -> Rehearsal:
     ends = [world.result.reason if world.result else "" for world in done]
     ending = any(end != ends[0] for end in ends)
     named = [differences.named(problem, known) for problem in problems]
-    if said := by_hand.in_words(action, worlds[0].rules.editing.rolls, worlds[0].rules.editing.piles):
+    if said := at_the_table.in_words(action, worlds[0].rules.editing.rolls, worlds[0].rules.editing.piles):
         changes = [said, *changes]
     return Rehearsal(changes, named, "" if ending else ends[0], doubtful, bool(refusals or doubts), ending)
 

@@ -12,7 +12,7 @@ from engine.core.codec import Codec
 from engine.core.computer.deciding import Players
 from engine.core.computer.judge import Judge
 from engine.core.dice import Dice
-from engine.core.edits import Edits
+from engine.core.editing.edits import Edits
 from engine.core.errors import allows
 from engine.core.files.figures import EditionNumbers, Fault
 from engine.core.files.figures import read as read_figures
@@ -216,8 +216,8 @@ class Rules(Generic[G]):
             return []
         rows = [row for chapter in self.chapters for row in chapter.any_time]
         wanted = [row for row in rows if not kinds or not row.handlers.keys().isdisjoint(kinds)]
-        found = [offer for row in wanted for offer in row.offers(game, seat)]
-        return [offer for offer in found if not kinds or offer.action in kinds]
+        possible = [offer for row in wanted for offer in row.offers(game, seat)]
+        return [offer for offer in possible if not kinds or offer.action in kinds]
 
     def offers_any_time(self, game: G, seat: str, action: type[Action]) -> bool:
         """Tell whether this kind of any-time action is offered to a seat now; KeyError if it is none."""

@@ -7,7 +7,7 @@ from typing import Any
 
 import msgspec
 
-from engine.core import by_hand, differences, drafts, house_rules, redeal
+from engine.core import drafts, house_rules, redeal
 from engine.core.actions import (
     MASTER,
     REWOUND,
@@ -15,18 +15,19 @@ from engine.core.actions import (
     Annotate,
     Choice,
     Close,
+    DropAnnotation,
     HouseRule,
     NewRules,
     Note,
     Offer,
     Overrule,
     Request,
-    Unannotate,
     Word,
     tag_of,
 )
 from engine.core.computer.deciding import Legal
 from engine.core.dice import Dice, Draw
+from engine.core.editing import at_the_table, differences
 from engine.core.errors import BrokenInvariant, DeadEnd, Illegal, NoWorld
 from engine.core.events import Event
 from engine.core.game import Game, Result, cached_while_waiting, waited_for
@@ -192,7 +193,7 @@ class Table:
         """Return the decision that the game waits for from `seat`; raises Illegal if it is asked for nothing."""
         request = self.request(seat)
         if request is None:
-            raise Illegal(f"Nothing is waiting for {{{seat}}}.")
+            raise Illegal(f"The game is not waiting for {{{seat}}}.")
         return request
 
     def default(self, seat: str) -> Action:
@@ -260,10 +261,10 @@ class Table:
     def _refused(self, broken: BrokenInvariant | DeadEnd) -> Illegal:
         """Return why an edit of the game master is refused after which this would be so."""
         if isinstance(broken, DeadEnd):
-            return Illegal("The game could not go on after that: nobody would have anything to decide.")
+            return Illegal("The game would be stuck after that: nobody would have anything to decide.")
         known = self.rules.vocabulary(self.game)
         problems = "; ".join(differences.named(problem, known) for problem in broken.problems)
-        return Illegal(f"Afterwards this would be wrong: {problems}.")
+        return Illegal(f"This would break rules of the game: {problems}.")
 
     def rewind(self, snapshot: bytes, to: int) -> Outcome:
         """Go back to the state of `snapshot`, taken after action `to`; versions and draws go on counting.
@@ -339,7 +340,7 @@ class Table:
         for thrown, faces in self.game.dice.put_away():
             report = {"purpose": thrown.purpose, "sides": thrown.sides, "results": faces, "by": thrown.by}
             about = [thrown.by] if thrown.by else []
-            self.game.emit(THROWN, by_hand.told(thrown, faces, rolls), about=about, report=report)
+            self.game.emit(THROWN, at_the_table.told(thrown, faces, rolls), about=about, report=report)
 
     def _forget(self, *, found: dict[Any, Any] | None = None) -> None:
         """Forget what is known of a state that has changed, but for what look-ups have `found` in the new one."""
@@ -348,7 +349,7 @@ class Table:
 
     def _dispatch(self, seat: str, action: Action) -> None:
         if (named := _named(action)) > MOST_NAMED:
-            raise Illegal(f"That names {named} things at once; name {MOST_NAMED} at most.")
+            raise Illegal(f"That names {named} things at once; name at most {MOST_NAMED}.")
         if seat == MASTER:
             self._edit(action)
             return
@@ -389,7 +390,7 @@ class Table:
                 self._renew(action)
             case HouseRule(options=options):
                 house_rules.amend(self.game, self.rules, options)
-            case Annotate() | Unannotate():
+            case Annotate() | DropAnnotation():
                 house_rules.annotate(self.game, self.rules, action)
             case Close(reason=reason, winners=winners):
                 self.game.finish(winners, reason)
@@ -401,9 +402,9 @@ class Table:
         self._have_options(self.game.state.options | new.options)
         changed = self.rules.changes(self.game, self.game.state.rules_version)
         self.game.state.rules_version = new.version
-        text = f"Herald plays version {new.version} of the rules of {self.rules.title} from now on."
-        told = "\n".join([f"{text} What changes at this table:", *(f"- {change}" for change in changed)])
-        self.game.emit("new_rules", told if changed else f"{text} At this table nothing changes by it.")
+        text = f"From now on Herald plays version {new.version} of the rules of {self.rules.title}."
+        told = "\n".join([f"{text} Changes at this table:", *(f"- {change}" for change in changed)])
+        self.game.emit("new_rules", told if changed else f"{text} Nothing changes at this table.")
 
     def _have_options(self, options: dict[str, Any]) -> None:
         self.game.state.options = options

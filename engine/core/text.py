@@ -91,8 +91,8 @@ def visible(text: str) -> str:
 def tidy(text: str, most: int = NAME) -> str:
     """Return what a person wrote on one line, visible and inert: it does nothing but be read, wherever it is shown.
 
-    >>> tidy("*Ann* [of York](x) @everyone")
-    '∗Ann∗ ［of York］(x) ＠everyone'
+    >>> tidy("*Ann* [of York] @everyone")
+    '∗Ann∗ ［of York］ ＠everyone'
     """
     inert = visible(text).translate(INERT)
     return clipped(AT_THE_EDGE.sub(lambda sign: HARMLESS[sign[0]], inert), most)

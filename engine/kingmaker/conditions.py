@@ -1,4 +1,4 @@
-"""What a plan may wait for in Kingmaker: strengths and odds that everybody can reckon, and who stands where."""
+"""The conditions of plans in Kingmaker: public strengths and odds, and the position of nobles."""
 
 from collections.abc import Mapping, Sequence
 from functools import cache
@@ -32,7 +32,7 @@ GATHERING: tuple[type[Action], ...] = (
 
 
 def conditions(game: Kingmaker, seat: str, offer: Offer) -> Sequence[Condition]:
-    """Return what a plan for an offered action may wait for, the likeliest first."""
+    """Return the conditions for a plan of an offered action, the likeliest first."""
     found = []
     if offer.action in (*ATTACKS, *GATHERING):
         found += _of_combat(game)
@@ -59,13 +59,13 @@ def _of_combat(game: Kingmaker) -> list[Condition]:
         return chance is not None and chance <= int(said["percent"])
 
     return [
-        Condition("likely", "only if the attack succeeds with <percent> at least", likely, (percent,)),
-        Condition("unlikely", "only if the attack succeeds with <percent> at most", unlikely, (percent,)),
+        Condition("likely", "only if the attack succeeds in at least <percent> of 100 cases", likely, (percent,)),
+        Condition("unlikely", "only if the attack succeeds in at most <percent> of 100 cases", unlikely, (percent,)),
     ]
 
 
 def _success(game: Kingmaker, draft: Draft) -> int | None:
-    """How likely an attack succeeds, in per cent of the cards that may come; None where there is none to weigh."""
+    """Return an attack's chance of success in per cent; None if there is no attack to weigh."""
     foreseen = _foreseen(game, draft)
     return None if foreseen is None else foreseen.percent(foreseen.attack_wins)
 
@@ -96,7 +96,7 @@ def _of_strength(game: Kingmaker) -> Condition:
         return gathering is not None and forces.total(game, gathering.attackers(game), "attack") > int(said["men"])
 
     men = one_of("men", "How many men?", MEN)
-    return Condition("stronger", "only if the attackers are more than <men> men", stronger, (men,))
+    return Condition("stronger", "only if the attackers have more than <men> men", stronger, (men,))
 
 
 # ---------------------------------------------------------------------- who stands where

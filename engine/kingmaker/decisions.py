@@ -57,7 +57,7 @@ def _ask_combat(game: Kingmaker, seat: str) -> None:
 
 def _give_turn(game: Kingmaker, seat: str, phase: Phase) -> None:
     if not setup.begun(game.state) or not forces.nobles_of(game, seat):
-        raise Illegal("There is nobody to move or to fight with.", "BASE-TRN-2")
+        raise Illegal("You have nobody to move or fight with.", "BASE-TRN-2")
     game.state.turn = Turn(round=game.state.turn.round, seat=seat, phase=phase)
     for noble in forces.nobles_of(game, seat):
         turn.refresh(game.noble(noble))
@@ -66,18 +66,18 @@ def _give_turn(game: Kingmaker, seat: str, phase: Phase) -> None:
 PLANNABLE: Mapping[str, Plannable] = {
     "D20": Plannable("Your Movement phase", (*movement.ORDERS, Pass), _ask_movement, in_turn=True),
     "D30": Plannable("Your Combat phase", (combat.Attack, besieging.BesiegeSite, Pass), _ask_combat, in_turn=True),
-    "D12": Plannable("A card sends nobles to a place of yours", (hospitality.Welcome, hospitality.TurnAway)),
-    "D21": Plannable("Somebody asks to use a place of yours", (permissions.Allow, permissions.Refuse)),
+    "D12": Plannable("A card sends another player's nobles to your place", (hospitality.Welcome, hospitality.TurnAway)),
+    "D21": Plannable("Another player asks to use your place or ship", (permissions.Allow, permissions.Refuse)),
     "D31": Plannable("You may join others in a fight", (muster.StandReady, muster.Ally)),
-    "D33": Plannable("You are attacked, and may hold forces back", (muster.StandReady,)),
+    "D33": Plannable("You are attacked and may hold forces back", (muster.StandReady,)),
     "D34": Plannable("A fight begins: you may play cards before it", (muster.StandReady,)),
-    "D42": Plannable("A noble of yours is about to be lost: King's Pardon", (pardon.PlayPardon, Pass)),
-    "D52": Plannable("Which of your nobles come to Parliament", (session.Attend,)),
+    "D42": Plannable("You are about to lose a noble: King's Pardon", (pardon.PlayPardon, Pass)),
+    "D52": Plannable("Who comes to Parliament", (session.Attend,)),
     "D58": Plannable("A vote in Parliament", (ballots.Ballot,)),
-    "D59": Plannable("Parliament offers a noble of yours a card", (awards.AcceptAward, awards.DeclineAward)),
+    "D59": Plannable("Parliament offers your noble a card", (awards.AcceptAward, awards.DeclineAward)),
     "D60": Plannable("You may move that Parliament support a King", (Pass,)),
     "D61": Plannable("You may bring other business before Parliament", (Pass,)),
-    "D62": Plannable("You are to agree that a card changes hands", (other_business.Consent, other_business.Refusal)),
+    "D62": Plannable("A card is to change hands: your consent", (other_business.Consent, other_business.Refusal)),
     "D63": Plannable("Your nobles go home from Parliament", (homecoming.Depart,)),
 }
 

@@ -1,4 +1,4 @@
-"""What must hold of the printed figures of any edition of Kingmaker."""
+"""The conditions that the printed figures of every edition of Kingmaker must meet."""
 
 from collections import Counter
 from collections.abc import Iterable, Iterator, Mapping
@@ -28,7 +28,7 @@ ROWS: Mapping[str, Any] = {"calls": list[Call], "results": list[RoyalDeath], "ch
 
 
 def faults(figures: EditionNumbers) -> Iterator[Fault]:
-    """Yield what is wrong with an edition; the rows of tables are looked at first of all."""
+    """Yield the faults of an edition, those in the rows of its tables first."""
     broken = list(_tables(figures))
     yield from broken
     if broken:
@@ -47,12 +47,14 @@ def _tables(figures: EditionNumbers) -> Iterator[Fault]:
         try:
             rows = msgspec.convert(value, ROWS[field.id])
         except msgspec.ValidationError as error:
-            yield Fault(address, f"A row of it is none: {error}; write each like one of ours.")
+            yield Fault(address, f"One of its rows cannot be read: {error}; write each like one of Herald's.")
             continue
         if not rows:
-            yield Fault(address, "It has no rows; write at least one, like ours.")
+            yield Fault(address, "It has no rows; write at least one, like Herald's.")
         if unknown := [name for row in value for name in row if name not in _fields(rows[0])]:
-            yield Fault(address, f"'{unknown[0]}' is nothing that a row says; write {', '.join(_fields(rows[0]))}.")
+            yield Fault(
+                address, f"'{unknown[0]}' is not something that a row contains; write {', '.join(_fields(rows[0]))}."
+            )
 
 
 def _fields(row: msgspec.Struct) -> tuple[str, ...]:
@@ -87,7 +89,7 @@ def _twice(named: Iterable[tuple[str, str]]) -> Iterator[Fault]:
     seen: set[str] = set()
     for address, name in named:
         if name.casefold() in seen:
-            yield Fault(address, f"Something else is called '{name}' too; give one of them another name.")
+            yield Fault(address, f"Something else is also called '{name}' too; give one of them another name.")
         seen.add(name.casefold())
 
 
@@ -96,7 +98,8 @@ def _bonuses(book: Catalog) -> Iterator[Fault]:
         if isinstance(card, OfficeCard | BishopCard) and card.bonus and not card.bonus_area:
             group = "office" if isinstance(card, OfficeCard) else "bishop"
             yield Fault(
-                f"{group}.{card_id}.bonus", f"{card.name} has no area of his own; write 0, and all men as strength."
+                f"{group}.{card_id}.bonus",
+                f"{card.name} has no area of his own; write 0, and count all men as strength.",
             )
 
 
@@ -112,31 +115,31 @@ def _calls(book: Catalog) -> Iterator[Fault]:
         address = f"event.{event_id}.calls"
         for call in event.calls:
             if call.place not in book.places:
-                yield Fault(address, f"'{call.place}' is no place to which anybody is called; write one of the map.")
+                yield Fault(address, f"'{call.place}' is not a place on the map; write one that is.")
             for group, ids in known.items():
                 if wrong := [one for one in getattr(call, group) if one not in ids]:
-                    yield Fault(address, f"'{wrong[0]}' is none of the {group}; write one of {', '.join(ids)}.")
+                    yield Fault(address, f"'{wrong[0]}' is not one of the {group}; write one of {', '.join(ids)}.")
             if not any(getattr(call, group) for group in known):
-                yield Fault(address, "A call names nobody; write who has to go there, or leave the call out.")
+                yield Fault(address, "A call names nobody; write who must go there, or remove the call.")
             if any(not 1 <= number <= MOST_SHIPS for number in call.ships.values()):
-                yield Fault(address, f"So many ships no office has; write a number from 1 to {MOST_SHIPS}.")
+                yield Fault(address, f"No office has that many ships; write a number from 1 to {MOST_SHIPS}.")
         places = Counter(call.place for call in event.calls)
         if repeated := [place for place, number in places.items() if number > 1]:
-            yield Fault(address, f"Two calls lead to '{repeated[0]}'; write them as one.")
+            yield Fault(address, f"Two calls go to '{repeated[0]}'; write them as one.")
 
 
 def _killed(book: Catalog) -> Iterator[Fault]:
     for event_id, event in book.events.items():
         if event.nobles_killed_table and event.nobles_killed:
-            reason = "On this card dice say who dies, and it names nobody; write []."
+            reason = "On this card dice decide who dies, so it names nobody; write []."
             yield Fault(f"combat.{event_id}.nobles_killed", reason)
         if event.kind == "plague" and not event.places:
-            yield Fault(f"event.{event_id}.places", "A plague strikes somewhere; write at least one place.")
+            yield Fault(f"event.{event_id}.places", "A plague needs a place to strike; write at least one.")
         if event.kind == "plague" and (wrong := [one for one in event.places if not _has_inside(book.places[one])]):
-            reason = f"Nobody can be inside {book.places[wrong[0]].name}, where no plague can find him; take it out."
+            reason = f"Nobody can be inside {book.places[wrong[0]].name}, so the plague finds nobody there; remove it."
             yield Fault(f"event.{event_id}.places", reason)
         if event.kind == "mercenaries_go_home" and not event.groups:
-            yield Fault(f"event.{event_id}.groups", "Somebody goes home; write at least one of the groups.")
+            yield Fault(f"event.{event_id}.groups", "This card sends somebody home; write at least one of the groups.")
 
 
 # ---------------------------------------------------------------------- places
@@ -150,10 +153,10 @@ def _places(book: Catalog) -> Iterator[Fault]:
     for place_id, place in book.places.items():
         if not _has_inside(place) and (place.garrison or place.capacity):
             field = "garrison" if place.garrison else "capacity"
-            yield Fault(f"place.{place_id}.{field}", f"{place.name} has no walls, and room for nobody inside; write 0.")
+            yield Fault(f"place.{place_id}.{field}", f"{place.name} has no walls, so nobody fits inside; write 0.")
         if place.fortress and not place.garrison:
             yield Fault(
-                f"place.{place_id}.garrison", f"{place.name} has walls, which somebody defends; write 1 at least."
+                f"place.{place_id}.garrison", f"{place.name} has walls, so it has a garrison; write 1 at least."
             )
         if _has_inside(place) and not place.capacity:
             yield Fault(f"place.{place_id}.capacity", f"There is room inside {place.name}; write 1 at least.")
@@ -186,7 +189,9 @@ def _battles(book: Catalog) -> Iterator[Fault]:
 def _royal_death(book: Catalog) -> Iterator[Fault]:
     rolls = sorted(result.roll for result in book.royal_deaths)
     if rolls != list(SUMS):
-        yield Fault("royal_death.results", "Each sum of two dice has one heir; write a row for each from 2 to 12.")
+        yield Fault(
+            "royal_death.results", "Each sum of two dice names one heir; write a row for each sum from 2 to 12."
+        )
     if wrong := [result.royal for result in book.royal_deaths if result.royal not in book.royals]:
         reason = f"'{wrong[0]}' is no heir; write one of {', '.join(book.royals)}."
         yield Fault("royal_death.results", reason)
@@ -194,12 +199,14 @@ def _royal_death(book: Catalog) -> Iterator[Fault]:
 
 def _vacillating(book: Catalog) -> Iterator[Fault]:
     if not 1 <= len(book.vacillating.larger_force_on) < len(DIE):
-        reason = "The die says which side loses a noble; give the larger side some numbers, and not all."
+        reason = "The die decides which side loses a noble; give the larger side some of its numbers, but not all."
         yield Fault("vacillating.larger_force_on", reason)
     chart, address = book.vacillating.chart, "vacillating.chart"
     if any(row.own < 0 or row.enemy < 1 or not 0 <= row.returns_home_up_to <= len(DIE) for row in chart):
-        yield Fault(address, "Odds are 0 or more to 1 or more, and a die shows 0 to 6; change the row that is not so.")
+        yield Fault(
+            address, "Write odds from 0:1 upwards and die numbers from 0 to 6; correct the row that has others."
+        )
     elif any(one.own * other.enemy <= other.own * one.enemy for one, other in pairwise(chart)):
-        yield Fault(address, "The rows fall from the best odds to the worst; put them in that order.")
+        yield Fault(address, "Put the rows in order, from the best odds to the worst.")
     elif chart[-1].own:
-        yield Fault(address, "The last row is for all that is left; write own = 0 in it.")
+        yield Fault(address, "The last row covers all other cases; write own = 0 in it.")

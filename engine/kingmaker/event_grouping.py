@@ -1,4 +1,4 @@
-"""What the story of Kingmaker tells in one sentence where it happens to several."""
+"""The events of Kingmaker that are grouped into one sentence in the story."""
 
 from engine.core.event_grouping import Series
 
@@ -13,17 +13,17 @@ SERIES = (
         "<who> goes to the Chancery: no noble of yours holds it.",
         "<each> go to the Chancery: no noble of yours holds them.",
     ),
-    Series("moved", "<who> is called away and stands <at> now.", "<each> are called away and stand <at> now."),
+    Series("moved", "<who> is called away and now stands <at>.", "<each> are called away and now stand <at>."),
     Series(
         "death_roll",
-        "<who> lives: <roll>, where <most> or less is death.",
-        "<each> live: <most> or less is death.",
+        "<who> lives: the die shows <roll>, and <most> or less kills.",
+        "<each> live: only <most> or less kills.",
         "<who> (<roll>)",
     ),
     Series(
         "death_roll",
-        "<who> dies: <roll>, where <most> or less is death.",
-        "<each> die: <most> or less is death.",
+        "<who> dies: the die shows <roll>, and <most> or less kills.",
+        "<each> die: <most> or less kills.",
         "<who> (<roll>)",
     ),
 )

@@ -1,4 +1,4 @@
-"""What one player gives another for nothing: officials of a tournament look at it where the moment is odd [WBC-T12]."""
+"""Gifts between players, which tournament officials review if their timing is odd [WBC-T12]."""
 
 from collections.abc import Callable
 from typing import Any
@@ -96,10 +96,10 @@ GIFTS: dict[type[Action], Callable[[Kingmaker, str, Any], Gift | None]] = {
     illegitimacy.HandKing: _handed,
     other_business.PassOn: _passed_on,
 }
-"""What each action gives away, as the game stands before it; None where it gives nothing, or not for nothing."""
+"""The gift finder of each action, given the game before it; None if the action is no gift."""
 
 
 def given_away(game: Kingmaker, seat: str, action: Action) -> Gift | None:
-    """Return what an action of a seat gives another player for nothing."""
+    """Return the gift that an action of a seat makes to another player."""
     found = GIFTS.get(type(action))
     return found(game, seat, action) if found else None

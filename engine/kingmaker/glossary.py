@@ -1,4 +1,4 @@
-"""Everything in Kingmaker that has a name: the cards that can be asked about, and what actions can be about."""
+"""The names of Kingmaker: cards that players can look up, and the subjects of actions."""
 
 from collections.abc import Mapping
 from functools import cache

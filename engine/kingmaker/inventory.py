@@ -68,7 +68,7 @@ def _faction(game: Kingmaker, seat: str, viewer: str) -> Iterator[str]:
     yield from _places(game, seat)
     yield "; ".join(score_lines(game, seat))
     if viewer == MASTER and (hand := game.faction(seat).hand):
-        yield f"in hand, told to {{{seat}}} alone: {names.cards(game, hand)}"
+        yield f"in hand, known only to {{{seat}}}: {names.cards(game, hand)}"
 
 
 def _noble(game: Kingmaker, noble: str) -> str:
@@ -134,7 +134,7 @@ def _heir(game: Kingmaker, heir: str, said: Collection[str]) -> str:
         where = f"with {names.card(game, royal.noble)} {locations.say(game, royal.at)}"
     else:
         where = f"alone {locations.say(game, royal.at)}"
-    source = "as the file says" if heir in said else "the usual start; the file does not name this heir"
+    source = "as the file says" if heir in said else "the usual start; the file leaves this heir out"
     return f"{names.heir(game, heir)} ({', '.join(marks)}): {where} ({source})"
 
 

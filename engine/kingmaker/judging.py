@@ -1,4 +1,4 @@
-"""How the players that think judge Kingmaker: heirs, Kings and men, and how near they are to where they are wanted."""
+"""The judge of thinking players: heirs, Kings and men, and how close they are to their goals."""
 
 from collections.abc import Callable
 from random import Random
@@ -17,34 +17,34 @@ from engine.kingmaker.trade.transfers import Transfer
 from engine.kingmaker.views import HeirView, KingmakerView
 
 SOLE_KING = 30.0
-"""What it is worth to have the only King."""
+"""The value of having the only King."""
 
 KING = 12.0
-"""What it is worth to have a King beside others."""
+"""The value of having one of several Kings."""
 
 SENIOR = 8.0
-"""What it is worth to have the senior heir of a house, who can be crowned next."""
+"""The value of the senior heir of a house, who can be crowned next."""
 
 HEIR = 4.0
-"""What it is worth to have any other heir."""
+"""The value of any other heir."""
 
 FREE = 1.5
-"""What each heir costs everybody who lives and is not his: he stands between him and victory."""
+"""The cost of each living heir to every player who does not control him."""
 
 MEN = 0.1
-"""What a man is worth; ten make a point at the end of a tournament game."""
+"""The value of a man; ten make a point at the end of a tournament game."""
 
 VOTES = 0.3
-"""What a vote is worth where votes do not count at the end."""
+"""The value of a vote if votes do not count at the end."""
 
 CARD = 1.5
-"""What a card in hand is worth."""
+"""The value of a card in hand."""
 
 BESIEGED = 2.0
-"""What a besieged noble costs."""
+"""The cost of a besieged noble."""
 
 STEP = 0.15
-"""What it is worth to be a square nearer to where one is wanted."""
+"""The value of being one square closer to a goal."""
 
 ALTAR = 0.3
 """The same for an heir and the clergy who are to crown him."""
@@ -107,7 +107,7 @@ def _owned(game: Kingmaker, view: KingmakerView, seat: str, counted: bool) -> di
 
 
 def _worth(name: str, number: float) -> float:
-    """Return what so much of a part of a seat's possessions is worth."""
+    """Return the value of an amount of one kind of possession."""
     return EACH.get(name, 1.0) * number
 
 

@@ -1,4 +1,4 @@
-"""What seats propose to each other: trades, loans, permissions and alliances (rules 4.2, 7)."""
+"""Proposals between seats: trades, loans, permissions and alliances (rules 4.2, 7)."""
 
 from engine.core.actions import Proposal
 from engine.kingmaker.board.game import Kingmaker
@@ -9,7 +9,7 @@ from engine.kingmaker.trade import fleet, trade
 
 
 def proposals(game: Kingmaker, seat: str) -> list[Proposal]:
-    """Return what others propose to a seat, and what it proposes and may take back."""
+    """Return the proposals to a seat, and its own that it may withdraw."""
     found = [*trade.proposals(game, seat), *fleet.loans(game, seat)]
     for step in game.state.steps:
         if isinstance(step, MovementPhase) and seat != game.active:

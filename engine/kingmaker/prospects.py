@@ -34,6 +34,9 @@ from engine.kingmaker.views import view
 LIKELY = 50
 """The chance in per cent from which on people usually attack."""
 
+SHORT = 8
+"""Letters of a place that is named on its button; the words beside it name it anyway."""
+
 MOST = 8
 """Goals of one company that are listed: the others stand in the form of the march."""
 
@@ -78,22 +81,22 @@ def _weighed(game: Kingmaker, action: Action) -> Iterator[Weighed]:
                 f"{locations.say(game, force_ids.at_of(action.target))}"
             )
             weighed = battle_table.forecast(game, own, foes)
-            yield _prospect(game, action, words, weighed, odds.words(game, weighed), names.cards(game, foes))
+            yield _prospect(game, action, words, weighed, odds.words(game, weighed))
         case BesiegeSite():
             own = force_ids.members(game, action.force)
             place = names.place(game, action.site)
             weighed = odds.siege_preview(game, sieges.stormers(game, own), action.site)
             told = odds.siege_words(game, own, action.site)
-            yield _prospect(game, action, f"{_attacks(game, own)} {place}", weighed, told, place)
+            yield _prospect(game, action, f"{_attacks(game, own)} {place}", weighed, told)
 
 
 def _attacks(game: Kingmaker, nobles: Sequence[str]) -> str:
     return f"{names.cards(game, nobles)} {'attacks' if len(nobles) == 1 else 'attack'}"
 
 
-def _prospect(game: Kingmaker, action: Action, words: str, weighed: Preview, told: str, short: str) -> Weighed:
+def _prospect(game: Kingmaker, action: Action, words: str, weighed: Preview, told: str) -> Weighed:
     chance = weighed.percent(weighed.attack_wins)
-    return chance, Prospect(action, words, told, f"Attack {short}", likely=chance >= LIKELY)
+    return chance, Prospect(action, words, told, "Attack", likely=chance >= LIKELY)
 
 
 # ---------------------------------------------------------------------- marches
@@ -183,8 +186,8 @@ def _march(game: Kingmaker, outlook: Outlook, offer: Offer, march: Move, *, like
     who = f"{names.cards(game, march.nobles)}{f', fetching {fetched},' if fetched else ''}"
     words = f"{who} to {choice.label}{f' ({choice.hint})' if choice.hint else ''}"
     outcome = partial(_comes_of_march, game, outlook, march, choice.label)
-    short = f"{names.cards(game, march.nobles)} to {locations.short(game, march.to)}"
-    return Prospect(march, words, outcome, short, likely)
+    place = locations.short(game, march.to)
+    return Prospect(march, words, outcome, f"To {place}" if len(place) <= SHORT else "March", likely)
 
 
 def _comes_of_march(game: Kingmaker, outlook: Outlook, march: Move, told: str) -> str:
@@ -232,12 +235,12 @@ def _ballots(game: Kingmaker, seat: str) -> Iterator[Prospect]:
     theirs = " and ".join(f"{left} in {house}" for _, left, house in weights)
     stopping = " or ".join(f"{mine} in {house}" for mine, left, house in weights if left >= mine)
     unsafe = [house for mine, _, house in weights if not mine]
-    passes = f"passes unless others with {stopping} say no" if stopping else "passes, whatever the others say"
+    passes = f"passes unless others with {stopping} vote nay" if stopping else "passes, whatever the others say"
     if unsafe:
-        passes = f"passes only if others say yes in {' and '.join(unsafe)}, where you have no vote"
+        passes = f"passes only if others vote aye in {' and '.join(unsafe)}, where you have no vote"
     safe = any(mine >= left for mine, left, _ in weights)
     needed = " and ".join(f"more than {mine} in {house}" for mine, _, house in weights)
-    fails = "fails, whatever the others say" if safe else f"fails unless others with {needed} say yes"
+    fails = "fails, whatever the others say" if safe else f"fails unless others with {needed} vote aye"
     outcomes = {"aye": passes, "nay": fails, "abstain": f"leaves it to the others, who have {theirs}"}
     for ballot, label in ballots.BALLOTS.items():
         yield Prospect(Ballot(ballot), label, outcomes[ballot], label, likely=False)
@@ -253,7 +256,7 @@ def _awards(game: Kingmaker, seat: str, offer: Offer) -> Iterator[Prospect]:
     for action in sorted(found, key=order):
         card, own = game.catalog.cards[action.card], game.noble(action.noble).faction == seat
         who = names.card(game, action.noble) + ("" if own else f" ({{{game.noble(action.noble).faction}}})")
-        yield Prospect(action, f"{card.name} to {who}", _brings(card), f"{card.name} to {who}", likely=own)
+        yield Prospect(action, f"{card.name} to {who}", _brings(card), "Award", likely=own)
 
 
 def _brings(card: Card) -> str:

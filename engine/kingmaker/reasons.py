@@ -60,7 +60,7 @@ def _move(game: Kingmaker, outlook: Outlook, move: Move) -> str:
         return f"It wants {_names(game, _there(outlook, near)) or 'the next heir'}, {locations.say(game, near)}."
     if outlook.wards and nearer(outlook.court):
         return f"It brings men to {names.heir(game, outlook.wards[0].id)}, its most promising heir."
-    return f"It keeps {names.card(game, leader.id)} with friends, or out of the way of the stronger."
+    return f"It keeps {names.card(game, leader.id)} with friends or away from stronger enemies."
 
 
 def _men_words(outlook: Outlook, one: ForceId, other: ForceId) -> str:
@@ -70,7 +70,7 @@ def _men_words(outlook: Outlook, one: ForceId, other: ForceId) -> str:
 def _attack(game: Kingmaker, outlook: Outlook, attack: Attack) -> str:
     seat, at, _ = attack.target.split("|")
     heirs = [heir for heir in outlook.living if heir.at == at and heir.seat == seat]
-    prize = f", and {_names(game, heirs)} to be won" if heirs else ""
+    prize = f", with {_names(game, heirs)} to win" if heirs else ""
     return f"The odds are good: {_men_words(outlook, attack.force, attack.target)}{prize}."
 
 
@@ -78,18 +78,18 @@ def _siege(game: Kingmaker, outlook: Outlook, siege: BesiegeSite) -> str:
     heirs = _there(outlook, locations.inside(siege.site))
     if heirs:
         return f"{_names(game, heirs)} {'are' if len(heirs) > 1 else 'is'} inside {names.place(game, siege.site)}."
-    return f"{names.place(game, siege.site)} would strengthen it, and no heir is in reach just now."
+    return f"{names.place(game, siege.site)} would strengthen it, and no heir is within reach now."
 
 
 def _kill(game: Kingmaker, outlook: Outlook, deed: KillHeir) -> str:
     best = next((heir for heir in outlook.wards if heir.id != deed.heir), None)
     if best is None:
-        return "It could not have crowned this heir, and nobody else shall."
+        return "It could not crown this heir, so nobody else shall."
     return f"Every other heir stands between {names.heir(game, best.id)} and victory."
 
 
 def _crown(game: Kingmaker, outlook: Outlook, deed: Action) -> str:
-    return "The last King alive wins, and a King calls Parliament."
+    return "The last living King wins, and a King can call Parliament."
 
 
 def _duke(game: Kingmaker, outlook: Outlook, deed: Action) -> str:

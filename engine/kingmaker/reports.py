@@ -145,8 +145,8 @@ def _kept(game: Kingmaker, seat: str) -> str:
 def odds_words(game: Kingmaker, viewer: str) -> str:
     """Return the odds of every attack that could be made now, from public knowledge."""
     lines = [line for line in (*_battles(game), *_sieges(game)) if line]
-    note = "Chances count every event card that may still be turned, each equally likely."
-    return "\n".join([*lines, note]) if lines else "No two factions stand where they could fight."
+    note = "The chances count every event card that may still be turned as equally likely."
+    return "\n".join([*lines, note]) if lines else "No two factions are close enough to fight."
 
 
 def _battles(game: Kingmaker) -> Iterator[str]:

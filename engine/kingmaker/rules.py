@@ -27,7 +27,7 @@ from engine.kingmaker.board import board
 from engine.kingmaker.board.cards import decks
 from engine.kingmaker.board.game import Kingmaker
 from engine.kingmaker.board.state import Faction, State, Turn
-from engine.kingmaker.combat import combat
+from engine.kingmaker.combat import combat, muster_end
 from engine.kingmaker.crown import crown, hand
 from engine.kingmaker.edits import card_edits, edits
 from engine.kingmaker.event_grouping import SERIES
@@ -128,6 +128,7 @@ RULES = Rules(
     words=Words(
         headline=reports.headline,
         scores=reports.scores,
+        fight=muster_end.fight,
         strengths=reports.strengths,
         reports={"odds": reports.odds_words, "votes": reports.votes_words},
         cards=glossary.cards,

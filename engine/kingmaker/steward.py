@@ -15,6 +15,7 @@ from engine.kingmaker.board.ids import NOWHERE, ForceId, Location, PlaceId
 from engine.kingmaker.board.people.succession import BEAUFORT
 from engine.kingmaker.board.places import geography
 from engine.kingmaker.crown import dukes, playing, regicide
+from engine.kingmaker.movement.land import Move
 from engine.kingmaker.views import HeirView, KingmakerView, NobleView, ShipView
 
 Offers = Mapping[str, Offer]
@@ -29,6 +30,9 @@ WHIM = 0.3
 
 ODDS = 1.5
 """How many times as many men as the enemy he wants for an attack; by the battle table as many are enough."""
+
+NEAR = 5
+"""How many squares away enemies are reckoned with: as far as nobles come in a turn across country."""
 
 PATIENCE = 12
 """Rounds after which whoever is behind attacks an heir's guards with half as many men fewer."""
@@ -158,6 +162,49 @@ class Outlook:
         """Whether the quarry is where nobody comes by land."""
         return bool(self.quarry) and self.distance(self.camp, self.quarry) == FAR
 
+    # ------------------------------------------------------------------ danger
+
+    @cached_property
+    def stacks(self) -> list[tuple[Location, int]]:
+        """Where others stand on land, each seat's nobles who are together, with their men."""
+        found: dict[tuple[str, Location], int] = {}
+        for noble in self.view.nobles:
+            if noble.seat != self.seat and not noble.captor and locations.square_of(noble.at):
+                found[noble.seat, noble.at] = found.get((noble.seat, noble.at), 0) + noble.strength
+        return [(at, men) for (_, at), men in found.items()]
+
+    def menace(self, at: Location, within: int = NEAR) -> int:
+        """Return the men of the strongest others who stand together and may come to a square."""
+        return max((men for stack, men in self.stacks if self.distance(stack, at) <= within), default=0)
+
+    def strength(self, at: Location, without: Sequence[str] = ()) -> int:
+        """Return the men of the seat's own nobles on a square, some of them left out."""
+        square = locations.square_of(at)
+        here = [n for n in self.nobles if locations.square_of(n.at) == square and n.id not in without]
+        return sum(noble.strength for noble in here)
+
+    def needed(self, noble: NobleView) -> bool:
+        """Whether a noble stands by the most promising heir, whom enemies nearby would win from those who are left."""
+        ward = self.wards[0] if self.wards else None
+        if ward is None or ward.noble in ("", noble.id) or ward.at != noble.at:
+            return False
+        return self.strength(ward.at, [noble.id]) < self.menace(ward.at)
+
+    def safe(self, at: Location, group: Sequence[str]) -> bool:
+        """Whether a group can go to a square without being a prey of those who stand there already.
+
+        The longer a game lasts, the more he dares: else it never ends.
+        """
+        men = self.strength(at, group) + sum(noble.strength for noble in self.nobles if noble.id in group)
+        bold = ODDS + 0.5 * (self.view.round // PATIENCE)
+        return locations.kind(at) == "inside" or self.ahead or self.menace(at, within=0) < bold * max(men, 1)
+
+    @cached_property
+    def rally(self) -> Location:
+        """The square of the strongest noble, to whom those come who would be a prey alone."""
+        square = locations.square_of(self.camp) if self.captain else ""
+        return locations.open_in(square) if square and locations.on_mainland(self.camp) else NOWHERE
+
     def guards(self, noble: str) -> bool:
         """Whether a noble protects an heir."""
         return any(heir.noble == noble for heir in self.wards)
@@ -215,8 +262,13 @@ class Outlook:
 
     @cached_property
     def exile(self) -> Location:
-        """The port where an own heir waits overseas, the most promising one's; "" if none does."""
-        ashore = (heir.at for heir in self.wards if locations.square_of(heir.at))
+        """The port where own people wait overseas, the most promising heir first; "" if nobody does.
+
+        Nobles are fetched where nobody whom they hunt is overseas.
+        """
+        heirs = [heir.at for heir in self.wards]
+        nobles = [] if self.overseas else [noble.at for noble in self.nobles]
+        ashore = (at for at in (*heirs, *nobles) if locations.square_of(at))
         return next((_port_of(at) for at in ashore if not locations.on_mainland(at)), NOWHERE)
 
     def crew(self, ship: ShipView) -> list[str]:
@@ -346,11 +398,13 @@ def attack(outlook: Outlook, offers: Offers) -> Action | None:
 
 
 def attack_fleet(outlook: Outlook, offers: Offers) -> Action | None:
-    """Attack weaker fleets at sea."""
+    """Attack weaker fleets at sea, unless own heirs are aboard, who could drown."""
     offer = offers.get("attack_fleet")
     if offer is None:
         return None
     for draft in every(offer):
+        if _heirs_afloat(outlook, draft["sea"]) and not outlook.ahead:
+            continue
         own, theirs = (_aboard(outlook, draft["sea"], seat) for seat in (outlook.seat, draft["target"]))
         if own >= outlook.wanted_at_sea(draft["sea"], draft["target"]) * theirs:
             return build(offer, _fighting_on(draft))
@@ -360,6 +414,12 @@ def attack_fleet(outlook: Outlook, offers: Offers) -> Action | None:
 def _fighting_on(draft: dict[str, Any]) -> dict[str, Any]:
     """Return an attack after which the card is drawn as soon as all are ready, where tables can say so."""
     return {**draft, "card": ""} if "card" in draft else draft
+
+
+def _heirs_afloat(outlook: Outlook, sea: Location) -> bool:
+    """Whether own heirs are aboard a ship of the seat in a sea square."""
+    afloat = {noble for ship in outlook.view.ships if ship.at == sea for noble in outlook.crew(ship)}
+    return any(heir.noble in afloat for heir in outlook.wards)
 
 
 def _aboard(outlook: Outlook, sea: Location, seat: str) -> int:
@@ -380,20 +440,25 @@ def march(outlook: Outlook, offers: Offers) -> Action | None:
 
 
 def marches(outlook: Outlook, offers: Offers) -> Iterator[Action]:
-    """Yield the moves of each group of nobles towards its goal."""
+    """Yield the moves of each group of nobles towards its goal, or to the strongest noble where it would be a prey."""
     offer = offers.get("move")
     movers = {choice.value for choice in offer.field("nobles").choices({"nobles": []})} if offer else set()
-    for noble in (noble for noble in outlook.nobles if noble.id in movers and not outlook.besieges(noble)):
-        order = _march_of(outlook, offer, noble) if offer else None
-        if order is not None:
+    for noble in (noble for noble in outlook.nobles if noble.id in movers):
+        if offer is None or outlook.besieges(noble) or outlook.needed(noble):
+            continue
+        order = _march_of(outlook, offer, noble, outlook.goal(noble))
+        if order is not None and not outlook.safe(order.to, order.nobles):
+            order = _march_of(outlook, offer, noble, outlook.rally)
+        if order is not None and outlook.safe(order.to, order.nobles):
             yield order
 
 
-def _march_of(outlook: Outlook, offer: Offer, leader: NobleView) -> Action | None:
-    goal = outlook.goal(leader)
+def _march_of(outlook: Outlook, offer: Offer, leader: NobleView, goal: Location) -> Move | None:
     if not goal or leader.at == goal:
         return None
-    comrades = [n.id for n in outlook.nobles if n.at == leader.at and outlook.goal(n) == goal]
+    here = [noble for noble in outlook.nobles if noble.at == leader.at]
+    free = here if outlook.guards(leader.id) else [noble for noble in here if not outlook.needed(noble)]
+    comrades = [noble.id for noble in free if goal in (outlook.goal(noble), outlook.rally)]
 
     def answer(field: Field, draft: Draft, found: Sequence[Choice]) -> str | None:
         match field.name:
@@ -403,7 +468,8 @@ def _march_of(outlook: Outlook, offer: Offer, leader: NobleView) -> Action | Non
                 return _best_way(outlook, leader.at, goal, [choice.value for choice in found], draft)
         return all_that_fit(field, draft, found)
 
-    return _filled(offer, answer)
+    order = _filled(offer, answer)
+    return order if isinstance(order, Move) else None
 
 
 def _best_way(outlook: Outlook, start: str, goal: str, ways: Sequence[str], draft: Draft) -> str | None:
@@ -498,10 +564,18 @@ def land(outlook: Outlook, offers: Offers) -> Action | None:
 
 def fight_on(outlook: Outlook, offers: Offers) -> Action | None:
     """Go through with what has been announced."""
-    for tag in ("draw", "draw_again", "stand_ready", "go_inside", "play_pardon"):
+    if "go_inside" in offers:
+        return _chosen(offers["go_inside"], {"noble": _heirs_first(outlook)})
+    for tag in ("draw", "draw_again", "stand_ready", "play_pardon"):
         if tag in offers:
             return _chosen(offers[tag], {})
     return None
+
+
+def _heirs_first(outlook: Outlook) -> Wish:
+    """Let those inside first who protect the most promising heirs: walls do not hold everybody."""
+    order = {heir.noble: place for place, heir in reversed(list(enumerate(outlook.wards)))}
+    return lambda found, draft: min((choice.value for choice in found), key=lambda n: order.get(n, FAR), default="")
 
 
 def call_duke(outlook: Outlook, offers: Offers) -> Action | None:

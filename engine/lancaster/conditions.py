@@ -24,7 +24,7 @@ def conditions(game: Lancaster, seat: str, offer: Offer) -> Sequence[Condition]:
 
 def _of_placing(game: Lancaster) -> Iterator[Condition]:
     yield Condition("unheld", "while nobody holds it", _unheld)
-    yield Condition("wins", "only while I would win there, and England with me", _wins(game))
+    yield Condition("wins", "only while I would rank first and England would win", _wins(game))
     yield Condition("last", "if it is my last knight", lambda view, _, said: len(_at_court(view)) == 1)
     yield Condition("more", "while more of my knights are left", lambda view, _, said: len(_at_court(view)) > 1)
 

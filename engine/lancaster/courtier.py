@@ -29,7 +29,7 @@ NOISE = 0.25
 """How much chance plays into what a courtier prefers, so that no two games are the same."""
 
 SPENT = 0.3
-"""What a privilege is worth that could still be used better in the same round."""
+"""The value of keeping a privilege for a better use in the same round."""
 
 MORE_SQUIRES = 2
 """How many squires more than are needed he thinks of."""
@@ -37,7 +37,7 @@ MORE_SQUIRES = 2
 INDIFFERENT = 0.25
 """How much a law must matter to him for a voting marker."""
 
-MOST = 10
+MOST = 6
 """How many placements a player thinks of who compares where they lead."""
 
 ALLY = "ally"

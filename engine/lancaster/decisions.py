@@ -19,10 +19,10 @@ from engine.lancaster.rewards.harvest import Reap
 DECISION_KINDS = (
     DecisionKind("setup", "allies and first extensions", frozenset({"D00", "D01", "D02"})),
     DecisionKind("ballot", "votes in Parliament", frozenset({"D09"})),
-    DecisionKind("reward", "rewards and what follows from them", frozenset({"D12", "D13", "D14", "D15", "D16"}), 0.5),
+    DecisionKind("reward", "rewards and their choices", frozenset({"D12", "D13", "D14", "D15", "D16"}), 0.5),
     DecisionKind(
         "choice",
-        "favours, upgrades and what laws let choose",
+        "favours, upgrades and choices by law",
         frozenset({"D04", "D05", "D06", "D07", "D08", "D10", "D11", "D17", "D18", "D19", "D20"}),
         0.5,
     ),
@@ -32,7 +32,7 @@ DECISION_KINDS = (
 def _ask_placing(game: Lancaster, seat: str) -> None:
     """Put the placing of a seat on the stack, as if its turn had come to it."""
     if game.state.turn.phase == "setup" or seat in game.state.gone or not placing.can_place(game, seat):
-        raise Illegal("There is nobody to place.", "LAN-BASE-08")
+        raise Illegal("You have nobody to place.", "LAN-BASE-08")
     game.state.turn.phase, game.state.turn.seat = "place", seat
     game.push(placing.Placing())
 
@@ -47,7 +47,7 @@ PLANNABLE: Mapping[str, Plannable] = {
     "D10": Plannable("A law lets you pay for something", (Pass,)),
     "D11": Plannable("A law lets you choose", (Exchange, Absolve, Pass)),
     "D12": Plannable("A county of yours gives its noble or its reward", (Reap,)),
-    "D13": Plannable("Your knight of Dorset may move to a conflict", (Pass,)),
+    "D13": Plannable("Your knight in Dorset may move to a conflict", (Pass,)),
     "D15": Plannable("A castle space asks for squires", (Pass,)),
     "D16": Plannable("Your knights are captured", (Pass,)),
     "D17": Plannable("A law asks for seals", (Pass,)),

@@ -1,4 +1,4 @@
-"""What must hold of the printed figures of any edition, so that the game can be played with them."""
+"""The conditions on printed figures, so that an edition can be played."""
 
 from collections.abc import Iterable, Iterator, Mapping
 
@@ -12,7 +12,7 @@ NEW_CONFLICTS = 2
 """Conflicts that are turned up each round."""
 
 NOTED = "voting_markers_after_vote"
-"""What laws compare beside the measures: it is noted after the votes."""
+"""A further measure of laws, noted after the votes."""
 
 GAINS = frozenset(
     {
@@ -20,13 +20,13 @@ GAINS = frozenset(
         *("upgrade", "upgrade_deployed", "recruit", "extension"),
     }
 )
-"""What laws can give."""
+"""The gains that laws can give."""
 
 COSTS = ("gold", "squires", "voting_markers", "seals")
 """In what laws can be paid."""
 
 LOSSES = ("gold", "squires", "voting_markers", "seals")
-"""What laws can take."""
+"""The goods that laws can take."""
 
 MOST = 20
 """The largest amount that a law gives, takes or asks for."""
@@ -41,7 +41,7 @@ PARAMETERS: Mapping[str, frozenset[str]] = {
     "if": frozenset({"condition", "gain"}),
     "swap_3_4": frozenset(),
 }
-"""What the effect of a law says beside its kind."""
+"""The parameters of each kind of effect."""
 
 LAWS_OF_GROUPS = {"base": (3, 4, 4, 4, 3), "new": (3, 4, 4, 4, 3), "king": (0, 0, 4, 4, 0)}
 """The laws of each group, by set: so that every set fills the board and five rounds."""
@@ -70,11 +70,11 @@ def _players(book: Catalog) -> Iterator[Fault]:
             yield Fault(f"players.{number}.conflict_remove", reason)
         kinds = {book.favours[tile].kind for tile in table.favours_used}
         if len(kinds) < 4:
-            reason = "Favours of all four kinds are used (gold, squires, upgrade, noble); add what is missing."
+            reason = "A game needs favours of all four kinds (gold, squires, upgrade, noble); add the missing kind."
             yield Fault(f"players.{number}.favours_used", reason)
         if table.dishonor_per_space * len(book.track) > book.dishonor_markers:
             most = book.dishonor_markers // len(book.track)
-            reason = f"The {book.dishonor_markers} markers of the box do not suffice; write {most} at most."
+            reason = f"The {book.dishonor_markers} markers in the box are too few for that; write {most} at most."
             yield Fault(f"players.{number}.dishonor_per_space", reason)
         if table.tower_knight > book.tower_room:
             reason = f"The neutral knight has to fit into the tower; write {book.tower_room} at most."
@@ -85,7 +85,7 @@ def _knights(book: Catalog) -> Iterator[Fault]:
     for kind in book.knights:
         for field, number in (("start_own", kind.start_own), ("start_ally", kind.start_ally)):
             if number > kind.count:
-                reason = f"A house has {kind.count} knights of {kind.strength}; write {kind.count} at most."
+                reason = f"A house has {kind.count} strength-{kind.strength} knights; write {kind.count} at most."
                 yield Fault(f"knight.{kind.strength}.{field}", reason)
     for field, total in (
         ("start_own", sum(kind.start_own for kind in book.knights)),
@@ -103,12 +103,13 @@ def _counties(book: Catalog) -> Iterator[Fault]:
     for letter, county in book.counties.items():
         kind, address = county.reward.kind, f"county.{letter}.reward"
         if kind in seen:
-            reason = f"Nine counties have nine rewards, and {seen[kind]} has {kind} too; give one of them another."
+            reason = f"Nine counties have nine rewards, and {seen[kind]} also gives {kind}; change one of them."
             yield Fault(f"{address}.kind", reason)
         seen[kind] = county.name
         if kind == "gold" and county.reward.amount <= book.both_price:
             reason = (
-                f"A reward of gold is more than the {book.both_price} that both cost; write more, or lower the price."
+                f"A reward of gold must exceed the {book.both_price} gold that noble and reward cost together; "
+                "write more, or lower the price."
             )
             yield Fault(f"{address}.amount", reason)
 
@@ -119,7 +120,7 @@ def _conflicts(book: Catalog) -> Iterator[Fault]:
         first, second, third = card.points
         if not first > second > third:
             yield Fault(
-                f"conflict.{card_id}.points", "A better rank gains more; write the points from the most to the least."
+                f"conflict.{card_id}.points", "A better rank scores more; write the points from the most to the least."
             )
         if card.stage == 1 and card.strength > weakest:
             reason = (
@@ -128,17 +129,17 @@ def _conflicts(book: Catalog) -> Iterator[Fault]:
             yield Fault(f"conflict.{card_id}.strength", reason)
     for stage in (1, 2):
         if not any(card.stage == stage for card in book.conflicts.values()):
-            yield Fault("conflict.C01.stage", f"There are conflicts of both stages; give some the stage {stage}.")
+            yield Fault("conflict.C01.stage", f"There must be conflicts of both stages; give some stage {stage}.")
 
 
 def _castle(book: Catalog) -> Iterator[Fault]:
     for space_id, space in book.castle.items():
         if bool(space.gain) == bool(space.action):
             yield Fault(
-                f"castle.{space_id}.gain", "A space gives goods, or has an action: leave one of gain and action empty."
+                f"castle.{space_id}.gain", "A space has a gain or an action, not both; leave one of them empty."
             )
         elif bool(space.action) != bool(space.cost):
-            yield Fault(f"castle.{space_id}.cost", "An action has a price, and goods have none; change the cost.")
+            yield Fault(f"castle.{space_id}.cost", "An action has a price, and a gain has none; change the cost.")
     if {space.action for space in book.ally_castle.values()} != {"upgrade", "recruit"}:
         yield Fault("ally_castle.L1.action", "An ally's castle upgrades on one space and recruits on the other.")
 
@@ -146,10 +147,10 @@ def _castle(book: Catalog) -> Iterator[Fault]:
 def _final(book: Catalog) -> Iterator[Fault]:
     for number, (fewer, more) in enumerate(zip(book.noble_points, book.noble_points[1:], strict=False), 1):
         if more < fewer:
-            yield Fault(f"nobles.{number}.points", f"More nobles are not worth less; write {fewer} at least.")
+            yield Fault(f"nobles.{number}.points", f"More nobles never score less; write {fewer} at least.")
     for what, (first, second) in book.places.items():
         if second > first:
-            yield Fault(f"final.{what}.points", "The first place gains at least as much as the second; exchange them.")
+            yield Fault(f"final.{what}.points", "The first place scores no less than the second; swap the numbers.")
 
 
 # ---------------------------------------------------------------------- the king's court, the king's resentment
@@ -200,11 +201,11 @@ def _effects(figures: EditionNumbers) -> Iterator[Fault]:
         try:
             effect = msgspec.convert(value, Effect)
         except msgspec.ValidationError as error:
-            yield Fault(address, f"The effect of {row} is none: {error}; write it like one of ours.")
+            yield Fault(address, f"Herald cannot read the effect of {row}: {error}; write it like another law's.")
             continue
         reason = _wrong_parameters(value) or _wrong_effect(effect)
         if reason:
-            yield Fault(address, f"The effect of {row} cannot be: {reason}.")
+            yield Fault(address, f"The effect of {row} does not work: {reason}.")
 
 
 def _wrong_parameters(value: Mapping[str, object]) -> str:
@@ -212,7 +213,7 @@ def _wrong_parameters(value: Mapping[str, object]) -> str:
     wanted = PARAMETERS[kind]
     if said == wanted:
         return ""
-    return f"the kind {kind} goes with {', '.join(sorted(wanted)) or 'nothing else'}; write these alone"
+    return f"an effect of the kind {kind} has {', '.join(sorted(wanted)) or 'no other field'}; write nothing else"
 
 
 def _wrong_effect(effect: Effect) -> str:
@@ -243,4 +244,4 @@ def _numbers(effect: Effect) -> Iterator[int]:
 def _unknown(what: str, found: Iterable[str], known: Iterable[str]) -> str:
     legal = sorted(known)
     wrong = next((one for one in found if one not in legal), None)
-    return "" if wrong is None else f"'{wrong}' is no '{what}'; write one of {', '.join(legal)}"
+    return "" if wrong is None else f"there is no '{what}' called '{wrong}'; write one of {', '.join(legal)}"

@@ -4,8 +4,8 @@ from collections.abc import Callable, Container, Iterator, Mapping
 from typing import Any, Literal
 
 from engine.core.actions import Action, Draft
-from engine.core.by_hand import Pile
-from engine.core.edits import Among, Drop, Edits, Settled
+from engine.core.editing.at_the_table import Pile
+from engine.core.editing.edits import Among, Drop, Edits, Settled
 from engine.core.errors import Illegal
 from engine.core.text import join_words
 from engine.lancaster.board import names, spots
@@ -371,10 +371,10 @@ def _why_not_away(game: Lancaster, card: str) -> str:
     """Why a card cannot be put away: it lies open, nobody plays with it, or there is none."""
     laws = game.state.laws
     if card in (*game.state.conflicts, *laws.current, *laws.proposed):
-        return f"'{card}' lies open; open another card in its place first, or take it out of the list."
+        return f"'{card}' lies face up; put another card in its place first, or take it out of the list."
     if card in {**game.catalog.conflicts, **game.catalog.laws}:
-        return f"'{card}' lies in no pile; take it out of the list, or look whether your sets of laws are others."
-    return f"Of laws and conflicts '{card}' is none."
+        return f"'{card}' lies in no pile; take it out of the list, or check which sets of laws this table plays."
+    return f"There is no law or conflict '{card}'."
 
 
 def _round(game: Lancaster, edit: SetRound) -> None:
@@ -475,7 +475,7 @@ ONCE: Mapping[type[Action], str] = {
     SetRound: "The round is set twice",
     Goto: "The stage is named twice",
 }
-"""What is wrong where there is a second edit of a kind of which one is enough."""
+"""The fault of a second edit of a kind that is allowed once."""
 
 
 def _space_taken(game: Lancaster, edit: Stand) -> Iterator[Settled]:
@@ -508,7 +508,7 @@ PILES = {
     "laws": Pile("the pile of laws", _shuffle_laws),
     "conflicts": Pile("the pile of conflicts", _shuffle_conflicts),
 }
-"""What can be shuffled anew once a card of it was seen, part by part."""
+"""The piles that can be reshuffled after one of their cards was seen."""
 
 
 def _spots(game: Lancaster, draft: Draft) -> Mapping[str, str]:
@@ -557,7 +557,7 @@ CHOICES: Mapping[tuple[type[Action], str], Among] = {
     ),
     (SetFavours, "tiles"): lambda game, _: list(game.catalog.favours),
 }
-"""What a field can mean, by the answers before it."""
+"""The values that a field can take after the earlier answers."""
 
 EDITS = Edits(
     HANDLERS,
@@ -569,7 +569,7 @@ EDITS = Edits(
     among=CHOICES,
     repeats=frozenset({(SetNobles, "nobles")}),
 )
-"""What lies behind screens is told to its owner alone."""
+"""Goods behind a screen are told only to their owner."""
 
 
 def stack_piles(game: Lancaster, piles: Mapping[str, Any]) -> None:

@@ -1,4 +1,4 @@
-"""What the story of Lancaster tells in one sentence where it happens to several."""
+"""Groups of events that the story of Lancaster tells in one sentence."""
 
 from engine.core.event_grouping import Series
 
@@ -7,7 +7,7 @@ SERIES = (
     Series("dishonor", "<who> receives <what>: <why>.", "<each> receive <what> each: <why>."),
     Series("dishonor", "<who> puts <what> back into the box.", "<each> put <what> each back into the box."),
     Series("returned", "<who> returns <what>.", "<each> return <what> each."),
-    Series("recruited", "<who> recruits a knight of 1.", "<each> recruit a knight of 1 each."),
+    Series("recruited", "<who> recruits a strength-1 knight.", "<each> recruit a strength-1 knight each."),
     Series("scored", "<who>: <points> for <what> (<why>).", "For <what>: <each>.", "<who> <points> (<why>)"),
 )
-"""What several players gain, give back or score for the same reason."""
+"""Gains, returns and scores that several players share for one reason."""

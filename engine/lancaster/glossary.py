@@ -39,4 +39,4 @@ def vocabulary(game: Lancaster) -> Mapping[str, str]:
 def _knight(game: Lancaster, knight_id: str) -> str:
     """Return a knight with whose he is and where he stands, so that two are not taken for one another."""
     found = game.knight(knight_id)
-    return f"{names.house(game, found.house)}: a knight of {found.strength} ({names.spot(game, found.at)})"
+    return f"{names.house(game, found.house)}: a strength-{found.strength} knight ({names.spot(game, found.at)})"

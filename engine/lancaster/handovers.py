@@ -49,7 +49,7 @@ def _counties(game: Lancaster) -> Iterator[bool]:
 
 
 def _castles(game: Lancaster) -> Iterator[bool]:
-    """Yield the spaces at which something may be paid, with a tile or a knight on them."""
+    """Yield the spaces with a tile or knight where a payment is possible."""
     for space in (*game.catalog.castle.values(), *game.catalog.ally_castle.values()):
         if space.action:
             yield bool(game.knights_at(spots.castle(space.id)))

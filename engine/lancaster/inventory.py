@@ -68,7 +68,7 @@ def _goods(game: Lancaster, seat: str, viewer: str) -> str:
         open_ = markers | open_
     step = next((step for step in game.state.steps if isinstance(step, EnteringGoods)), None)
     if step and seat in step.seats:
-        behind = "behind the screen: to be entered"
+        behind = "behind the screen: still to be entered"
     elif game.screens and viewer != MASTER:
         behind = f"behind the screen, told to {{{seat}}} alone"
     else:

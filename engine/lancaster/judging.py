@@ -12,13 +12,13 @@ from engine.lancaster.outlook import DISHONOR, EXPELLED, PRIVILEGES, START, Outl
 from engine.lancaster.views import HouseView, KnightView
 
 WAITING = (0.9, 0.7)
-"""What a knight is worth who is still to be placed, and each strength of his."""
+"""The value of a knight still to be placed, and of each point of his strength."""
 
 ALLY = (0.4, 0.35)
 """The same for an ally's."""
 
 LORD = 2.0
-"""What a lord is worth who is still to be placed."""
+"""The value of a lord still to be placed."""
 
 
 def lead(game: Lancaster, seat: str) -> float:

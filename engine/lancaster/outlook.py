@@ -1,4 +1,4 @@
-"""What things promise to a seat, in power points, by what it sees: what the courtier decides from."""
+"""The value of things to a seat, in power points, from its view; the courtier decides by it."""
 
 import math
 from collections import Counter
@@ -15,40 +15,40 @@ GOODS: Mapping[str, tuple[float, float, float]] = {
     "squires": (0.05, 0.7, 0.9),
     "voting_markers": (0.02, 0.3, 0.45),
 }
-"""What one is worth when it can be used in no further round, in one, and in several."""
+"""The value of one that can be used in no further round, in one, and in several."""
 
 TOKEN = 2.2
-"""What one knight more is worth in each round."""
+"""The value of one more knight in each round."""
 
 STRENGTH = 0.8
-"""What one more strength is worth in each round, and for the knighthood at the end."""
+"""The value of one more point of strength, each round and for the knighthood at the end."""
 
 LATER = 0.5
 """By how much a use of a token that nobody can take away is postponed."""
 
 START = 3.5
-"""What it is worth to begin a round: the first choice of favours, counties and places in France."""
+"""The value of being start player: the first choice of favours, counties and places in France."""
 
 EXPELLED = 1.2
-"""What a token is still good for that is expelled and placed anew."""
+"""The value left in a token that is expelled and placed again."""
 
 DISHONOR = 1.6
-"""What a dishonor marker costs, with the risk of having the most."""
+"""The cost of a dishonor marker, including the risk of having the most."""
 
 HIDDEN = {"gold": 3, "squires": 2, "voting_markers": 2, "seals": 2, "dishonor": 1}
-"""What is guessed of goods behind others' screens."""
+"""The guess for each good behind another player's screen."""
 
 PRIVILEGES = {"shield": 1.0, "archer": 2.5, "tudor_knight": 2.2}
-"""What a privilege of the next round is worth."""
+"""The value of a privilege for the next round."""
 
 STUCK = 1.2
-"""What a knight costs who waits in France for the second battle."""
+"""The cost of a knight who waits in France for the second battle."""
 
 CAPTURED = 0.4
-"""What part of a knight is lost, or paid as ransom, who is captured."""
+"""The share of a captured knight's value that is lost or paid as ransom."""
 
 Counts = Counter[str]
-"""What laws count of a seat, by the name of the measure."""
+"""The quantities of a seat that laws count, by name."""
 
 
 @dataclass(frozen=True)
@@ -62,7 +62,7 @@ class Seen:
 
 
 class Outlook:
-    """What a seat sees, and what it makes of it."""
+    """The view of a seat, and its valuation."""
 
     def __init__(self, view: LancasterView, seat: str) -> None:
         self.view, self.seat = view, seat

@@ -1,4 +1,4 @@
-"""What must always be true of a game of Lancaster (rules 19)."""
+"""The invariants of a game of Lancaster (rules 19)."""
 
 from collections import Counter
 from collections.abc import Iterator
@@ -9,7 +9,7 @@ from engine.lancaster.board.game import Lancaster
 from engine.lancaster.placing import tower
 
 OWNED = ("gold", "squires", "voting_markers", "seals", "dishonor")
-"""Goods of which nobody has less than none."""
+"""Goods that are never negative."""
 
 
 def problems(game: Lancaster) -> list[str]:

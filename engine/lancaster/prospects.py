@@ -63,18 +63,18 @@ def _usual(game: Lancaster, seat: str, request: Request, offers: Offers) -> Iter
     others: Iterable[Action] = ()
     if not any(field.many for field in known.fields):
         others = (drafts.build(known, draft) for draft in islice(drafts.every(known), MOST))
-    for action in dict.fromkeys(_answers(usual, others)):
+    for action in _answers(usual, others):
         words, told = _said(known, action, alone=len(offers) == 1)
         yield Prospect(action, words, told, words, likely=action == usual)
 
 
 def _answers(usual: Action | None, others: Iterable[Action]) -> Iterator[Action]:
     yield from [usual] if usual is not None else []
-    yield from others
+    yield from (action for action in others if action != usual)
 
 
 def _said(offer: Offer, action: Action, *, alone: bool) -> tuple[str, str]:
-    """Return an answer in words, and what there is to know of it; what is offered `alone` is not named."""
+    """Return an answer in words with its outlook; an answer offered `alone` is not named."""
     draft = {field.name: getattr(action, field.name) for field in offer.fields}
     answers = "; ".join(", ".join(labels) for _, labels in drafts.said(offer, draft) if labels)
     asked = [field for field, _ in drafts.said(offer, draft) if not field.many and draft[field.name]]
@@ -119,8 +119,8 @@ def _application(game: Lancaster, seat: str, action: Court) -> Prospect:
     tribute = "" if game.is_ally(house) else f"pays {names.amounts(office.tribute)}; "
     expels = ""
     if present is not None:
-        expels = f"expels the lord of {names.house(game, present.house)}, who has {court.total(game, action.to)}; "
-    stands = f"strength {support}, stands unless somebody brings {support + 1}"
+        expels = f"expels {names.house(game, present.house)}'s lord, who has {court.total(game, action.to)}; "
+    stands = f"strength {support}, stays unless somebody brings {support + 1}"
     words = f"{whose}{f' with {join_words(brought)}' if brought else ''} to {office.name}"
     return Prospect(action, words, f"{tribute}{expels}{stands}", office.name)
 
@@ -145,14 +145,14 @@ def _comes_of(game: Lancaster, action: Place, total: int) -> str:
     match spots.kind(action.to):
         case "county":
             holder, held = game.state.counties[name].house, counties.total(game, name)
-            expelled = f"expels the knight of {names.house(game, holder)}, who has {held}; " if holder else ""
+            expelled = f"expels {names.house(game, holder)}'s knight, who has {held}; " if holder else ""
             brings = f"{names.noble(game, name)}, or {names.reward(game, name)}"
             kept = "nobody can expel yours" if "shield" in action.bring else f"it takes {total + 1} to expel yours"
             return f"{expelled}brings {brings}; {kept}"
         case "conflict":
             printed = game.catalog.conflicts[name]
             missing = printed.strength - conflicts.english(game, name) - total
-            then = f"then needs {missing} more" if missing > 0 else "then wins as it stands"
+            then = f"then needs {missing} more" if missing > 0 else "then has enough to win"
             return f"brings a favour of the king; England {then}"
         case "castle":
             return names.pays(game, name)
@@ -173,12 +173,13 @@ def _ballots(game: Lancaster, seat: str, request: Request, offer: Offer) -> Iter
     for law in voting.missing(game, seat):
         if first is not None and first.law == law and first.markers != "0":
             said = f"{_says(game, first)}, with {names.amount('voting_markers', int(first.markers))}"
-            yield Prospect(first, said, "counts once more for each marker", said, likely=False)
+            short = f"{first.side.capitalize()}, {first.markers} more"
+            yield Prospect(first, said, "counts once more for each marker", short, likely=False)
         wanted = first.side if first is not None and first.law == law else str(game.option("default_ballot"))
         for side in sorted(("yes", "no"), key=lambda side: side != wanted):
             action = Vote(law, side, "0")
             said = _says(game, action)
-            yield Prospect(action, f"{said}, without a marker", _needs(game, side), said, likely=False)
+            yield Prospect(action, f"{said}, without a marker", _needs(game, side), f"Vote {side}", likely=False)
 
 
 def _says(game: Lancaster, ballot: Vote) -> str:

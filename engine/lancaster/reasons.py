@@ -12,7 +12,7 @@ from engine.lancaster.placing.knights import Place
 from engine.lancaster.placing.treasury import Claim
 
 LITTLE = 0.5
-"""What is worth less is not told in points."""
+"""Smaller values are not told in points."""
 
 
 def reason(game: Lancaster, seat: str, action: Action) -> str:
@@ -25,13 +25,13 @@ def reason(game: Lancaster, seat: str, action: Action) -> str:
         case Place():
             return _placed(game, outlook, action)
         case Court(to=spots.TREASURY):
-            return "What lies in the treasury cannot be taken away from it again."
+            return "Nobody can take goods from the treasury away from it again."
         case Court():
             return _court(game, outlook, action)
         case TakeFavour():
-            return f"Of the favours left, {names.favour(game, action.tile)} helps it most."
+            return f"This favour helps it most: {names.favour(game, action.tile)}."
         case Claim():
-            return f"Of what lies in the treasury it needs {names.amount(action.good, 2).removeprefix('2 ')} most."
+            return f"It needs {names.amount(action.good, 2).removeprefix('2 ')} most of all goods in the treasury."
     return ""
 
 
@@ -55,7 +55,7 @@ def _placed(game: Lancaster, outlook: Outlook, action: Place) -> str:
             worth = f"{_points(gained)}{favour}" if gained >= LITTLE else "a favour of the King"
             return f"{names.spot(game, action.to)} promises {worth}; England wins there {often(likely)}."
         case "castle":
-            return f"The space pays {names.pays(game, name)}, and nobody can drive this knight out."
+            return f"The space pays {names.pays(game, name)}, and nobody can expel this knight."
         case _:
             return "The tower takes dishonor away, which costs power points at the end."
 
@@ -64,9 +64,9 @@ def _county(game: Lancaster, outlook: Outlook, house: str, action: Place, streng
     letter = spots.name(action.to)
     total = strength + int(action.squires or 0) + 2 * ("tudor_knight" in action.bring)
     stays = 1.0 if "shield" in action.bring else outlook.stays(letter, total)
-    gain = f"{names.spot(game, action.to)} pays a noble, or its reward: {names.reward(game, letter)}"
+    gain = f"{names.spot(game, action.to)} gives a noble, or its reward: {names.reward(game, letter)}"
     expelled = outlook.counties[letter].house
-    hurt = f" It costs {names.house(game, expelled)} the same." if expelled and expelled != house else ""
+    hurt = f" {names.house(game, expelled)} loses as much." if expelled and expelled != house else ""
     return f"{gain}. The knight stays there {often(stays)}.{hurt}"
 
 

@@ -26,7 +26,7 @@ from engine.lancaster.rewards import battles, castles, harvest
 from engine.lancaster.sequence import entering, setup
 
 Tried = Action | None
-"""What a seat has tried; None where it has named the kind of action only."""
+"""The action that a seat has tried; None if only its kind is known."""
 
 Reason = Callable[[Lancaster, str, Tried], Illegal]
 """Tells why a seat can do nothing of one kind now."""
@@ -57,17 +57,17 @@ def _choose_ally(game: Lancaster, seat: str, tried: Tried) -> Illegal:
         return Illegal("Only two players have allies; this table has more.", "LAN-BASE-109")
     if game.player(seat).ally:
         return Illegal(f"Your ally is {game.player(seat).ally} already, and stays so.", "LAN-BASE-109")
-    return Illegal("The other player chooses a colour first; wait for that.", "LAN-BASE-109")
+    return Illegal("The other player chooses a colour first; wait for them.", "LAN-BASE-109")
 
 
 def _enter_goods(game: Lancaster, seat: str, tried: Tried) -> Illegal:
-    return Illegal("Your goods are known; only a game that goes on from a position asks for them.", "LAN-BASE-02")
+    return Illegal("Your goods are known; you enter them only in a game that starts from a position.", "LAN-BASE-02")
 
 
 def _choose_tile(game: Lancaster, seat: str, tried: Tried) -> Illegal:
     if isinstance(game.top, setup.ChoosingAllies):
-        return Illegal("The allies are chosen first.", "LAN-BASE-06")
-    return Illegal("The first tiles lie in the castles; more come as rewards, with 'extend'.", "LAN-BASE-06")
+        return Illegal("Everybody chooses an ally first; wait for that.", "LAN-BASE-06")
+    return Illegal("Your first tile is placed; later ones are rewards, placed with 'extend'.", "LAN-BASE-06")
 
 
 # ---------------------------------------------------------------------- placing
@@ -77,11 +77,11 @@ def _when(game: Lancaster, seat: str) -> str:
     """Why a seat may place nothing at this moment, whatever it is; "" in its turn."""
     turn = game.state.turn
     if turn.phase != "place":
-        return "Knights and lords are placed in the first phase of a round, which this is not."
+        return "You place knights and lords only in the first phase of a round."
     if turn.seat != seat:
         return f"It is {{{turn.seat}}}'s turn to place."
     if not isinstance(game.top, Placing):
-        return "What your last placement has led to is decided first."
+        return "First decide what follows from your last placement."
     return ""
 
 
@@ -105,7 +105,7 @@ def _no_space(game: Lancaster, seat: str, tried: Tried) -> Illegal | None:
     if isinstance(tried, Place):
         return caught(lambda: knights.check_own(game, seat, tried))
     if next(knights.placeable(game, seat), None) is None:
-        return Illegal("No knight at your court has a space to go to; he stays there.", "LAN-BASE-105")
+        return Illegal("No space is open to the knights at your court; they stay there.", "LAN-BASE-105")
     return None
 
 
@@ -115,7 +115,7 @@ def _court(game: Lancaster, seat: str, tried: Tried) -> Illegal:
 
 def _no_lord(game: Lancaster, seat: str, tried: Tried) -> Illegal | None:
     if not game.court:
-        return Illegal("At this table there is no king's court: the option court is off.", "LAN2-COURT-01")
+        return Illegal("This table plays without the king's court: the option court is off.", "LAN2-COURT-01")
     if not court.lords(game, seat):
         return _all_placed(game, seat)
     return caught(lambda: court.check_court(game, seat, tried)) if isinstance(tried, Court) else None
@@ -128,21 +128,21 @@ def _all_placed(game: Lancaster, seat: str) -> Illegal:
     placed = f"{whose} placed already ({join_words(names.spot(game, spot) for spot in at)})"
     if all(spot == spots.TREASURY for spot in at):
         return Illegal(f"{placed}.", "LAN2-COURT-07")
-    return Illegal(f"{placed}, and an application cannot be boosted later.", "LAN2-COURT-16")
+    return Illegal(f"{placed}, and nothing can be added to an application later.", "LAN2-COURT-16")
 
 
 def _favour(game: Lancaster, seat: str, tried: Tried) -> Illegal:
     if not game.state.favours:
-        return Illegal("All favours of the king lie face down until the next round.", "LAN-BASE-24")
-    return Illegal("A favour is taken the moment a knight of yours enters a conflict.", "LAN-BASE-24")
+        return Illegal("All favours of the king are taken until the next round.", "LAN-BASE-24")
+    return Illegal("You take a favour only when your knight enters a conflict.", "LAN-BASE-24")
 
 
 def _claim(game: Lancaster, seat: str, tried: Tried) -> Illegal:
     if not game.court:
-        return Illegal("At this table there is no treasury: the option court is off.", "LAN2-COURT-01")
+        return Illegal("This table plays without the treasury: the option court is off.", "LAN2-COURT-01")
     if not any(game.state.treasury.values()):
         return Illegal("The treasury is empty.", "LAN2-COURT-60")
-    return Illegal("Goods are claimed at once when your lord enters the treasury, not later.", "LAN2-COURT-22")
+    return Illegal("You claim goods only at the moment when your lord enters the treasury.", "LAN2-COURT-22")
 
 
 # ---------------------------------------------------------------------- Parliament
@@ -157,10 +157,10 @@ def _vote(game: Lancaster, seat: str, tried: Tried) -> Illegal:
 def _buy(game: Lancaster, seat: str, tried: Tried) -> Illegal:
     step = game.top
     if not isinstance(step, Buying):
-        return Illegal("No law is applied now for which you could pay.", "LAN-BASE-106")
+        return Illegal("No law lets you pay for anything now.", "LAN-BASE-106")
     law = game.catalog.laws[step.law]
     if seat not in step.seats:
-        return Illegal(f"You have decided on {names.law(game, step.law)}, or cannot pay for it.", "LAN-BASE-106")
+        return Illegal(f"You have answered {names.law(game, step.law)}, or cannot pay for it.", "LAN-BASE-106")
     if not goods.affordable(game, seat, law.effect.cost):
         price = names.amounts(law.effect.cost)
         return Illegal(f"{names.law(game, step.law)} costs {price}, which you do not have.", "LAN-BASE-106")
@@ -170,25 +170,25 @@ def _buy(game: Lancaster, seat: str, tried: Tried) -> Illegal:
 def _exchange(game: Lancaster, seat: str, tried: Tried) -> Illegal:
     step = game.top
     if not isinstance(step, Exchanging):
-        return Illegal("Knights are exchanged only while the law Accolade is applied.", "LAN-BASE-62")
+        return Illegal("You exchange knights only while the law Accolade is applied.", "LAN-BASE-62")
     if seat in step.seats:
         return Illegal(f"Laws ask in turn order: {{{step.seats[0]}}} decides before you.", "LAN-BASE-106")
     if not measures.may_exchange(game, seat):
-        reason = "You have no deployed knight of 3, or your knight of 4 is in play already."
+        reason = "You have no deployed strength-3 knight, or your strength-4 knight is in play already."
         return Illegal(reason, "LAN-BASE-62")
-    return Illegal("You have decided to keep your knight of 3.", "LAN-BASE-106")
+    return Illegal("You have already chosen to keep your strength-3 knight.", "LAN-BASE-106")
 
 
 def _absolve(game: Lancaster, seat: str, tried: Tried) -> Illegal:
     if not game.resentment:
-        return Illegal("At this table there is no dishonor: the option resentment is off.", "LAN2-LAW-01")
+        return Illegal("This table plays without dishonor: the option resentment is off.", "LAN2-LAW-01")
     if not isinstance(game.top, Absolving):
-        return Illegal("A marker is put back only while the law Absolution is applied.", "LAN2-LAW-07")
+        return Illegal("You put a marker back only while the law Absolution is applied.", "LAN2-LAW-07")
     if game.player(seat).bishops:
         return Illegal("Absolution is for players without a bishop.", "LAN2-LAW-07")
     if not game.player(seat).dishonor:
         return Illegal("You have no dishonor marker to put back.", "LAN2-LAW-07")
-    return Illegal("Absolution asks in turn order: you have decided, or others come first.", "LAN2-LAW-07")
+    return Illegal("Absolution asks in turn order: you have answered already, or others come first.", "LAN2-LAW-07")
 
 
 # ---------------------------------------------------------------------- rewards
@@ -199,34 +199,34 @@ def _reap(game: Lancaster, seat: str, tried: Tried) -> Illegal:
         return Illegal("Counties are evaluated after Parliament.", "LAN-BASE-35")
     own = [names.spot(game, spots.county(letter)) for house in game.houses_of(seat) for letter in game.held(house)]
     if not own:
-        return Illegal("No county is held by a knight of yours.", "LAN-BASE-35")
+        return Illegal("None of your knights holds a county.", "LAN-BASE-35")
     return Illegal(
-        f"Counties are evaluated in the order of their letters; yours come then: {', '.join(own)}.", "LAN-BASE-79"
+        f"Counties are evaluated in the order of their letters; wait for yours: {', '.join(own)}.", "LAN-BASE-79"
     )
 
 
 def _name_start(game: Lancaster, seat: str, tried: Tried) -> Illegal:
-    return Illegal("The start player is named by who takes the reward of Surrey, at that moment.", "LAN-BASE-37")
+    return Illegal("Only the player who takes Surrey's reward names the start player, at that moment.", "LAN-BASE-37")
 
 
 def _march(game: Lancaster, seat: str, tried: Tried) -> Illegal:
-    return Illegal("Only the knight of Dorset marches, when his county is evaluated for its reward.", "LAN-BASE-38")
+    return Illegal("Only the knight in Dorset can march, when you take Dorset's reward.", "LAN-BASE-38")
 
 
 def _muster(game: Lancaster, seat: str, tried: Tried) -> Illegal:
     step = game.top
     if isinstance(step, castles.Castles) and seat in step.uses:
-        return Illegal("The space that is evaluated now upgrades a knight: name him, or pass.", "LAN-BASE-42")
+        return Illegal("This castle space upgrades a knight: name him, or pass.", "LAN-BASE-42")
     where = names.spot(game, spots.castle("K6"))
-    return Illegal(f"Squires recruit a knight when the castles pay, at {where} alone.", "LAN-BASE-42")
+    return Illegal(f"You recruit a knight for squires only when the castles pay, at {where}.", "LAN-BASE-42")
 
 
 def _ransom(game: Lancaster, seat: str, tried: Tried) -> Illegal:
     if not game.option("ransom"):
-        return Illegal("At this table knights come home free: the option ransom is off.", "LAN-BASE-94")
+        return Illegal("Knights come home free at this table: the option ransom is off.", "LAN-BASE-94")
     if not isinstance(game.top, battles.Ransoming):
-        return Illegal("No conflict is lost for good now, so nobody of yours is captured.", "LAN-BASE-48")
-    return Illegal("No knight of yours is captured, or your gold suffices for none.", "LAN-BASE-48")
+        return Illegal("No conflict is lost for good now, so none of your knights is captured.", "LAN-BASE-48")
+    return Illegal("You have no captured knight, or too little gold to ransom one.", "LAN-BASE-48")
 
 
 # ---------------------------------------------------------------------- what several phases ask for
@@ -235,34 +235,34 @@ def _ransom(game: Lancaster, seat: str, tried: Tried) -> Illegal:
 def _upgrade(game: Lancaster, seat: str, tried: Tried) -> Illegal:
     step = _step(game, seat)
     if isinstance(step, Upgrading) and game.seat_of(step.house) != seat:
-        return Illegal(f"The upgrade that is decided now is {{{game.seat_of(step.house)}}}'s.", "LAN-BASE-53")
+        return Illegal(f"{{{game.seat_of(step.house)}}} decides about an upgrade now; wait for yours.", "LAN-BASE-53")
     ways = "a favour of the king, the reward of Warwick, your Tiltyard, or a law"
-    return Illegal(f"Nothing lets you upgrade now; you need {ways}.", "LAN-BASE-53")
+    return Illegal(f"You cannot upgrade a knight now; you need {ways}.", "LAN-BASE-53")
 
 
 def _invite(game: Lancaster, seat: str, tried: Tried) -> Illegal:
     if game.state.turn.phase == "rewards":
-        return Illegal("The noble of a county is taken with 'county', when yours is evaluated.", "LAN-BASE-35")
-    return Illegal("A noble of any county comes only with that favour of the king.", "LAN-BASE-26")
+        return Illegal("Take a county's noble with 'county', when yours is evaluated.", "LAN-BASE-35")
+    return Illegal("Only a favour of the king brings you a noble of any county.", "LAN-BASE-26")
 
 
 def _extend(game: Lancaster, seat: str, tried: Tried) -> Illegal:
     if not unplaced(game, seat):
-        return Illegal("All your extension tiles are placed.", "LAN-BASE-55")
-    return Illegal("Nothing lets you place an extension now: Gloucester does, or a law.", "LAN-BASE-55")
+        return Illegal("You have placed all your extension tiles.", "LAN-BASE-55")
+    return Illegal("You cannot place an extension tile now; Gloucester's reward or a law lets you.", "LAN-BASE-55")
 
 
 def _pass(game: Lancaster, seat: str, tried: Tried) -> Illegal:
     step, turn = _step(game, seat), game.state.turn
     if isinstance(step, Placing) and turn.seat == seat:
-        return Illegal("Nobody passes who can place a token.", "LAN-BASE-10")
+        return Illegal("You cannot pass while you can place a token.", "LAN-BASE-10")
     if isinstance(step, setup.ChoosingTiles | setup.ChoosingAllies):
-        return Illegal("Everybody chooses before the first round; nobody passes.", "LAN-BASE-06")
+        return Illegal("You must choose before the first round; you cannot pass.", "LAN-BASE-06")
     if isinstance(step, Voting):
-        return Illegal("Nobody abstains: a ballot is yes or no.", "LAN-BASE-27")
+        return Illegal("You cannot abstain; vote yes or no.", "LAN-BASE-27")
     if isinstance(step, harvest.Reaping):
         return Illegal("Say 'nothing' if you want neither noble nor reward.", "LAN-BASE-81")
-    return Illegal("There is nothing that you could decline now.", "LAN-BASE-08")
+    return Illegal("You have nothing to decline now.", "LAN-BASE-08")
 
 
 REASONS: dict[type[Action], Reason] = {

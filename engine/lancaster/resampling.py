@@ -19,10 +19,10 @@ STAGES = (1, 2)
 """The stages of conflicts."""
 
 ENDLESS = ("gold", "squires")
-"""Goods behind a screen of which nobody can tell how many there are in all."""
+"""Hidden goods without a known total."""
 
 COUNTED = ("dishonor", "seals")
-"""Goods behind a screen of which all see how many are left on the regal board."""
+"""Hidden goods whose rest everybody sees on the regal board."""
 
 
 def resample(game: Lancaster, copy: State, viewer: str, chance: Random) -> None:

@@ -123,7 +123,7 @@ RULES = Rules(
     plans=Plans(plannable=decisions.PLANNABLE, conditions=conditions.conditions),
     competition=Competition(tallies=scoring.tallies),
     editing=edits.EDITS,
-    players=players(JUDGE, "courtier", Courtier()),
+    players=players(JUDGE, "courtier", Courtier(), thoughtful=True),
     judge=JUDGE,
     reasons=reasons.reason,
     changes=changes.since,

@@ -1,4 +1,4 @@
-"""What it takes to expel, to win a conflict, to get an office and to pass a law: nothing is rolled in this game."""
+"""The totals needed to expel, to win a conflict, to get an office and to pass a law; no dice are rolled."""
 
 from collections.abc import Iterator
 from functools import partial
@@ -10,13 +10,13 @@ from engine.lancaster.parliament.voting import Voting
 from engine.lancaster.placing import conflicts, counties, court, knights
 from engine.lancaster.rewards import battles
 
-NOTE = "Nothing is rolled: this is what each side needs. Goods behind screens are told to their owner alone."
+NOTE = "No dice decide here. This is what each side needs; only you see the goods behind your screen."
 
 
 def odds(game: Lancaster, viewer: str) -> str:
     """Return each side's needs to expel, win a conflict, get an office or pass a vote, with the viewer's own means."""
     lines = [*_expulsions(game, viewer), *_battles(game), *_offices(game, viewer), *_votes(game, viewer)]
-    return "\n".join([*lines, NOTE]) if lines else "Nothing is open now for which anybody could need anything."
+    return "\n".join([*lines, NOTE]) if lines else "Nothing is contested now."
 
 
 # ---------------------------------------------------------------------- counties
@@ -63,7 +63,7 @@ def _battles(game: Lancaster) -> Iterator[str]:
     for card, conflict in game.state.conflicts.items():
         printed, english = game.catalog.conflicts[card], conflicts.english(game, card)
         missing = printed.strength - english
-        words = f"England still needs {missing}" if missing > 0 else "England wins as it stands"
+        words = f"England still needs {missing}" if missing > 0 else "England has enough to win"
         row = " (second battle)" if conflict.row == "lower" else ""
         yield f"**{printed.name}**{row}: England {english}, France {printed.strength}; {words}.{_ranks(game, card)}"
 
@@ -119,11 +119,11 @@ def _votes(game: Lancaster, viewer: str) -> Iterator[str]:
     hidden = game.screens and game.option("hide_voting_markers")
     strengths = {seat: 1 + game.player(seat).voting_markers for seat in game.playing()}
     laws = join_words(map(partial(names.law, game), game.state.laws.proposed))
-    yield f"**Parliament** still votes on {laws}. Each ballot counts 1 and its markers; a tie approves."
+    yield f"**Parliament** still votes on {laws}. Each ballot counts 1, plus its markers; a tie approves."
     if not hidden:
         yield from _passing(strengths, viewer)
     elif viewer in strengths:
-        yield f"You have up to {counted(strengths[viewer], 'vote')}; the markers of the others are hidden."
+        yield f"You have up to {counted(strengths[viewer], 'vote')}; the others' markers are hidden."
 
 
 def _passing(strengths: dict[str, int], viewer: str) -> Iterator[str]:
@@ -135,7 +135,7 @@ def _passing(strengths: dict[str, int], viewer: str) -> Iterator[str]:
         passes = "you pass a law alone" if own >= others else f"to pass a law alone you need {others}"
         stops = "stop it alone" if own > others else f"to stop it alone {others + 1}"
         yield (
-            f"You have {own}: if all others use everything against you, {passes}, {stops}; "
+            f"You have {own}: if all others use all their markers against you, {passes}, {stops}; "
             f"if they use no markers, {alone} and {alone + 1} are enough."
         )
 

@@ -42,7 +42,7 @@ class HouseView(msgspec.Struct, frozen=True):
 
 
 class PlayerView(msgspec.Struct, frozen=True):
-    """What a player owns. Goods behind a screen are None for whom they are hidden from."""
+    """The possessions of a player. Goods behind a screen are None to viewers who may not see them."""
 
     id: str
     colour: str
@@ -87,7 +87,7 @@ class ConflictView(msgspec.Struct, frozen=True):
 
 
 class OfficeView(msgspec.Struct, frozen=True):
-    """An office: the house that holds it, and the one that applies with a total and so many bishops."""
+    """An office: its holder, and the applicant with total and bishops."""
 
     id: str
     holder: str

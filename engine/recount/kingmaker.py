@@ -20,7 +20,7 @@ AMBUSHES = ("BASE-AMB-2", "WBC-R06.2", "WBC-R06.3", "WBC-R06.4", "COV-5.15b")
 """The rules by which somebody is attacked from ambush, or by an assassin."""
 
 RESULTS = ("attack_fails", "no_victory", "minor_victory", "major_victory", "total_victory")
-DIED = re.compile(r"(.+) (?:lives|dies): (\d+), where (\d+) or less is death")
+DIED = re.compile(r"(.+) (?:lives|dies): the die shows (\d+), and (\d+) or less kills")
 COUNT = re.compile(
     r"(\d+)\. \{(\w+)\}: (-?\d+) points? \(votes (\d+), men (\d+), troops (\d+)(, without an heir -25)?\)"
 )
@@ -163,10 +163,11 @@ class KingmakerJudge(Judge):
         if event.rule in AMBUSHES:
             yield Sum("few enough", ours * 4 < theirs, True)
             return
-        yield Sum("men in words", figures(event)[:2], [ours, theirs])
         if self.option("battle_rule") == "covault_table":
+            yield Sum("men in words", figures(event)[:2], [ours, theirs])
             yield from self._by_table(event, fought, ours, theirs)
         else:
+            yield Sum("men in words", figures(event)[:2], [max(ours, theirs), min(ours, theirs)])
             yield from self._by_card(event, fought, ours, theirs)
 
     def _armies(self, fought: Plain) -> Iterator[Sum]:
@@ -206,7 +207,7 @@ class KingmakerJudge(Judge):
         won = 0 <= wanted <= column
         result = "no_victory" if not won else "major_victory" if ours > theirs else "attack_fails"
         told = re.search(
-            r" is ([\d:]+|[a-z ]+); the card gives \{\w+\} the battle (?:at )?(.+?)(?: or better)?: ", event.text
+            r"they have (?:odds of )?([\d:]+|a majority), \w+ the card asks for (.+?)(?: or better)?\.", event.text
         )
         if told and odds and odds != "majority":
             yield Sum("odds in words", told[1], odds)
@@ -224,7 +225,9 @@ class KingmakerJudge(Judge):
         winner = fought.get("winner", "")
         yield Sum("who wins", winner in {one["seat"] for one in side} or not (winner or side), True)
         if side:
-            yield Sum("who wins, in words", f"{{{winner}}} wins" in event.text, True)
+            yield Sum(
+                "who wins, in words", re.match(rf"\{{{winner}\}}'s \d+ men defeat ", event.text) is not None, True
+            )
 
     def _killed(self, fought: Plain) -> Iterator[Sum]:
         """Nobles on the card die, on both sides [4.3.2]; the dice for the others are told apart."""
@@ -262,9 +265,9 @@ class KingmakerJudge(Judge):
 
     def on_siege(self, event: Event) -> Iterator[Sum]:
         """Check that the attackers need as many men as hold the place [4.7]."""
-        told = re.search(r"(\d+) men of \{\w+\} storm .+, which (\d+) hold", event.text)
+        told = re.search(r"(\d+) men storm .+, held by (\d+)", event.text)
         sieges = self.act.after.get("sieges", {})
-        if "is under siege" in event.text and event.subjects[0] in sieges:
+        if " besieges " in event.text and event.subjects[0] in sieges:
             turn = sieges[event.subjects[0]].get("turn", 1)
             yield Sum("turn of the siege", figures(event), [turn])
         fought = self.combat
@@ -291,7 +294,7 @@ class KingmakerJudge(Judge):
         place = event.subjects[0]
         turn = self.page["sieges"][place].get("turn", 1) + 1
         self.page["sieges"][place]["turn"] = turn
-        men = [self._garrison(place)] if "garrison counts" in event.text else []
+        men = [self._garrison(place)] if "its garrison is down to" in event.text else []
         yield Sum("turn of the siege", figures(event), [turn, *men])
 
     def on_death_roll(self, event: Event) -> Iterator[Sum]:
@@ -301,7 +304,7 @@ class KingmakerJudge(Judge):
             noble_id = event.subjects[0]
             self.rolls.append(roll)
             yield Sum("death at", most, self._deadly(noble_id))
-            yield Sum("dies", f" dies: {roll}" in event.text, roll <= most)
+            yield Sum("dies", f" dies: the die shows {roll}," in event.text, roll <= most)
             self.doomed[noble_id] = roll <= most
             return
         table = "nobles_killed" if event.rule == "WBC-ADV-NKT" else "heir_death"

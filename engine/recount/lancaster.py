@@ -24,7 +24,7 @@ GOODS = {
 """The goods of sentences and data by their words for one of them."""
 
 AMOUNT = re.compile(rf"(-?\d+) ({'|'.join(GOODS)})s?")
-STACKED = re.compile(r"knight of (\d+)(?: with (\d+) squires?)?")
+STACKED = re.compile(r"strength-(\d+) knight(?: with (\d+) squires?)?")
 MOST = re.compile(r"((?:\{\w+\}(?:, | and )?)+) ha(?:s|ve) the most (\w+)")
 TOTAL = re.compile(r"with a total of (\d+)")
 OWNED = ("gold", "squires", "voting_markers", "seals", "dishonor", "bishops", "points")
@@ -250,7 +250,7 @@ class LancasterJudge(Judge):
         printed = self.rows("conflicts", "favour")[tile]
         gold = {printed["kind"]: printed["amount"]} if printed["kind"] in ("gold", "squires") else {}
         yield Sum("favour", amounts_of(event.text), gold)
-        if (seat := self.seat(house)) and "leaves its effect" not in event.text:
+        if (seat := self.seat(house)) and "does not use it" not in event.text:
             self.give(seat, self.limited(gold))
 
     # ------------------------------------------------------------------ parliament [7]
@@ -501,7 +501,7 @@ class LancasterJudge(Judge):
         yield from self._exchanged(event.subjects[0], weak)
 
     def on_exchanged(self, event: Event) -> Iterator[Sum]:
-        """Check that the knight of 3 goes, the knight of 4 comes [B10]."""
+        """Check that the strength-3 knight goes, the strength-4 knight comes [B10]."""
         yield Sum("strengths", figures(event), [3, 4])
         yield from self._exchanged(self.house(event.subjects[0]) if event.subjects[0] in self.page["players"]
                                    else event.subjects[0], 3)  # fmt: skip
@@ -526,12 +526,12 @@ class LancasterJudge(Judge):
             strong["at"], weak["at"] = weak["at"], "reserve"
 
     def on_declined(self, event: Event) -> Iterator[Sum]:
-        """Who does not exchange his knight of 3 keeps him [B10]."""
+        """Who does not exchange his strength-3 knight keeps him [B10]."""
         if event.rule == "LAN-BASE-62":
             yield Sum("strength", figures(event), [3])
 
     def on_recruited(self, event: Event) -> Iterator[Sum]:
-        """Check that a knight of 1 comes from the reserve to court [9.2]."""
+        """Check that a strength-1 knight comes from the reserve to court [9.2]."""
         yield from self._price("recruit")
         yield Sum("strength", figures(event), [1])
         ready = [one for one in self.knights(event.subjects[0], lambda at: at == "reserve") if one["strength"] == 1]
@@ -540,7 +540,7 @@ class LancasterJudge(Judge):
             ready[0]["at"] = "court"
 
     def on_no_recruit(self, event: Event) -> Iterator[Sum]:
-        """Nobody is recruited where all knights of 1 are in play [9.2]."""
+        """Nobody is recruited where all strength-1 knights are in play [9.2]."""
         yield from self._price("recruit")
         ready = [one for one in self.knights(event.subjects[0], lambda at: at == "reserve") if one["strength"] == 1]
         yield Sum("knights left", (len(ready), figures(event)), (0, [1]))
@@ -673,7 +673,7 @@ class LancasterJudge(Judge):
         each = self.data.file("resentment")["meta"]["markers_per_lost_conflict"]
         for seat in self.seats:
             if not self.knights(self.house(seat), lambda at: at.startswith(f"conflict:{card}/")):
-                self.due.append((seat, f"nobody at {printed['name']}", {"dishonor": each}))
+                self.due.append((seat, f"no knight at {printed['name']}", {"dishonor": each}))
 
     def on_ransomed(self, event: Event) -> Iterator[Sum]:
         """Check that a captured knight costs his strength in gold [R17]."""

@@ -52,7 +52,7 @@ def _unjudged(state: State, game: Game) -> Iterator[tuple[str, str]]:
     if state.master in game.people and not seating.judge_of(state, game.people):
         yield (
             f"{{{state.master}}}, the game master, plays here, and no assistant is left who can judge. The table goes "
-            "on once he names one who does not play here: *For officials*, then *Officials*.",
+            "on once they name one who does not play here: *For officials*, then *Officials*.",
             "WBC-T11",
         )
 

@@ -15,7 +15,7 @@ time, after which each player has one more turn."""
 
 
 class Event(NamedTuple):
-    """Something that a clock does so many minutes after the start."""
+    """An action of a clock, some minutes after the start."""
 
     minutes: int
     kind: Kind

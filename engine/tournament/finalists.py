@@ -30,7 +30,7 @@ class Question(msgspec.Struct, frozen=True):
     """Whom it is about: between whom it decides. An answer holds for these people and no others."""
 
     facts: str
-    """What he has to know, in sentences; `{person}` stands for a name."""
+    """The facts for the game master, in sentences; `{person}` stands for a name."""
 
     choices: dict[str, str]
     """The answers, and what each would do."""
@@ -199,4 +199,4 @@ def answerable(state: State, about: str, answer: str) -> Question:
 def _not_asked(about: str) -> str:
     if about == "sixth":
         return "The Final can be enlarged only where the tie-break would cut exactly one player."
-    return "Nothing of the kind is to be decided."
+    return "This tournament has no such question to decide."

@@ -20,7 +20,7 @@ MOST_DAYS = 1000
 """Days of the longest game."""
 
 DUEL = 2
-"""People at a table at which everybody meets one other."""
+"""The seats of a table for two."""
 
 HOUR, DAY = 60, 24 * 60
 """Minutes."""
@@ -162,17 +162,17 @@ def check(tournament_format: Format, seats: tuple[int, int]) -> None:
         and not tournament_format.fewest <= tournament_format.finalists <= tournament_format.widened <= most,
         "Only a tournament of heats has a Final.": bool(tournament_format.finalists)
         != (tournament_format.scheme == "heats"),
-        "The clocks must run: stop after the last round begins, and both before the end.": not (
+        "Times must follow each other: the last round begins, then play stops, then the game ends.": not (
             0 <= clock.stop < clock.last_round < min(clock.heat, clock.final)
         ),
         f"A game lasts at most {MOST_DAYS} days.": max(clock.heat, clock.final) > MOST_DAYS * DAY,
         "Warning and grace are 0 or more, and shorter than a heat.": not (
             0 <= clock.warning < clock.heat and 0 <= clock.grace < clock.heat
         ),
-        "Everybody meets everybody by turns only at tables of two; choose another way of seating.": (
+        "A round robin needs tables of two; choose another way of seating.": (
             tournament_format.seating == "paired" and tournament_format.most != DUEL
         ),
-        "Standings go by each thing once.": len(set(tournament_format.order)) != len(tournament_format.order)
+        "Name each criterion of the standings once.": len(set(tournament_format.order)) != len(tournament_format.order)
         or not tournament_format.order,
     }
     for sentence, fault in faults.items():

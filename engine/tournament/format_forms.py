@@ -1,4 +1,4 @@
-"""What is agreed of a tournament as an official writes it, and in words what becomes of it by a change."""
+"""The format of a tournament as an official writes it, and its changes in words."""
 
 import re
 from collections.abc import Iterable, Mapping
@@ -65,7 +65,7 @@ def read_rules(text: str) -> dict[str, str]:
     pairs = [[part.strip() for part in re.split(r"[:=]", line, maxsplit=1)] for line in lines]
     wrong = [pair for pair in pairs if len(pair) != 2]
     if wrong:
-        raise BadOptions(f"{quoted(wrong[0][0])} says nothing: write a house rule as its name, a colon and its value.")
+        raise BadOptions(f"{quoted(wrong[0][0])} is no house rule: write its name, a colon and its value.")
     return dict(pairs)
 
 

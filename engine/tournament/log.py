@@ -36,7 +36,7 @@ class Opened(Entry, frozen=True, kw_only=True, tag="opened"):
 
 
 class Changed(Entry, frozen=True, kw_only=True, tag="changed"):
-    """What was agreed is changed."""
+    """A change of the agreed format."""
 
     format: Format
 

@@ -11,14 +11,14 @@ MODEL = BradleyTerryPart()
 """Partial pairing ranks those who share a place alike, which Plackett-Luce does not."""
 
 CERTAIN = 3
-"""A rating is shown with so many times its uncertainty taken off where people are listed by it."""
+"""How many times its uncertainty is taken off a rating in a ranking."""
 
 HALF = 0.5
 """Whoever held a seat for at least this part of its turns is rated by it."""
 
 
 class Rating(msgspec.Struct, frozen=True):
-    """What is thought of a player's strength in a game."""
+    """The estimate of a player's strength in a game."""
 
     skill: float = MODEL.mu
     """The estimate; everybody begins at 25."""

@@ -1,4 +1,4 @@
-"""What tournaments leave: champions by year, and what a player has done in all of them."""
+"""The records of tournaments: champions by year, and each player's results."""
 
 from collections import Counter
 from collections.abc import Callable, Iterable, Mapping

@@ -11,7 +11,7 @@ def question(state: State, entry: log.Questioned) -> None:
     """Hold a table until a ruling of its game master has been looked at by others."""
     table = state.game(entry.heat, entry.table).people
     if entry.by not in table:
-        raise Illegal("Only who plays at a table can question a ruling there.", "WBC-T12")
+        raise Illegal("Only the players of a table can question a ruling there.", "WBC-T12")
     if entry.ruling != len(state.rulings) + 1:
         raise Illegal(f"The next ruling that is questioned is number {len(state.rulings) + 1}.")
     ruling = Ruling(
@@ -54,11 +54,11 @@ def judge(state: State, entry: log.Judged) -> None:
     if ruling.upheld is not None:
         raise Illegal("This ruling is decided; a player of the table can appeal.", "WBC-T12")
     if entry.by not in awaited(state, ruling):
-        raise Illegal("Another official judges this: not who plays at the table, nor who has judged it.", "WBC-T12")
+        raise Illegal("Another official must judge this: one who neither plays there nor has judged it.", "WBC-T12")
     if not entry.reason:
         raise Illegal("Give your reason; it is published with the ruling.", "WBC-T12")
     if not seating.judge_of(state, state.game(ruling.heat, ruling.table).people):
-        raise Illegal("Name an assistant who does not play at this table; he decides with you.", "WBC-T12")
+        raise Illegal("Name an assistant who does not play at this table; they decide with you.", "WBC-T12")
     ruling.opinions.append(Opinion(entry.by, entry.upheld, entry.reason))
     if not awaited(state, ruling):
         ruling.upheld, ruling.decided = _joint(state, ruling), entry.time
@@ -82,7 +82,7 @@ def appeal(state: State, entry: log.Appealed) -> None:
     if ruling.upheld is None:
         raise Illegal("This ruling is not decided yet.", "WBC-T12")
     if entry.by not in state.game(ruling.heat, ruling.table).people:
-        raise Illegal("Only who plays at the table can appeal.", "WBC-T12")
+        raise Illegal("Only the players of the table can appeal.", "WBC-T12")
     if ruling.appeal:
         raise Illegal("This ruling was judged twice; it stands.", "WBC-T12")
     if not entry.reason:
@@ -130,12 +130,12 @@ def mend(state: State, entry: log.Mended) -> None:
     ruling = find(state, entry.ruling)
     wanted = to_mend(ruling)
     if not wanted:
-        raise Illegal("Nothing is to be mended of this ruling (any more).", "WBC-T12")
+        raise Illegal("Nothing is left to mend after this ruling.", "WBC-T12")
     _check_mender(state, ruling, entry.by)
     if entry.how in ("left", "by_hand") and not entry.reason:
         raise Illegal("Say why the table is left as it is, or what you have changed; everybody reads it.", "WBC-T12")
     if entry.how in ("undone", "restored") and entry.how != wanted:
-        raise Illegal("Look at the ruling again: it was decided otherwise since.", "WBC-T12")
+        raise Illegal("Look at the ruling again: it has been decided differently since.", "WBC-T12")
     ruling.work = Work(entry.by, entry.looked, entry.back_to, entry.again) if entry.looked else None
     ruling.mended, ruling.left = entry.how, entry.reason if entry.how in ("left", "by_hand") else ""
     if entry.how in ("undone", "restored", "by_hand"):
@@ -147,4 +147,4 @@ def mend(state: State, entry: log.Mended) -> None:
 
 def _check_mender(state: State, ruling: Ruling, official: str) -> None:
     if official not in menders(state, ruling):
-        raise Illegal("Another official mends it: one who does not play at that table.", "WBC-T12")
+        raise Illegal("Another official must mend it: one who does not play at that table.", "WBC-T12")

@@ -28,7 +28,7 @@ Each counts by its square, so that two who meet a third time weigh more than two
 
 
 def sizes(people: int, tournament_format: Format) -> list[int]:
-    """Return the sizes of the tables for so many people, the largest first; as many as fit where not all do.
+    """Return the sizes of the tables for a number of people, the largest first; leave out those who do not fit.
 
     Sizes differ by one at most, and the number of tables is the one that comes nearest to the usual size.
     """
@@ -75,7 +75,7 @@ def drawn(state: State, heat: Heat, secret: str) -> Drawn:
             return Drawn(tables, idle, "")
     without = [person for person in people if person != state.master]
     tables, idle = _draw_once(state, heat, without, dice)
-    why = f"{{{state.master}}} is the game master, and no assistant can be spared who does not play at his table."
+    why = f"{{{state.master}}} is the game master, and no assistant can be spared who does not play at their table."
     return Drawn(tables, [*idle, state.master], why)
 
 
@@ -130,7 +130,7 @@ def judge_of(state: State, table: Collection[str]) -> str:
 
 
 def rounds_for_all(people: int) -> int:
-    """Return in how many rounds of tables of two so many people all meet each other once."""
+    """Return the number of rounds, at tables of two, in which all people meet once."""
     return people - 1 + people % 2
 
 
@@ -165,7 +165,7 @@ def _circle(state: State, first: Heat, order: Sequence[str]) -> list[str]:
 
 
 def _turned(circle: Sequence[str], turns: int) -> Iterator[tuple[str, str]]:
-    """Who sits opposite whom after so many turns: the first keeps his place, all others move on by one each time."""
+    """Return the pairs after a number of turns: the first person stays, and all others move on by one each time."""
     fixed, *others = circle
     by = turns % len(others)
     now = [fixed, *others[len(others) - by :], *others[: len(others) - by]]
@@ -270,5 +270,5 @@ def check_tables(state: State, heat: Heat, tables: Sequence[Sequence[str]]) -> N
             raise Illegal(f"Table {number} has {len(table)} people; a table has {span}.", "WBC-T10")
         if state.master in table and not judge_of(state, table):
             raise Illegal(
-                f"{{{state.master}}} is the game master: name an assistant who does not play at his table.", "WBC-T11"
+                f"{{{state.master}}} is the game master: name an assistant who does not play at their table.", "WBC-T11"
             )

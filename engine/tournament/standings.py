@@ -24,13 +24,13 @@ class Line(msgspec.Struct, frozen=True, kw_only=True):
     by_heat: Mapping[int, int]
     """The points of each heat played."""
 
-    clear_in: int = 0
+    clear_in: int
     """The heat that was won with the sole King; 0 if none was."""
 
-    settled_by: str = ""
-    """What put the person before the next one: a criterion, "lot", or "" for the last."""
+    settled_by: str
+    """The criterion that puts the person before the next one: "lot" for the lot, "" for the last."""
 
-    dropped: bool = False
+    dropped: bool
     """Whether the person has left the tournament."""
 
     @property
@@ -78,7 +78,7 @@ def _figures(state: State, person: str, played: "Played") -> dict[str, float]:
 
 
 Played = Sequence[tuple[Heat, Result, Place]]
-"""What a person played: the heat, how it came out, and his place in it."""
+"""The heats that a person played, each with its result and their place in it."""
 
 
 def _played(state: State) -> dict[str, list[tuple[Heat, Result, Place]]]:

@@ -29,7 +29,7 @@ class Game(msgspec.Struct):
     """Who was seated."""
 
     stand_ins: list[tuple[str, str]] = []
-    """Who went and who came for him, in order."""
+    """The substitutions, in order: who left and who took over."""
 
     vacated: dict[str, str] = {}
     """Who has given a seat up, and when, whether somebody has come for him or not."""

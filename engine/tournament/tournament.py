@@ -88,7 +88,7 @@ def final_to_come(state: State) -> bool:
 
 def _change(state: State, entry: log.Changed) -> None:
     if state.begun:
-        raise Illegal("The first heat is seated: what was agreed holds until the end.", "WBC-T01")
+        raise Illegal("The first heat is seated: the agreed format holds until the end.", "WBC-T01")
     old, new = state.format, entry.format
     if any(heat.announced for heat in state.heats) and (old.title, old.year) != (new.title, new.year):
         raise Illegal("A draw is sealed under the present title and year; they do not change any more.", "WBC-T10")
@@ -99,7 +99,7 @@ def _change(state: State, entry: log.Changed) -> None:
 
 def _appoint(state: State, entry: log.Appointed) -> None:
     if entry.master in entry.assistants:
-        raise Illegal("The game master does not assist himself; name somebody else.", "WBC-T11")
+        raise Illegal("The game master cannot also be an assistant; name somebody else.", "WBC-T11")
     state.master, state.assistants = entry.master, list(entry.assistants)
     master = entry.name or state.names.get(entry.master, entry.master)
     for person, name in {entry.master: master, **entry.assistants}.items():
@@ -114,9 +114,9 @@ def _enter(state: State, entry: log.Entered) -> None:
         if state.heat(number).closed and entry.person not in state.heat(number).entered:
             raise Illegal(f"{heat_title(number)} is closed to everybody without a seat.", "WBC-T07")
     if FINAL in entry.heats:
-        raise Illegal("Nobody enters for the Final; one advances to it.", "WBC-T01")
+        raise Illegal("Players do not enter for the Final; they advance to it.", "WBC-T01")
     if state.format.scheme == "knockout" and entry.heats not in ((), (1,)):
-        raise Illegal("In a knock-out one enters for the first round.", "WBC-T01")
+        raise Illegal("In a knock-out, enter for the first round.", "WBC-T01")
     names.call(state.names, entry.person, entry.name)
     state.dropped = [person for person in state.dropped if person != entry.person]
     for heat in state.heats:
@@ -236,17 +236,17 @@ def _seat(state: State, entry: log.Seated) -> None:
     if entry.tables:
         seating.check_tables(state, heat, tables)
         if not entry.reason:
-            raise Illegal("Say why the tables are not those that were drawn.", "WBC-T10")
+            raise Illegal("Say why the tables differ from the draw.", "WBC-T10")
     heat.secret, heat.overridden = entry.secret, entry.reason if entry.tables else ""
     heat.games = [Game(people=list(table), began=list(table)) for table in tables]
     heat.idle = [person for person in heat.present if not any(person in table for table in tables)]
 
 
 def _held(state: State, heat: int, table: int, person: str) -> Game:
-    """Return the table at which a person holds a seat; raises Illegal where he does not, or where its game is over."""
+    """Return the table at which a person holds a seat; raise Illegal without one, or after the game."""
     game = state.game(heat, table)
     if game.result:
-        raise Illegal("This game is over; nobody takes a seat any more.")
+        raise Illegal("This game is over; nobody can take a seat now.")
     if person not in game.people:
         raise Illegal("That player holds no seat at this table, or somebody has taken it over already.")
     return game
@@ -255,7 +255,7 @@ def _held(state: State, heat: int, table: int, person: str) -> Game:
 def _vacate(state: State, entry: log.Vacated) -> None:
     game = _held(state, entry.heat, entry.table, entry.person)
     if entry.person in game.vacant:
-        raise Illegal("A substitute is sought for that seat already.")
+        raise Illegal("That seat is already looking for a substitute.")
     game.vacated[entry.person] = game.sought[entry.person] = entry.time
 
 
@@ -297,10 +297,10 @@ def _check_result(game: Game, result: Result) -> None:
     """Refuse a result of other people, or with places that cannot be."""
     held = sorted(place.person for place in result.places)
     if held != sorted(game.people):
-        raise Illegal("The result is not of the people at this table.")
+        raise Illegal("The result must name the people at this table, and nobody else.")
     places = sorted(place.place for place in result.places)
     if any(place != 1 + sum(other < place for other in places) for place in places):
-        raise Illegal("The places of a result count from 1, and who comes after two firsts is third.")
+        raise Illegal("The places of a result count from 1, and after two firsts comes a third.")
 
 
 def _correct(state: State, entry: log.Corrected) -> None:
@@ -347,9 +347,9 @@ def outside(state: State) -> list[str]:
 
 def _readmit(state: State, entry: log.Readmitted) -> None:
     if state.final.closed or over(state):
-        raise Illegal("The Final is seated, or nothing is left to be played; nobody is let in any more.", "WBC-T07")
+        raise Illegal("The Final is seated, or all games are over; nobody can come back in.", "WBC-T07")
     if entry.person not in outside(state):
-        raise Illegal("Nobody is let in who has not left; “I play” is how to enter.")
+        raise Illegal("That player has not left; they enter with “I play”.")
     _only(state.dropped, entry.person, False)
     _only(state.declined, entry.person, False)
     if state.final.announced:

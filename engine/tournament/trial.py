@@ -82,7 +82,7 @@ class Trial:
             yield self._play_final()
 
     def _goes_on(self, played: int) -> bool:
-        """Whether another heat follows after so many."""
+        """Return whether another heat follows."""
         if self.state.format.scheme == "knockout":
             return not played or len(tournament.remaining(self.state)) > 1
         return played < len(self.state.heats)
@@ -138,9 +138,9 @@ def check(state: State, entries: Sequence[AnyEntry]) -> None:
     """Raise BrokenInvariant where a tournament is not as it must be."""
     problems = [*_seats_wrong(state), *_standings_wrong(state)]
     if export.read(export.written(entries))[1] != state:
-        problems.append("the log does not lead to where the tournament stands")
+        problems.append("replaying the log gives another state of the tournament")
     if msgspec.json.decode(msgspec.json.encode(state), type=State) != state:
-        problems.append("where the tournament stands reads otherwise than it was written")
+        problems.append("the state of the tournament is read differently from how it was written")
     if problems:
         raise BrokenInvariant(problems)
 
@@ -151,7 +151,7 @@ def _seats_wrong(state: State) -> Iterator[str]:
         if len(seated) != len(set(seated)):
             yield f"somebody sits twice in {heat_name(heat.number)}"
         if heat.closed and {*seated, *heat.idle} != set(heat.present):
-            yield f"in {heat_name(heat.number)} others are seated than checked in"
+            yield f"in {heat_name(heat.number)} other people are seated than checked in"
         if heat.games and not heat.overridden and len(heat.idle) > _without_a_seat(state, heat):
             yield f"in {heat_name(heat.number)} somebody has no seat although there was one"
         sizes = [len(game.began) for game in heat.games]
@@ -173,7 +173,7 @@ def _standings_wrong(state: State) -> Iterator[str]:
     if [line.place for line in lines] != list(range(1, len(lines) + 1)):
         yield "the standings are no strict order"
     if {line.person for line in lines} != set(state.entrants()):
-        yield "others stand in the standings than have been seated"
+        yield "the standings list other people than have been seated"
     for before, after in pairwise(lines):
         ahead: dict[str, float] = {what: before.figures[what] - after.figures[what] for what in state.format.order}
         settled = next((what for what, by in ahead.items() if by), "lot")

@@ -25,8 +25,11 @@ NOISE = 0.3
 ENDLESS = 240
 """From this round on a captain is content with a draw, whatever still happens."""
 
-MOST = 10
+MOST = 8
 """How many moves a player thinks of who compares where they lead."""
+
+AHEAD = 2.0
+"""By how much he is ahead who plays on after many quiet rounds: less than a footman."""
 
 HIT = 0.5
 """The part of its target's worth that an arrow is worth."""
@@ -40,7 +43,7 @@ class Captain:
         chance, seen = Random(seed), view()
         assert isinstance(seen, WarlordView)
         offers = {offer.action: offer for offer in legal.offers}
-        if (seen.quiet >= DULL or seen.round >= ENDLESS) and legal.everything(OfferDraw):
+        if _is_content(seen, legal.seat) and legal.everything(OfferDraw):
             return OfferDraw()
         match legal.request.decision:
             case "W-01" if Arm in offers and seen.plan and set(seen.plan.weapons.values()) == {"sword"}:
@@ -54,6 +57,13 @@ class Captain:
             case "W-11":
                 return ChooseLine(chance.choice(["high", "mid", "low"]))
         return Ready() if Ready in offers else legal.default()
+
+
+def _is_content(view: WarlordView, seat: str) -> bool:
+    """Whether a draw is good enough: for whoever is not ahead after many quiet rounds, for all after very many."""
+    side = next((side.id for side in view.sides if side.seat == seat), "")
+    dull = view.quiet >= DULL and side != ""
+    return view.round >= ENDLESS or (dull and Outlook(view, side).ahead < AHEAD)
 
 
 def _fate(view: WarlordView, offers: Mapping[type[Action], Offer]) -> Action:

@@ -23,7 +23,7 @@ def _ask_movement(game: Warlord, seat: str) -> None:
     """Put the movement of a seat's side on the stack, as if its turn had come to it."""
     side = game.side(seat)
     if game.state.turn.step == "setup" or side not in game.playing():
-        raise Illegal("There is nobody to move.", "WLT-2.1")
+        raise Illegal("You have no piece to move.", "WLT-2.1")
     game.state.turn = Turn(round=game.state.turn.round, side=side, step="movement")
     for piece in game.state.pieces.values():
         if piece.side == side:
@@ -35,7 +35,7 @@ PLANNABLE: Mapping[str, Plannable] = {
     "W-03": Plannable("The move of your turn", (*turn.MOVES, Pass), _ask_movement, in_turn=True),
     "W-02": Plannable("A slain Warlord may still be followed, at the start of your turn", (succession.Decline,)),
     "W-05": Plannable("A piece of yours frees a prisoner", (freeing.Free,)),
-    "W-07": Plannable("A duel: the default tables fight for you"),
+    "W-07": Plannable("A duel: Herald fights for you by the default tables"),
     "W-08": Plannable("You have felled an enemy", (aftermath.Slay, aftermath.Capture)),
     "W-09": Plannable("Your Warlord is slain", (succession.Decline, succession.LadyTrades)),
     "W-10": Plannable("Your fighter finds a stricken enemy", (stricken.Finish,)),

@@ -5,8 +5,8 @@ from collections.abc import Container, Iterator, Mapping
 from typing import Literal
 
 from engine.core.actions import Action, Draft
-from engine.core.by_hand import Roll
-from engine.core.edits import Among, Drop, Edits, Handler, Settled
+from engine.core.editing.at_the_table import Roll
+from engine.core.editing.edits import Among, Drop, Edits, Handler, Settled
 from engine.core.errors import Illegal
 from engine.warlord.board import arms, names
 from engine.warlord.board.board import COMPASS
@@ -132,7 +132,7 @@ def _place(game: Warlord, edit: Place) -> None:
     piece = game.piece(edit.piece)
     piece.side = edit.side or piece.side
     if (piece.side == WIZARD) != (piece.risen or piece.kind == WIZARD):
-        raise Illegal("The Wizard of the Woods leads the risen, and them alone; name another side.", "WLT-9.5")
+        raise Illegal("The Wizard of the Woods leads only the Risen; name another side.", "WLT-9.5")
     game.strike(edit.piece, stricken=False)
     game.stand(edit.piece, edit.square)
     _lead(game, edit.piece)
@@ -188,13 +188,13 @@ def _remove(game: Warlord, edit: Remove) -> None:
 
 def _check_coloured(game: Warlord, piece_id: PieceId) -> None:
     if game.piece(piece_id).side == WIZARD:
-        raise Illegal("The Wizard and his Risen are taken by nobody and have no Castle.", "WLT-9.5")
+        raise Illegal("Nobody captures the Wizard or a Risen; name another piece.", "WLT-9.5")
 
 
 def _imprison(game: Warlord, edit: Imprison) -> None:
     _check_coloured(game, edit.piece)
     if edit.holder == game.piece(edit.piece).side:
-        raise Illegal(f"{names.piece(game, edit.piece)} is of that side itself; name the side that has taken it.")
+        raise Illegal(f"{names.piece(game, edit.piece)} belongs to that side; name the side that has captured it.")
     _free(game, edit.piece)
     game.lift(edit.piece, "prison")
     game.piece(edit.piece).holder = edit.holder
@@ -228,7 +228,7 @@ def _equip(game: Warlord, edit: Equip) -> None:
 
 def _become(game: Warlord, edit: Become) -> None:
     if WIZARD in (edit.kind, game.piece(edit.piece).kind):
-        raise Illegal("The Wizard of the Woods stays what he is; choose another piece, or another kind.", "WLT-9.5")
+        raise Illegal("The Wizard of the Woods cannot become another kind; choose another piece.", "WLT-9.5")
     piece = game.piece(edit.piece)
     piece.kind = next(kind for kind in KINDS if kind == edit.kind)
     if piece.living:
@@ -316,14 +316,14 @@ def _settles(game: Warlord, edit: Action) -> Iterator[Settled]:
         case Count():
             yield Settled("", "The round is set twice")
         case Goto():
-            yield Settled("", "Whose turn it is is said twice")
+            yield Settled("", "The turn is given twice")
 
 
 ROLLS = {
     "forest": Roll("the way out of the enchanted forest", len(COMPASS), "the way of * out of the forest"),
     "bowmen": Roll("a bowman's line", bowmen.DIE, "line of *"),
     "strokes": Roll("default strokes in a duel", defaults.DIE, "default stroke* of *"),
-    "foe": Roll("at whom somebody strikes who faces two", 6, "whom * strikes at"),
+    "foe": Roll("the target of a fighter who faces two", 6, "whom * strikes at"),
 }
 """The rolls of the game, which may also be made at the table."""
 

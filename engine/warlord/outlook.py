@@ -1,4 +1,4 @@
-"""What a side makes of a position: what it holds, what it threatens, and what could happen to it next turn.
+"""The value of a position to a side: its pieces, its threats, and its dangers next turn.
 
 A computer player compares with it what the moves open to him lead to. It knows no more than everybody sees.
 """
@@ -15,6 +15,7 @@ from engine.warlord.board.ids import NOBODY, NOWHERE, PieceId, Square
 from engine.warlord.board.state import WIZARD, Kind
 from engine.warlord.movement import movement
 from engine.warlord.reach import seen
+from engine.warlord.sequence.draws import DULL
 from engine.warlord.views import PieceView, SideView, WarlordView
 
 WORTH: Mapping[Kind, float] = {
@@ -27,13 +28,13 @@ WORTH: Mapping[Kind, float] = {
     "bishop": 1,
     "wizard": 12,
 }
-"""What it is worth to have a piece, or to take it."""
+"""The value of having or taking a piece."""
 
 LAST_LEADER = 40.0
-"""What a Warlord or a Lady is worth who is the last of the two: without both the game is lost."""
+"""The value of the last of Warlord and Lady: without both the game is lost."""
 
 CASTLE = 60.0
-"""What a Castle is worth: with it the game is won."""
+"""The value of an enemy Castle: taking it wins the game."""
 
 FADING = 0.75
 """How much less an attack on a Castle counts for each turn that it still takes."""
@@ -42,10 +43,10 @@ HOPE = 0.25
 """The part of its worth that a piece in a dungeon still has for its owner: it may be set free."""
 
 BOLD = 0.5
-"""What a piece of one's own counts beside an enemy's: a captain would rather fight than wait."""
+"""The weight of an own piece against an enemy's: a captain would rather fight than wait."""
 
 RESTLESS = 6
-"""After so many quiet rounds a captain has lost his caution, but for the part that he never loses."""
+"""The quiet rounds after which a captain has lost all caution but its fixed part."""
 
 LONG, TOO_LONG = 80, 120
 """Most tourneys are over before the first of these rounds; from then on caution fades, until it is lost at the second.
@@ -53,8 +54,11 @@ LONG, TOO_LONG = 80, 120
 Two who are too cautious to win can take and free the same pieces for ever, and no round is quiet.
 """
 
-FLOOR = 0.05
-"""The part of his caution that he never loses."""
+FLOOR = 0.35
+"""The part of his caution that a captain keeps while his pieces may still find an opening."""
+
+RASH = 0.05
+"""The part that is left when a game has been dull for long, or goes on too long: else it never ends."""
 
 ALONE, OUTNUMBERED, PAIR = 0.43, 0.12, 0.8
 """How likely a fighter wins against one enemy, or against two, and how likely two win against one (rules 7.4)."""
@@ -153,7 +157,7 @@ class Way(NamedTuple):
 
 
 Chances = list[tuple[float, Position]]
-"""What may come of a move, each with how likely it is."""
+"""The outcomes of a move, each with its chance."""
 
 
 class Outlook:
@@ -185,12 +189,22 @@ class Outlook:
     @cached_property
     def caution(self) -> float:
         """How much the enemies' chances count where the side's own count 1: less when nothing comes of it for long."""
-        return BOLD * max(FLOOR, 1 - self.restlessness)
+        tired = self.view.quiet >= DULL or self.view.round >= TOO_LONG
+        return BOLD * max(RASH if tired else FLOOR, 1 - self.restlessness)
 
     @cached_property
     def restlessness(self) -> float:
         """How much a captain wants to press on, from 0 up; with 1 he has lost his caution."""
         return max(0, self.view.quiet / RESTLESS, (self.view.round - LONG) / (TOO_LONG - LONG))
+
+    @cached_property
+    def ahead(self) -> float:
+        """By how much the side's own able pieces are worth more than those of its strongest rival."""
+        able: dict[str, float] = {}
+        for p in self.now.where:
+            side = self.side if self.friendly[p] else self.pieces[p].side
+            able[side] = able.get(side, 0.0) + self.worth(p)
+        return able.pop(self.side, 0.0) - max(able.values(), default=0.0)
 
     @cached_property
     def counted(self) -> dict[PieceId, float]:

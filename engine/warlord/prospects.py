@@ -72,7 +72,7 @@ def _raised(game: Warlord, offers: Collection[type[Action]]) -> Iterator[Prospec
     """Yield the dead whom the Wizard can raise, who come first with the captain too."""
     for grave in wizard.in_reach(game) if Raise in offers else ():
         label = wizard.label(game, grave)
-        yield Prospect(Raise(grave), f"Raise {label}", "it fights for you from now on", f"Raise {label}")
+        yield Prospect(Raise(grave), f"Raise {label}", "it fights for you from now on", "Raise")
 
 
 def _varied(found: Sequence[Weighed]) -> Sequence[Weighed]:
@@ -93,12 +93,11 @@ def _weighed(game: Warlord, outlook: Outlook, worth: float, action: Action) -> W
         case Recall():
             sent = f"{names.piece(game, action.lady)} sends {names.piece(game, action.piece)} home"
             out = f"whoever is in your Castle steps out to {action.green}" if action.green else ""
-            short = f"{sent}, {action.green}" if action.green else sent
-            return Weighed(worth, action.lady, Prospect(action, sent, out, short, better))
+            return Weighed(worth, action.lady, Prospect(action, sent, out, "Send home", better))
         case Shoot():
             shot = f"{names.piece(game, action.bowman)} shoots at {names.piece(game, action.target)}"
             hit = "the arrow hits with 67% if dice choose both lines; HIGH wounds twice"
-            return Weighed(worth, action.bowman, Prospect(action, shot, hit, shot, better))
+            return Weighed(worth, action.bowman, Prospect(action, shot, hit, "Shoot", better))
     raise AssertionError(f"the captain weighs no {action}")
 
 
@@ -109,13 +108,16 @@ def _move(game: Warlord, outlook: Outlook, action: Move, *, better: bool) -> Pro
     name, start = names.piece(game, action.piece), game.piece(action.piece).square
     if not action.to:
         lost = "the way out of the enchanted forest is random"
-        return Prospect(action, f"{name} from {start}", lost, f"{name} from {start}", better)
-    short = f"{name} to {action.to}"
+        return Prospect(action, f"{name} from {start}", lost, "Move", better)
+    short = f"To {action.to}"
     foes = game.enemies_at(action.to, game.active)
     if not foes:
         told = "; ".join(_quiet(game, outlook, action.piece, action.to))
         return Prospect(action, f"{name} from {start} to {action.to}", told, short, better)
-    words, fighters = f"{short} against {names.pieces(game, foes)}", [foe for foe in foes if game.fighter(foe)]
+    words, fighters = (
+        f"{name} to {action.to} against {names.pieces(game, foes)}",
+        [foe for foe in foes if game.fighter(foe)],
+    )
     if not game.fighter(action.piece):
         return Prospect(action, words, _met(game, action.piece, foes), short, better)
     if not fighters:

@@ -34,7 +34,7 @@ def reason(game: Warlord, seat: str, action: Action) -> str:
         case Shoot():
             return f"{names.piece(game, action.target)} stands in range, and no move gains more."
         case Pass():
-            return "Every move would have left it worse off than to wait."
+            return "Every move would have left it worse off than waiting."
     return ""
 
 
@@ -51,7 +51,9 @@ def _move(game: Warlord, outlook: Outlook, piece: PieceId, to: Square) -> str:
     mattered = _differences(outlook, before, after)
     what = max(mattered, key=lambda name: mattered[name])
     return (
-        said(game, what, piece) if mattered[what] >= SLIGHT else "No move gains much now; it keeps its pieces moving."
+        said(game, what, piece)
+        if mattered[what] >= SLIGHT
+        else "No move gains much now, so it keeps its pieces moving."
     )
 
 
@@ -86,7 +88,7 @@ def said(game: Warlord, what: str, piece: PieceId) -> str:
     """Return in a sentence what a move is good for."""
     name = names.piece(game, piece)
     return {
-        "threat": f"{name} comes nearer to an enemy Castle, by a way that is open.",
+        "threat": f"{name} comes nearer to an enemy Castle by an open way.",
         "guard": f"{name} keeps its own Castle from being stormed.",
         "safety": f"{name} gets out of the enemy's reach, or protects somebody who is in it.",
         "ladies": f"{name} rides to where a Lady can take a knight, or free her Warlord.",

@@ -40,7 +40,7 @@ def _set_up(game: Warlord, side: str, tried: Tried) -> Illegal:
     armed, named = setup.chooses_weapons(game), bool(game.option("bishop"))
     rule = "WLT-9.6" if named and not armed else "WLT-9.10"
     if not armed and not named:
-        return Illegal("At this table nothing is chosen before the tourney: see option 10 for weapons.", rule)
+        return Illegal("At this table you choose nothing before the tourney; option 10 would bring weapons.", rule)
     if game.state.turn.step == "setup":
         return Illegal("You have said that you are ready; wait for the others.", rule)
     return Illegal("The tourney has begun; weapons and names stay as they are.", rule)
@@ -48,13 +48,13 @@ def _set_up(game: Warlord, side: str, tried: Tried) -> Illegal:
 
 def _arm(game: Warlord, side: str, tried: Tried) -> Illegal:
     if not setup.chooses_weapons(game):
-        return Illegal("At this table all fight with swords: option 10 is off.", "WLT-9.10")
+        return Illegal("Everybody fights with a sword at this table: option 10 is off.", "WLT-9.10")
     return Illegal(_set_up(game, side, tried).reason, "WLT-9.10")
 
 
 def _name_castle(game: Warlord, side: str, tried: Tried) -> Illegal:
     if not game.option("bishop"):
-        return Illegal("At this table Castles have no names: option 6 is off.", "WLT-9.6")
+        return Illegal("Castles have no names at this table: option 6 is off.", "WLT-9.6")
     return Illegal(_set_up(game, side, tried).reason, "WLT-9.6")
 
 
@@ -105,9 +105,9 @@ def _not_in_movement(game: Warlord, side: str) -> Illegal | None:
     if isinstance(game.top, turn.Movement):
         return None
     if step == "entry":
-        return Illegal("Before the movement it is to be said who follows the slain Warlord.", "WLT-7.1")
+        return Illegal("First say who follows your slain Warlord; then move.", "WLT-7.1")
     if step == "movement":
-        return Illegal("What this move has led to is carried out first.", "WLT-7.2")
+        return Illegal("First finish what this move has led to.", "WLT-7.2")
     many = game.number("moves_per_turn") > 1
     return Illegal("The movement of your turn is over.", "WLT-9.2" if many else "WLT-2.1")
 
@@ -125,7 +125,7 @@ def _recall(game: Warlord, side: str, tried: Tried) -> Illegal:
 def _shoot(game: Warlord, side: str, tried: Tried) -> Illegal:
     if not options.has_bowmen(game.state.options):
         return Illegal("At this table there are no Bowmen: option 10 is off, or has weapons only.", "WLT-9.10")
-    nobody = Illegal("No Bowman of yours who has not moved has an enemy fighter in his sight.", "WLT-9.10")
+    nobody = Illegal("None of your unmoved Bowmen sees an enemy fighter.", "WLT-9.10")
     return caught(lambda: bowmen.check(game, side, tried)) or nobody if isinstance(tried, bowmen.Shoot) else nobody
 
 
@@ -134,11 +134,11 @@ def _raise(game: Warlord, side: str, tried: Tried) -> Illegal:
         return Illegal("At this table there is no Wizard: option 5 is off.", "WLT-9.5")
     if side != WIZARD:
         return Illegal("Only the Wizard raises the dead.", "WLT-9.5")
-    return Illegal("No grave from which somebody can rise is on the Wizard's square or next to it.", "WLT-9.5")
+    return Illegal("Nobody can rise from a grave on the Wizard's square or next to it.", "WLT-9.5")
 
 
 def _pass(game: Warlord, side: str, tried: Tried) -> Illegal:
-    return Illegal("There is nothing to pass now.", "WLT-2.1")
+    return Illegal("You have nothing to pass now.", "WLT-2.1")
 
 
 # ---------------------------------------------------------------------- prisoners
@@ -147,15 +147,15 @@ def _pass(game: Warlord, side: str, tried: Tried) -> Illegal:
 def _free(game: Warlord, side: str, tried: Tried) -> Illegal:
     """Who stands where, who lies there, and when in the turn."""
     if side != game.active:
-        return Illegal("Prisoners are freed in your own turn only.", "WLT-4.4")
+        return Illegal("You free prisoners only in your own turn.", "WLT-4.4")
     freers = [p for p in game.pieces_of(side) if not game.piece(p).stricken and freeing.holders(game, p)]
     if not freers:
         return Illegal("No piece of yours stands on an enemy Green; move one there to free a prisoner.", "WLT-4.2")
     if not any(freeing.prisoners(game, p) for p in freers):
         return _nobody_to_free(game, freers)
     if game.state.turn.step in ("entry", "movement"):
-        return Illegal("Prisoners are freed after the movement: move or pass first.", "WLT-7.3")
-    return Illegal("Each piece on the Green frees one prisoner a turn; the next one on your next turn.", "WLT-4.4")
+        return Illegal("You free prisoners after the movement: move or pass first.", "WLT-7.3")
+    return Illegal("Each piece on the Green frees one prisoner a turn; free the next one on your next turn.", "WLT-4.4")
 
 
 def _nobody_to_free(game: Warlord, freers: list[PieceId]) -> Illegal:
@@ -163,7 +163,7 @@ def _nobody_to_free(game: Warlord, freers: list[PieceId]) -> Illegal:
     side = game.piece(freers[0]).side
     if any(piece.holder in held and piece.side == side for piece in game.state.pieces.values()):
         return Illegal("Only the Lady frees her Warlord, and nobody else lies there.", "WLT-4.6")
-    return Illegal("No piece of yours lies in the dungeon there.", "WLT-4.2")
+    return Illegal("That dungeon holds none of your pieces.", "WLT-4.2")
 
 
 # ---------------------------------------------------------------------- meetings and duels
@@ -177,13 +177,13 @@ def _because(reason: str, rule: str) -> Reason:
 def _arrow(game: Warlord, side: str, tried: Tried) -> Illegal:
     if not options.has_bowmen(game.state.options):
         return _shoot(game, side, tried)
-    return Illegal("No arrow flies that waits for a line of yours.", "WLT-9.10")
+    return Illegal("No arrow waits for you to choose a line.", "WLT-9.10")
 
 
 def _army(game: Warlord, side: str, tried: Tried) -> Illegal:
     if not game.option("strategic"):
         return Illegal("At this table fighters are no armies: option 11 is off.", "WLT-9.11")
-    return Illegal("No army of yours has just lost a banner.", "WLT-9.11")
+    return Illegal("None of your armies has just lost a banner.", "WLT-9.11")
 
 
 def _felled(rule: str) -> Reason:
@@ -194,7 +194,7 @@ def _felled(rule: str) -> Reason:
         if isinstance(step, stricken.Executing) and game.piece(step.fighter).side == side:
             enemy, fates = names.piece(game, step.enemies[0]), ", ".join(step.fates)
             return Illegal(f"{enemy} lies stricken: decide about him, and choose one of {fates}.", game.stricken_rule)
-        return Illegal("No enemy whom you have felled lies before you; win a duel first.", rule)
+        return Illegal("You have felled no enemy; win a duel first.", rule)
 
     return reason
 
@@ -202,7 +202,7 @@ def _felled(rule: str) -> Reason:
 def _stricken(game: Warlord, side: str, tried: Tried) -> Illegal:
     if not game.option("double_kill_healed") and not game.option("double_kill_slain"):
         return Illegal("At this table nobody lies stricken: options 3 and 4 are off.", "WLT-9.3")
-    return Illegal("Nobody who lies stricken, or is just healed, waits for your word.", game.stricken_rule)
+    return Illegal("You have nothing to decide about a stricken or healed fighter now.", game.stricken_rule)
 
 
 # ---------------------------------------------------------------------- a slain Warlord
@@ -214,7 +214,7 @@ def _heir(rule: str) -> Reason:
     def reason(game: Warlord, side: str, tried: Tried) -> Illegal:
         if side not in game.state.vacant:
             return Illegal("Your Warlord is not slain.", rule)
-        return Illegal("A successor is named when the Warlord has fallen, or at the start of your turn.", rule)
+        return Illegal("You name a successor when your Warlord has fallen, or at the start of your turn.", rule)
 
     return reason
 
@@ -226,7 +226,7 @@ def _of_the_lady(rule: str) -> Reason:
         if side not in game.state.vacant:
             return Illegal("Your Warlord is not slain.", rule)
         if able := succession.successors(game, side):
-            return Illegal(f"The Lady decides only where nobody else is free; {names.pieces(game, able)} can.", rule)
+            return Illegal(f"Your Lady decides only if nobody else can follow; {names.pieces(game, able)} can.", rule)
         if not succession.lady(game, side):
             return Illegal("Your Lady is not free.", rule)
         return Illegal("Your Lady decides when the Warlord has fallen, or at the start of your turn.", rule)
@@ -251,9 +251,9 @@ REASONS: dict[type[Action], Reason] = {
     wizard.Raise: _moving(_raise),
     Pass: _moving(_pass),
     freeing.Free: _free,
-    meetings.Meet: _because("No meeting waits for your word which of several comes first.", "WLT-5.4"),
-    meeting.Match: _because("No two fighters of yours have met two enemies who are to be paired.", "WLT-5.4"),
-    roses.TakeCaptive: _because("No rose of yours has two fighters to choose from.", "WLT-5.8"),
+    meetings.Meet: _because("You have no meetings to put in order now.", "WLT-5.4"),
+    meeting.Match: _because("You pair fighters only when two of yours meet two enemies.", "WLT-5.4"),
+    roses.TakeCaptive: _because("Your Lady has no two fighters to choose between now.", "WLT-5.8"),
     fight.HandIn: _because(fight.NO_SHEET, "WLT-3.8"),
     fight.UseTables: _because(fight.NO_SHEET, "WLT-3.8"),
     bowmen.ChooseLine: _arrow,

@@ -71,7 +71,12 @@ def odds_words(game: Warlord, viewer: str) -> str:
     if isinstance(game.top, fight.Fight):
         return f"{fight.state_words(game)}\n{odds.words(game, game.duel)}\n{note}"
     lines = list(dict.fromkeys(_duels(game)))
-    return "\n".join([*lines, note]) if lines else "Nobody whose turn it is can reach an enemy fighter now."
+    return "\n".join([*lines, note]) if lines else "No piece of the side to move can reach an enemy fighter now."
+
+
+def fight_words(game: Warlord) -> str:
+    """Return how the running duel may end; "" where none is fought."""
+    return f"{odds.words(game, game.duel)}, by the default tables." if isinstance(game.top, fight.Fight) else ""
 
 
 def _duels(game: Warlord) -> Iterator[str]:

@@ -98,6 +98,7 @@ RULES = Rules(
         headline=reports.headline,
         scores=reports.scores,
         colour=_colour,
+        fight=reports.fight_words,
         reports={"odds": reports.odds_words},
         vocabulary=glossary.vocabulary,
         inventory=inventory.inventory,

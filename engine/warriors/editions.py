@@ -1,4 +1,4 @@
-"""What must hold of the printed figures of any edition, so that the game can be played with them."""
+"""The conditions on printed figures, so that an edition can be played."""
 
 from collections.abc import Iterator
 
@@ -25,23 +25,23 @@ def _areas(book: Catalog) -> Iterator[Fault]:
             yield Fault(f"area.{kind.home}.value", "Mercenaries live in this area, which is neutral; write 0.")
     for area, near in book.near.items():
         if not near:
-            yield Fault(f"area.{area}", "Nobody could leave this area; give it a border or an open sea connection.")
+            yield Fault(f"area.{area}", "No leader could leave this area; give it a border or an open sea connection.")
 
 
 def _leaders(book: Catalog) -> Iterator[Fault]:
     for card in book.leaders.values():
         if card.king and (card.rank < 3 or card.nationality == "nonaligned"):
-            reason = "Who may be King has three stars and is English or French; change one of these."
+            reason = "Only an English or French leader of three stars may be King; change one of these."
             yield Fault(f"leader.{card.id}.king", reason)
 
 
 def _charts(book: Catalog) -> Iterator[Fault]:
     for rank, row in book.fates.items():
         if row.captured < row.killed:
-            yield Fault(f"elimination.{rank}.captured", "Captured comes after killed; write as much at least.")
+            yield Fault(f"elimination.{rank}.captured", "Captured cannot be less than killed; write a larger number.")
     ages = book.death["linear"].dies_on
     if list(ages) != sorted(ages):
-        yield Fault("death.dies_on", "Older leaders die no less easily; write growing numbers.")
+        yield Fault("death.dies_on", "Leaders die more easily as they grow older; write growing numbers.")
 
 
 def _scenarios(book: Catalog) -> Iterator[Fault]:
@@ -50,7 +50,7 @@ def _scenarios(book: Catalog) -> Iterator[Fault]:
         for side, king in kings.items():
             card = book.leaders[king]
             if card.scenario != scenario_id or card.nationality != side or not card.king or card.entry != 1:
-                reason = "The first King is of that side, may be King, and comes in on turn 1; name such a leader."
+                reason = "The first King is a leader of that side who may be King and comes on turn 1; name another."
                 yield Fault(f"scenario.{scenario_id}.{side}_king", reason)
         both = set(scenario.control_english) & set(scenario.control_french)
         neutral = {area for area in (*scenario.control_english, *scenario.control_french) if book.areas[area].neutral}

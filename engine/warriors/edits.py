@@ -4,8 +4,8 @@ from collections.abc import Container, Iterator, Mapping
 from typing import get_args
 
 from engine.core.actions import Action, Draft
-from engine.core.by_hand import Roll
-from engine.core.edits import Among, Drop, Edits, Handler, Settled
+from engine.core.editing.at_the_table import Roll
+from engine.core.editing.edits import Among, Drop, Edits, Handler, Settled
 from engine.core.errors import Illegal
 from engine.core.steps import AnyStep
 from engine.warriors.board import names
@@ -220,7 +220,7 @@ def _score(game: Warriors, edit: SetScore) -> None:
 
 def _impulses(game: Warriors, edit: SetImpulses) -> None:
     if min(edit.english, edit.french) < 0:
-        raise Illegal("Nobody has less than no impulses; name numbers from 0.")
+        raise Illegal("Impulses cannot be fewer than none; name numbers from 0.")
     game.state.turn.impulses = {"english": edit.english, "french": edit.french}
     game.state.turn.moving = edit.moving
 
@@ -325,7 +325,7 @@ ONCE: Mapping[type[Action], str] = {
     SetRound: "The turn is set twice",
     Goto: "The phase is named twice",
 }
-"""What is wrong where there is a second edit of a kind of which one is enough."""
+"""The fault of a second edit of a kind that is allowed once."""
 
 ROLLS = {
     "english_battle": Roll("the English in a round of battle", 6, "battle of *: the English", dice=0),
@@ -363,7 +363,7 @@ CHOICES: Mapping[tuple[type[Action], str], Among] = {
         if game.card(leader_id).king and draft.get("side") in (None, one.side)
     ],
 }
-"""What a field can mean, by the answers before it."""
+"""The values that a field can take after the earlier answers."""
 
 EDITS = Edits(HANDLERS, _known, discreet={SetOrders: "standing"}, settles=_settles, rolls=ROLLS, among=CHOICES)
 """Standing orders are told to their owner alone."""

@@ -16,7 +16,7 @@ LASTING = (1.0, 1.5, 1.8)
 """For how many turns an area that is taken is worth its points: on the last turn, on the last but one, and before."""
 
 LAND = 0.15
-"""What the troops are worth that are raised in an area, for each point of its value."""
+"""The value of troops raised in an area, for each point of its value."""
 
 AGAIN = 0.5
 """The share of an area's worth that is left where it can be taken next turn only."""
@@ -27,14 +27,14 @@ UNMARKED = 0.8
 REACH = 0.25
 """The share of what a leader could gain next door who is not needed where he stands."""
 
-THREAT = 0.4
+THREAT = 0.6
 """How much of it counts that the enemy can still come to an area this turn."""
 
 STAR = 0.5
-"""What a leader's star is worth, and once more for every turn that he is likely to live."""
+"""The value of a leader's star, and again for every turn that he is likely to live."""
 
 PIECE = 0.15
-"""What a piece of troops is worth."""
+"""The value of a piece of troops."""
 
 FALL = 0.5
 """The share of its leaders and troops that a side loses by losing a battle in the field."""
@@ -44,7 +44,7 @@ STEEPNESS = 3
 
 
 class Might(NamedTuple):
-    """What leaders bring to a battle who fight together."""
+    """The strength that leaders who fight together bring to a battle."""
 
     commander: str
     dice: int

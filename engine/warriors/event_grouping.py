@@ -1,4 +1,4 @@
-"""What the story of Warriors of God tells in one sentence where it happens to several."""
+"""Groups of events that the story of Warriors of God tells in one sentence."""
 
 from engine.core.event_grouping import Series
 
@@ -6,15 +6,15 @@ SERIES = (
     Series("control", "<side> lose control of <where>.", "<side> lose control of <each>.", "<where>"),
     Series(
         "control",
-        "<side> control <where> now (<roll>, needed <needed> or less).",
-        "<side> control <each> now.",
-        "<where> (<roll>, needed <needed> or less)",
+        "<side> gain control of <where> (rolled <roll>, needed <needed> or less).",
+        "<side> gain control of <each>.",
+        "<where> (rolled <roll>, needed <needed> or less)",
     ),
     Series(
         "control",
-        "<where> stays uncontrolled (<roll>, needed <needed> or less).",
-        "Nobody gets <each>.",
-        "<where> (<roll>, needed <needed> or less)",
+        "Nobody gains control of <where> (rolled <roll>, needed <needed> or less).",
+        "Nobody gains control of <each>.",
+        "<where> (rolled <roll>, needed <needed> or less)",
     ),
 )
-"""What becomes of the areas in the phase of control."""
+"""How control of several areas is told."""

@@ -20,15 +20,15 @@ from engine.warriors.impulses import impulses
 from engine.warriors.impulses.impulses import Move, Unmark
 
 WORTH = 0.05
-"""What an impulse has to gain, so that he does not walk about for nothing."""
+"""The least gain of an impulse, so that he does not move for nothing."""
 
 NOISE = 0.02
 """How much chance plays into what he prefers, so that no two games are the same."""
 
 SHORTLIST = 16
-"""The impulses that promise most at first sight, of which he looks at the enemy's answers."""
+"""The most promising impulses, whose answers by the enemy he considers."""
 
-MOST = 7
+MOST = 5
 """The actions that a player thinks of who compares where they lead."""
 
 LOST = 0.8

@@ -46,7 +46,7 @@ def siege_won(number: int) -> float:
 
 
 def hits(dice: int, plus: int, hit_on: int = SIX) -> Chances:
-    """Return how likely so many dice score each number of hits (rules 4.4)."""
+    """Return the chance of each number of hits with a number of dice (rules 4.4)."""
     chance = min(SIX, max(0, SIX + 1 - hit_on + plus)) / SIX
     return {number: comb(dice, number) * chance**number * (1 - chance) ** (dice - number) for number in range(dice + 1)}
 
@@ -188,7 +188,7 @@ def odds(game: Warriors, viewer: str) -> str:
     side: Side | None = game.side(viewer) if game.has_side(viewer) else None
     lines = [line for area in battles.contested(game) for line in _battle(game, area, side)]
     lines += [line for area in sorted(game.catalog.areas) for line in _control(game, area)]
-    return "\n".join(lines) or "Nobody fights, and nobody would roll for control."
+    return "\n".join(lines) or "No battle is coming, and nobody would roll for control."
 
 
 FOUGHT = ("D-05", "D-07", "D-08")
@@ -218,9 +218,18 @@ def _battle(game: Warriors, area: str, viewer: Side | None) -> Iterator[str]:
         yield f"- {names.opening(holder)} besieged have siege number {number}; {assault}."
     for side in SIDES:
         yield f"- {_round(game, battle, side)}"
+    yield f"- {_end(game, area, viewer)}"
+
+
+def fight(game: Warriors) -> str:
+    """Return how the battle that is being fought may end; "" where there is none."""
+    return _end(game, game.battle.area, None) if game.state.battle else ""
+
+
+def _end(game: Warriors, area: str, viewer: Side | None) -> str:
     found = ending(game, area, viewer)
     told = f"the English win with {percent(found.english)}, the French with {percent(found.french)}"
-    yield f"- If both fight on to the end, {told}; nobody is left with {percent(found.nobody)}."
+    return f"If both fight on to the end, {told}; nobody is left with {percent(found.nobody)}."
 
 
 def _round(game: Warriors, battle: Battle, side: Side) -> str:

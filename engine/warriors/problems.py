@@ -1,4 +1,4 @@
-"""What must always be true of a game of Warriors of God (rules 1)."""
+"""The invariants of a game of Warriors of God (rules 1)."""
 
 from collections import Counter
 from collections.abc import Iterator

@@ -68,7 +68,7 @@ def _impulses(game: Warriors, side: Side) -> Listed:
             area = names.area(game, action.area)
             told = f"{names.side(enemy(side))} lose it, and Phase Four can make it yours"
             removed = f"Remove the marker of {names.side(enemy(side))} in {area}"
-            yield action.area, Prospect(action, removed, told, f"Remove the marker in {area}", likely)
+            yield action.area, Prospect(action, removed, told, "Remove", likely)
         elif isinstance(action, Move):
             yield action.to, _move(game, side, action, likely=likely)
 
@@ -79,7 +79,7 @@ def _move(game: Warriors, side: Side, action: Move, *, likely: bool) -> Prospect
     against = f" against {names.leaders(game, foes)}" if foes else ""
     words = f"{names.who(game, action.leaders)} from {start} to {to}{against}"
     outcome = partial(_comes_of_move, game, side, action)
-    return Prospect(action, words, outcome, f"{names.leaders(game, action.leaders)} to {to}", likely)
+    return Prospect(action, words, outcome, "Move", likely)
 
 
 def _comes_of_move(game: Warriors, side: Side, action: Move) -> str:
@@ -147,7 +147,7 @@ def _battles(game: Warriors, side: Side) -> Listed:
     for area in battles.contested(game):
         name, (own, foe) = names.area(game, area), (game.here(area, one) for one in (side, enemy(side)))
         words = f"{name}: {names.leaders(game, own)} against {names.leaders(game, foe)}"
-        yield area, Prospect(Engage(area), words, partial(_battle, game, area, side), f"Fight in {name}")
+        yield area, Prospect(Engage(area), words, partial(_battle, game, area, side), "Fight")
 
 
 # ---------------------------------------------------------------------- troops
@@ -157,7 +157,7 @@ def _levies(game: Warriors, side: Side) -> Listed:
     """Yield the levy with gunners for a siege next door, where there is reason for one."""
     if levy := marshal_prisoners.levy(game, side):
         gunners = join_words(_parcel(game, text) for text in levy.troops)
-        told = "all the rest is infantry; gunners count in a siege of the areas next door"
+        told = "the rest is infantry; gunners count in sieges of neighbouring areas"
         yield "", Prospect(levy, f"Raise {gunners}", told, "Raise gunners too", likely=False)
 
 
@@ -174,9 +174,9 @@ def _recruits(game: Warriors, side: Side) -> Listed:
         who, pieces = names.leader(game, action.leader), names.pieces(game, kind, number)
         left = game.capacity_left(action.leader) - number
         room = f"he has room for {left} more then" if left else "he has no room left then"
-        told = f"{room}; he gets control of areas less easily with them"
+        told = f"{room}; with them he gains control of areas less easily"
         words = f"{pieces} for {who} in {names.area(game, game.leader(action.leader).area)}"
-        yield action.leader, Prospect(action, words, told, f"{pieces} for {who}", likely=action == hired)
+        yield action.leader, Prospect(action, words, told, "Recruit", likely=action == hired)
 
 
 def _hiring(game: Warriors, side: Side) -> Iterator[Recruit]:
@@ -194,9 +194,9 @@ def _ransoms(game: Warriors, side: Side) -> Listed:
     for gain, leader_id, paid in sorted(marshal_prisoners.rated_ransoms(game, side), key=lambda found: -found[0]):
         who, areas = names.leader(game, leader_id), names.areas(game, paid)
         worth = sum(game.area(area).value for area in paid)
-        told = f"you lose control of areas worth {worth}; he comes back next time that leaders arrive"
+        told = f"you lose control of areas worth {worth}; he returns when leaders next arrive"
         words = f"Ransom {who} ({names.rating(game, leader_id)}) for {areas}"
-        yield leader_id, Prospect(Ransom(leader_id, *paid), words, told, f"{who} for {areas}", likely=gain > 0)
+        yield leader_id, Prospect(Ransom(leader_id, *paid), words, told, "Ransom", likely=gain > 0)
 
 
 def _arrivals(game: Warriors, side: Side) -> Listed:
@@ -207,7 +207,7 @@ def _arrivals(game: Warriors, side: Side) -> Listed:
         who, where = names.leader(game, leader_id), names.area(game, area)
         outcome = partial(_comes_of_arrival, game, side, leader_id, area)
         words = f"{who} ({names.rating(game, leader_id)}) in {where}"
-        yield leader_id, Prospect(Place(leader_id, area), words, outcome, f"{who} in {where}")
+        yield leader_id, Prospect(Place(leader_id, area), words, outcome, "Place")
 
 
 def _comes_of_arrival(game: Warriors, side: Side, leader_id: str, area: str) -> str:
@@ -228,7 +228,7 @@ def _quiet_arrival(game: Warriors, side: Side, area: str) -> str:
     """Say whose an area is, and whether the enemy is next door."""
     holder = None if game.area(area).neutral else game.controller(area)
     whose = "" if holder is None else "yours" if holder == side else f"of {names.side(holder)}"
-    near = "enemies next door" if _near(game, side, area) else ""
+    near = "enemies in a neighbouring area" if _near(game, side, area) else ""
     return ", ".join(part for part in (whose, near) if part)
 
 

@@ -29,12 +29,12 @@ def reason(game: Warriors, seat: str, action: Action) -> str:
         case Place():
             near = [action.area, *game.catalog.near[action.area]]
             best = max(near, key=lambda area: prospects.gain(area, action.leader))
-            return f"From {names.area(game, action.area)} there is most to hope for: {_worth(prospects, best)}."
+            return f"{names.area(game, action.area)} gives the best prospects: {_worth(prospects, best)}."
         case Ransom():
             name = names.leader(game, action.leader)
-            return f"Free, {name} is worth more than what is paid, and scores no more for the enemy."
+            return f"{name} is worth more than the ransom, and no longer scores for the enemy."
         case Pass() if game.state.turn.impulses.get(prospects.side):
-            return "No impulse would have left it better off if the enemy answers."
+            return "No impulse would have left it better off after the enemy's answer."
     return _in_battle(prospects, action) if game.state.battle else ""
 
 
@@ -52,9 +52,9 @@ def _move(prospects: Prospects, move: Move) -> str:
         return f"{_worth(prospects, move.to)}, and it wins the battle there {often(prospects.likely(own, foes))}."
     if game.controller(move.to) == prospects.side:
         if prospects.risk(move.to, prospects.standing[move.to][prospects.side]) < 0:
-            return f"The enemy could come to {names.area(game, move.to)}, which it holds; it is guarded now."
+            return f"The enemy could come to {names.area(game, move.to)}, which it holds; now the area is guarded."
         return f"From {names.area(game, move.to)} it reaches more than from {names.area(game, start)}."
-    return f"{_worth(prospects, move.to)}, and nobody stands in the way."
+    return f"{_worth(prospects, move.to)}, and no enemy is there."
 
 
 def _in_battle(prospects: Prospects, action: Action) -> str:
@@ -72,7 +72,7 @@ def _in_battle(prospects: Prospects, action: Action) -> str:
             falls = outlook.siege_won(prospects.siege_number(area, own, foes))
             return f"The walls fall {often(falls)}; in the field it would win {often(_won(prospects, area))}."
         case Force():
-            return "The enemy has to go, and loses men on the way."
+            return "The enemy has to retreat, and loses men on the way."
     return ""
 
 

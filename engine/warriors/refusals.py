@@ -15,7 +15,7 @@ from engine.warriors.realm import assigning, deploying, raising
 from engine.warriors.sequence import setup
 
 Tried = Action | None
-"""What a seat has tried; None where it has named the kind of action only."""
+"""The action that a seat has tried; None if only its kind is known."""
 
 Reason = Callable[[Warriors, Side, Tried], Illegal]
 """Tells why a side can do nothing of one kind now."""
@@ -37,7 +37,7 @@ def _phase(game: Warriors, side: Side, wanted: str, rule: str, what: str) -> Ill
     top = game.top
     if getattr(top, "side", side) != side:
         return Illegal(f"{what} in {names.PHASES[wanted]}, but {names.side(enemy(side))} decide first; wait.", rule)
-    return Illegal(f"There is nothing of this kind for you to do now; {what[:1].lower()}{what[1:]} when asked.", rule)
+    return Illegal(f"You have nothing of this kind to do now; {what[:1].lower()}{what[1:]} when I ask you.", rule)
 
 
 def _of_phase(wanted: str, rule: str, what: str) -> Reason:
@@ -54,7 +54,7 @@ def _impulse(game: Warriors, side: Side, found: Illegal | None, rule: str) -> Il
     if turn.phase != "impulses":
         when = f"Impulses come in {names.PHASES['impulses']}; this is {names.PHASES[turn.phase]}."
     elif turn.moving != side:
-        when = f"It is the impulse of {names.side(turn.moving)}; wait for yours."
+        when = f"{names.opening(turn.moving)} have this impulse; wait for yours."
     if found is None:
         return Illegal(when or "This is not possible now; choose another impulse.", rule if not when else "WOG-2.1")
     return Illegal(f"{when} Also: {found.reason}" if when else found.reason, found.rule or rule)
@@ -63,7 +63,7 @@ def _impulse(game: Warriors, side: Side, found: Illegal | None, rule: str) -> Il
 def _move(game: Warriors, side: Side, tried: Tried) -> Illegal:
     found = caught(lambda: impulses.check_move(game, side, tried)) if isinstance(tried, impulses.Move) else None
     if found is None and not impulses.movable(game, side):
-        reason = "None of your leaders may leave where he is; pass, or remove a marker where you can."
+        reason = "None of your leaders may leave his area; pass, or remove a marker where you can."
         found = Illegal(reason, "WOG-2.10")
     return _impulse(game, side, found, "WOG-2.2")
 
@@ -73,21 +73,21 @@ def _unmark(game: Warriors, side: Side, tried: Tried) -> Illegal:
     if isinstance(tried, impulses.Unmark):
         found = caught(lambda: impulses.check_unmark(game, side, tried.area))
     if found is None and not impulses.markers(game, side):
-        reason = "Nowhere do you outnumber the enemy by two under his marker; bring more leaders there."
+        reason = "You nowhere outnumber the enemy by two at an enemy marker; bring more leaders there."
         found = Illegal(reason, "WOG-2.11")
     return _impulse(game, side, found, "WOG-2.11")
 
 
 def _pass_all(game: Warriors, side: Side, tried: Tried) -> Illegal:
     if game.state.turn.phase == "impulses" and game.state.turn.moving == side:
-        return Illegal("You have one impulse left, or nothing to do with those you have: pass.", "WOG-2.12")
+        return Illegal("You have only one impulse left, or cannot use those you have: pass.", "WOG-2.12")
     return _impulse(game, side, None, "WOG-2.12")
 
 
 def _pass(game: Warriors, side: Side, tried: Tried) -> Illegal:
     if game.state.turn.phase == "impulses":
         return _impulse(game, side, None, "WOG-2.12")
-    return Illegal("There is nothing that you could decline now; wait until you are asked.", "WOG-2.12")
+    return Illegal("You have nothing to decline now; wait until I ask you.", "WOG-2.12")
 
 
 # ---------------------------------------------------------------------- battles
@@ -95,17 +95,17 @@ def _pass(game: Warriors, side: Side, tried: Tried) -> Illegal:
 
 def _in_battle(game: Warriors, rule: str) -> Illegal | None:
     if game.state.battle is None:
-        return Illegal("No battle is being fought now; wait until you are asked in one.", rule)
+        return Illegal("No battle is being fought now; wait until I ask you in one.", rule)
     return None
 
 
 def _engage(game: Warriors, side: Side, tried: Tried) -> Illegal:
     if game.state.battle is not None:
         where = names.area(game, game.battle.area)
-        return Illegal(f"The battle of {where} is fought first.", "WOG-3.1")
+        return Illegal(f"First the battle of {where} has to end.", "WOG-3.1")
     if side != game.first:
         return Illegal("The side with the initiative decides which battle is next; wait.", "WOG-3.1")
-    return _phase(game, side, "battles", "WOG-3.1", "Battles are fought")
+    return _phase(game, side, "battles", "WOG-3.1", "You fight battles")
 
 
 def _command(game: Warriors, side: Side, tried: Tried) -> Illegal:
@@ -132,7 +132,7 @@ def _besieged(game: Warriors, side: Side, tried: Tried) -> Illegal:
 
 def _flee(game: Warriors, side: Side, tried: Tried) -> Illegal:
     return _in_battle(game, "WOG-3.10") or Illegal(
-        "Only attackers flee whose siege has failed; out of a battle in the field you retreat.", "WOG-3.10"
+        "Only attackers whose assault has failed flee; from a field battle you retreat.", "WOG-3.10"
     )
 
 
@@ -140,7 +140,7 @@ def _lose(game: Warriors, side: Side, tried: Tried) -> Illegal:
     if game.option("hit_allocation") == "auto":
         reason = "At this table losses follow the casualty order; change it with 'order what is lost first'."
         return Illegal(reason, "WOG-14.5")
-    return _in_battle(game, "WOG-3.27") or Illegal("You have no hits to take; you are asked when you have.", "WOG-3.27")
+    return _in_battle(game, "WOG-3.27") or Illegal("You have no hits to take; I ask you when you have.", "WOG-3.27")
 
 
 def _force(game: Warriors, side: Side, tried: Tried) -> Illegal:
@@ -148,11 +148,11 @@ def _force(game: Warriors, side: Side, tried: Tried) -> Illegal:
     if found:
         return found
     if game.battle.aggressor == side:
-        return Illegal("Only who is not the aggressor forces a retreat; you stay or retreat when asked.", "WOG-3.25")
+        return Illegal("The aggressor cannot force a retreat; you stay or retreat when I ask you.", "WOG-3.25")
     if game.battle.misses >= game.catalog.battle.miss_limit:
-        return Illegal("You have decided about that; you are asked again after the next round.", "WOG-3.25")
+        return Illegal("You have decided about that; I ask you again after the next round.", "WOG-3.25")
     missed = f"{game.battle.misses} round{'' if game.battle.misses == 1 else 's'}"
-    return Illegal(f"The aggressor has missed {missed} running; you are asked after three.", "WOG-3.25")
+    return Illegal(f"The aggressor has missed {missed} in a row; I ask you after three.", "WOG-3.25")
 
 
 def _retreat(game: Warriors, side: Side, tried: Tried) -> Illegal:
@@ -160,7 +160,7 @@ def _retreat(game: Warriors, side: Side, tried: Tried) -> Illegal:
     if found:
         return found
     if game.battle.kind != "field" or game.battle.round == 0:
-        return Illegal("A field battle has at least one round; then you are asked.", "WOG-3.14")
+        return Illegal("A field battle has at least one round; then I ask you.", "WOG-3.14")
     if isinstance(game.top, retreat.Forcing):
         foe = names.side(enemy(game.battle.aggressor))
         return Illegal(f"First {foe} say whether they force the aggressor to retreat; wait.", "WOG-3.25")
@@ -168,7 +168,7 @@ def _retreat(game: Warriors, side: Side, tried: Tried) -> Illegal:
 
 
 def _withdraw(game: Warriors, side: Side, tried: Tried) -> Illegal:
-    reason = "Nobody of yours has to stay behind in a retreat now; you are asked when somebody has."
+    reason = "None of your leaders has to stay behind now; I ask you when one has."
     return _in_battle(game, "WOG-3.40") or Illegal(reason, "WOG-3.40")
 
 
@@ -178,21 +178,21 @@ def _withdraw(game: Warriors, side: Side, tried: Tried) -> Illegal:
 def _exchange(game: Warriors, side: Side, tried: Tried) -> Illegal:
     if side != game.first and game.state.turn.phase == "captives":
         return Illegal("The side with the initiative chooses who is exchanged.", "WOG-7.2")
-    when = _phase(game, side, "captives", "WOG-7.1", "Prisoners are exchanged")
+    when = _phase(game, side, "captives", "WOG-7.1", "You exchange prisoners")
     if captives.exchangeable(game):
         return when
-    return Illegal(f"{when.reason} Also: no prisoners of both sides have as many stars.", "WOG-7.1")
+    return Illegal(f"{when.reason} Also: no prisoners of the two sides have equal stars.", "WOG-7.1")
 
 
 def _ransom(game: Warriors, side: Side, tried: Tried) -> Illegal:
-    when = _phase(game, side, "captives", "WOG-7.4", "Ransoms are paid")
+    when = _phase(game, side, "captives", "WOG-7.4", "You pay ransoms")
     if game.prisoners(side):
         return when
-    return Illegal(f"{when.reason} Also: no leader of yours is in prison.", "WOG-7.4")
+    return Illegal(f"{when.reason} Also: none of your leaders is in prison.", "WOG-7.4")
 
 
 def _choose(game: Warriors, side: Side, tried: Tried) -> Illegal:
-    return Illegal("The first non-aligned leaders are taken at set-up, by who has rolled higher.", "WOG-0.2")
+    return Illegal("The player who rolled higher takes the first non-aligned leader, at set-up.", "WOG-0.2")
 
 
 def _bid(game: Warriors, side: Side, tried: Tried) -> Illegal:
@@ -200,7 +200,7 @@ def _bid(game: Warriors, side: Side, tried: Tried) -> Illegal:
 
 
 def _proposed(game: Warriors, side: Side, tried: Tried) -> Illegal:
-    return Illegal("Nothing is proposed to you now; it is when you raise, deploy, place or assign.", "WOG-5.1")
+    return Illegal("I propose nothing now; I do when you raise, deploy, place or assign.", "WOG-5.1")
 
 
 REASONS: dict[type[Action], Reason] = {
@@ -223,16 +223,16 @@ REASONS: dict[type[Action], Reason] = {
     retreat.Withdraw: _withdraw,
     standing.OrderSiege: lambda game, side, tried: standing.objection(game, standing.OrderSiege),
     standing.OrderLosses: lambda game, side, tried: standing.objection(game, standing.OrderLosses),
-    raising.Raise: _of_phase("raising", "WOG-5.1", "Troops are raised"),
-    raising.Levy: _of_phase("raising", "WOG-5.1", "Troops are raised"),
-    deploying.Deploy: _of_phase("deploying", "WOG-6.1", "Troops are deployed"),
-    deploying.Recruit: _of_phase("deploying", "WOG-6.5", "Mercenaries are recruited"),
+    raising.Raise: _of_phase("raising", "WOG-5.1", "You raise troops"),
+    raising.Levy: _of_phase("raising", "WOG-5.1", "You raise troops"),
+    deploying.Deploy: _of_phase("deploying", "WOG-6.1", "You deploy troops"),
+    deploying.Recruit: _of_phase("deploying", "WOG-6.5", "You recruit mercenaries"),
     captives.Exchange: _exchange,
     captives.Ransom: _ransom,
-    arrivals.Place: _of_phase("arrivals", "WOG-9.1", "Leaders are placed"),
-    arrivals.Crown: _of_phase("arrivals", "WOG-9.12", "Kings are crowned"),
-    assigning.Assign: _of_phase("assigning", "WOG-10.1", "Troops are assigned"),
-    assigning.Allot: _of_phase("assigning", "WOG-10.1", "Troops are assigned"),
+    arrivals.Place: _of_phase("arrivals", "WOG-9.1", "You place leaders"),
+    arrivals.Crown: _of_phase("arrivals", "WOG-9.12", "You crown a King"),
+    assigning.Assign: _of_phase("assigning", "WOG-10.1", "You assign troops"),
+    assigning.Allot: _of_phase("assigning", "WOG-10.1", "You assign troops"),
     AsProposed: _proposed,
 }
 """The reason for each kind of action."""

@@ -19,7 +19,7 @@ def headline(game: Warriors) -> str:
         lines.append(f"{names.opening(turn.moving)} have the next impulse, {left} left.")
     if game.state.battle is not None:
         where = names.area(game, game.state.battle.area)
-        lines.append(f"The battle of {where} is being fought; `/odds` tells what it may come to.")
+        lines.append(f"The battle of {where} is being fought.")
     return "\n".join(lines)
 
 

@@ -92,6 +92,7 @@ RULES = Rules(
         scores=reports.scores,
         colour=lambda game, seat: game.side(seat) if game.has_side(seat) else "",
         advice=outlook.advice,
+        fight=outlook.fight,
         reports={"odds": _odds, "where": reports.where, "points": reports.points},
         cards=lambda figures: glossary.cards(catalog(figures)),
         vocabulary=glossary.vocabulary,

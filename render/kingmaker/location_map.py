@@ -38,9 +38,9 @@ def look_of(wish: PictureRequest, view: KingmakerView) -> Look:
         return Look(wish.layer, "", wish.night)
     nobles = {noble.id: noble for noble in view.nobles}
     if wish.subject not in nobles:
-        raise NothingToShow("Name a noble in play: the layer 'reach' shows how far he can march.")
+        raise NothingToShow("Name a noble in play: the layer 'reach' shows how far that noble can march.")
     if not nobles[wish.subject].at or nobles[wish.subject].at.startswith("aboard:"):
-        raise NothingToShow(f"{catalog().noble(wish.subject).name} is not on land, and cannot march.")
+        raise NothingToShow(f"{catalog().noble(wish.subject).name} is not on land and cannot march.")
     return Look(wish.layer, wish.subject, wish.night)
 
 

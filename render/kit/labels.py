@@ -274,7 +274,7 @@ class _Placing:
         return out
 
     def _cheapest(self, job: Job) -> Box | None:
-        """Return the best spot of a job's wishes; None if those that stand fast lie in the way of all."""
+        """Return the best spot of a job's wishes; None if fixed labels block all of them."""
         if job.id not in self.wishes:
             self.wishes[job.id] = job.boxes.inside(self.bounds)
         wishes = self.wishes[job.id]

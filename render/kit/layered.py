@@ -1,6 +1,7 @@
 """A picture that keeps what is laid onto it apart: the ground, and piece after piece with its place."""
 
-from collections.abc import Callable, Hashable
+from collections.abc import Callable, Hashable, Iterator, Sequence
+from contextlib import contextmanager
 from typing import NamedTuple
 
 from PIL import Image
@@ -20,6 +21,8 @@ class Laid(NamedTuple):
     y: int
     still: bool = False
     """Whether it is the ground of a part, which is the same in the next picture."""
+    quiet: bool = False
+    """Whether it makes room for other things: that it has gone elsewhere tells nothing."""
 
 
 class Layered(Image.Image):
@@ -29,10 +32,10 @@ class Layered(Image.Image):
     Pictures of one row share what they have `drawn`.
     """
 
-    def __init__(self, ground: Image.Image, drawn: dict[Hashable, Laid] | None = None) -> None:
+    def __init__(self, ground: Image.Image, drawn: dict[Hashable, Sequence[Laid]] | None = None) -> None:
         super().__init__()
         self.ground = ground
-        self.drawn: dict[Hashable, Laid] = {} if drawn is None else drawn
+        self.drawn: dict[Hashable, Sequence[Laid]] = {} if drawn is None else drawn
         self.laid: list[Laid] = []
         self.part = Box(0, 0, *ground.size)
         """What is to be seen of it."""
@@ -70,7 +73,7 @@ class Layered(Image.Image):
 
 
 def _shaped(piece: Image.Image, mask: Image.Image | None) -> Image.Image:
-    """Return a piece of which a mask alone is seen; most are their own mask, or have none."""
+    """Return a piece that shows only within a mask; most are their own mask, or have none."""
     if mask is None or mask is piece:
         return piece
     whole = piece.convert("RGBA")
@@ -78,12 +81,41 @@ def _shaped(piece: Image.Image, mask: Image.Image | None) -> Image.Image:
     return whole
 
 
-def overdraw_once(image: Image.Image, box: Box, draw: Callable[[Pen], None], key: Hashable) -> None:
-    """Draw as `overdraw`; in a row of layered pictures what has the same key is drawn once, and laid on again."""
+@contextmanager
+def quietly(image: Image.Image) -> Iterator[None]:
+    """Note that everything laid onto a layered picture within the block makes room for other things."""
+    before = len(image.laid) if isinstance(image, Layered) else 0
+    yield
+    if isinstance(image, Layered):
+        image.laid[before:] = [one._replace(quiet=True) for one in image.laid[before:]]
+
+
+class Still:
+    """A part of a row of pictures that is drawn again only if it looks different."""
+
+    def __init__(self) -> None:
+        self._shown: object = None
+        self._part: Image.Image | None = None
+
+    def drawn(self, shown: object, draw: Callable[[], Image.Image]) -> Image.Image:
+        """Return the part as it was last drawn if it has `shown` the same, or else as it is drawn now."""
+        if self._part is None or self._shown != shown:
+            self._shown, self._part = shown, draw()
+        return self._part
+
+
+def once(image: Image.Image, key: Hashable, draw: Callable[[], None]) -> None:
+    """Let `draw` draw on an image; in a row of layered pictures what has the same key is drawn once, and laid again."""
     if not isinstance(image, Layered):
-        overdraw(image, box, draw)
+        draw()
     elif key in image.drawn:
-        image.laid.append(image.drawn[key])
+        image.laid += image.drawn[key]
     else:
-        overdraw(image, box, draw)
-        image.drawn[key] = image.laid[-1]
+        before = len(image.laid)
+        draw()
+        image.drawn[key] = image.laid[before:]
+
+
+def overdraw_once(image: Image.Image, box: Box, draw: Callable[[Pen], None], key: Hashable) -> None:
+    """Draw as `overdraw`, `once` for the same key."""
+    once(image, key, lambda: overdraw(image, box, draw))

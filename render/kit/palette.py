@@ -147,7 +147,7 @@ def window(tone: Colour) -> Colour:
 
 
 def between(one: Colour, other: Colour, steps: int) -> list[Colour]:
-    """Return so many colours in even steps between two: what the smooth edge of one on the other needs."""
+    """Return this many colours in even steps between two, for a smooth edge."""
     return [blend(one, other, step / (steps + 1)) for step in range(1, steps + 1)]
 
 

@@ -6,6 +6,7 @@ from base64 import b64encode
 from collections import OrderedDict
 from collections.abc import Sequence
 from difflib import SequenceMatcher
+from typing import NamedTuple
 
 from PIL import Image, ImageChops
 
@@ -47,11 +48,13 @@ class Boards:
         """The pictures that all pieces lie on, in WebP, as data addresses."""
         self.pieces: list[tuple[int, int, int, int, int]] = []
         """Of each piece the number of its sheet, where it lies there, and its size."""
+        self.quiet: set[int] = set()
+        """The pieces that make room for others: that they have gone elsewhere tells nothing."""
         self.frames: list[tuple[list[int], list[int]]] = []
         """Of each board what is other than before: the places of pieces in the list that have gone, and those that
         have come, each with its place in the list, its number, and where its left upper corner is."""
         self._exact, self._flat = _Sheet(None), _Sheet(quality)
-        self._flats: dict[tuple[int, ...], tuple[Image.Image, dict[tuple[int, int], int]]] = {}
+        self._flats: dict[tuple[int, ...], _Flat] = {}
         self._numbers: dict[bytes, int] = {}
         self._known: OrderedDict[tuple[Known, Ink | None], int] = OrderedDict()
         self._last: list[Place] = []
@@ -98,6 +101,8 @@ class Boards:
         if key not in self._known:
             self._remember(key, self._number(_inked(laid), self._exact))
         self._known.move_to_end(key)
+        if laid.quiet:
+            self.quiet.add(self._known[key])
         return self._known[key]
 
     def _remember(self, key: tuple[Known, Ink | None], number: int) -> None:
@@ -107,15 +112,18 @@ class Boards:
 
     def _squares(self, image: Image.Image, left: int, top: int) -> list[Place]:
         """Return the squares of a flat picture; only those are looked at that are other than in the last one there."""
-        image = _padded(image)
-        last, found = self._flats.get((left, top, *image.size), (None, {}))
-        changed = (0, 0, *image.size) if last is None else ImageChops.difference(last, image).getbbox()
+        last = self._flats.get((left, top, *image.size))
+        if last and last.image is image:
+            return last.places
+        padded, found = _padded(image), dict(last.found) if last else {}
+        changed = ImageChops.difference(last.padded, padded).getbbox() if last else (0, 0, *padded.size)
         if changed:
             for y in range(changed[1] // SIDE * SIDE, changed[3], SIDE):
                 for x in range(changed[0] // SIDE * SIDE, changed[2], SIDE):
-                    found[x, y] = self._number(image.crop((x, y, x + SIDE, y + SIDE)), self._flat)
-        self._flats[left, top, *image.size] = image, found
-        return [(number, left + x, top + y) for (x, y), number in found.items()]
+                    found[x, y] = self._number(padded.crop((x, y, x + SIDE, y + SIDE)), self._flat)
+        places = [(number, left + x, top + y) for (x, y), number in found.items()]
+        self._flats[left, top, *image.size] = _Flat(image, padded, found, places)
+        return places
 
     def _number(self, piece: Image.Image, sheet: "_Sheet") -> int:
         """Return the number of a piece, which is laid on a sheet where it is new."""
@@ -144,6 +152,15 @@ class Boards:
     def bytes(self) -> int:
         """How many bytes all sheets take together."""
         return sum(map(len, self.sheets))
+
+
+class _Flat(NamedTuple):
+    """A flat picture that was seen last somewhere: as it was, with full squares, and the piece of each square."""
+
+    image: Image.Image
+    padded: Image.Image
+    found: dict[tuple[int, int], int]
+    places: list[Place]
 
 
 class _Sheet:

@@ -86,6 +86,8 @@ class Step(msgspec.Struct):
     """What one pair of eyes knows beside everybody, where that has changed."""
     draws: int = 0
     """How many numbers were drawn up to its end."""
+    fight: str = ""
+    """How the fight that goes on may end; "" where none does, or where it was said at the step before."""
 
 
 class Eyes(NamedTuple):
@@ -107,7 +109,7 @@ class Teller:
         self.names = {seat: visible(name) for seat, name in names.items()}
         self.drawn = 0
         self._known: dict[str, list[Any]] = {}
-        self._headline = ""
+        self._headline = self._odds = ""
 
     def step(self, moment: Moment, view: msgspec.Struct, *, moved: bool) -> Step | None:
         """Return the step of a moment whose board has `moved`; None where there is nothing new to see."""
@@ -121,7 +123,14 @@ class Teller:
         self._headline = headline
         seat = moment.seat if moment.seat in table.seats else ""
         now = self.rules.pace.round(table.game)
-        return Step(seat, told, now[:1].upper() + now[1:], headline, hidden=hidden, draws=self.drawn)
+        return Step(
+            seat, told, now[:1].upper() + now[1:], headline, hidden=hidden, draws=self.drawn, fight=self._fight(table)
+        )
+
+    def _fight(self, table: Table) -> str:
+        """Return how the fight of a table may end, unless that has been said last."""
+        last, self._odds = self._odds, self._said(self.rules.words.fight(table.game))
+        return self._odds if self._odds != last else ""
 
     def _told(self, events: Sequence[Event]) -> Iterator[Told]:
         """Return what the page tells of some events; those without words stand for a mark on its line of time."""

@@ -50,6 +50,7 @@ const { width, height, sheets, pieces, frames } = game.boards;
 canvas.width = width;
 canvas.height = height;
 const brush = canvas.getContext("2d");
+const quiet = new Set(game.boards.quiet);
 const images = new Map();
 const KEPT = 16;
 
@@ -104,7 +105,7 @@ async function paint(board) {
   for (const number of images.keys()) if (images.size > KEPT && !found.has(number)) images.delete(number);
 }
 
-// Rectangles round what is other than on the board before: those that touch are one.
+// Rectangles round what is other than on the board before, names aside that only make room: those that touch are one.
 function ringed(board) {
   const before = wanted(board - 1);
   const [gone, come] = frames[board];
@@ -112,6 +113,7 @@ function ringed(board) {
   for (let place = 0; place < come.length; place += 4) changed.push(come.slice(place + 1, place + 4));
   const found = [];
   for (const [piece, x, y] of changed) {
+    if (quiet.has(piece)) continue;
     const [, , , wide, high] = pieces[piece];
     let box = [x, y, x + wide, y + high];
     for (let near = found.findIndex((one) => touch(one, box)); near >= 0; near = found.findIndex((one) => touch(one, box))) {
@@ -229,6 +231,7 @@ function tell(place) {
   const step = steps[place];
   $("headline").textContent = step.headline;
   const said = lines(step, "p");
+  if (step.fight) said.push(made("p", `Odds: ${step.fight}`, "draws"));
   const dice = drawsOf(place);
   const few = dice.slice(0, 12).map(([sides, result, what]) => `${what}: ${result} of ${sides}`);
   if (dice.length > few.length) few.push(`and ${dice.length - few.length} more`);

@@ -30,11 +30,11 @@ BUDGET = 7_500_000
 QUALITY = 60
 """How well boards are kept, from 1 to 100."""
 
-OWN = "This page shows the hidden things of {name}. Keep it to yourself while the game goes on."
+OWN = "This page shows what only {name} may see. Keep it to yourself while the game goes on."
 OPEN = "The game is not over, and this page shows everything that is hidden in it. Keep it to yourself."
 RUNNING = "The game goes on. This is what everybody has seen."
 ENDED = "The game is over, and everything is open."
-THINNED = "So that the page stays below 8 megabytes its board is drawn anew at one change in {step}."
+THINNED = "To keep this page below 8 megabytes, its board is redrawn at one change in {step}."
 
 
 class Subject(msgspec.Struct, kw_only=True):
@@ -204,6 +204,7 @@ class _Maker:
                 "height": self.boards.height,
                 "sheets": self.boards.sheets,
                 "pieces": self.boards.pieces,
+                "quiet": sorted(self.boards.quiet),
                 "frames": self.boards.frames,
             },
             "proof": self._proof(),

@@ -29,7 +29,7 @@ def draw_champion(state: State, names: Mapping[str, str]) -> Picture:
     """Return the picture of the champion; NothingToShow before the tournament has its places."""
     places = announced(state)
     if not places:
-        raise NothingToShow("There is no champion yet; there is one once the last game is over.")
+        raise NothingToShow("There is no champion yet; wait until the last game is over.")
     first = [person for person, place in places if place == 1]
     others = [(person, place) for person, place in places if place > 1]
     parts = [band(state, _aside(state)), _victory(state, first, names)]
@@ -64,7 +64,7 @@ def _victory(state: State, first: Sequence[str], names: Mapping[str, str]) -> Im
 
 
 def _last(state: State, person: str) -> Place | None:
-    """How somebody came out in the Final, or in the last round that he played."""
+    """Return a person's place in the Final, or in the last round that they played."""
     for heat in (state.final, *reversed(state.heats)):
         result = heat.result_of(person)
         if result:

@@ -17,7 +17,7 @@ from render.tournament.page import HEADING, MARGIN, SMALL, WIDTH, band, crown, p
 from render.wording import player, within_limit
 
 LINES = 10
-"""The most lines of one page: so many keep their size where a phone shows the picture in a thread."""
+"""The most lines of one page, so that a phone can show the picture in a thread at a readable size."""
 
 HEAD, ROW, FOOT = 50, 92, 62
 COLUMN = 122
@@ -50,7 +50,7 @@ def draw_standings(state: State, names: Mapping[str, str], number: int = 1) -> P
     """
     every = standings(state)
     if not every:
-        raise NothingToShow("No game is over yet; there are standings once one is.")
+        raise NothingToShow("There are no standings yet; wait until the first game is over.")
     length = -(-len(every) // pages(state))
     lines = every[(number - 1) * length : number * length]
     parts = [band(state, _aside(state)), _head(state), _lines(state, lines, names), _foot(lines, len(every))]

@@ -56,29 +56,29 @@ def draw_wished_board(wish: PictureRequest) -> Picture:
 
 def _happened(view: WarlordView, changes: Sequence[Event]) -> Box | None:
     """Return the part of the board where something has happened; None where that is much of it, or nowhere."""
-    of = board(view.board)
-    at = [box_of(of, square).centre for change in changes for square in change.track if square in of.lie]
+    printed = board(view.board)
+    at = [box_of(printed, square).centre for change in changes for square in change.track if square in printed.lie]
     if not at:
         return None
     image = base(view.board, DAY)
-    side = box_of(of, next(iter(of.lie))).width
+    side = box_of(printed, next(iter(printed.lie))).width
     seen = box_within(box_about(at, (AROUND + 0.5) * side), image.size)
     return seen if seen.width * seen.height <= MUCH * image.width * image.height else None
 
 
-def _cut(image: Image.Image, of: Board, seen: Box, theme: Theme) -> Image.Image:
+def _cut(image: Image.Image, printed: Board, seen: Box, theme: Theme) -> Image.Image:
     """Cut out a part of the board; where its upper or left edge is cut off, the names stand in a margin."""
     left, top = (MARGIN if start > 0 else 0 for start in (seen.left, seen.top))
     part = image.crop((round(seen.left), round(seen.top), round(seen.right), round(seen.bottom)))
     page = Image.new("RGB", (part.width + left, part.height + top), theme.tone(PARCHMENT))
     page.paste(part, (left, top))
     style = theme.type(Type(Face.BOLD, 26, INK))
-    for column in (chr(ord("A") + number) for number in range(of.width)):
-        x = box_of(of, Square(f"{column}1")).centre[0] + left - seen.left
+    for column in (chr(ord("A") + number) for number in range(printed.width)):
+        x = box_of(printed, Square(f"{column}1")).centre[0] + left - seen.left
         if top and left < x < page.width:
             write(page, x, top / 2, column, style, "mm")
-    for row in range(1, of.height + 1):
-        y = box_of(of, Square(f"A{row}")).centre[1] + top - seen.top
+    for row in range(1, printed.height + 1):
+        y = box_of(printed, Square(f"A{row}")).centre[1] + top - seen.top
         if left and top < y < page.height:
             write(page, left / 2, y, str(row), style, "mm")
     return page

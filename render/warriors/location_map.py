@@ -51,7 +51,7 @@ def draw_where(view: WarriorsView, thing: str, changes: Sequence[Event] = (), th
 
 
 def seen_round(area: str, more: float) -> Box:
-    """Return the part of the map with so many pixels round an area."""
+    """Return the part of the map with these pixels round an area."""
     around = geography.bounds(area).grown(more)
     width, height = max(around.width, LEAST[0]), max(around.height, LEAST[1])
     x, y = around.centre

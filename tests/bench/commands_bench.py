@@ -49,6 +49,9 @@ LEFT_OUT = ("/game start", "/game new", "/game adopt", "/game leave", "/me forge
 CHANGING = ("/gm regent", "/gm replace", "/gm drop", "/gm end", "/gm default", "/table regent", "/table end")
 """What would change who plays, or end the game, if it were given what its completions offer."""
 
+ENDING = ("offer_draw", "resign")
+"""Actions that would end the game, where others of those who press agree."""
+
 ACTING = ("/gm act", "/answer")
 """What brings the game on, if it is given what its completions offer, as a game's own commands do: it comes last."""
 
@@ -58,7 +61,7 @@ NAMED = (
     "/gm note",
     "/me export",
     "press My options",
-    "press Why not…?",
+    "press Help",
     "press Odds",
 )
 """What is shown in any case, by how it begins."""
@@ -425,7 +428,8 @@ async def _walk(room: Room, person: Person, message: Json | None) -> int:
 def _components(person: Person, message: Json | None) -> list[Json]:
     """The buttons and menus of a message as it is now."""
     now = person.current(message) if message else {}
-    return [each for each in (*buttons(now), *selects(now)) if not each.get("disabled")]
+    found = [each for each in (*buttons(now), *selects(now)) if not each.get("disabled")]
+    return [each for each in found if not {*each["custom_id"].split(":")} & {*ENDING}]
 
 
 def _kind(person: Person, component: Json) -> str:

@@ -272,6 +272,7 @@ def verbs(here: Parlour) -> dict[str, Verb]:
         "begin": Verb(PLAYERS, offered),
         "odds": Verb(ANYBODY),
         "whynot": Verb(PLAYERS),
+        "aids": Verb(PLAYERS),
         "whybar": Verb(PLAYERS, values=("attack",)),
         "takeback": Verb(PLAYERS),
         "tookback": Verb(PLAYERS, stamp="1"),
@@ -315,6 +316,9 @@ def verbs(here: Parlour) -> dict[str, Verb]:
         "house": Verb(ANYBODY),
         "variant": Verb(NOBODY, values=("wbc",), looks=False),
         "replay": Verb(ANYBODY),
+        "since": Verb(PLAYERS),
+        "sincego": Verb(PLAYERS, "5"),
+        "tablepage": Verb(NOBODY, values=("another",)),
         "again": Verb(NOBODY, looks=False),
         # another table, which is opened in no thread, and a lesson, of which nobody has begun one
         "nwgame": Verb(ANYBODY),
@@ -405,7 +409,7 @@ async def test_every_verb_has_its_place_in_the_table(here: Parlour) -> None:
     known = {*router.IN_PLACE, *router.FORMS, *router.SENT, *replies.PRESSES, *status_panel.PRESSES, *lobby.PRESSES}
     known |= {*leaflets.PRESSES, *at_hand.SHOWERS, *letters.SHOWERS, *opening.SHOWERS, "lsshow"}
     known |= {verb for game in GAMES for verb in registry.buttons(game)} & registry.buttons("kingmaker").keys()
-    assert known | {"log", "find", "phase", "edited", "mine", "replay"} == verbs(here).keys()
+    assert known | {"log", "find", "phase", "edited", "mine", "replay", "since"} == verbs(here).keys()
 
 
 def people(here: Parlour, verb: Verb, *, may: bool) -> Iterator[tuple[str, int]]:

@@ -10,7 +10,7 @@ from bot.panels.panel import Button, Menu, Panel
 from engine.core.actions import Choice, Field
 from tests.harness import as_kind
 
-PRESS = Press("set", "k7f2", "0ff0f686", "move", form="abc123")
+PRESS = Press("set", "k7f2", "0ff0f686", "move", detail="abc123")
 
 
 def choices(count: int, word: str = "place of some length") -> list[Choice]:

@@ -13,7 +13,7 @@ from bot.panels.master.edit_forms import MasterTable, action_of, masterly, offer
 from bot.panels.panel import Button, Menu, People, flat
 from engine.core import drafts
 from engine.core.actions import MASTER, Action, Choice, Offer, tag_of
-from engine.core.by_hand import DieShows
+from engine.core.editing.at_the_table import DieShows
 from engine.core.errors import EngineError, Illegal
 from engine.core.files.catalog import load_toml
 from engine.core.files.questions import Question

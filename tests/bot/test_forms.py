@@ -86,10 +86,10 @@ def reachable(offer: Offer, draft: dict[str, Any], field: str) -> set[str]:
         shown = form.form_panel(table, "g", "s1", offer, draft, {}, looking)
         found, presses = shown_on(shown.rows, field)
         seen |= found
-        on = [press for press in presses if press.page > looking.page and press.answer == field]
+        on = [press for press in presses if press.page > looking.page and press.field_value == field]
         if not on:
             return seen
-        looking = Looking(on[0].answer, on[0].page)
+        looking = Looking(on[0].field_value, on[0].page)
 
 
 @rows("count", [25, 26, 50, 51, 75, 76, 99, 100, 101, 230])
@@ -110,7 +110,7 @@ def test_every_choice_is_on_the_form_of_a_plan_or_on_a_page_of_it(count: int, wh
     looking: Looking | None = form.ALL
     while looking is not None:
         found = form.shown(asked, looking, entry.MOST_ASKED)
-        rows = entry.form_rows(Press("plans", "g", tag="D01"), asked, found, looking, whole=whole)
+        rows = entry.form_rows(Press("plans", "g", topic="D01"), asked, found, looking, whole=whole)
         values, presses = shown_on(rows, "road")
         seen |= values
         looking = next((Looking("road", press.page) for press in presses if press.page > looking.page), None)

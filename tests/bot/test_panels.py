@@ -10,10 +10,24 @@ import pytest
 from msgspec import structs
 
 from bot.panels import lobby, status_panel
-from bot.panels.deciding import openings, options, replies
+from bot.panels.deciding import aids, openings, options, replies
+from bot.panels.deciding.options import SCREEN
 from bot.panels.filling.form import form_panel
 from bot.panels.ids import Press, parse
-from bot.panels.panel import COMPONENTS, ROWS, TEXT, Button, Divider, Line, Menu, Panel, Unfinished, Words, flat
+from bot.panels.panel import (
+    COMPONENTS,
+    ROWS,
+    TEXT,
+    Button,
+    Divider,
+    Line,
+    Menu,
+    Panel,
+    Unfinished,
+    Words,
+    flat,
+    height,
+)
 from bot.panels.reading import at_hand
 from bot.services.computer.thinkers import likely_at
 from bot.store.rows import GameRecord, SeatRecord
@@ -61,6 +75,17 @@ def buttons(shown: Panel) -> list[Button]:
     return [button for row in rows if isinstance(row, Sequence) for button in row]
 
 
+def paged(table: Table, seat: str = "ann") -> list[Button]:
+    """The buttons of all pages."""
+    found, page = list[Button](), 0
+    while True:
+        shown = options.options_panel(table, "k7f2", seat, NAMES, likely_at(table, seat), page=page)
+        found += buttons(shown)
+        if options.MORE not in labels(shown):
+            return found
+        page += 1
+
+
 def words(shown: Panel) -> str:
     """All that is to be read above the buttons and beside them."""
     between = [row.words if isinstance(row, Line) else row.text for row in shown.rows if isinstance(row, Line | Words)]
@@ -80,8 +105,9 @@ MOVING = (
 
 
 def test_whoever_may_move_is_a_press_away() -> None:
-    shown = panel(arranged("kingmaker", *MOVING))
-    assert {"Percy – in the open at York", "Neville – in the open at Durham"} <= {*labels(shown)}
+    table = arranged("kingmaker", *MOVING)
+    shown, every = panel(table), [button.label for button in paged(table)]
+    assert {"Percy – in the open at York", "Neville – in the open at Durham"} <= {*every}
     assert "Percy and Neville may still move." in words(shown)
 
 
@@ -103,8 +129,8 @@ def test_nobody_has_to_fetch_an_heir_in_order_to_move_however_little_room_there_
     room: int, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     monkeypatch.setattr(options, "LEADING", room)
-    presses = [parse(button.id) for button in buttons(panel(arranged("kingmaker", *FETCHING)))]
-    assert ("pick", "move") in [(press.verb, press.tag) for press in presses if press]
+    presses = [parse(button.id) for button in paged(arranged("kingmaker", *FETCHING))]
+    assert ("pick", "move") in [(press.verb, press.topic) for press in presses if press]
     assert not [press for press in presses if press and press.field == "pick_up"]
 
 
@@ -112,7 +138,7 @@ def test_what_takes_back_and_what_ends_look_different_and_stand_last() -> None:
     table = arranged("kingmaker", *MOVING)
     table.act("ann", Move(nobles=["percy"], to=Location("open:airedale")))
     back, end = ending(panel(table))
-    assert (back.label, back.style, back.emoji) == ("Take back the last order", "secondary", "↩️")
+    assert (back.label, back.style, back.emoji) == ("Undo the last order", "secondary", "↩️")
     assert (end.label, end.style, end.emoji) == ("End the Movement phase", "secondary", ""), "a march is likely"
 
 
@@ -161,7 +187,7 @@ def test_the_only_answer_is_not_named_once_more_above_its_choices() -> None:
     assert shown.text.endswith("knights can no longer go there.")
     assert "X6: knight for 2 squires: Muster Yard" in listed(shown)
     assert "Which tile?" not in words(shown), "the answers are listed"
-    assert labels(shown)[0] == "X6: knight for 2 squires"
+    assert labels(shown)[0] == "Choose", "the words beside it say what"
 
 
 def test_an_attack_that_can_only_be_one_says_all_of_it() -> None:
@@ -170,7 +196,9 @@ def test_an_attack_that_can_only_be_one_says_all_of_it() -> None:
         place("berkeley", "ben", "open:york"),
         {"action": "goto", "seat": "ann", "phase": "combat"},
     )
-    assert labels(panel(arranged("kingmaker", *attack)))[0] == "Attack Berkeley"
+    first = panel(arranged("kingmaker", *attack)).rows[0]
+    assert isinstance(first, Line) and first.button.label == "Attack"
+    assert "Percy attacks" in first.words and "Berkeley in the open at York" in first.words
 
 
 FIGHTING = (
@@ -187,10 +215,10 @@ def test_each_attack_is_a_line_with_its_odds_beside_its_button_and_the_likeliest
     shown = panel(arranged("kingmaker", *FIGHTING))
     first, second = listed(shown)
     assert first.startswith("Percy and Neville attack **Ben**'s Berkeley in the open at York: 150 men against")
-    assert "the attack succeeds 88%" in first and "May die: Percy 9%" in first
+    assert "the attack succeeds 88%" in first and "Risk of death: Percy 9%" in first
     assert second.startswith("Roos attacks **Ben**'s Scrope in the open at Coventry: 20 men against 10")
     looks = [(button.label, button.style) for button in buttons(shown)]
-    assert looks[:2] == [("Attack Berkeley", "success"), ("Attack Scrope", "secondary")]
+    assert looks[:2] == [("Attack", "success"), ("Attack (2)", "secondary")]
     assert [(button.label, button.style) for button in ending(shown)] == [("End the Combat phase", "secondary")]
 
 
@@ -276,7 +304,7 @@ def test_every_captive_can_be_ransomed_however_much_else_there_is_to_do() -> Non
     taken = ("berkeley", "scrope", "clifford", "roos", "stanley", "neville")
     edits = [edit for noble in taken for edit in captured(noble)]
     table = arranged("kingmaker", place("percy", "ann", "open:york"), *edits, fate=True)
-    shown = labels(panel(table))
+    shown = [button.label for button in paged(table)]
     assert {f"Ransom {noble.title()}" for noble in taken} <= {*shown}
     assert fits(panel(table))
 
@@ -321,7 +349,7 @@ def test_a_letter_has_room_for_five_rows() -> None:
         letter = options.options_panel(table, "k7f2", seat, NAMES, likely_at(table, seat), letter=True)
         rows = flat(letter.rows)
         assert len(rows) <= ROWS
-        assert [*buttons(letter)][-1].label in ("Plan ahead", "Odds", "Letters")
+        assert [*buttons(letter)][-1].label == "Help"
 
 
 def test_what_is_asked_and_offered_is_read_before_and_after_by_both() -> None:
@@ -366,16 +394,16 @@ def test_whoever_adds_a_computer_player_may_have_another_one_by_name() -> None:
     assert isinstance(menu, Menu)
     offered = {choice.value: choice.hint for choice in menu.choices}
     assert list(offered) == ["usual", "easy", "hard", "-"]
-    assert offered["hard"] == "compares where many plans lead, and takes up to five seconds"
+    assert offered["hard"] == "tries many plans, compares the results, and takes up to five seconds"
     press = parse(menu.id)
-    assert press and (press.verb, press.game, press.tag) == ("level", "g", "s2")
+    assert press and (press.verb, press.subject, press.topic) == ("level", "g", "s2")
 
 
 def test_the_lobby_has_the_players_card_of_the_variant() -> None:
     shown = status_panel.lobby_panel(RECORD, [])
     assert labels(shown)[3:] == ["Add a computer player", "Pace", "House rules", "Player's card"]
     press = parse(buttons(shown)[-1].id)
-    assert press and (press.verb, press.stamp, press.tag) == ("leaflet", "kingmaker/wbc", "card")
+    assert press and (press.verb, press.stamp, press.topic) == ("leaflet", "kingmaker/wbc", "card")
 
 
 MEETING = (
@@ -391,23 +419,56 @@ def test_moves_onto_enemies_stand_first_with_the_odds_of_their_duels() -> None:
     rose, duel = listed(shown)[:2]
     assert rose == "Red Lady to F4 against Blue Warlord: Blue Warlord yields to her rose"
     assert duel.startswith("Red Knight to F4 against Blue Warlord: in the duel Red Knight will win with ")
-    assert labels(shown)[:2] == ["Red Lady to F4", "Red Knight to F4"]
+    assert labels(shown)[:2] == ["To F4", "To F4 (2)"]
     assert [button.style for button in buttons(shown)[:2]] == ["success", "secondary"]
     found = pressed(table, buttons(shown)[1])
     assert found.keep == ("move", {"piece": "red_knight", "to": "F4"})
+
+
+def test_the_second_page_begins_where_the_first_has_ended_whatever_the_first_tells_besides() -> None:
+    for table in (arranged("kingmaker", *MOVING), arranged("warlord", *MEETING), lancaster("D03")[0]):
+        seat = table.requests()[0].seat
+        told = options.options_panel(table, "k7f2", seat, NAMES, likely_at(table, seat), "All is told. " * 40)
+        assert labels(told) == labels(panel(table, seat))
+
+
+def test_the_first_page_is_as_high_as_a_phone_and_has_the_likeliest_in_any_case() -> None:
+    tables = [arranged("kingmaker", *MOVING), arranged("kingmaker", *FIGHTING), arranged("warlord", *MEETING)]
+    for table in (*tables, arranged("warriors", *IMPULSES), lancaster("D03")[0], lancaster("D09")[0]):
+        shown = panel(table, table.requests()[0].seat)
+        assert height(shown) <= SCREEN + 4, "a label that is not the only one of its kind gets a number"
+        assert len(listed(shown)) >= 2
+
+
+def test_a_button_beside_a_line_leaves_the_words_their_room() -> None:
+    for table in (arranged("kingmaker", *MOVING), arranged("kingmaker", *FIGHTING), arranged("warriors", *IMPULSES)):
+        lines = [row for row in panel(table, table.requests()[0].seat).rows if isinstance(row, Line)]
+        assert lines and all(len(line.button.label) <= 24 for line in lines)
 
 
 def test_what_helps_is_at_hand_below_what_ends() -> None:
     shown = panel(arranged("kingmaker", *MOVING))
     assert [button.label for button in ending(shown)] == ["End the Movement phase"]
     helping = labels(shown)[labels(shown).index("End the Movement phase") + 1 :]
-    assert {"Take back…", "Why not…?", "Odds", "Plan ahead"} <= {*helping}
+    assert helping == ["Undo", "Odds", "Help"], "one row, which a phone shows side by side"
+
+
+def test_all_that_helps_is_listed_with_what_it_is_for() -> None:
+    listed = aids.lines(arranged("kingmaker", *MOVING), "k7f2")
+    found = [line.button.label for line in listed]
+    assert found == ["Undo", "Why not…?", "Odds", "What happened?", "Plan ahead", "Letters"]
+    assert all(line.words.endswith(".") for line in listed)
+
+
+def test_whoever_waits_can_plan_ahead_from_the_panel() -> None:
+    waiting = labels(panel(arranged("kingmaker", *MOVING), "ben"))
+    assert waiting[-3:] == ["Undo", "Plan ahead", "Help"]
 
 
 def test_what_takes_back_is_offered_once() -> None:
     table = arranged("kingmaker", *MOVING)
     table.act("ann", Move(nobles=["percy"], to="open:airedale"))  # type: ignore[arg-type]
-    assert [label for label in labels(panel(table)) if "ake back" in label] == ["Take back the last order"]
+    assert [label for label in labels(panel(table)) if "ndo" in label] == ["Undo the last order"]
 
 
 def test_why_not_has_a_reason_for_everything_that_is_not_open() -> None:
@@ -450,7 +511,7 @@ def test_each_space_for_a_knight_is_a_line_with_what_it_brings() -> None:
     lines = [*listed(panel(table, seat)), *listed(second_page(table, seat))]
     assert any("brings a favour of the king; England then needs" in line for line in lines)
     assert any(" to expel yours" in line and "brings the " in line for line in lines)
-    assert any("Your lord to Lord High " in line and " stands unless somebody brings 2" in line for line in lines)
+    assert any("Your lord to Lord High " in line and " stays unless somebody brings 2" in line for line in lines)
     assert len(lines) > 5 and len({*lines}) == len(lines)
 
 
@@ -488,7 +549,8 @@ def test_what_is_likely_follows_where_it_takes_long() -> None:
     table = arranged("kingmaker", *FIGHTING)
     early = options.options_panel(table, "k7f2", "ann", NAMES, None, "Well fought.")
     assert early.waits == Unfinished("Well fought.", 0) and options.PENDING in early.text
-    assert not listed(early) and "End the Combat phase" in labels(early)
+    assert not listed(early)
+    assert [(one.label, one.style) for one in ending(early)] == [("End the Combat phase", "secondary")]
 
 
 def test_a_press_fills_in_all_of_a_placement_also_behind_a_question_that_may_be_left_open() -> None:
@@ -508,6 +570,8 @@ def test_places_that_are_all_listed_with_their_odds_are_not_offered_twice() -> N
         place("scrope", "ben", "open:wakefield"),
         {"action": "goto", "seat": "ann", "phase": "combat"},
     )
-    shown = labels(panel(arranged("kingmaker", *before_wakefield, fight_on=True)))
-    assert [label for label in shown if "Pontefract" in label] == ["Attack Pontefract"], shown
+    table = arranged("kingmaker", *before_wakefield, fight_on=True)
+    shown = [button.label for button in paged(table)]
+    assert [line for line in listed(panel(table)) if "attacks Pontefract" in line]
+    assert not [label for label in shown if "Pontefract" in label], shown
     assert any(label.startswith("Attack a place") for label in shown)

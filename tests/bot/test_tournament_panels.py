@@ -95,7 +95,7 @@ def test_after_an_exchange_a_reason_is_asked_for() -> None:
     button = buttons(shown)[0]
     press = parse(button.id)
     assert press is not None
-    assert (button.label, press.verb, press.form) == ("Seat them like this…", "tseatas", "0x3")
+    assert (button.label, press.verb, press.detail) == ("Seat them like this…", "tseatas", "0x3")
     assert press.verb in tournament_officials.FORMS
     assert labels(shown) == ["Seat them like this…", "As drawn", "Not yet"]
 
@@ -326,7 +326,7 @@ def test_the_rules_that_are_gone_over_tell_how_games_end_and_what_holds_at_every
     assert "**A heat**: after 3 hours 45 minutes the player whose turn it is begins the last round" in said
     assert "after 3 hours 55 minutes play stops" in said
     assert "**The Final**: after 4 hours 45 minutes the round is finished, and a last one is played" in said
-    assert "do not give cards away to make somebody win" in said and "/tournament question" in said
+    assert "give nobody anything for nothing without a good reason" in said and "/tournament question" in said
     other = changed(opened().state.format, clock=Clock(ending="one_more_turn"))
     assert "time is called after 4 hours; then each player has one more turn" in tournament.house_rules(other)
 

@@ -21,6 +21,7 @@ from playwright.async_api import Browser, ViewportSize, async_playwright
 from bot.discord_adapter.client import Supervisor
 from bot.store import tournaments
 from engine.core.actions import tag_of
+from engine.kingmaker.movement.land import Move
 from engine.kingmaker.trade.trade import OfferTrade
 from engine.tournament import export
 from engine.tournament.log import FINAL
@@ -46,8 +47,8 @@ CHOSEN: Mapping[tuple[str, str, str], str] = {
     ("setting-up", "lobby", "phone"): "moment-lobby",
     ("setting-up", "setup", "phone"): "moment-setup",
     ("kingmaker", "move", "phone"): "moment-turn",
-    ("kingmaker", "move-nobles", "phone"): "moment-where",
-    ("kingmaker", "siege", "phone"): "moment-attack",
+    ("market", "where", "phone"): "moment-where",
+    ("siege", "attack", "phone"): "moment-attack",
     ("market", "trade", "phone"): "moment-trade",
     ("lancaster", "vote", "phone"): "moment-ballot",
     ("warlord", "hand_in", "phone"): "moment-duel",
@@ -80,6 +81,23 @@ edit = [
 """A game in which two have something to offer."""
 
 
+SIEGE = Title(
+    "kingmaker",
+    TITLES[0].player,
+    position="""game = "kingmaker"
+variant = "base"
+seats = ["ann", "alys"]
+edit = [
+  { op = "place", noble = "percy", seat = "ann", at = "open:wakefield" },
+  { op = "place", noble = "neville", seat = "ann", at = "open:wakefield" },
+  { op = "place", noble = "scrope", seat = "alys", at = "open:wakefield" },
+  { op = "goto", seat = "ann", phase = "combat" },
+]
+""",
+)
+"""A game in which somebody stands before two castles and an enemy."""
+
+
 BEGINNING = """panel => {
     if (panel.offsetHeight > innerHeight * 0.8) panel.scrollIntoView({ block: 'start' });
 }"""
@@ -103,7 +121,7 @@ class Album:
         self.seen.add(moment)
         below = window.page.get_by_role("button", name="↓")
         if await below.is_visible():
-            await below.click()
+            await below.evaluate("button => button.click()")  # it may vanish under the mouse
         await window.page.locator("img").evaluate_all(DRAWN)
         panel = window.page.locator(".message", has=window.page.locator(".container")).last
         if await panel.count():  # one that is higher than the window is read from its beginning
@@ -149,19 +167,36 @@ async def _trade(game: PhoneGame) -> None:
     await game.camera(game.window, "trade")
 
 
+async def _where(game: PhoneGame) -> None:
+    """Look at the places to which a noble may march."""
+    table = await game.table()
+    panel = await game.window.panel(table, "s1")
+    offer = table.offer("s1", tag_of(Move))
+    await game.window.answer_first(panel, offer, ["percy"])
+    await game.camera(game.window, "where")
+
+
+async def _attack(game: PhoneGame) -> None:
+    """Look at the attacks on two castles and an enemy."""
+    panel = await game.window.panel(await game.table(), "s1")
+    await panel.locator('[data-key^="h:whole:"]').first.wait_for()  # the odds, which may come a little later
+    await game.camera(game.window, "attack")
+
+
 async def _set_up(browser: Browser, album: Album) -> None:
     """Look at the first question of a game that begins with the set-up."""
     with TemporaryDirectory() as room:
-        (Path(room) / "market").mkdir()
         async with at_the_table(browser, Path(room), SETTING_UP, SIZES[album.size], album.take) as game:
             await game.open()
             table = await game.table()
             await game.window.panel(table, "s1")
             await album.take(game.window, "setup")
-        album.name = "market"
-        async with at_the_table(browser, Path(room) / "market", MARKET, SIZES[album.size], album.take) as game:
-            await game.open()
-            await _trade(game)
+    for name, title, look in (("market", MARKET, _trade), ("market", MARKET, _where), ("siege", SIEGE, _attack)):
+        album.name = name
+        with TemporaryDirectory() as room:
+            async with at_the_table(browser, Path(room), title, SIZES[album.size], album.take) as game:
+                await game.open()
+                await look(game)
 
 
 # ---------------------------------------------------------------------- a tournament, and who leads it

@@ -66,7 +66,7 @@ async def test_options_of_every_type_are_checked_before_they_are_sent(desk: Tabl
     await page.keyboard.press("Enter")
     await expect(page.locator(".slash-problem")).to_have_text("Write 7 or less.")
     await seats.fill("4")
-    host = page.get_by_label("host: Who leads")
+    host = page.get_by_label("host: Who is game master")
     await host.fill("ca")
     await page.get_by_role("option", name="Cat").click()
     await page.get_by_role("button", name="Send").click()

@@ -11,9 +11,13 @@ from typing import Any
 
 import msgspec
 import pytest
+from PIL import Image
 from playwright.async_api import Browser, Page, ViewportSize, expect
 
 from engine.core.record import transcript
+from render.picture_request import Replay
+from render.registry import replay_of
+from render.replay import page as page_module
 from render.replay.page import page_of
 from tests.browser.conftest import DESKTOP, PHONE
 from tests.harness import BOARDS
@@ -65,6 +69,23 @@ def kingmaker(tmp_path_factory: pytest.TempPathFactory) -> Path:
     """The beginning of a game of seven at Kingmaker."""
     record = transcript.load(GALLERY / "seven_seats.json")
     return written(msgspec.structs.replace(record, entries=record.entries[:150]), tmp_path_factory)
+
+
+@pytest.fixture(scope="module")
+def whole_war(tmp_path_factory: pytest.TempPathFactory) -> Path:
+    """A whole game of seven at Kingmaker, with a small board that stays as it is."""
+    record = transcript.load(GALLERY / "seven_seats.json")
+    with pytest.MonkeyPatch.context() as patched:
+        blank = Image.new("RGB", (320, 320))
+        patched.setattr(page_module, "replay_of", lambda game: blank_of(game, blank))
+        return written(record, tmp_path_factory)
+
+
+def blank_of(game: str, board: Image.Image) -> Replay:
+    """What the page shows of a title, with the same board always."""
+    parts = replay_of(game)
+    assert parts
+    return msgspec.structs.replace(parts, boards=lambda: lambda _: board)
 
 
 def written(record: transcript.Transcript, folders: pytest.TempPathFactory) -> Path:
@@ -197,6 +218,63 @@ async def test_one_can_jump_and_look_at_one_player_alone(chromium: Browser, tour
         rows = await page.locator("#story button").count()
         await page.get_by_label("Player").select_option(label="Ben")
         assert 0 < await page.locator("#story button").count() < rows
+
+
+async def jumped(page: Page, label: str) -> str:
+    """Jump to the first of a kind; what the page tells then."""
+    first = page.locator(f"#jump optgroup[label={label}] option").first
+    await page.get_by_label("Jump to").select_option(value=await first.get_attribute("value"))
+    return await page.locator("#step").inner_text()
+
+
+@sizes
+async def test_one_can_jump_to_a_battle_a_parliament_and_a_death(
+    chromium: Browser, whole_war: Path, size: ViewportSize
+) -> None:
+    async with opened(chromium, whole_war, size) as page:
+        assert "The card turned for the battle" in await jumped(page, "Battle")
+        assert "Parliament meets at" in await jumped(page, "Parliament")
+        assert "is dead" in await jumped(page, "Death")
+
+
+UNRINGED = """() => frames.map((_, board) => board).slice(1).filter((board) => {
+  const rings = ringed(board);
+  const within = ([piece, x, y]) => rings.some(([left, top, right, bottom]) => left <= x && top <= y &&
+    x + pieces[piece][3] <= right && y + pieces[piece][4] <= bottom);
+  const before = wanted(board - 1);
+  return frames[board][0].some((place) => !within(before[place]));
+})"""
+"""The boards on which something has gone elsewhere that no ring is round."""
+
+
+async def test_what_has_changed_is_ringed_but_not_a_name_that_makes_room(chromium: Browser, kingmaker: Path) -> None:
+    async with opened(chromium, kingmaker, DESKTOP) as page:
+        boards: list[int] = await page.evaluate(UNRINGED)
+        assert boards, "some name has made room"
+        gone = f"() => frames[{boards[0]}][0].map((place) => wanted({boards[0] - 1})[place][0])"
+        assert set(await page.evaluate(gone)) & set(await page.evaluate("() => [...quiet]"))
+        few = "place && moved(place) && [1, 2, 3].includes(ringed(step.board).length)"
+        await page.evaluate(f"() => go(steps.findIndex((step, place) => {few}))")
+        assert 0 < await page.locator("#rings i").count() < 4
+
+
+async def test_the_odds_of_a_fight_stand_below_it_with_its_card(chromium: Browser, kingmaker: Path) -> None:
+    async with opened(chromium, kingmaker, PHONE) as page:
+        fought = "(step, place) => step.fight && steps[place + 1].told.some((told) => told.kind === 'battle')"
+        await page.evaluate(f"() => go(steps.findIndex({fought}))")
+        await expect(page.locator("#step")).to_contain_text("attacks")
+        await expect(page.locator("#step")).to_contain_text(re.compile("Odds: .* against .*bad weather"))
+        await page.keyboard.press("ArrowRight")
+        await expect(page.locator("#step")).to_contain_text("The card turned for")
+
+
+async def test_the_chart_tells_who_leads_at_the_step(chromium: Browser, tourney: Path) -> None:
+    async with opened(chromium, tourney, PHONE) as page:
+        await page.get_by_text("Who led: pieces on the board").click()
+        assert await page.locator("#chart polyline").count() == 2
+        first = await page.locator("#key").inner_text()
+        await page.keyboard.press("End")
+        await expect(page.locator("#key")).not_to_have_text(first)
 
 
 async def test_who_looks_can_be_chosen_after_the_end(chromium: Browser, kingmaker: Path) -> None:

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Awaitable, Callable, Mapping
+from collections.abc import Awaitable, Callable, Mapping, Sequence
 
 from playwright.async_api import Locator, Page
 
@@ -80,7 +80,7 @@ class Window:
         offer = table.offer(seat, tag_of(action))
         await self.watch(offer.tag)
         whole = panel.locator(f'[data-key^="h:whole:"][data-key$=":{prospects.key_of_action(action)}"]')
-        await self._turned_to(panel, whole.or_(panel.locator(_answering("", offer.tag))))
+        await self._turned_to(panel, whole.or_(panel.locator(_beginning(offer.tag))))
         if await whole.count():
             await self._do_whole(panel, offer, whole)
         elif offer.fields:
@@ -156,6 +156,16 @@ class Window:
         if not done:
             await panel.get_by_role("button", name="Do it", exact=True).click()
 
+    async def answer_first(self, panel: Locator, offer: Offer, values: Sequence[str]) -> None:
+        """Begin the form of an action, answer its first question, and wait for the next one."""
+        draft, field = drafts.autofill(offer, {}), offer.fields[0]
+        await self._turned_to(panel, panel.locator(_beginning(offer.tag)))
+        await self._begun(panel, offer, field)
+        for value in values:
+            await self._choose(panel, offer, draft, field, value)
+            draft = drafts.with_answer(offer, draft, field.name, [value])
+            await panel.locator(f'[data-key*=":{wording.stamp(offer.tag, draft)}"]').first.wait_for()
+
     async def _begun(self, panel: Locator, offer: Offer, field: Field) -> bool:
         """Come to the form of an action, where its first question does not stand on the panel already."""
         if not await panel.locator(_answering("set", offer.tag, field.name)).count():
@@ -219,6 +229,11 @@ def _answering(verb: str, tag: str, answer: str = "") -> str:
     ends = f'[data-key*=":{answer}"]' if answer else ""
     begins = f"h:{verb}:" if verb else "h:"
     return f'[data-key^="{begins}"][data-key*=":{tag}:"]{ends}'
+
+
+def _beginning(tag: str) -> str:
+    """The selector of what begins any action of a kind, or does the only one there is; no line does that."""
+    return ", ".join(_answering(verb, tag) for verb in ("set", "pick", "do"))
 
 
 def _made_for(stamp: str) -> str:

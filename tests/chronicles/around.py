@@ -11,7 +11,7 @@ from bot.panels.master.edit_forms import action_of, offer_of
 from engine.core import orders
 from engine.core.actions import MASTER, Action, Choice, Draft, Field, Offer, Request, tag_of, values_of
 from engine.core.computer.deciding import Player
-from engine.core.computer.levels import OnePly, Plans, thinks
+from engine.core.computer.levels import LEVELS, OnePly, Plans, thinks
 from engine.core.computer.players import Fickle, RandomPlayer, Seated
 from engine.core.drafts import at_random, fill
 from engine.core.errors import EngineError, Illegal
@@ -222,9 +222,9 @@ def _players(table: Table) -> Iterator[tuple[str, Player]]:
 
 
 def _thumbs(table: Table) -> Iterator[tuple[str, Player]]:
-    """The game's own players that decide at once; others try much out, or play as one of these half of the time."""
+    """The game's own players that decide at once; others try much out, or play as one of these by another name."""
     for name, player in table.rules.players.items():
-        if not (thinks(player) or isinstance(player, Fickle | RandomPlayer)):
+        if name not in LEVELS and not (thinks(player) or isinstance(player, Fickle | RandomPlayer)):
             yield name, player
 
 

@@ -8,8 +8,8 @@ from typing import Any
 
 import msgspec
 
-from engine.core import differences
 from engine.core.actions import MASTER
+from engine.core.editing import differences
 from engine.core.errors import EngineError
 from engine.core.rehearsal import rehearse
 from engine.core.table import Table

@@ -72,7 +72,7 @@ def test_a_figure_that_is_none_is_named_with_what_may_be_meant() -> None:
 
 
 def test_a_file_of_another_game_and_one_that_is_no_file_are_refused() -> None:
-    assert "Line 1: The file is not of this game" in refused('game = "chess"')
+    assert "Line 1: This file is for another game" in refused('game = "chess"')
     assert "This is not TOML" in refused("tricks = = 1")
 
 
@@ -87,7 +87,7 @@ def test_what_does_not_go_together_is_refused_by_the_game() -> None:
 
 
 def test_a_game_without_such_figures_says_so() -> None:
-    with pytest.raises(EngineError, match="no figures that differ"):
+    with pytest.raises(EngineError, match="No figures of relay differ"):
         relay().read_figures(OURS)
 
 

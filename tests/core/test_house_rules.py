@@ -2,7 +2,7 @@
 
 import pytest
 
-from engine.core.actions import MASTER, Annotate, HouseRule, NewRules, Unannotate
+from engine.core.actions import MASTER, Annotate, DropAnnotation, HouseRule, NewRules
 from engine.core.errors import Illegal
 from engine.core.table import Table
 from engine.kingmaker.board.ids import Location
@@ -52,8 +52,11 @@ def test_what_is_changed_back_is_as_it_was() -> None:
         ({"ambsh": "classic"}, "There is no option 'ambsh'"),
         ({"ambush": "always"}, "Option 'ambush' cannot be 'always'; choose from: off, classic, wbc, assassin."),
         ({"ambush": "off"}, "'ambush' is 'off' already; choose from: off, classic, wbc, assassin."),
-        ({"heir_set": "eight"}, "'heir_set' cannot change any more: it says how the game is set up, and that is done."),
-        ({"chancery_visibility": "open"}, "cards that one player alone knows would lie open to all"),
+        (
+            {"heir_set": "eight"},
+            "'heir_set' cannot change any more: it decides how the game is set up, and the set-up is over.",
+        ),
+        ({"chancery_visibility": "open"}, "it would reveal cards that only one player knows"),
         ({"battle_rule": "covault_table"}, "make no sense together"),
     ],
 )
@@ -78,15 +81,15 @@ def test_a_note_stands_below_refusals_of_its_rule_until_it_is_taken_back() -> No
     rule = plain.value.rule
     assert rule
     (told,) = table.act(MASTER, Annotate("Ships may wait.", rule)).events
-    assert told.seats is None and told.text == f"Note 1 to the rules of this table ({rule}): Ships may wait."
+    assert told.seats is None and told.text == f"House note 1 on {rule}: Ships may wait."
     for refused in (
         lambda: table.act("ann", Move(["percy"], Location("open:york"))),
         lambda: table.offer("ann", "move"),
     ):
         with pytest.raises(Illegal) as noted:
             refused()
-        assert str(noted.value).endswith(f"[{rule}]\nNote 1 to the rules of this table ({rule}): Ships may wait.")
-    table.act(MASTER, Unannotate(1))
+        assert str(noted.value).endswith(f"[{rule}]\nHouse note 1 on {rule}: Ships may wait.")
+    table.act(MASTER, DropAnnotation(1))
     with pytest.raises(Illegal) as again:
         table.act("ann", Move(["percy"], Location("open:york")))
     assert str(again.value) == str(plain.value)
@@ -97,7 +100,7 @@ def test_going_back_leaves_notes_where_they_are_and_no_number_comes_twice() -> N
     before = table.snapshot()
     table.act(MASTER, Annotate("One."))
     table.act(MASTER, Annotate("Two."))
-    table.act(MASTER, Unannotate(2))
+    table.act(MASTER, DropAnnotation(2))
     table.rewind(before, 0)
     table.act(MASTER, Annotate("Three."))
     assert [(note.number, note.text) for note in table.game.state.notes] == [(1, "One."), (3, "Three.")]
@@ -107,10 +110,10 @@ def test_going_back_leaves_notes_where_they_are_and_no_number_comes_twice() -> N
     "action, why",
     [
         (Annotate("So.", "BASE-XXX-1"), "There is no rule 'BASE-XXX-1' in Kingmaker; look for its id with /rule."),
-        (Unannotate(7), "There is no note 7 to the rules of this table; there is none."),
+        (DropAnnotation(7), "There is no house note 7. Notes of this table: none."),
     ],
 )
-def test_a_note_to_no_rule_is_refused(action: Annotate | Unannotate, why: str) -> None:
+def test_a_note_to_no_rule_is_refused(action: Annotate | DropAnnotation, why: str) -> None:
     with pytest.raises(Illegal) as refused:
         begun().act(MASTER, action)
     assert str(refused.value) == why

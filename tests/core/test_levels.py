@@ -14,6 +14,7 @@ from engine.core.errors import NoWorld
 from engine.core.rules import Rules
 from engine.core.table import Table
 from engine.games import GAMES, rules_of
+from engine.warlord.sequence.draws import DULL
 from tests.core.toy.rules import RULES as TOY
 from tests.harness.rows import rows
 
@@ -39,11 +40,11 @@ def test_a_game_without_levels_offers_what_it_has_but_chance() -> None:
 
 def test_levels_are_called_by_name_and_described_by_what_they_do() -> None:
     assert titled("usual") == "usual computer player" and titled("steward") == "steward"
-    assert "second" in described("usual") and "fourth" in described("easy") and "plans" in described("hard")
+    assert "second" in described("usual") and "two moves of five" in described("easy") and "plans" in described("hard")
 
 
 @rows("game", sorted(GAMES))
-def test_an_easy_player_proposes_nothing_to_anybody(game: str) -> None:
+def test_an_easy_player_proposes_nothing_to_anybody_but_a_draw_in_a_dull_tourney(game: str) -> None:
     rules = rules_of(game)
     table, player = opened(rules, fewest(rules)), Seated(rules.players["easy"], 3)
     for number in range(250):
@@ -51,8 +52,9 @@ def test_an_easy_player_proposes_nothing_to_anybody(game: str) -> None:
             break
         request = table.requests()[number % len(table.requests())]
         table.act(request.seat, request.default() if request.seat == MASTER else player.choose(table, request.seat))
-        proposed = [rules.offering.proposals(table.game, seat) for seat in table.seats]
-        assert not any(one.waits or not one.own for found in proposed for one in found)
+        proposed = [one for seat in table.seats for one in rules.offering.proposals(table.game, seat)]
+        dull = game == "warlord" and table.game.state.quiet >= DULL
+        assert not [one.words for one in proposed if (one.waits or not one.own) and not dull]
 
 
 @pytest.mark.parametrize("game", sorted(GAMES))

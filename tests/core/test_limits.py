@@ -9,7 +9,7 @@ from typing import Any
 import msgspec
 import pytest
 
-from engine.core import drafts, edits, orders
+from engine.core import drafts, orders
 from engine.core.actions import MASTER, Action, Choice, Draft, Field, Offer, Overrule, Request
 from engine.core.computer import levels
 from engine.core.computer.candidates import candidates
@@ -19,6 +19,7 @@ from engine.core.computer.levels import OnePly, Plans, described
 from engine.core.computer.players import RandomPlayer, Seated
 from engine.core.computer.worlds import Worlds
 from engine.core.dice import Dice
+from engine.core.editing import edits
 from engine.core.errors import BrokenInvariant, DeadEnd, Illegal, NoWorld
 from engine.core.files.figures import BadFigures
 from engine.core.game import Game
@@ -55,8 +56,8 @@ def picking(number: int, most: int, lasts: int = 1) -> Offer:
 
 
 def test_it_is_said_how_much_a_player_thinks() -> None:
-    assert described("plans") == "follows plans for some turns, 300 actions of thought a decision"
-    assert described("long plans") == "the same with 1000 actions of thought"
+    assert described("plans") == "looks some turns ahead and simulates 300 actions for each decision"
+    assert described("long plans") == "looks some turns ahead and simulates 1000 actions for each decision"
     assert described("courtier") == "rules of thumb, at once"
     assert (Plans(JUDGE).budget, OnePly(JUDGE).budget) == (300, 300)
     long = levels.levels(JUDGE)["long plans"]
@@ -111,7 +112,7 @@ def test_a_plan_that_leads_nowhere_is_left_after_400_actions() -> None:
 
 def test_a_list_by_commas_names_forty_things_at_most() -> None:
     assert len(drafts.listed(",".join(["x"] * 40))) == 40
-    with pytest.raises(Illegal, match="That names 41 things; name 40 at most"):
+    with pytest.raises(Illegal, match="That names 41 things; name at most 40"):
         drafts.listed(",".join(["x"] * 41))
 
 
@@ -286,7 +287,7 @@ def test_a_list_of_thousands_is_refused_before_anybody_looks_at_it(monkeypatch: 
     monkeypatch.setattr(rules, "edit", lambda game, edit, told=False: looked.append(edit))
     many = Pile(["card"] * 5_000)
     for seat, action in (("ann", many), (MASTER, many), (MASTER, Overrule(many))):
-        with pytest.raises(Illegal, match="names 5000 things at once; name 300 at most"):
+        with pytest.raises(Illegal, match="names 5000 things at once; name at most 300"):
             table.act(seat, action)
     assert not looked
     with pytest.raises(Illegal) as refused:

@@ -58,7 +58,7 @@ def test_conditions_must_hold_all(table: Table) -> None:
     table.act(runner(table), Advance("walk"))
     chosen = orders.choose(table, runner(table), plan)
     assert chosen.action == Advance("walk") and not chosen.why[0].impossible
-    assert chosen.why[0].text == "It was meant only if nobody has moved."
+    assert chosen.why[0].text == "It was to apply only if nobody has moved."
 
 
 def test_what_is_no_condition_here_does_not_hold(table: Table) -> None:
@@ -185,7 +185,7 @@ def test_a_question_that_is_not_asked_now_is_no_impossible_answer(table: Table) 
     other = next(seat for seat in table.seats if seat != runner(table))
     for seat, decision in ((other, "LEG"), (runner(table), "PLEDGE")):
         (why,) = orders.choose(table, seat, Plan(decision, (RUN,))).why
-        assert not why.impossible and why.text == "This is not asked now."
+        assert not why.impossible and why.text == "This question is not open now."
 
 
 # ---------------------------------------------------------------------- open lists

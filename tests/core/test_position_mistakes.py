@@ -55,8 +55,8 @@ KINGMAKER = [
     ("+", '{ op = "lay_siege", place = "harlech", seat = "ben" }', "", "although no besieger is left"),
     ('phase = "movement"', 'phase = "vote"', "", "write one of setup, event, movement, combat, parliament"),
     ("+", '{ op = "give", card = "earl_of_essex", noble = "stafford" }', "", "Stafford has a title already"),
-    ("cat = 2", "dan = 2", "", "'dan' is no seat; write one of ann, ben and cat."),
-    ("+", '{ op = "place", noble = "roos", seat = "cat", at = "aboard:le_george" }', "", "in its list 'aboard'"),
+    ("cat = 2", "dan = 2", "", "'dan' is not a seat; write one of ann, ben and cat."),
+    ("+", '{ op = "place", noble = "roos", seat = "cat", at = "aboard:le_george" }', "", "use the list 'aboard'"),
 ]
 
 LANCASTER = [
@@ -158,7 +158,7 @@ def test_kingmaker_is_told_back_with_men_sieges_captives_heirs_ships_and_piles()
         "turn 3 of the siege",
         "captive, taken in the open at Exeter",
         "- Henry VI (Lancaster, King): with Stafford inside Kenilworth (as the file says)",
-        "- George of Clarence (York): alone inside Cardigan (the usual start; the file does not name this heir)",
+        "- George of Clarence (York): alone inside Cardigan (the usual start; the file leaves this heir out)",
         "in the port of Dover, cat's; aboard: Neville and Grey",
         "- event discard: 2 cards (Plague in York and Rising in Kent)",
         "Kenilworth (captured, kept by Stafford)",
@@ -169,7 +169,7 @@ def test_kingmaker_is_told_back_with_men_sieges_captives_heirs_ships_and_piles()
 def test_what_others_hold_hidden_is_told_to_whoever_wrote_the_file_alone() -> None:
     card = '{ op = "hand", card = "pole", seat = "ann" }'
     assert "Pole" not in told("kingmaker", card)
-    assert "in hand, told to ann alone: Pole" in told("kingmaker", card, viewer="master")
+    assert "in hand, known only to ann: Pole" in told("kingmaker", card, viewer="master")
     gold = '{ op = "set_goods", seat = "ann", good = "gold", number = 9 }'
     only_ben = {'hidden = ["ann", "ben", "cat", "dan"]': 'hidden = ["ben", "cat", "dan"]'}
     assert "9 gold" not in told("lancaster", gold, **only_ben)
@@ -187,7 +187,7 @@ def test_lancaster_is_told_back_with_knights_laws_and_piles() -> None:
         "- C01 Valmont, lower row, left: 2 of 4; space 1 cat 2",
         "- proposed: B03 Stewardship, B05 Royal Levy, B06 Spoils of War",
         "- put away: B07 Retinues, B08 War Chest, C02 Touques, C04 Falaise",
-        "behind the screen: to be entered",
+        "behind the screen: still to be entered",
     ):
         assert line in said, (line, said)
 
@@ -200,7 +200,7 @@ def test_war_lord_is_told_back_piece_by_piece() -> None:
         "- Red Footman: in the dungeon of Blue",
         "- Blue Knight: out of the game",
         "(as at the start; the file does not name it)",
-        "- Nothing is left to be entered.",
+        "- Every hidden card has been entered.",
     ):
         assert line in said, (line, said)
 

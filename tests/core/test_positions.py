@@ -164,10 +164,10 @@ PLYMOUTH = "Line 4: Say where at plymouth: 'open:plymouth' or 'inside:plymouth' 
         ),
         (HEAD + "colour = 1", "Line 4: There is no 'colour' in a position; "),
         (HEAD + "[[step]]", "Line 4: 'step' belongs to scenarios"),
-        (HEAD + 'start = "set_up"', "Line 4: A position stands on an empty table"),
+        (HEAD + 'start = "set_up"', "Line 4: A position begins on an empty table"),
         (HEAD + "edit = 3", "Line 4: Write each entry with a heading"),
-        (HEAD + '[[edit]]\nnoble = "percy"', "Line 4: Say what is done"),
-        (HEAD + '[[edit]]\nop = "plase"', "Line 4: There is no op 'plase'; if you mean 'place', write that."),
+        (HEAD + '[[edit]]\nnoble = "percy"', "Line 4: Write which edit it is"),
+        (HEAD + '[[edit]]\nop = "plase"', "Line 4: There is no edit 'plase'; if you mean 'place', write that."),
         (HEAD + '[[edit]]\nop = "round"', "Line 4: 'round' also needs 'number'; it takes number."),
         (HEAD + '[[edit]]\nop = "round"\nnumber = "6"', "Line 4: 'number' of 'round' has to be a whole number"),
         (HEAD + '[[edit]]\nop = "round"\nnumber = 6\nwhy = 1', "Line 4: 'round' has no 'why'; it takes number."),
@@ -195,12 +195,12 @@ PLYMOUTH = "Line 4: Say where at plymouth: 'open:plymouth' or 'inside:plymouth' 
             "'inside:york'. If you mean 'inside:alnwick', write that.",
         ),
         (HEAD + "hidden = 4", "Line 4: Write under [hidden] how many cards each holds"),
-        (HEAD + "[hidden]\nann = 4\ncat = 3", "Line 6: 'cat' is no seat; write one of ann and ben."),
-        (HEAD + '[hidden]\nann = "some"', "Line 5: Say with a number how many cards ann holds, such as ann = 4."),
+        (HEAD + "[hidden]\nann = 4\ncat = 3", "Line 6: 'cat' is not a seat; write one of ann and ben."),
+        (HEAD + '[hidden]\nann = "some"', "Line 5: Write how many cards ann holds, such as ann = 4."),
         (HEAD + "[hidden]\nann = 100", "Line 4: 100 cards of the kind 'hand' are hidden, but only "),
         (HEAD + 'hidden = ["ann"]', "Line 4: Say how many cards ann holds"),
-        (HEAD + "[hidden.ann]\ngold = 3", "'gold' is nothing that is hidden"),
-        ('game = "warlord"\nseats = ["ann", "ben"]\nhidden = ["ann"]', "Line 3: This game has nothing hidden"),
+        (HEAD + "[hidden.ann]\ngold = 3", "'gold' is not a hidden pile"),
+        ('game = "warlord"\nseats = ["ann", "ben"]\nhidden = ["ann"]', "Line 3: This game hides nothing"),
         ('game = "lancaster"\nseats = ["ann", "ben"]\nhidden = ["ann"]', "With two players there are no screens"),
         (
             'game = "lancaster"\nseats = ["ann", "ben", "cat"]\n[hidden]\nann = 3',
@@ -231,7 +231,7 @@ def test_all_errors_are_told_at_once_wherever_they_are() -> None:
 def test_what_is_wrong_with_the_whole_is_told_where_it_begins() -> None:
     own = '{ op = "place", noble = "%s", seat = "%s", at = "inside:cardigan" },\n'
     told = faults(HEAD + "edit = [\n" + own % ("percy", "ann") + own % ("roos", "ben") + "]")
-    assert told == ["Line 6: Cardigan is occupied by several factions; put that right here, or in line 5."]
+    assert told == ["Line 6: Cardigan is occupied by several factions; correct it here, or in line 5."]
 
 
 def closed(game: Relay) -> None:
@@ -328,7 +328,7 @@ def test_two_who_name_the_same_card_enter_again_and_the_third_hears_nothing_of_i
     table.act("ben", EnterHand(["neville", "grey"], ["writ_1"]))
     told = table.act("cat", HANDS["cat"]).events
     assert [event.text for event in told if event.kind == "hand_again" and event.heard_by("ben")] == [
-        "You named Neville, and so did somebody else. Look again: one of you has erred."
+        "You named Neville, and so did another player. One of you is mistaken; look again."
     ]
     assert not [event for event in told if event.kind == "hand_again" and event.heard_by("cat")]
     assert {request.seat for request in table.requests()} == {"ann", "ben"}

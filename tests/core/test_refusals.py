@@ -3,7 +3,7 @@
 import pytest
 
 from engine.core.actions import MASTER, Action
-from engine.core.edits import Edits
+from engine.core.editing.edits import Edits
 from engine.core.errors import DeadEnd, Illegal, allows, caught
 from engine.core.parts import Offering
 from engine.core.table import Table
@@ -97,7 +97,7 @@ def test_nobody_is_asked_for_what_he_need_not_decide() -> None:
     table = opened(relay())
     table.act("ann", Pledge())
     for ask in (table.asked, table.default):
-        with pytest.raises(Illegal, match=r"Nothing is waiting for \{ann\}\."):
+        with pytest.raises(Illegal, match=r"The game is not waiting for \{ann\}\."):
             ask("ann")
     assert table.asked("ben").decision == "PLEDGE"
 

@@ -79,7 +79,7 @@ PAIRS = {
     ),
     "a value that is another": ('expect = { active = { not = "ben" } }', 'expect = { active = { not = "ann" } }'),
     "words inside a prompt": (
-        'expect = { "requests.ann.prompt" = { has = ["Move your nobles", "one move each"], lacks = "attack" } }',
+        'expect = { "requests.ann.prompt" = { has = ["Move your nobles", "once each"], lacks = "attack" } }',
         'expect = { "requests.ann.prompt" = { has = "attack" } }',
     ),
     "what may be answered": (
@@ -242,13 +242,13 @@ def test_past_parliaments_and_the_end_of_the_peace_can_be_arranged(tmp_path: Pat
     [
         ('expect = { nobels = [] }', "nothing in the view is called 'nobels'"),
         ('expect = { "nobles.percy.place" = "open:york" }', "'percy' has no 'place'"),
-        ('seat = "ann"\nexpect = { active = "ann" }', "`seat` stands with `act`"),
+        ('seat = "ann"\nexpect = { active = "ann" }', "`seat` and `act` go together"),
         ('act = { action = "pass" }\ndefault = "ann"', "a step does one thing"),
-        ('view = "ben"', "the step says nothing"),
-        ('expect = { active = "ann" }\nrefused = true', "only something that is done can be refused"),
-        ('swapped = ["saxons", "le_swan"]', "the step says nothing"),
-        ('alike_for = ["ben"]', "say with `swapped` or `instead`"),
-        ('swapped = ["saxons"]\nalike_for = ["ben"]', "two names are swapped"),
+        ('view = "ben"', "the step is empty"),
+        ('expect = { active = "ann" }\nrefused = true', "`refused` needs an act, a default or an edit"),
+        ('swapped = ["saxons", "le_swan"]', "the step is empty"),
+        ('alike_for = ["ben"]', "`alike_for` needs `swapped` or `instead`"),
+        ('swapped = ["saxons"]\nalike_for = ["ben"]', "`swapped` takes exactly two names"),
         ('offered = { seat = "ann", action = "move", field = "nobel" }', "has no field 'nobel'"),
     ],
 )  # fmt: skip
@@ -280,7 +280,7 @@ def test_an_offer_that_has_something_twice_fails(tmp_path: Path, monkeypatch: py
         return msgspec.structs.replace(field, choices=lambda draft: [*field.choices(draft)] * 2)
 
     monkeypatch.setattr(Offer, "field", double)
-    with pytest.raises(Failure, match="something is offered twice for nobles"):
+    with pytest.raises(Failure, match="the same thing is offered twice for nobles"):
         played(tmp_path, said)
 
 

@@ -3,7 +3,7 @@
 import pytest
 
 from engine.core.actions import MASTER, Pass
-from engine.core.edits import Drop
+from engine.core.editing.edits import Drop
 from engine.core.errors import Illegal
 from engine.core.events import Event
 from engine.core.sealed import ParallelSteps

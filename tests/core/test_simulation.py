@@ -6,7 +6,7 @@ import pytest
 
 from engine.core.actions import MASTER, Action, Offer, Request
 from engine.core.chapter import Chapter
-from engine.core.edits import Edits
+from engine.core.editing.edits import Edits
 from engine.core.errors import DeadEnd
 from engine.core.game import Game
 from engine.core.steps import Step

@@ -176,11 +176,25 @@ def asked(game: str, moves: int = 12) -> tuple[Table, str]:
 @pytest.mark.parametrize("game", JUDGED)
 @pytest.mark.parametrize("level", ["one ply", "plans"])
 def test_no_more_actions_are_tried_than_the_budget_has(game: str, level: str, tried: list[object]) -> None:
-    table, seat = asked(game, moves=10)
+    table, seat = asked(game, moves=6)
     tried.clear()
     chosen = Seated(on_trial(table.rules)[level], 1, budget=50).choose(table, seat)
     assert 0 < len(tried) <= 50
     table.act(seat, chosen)
+
+
+@rows("game", JUDGED)
+def test_whatever_habit_thinks_of_is_legal_and_thought_of_once(game: str) -> None:
+    judge, most = judge_of(game), 0
+    assert judge is not None
+    for moves in range(2, 15, 3):
+        table, seat = asked(game, moves)
+        found = judge.ideas(lambda table=table, seat=seat: table.view(seat), table.legal(seat))  # type: ignore[misc]
+        most = max(most, len(found))
+        for place, action in enumerate(found):
+            assert action not in found[:place]
+            table.copy().act(seat, action)
+    assert most >= 2
 
 
 def test_one_ply_looks_at_eight_worlds_however_much_time_there_is() -> None:

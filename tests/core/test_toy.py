@@ -125,12 +125,12 @@ def test_a_game_without_an_empty_table_of_its_own_is_dealt_for_scenarios() -> No
 
 def test_a_game_without_piles_has_none_to_put_cards_on() -> None:
     table = Table.bare(RULES, ["ann", "ben"], RULES.options("high", {}), b"key")
-    with pytest.raises(BadOptions, match="This game has no piles of cards such as events, tricks"):
+    with pytest.raises(BadOptions, match="This game has none of these piles: events, tricks"):
         table.stack({"events": ["card_1"], "tricks": []})
 
 
 def test_what_is_no_saved_state_of_a_game_is_refused() -> None:
-    with pytest.raises(BadFile, match="This is no saved state of High Card"):
+    with pytest.raises(BadFile, match="This is not a saved state of High Card"):
         RULES.codec.decode(b'{"seats": 3}')
     with pytest.raises(BadFile):
         RULES.codec.decode(b"[")

@@ -59,16 +59,16 @@ async def warlord(night: Evening) -> None:
 
 @asynccontextmanager
 async def evening_after(
-    beginning: Beginning, folder: Path, *names: str, seed: int = 1, drawn: bool = False
+    beginning: Beginning, folder: Path, *names: str, seed: int = 1, drawn: bool = False, **settings: Any
 ) -> AsyncIterator[Evening]:
-    """An evening of these people that has begun so, and on which pictures are `drawn` from then on."""
+    """An evening of these people that has begun so; from then on pictures are `drawn`, and `settings` hold."""
     key = beginning, names, seed
     if key not in _KEPT:
         with tempfile.TemporaryDirectory() as first:
             _KEPT[key] = await _played(beginning, Path(first), names, seed)
     kept = _KEPT[key]
     kept.lay(folder)
-    async with evening(folder, *names, seed=seed, drawn=drawn, world=folder / WORLD) as night:
+    async with evening(folder, *names, seed=seed, drawn=drawn, world=folder / WORLD, **settings) as night:
         kept.take_up(night)
         yield night
 

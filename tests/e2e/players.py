@@ -9,6 +9,7 @@ from typing import Any, Protocol
 
 from bot.commands.actions import ActionCommand, commands_of
 from bot.commands.answer import PARTS
+from bot.panels.deciding.options import MORE
 from bot.panels.deciding.prospects import key_of
 from bot.panels.ids import Press, parse
 from engine.core.actions import Action, Choice, tag_of
@@ -118,7 +119,7 @@ class Purpose:
         """The button of the whole action, or the answer to a question, or else what does it or begins it."""
         whole = key_of(self.plan.tag, self.waiting)
         for press in _presses(panel):
-            if (press.verb, press.tag, press.answer) == ("whole", self.plan.tag, whole):
+            if (press.verb, press.topic, press.field_value) == ("whole", self.plan.tag, whole):
                 self.waiting = {}
                 return Way(str(press))
         for name in list(self.waiting):
@@ -140,10 +141,10 @@ class Purpose:
 
     def _answer(self, panel: Json, name: str) -> Way | None:
         wanted = self.waiting[name]
-        asked = [press for press in _presses(panel) if press.tag == self.plan.tag and press.field == name]
+        asked = [press for press in _presses(panel) if press.topic == self.plan.tag and press.field == name]
         shown = [Choice(value, value) for value in wanted]
         for press in asked:
-            if press.verb == "set" and press.answer != name and (value := press.value(shown)):
+            if press.verb == "set" and press.field_value != name and (value := press.value(shown)):
                 if value in wanted:
                     self._took(name, [value])
                 if value in wanted or _leads_to(value, wanted):
@@ -258,8 +259,11 @@ class ButtonPlayer:
         return await self.seen(await self.person.submit(form, {"word": way.word}), shown)
 
     async def press(self, message: Json, label: str) -> Json:
-        """Press a button and return what comes of it."""
+        """Press a button, on whichever page of the panel it is, and return what comes of it."""
         self.presses, self.clicks = self.presses + 1, self.clicks + 1
+        names = [button["label"] for button in buttons(self.person.current(message))]
+        if label not in names and MORE in names:
+            return await self.press(await self.press(message, MORE), label)
         return await self.seen(await self.person.press(message, label), message)
 
     async def press_id(self, message: Json, custom_id: str) -> Json:

@@ -182,14 +182,17 @@ class Evening:
 
 @asynccontextmanager
 async def evening(
-    folder: Path, *names: str, seed: int = 1, drawn: bool = False, world: Path | None = None
+    folder: Path, *names: str, seed: int = 1, drawn: bool = False, world: Path | None = None, **settings: Any
 ) -> AsyncIterator[Evening]:
     """Start a sandbox and Herald, and let people sit at their screens; the same seed gives the same dice.
 
     Pictures are `drawn` where somebody looks at them; a dot stands for each otherwise. The sandbox is that of the file
-    `world`, or one in memory.
+    `world`, or one in memory; `settings` are sections of Herald's config.
     """
-    async with running_sandbox(path=world) as sandbox, at_work(folder, sandbox, seed, drawn=drawn) as supervisor:
+    async with (
+        running_sandbox(path=world) as sandbox,
+        at_work(folder, sandbox, seed, drawn=drawn, **settings) as supervisor,
+    ):
         people = [await sandbox.person(name) for name in names]
         for person in people:
             await person.bot_is_ready()

@@ -12,15 +12,16 @@ from typing import Any, ParamSpec, TypeVar
 import pytest
 
 from bot import app
-from bot.panels.deciding import options, play
+from bot.panels.deciding import options, play, replies
 from bot.panels.deciding.options import PENDING
 from bot.panels.master import rollback
 from bot.panels.planning import plans, steps
 from bot.panels.reading.log import GameLog
 from bot.services.computer.thinkers import Thinkers
 from bot.store import game_log
+from engine.core.actions import Pass
 from engine.warlord.rules import RULES
-from tests.e2e.beginnings import evening_after, warlord
+from tests.e2e.beginnings import Beginning, evening_after, warlord
 from tests.e2e.table import Evening
 from tests.harness.reading import buttons, text_of
 
@@ -62,11 +63,31 @@ class Held(Executor):
         self.let_go()
 
 
+MARCHING = """game = "kingmaker"
+variant = "base"
+seats = ["ann", "ben"]
+edit = [
+  { op = "place", noble = "percy", seat = "ann", at = "open:york" },
+  { op = "place", noble = "scrope", seat = "ann", at = "open:durham" },
+  { op = "place", noble = "neville", seat = "ben", at = "open:coventry" },
+  { op = "goto", seat = "ann", phase = "movement" },
+]
+"""
+
+
+async def marching(night: Evening) -> None:
+    """Kingmaker goes on with Ann's Movement phase, in which Percy and Scrope may march."""
+    await night.open(position=await night.people[0].upload("position.toml", MARCHING.encode()))
+    await night.start(letters=False)
+
+
 @asynccontextmanager
-async def held(folder: Path, monkeypatch: pytest.MonkeyPatch) -> AsyncIterator[tuple[Evening, Held]]:
-    """An evening of War Lord Tourney on which what is likely takes as long as the test wants."""
+async def held(
+    folder: Path, monkeypatch: pytest.MonkeyPatch, beginning: Beginning = warlord
+) -> AsyncIterator[tuple[Evening, Held]]:
+    """An evening on which what is likely takes as long as the test wants."""
     monkeypatch.setattr(play, "PATIENCE_S", 0.05)
-    async with evening_after(warlord, folder, "ann", "ben") as night:
+    async with evening_after(beginning, folder, "ann", "ben") as night:
         worker = Held()
         night.supervisor.herald.thinkers = Thinkers(lambda workers, niceness: worker)
         yield night, worker
@@ -86,6 +107,39 @@ async def test_odds_that_take_long_do_not_hold_the_panel_and_follow(
         assert [one for one in buttons(later) if ":whole:" in one["custom_id"]]
         await night.all_said()
         assert not night.supervisor.herald.late, "nothing is kept of what is finished"
+
+
+async def test_odds_that_come_late_leave_what_was_done_and_what_is_offered_for_good(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    async def alike(*_: object) -> Pass:
+        return Pass()
+
+    async with held(tmp_path, monkeypatch, marching) as (night, worker):
+        ann, plans = night.people[0], night.supervisor.herald.plans
+        monkeypatch.setattr(plans, "usual", alike)
+        await ann.slash("/kingmaker move", nobles="percy", to="open:airedale")
+        shown = await ann.answer()
+        always = "Always, until I say otherwise"
+        assert PENDING in text_of(shown) and always in [one["label"] for one in buttons(shown)]
+        worker.let_go()
+        later = await ann.expect(lambda message: message["id"] == shown["id"] and PENDING not in text_of(message))
+        assert "✅" in text_of(later) and always in [one["label"] for one in buttons(later)]
+        assert [one for one in buttons(later) if ":whole:" in one["custom_id"]]
+
+
+async def test_odds_for_a_table_that_has_gone_on_show_how_it_stands_below_what_was_done(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    async with held(tmp_path, monkeypatch, marching) as (night, worker):
+        ann = night.people[0]
+        await ann.slash("/kingmaker move", nobles="percy", to="open:airedale")
+        first = await ann.answer()
+        await ann.slash("/kingmaker move", nobles="scrope", to="open:york")
+        await ann.answer()
+        worker.let_go()
+        later = await ann.expect(lambda message: message["id"] == first["id"] and PENDING not in text_of(message))
+        assert "✅" in text_of(later) and replies.MOVED_ON not in text_of(later)
 
 
 async def test_odds_that_come_after_a_press_leave_what_it_has_led_to_alone(

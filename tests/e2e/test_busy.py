@@ -23,7 +23,7 @@ def impatient(monkeypatch: pytest.MonkeyPatch) -> None:
 
 async def opened(person: Person) -> str:
     """Open a table; return what is said of it at first."""
-    await person.slash("/game new", channel="herald")
+    await person.slash("/game new", channel="herald", game="kingmaker")
     return text_of(await person.answer())
 
 
@@ -44,7 +44,7 @@ async def test_a_table_for_which_there_is_no_thread_now_is_opened_by_itself_when
         (ann,) = night.people
         assert "opens a table" in await opened(ann)
         assert await opened(ann) == (
-            "⏳ Discord lets me open the next thread in this channel in 2 seconds. I open it as soon as I may."
+            "⏳ Discord lets me open the next thread in this channel in 2 seconds. I open it then by myself."
         )
         await ann.expect("opens a table")
         assert refusals(await night.sandbox.visitors.requests("/threads")) == 0
@@ -142,7 +142,7 @@ async def test_in_a_slow_channel_a_table_is_opened_when_it_may_be(tmp_path: Path
         await night.sandbox.control("permissions", channel_id=ann.channel_id("herald"), deny=BOUND)
         await night.sandbox.control(f"channels/{ann.channel_id('herald')}", action="slow", seconds=2)
         assert "opens a table" in await opened(ann)
-        assert "in this channel in 2 seconds. I open it as soon as I may." in await opened(ann)
+        assert "in this channel in 2 seconds. I open it then by myself." in await opened(ann)
         await ann.expect("opens a table")
 
 

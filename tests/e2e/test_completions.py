@@ -111,7 +111,7 @@ async def test_an_answer_is_given_in_words(night: Evening) -> None:
     assert "'dance' is not possible; choose one of" in text_of(await asked(ben, "/answer", how="dance"))
     assert "You have no seat" in text_of(await asked(dan, "/answer", how=how))
     assert "✅" in text_of(await asked(ben, "/answer", how="ready"))
-    assert text_of(await asked(ben, "/answer", how="ready")).startswith("⚠️ Nothing is waiting for **Ben**")
+    assert text_of(await asked(ben, "/answer", how="ready")).startswith("⚠️ The game is not waiting for **Ben**")
 
 
 async def test_a_game_master_who_plays_sees_nothing_of_the_hands_of_others(night: Evening) -> None:

@@ -134,7 +134,7 @@ async def leaves_and_is_let_in_again(here: Evening, supervisor: Supervisor) -> N
     await let_in(here, goes, "is back in the tournament, and I have told the channel.")
     await channel_says(goes, "is back in the tournament")
     assert finalists.qualified(await state_of(supervisor, here.event)).finalists == chosen
-    await let_in(here, goes, "Nobody is let in who has not left")
+    await let_in(here, goes, "That player has not left")
 
 
 async def let_in(here: Evening, person: Person, told: str) -> None:
@@ -218,7 +218,7 @@ async def test_an_event_of_twelve_in_which_much_goes_wrong_comes_to_its_right_ch
             await final_is_played(here, supervisor)
             await channel_says(olga, "Champion: ")
             left = here.person(finalists.qualified(state).finalists[0])
-            await let_in(here, left, "nobody is let in any more")
+            await let_in(here, left, "nobody can come back in")
         async with here.herald() as supervisor:
             old, new_champion = await champion_is_corrected(here, supervisor)
         async with here.herald() as supervisor:

@@ -78,6 +78,14 @@ async def planned(night: Evening, seat: str, action: Action) -> Plan:
         return plan_of(live.table, seat, action)
 
 
+async def page_with(player: ButtonPlayer, field: str) -> Json:
+    """The page of somebody's options on which a question stands."""
+    shown = await player.options()
+    while not ways(shown, field):
+        shown = await player.press(shown, "More")
+    return shown
+
+
 def labels(shown: Json) -> list[str]:
     """The buttons of a panel."""
     return [button["label"] for button in buttons(shown)]
@@ -93,7 +101,7 @@ async def test_a_card_is_given_at_set_up_in_three_presses(tmp_path: Path) -> Non
         assert await presses(ann, await planned(night, "s1", Allocate(card, noble))) <= 3
 
 
-async def test_a_noble_is_moved_in_four_presses_and_taken_back_in_one(tmp_path: Path) -> None:
+async def test_a_noble_is_moved_where_hardly_anybody_goes_in_five_presses_and_taken_back_in_one(tmp_path: Path) -> None:
     async with evening_after(ready, tmp_path, "ann", "ben") as night:
         people = await begun(
             night,
@@ -103,10 +111,10 @@ async def test_a_noble_is_moved_in_four_presses_and_taken_back_in_one(tmp_path: 
         )
         before = await night.state()
         march = await planned(night, "s1", March(nobles=["percy"], to=Location("open:airedale")))
-        assert await presses(people["s1"], march) <= 4
+        assert await presses(people["s1"], march) <= 5
         shown = await people["s1"].options()
         assert "Neville" in text_of(shown) and "may still move" in text_of(shown)
-        await people["s1"].press(shown, "Take back the last order")
+        await people["s1"].press(shown, "Undo the last order")
         assert await night.state() != before
         async with night.reading() as live:
             assert live.table.game.state.nobles["percy"].at == "open:york"
@@ -126,7 +134,7 @@ async def test_a_march_is_planned_on_one_panel_with_the_presses_of_a_direct_one(
         plan = next(
             decision for decision, found in rules_of("kingmaker").plans.plannable.items() if March in found.answers
         )
-        shown = await ben.seen(await ben.person.choose(shown, [plan], placeholder="Plan ahead"), shown)
+        shown = await ben.seen(await ben.person.choose(shown, [plan], placeholder="Which question"), shown)
         form = await ben.press(shown, "Move by land")
         form = await ben.go(form, next(way for way in ways(form, "nobles") if "percy" in way.custom_id))
         assert ways(form, "nobles") and "Leave it open: Where to?" in labels(form)
@@ -146,7 +154,7 @@ async def test_the_reach_of_a_noble_is_shown_where_he_is_sent(tmp_path: Path) ->
             goto("movement"),
         )
         ann = people["s1"]
-        options = await ann.options()
+        options = await page_with(ann, "nobles")
         asked = await ann.go(options, next(way for way in ways(options, "nobles") if "percy" in way.custom_id))
         assert shown_in(asked)[0]["media"]["url"].partition("?")[0].endswith("board.png")
         assert "Airedale: Berkeley (Ben, " in text_of(asked)
@@ -156,7 +164,7 @@ async def test_the_board_is_shown_where_a_knight_is_placed_and_where_the_last_of
     async with evening(tmp_path, "ann", "ben", "cat") as night:
         first = {"action": "round", "number": 1, "start": "s1"}
         people = await begun(night, first, {"action": "goto", "stage": "place"}, game="lancaster", variant="base")
-        options = await people["s1"].options()
+        options = await page_with(people["s1"], "knight")
         asked = await people["s1"].go(options, ways(options, "knight")[0])
         async with night.reading() as live:
             least = next(knight for knight in live.table.game.state.knights if knight.startswith("blue_1"))
@@ -182,12 +190,12 @@ async def test_a_form_that_is_begun_again_as_it_was_is_kept_once_and_drawn_again
 
         monkeypatch.setattr(drafts, "save", noted)
         ann = people["s1"]
-        options = await ann.options()
+        options = await page_with(ann, "nobles")
         percy, neville = (
             next(way for way in ways(options, "nobles") if noble in way.custom_id) for noble in ("percy", "neville")
         )
         for way, so_far in ((percy, 1), (percy, 1), (neville, 2), (percy, 3)):
-            asked = await ann.go(await ann.options(), way)
+            asked = await ann.go(await page_with(ann, "nobles"), way)
             assert shown_in(asked)[0]["media"]["url"].partition("?")[0].endswith("board.png")
             assert len(kept) == so_far
         assert all(noble in str(draft.fields) for draft, noble in zip(kept, ("percy", "neville", "percy"), strict=True))

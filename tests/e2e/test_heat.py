@@ -89,7 +89,7 @@ async def test_a_heat_opens_its_tables_as_discord_lets_it_and_says_so_once(tmp_p
         count = await begun(night, event)
         assert count > 1 and re.fullmatch(
             rf"⏳ Still to be opened in heat 1: {counted(count - 1, 'table')}\. "
-            r"Discord lets me open the next in \d seconds?; I go on by myself, one after the other\.",
+            r"Discord lets me open the next in \d seconds?; I open one after the other\.",
             text_of(told),
         )
         said = [text_of(message) for message in await night.people[0].messages("herald")]
@@ -105,7 +105,7 @@ async def test_a_heat_opens_its_tables_as_discord_lets_it_and_says_so_once(tmp_p
         (
             ("limits", {"of": "active_threads", "requests": 0}),
             ("limits", {"of": "active_threads", "requests": 1000}),
-            "as many active threads as it may (Maximum number of active threads reached). Close threads",
+            "as many active threads as Discord allows (Maximum number of active threads reached). Close some",
         ),
         (
             ("permissions", {"deny": ["CREATE_PUBLIC_THREADS"]}),

@@ -16,10 +16,10 @@ async def test_a_house_rule_is_shown_changed_pinged_and_taken_back(tmp_path: Pat
         assert "All options are at their defaults" in text_of(await asked(ben, "/game settings"))
         async with night.reading() as live:
             listed = overview(live.table)
-        may, cannot = listed.split("**Cannot change** any more: it says how the game is set up")
+        may, cannot = listed.split("**Cannot change** any more: it decides how the game is set up")
         assert "`late_join` = false" in may and "`heir_set` = seven" in cannot and len(max(listed.splitlines())) < 2000
         fixed = text_of(await asked(ben, "/game settings", option="heir_set"))
-        assert "Values: seven, eight." in fixed and "cannot change any more: it says how the game is set up" in fixed
+        assert "Values: seven, eight." in fixed and "cannot change any more: it decides how the game is set up" in fixed
         assert "cannot change any more" in text_of(await asked(ann, "/game settings", option="heir_set", value="eight"))
         shown = await asked(ann, "/game settings", option="ambush", value="classic")
         assert "off → **classic**" in text_of(shown) and "Nothing on the table changes." in text_of(shown)
@@ -34,7 +34,7 @@ async def test_a_house_rule_is_shown_changed_pinged_and_taken_back(tmp_path: Pat
 
         asking = await asked(ben, "/game settings", option="late_join", value="true")
         assert "all have to agree" in text_of(asking)
-        assert "have been asked" in text_of(await pressed(ben, asking, "Ask the others"))
+        assert "have asked the others" in text_of(await pressed(ben, asking, "Ask the others"))
         assert "change the house rules: `late_join` to true" in await told(night)
         await night.check_wire()
 
@@ -47,9 +47,9 @@ async def test_a_note_is_read_where_its_rule_is(tmp_path: Path) -> None:
         assert "The note is kept" in text_of(said)
         assert "one of the two" in text_of(await asked(ann, "/gm note"))
         thread = await told(night)
-        assert "Note 1 to the rules of this table (BASE-MOV-3): Roads are ∗dry∗ ＠everyone" in thread
+        assert "House note 1 on BASE-MOV-3: Roads are ∗dry∗ ＠everyone" in thread
         shown = text_of(await asked(ben, "/rule", search="BASE-MOV-3"))
-        assert "📌 Note 1 to the rules of this table (BASE-MOV-3): Roads are" in shown
+        assert "📌 House note 1 on BASE-MOV-3: Roads are" in shown
         assert "Notes to the rules" in text_of(await asked(ben, "/game settings"))
         assert "is taken back" in text_of(await asked(ann, "/gm note", take_back=1))
         assert "Note 1" not in text_of(await asked(ben, "/rule", search="BASE-MOV-3"))

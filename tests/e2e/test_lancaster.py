@@ -83,9 +83,9 @@ async def test_why_names_the_rule_and_odds_what_is_needed(tmp_path: Path) -> Non
             assert counties.total(game, "C") == 3
             weak = game.knights(game.own(live.seat_of(int(other.id))), "court")[0]
         why = text_of(await told(other, "/why", action="place", who=str(weak), where="county:C", what="2"))
-        assert "Stafford asks for a knight of 2 at least" in why and "**LAN-BASE-11**" in why
+        assert "Stafford needs a knight of strength 2 or more" in why and "**LAN-BASE-11**" in why
         odds = text_of(await told(other, "/odds"))
-        assert "with 3; it takes 4 to expel him. You can: a knight of 2 with 2 squires." in odds
+        assert "with 3; it takes 4 to expel him. You can: a strength-2 knight with 2 squires." in odds
         public = text_of(await told(placing, "/odds"))
         assert "it takes 4 to expel him." in public and "You can" not in public.partition("expel")[2].partition("\n")[0]
         votes = text_of(await told(other, "/votes"))

@@ -137,18 +137,16 @@ async def test_a_die_rolled_at_the_table_is_entered_and_told_to_everybody(night:
     rehearsal = await asked(ann, "/gm edit", what="die_shows", first="royal_death", second="9", third="Cat")
     assert "2d6 show 9, rolled at the table by Cat" in text_of(rehearsal)
     assert "Done" in text_of(await pressed(ann, rehearsal, "Do it"))
-    assert "2d6 show 9, rolled at the table by **Cat**. That counts for the next roll: a royal death." in await told(
-        night
-    )
+    assert "2d6 show 9, rolled at the table by **Cat**, and decides the next roll: a royal death." in await told(night)
 
 
 async def test_a_deck_of_which_a_card_was_seen_is_shuffled_anew_and_nobody_has_looked(night: Evening) -> None:
     ann = night.people[0]
     rehearsal = await asked(ann, "/gm edit", what="shuffle_anew", first="crown")
-    assert "Shuffled anew with the sealed dice" in text_of(rehearsal)
+    assert "the sealed dice shuffle again" in text_of(rehearsal)
     assert "Done" in text_of(await pressed(ann, rehearsal, "Do it"))
     thread = await told(night)
-    assert "as a card was seen: the Crown deck." in thread and "looked" not in thread
+    assert "the sealed dice shuffle again: the Crown deck." in thread and "looked" not in thread
 
 
 async def test_a_rehearsed_edit_can_be_left(night: Evening) -> None:
@@ -156,7 +154,7 @@ async def test_a_rehearsed_edit_can_be_left(night: Evening) -> None:
     before = await night.state()
     rehearsal = await asked(ann, "/gm edit", what="place", first="Percy", second="open:york", third="Cat")
     assert " to York (in the open)." in text_of(rehearsal)
-    assert "Nothing has changed" in text_of(await pressed(ann, rehearsal, "Leave it"))
+    assert "Nothing has changed" in text_of(await pressed(ann, rehearsal, "Cancel"))
     assert await night.state() == before
 
 
@@ -164,7 +162,7 @@ async def test_a_seat_is_closed_after_a_rehearsal_and_comes_back(night: Evening)
     ann, ben, _ = night.people
     rehearsal = await asked(ann, "/gm drop", player="Ben")
     assert "The game would be over" in text_of(rehearsal)
-    assert "Nothing has changed" in text_of(await pressed(ann, rehearsal, "Leave it"))
+    assert "Nothing has changed" in text_of(await pressed(ann, rehearsal, "Cancel"))
     ending = await asked(ann, "/gm end", reason="It is late.")
     assert "cannot be undone" in text_of(ending)
     assert "Done" in text_of(await pressed(ann, ending, "Do it"))
@@ -249,7 +247,7 @@ async def test_a_game_master_who_plays_is_confirmed_by_an_assistant_who_sees_wha
     await asked(ann, "/gm handover", member=ben)
     before = await night.version()
     late = (await night.asked()).username.capitalize()
-    assert "has been asked" in text_of(await asked(ben, "/gm default", player=late))
+    assert "asked an assistant to confirm it" in text_of(await asked(ben, "/gm default", player=late))
     motion = await cat.expect("What exactly?", channel=night.thread)
     await cat.press(motion, "What exactly?")
     await cat.expect("I did not ask you")
@@ -262,8 +260,8 @@ async def test_a_game_master_who_plays_is_confirmed_by_an_assistant_who_sees_wha
 
 async def test_players_stop_the_clocks_together(night: Evening) -> None:
     ann, ben, cat = night.people
-    assert "have been asked" in text_of(await asked(ben, "/table pause"))
-    motion = await cat.expect("moves", channel=night.thread)
+    assert "have asked the others" in text_of(await asked(ben, "/table pause"))
+    motion = await cat.expect("proposes: **stop the clocks**", channel=night.thread)
     await cat.press(motion, "Aye")
     assert "carried" in text_of(await cat.expect("carried"))
     assert "The clocks stand still" in await told(night)
@@ -276,6 +274,7 @@ async def test_a_regent_decides_for_somebody_who_is_away(night: Evening) -> None
     for person in night.people[1:]:
         assert "decides for you" in text_of(await asked(person, "/table regent", regent="steward"))
     await ben.expect("The regent decides for", channel=night.thread)
+    assert "computer player" in text_of(await asked(ben, "/why"))
     for person in night.people[1:]:
         assert "You decide again" in text_of(await asked(person, "/table regent"))
     assert await night.version() > before

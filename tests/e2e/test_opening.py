@@ -2,10 +2,13 @@
 
 from __future__ import annotations
 
+import asyncio
 from pathlib import Path
 
 import pytest
 
+from bot.store import games
+from bot.store.rows import Status
 from tests.e2e.table import WHISPERED, Evening, evening
 from tests.harness.reading import Json, buttons, text_of, walk
 from tests.harness.sandbox import Person
@@ -49,6 +52,18 @@ async def test_a_table_is_opened_by_buttons_and_everybody_is_told(tmp_path: Path
         await night.all_said()
         assert "takes a seat (2 of 2)" in await night.said(ben)
         await night.check_wire()
+
+
+async def test_a_table_whose_button_is_pressed_twice_at_the_same_moment_is_opened_once(tmp_path: Path) -> None:
+    async with evening(tmp_path, "ann", "ben") as night:
+        ann, ben = night.people
+        shown = await pressed(ann, await asked(night), "Play Lancaster")
+        await asyncio.gather(*(ann.press(shown, "Open the table") for _ in range(2)))
+        await ann.expect("The table is being opened already")
+        await ben.expect("opens a table of **Lancaster**")
+        await night.all_said()
+        async with night.supervisor.herald.store.reading() as connection:
+            assert len(await games.all_with(connection, Status.LOBBY)) == 1
 
 
 @pytest.mark.parametrize("title", ["Kingmaker", "War Lord Tourney"])

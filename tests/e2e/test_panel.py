@@ -83,7 +83,7 @@ async def test_a_question_by_letter_that_is_too_old_to_be_edited_is_left_as_it_i
         await night.sandbox.control("clock", edit_seconds=0)
         await night.sandbox.control("limits", of="late_edits", requests=0, seconds=3600, manner=Manner.LONG_WAIT)
         ann = night.people[0]
-        letter = await ann.expect("a decision waits for you", channel=ann.dm())
+        letter = await ann.expect("A decision waits for you", channel=ann.dm())
         await be_ready(night)
         asked = await night.sandbox.visitors.requests(f"PATCH /channels/{ann.dm()}/messages/{letter['id']}")
         assert [seen["status"] for seen in asked] == [429]
@@ -94,13 +94,13 @@ async def test_nothing_has_to_be_typed_to_take_back_to_ask_why_not_or_to_read_th
     async with evening_after(started, tmp_path, "ann", "ben") as night:
         ann = ButtonPlayer(night.people[0], night, Random(1))
         odds = await ann.press(await ann.options(), "Odds")
-        assert text_of(odds) == "No two factions stand where they could fight."
-        why = await ann.press(await ann.options(), "Why not…?")
+        assert text_of(odds) == "No two factions are close enough to fight."
+        why = await ann.press(await ann.press(await ann.options(), "Help"), "Why not…?")
         assert "What would you like to do?" in text_of(why)
         barred = await ann.choose(why, ["move"], selects(why)[0]["custom_id"])
         assert "(BASE-" in text_of(barred) or "**BASE-" in text_of(barred)
         await ann.press(await ann.options(), "My faction is ready")
-        asked = await ann.press(await ann.options(), "Take back…")
+        asked = await ann.press(await ann.options(), "Undo")
         assert "Your last action:" in text_of(asked) and "is ready." in text_of(asked)
         assert "Your last action is undone." in text_of(await ann.press(asked, "Take it back"))
         assert "My faction is ready" in [one["label"] for one in buttons(await ann.options())]

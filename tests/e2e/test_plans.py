@@ -38,7 +38,7 @@ async def test_who_waits_plans_his_move_and_it_is_made_the_moment_his_turn_comes
         assert "Your turn comes after" in text_of(shown)
         shown = await second.press(shown, "Plan ahead")
         assert "You have no plans" in text_of(shown)
-        shown = await choose(second, shown, "Plan ahead", "W-03")
+        shown = await choose(second, shown, "Which question", "W-03")
         shown = await second.press(shown, "Move a piece")
         while any(button["label"] == "Leave it open" for button in buttons(shown)):
             shown = await second.press(shown, "Leave it open")

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import json
+import re
 from pathlib import Path
 from random import Random
 from typing import Any
@@ -10,11 +11,14 @@ from typing import Any
 import aiohttp
 import pytest
 
+from bot.config import Web
+from bot.ops.web import HEADERS
 from render.replay import page
 from tests.e2e.beginnings import evening_after, warlord
 from tests.e2e.players import ButtonPlayer
 from tests.e2e.table import WHISPERED, Evening
 from tests.harness.reading import Json, text_of
+from tests.harness.sandbox import free_port
 
 
 async def played_out(night: Evening) -> int:
@@ -73,6 +77,54 @@ async def test_everybody_steps_through_the_game_as_they_may_know_it(
         assert "Keep it to yourself" in found and secret not in found
         assert f'"eyes":[{{"id":"{seats[int(person.id)]}"' in found
     assert secret in whole and "The game is over" in whole and 'id="own"' not in whole
+
+
+STEPS = re.compile(r"\[Step through this turn\]\(<http://127\.0\.0\.1:(\d+)(/game/\S+\.html)#action-(\d+)>\)")
+ALONE = re.compile(r"\[Step through the game\]\((\S+)\): this address is yours alone")
+
+
+async def test_a_turn_leads_to_its_moment_on_a_page_that_herald_serves(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(page, "replay_of", lambda game: None)
+    web = Web(port=free_port(), folder=tmp_path / "web")
+    async with evening_after(warlord, tmp_path, "ann", "ben", web=web) as night:
+        await acted(night)
+        version = await night.version()
+        told = [found for message in await thread(night) if (found := STEPS.search(message["content"]))]
+        assert [int(found[1]) for found in told] == [web.port] * len(told) and int(told[-1][3]) == version
+        address = f"{web.address}{told[-1][2]}"
+        await night.people[0].slash("/game replay")
+        alone = ALONE.search((await night.people[0].answer())["content"])
+        assert alone and "/own/" in alone[1] and alone[1] not in await night.said(night.people[1])
+        async with night.reading() as live:
+            secret = live.game.secret
+        await night.check_wire()
+        async with aiohttp.ClientSession() as session:
+            async with session.get(address) as answer:
+                everybodys = await answer.text()
+                assert answer.status == 200 and dict(HEADERS).items() <= dict(answer.headers).items()
+            async with session.get(alone[1]) as answer:
+                own = await answer.text()
+                assert answer.headers["Cache-Control"] == "no-store"
+            assert (await session.get(re.sub(r"-\w+\.html", f"-{'0' * 32}.html", address))).status == 404
+    assert f'"action":{version},' in everybodys and 'id="own"' not in everybodys and secret not in everybodys + own
+    assert "Keep it to yourself" in own
+
+
+async def test_without_a_port_no_turn_has_a_link(tmp_path: Path) -> None:
+    async with evening_after(warlord, tmp_path, "ann", "ben") as night:
+        await acted(night)
+        said = await night.said(night.people[0])
+    assert "Step through" not in said and "http" not in said
+
+
+async def acted(night: Evening) -> None:
+    """Let whoever is asked act until the thread has told of it."""
+    people = {person.id: ButtonPlayer(person, night, Random(1)) for person in night.people}
+    for _ in range(6):
+        assert await people[(await night.asked()).id].act()
+    await night.all_said()
 
 
 async def page_in(answer: Json) -> str:

@@ -68,7 +68,7 @@ async def test_a_player_steps_through_the_turns_since_they_were_last_here(tmp_pa
         ]
         missed = len(turns) - 1
         assert missed > 1, "somebody has moved before Ann"
-        shown = await player.press(await player.options(), "What happened?")
+        shown = await player.press(await player.press(await player.options(), "Help"), "What happened?")
         seen = []
         while True:
             seen.append(shown["content"])

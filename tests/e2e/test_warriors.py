@@ -276,7 +276,7 @@ async def test_bids_for_the_english_are_made_by_direct_message(tmp_path: Path) -
     async with at_table(tmp_path, sides="bid") as night:
         ann, ben = night.people
         for person, points in ((ann, "2 points"), (ben, "5 points")):
-            letter = await person.expect("a decision waits for you", channel=person.dm())
+            letter = await person.expect("A decision waits for you", channel=person.dm())
             await person.press(letter, points)
             await person.expect("You have decided", channel=person.dm())  # in place of the question
             if person is ann:
@@ -320,7 +320,7 @@ async def test_what_is_wrong_is_told_in_a_sentence_with_its_rule(tmp_path: Path)
             (ann, "/warriors raise", {"troops": "infantry:3@england"}, "[WOG-5.1]"),
             (ann, "/warriors battle retreat", {"to": "England"}, "[WOG-3.38]"),
             (ann, "/warriors accept", {}, "[WOG-5.1]"),
-            (ben, "/warriors move", {"leaders": "Philippe VI", "to": "Picardy"}, "It is the impulse of the English"),
+            (ben, "/warriors move", {"leaders": "Philippe VI", "to": "Picardy"}, "The English have this impulse"),
             (ben, "/warriors order siege", {"least": "3"}, "[WOG-14.6]"),
         ):
             before = await night.state()

@@ -11,8 +11,8 @@ from bot.store import game_log
 from bot.store.rows import GameRecord, Via
 from bot.table import archive, audit
 from engine.core.actions import MASTER
-from engine.core.by_hand import DieShows
 from engine.core.computer.players import RandomPlayer, Seated, seed_of
+from engine.core.editing.at_the_table import DieShows
 from engine.core.record.transcript import Transcript
 from engine.core.rules import Rules
 from engine.games import rules_of

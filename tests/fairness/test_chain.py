@@ -140,15 +140,15 @@ def linked(record: Transcript, **fields: object) -> Transcript:
 CHANGES: dict[str, tuple[Callable[[Transcript], Transcript], str]] = {
     "cut off": (lambda record: changed(record, entries=record.entries[:-10]), "has been cut off"),
     "a number": (lambda record: with_last(record, number=900), "is missing or out of order"),
-    "a time": (lambda record: with_last(record, time="2026-01-01T00:00:00+00:00"), "not what the chain has sealed"),
-    "a seat": (lambda record: with_last(record, seat="s1"), "not what the chain has sealed"),
-    "an action": (lambda record: with_last(record, action={"action": "note", "text": ""}), "not what the chain"),
+    "a time": (lambda record: with_last(record, time="2026-01-01T00:00:00+00:00"), "the one that the chain sealed"),
+    "a seat": (lambda record: with_last(record, seat="s1"), "the one that the chain sealed"),
+    "an action": (lambda record: with_last(record, action={"action": "note", "text": ""}), "the one that the chain"),
     "a name": (lambda record: changed(record, names=record.names | {"s1": "Ben"}), "name of seat s1"),
-    "a word": (lambda record: changed(record, words=record.words | {"s1": "thorn"}), "The opening is not what"),
-    "the version": (lambda record: changed(record, rules_version="1"), "The opening is not what"),
-    "the release": (lambda record: changed(record, release="0.0.9"), "The opening is not what"),
-    "the variant": (lambda record: changed(record, options=record.options | {"x": 1}), "The opening is not what"),
-    "the figures": (lambda record: changed(record, figures="[tower]"), "The opening is not what"),
+    "a word": (lambda record: changed(record, words=record.words | {"s1": "thorn"}), "The opening differs from"),
+    "the version": (lambda record: changed(record, rules_version="1"), "The opening differs from"),
+    "the release": (lambda record: changed(record, release="0.0.9"), "The opening differs from"),
+    "the variant": (lambda record: changed(record, options=record.options | {"x": 1}), "The opening differs from"),
+    "the figures": (lambda record: changed(record, figures="[tower]"), "The opening differs from"),
     "left out": (lambda record: changed(record, entries=record.entries[:5] + record.entries[6:]), "missing or out of"),
     "the game of an entry": (lambda record: linked(record, game="other"), "Entry 41 of the chain does not follow"),
     "the place of an entry": (lambda record: linked(record, number=42), "Entry 41 of the chain does not follow"),
@@ -157,9 +157,12 @@ CHANGES: dict[str, tuple[Callable[[Transcript], Transcript], str]] = {
 
 
 SENSELESS: dict[str, tuple[Callable[[Transcript], Transcript], str]] = {
-    "the text of an entry": (lambda record: with_last(record, link="{}"), "Entry 41 of the chain is none: "),
-    "the sense of an entry": (lambda record: linked(record, action="["), "Entry 41 of the chain makes no sense: "),
-    "the time of an entry": (lambda record: linked(record, time=1e30), "Entry 41 of the chain makes no sense: "),
+    "the text of an entry": (lambda record: with_last(record, link="{}"), "Entry 41 of the chain cannot be read: "),
+    "the sense of an entry": (
+        lambda record: linked(record, action="["),
+        "Entry 41 of the chain cannot be understood: ",
+    ),
+    "the time of an entry": (lambda record: linked(record, time=1e30), "Entry 41 of the chain cannot be understood: "),
 }
 """What nobody exports who only changes what was done: it is told in a sentence all the same."""
 
@@ -188,7 +191,7 @@ def test_a_chain_made_anew_holds_but_is_not_the_one_that_was_posted(
     forged = rechained(played)
     assert replayed(forged, tmp_path) == 0
     assert replayed(forged, tmp_path, hashes(played)[7]) == 2
-    assert "it is another game's, or the record was changed or cut off" in capsys.readouterr().err
+    assert "it is from another game, or the record was changed or cut off" in capsys.readouterr().err
 
 
 def test_a_record_cut_off_by_its_operator_lacks_the_last_hash(

@@ -16,9 +16,11 @@ DOCS = Path(__file__).parents[2] / "docs"
 CACHE = Path("var") / "cache"
 HEAD = """# The gallery
 
-Everything here was drawn by Herald from recorded games between its computer players: `make gallery` draws it again.
-`make site` makes a page of each of these games beside it, to step through it action by action.
-Under each picture stands its alternative text, from which somebody who does not see it can play.
+Herald drew all these pictures from recorded games between its computer players. The text under a picture is its
+alternative text: somebody who cannot see the picture can play from it.
+
+`make gallery` draws the pictures again. `make site` adds a page for each of these games, to step through it action by
+action.
 """
 
 

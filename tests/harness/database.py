@@ -7,7 +7,7 @@ from functools import cache
 from pathlib import Path
 from typing import Any
 
-from bot.store import backend
+from bot.store.backends import backend
 from bot.store.database import Store
 
 

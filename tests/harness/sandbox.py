@@ -7,6 +7,7 @@ from __future__ import annotations
 
 import asyncio
 import json
+import socket
 from collections import deque
 from collections.abc import AsyncIterator, Callable, Iterable, Mapping
 from contextlib import asynccontextmanager
@@ -455,6 +456,12 @@ class DrivenSandbox(Sandbox):
             await self._visitors.close()
         self._visitors = None
         await super().close()
+
+
+def free_port() -> int:
+    """Return a port of this machine that nobody uses now."""
+    with socket.create_server(("127.0.0.1", 0)) as taken:
+        return int(taken.getsockname()[1])
 
 
 @asynccontextmanager

@@ -9,7 +9,7 @@ import pytest
 from engine.core.actions import MASTER, Action, Offer
 from engine.core.computer.players import RandomPlayer, Seated
 from engine.core.drafts import admits, at_random, build, fill
-from engine.core.edits import Drop
+from engine.core.editing.edits import Drop
 from engine.core.errors import Illegal
 from engine.core.table import Table
 from engine.kingmaker.board import locations, sieges
@@ -120,7 +120,10 @@ def _fought(announced: bytes, card: str) -> dict[str, bool]:
     table.stack({"events": [card]})
     kinds = {event.kind: event.text for event in table.act("ann", muster_end.Draw()).events}
     dead = {noble: noble not in table.game.state.nobles for noble in ("percy", "scrope", "stanley", "talbot")}
-    return {"won": "{ann} wins" in kinds.get("battle", ""), "weather": "bad_weather" in kinds} | dead
+    return {
+        "won": "defeat" in kinds.get("battle", "") and "cannot" not in kinds["battle"],
+        "weather": "bad_weather" in kinds,
+    } | dead
 
 
 def test_a_forecast_knows_what_everybody_knows_and_no_more(game: Kingmaker) -> None:

@@ -68,19 +68,19 @@ def test_who_is_in_play_comes_into_no_pile(edit: Action) -> None:
 @rows(
     "edit, says",
     [
-        (Hand("gales_1", "ben"), "Only Crown cards lie there"),
-        (Pile("gales_1", "crown_deck"), "Only Crown cards lie there"),
-        (Stack("crown", ["gales_1"]), "Only Crown cards lie there"),
+        (Hand("gales_1", "ben"), "That pile holds only Crown cards"),
+        (Pile("gales_1", "crown_deck"), "That pile holds only Crown cards"),
+        (Stack("crown", ["gales_1"]), "That pile holds only Crown cards"),
         (Pile("saxons", "event_discard"), "'saxons' is no event card"),
         (Retain("saxons", "ben"), "'saxons' is no event card"),
-        (Chancery("saxons"), "Only titles, offices and bishops lie in the Chancery"),
-        (Chancery("gales_1"), "Only titles, offices and bishops lie in the Chancery"),
+        (Chancery("saxons"), "The Chancery holds only titles, offices and bishops"),
+        (Chancery("gales_1"), "The Chancery holds only titles, offices and bishops"),
         (Pile("talbot", "aside"), "Only the Plantagenet Dukes are set aside"),
         (Place("percy", Location("sea:dover_strait")), "Only ships lie in ports and at sea"),
         (SetHeir("henry_vi", at=Location("port:rye")), "Only ships lie in ports and at sea"),
-        (SetShip("le_swan", Location("open:york")), "A ship lies in a port or at sea"),
+        (SetShip("le_swan", Location("open:york")), "A ship is in port or at sea"),
         (Bind("percy"), "binds nobody elsewhere"),
-        (SetPeaceOver("", 2), "Say in whose turn"),
+        (SetPeaceOver("", 2), "Name the player in whose turn"),
         (Abandon(PlaceId("southampton")), "cannot fall to the Continent"),
     ],
 )
@@ -113,7 +113,7 @@ def test_a_set_up_is_planned_anew_when_its_cards_are_others() -> None:
         table.act(seat, table.default(seat))
     noble = next(card for card in game_of(table).faction("ann").hand if card in NOBLES)
     told = [event.text for event in table.act(MASTER, Hand(noble, "cat")).events if event.seats]
-    assert "Your cards are others now: your set-up is planned anew." in told
+    assert "Your cards have changed, so I have planned your set-up again." in told
     assert [request.seat for request in table.requests()] == ["ann", "cat"]
     for seat in ("ann", "cat"):
         table.act(seat, table.default(seat))
@@ -171,7 +171,7 @@ def test_a_stay_takes_its_card_along() -> None:
 def test_no_heir_comes_to_a_duke() -> None:
     game = board()
     put(game, "plantagenet_lancaster", "ann", "open:lancaster")
-    with pytest.raises(Illegal, match="can have no heirs"):
+    with pytest.raises(Illegal, match="cannot control heirs"):
         edited(game, SetHeir("edward_of_march", "plantagenet_lancaster"))
 
 

@@ -220,4 +220,4 @@ def test_the_ten_minutes_of_parliament_follow_from_the_pace_of_the_table(
     alarm = table.request(MASTER)
     assert alarm is not None and alarm.decision == deadline.RULE and alarm.hours is None
     panel = waiting(table, {}, {(MASTER, deadline.RULE): 1_800_000_000.0})
-    assert "**The clock**: The time of Parliament runs out. — <t:1800000000" in panel
+    assert "**The clock**: Parliament's time is running out. — <t:1800000000" in panel

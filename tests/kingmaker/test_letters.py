@@ -38,8 +38,8 @@ def test_a_permission_is_asked_by_letter_and_no_letter_is_left_of_one_that_is_re
     assert RULES.offering.proposals(game_of(table), "ben") == []
     table.act("ann", Ask("york", "enter"))
     (letter,) = RULES.offering.proposals(game_of(table), "ben")
-    assert letter.words == "{ann} asks you: may {ann} go inside and pass at York?"
-    assert letter.effect.startswith("Now {ann} may not; if you allow it, {ann} may until")
+    assert letter.words == "{ann} asks your leave to go inside and pass at York."
+    assert letter.effect.startswith("If you allow it, {ann} has leave until")
     assert [(start.label, start.action) for start in letter.answers] == [("Allow", Allow), ("Refuse", Refuse)]
     assert letter.waits and RULES.offering.proposals(game_of(table), "cat") == []
     table.act("ben", Refuse("york", "enter"))
@@ -52,7 +52,7 @@ def test_help_that_is_offered_or_wanted_comes_with_the_strength_of_both_sides() 
     table.act("cat", Ally(ForceId("cat|open:york|0"), "attack"))
     (offered,) = RULES.offering.proposals(game_of(table), "ann")
     assert offered.words == "{cat} offers you the help of Roos."
-    assert "Now 100 men against 10; with that help 120 against 10." in offered.effect
+    assert "It is 100 men against 10 now, and 120 against 10 with that help." in offered.effect
     assert [(start.label, start.action) for start in offered.answers] == [("Accept", AdmitAlly)]
     assert RULES.offering.proposals(game_of(table), "ben") == []
     table.act("ben", AdmitAlly(ForceId("cat|open:york|0")))
@@ -72,7 +72,7 @@ def test_a_loan_is_told_to_both_and_called_back_by_a_press_of_its_owner() -> Non
         RULES.offering.proposals(game_of(table), "ben"),
     )
     assert lent.words == borrowed.words and "{ann} lends Le Swan" in lent.words
-    assert "Until now {ann} moved it; from now on {ben} does" in borrowed.effect
+    assert "{ben} moves it from now on, until {ann} calls it back." in borrowed.effect
     assert [start.action for start in lent.answers] == [RecallShip] and lent.own
     assert not borrowed.answers and not borrowed.own
 

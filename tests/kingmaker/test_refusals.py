@@ -150,7 +150,7 @@ def test_battle_below_one_to_four() -> None:
     table = begin(game, "combat")
     named = why(table, "ann", action="attack", force="ann|open:wells|0", target="ben|open:wells|0")
     for reason, rule in (named, why_none(table, "ann", "attack")):
-        assert reason.startswith("10 men are too few to give battle to 100") and rule == "COV-5.15b"
+        assert reason.startswith("10 men are too few for a battle against 100") and rule == "COV-5.15b"
 
 
 def test_a_port_whose_owner_holds_the_ship() -> None:
@@ -238,7 +238,7 @@ def test_excuses() -> None:
 
 def test_no_excuse_is_needed_where_nobody_must_come() -> None:
     reason, rule = why_none(begin(two_fronts("wbc"), "movement"), "ann", "excuse")
-    assert "only a Writ makes anybody come" in reason and rule == "BASE-PAR-4"
+    assert "only a Writ makes a noble come" in reason and rule == "BASE-PAR-4"
 
 
 @rows(

@@ -122,14 +122,14 @@ def test_battles_and_sieges_at_hand_are_weighed_from_both_sides() -> None:
         "**{ben}'s Grey** against {ann}'s Percy",
         "**{ann}'s Percy** against Skipton",
     ]
-    assert heads[-1] == "Chances count every event card that may still be turned, each equally likely."
+    assert heads[-1] == "The chances count every event card that may still be turned as equally likely."
 
 
 def test_captives_and_those_inside_seek_no_fight() -> None:
     game = war()
     forces.put_back(game, "percy", NOWHERE, 0)
     forces.make_captive(game, "percy", "ben")
-    assert reports.odds_words(game, "") == "No two factions stand where they could fight."
+    assert reports.odds_words(game, "") == "No two factions are close enough to fight."
 
 
 def test_nobody_besieges_his_own_castle_or_a_town_without_walls() -> None:

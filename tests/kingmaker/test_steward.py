@@ -37,6 +37,7 @@ from engine.kingmaker.steward import (
     kill_rivals,
     land,
     march,
+    marches,
     play_cards,
     protect,
     sail,
@@ -317,6 +318,80 @@ def test_he_goes_aboard_only_where_the_heir_is_overseas(heirs: tuple[str, ...], 
     found, offers = seen(boards.begin(game, "movement"), "ann")
     assert "embark" in offers
     assert (embark(found, offers) is not None) is goes
+
+
+# ---------------------------------------------------------------------- what would be foolish
+
+
+def test_nobody_leaves_his_king_to_enemies_who_are_near_and_stronger_than_who_stays() -> None:
+    """Neville's 50 men are too many for Stafford alone, who has 30 and the King: Percy goes only where they go."""
+    for enemy, stays in (("open:whitby", True), ("open:plymouth", False)):
+        game = boards.empty()
+        boards.put(game, "percy", "ann", Location("open:york"))
+        boards.put(game, "stafford", "ann", Location("open:york"))
+        boards.put(game, "neville", "ben", Location(enemy))
+        only(game, "henry_vi", "richard_of_york")
+        boards.guard(game, "henry_vi", "stafford")
+        game.heir("henry_vi").king = True
+        game.heir("richard_of_york").at = Location("inside:durham")
+        found = outlook(game)
+        assert [noble.id for noble in found.nobles if found.needed(noble)] == (["percy"] if stays else [])
+        order = done(march, game, "movement")
+        assert isinstance(order, Move) and order.nobles[0] == ("stafford" if stays else "percy")
+        assert sorted(order.nobles) == ["percy", "stafford"]
+
+
+def test_a_weak_noble_does_not_ride_alone_to_a_strong_enemy_but_to_his_friends() -> None:
+    game = boards.empty()
+    boards.put(game, "scrope", "ann", Location("open:whitby"))
+    boards.put(game, "percy", "ann", Location("open:bristol"))
+    boards.put(game, "neville", "ben", Location("open:york"))
+    only(game, "richard_of_york")
+    boards.guard(game, "richard_of_york", "neville")
+    found, offers = seen(boards.begin(game, "movement"), "ann")
+    assert found.quarry == "open:york"
+    orders = {order.nobles[0]: order for order in marches(found, offers) if isinstance(order, Move)}
+    whitby, bristol = Location("open:whitby"), Location("open:bristol")
+    assert found.distance(orders["scrope"].to, bristol) < found.distance(whitby, bristol)
+    assert orders["scrope"].to != "open:york"
+
+
+def test_after_long_waiting_he_dares_even_that() -> None:
+    game = boards.empty()
+    boards.put(game, "scrope", "ann", Location("open:whitby"))
+    boards.put(game, "neville", "ben", Location("open:york"))
+    found = outlook(game)
+    assert not found.safe(Location("open:york"), ["scrope"]) and found.safe(Location("inside:york"), ["scrope"])
+    game.state.turn.round = 10 * PATIENCE
+    assert outlook(game).safe(Location("open:york"), ["scrope"])
+
+
+def test_an_empty_ship_fetches_a_noble_who_is_left_overseas() -> None:
+    game = boards.empty()
+    boards.put(game, "neville", "ann", Location("open:whitby"), SHIP)
+    boards.put(game, "percy", "ann", Location("open:calais"))
+    only(game, "richard_of_york")
+    found, offers = seen(boards.begin(game, "movement"), "ann")
+    assert found.exile == "port:calais" and found.bound_for(found.ships[SHIP]) == "port:calais"
+    order = sail(found, offers)
+    assert isinstance(order, Sail) and order.ships == [SHIP]
+
+
+def test_he_fights_no_sea_battle_with_his_heirs_aboard() -> None:
+    """Grey's 20 men would attack Scrope's 10, did not Richard of York sail with him."""
+    for heir, attacks in (("", True), ("richard_of_york", False)):
+        game = boards.empty(WBC)
+        boards.put(game, "grey", "ann", locations.aboard("le_lucas"), "le_lucas")
+        boards.put(game, "hastings", "ben", locations.aboard("le_swan"), "le_swan")
+        only(game, "henry_vi", "richard_of_york")
+        if heir:
+            boards.guard(game, heir, "grey")
+        edits.EDITS.carry_out(game, edits.Goto(seat="ann", phase="combat"))
+        for ship in ("le_lucas", "le_swan"):
+            game.state.ships[ship] = Ship(Location("sea:dogger_bank"), steps=1)
+        game.flow()
+        found, offers = seen(Table(RULES, game), "ann")
+        assert (attack_fleet(found, offers) is not None) is attacks
 
 
 # ---------------------------------------------------------------------- games end

@@ -9,7 +9,7 @@ from engine.core import redeal
 from engine.core.actions import MASTER, Action, Offer
 from engine.core.computer.players import RandomPlayer, Seated
 from engine.core.drafts import admits, build
-from engine.core.edits import Drop
+from engine.core.editing.edits import Drop
 from engine.core.errors import EngineError, Illegal
 from engine.core.table import Table
 from engine.kingmaker.board.game import Kingmaker
@@ -204,4 +204,4 @@ def test_why_an_offer_cannot_be_accepted_is_said_of_that_offer() -> None:
     game.faction("ann").hand = ["saxons"]
     reason = trade.why_not_accept(game, "ben", trade.AcceptTrade("3")).reason
     assert reason.startswith("Offer 3 cannot be carried out now.") and "Bourchier" in reason
-    assert "No offer of trade of that number" in trade.why_not_accept(game, "ben", trade.AcceptTrade("4")).reason
+    assert "No trade offer with that number" in trade.why_not_accept(game, "ben", trade.AcceptTrade("4")).reason

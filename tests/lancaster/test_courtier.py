@@ -207,7 +207,7 @@ def test_he_recruits_at_a_castle_for_what_a_knight_is_worth(squires: int, pays: 
 
 @pytest.mark.parametrize(("squires", "pays"), [(2, True), (4, False)])
 def test_he_upgrades_at_a_castle_for_what_strength_is_worth(squires: int, pays: bool) -> None:
-    """A knight of 2 who becomes one of 3 is worth 2.3, and 0.2 for each strength that he has."""
+    """A strength-2 knight who becomes one of 3 is worth 2.3, and 0.2 for each strength that he has."""
     opened = edition(f"[castle.K5]\ncost = {{ squires = {squires} }}", Stand("blue_2a", "castle:K5"), Goto("castles"))
     assert opened.asked("ann").decision == "D15"
     assert choice(opened) == (Upgrade("blue_2a") if pays else Pass())
@@ -245,7 +245,7 @@ def test_he_keeps_the_gold_for_noble_and_reward_of_his_counties() -> None:
 
 
 def test_he_thinks_of_two_squires_more_than_are_needed_and_of_no_third() -> None:
-    """With three nobody could expel his knight of 3 from Warwick, and an eighth noble would be worth them."""
+    """With three nobody could expel his strength-3 knight from Warwick, and an eighth noble would be worth them."""
     rivals = [
         Stand(f"{house}_{knight_id}", "reserve") for house in ("green", "yellow", "red") for knight_id in ("1a", "2a")
     ]

@@ -83,33 +83,33 @@ def test_every_printed_figure_that_the_engine_knows_is_in_the_file(group: str) -
     "lines, says",
     [
         (("[county.A]", "min_strength = 5"), "Line 3: county.A.min_strength is 5; write a whole number from 1 to 4."),
-        (("[county.B]", "reward.amount = 3"), "Line 3: A reward of gold is more than the 3"),
+        (("[county.B]", "reward.amount = 3"), "Line 3: A reward of gold must exceed the 3"),
         (("[county.A]", 'reward.kind = "gold"', "reward.amount = 5"), "Nine counties have nine rewards"),
-        (("[county.A]", 'name = "York @everyone"'), "a text of 24 letters at most in quotes"),
+        (("[county.A]", 'name = "York @everyone"'), "a text of at most 24 letters in quotes"),
         (("[conflict.C01]", "points = [4, 3]"), "Line 3: conflict.C01.points is [4, 3]; write 3 whole numbers"),
-        (("[conflict.C01]", "points = [3, 4, 2]"), "Line 3: A better rank gains more"),
+        (("[conflict.C01]", "points = [3, 4, 2]"), "Line 3: A better rank scores more"),
         (("[conflict.C01]", "strength = 8"), "Line 3: No conflict of stage 1 is stronger than one of stage 2"),
         (("[players.3]", 'conflict_remove = ["C01"]'), "Line 3: A game takes 10 conflicts: leave out 2 of the 12."),
         (("[players.3]", 'conflict_remove = ["C01", "C99"]'), "write a list of \"C01\", \"C02\""),
-        (("[players.4]", 'favours_used = ["F1"]'), "Favours of all four kinds are used"),
-        (("[dishonor]", "markers_total = 20"), "The 20 markers of the box do not suffice; write 3 at most."),
+        (("[players.4]", 'favours_used = ["F1"]'), "A game needs favours of all four kinds"),
+        (("[dishonor]", "markers_total = 20"), "The 20 markers in the box are too few for that; write 3 at most."),
         (("[tower]", "capacity = 3"), "The neutral knight has to fit into the tower; write 3 at most."),
-        (("[knight.4]", "start_own = 2"), "A house has 1 knights of 4; write 1 at most."),
-        (("[castle.K1]", 'action = "upgrade"'), "leave one of gain and action empty"),
+        (("[knight.4]", "start_own = 2"), "A house has 1 strength-4 knights; write 1 at most."),
+        (("[castle.K1]", 'action = "upgrade"'), "leave one of them empty"),
         (("[castle.K5]", "cost = {}"), "An action has a price"),
         (("[castle.K1]", "gain = { gold = 0 }"), "amounts from 1 to 20 of gold, squires"),
         (("[ally_castle.L1]", 'action = "recruit"'), "upgrades on one space and recruits on the other"),
-        (("[nobles.3]", "points = 2"), "More nobles are not worth less; write 3 at least."),
-        (("[final.castle]", "points = [4, 8]"), "The first place gains at least as much"),
+        (("[nobles.3]", "points = 2"), "More nobles never score less; write 3 at least."),
+        (("[final.castle]", "points = [4, 8]"), "The first place scores no less"),
         (("[office.constable]", 'privilege = "shield"'), "No two offices give the same privilege"),
         (("[track.2]", "larger = 1"), "The most dishonored lose more"),
         (("[track.2]", "larger = 7"), "The numbers of the track grow"),
         (("[track.3]", "smaller = 2"), "The numbers of the track grow; write more than on space 2."),
         (("[law.B01]", "group = 1"), "has 3 cards, not 2"),
-        (("[law.B01]", 'effect = { kind = "gift" }'), "The effect of B01 is none: Invalid enum value"),
-        (("[law.B01]", 'effect = { kind = "per", of = "gold" }'), "the kind per goes with count, gain, step"),
+        (("[law.B01]", 'effect = { kind = "gift" }'), "Herald cannot read the effect of B01: Invalid enum value"),
+        (("[law.B01]", 'effect = { kind = "per", of = "gold" }'), "an effect of the kind per has count, gain, step"),
         (("[law.B03]", 'effect = { kind = "per", count = "nobles", step = 0, gain = {} }'), "amounts from 1 to 20"),
-        (("[law.B03]", 'effect = { kind = "most", of = "luck", gain = { gold = 1 } }'), "'luck' is no 'of'"),
+        (("[law.B03]", 'effect = { kind = "most", of = "luck", gain = { gold = 1 } }'), "no 'of' called 'luck'"),
         (("[law.B03]", 'effect = { kind = "buy", cost = {}, gain = { gold = 1 }, max = 0 }'), "a price is missing"),
     ],
 )  # fmt: skip
@@ -124,7 +124,9 @@ def test_conflicts_of_both_stages_are_needed() -> None:
         for conflict_id in catalog({}).conflicts
         for line in (f"[conflict.{conflict_id}]", "stage = 2", "strength = 6")
     ]
-    assert re.search(r"(Line \d+|conflict.C01.stage): There are conflicts of both stages; .* stage 1", refused(*late))
+    assert re.search(
+        r"(Line \d+|conflict.C01.stage): There must be conflicts of both stages; .* stage 1", refused(*late)
+    )
 
 
 EDITION = own(

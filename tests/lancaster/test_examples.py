@@ -172,7 +172,7 @@ def test_example_14_a_conflict_is_won_in_its_second_battle_with_the_joint_total(
 
 def test_example_15_squires_do_not_reach_a_minimum_but_they_expel() -> None:
     opened = table(SetGoods("ann", "squires", 3), Stand("green_2a", "county:C", 1))
-    with pytest.raises(Illegal, match="knight of 2 at least") as refusal:
+    with pytest.raises(Illegal, match="knight of strength 2 or more") as refusal:
         opened.act("ann", Place("blue_1a", "county:C", squires="3"))
     assert refusal.value.rule == "LAN-BASE-11"
     with pytest.raises(Illegal, match="at least 2 squires"):

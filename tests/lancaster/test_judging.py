@@ -2,7 +2,7 @@
 
 import pytest
 
-from engine.core.edits import Drop
+from engine.core.editing.edits import Drop
 from engine.lancaster.edits import SetGoods, SetNobles, SetRound, Stand
 from engine.lancaster.judging import JUDGE, horizon, lead, margin
 from tests.lancaster.tables import COLOURS, defaults, game, table

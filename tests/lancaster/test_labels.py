@@ -104,9 +104,9 @@ def test_an_ally_s_knights_are_told_from_one_s_own() -> None:
     [
         (
             "sequential",
-            "If it is approved, Stewardship (3 power points for every 2 counties in which you have a knight) is",
+            "If approved, it replaces Stewardship (3 power points for every 2 counties in which you have a knight).",
         ),
-        ("batch", "Each that is approved replaces the oldest in force, first Stewardship."),
+        ("batch", "Each approved law replaces the oldest in force, starting with Stewardship."),
     ],
 )
 def test_a_vote_tells_which_law_goes_for_one_that_is_approved(windows: str, told: str) -> None:
@@ -131,7 +131,7 @@ def test_nobody_is_asked_to_place_what_he_has_not() -> None:
     ("law", "prompt"),
     [
         ("B05", "Royal Levy: how often do you pay 1 squire and 1 gold for 3 power points?"),
-        ("N05", "Call to Arms: do you pay 2 squires to recruit a knight of 1?"),
+        ("N05", "Call to Arms: do you pay 2 squires to recruit a strength-1 knight?"),
     ],
 )
 def test_who_may_buy_by_a_law_is_asked_and_does_not_read_the_law_twice(law: str, prompt: str) -> None:

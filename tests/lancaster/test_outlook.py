@@ -162,7 +162,7 @@ def test_noble_or_reward_or_both_for_three_gold() -> None:
 def test_who_may_still_be_expelled_is_less_likely_to_stay() -> None:
     """Each rival who can reach more makes it a little less likely, by how much more he can bring."""
     alone = outlook(*NOBODY_WAITS, Stand("green_4", "court"))
-    assert alone.stays("A", 6) == 1, "a knight of 4 with two squires that are guessed"
+    assert alone.stays("A", 6) == 1, "a strength-4 knight with two squires that are guessed"
     assert alone.stays("A", 5) == pytest.approx(1 - (0.22 + 0.06))
     assert alone.stays("A", 2) == pytest.approx(1 - (0.22 + 0.24))
     assert alone.stays("A", 1) == pytest.approx(0.5)
@@ -252,7 +252,7 @@ def test_a_lord_stays_where_no_lord_who_waits_can_bring_more() -> None:
     gone = [SetLord(colour, "treasury") for colour in ("green", "yellow", "red")]
     assert outlook(*gone).lord_stays(1) == 1
     seen = outlook(*gone[:2], SetGoods("dan", "bishops", 1))
-    assert seen.lord_stays(5) == 1, "a lord, a bishop, and knights of 1 and 2"
+    assert seen.lord_stays(5) == 1, "a lord, a bishop, and knights of strength 1 and 2"
     assert seen.lord_stays(4) == 0.8
     assert outlook(gone[0], SetGoods("dan", "bishops", 1), SetGoods("cat", "bishops", 1)).lord_stays(4) == (
         pytest.approx(0.64)

@@ -37,7 +37,7 @@ def test_the_next_entry_is_taken_where_a_county_is_held() -> None:
     assert look(opened, first, other).place == 0
     opened = table(Stand("green_2a", "court"), Stand("blue_1a", "county:E"), SetGoods("ben", "squires", 2))
     chosen = look(opened, first, other)
-    assert chosen.place == 1 and chosen.why[0].text == "It was meant while Norfolk is empty."
+    assert chosen.place == 1 and chosen.why[0].text == "It was to apply while Norfolk is empty."
 
 
 def test_a_conflict_is_joined_only_where_one_ranks_first_and_france_is_beaten() -> None:
@@ -51,7 +51,7 @@ def test_a_conflict_is_joined_only_where_one_ranks_first_and_france_is_beaten() 
 
 
 def test_the_archer_who_comes_along_has_a_rank_of_his_own() -> None:
-    """A knight of 2 and his archer of 2, on two spaces, do not rank before a knight of 3; a knight of 4 does."""
+    """A strength-2 knight and his archer of 2, on two spaces, do not rank before a strength-3 knight, but 4 does."""
     both = place("green_2a", "conflict:C03", Term("wins"), bring=["archer"])
     edits = (OpenConflict("C03", "lower", 0), SetRound(2), Stand("green_2a", "court"), Grant("green", "archer", 1))
     assert look(table(*edits, Stand("blue_3", "conflict:C03/1")), both).action is None
@@ -102,7 +102,7 @@ def test_a_conflict_without_room_is_not_won() -> None:
 
 
 def holds(opened: Table, condition: str, to: str = "", **said: str) -> bool:
-    """Whether a condition holds for ben's knight of 2 who would go somewhere."""
+    """Whether a condition holds for ben's strength-2 knight who would go somewhere."""
     known = opened.rules.plans.conditions(opened.game, "ben", Offer(Place, ""))
     found = next(one for one in known if one.id == condition)
     return found.holds(opened.view("ben"), {"knight": "green_2a", "to": to}, said)

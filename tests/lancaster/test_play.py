@@ -6,7 +6,7 @@ import pytest
 
 from engine.core.actions import MASTER
 from engine.core.computer.players import RandomPlayer, Seated
-from engine.core.edits import Drop
+from engine.core.editing.edits import Drop
 from engine.core.table import Table
 from engine.core.trials import simulation
 from engine.lancaster.rules import RULES

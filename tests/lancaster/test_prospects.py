@@ -8,7 +8,7 @@ from engine.lancaster import courtier
 from engine.lancaster.parliament.voting import Vote
 from engine.lancaster.placing.court import Court
 from engine.lancaster.placing.knights import Place
-from engine.lancaster.prospects import Settled, prospects
+from engine.lancaster.prospects import Settled, _answers, prospects
 from engine.lancaster.rewards.castles import Castles, Muster
 from engine.lancaster.rules import RULES
 from tests.lancaster.tables import SEATS, game, table
@@ -39,7 +39,7 @@ def test_knights_and_lords_are_listed_together_with_what_it_takes_to_expel_them(
     found = listed(table())
     assert {type(one.action) for one in found} == {Place, Court}
     office = told(found, "Your lord to Lord High Constable")
-    assert office == "pays 1 squire; strength 1, stands unless somebody brings 2"
+    assert office == "pays 1 squire; strength 1, stays unless somebody brings 2"
     assert all(one.likely for one in found)
 
 
@@ -54,7 +54,7 @@ def test_a_lord_who_expels_another_says_whom() -> None:
     while opened.requests()[0].seat != "ben":
         opened.act(opened.requests()[0].seat, opened.requests()[0].default())
     found = [one for one in listed(opened, "ben") if isinstance(one.action, Court) and one.action.to == "constable"]
-    assert found and "expels the lord of {ann}, who has 1; " in str(found[0].outcome)
+    assert found and "expels {ann}'s lord, who has 1; " in str(found[0].outcome)
 
 
 def test_answers_to_a_question_are_all_listed_that_of_a_courtier_first() -> None:
@@ -94,3 +94,8 @@ def test_nothing_is_left_to_chance() -> None:
     assert Settled().random() == 0.0
     opened, seat = asked_for("D03")
     assert listed(opened, seat) == listed(opened, seat)
+
+
+def test_an_answer_that_is_a_list_is_listed_once() -> None:
+    several = Place("k1", "county:york", bring=["shield"])
+    assert list(_answers(several, [Place("k1", "county:york"), several])) == [several, Place("k1", "county:york")]

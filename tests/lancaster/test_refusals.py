@@ -74,7 +74,7 @@ def why(opened: Table, seat: str, **action: Any) -> tuple[str, str]:
 @rows(
     "action, says, rule",
     [
-        ({"action": "place", "knight": "blue_1a", "to": "county:A"}, "asks for a knight of 2", "LAN-BASE-11"),
+        ({"action": "place", "knight": "blue_1a", "to": "county:A"}, "needs a knight of strength 2", "LAN-BASE-11"),
         ({"action": "place", "knight": "blue_2a", "to": "county:C"}, "you need at least 2 squires", "LAN-BASE-13"),
         ({"action": "place", "knight": "blue_2a", "to": "county:B"}, "shield protects", "LAN2-COURT-34"),
         ({"action": "place", "knight": "blue_2a", "to": "county:E"}, "your own knight", "LAN-BASE-16"),
@@ -88,11 +88,11 @@ def why(opened: Table, seat: str, **action: Any) -> tuple[str, str]:
         ),
         ({"action": "court", "to": "constable"}, "you have 0 squires", "LAN2-COURT-11"),
         ({"action": "court", "to": "chancellor"}, "the lord there has a total of 3", "LAN2-COURT-17"),
-        ({"action": "pass"}, "Nobody passes who can place", "LAN-BASE-10"),
+        ({"action": "pass"}, "You cannot pass while you can place", "LAN-BASE-10"),
         ({"action": "claim", "good": "gold"}, "treasury is empty", "LAN2-COURT-60"),
         ({"action": "take_favour", "tile": "F1"}, "enters a conflict", "LAN-BASE-24"),
         ({"action": "vote", "law": "B04", "side": "yes"}, "when all knights", "LAN-BASE-27"),
-        ({"action": "buy", "times": "1"}, "No law is applied", "LAN-BASE-106"),
+        ({"action": "buy", "times": "1"}, "No law lets you pay", "LAN-BASE-106"),
         ({"action": "exchange"}, "Accolade", "LAN-BASE-62"),
         ({"action": "absolve"}, "Absolution", "LAN2-LAW-07"),
         ({"action": "reap", "take": "noble"}, "after Parliament", "LAN-BASE-35"),
@@ -103,7 +103,7 @@ def why(opened: Table, seat: str, **action: Any) -> tuple[str, str]:
         ({"action": "upgrade", "what": "bishop"}, "Warwick", "LAN-BASE-53"),
         ({"action": "invite", "county": "A"}, "favour of the king", "LAN-BASE-26"),
         ({"action": "extend", "tile": "X3"}, "Gloucester", "LAN-BASE-55"),
-        ({"action": "choose_tile", "tile": "X3"}, "lie in the castles", "LAN-BASE-06"),
+        ({"action": "choose_tile", "tile": "X3"}, "later ones are rewards", "LAN-BASE-06"),
         ({"action": "choose_ally", "colour": "red"}, "Only two players", "LAN-BASE-109"),
     ],
 )
@@ -127,7 +127,7 @@ def test_the_reason_is_the_most_specific_one(action: dict[str, Any], says: str, 
 def test_whose_turn_it_is_not_hears_so_and_what_stands_in_the_way_then() -> None:
     opened = table(Stand("green_3", "county:C"))
     reason, rule = why(opened, "cat", action="place", knight="yellow_1a", to="county:C")
-    assert reason.startswith("It is {ann}'s turn to place. Also: Stafford asks for a knight of 2")
+    assert reason.startswith("It is {ann}'s turn to place. Also: Stafford needs a knight of strength 2")
     assert rule == "LAN-BASE-11"
     reason, rule = why(opened, "cat", action="place", knight="yellow_1a", to="castle:K1")
     assert (reason, rule) == ("It is {ann}'s turn to place.", "LAN-BASE-08")
@@ -137,7 +137,7 @@ def test_out_of_the_phase_nothing_is_said_of_where_all_stand_now() -> None:
     opened = table(Goto("parliament"))
     for action in ({"action": "court", "to": "office"}, {"action": "place", "knight": "red_3", "to": "county:A"}):
         reason, _ = why(opened, "ann", **action)
-        assert reason.startswith("Knights and lords are placed in the first phase") and "And then" not in reason
+        assert reason.startswith("You place knights and lords only in the first phase") and "And then" not in reason
 
 
 def test_a_lord_who_is_placed_stays() -> None:
@@ -152,7 +152,7 @@ def test_what_a_placement_leads_to_comes_first() -> None:
     card = next(iter(opened.game.state.conflicts))
     opened.act("ann", Place("blue_1a", f"conflict:{card}"))
     reason, rule = why(opened, "ann", action="place", knight="blue_2a", to="castle:K1")
-    assert "decided first" in reason and rule == "LAN-BASE-08"
+    assert "First decide" in reason and rule == "LAN-BASE-08"
 
 
 def test_modules_that_are_off_are_named() -> None:

@@ -3,7 +3,7 @@
 import pytest
 
 from engine.core.actions import MASTER
-from engine.core.edits import Drop
+from engine.core.editing.edits import Drop
 from engine.core.table import Table
 from engine.lancaster.edits import Grant, OpenConflict, SetGoods, SetLaws, SetLord, SetNobles, SetRound, Stand
 from engine.lancaster.placing.court import Court
@@ -85,7 +85,7 @@ def test_odds_tell_what_it_takes_to_expel_and_to_the_viewer_with_what() -> None:
     opened = table(Stand("green_2b", "county:C", squires=1), Stand("blue_3", "court"))
     assert odds(opened)["Stafford"] == "**Stafford**: {ben} with 3; it takes 4 to expel him."
     mine = odds(opened, "ann")["Stafford"]
-    assert mine.endswith("You can: a knight of 2 with 2 squires, a knight of 3 with 1 squire.")
+    assert mine.endswith("You can: a strength-2 knight with 2 squires, a strength-3 knight with 1 squire.")
     assert odds(opened, "ben")["Stafford"] == odds(opened)["Stafford"]
     poor = table(Stand("green_4", "county:C"))
     assert odds(poor, "ann")["Stafford"].endswith("You cannot.")
@@ -101,7 +101,7 @@ def test_odds_tell_of_shields_and_of_the_tudor_knight() -> None:
         SetGoods("ann", "squires", 0),
     )
     assert odds(opened, "ann")["Stafford"].endswith("behind a shield; nobody can expel him.")
-    assert "a knight of 1 with the Tudor knight" in odds(opened, "ann")["Chester"]
+    assert "a strength-1 knight with the Tudor knight" in odds(opened, "ann")["Chester"]
 
 
 def test_odds_tell_what_england_needs_and_who_gains_what() -> None:
@@ -137,10 +137,11 @@ def test_odds_tell_who_cannot_pay_the_tribute() -> None:
     [
         (
             2,
-            "You have 3: if all others use everything against you, to pass a law alone you need 9, to stop it alone 10",
+            "You have 3: if all others use all their markers against you, "
+            "to pass a law alone you need 9, to stop it alone 10",
         ),
-        (8, "You have 9: if all others use everything against you, you pass a law alone, to stop it alone 10"),
-        (9, "You have 10: if all others use everything against you, you pass a law alone, stop it alone"),
+        (8, "You have 9: if all others use all their markers against you, you pass a law alone, to stop it alone 10"),
+        (9, "You have 10: if all others use all their markers against you, you pass a law alone, stop it alone"),
     ],
 )
 def test_odds_tell_what_passes_a_law(own: int, says: str) -> None:

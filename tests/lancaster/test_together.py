@@ -5,7 +5,7 @@ from typing import Any
 import pytest
 
 from engine.core.actions import MASTER, Action, Pass
-from engine.core.edits import Drop
+from engine.core.editing.edits import Drop
 from engine.core.table import Table
 from engine.lancaster.common.building import Extend
 from engine.lancaster.common.upgrading import BISHOP, Upgrade
@@ -152,7 +152,7 @@ def test_ransoms_are_paid_together_and_may_be_thought_over() -> None:
     assert asked(opened) == {"ann": "D16"}
     told = opened.act("ann", Ransom(["blue_1a"]))
     assert game(opened).knight("blue_1a").at == "court" and game(opened).knight("green_2a").at == "reserve"
-    assert "ransoms a knight of 1 for 1 gold" in said(told)
+    assert "ransoms a strength-1 knight for 1 gold" in said(told)
 
 
 @pytest.mark.parametrize(("squires", "at"), [(0, "castle:K1"), (1, "court")])

@@ -1,7 +1,7 @@
 """Matches between computer players: `python -m tests.matches --game warlord --candidate plans --incumbents captain`.
 
 The candidate takes every seat of every deal in turn, the incumbents take the others, until Wald's test has decided or
-the games are played. What comes out is kept in docs/computer-players.md.
+the games are played. What comes out is kept in docs/computer-player-figures.md.
 """
 
 import argparse

@@ -20,16 +20,10 @@ from bot.ops.supervision import SupervisedTask
 from tests.e2e.players import ButtonPlayer
 from tests.e2e.table import Evening, at_work
 from tests.harness.rows import rows
-from tests.harness.sandbox import running_sandbox
+from tests.harness.sandbox import free_port, running_sandbox
 from tests.referee.house import House, until
 
 Samples = dict[str, list[tuple[dict[str, str], float]]]
-
-
-def free_port() -> int:
-    """Return a port of this machine that nobody uses now."""
-    with socket.create_server(("127.0.0.1", 0)) as taken:
-        return int(taken.getsockname()[1])
 
 
 async def asked(port: int, path: str) -> tuple[int, str]:

@@ -9,7 +9,7 @@ from engine.core.actions import MASTER, Action, Choice, Draft, Field, Offer, Req
 from engine.core.chapter import AnyTime, Chapter
 from engine.core.computer.players import RandomPlayer
 from engine.core.conditions import Condition, one_of
-from engine.core.edits import Drop, Edits
+from engine.core.editing.edits import Drop, Edits
 from engine.core.errors import Illegal
 from engine.core.files.options import Option, Options, Variant
 from engine.core.game import Game

@@ -14,7 +14,7 @@ from bot.store.payloads import AppealCall, Log, MotionCall, Notice, Trouble
 from bot.store.rows import ActionRecord, MotionKind, SeatRecord, Via
 from bot.table import log_view
 from engine.core.actions import MASTER
-from engine.core.edits import Drop
+from engine.core.editing.edits import Drop
 from engine.kingmaker.rules import RULES
 from tests.referee.house import ANN, BEN, CAT, OWNER, STRANGER, House, housed
 from tests.referee.relay import Advance, Rest

@@ -8,7 +8,7 @@ from bot.services.moderation import Moderation
 from bot.store import game_log, games, tournaments
 from bot.store.payloads import Log, MotionCall
 from bot.store.rows import MotionKind, TournamentGame, TournamentRecord
-from engine.core.actions import Annotate, Unannotate
+from engine.core.actions import Annotate, DropAnnotation
 from engine.core.errors import Illegal
 from engine.core.record import transcript
 from tests.referee.house import ANN, BEN, OWNER, STRANGER, House
@@ -86,7 +86,7 @@ async def test_going_back_takes_them_back_but_not_the_notes_and_the_record_holds
     assert await goal(house, game_id) == 30
     async with house.referee.reading(game_id) as live:
         assert [note.text for note in live.table.game.state.notes] == ["Nobody runs on Sundays."]
-    await moderation.annotate(game_id, OWNER, Unannotate(1))
+    await moderation.annotate(game_id, OWNER, DropAnnotation(1))
     await moderation.change_rules(game_id, OWNER, {"goal": 3})
     while (await house.game(game_id)).status == "playing":
         await house.do(game_id, WALK)
@@ -107,7 +107,7 @@ async def test_only_the_master_notes_and_everybody_is_pinged(house: House, moder
     await moderation.annotate(game_id, OWNER, Annotate("Nobody runs on Sundays."))
     ((heading, words, heard),) = await pinged(house)
     assert heading == "The game master rules."
-    assert words == "Note 1 to the rules of this table: Nobody runs on Sundays." and set(heard) == {ANN, BEN}
+    assert words == "House note 1: Nobody runs on Sundays." and set(heard) == {ANN, BEN}
 
 
 async def test_a_table_of_a_tournament_keeps_its_rules(house: House, moderation: Moderation) -> None:

@@ -149,7 +149,7 @@ class Channel:
     def __init__(self, failures: int = 0) -> None:
         self.failures, self.said, self.files = failures, list[str](), list[str]()
 
-    async def send(self, text: str, *, files: list[discord.File], nonce: str, allowed_mentions: object) -> Any:
+    async def send(self, text: str, *, files: list[discord.File], **about: Any) -> Any:
         if self.failures:
             self.failures -= 1
             raise OSError("Discord is away.")

@@ -40,7 +40,7 @@ async def given(herald: Any, user: int, press: Press, sent: Verb) -> tuple[str, 
     assert form.custom_id.split(":")[1] == sent
     lines = [row["components"][0]["label"] for row in form.to_dict()["components"]]
     await SENT[sent](
-        herald, asked, Press(sent, press.game, press.stamp, press.tag, form=press.form), {"reason": "Rain."}
+        herald, asked, Press(sent, press.subject, press.stamp, press.topic, detail=press.detail), {"reason": "Rain."}
     )
     return form.title, lines, answers[-1]
 
@@ -58,7 +58,7 @@ async def heat_of_six(house: House) -> tuple[Tournaments, str]:
 
 async def test_who_calls_a_heat_off(house: House) -> None:
     events, event = await heat_of_six(house)
-    press = Press(Verb.CALL_OFF, event, tag="1")
+    press = Press(Verb.CALL_OFF, event, topic="1")
     title, lines, said = await given(herald_of(house, events), OWNER, press, Verb.CALL_OFF_SENT)
     assert (title, lines) == ("Call heat 1 off", [WHY])
     assert said == "Heat 1 is called off. The channel reads it with your reason: Rain."
@@ -67,7 +67,7 @@ async def test_who_calls_a_heat_off(house: House) -> None:
 async def test_who_seats_a_heat_otherwise_than_drawn(house: House) -> None:
     events, event = await heat_of_six(house)
     drawn, _ = await events.drawn(event, 1)
-    press = Press(Verb.SEAT_OTHERWISE, event, "6", "1", form="0x3")
+    press = Press(Verb.SEAT_OTHERWISE, event, "6", "1", detail="0x3")
     title, lines, said = await given(herald_of(house, events), OWNER, press, Verb.SEAT_OTHERWISE_SENT)
     assert (title, lines) == ("Seats of heat 1", [WHY])
     assert said == (
@@ -80,7 +80,7 @@ async def test_who_seats_a_heat_otherwise_than_drawn(house: House) -> None:
 
 async def test_who_appeals(house: House) -> None:
     event = await by_word(house)
-    press = Press(Verb.APPEAL, event.id, tag="1")
+    press = Press(Verb.APPEAL, event.id, topic="1")
     title, lines, said = await given(herald_of(house, event.events, event), ANN, press, Verb.APPEAL_SENT)
     assert (title, lines) == ("Appeal against ruling 1", [WHY])
     assert said.startswith("You have appealed. The channel reads it with your reason.\nRuling 1 (heat 1, table 1): ")
@@ -89,7 +89,7 @@ async def test_who_appeals(house: House) -> None:
 
 async def test_who_leaves_a_table_unmended(house: House) -> None:
     event = await by_word(house)
-    press = Press(Verb.LEAVE_UNMENDED, event.id, tag="1")
+    press = Press(Verb.LEAVE_UNMENDED, event.id, topic="1")
     title, lines, said = await given(herald_of(house, event.events, event), AL, press, Verb.LEAVE_UNMENDED_SENT)
     assert (title, lines) == ("Ruling 1: leave the table", [WHY])
     assert said.endswith(
@@ -99,7 +99,7 @@ async def test_who_leaves_a_table_unmended(house: House) -> None:
 
 async def test_who_has_mended_a_table_by_hand(house: House) -> None:
     event = await by_word(house)
-    press = Press(Verb.MEND_BY_HAND, event.id, tag="1")
+    press = Press(Verb.MEND_BY_HAND, event.id, topic="1")
     title, lines, said = await given(herald_of(house, event.events, event), AL, press, Verb.MEND_BY_HAND_SENT)
     assert (title, lines) == ("Ruling 1: mended by hand", ["What did you change? Everybody reads it."])
     assert said.endswith(

@@ -18,7 +18,7 @@ from bot.store.rows import DeliveryOutcome, Draft, Status
 from bot.table import archive, effects
 from bot.table.tables import PUT_ASIDE, TAKEN_UP, cost
 from engine.core.actions import Action
-from engine.core.edits import Drop
+from engine.core.editing.edits import Drop
 from engine.core.errors import Illegal
 from engine.core.record.transcript import check_draws, replay
 from tests.conftest import Place
@@ -293,6 +293,19 @@ async def test_a_game_begun_by_older_rules_is_told_once_what_has_changed(place: 
             assert (await house.game(game_id)).version == 3
             told = [text for text in await public(house, game_id) if "version 2 of the rules of Relay" in text]
             assert len(told) == 1 and "- Whoever rests loses a lap [RELAY-2]." in told[0]
+
+
+async def test_at_a_start_games_that_were_put_aside_go_on_by_the_newer_rules(place: Place) -> None:
+    async with housed(place) as house:
+        game_id, other = await house.racing(), await house.racing()
+        house.rules.problems = unsound
+        with pytest.raises(BrokenGame):
+            await house.do(game_id, Trip())
+    async with housed(place, newer_relay()) as house:
+        await house.referee.take_up()
+        for one in (game_id, other):
+            assert (await house.game(one)).status is Status.PLAYING
+            assert [text for text in await public(house, one) if "version 2 of the rules of Relay" in text]
 
 
 async def test_what_a_game_plays_by_is_on_its_record(place: Place) -> None:

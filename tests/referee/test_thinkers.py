@@ -1,7 +1,8 @@
 """Computer players that think: which of them sits at a table, and how they are asked beside everything else."""
 
+import asyncio
 from collections.abc import AsyncIterator
-from concurrent.futures import Executor, ThreadPoolExecutor
+from concurrent.futures import Executor, Future, ThreadPoolExecutor
 from concurrent.futures.process import BrokenProcessPool
 from dataclasses import replace
 from typing import Any
@@ -57,7 +58,9 @@ class Dying(ThreadPoolExecutor):
     """A worker that dies of what it is asked."""
 
     def submit(self, *_: Any, **__: Any) -> Any:
-        raise BrokenProcessPool
+        done: Future[Any] = Future()
+        asyncio.get_running_loop().call_soon(done.set_exception, BrokenProcessPool())
+        return done
 
 
 async def test_who_thinks_is_asked_in_a_worker_and_one_that_has_died_is_replaced(house: House) -> None:
@@ -75,6 +78,37 @@ async def test_who_thinks_is_asked_in_a_worker_and_one_that_has_died_is_replaced
     thinkers.close()
     assert len(hired) == 2
     assert await house.waits_for(game_id) == [ANN]
+
+
+async def test_a_worker_that_has_died_is_replaced_once_however_many_wait_for_it(house: House) -> None:
+    """Whoever hears of it later leaves the new worker alone."""
+    game_id = await against(house, "one ply")
+    await house.lobby.start(game_id, OWNER)
+    hired: list[Executor] = []
+
+    def hire(workers: int, niceness: int) -> Executor:
+        hired.append(ThreadPoolExecutor(workers) if hired else Dying(workers))
+        return hired[-1]
+
+    thinkers = Thinkers(hire)
+    async with house.referee.reading(game_id) as live:
+        looks = [thinkers.likely(live, seat) for seat in ("s1", "s2")]
+        found = await asyncio.gather(*looks)
+    thinkers.close()
+    assert len(hired) == 2 and any(found)
+
+
+async def test_the_worker_for_people_is_there_before_anybody_asks() -> None:
+    hired: list[int] = []
+
+    def hire(workers: int, niceness: int) -> Executor:
+        hired.append(niceness)
+        return ThreadPoolExecutor(workers)
+
+    thinkers = Thinkers(hire)
+    await thinkers.warm()
+    thinkers.close()
+    assert hired == [0]
 
 
 async def test_how_often_who_thinks_cannot_look_ahead_is_counted(house: House, monkeypatch: pytest.MonkeyPatch) -> None:

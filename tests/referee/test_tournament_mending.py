@@ -184,7 +184,7 @@ async def test_of_a_game_that_is_over_only_the_result_is_corrected(house: House)
 async def test_what_stands_needs_no_mending(house: House) -> None:
     event = await ruled(house, upheld=True)
     assert not await event.paused()
-    with pytest.raises(Illegal, match="Nothing is to be mended"):
+    with pytest.raises(Illegal, match="Nothing is left to mend"):
         await mending(event).mend(event.id, AL, 1, await version(event), again=False)
 
 

@@ -10,13 +10,16 @@ import pytest
 from bot.errors import Refused
 from bot.model import interventions
 from bot.panels import mine
+from bot.panels.ids import Press
+from bot.panels.tournament import correcting
+from bot.panels.tournament.common import Verb
 from bot.services.outages import Outages
 from bot.services.tournament.events import Tournaments
 from bot.services.tournament.rulings import TournamentRulings
 from bot.services.tournament.tables import TournamentTables
-from bot.store import games, heartbeat, motions, tournaments
+from bot.store import drafts, games, heartbeat, motions, tournaments
 from bot.store.payloads import Log, Trouble
-from bot.store.rows import Status, TournamentGame, Via
+from bot.store.rows import Draft, Status, TournamentGame, Via, gm_seat
 from engine.core.actions import Action
 from engine.core.errors import BadOptions, Illegal
 from engine.core.parts import Competition, Gift
@@ -123,7 +126,7 @@ async def test_losing_the_last_assistant_pauses_the_table_of_a_game_master_who_p
     await event.events.appoint(event.id, OWNER, dismiss=AL)
     await event.tables.keep(event.id)
     assert await event.paused()
-    assert "once he names one who does not play here" in await event.told()
+    assert "once they name one who does not play here" in await event.told()
     assert "no assistant is left who can judge" in (await shown(event))[OWNER][0]
     await event.events.appoint(event.id, OWNER, add=(AL, "Al"))
     await event.tables.keep(event.id)
@@ -326,6 +329,29 @@ async def test_of_two_corrections_the_second_looks_again(house: House) -> None:
         await corrected(event, "Ben 12, Olga 3 = Ann 3", looked=0)
 
 
+async def test_a_correction_is_rewritten_only_while_it_is_what_its_official_has_begun(house: House) -> None:
+    event = await playing(house)
+    await event.finish()
+    herald: Any = SimpleNamespace(tournaments=event.events, store=house.store)
+    asked: Any = SimpleNamespace(user=SimpleNamespace(id=OWNER))
+    press = Press(Verb.CORRECT_AGAIN, event.id, topic="1.1")
+    game, seat = await event.game(), gm_seat(OWNER)
+    written = {"heat": 1, "table": 1, "result": "Ann 12, Olga 3, Ben 2", "reason": "Counted anew."}
+
+    async def begun_with(tag: str) -> None:
+        async with house.store.writing(game) as connection:
+            await drafts.save(connection, Draft(game=game, seat=seat, version=0, tag=tag, fields=written))
+
+    with pytest.raises(Refused, match="decided or rewritten since"):
+        await correcting.rewrite(herald, asked, press)
+    await begun_with("edit")
+    with pytest.raises(Refused, match="decided or rewritten since"):
+        await correcting.rewrite(herald, asked, press)
+    await begun_with(correcting.TAG)
+    form = await correcting.rewrite(herald, asked, press)
+    assert "Ann 12, Olga 3, Ben 2" in str(form.to_dict())
+
+
 # ---------------------------------------------------------------------- rulings
 
 
@@ -366,7 +392,7 @@ async def test_an_appeal_is_possible_while_its_window_is_open_and_others_judge_i
     state = await event.rulings.appeal(event.id, ANN, 1, "Nobody heard me.")
     assert await event.paused()
     assert state.rulings[0].upheld is None
-    with pytest.raises(Illegal, match="Another official judges this"):
+    with pytest.raises(Illegal, match="Another official must judge this"):
         await event.rulings.judge(event.id, AL, 1, True, "Again.")
     await event.rulings.judge(event.id, EVE, 1, True, "I have heard her.")
     assert not await event.paused()

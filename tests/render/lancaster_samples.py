@@ -181,9 +181,9 @@ def over() -> LancasterView:
 
 
 CHANGES = [
-    Event("placed", "{ann} places a knight of 2: York.", track=("county:A",)),
+    Event("placed", "{ann} places a strength-2 knight: York.", track=("county:A",)),
     Event("expelled", "The knight of {ben} goes home from York.", track=("county:A",)),
-    Event("placed", "{cat} places a knight of 1 with 1 squire: Surrey.", track=("county:I",)),
+    Event("placed", "{cat} places a strength-1 knight with 1 squire: Surrey.", track=("county:I",)),
 ]
 
 BALLOTS = Event(

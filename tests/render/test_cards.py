@@ -70,7 +70,7 @@ def test_retained_events_lie_with_the_hand() -> None:
 
 
 def test_an_empty_hand_says_so() -> None:
-    assert draw_hand(view(viewer="ann"), NAMES).alt == "Ann has no card in hand and no event kept."
+    assert draw_hand(view(viewer="ann"), NAMES).alt == "Ann has no cards in hand and keeps no event cards."
 
 
 def test_who_has_no_seat_has_no_hand() -> None:

@@ -196,7 +196,7 @@ def test_the_layer_tells_what_it_takes() -> None:
     picture = draw("lancaster", PictureRequest("map", busy(), NAMES, layer="expel"))
     assert picture.alt.startswith("York takes 2 to expel; Chester takes 6 to expel; ")
     assert "Gloucester behind a shield" in picture.alt
-    assert "takes a knight of 4" in draw("lancaster", PictureRequest("map", view(), NAMES, layer="expel")).alt
+    assert "takes a strength-4 knight" in draw("lancaster", PictureRequest("map", view(), NAMES, layer="expel")).alt
     assert list(layers("lancaster")) == ["expel"]
 
 
@@ -264,7 +264,7 @@ def test_a_county_can_be_cut_out() -> None:
 @pytest.mark.parametrize(
     ("thing", "said"),
     [
-        ("G", "Somerset: Benedict of Kent 6 with 1 squire and tudor knight, 4 nobles left. It needs a knight of 4"),
+        ("G", "Somerset: Benedict of Kent 6 with 1 squire and tudor knight, 4 nobles left. It needs a strength-4"),
         ("G", "It takes 7 to expel."),
         ("I", "Surrey: Eve the Bold 3 with 1 squire and shield"),
         ("C11", "Rouen (upper row, points 10-7-5): England 13 of 9; Ann 7, Katharina 4, Katharina 2 (archer)."),
@@ -387,7 +387,7 @@ def test_the_court_in_words(said: str) -> None:
 
 def test_with_two_players_only_the_most_dishonorable_loses_more() -> None:
     assert "most lose 2 now;" in draw_court(pair(track=[0, 4, 4, 4, 4, 4]), NAMES).alt
-    assert "a neutral knight of 4" in draw_court(pair(), NAMES).alt
+    assert "a neutral strength-4 knight" in draw_court(pair(), NAMES).alt
 
 
 def test_the_space_of_the_track_that_counts_is_red() -> None:
@@ -426,7 +426,7 @@ def test_tiles_are_seen_on_their_spaces() -> None:
     "said",
     [
         "Ann: no knight in the castle; tiles Counting House, Chancery, Great Hall; 4 nobles (York, Gloucester,",
-        "Katharina: a knight of 1 in Chancery; tiles Tiltyard, Muster Yard; 0 nobles.",
+        "Katharina: a strength-1 knight in Chancery; tiles Tiltyard, Muster Yard; 0 nobles.",
     ],
 )
 def test_castles_in_words(said: str) -> None:
@@ -434,7 +434,7 @@ def test_castles_in_words(said: str) -> None:
 
 
 def test_allies_have_castles_of_their_own_and_no_goods() -> None:
-    assert "Ann's ally: a knight of 2 in Ally's Tiltyard." in draw_castles(pair(), NAMES).alt
+    assert "Ann's ally: a strength-2 knight in Ally's Tiltyard." in draw_castles(pair(), NAMES).alt
 
 
 def test_a_house_shows_where_everybody_is_and_no_goods_behind_a_screen() -> None:
@@ -453,8 +453,8 @@ def test_nobody_has_that_seat() -> None:
 
 def test_a_screen_shows_all_goods_to_its_owner() -> None:
     told = draw_screen(screened(), NAMES).alt
-    assert "Behind the screen of Dan: 12 gold, 8 squires, 5 votes, 4 seals, 3 dishonor, and 23 points." in told
-    assert "Waiting at court: a knight of 4, 1 bishop, archer." in told
+    assert "Behind Dan's screen: 12 gold, 8 squires, 5 votes, 4 seals, 3 dishonor, and 23 points." in told
+    assert "Waiting at court: a strength-4 knight, 1 bishop, archer." in told
 
 
 @pytest.mark.parametrize("good", ["gold", "squires", "voting_markers", "seals", "dishonor"])

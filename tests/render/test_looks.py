@@ -221,8 +221,8 @@ def test_a_whole_parliament_in_one_city_is_drawn() -> None:
         ("gold", "", f"There is no layer 'gold'; choose one of {', '.join(LAYERS)}."),
         ("reach", "", "Name a noble in play"),
         ("reach", "london", "Name a noble in play"),
-        ("reach", "percy", "Percy is not on land, and cannot march."),
-        ("reach", "clifford", "Clifford is not on land, and cannot march."),
+        ("reach", "percy", "Percy is not on land and cannot march."),
+        ("reach", "clifford", "Clifford is not on land and cannot march."),
     ],
 )
 def test_a_layer_that_cannot_be_shown_says_why(layer: str, subject: str, said: str) -> None:

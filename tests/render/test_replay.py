@@ -18,7 +18,7 @@ from PIL import Image, ImageChops, ImageDraw, ImageStat
 
 from engine.core.actions import MASTER
 from engine.core.record import transcript
-from render.kit.layered import Layered
+from render.kit.layered import Layered, quietly
 from render.kit.lettering import Face, Type, write
 from render.kit.palette import ALARM, WHITE
 from render.kit.pen import Box, overdraw, paste, sprite
@@ -66,6 +66,22 @@ def test_the_page_has_every_step_with_its_board_and_its_story(whole: bytes) -> N
     assert {step["board"] for step in game["steps"]} == set(range(len(game["boards"]["frames"])))
     assert game["marks"]["duel"] == "Duel" and any(line["kind"] == "duel" for s in game["steps"] for line in s["told"])
     assert len(whole) < 500_000
+
+
+def test_the_page_tells_once_how_a_fight_may_end(whole: bytes) -> None:
+    told = [step["fight"] for step in data_of(whole)["steps"] if step["fight"]]
+    assert told and all(" will win with " in line and "both fall with" in line for line in told)
+    assert len(set(told)) == len(told)
+
+
+def test_what_makes_room_is_quiet() -> None:
+    made, board = Boards(100), Layered(Image.new("RGB", (64, 64), "white"))
+    paste(board, Image.new("RGBA", (20, 20), "red"), 5, 5)
+    with quietly(board):
+        paste(board, Image.new("RGBA", (20, 20), "blue"), 30, 30)
+    made.add(board)
+    assert [made.pieces[number][3:] for number in made.quiet] == [(20, 20)]
+    assert made.frames[0][1][9] in made.quiet and made.frames[0][1][5] not in made.quiet
 
 
 def put_together(made: Boards) -> Iterator[Image.Image]:
@@ -217,7 +233,7 @@ def test_ones_own_hand_is_ones_own_and_the_page_says_so_at_its_head() -> None:
     game = data_of(html)
     assert [one["id"] for one in game["eyes"]] == ["s2", ""] and game["proof"] is None
     assert {who for step in game["steps"] for line in step["told"] for who in line["heard"] or ()} == {"s2"}
-    assert "shows the hidden things of Ben. Keep it to yourself" in html.decode().partition("<main>")[0]
+    assert "shows what only Ben may see. Keep it to yourself" in html.decode().partition("<main>")[0]
     assert 'id="own"' not in seen_by("").decode()
 
 

@@ -22,6 +22,7 @@ from render.warlord.board.figures import FIGURES
 from render.warlord.board.legend import CAPTION, LABEL, MORE, NAME, PANEL, panels
 from render.warlord.board.palette import COATS, FOREST, GREEN, OPEN, tones
 from render.warlord.location_map import MARGIN, draw_where
+from render.warlord.papers import duel as paper
 from render.warlord.papers.duel import draw_duel
 from tests.render.reading import anew, cut, differing, once, pixels, sent, share
 from tests.render.test_palette import alike
@@ -218,6 +219,15 @@ def test_guarded_lines_are_in_the_livery_and_landed_blows_starred() -> None:
     assert share(image, (540, 190, 1080, 320), COATS["blue"].fill) > 0.015
     assert share(image, (440, 190, 540, 320), ALARM) > 0.02
     assert share(image, (570, 190, 640, 320), ALARM) == 0
+
+
+def test_words_about_a_blow_end_before_the_lines_however_long_they_are(monkeypatch: pytest.MonkeyPatch) -> None:
+    short = pixels(draw_duel(busy(), NAMES))
+    with anew():
+        monkeypatch.setattr(paper, "FATES", dict.fromkeys(paper.FATES, "Bartholomew the Interminable of Weissnichtwo"))
+        long = pixels(draw_duel(busy(), NAMES))
+    assert long.tobytes() != short.tobytes()
+    assert long.crop((284, 192, 796, 440)).tobytes() == short.crop((284, 192, 796, 440)).tobytes()
 
 
 def test_a_pair_is_drawn_one_above_the_other() -> None:

@@ -20,11 +20,11 @@ from render.picture_request import NothingToShow, PictureRequest
 from render.registry import buttons, draw, findable, kinds
 from render.warriors.board import geography, land, tracks
 from render.warriors.board.base import FRAME
-from render.warriors.board.board import draw_board
+from render.warriors.board.board import board_row, draw_board
 from render.warriors.board.camps import Camp, camps, placed
 from render.warriors.board.counters import Token, counter, token
 from render.warriors.board.key import BOX as KEY
-from render.warriors.board.page import BAND
+from render.warriors.board.page import BAND, WIDTH
 from render.warriors.board.palette import COATS, LAND, held, inks, pale
 from render.warriors.board.signs import SIGNS, sign, value
 from render.warriors.board.words import by_id, short
@@ -203,6 +203,34 @@ def test_nobody_hides_another_or_a_name(view: WarriorsView) -> None:
     assert all(FRAME.holds(box) for box in boxes.values())
 
 
+def test_in_a_row_of_boards_a_camp_stays_where_it_stood_until_it_changes() -> None:
+    taken, within = [*land.label_boxes().values(), KEY], FRAME.grown(-4)
+    crowded = camps(crowd(8, 8, "ile_de_france"))
+    first = placed(crowded, taken, within)
+    fewer = [camp for camp in crowded if camp.area == "ile_de_france"][:1]
+    assert placed(fewer, taken, within, first)[fewer[0].id][2] == first[fewer[0].id][2]
+    assert any(placed([camp], taken, within)[camp.id][2] != first[camp.id][2] for camp in crowded)
+    grown = placed(camps(crowd(10, 9, "ile_de_france")), taken, within, first)
+    boxes = [*(box for _, _, box in grown.values()), *taken]
+    assert not [pair for pair in combinations(boxes, 2) if pair[0].meets(pair[1])]
+
+
+def test_in_a_row_of_boards_what_lies_beside_the_map_is_that_of_the_view() -> None:
+    draw_next = board_row()
+    fallen = [
+        msgspec.structs.replace(one, where="killed") if one.id == "du_guesclin" else one for one in busy().leaders
+    ]
+    poor = [msgspec.structs.replace(side, impulses=side.impulses + 1) for side in busy().sides]
+    calm = [msgspec.structs.replace(one, area="anjou") if one.where == "map" else one for one in busy().leaders]
+    views = [busy(), changed(leaders=calm), changed(leaders=fallen), changed(sides=poor), changed(score=4)]
+    views += [changed(turn=5), changed(phase="impulses"), changed(active="ben"), busy()]
+    for view in views:
+        parts = [one.piece for one in draw_next(view, NAMES).laid if one.piece.width == WIDTH]
+        wanted = [tracks.score(view), tracks.turns(view), tracks.sides(view, NAMES)]
+        found = [parts[0], *parts[-2:]]
+        assert [one.tobytes() for one in found] == [one.tobytes() for one in wanted]
+
+
 @pytest.mark.parametrize("number", range(1, 11))
 def test_a_camp_is_as_large_as_its_counters(number: int) -> None:
     tokens = tuple(Token(f"Name {place}", "english", 2, "3-4", (("infantry", 2),)) for place in range(number))
@@ -311,7 +339,7 @@ def test_parts_in_words(thing: str, said: str) -> None:
 @pytest.mark.parametrize(
     ("thing", "said"),
     [
-        ("nowhere", "nowhere on the map"),
+        ("nowhere", "no such place on the map"),
         ("jean_ii", "Jean II sits in prison"),
         ("lionel_antwerp", "is routed, and comes back in Phase Nine"),
         ("henry_v", "Henry V comes at the end of turn 7, to act on turn 8"),

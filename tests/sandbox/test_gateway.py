@@ -121,6 +121,26 @@ async def test_messages_of_others_come_without_their_words(sandbox: DrivenSandbo
     await asyncio.gather(running, return_exceptions=True)
 
 
+async def test_a_bot_that_was_thrown_out_is_asked_back_in(sandbox: DrivenSandbox, clerk: Clerk, bare: Bare) -> None:
+    (guild,) = clerk.guilds
+    everywhere, talk = {channel.id for channel in guild.channels}, f"/channels/{clerk.table_talk.id}"
+    await sandbox.control("guild", action="kick")
+    await until(lambda: not clerk.guilds)
+    assert (await bare("GET", talk)).code == 50001
+    await sandbox.control("guild", action="invite")
+    await until(lambda: bool(clerk.guilds))
+    (again,) = clerk.guilds
+    assert (again.id, {channel.id for channel in again.channels}) == (guild.id, everywhere)
+    assert (await bare("GET", talk)).status == 200
+
+
+async def test_a_guild_is_told_as_plain_as_it_is(clerk: Clerk) -> None:
+    (guild,) = clerk.guilds
+    assert (guild.verification_level.value, guild.default_notifications.value, guild.mfa_level.value) == (0, 0, 0)
+    assert (guild.explicit_content_filter.value, guild.premium_tier, guild.premium_subscription_count) == (0, 0, 0)
+    assert not guild.system_channel_flags.value
+
+
 async def test_members_can_be_asked_for(sandbox: DrivenSandbox, clerk: Clerk) -> None:
     found = await clerk.guilds[0].query_members("an", limit=5)
     assert [m.display_name for m in found] == ["Ann"]

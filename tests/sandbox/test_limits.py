@@ -7,6 +7,9 @@ from typing import Any
 import aiohttp
 import pytest
 
+from bot.sandbox.errors import Refusal, bad_length
+from bot.sandbox.limits_commands import check_commands
+from bot.sandbox.limits_components import component_problems, modal_problems
 from bot.sandbox.payloads import FILE_SIZE_LIMIT
 from tests.harness.reading import Json
 from tests.harness.sandbox import Person, SandboxRefused
@@ -142,6 +145,23 @@ async def test_messages_beyond_a_limit(bare: Bare, name: str) -> None:
     assert place in reply.body["errors"]
 
 
+def test_a_component_stands_only_where_it_may() -> None:
+    box = {"type": 17, "components": [text(), {"type": 17, "components": [text()]}]}
+    found = [(problem.path, problem.code) for problem in component_problems(layout(box), set())]
+    assert found == [(("components", 0, "components", 1, "type"), "UNION_TYPE_CHOICES")]
+    written = {"type": 4, "custom_id": "t", "style": 1, "label": "Why"}
+    assert not list(modal_problems({"title": "Form", "custom_id": "f", "components": [row(written)]}))
+
+
+def test_a_menu_has_a_placeholder_of_150_or_none() -> None:
+    for length in (0, 150):
+        body = {"components": [row(menu(placeholder="x" * length))]}
+        assert not list(component_problems(body, set()))
+    too_long = {"components": [row(menu(placeholder="x" * 151))]}
+    place = ("components", 0, "components", 0, "placeholder")
+    assert list(component_problems(too_long, set())) == [bad_length(place, 0, 150)]
+
+
 @pytest.mark.parametrize("body", [{}, {"content": ""}, {"content": " \n"}, {"embeds": []}])
 async def test_messages_that_say_nothing(bare: Bare, body: Json) -> None:
     reply = await send(bare, body)
@@ -169,6 +189,12 @@ async def upload(bare: Bare, count: int, size: int) -> Reply:
     return await bare("POST", f"/channels/{await bare.channel()}/messages", data=form)
 
 
+def one_file() -> aiohttp.FormData:
+    form = aiohttp.FormData()
+    form.add_field("files[0]", b"x", filename="more.bin")
+    return form
+
+
 @pytest.mark.parametrize(
     ("count", "size", "code"),
     [(11, 1, 50035), (1, 10 * 2**20 + 1, 40005), (3, 9 * 2**20, 40005)],
@@ -179,6 +205,12 @@ async def test_files_beyond_a_limit(bare: Bare, count: int, size: int, code: int
 
 async def test_files_at_the_limit(bare: Bare) -> None:
     assert len((await upload(bare, 10, 10)).body["attachments"]) == 10
+    sent = (await upload(bare, 9, 10)).body
+    path = f"/channels/{sent['channel_id']}/messages/{sent['id']}"
+    tenth, added = [await bare("PATCH", path, data=one_file()) for _ in range(2)]
+    assert len(tenth.body["attachments"]) == 10
+    assert (added.code, list(added.body["errors"])) == (50035, ["attachments"])
+    assert len((await bare("GET", path)).body["attachments"]) == 10
 
 
 def command(**more: Any) -> Json:
@@ -233,6 +265,14 @@ async def test_commands_beyond_a_limit(bare: Bare, name: str) -> None:
     reply = await bare("PUT", path, BAD_COMMANDS[name])
     assert (reply.status, reply.code) == (400, 50035), reply.body
     assert (await bare("GET", path)).body == []
+
+
+@pytest.mark.parametrize("length", [0, 101])
+def test_a_command_is_described_in_1_to_100_characters(length: int) -> None:
+    check_commands([command(description="x"), command(name="table", description="x" * 100)])
+    with pytest.raises(Refusal) as refused:
+        check_commands([command(description="x" * length)])
+    assert refused.value.problems == [bad_length((0, "description"), 1, 100)]
 
 
 async def test_a_hundred_commands(bare: Bare) -> None:

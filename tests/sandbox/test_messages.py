@@ -5,7 +5,7 @@ from __future__ import annotations
 import discord
 import pytest
 
-from tests.harness.sandbox import DrivenSandbox, Person
+from tests.harness.sandbox import DrivenSandbox, Person, SandboxRefused
 from tests.sandbox.clerk import Clerk, picture
 from tests.sandbox.conftest import Bare
 
@@ -86,6 +86,16 @@ async def test_history_and_deletion(ann: Person, clerk: Clerk) -> None:
     with pytest.raises(discord.NotFound) as refused:
         await sent[0].edit(content="too late")
     assert refused.value.code == 10008
+
+
+async def test_a_window_asks_for_so_many_messages_before_one(ann: Person, clerk: Clerk) -> None:
+    sent = [await clerk.table_talk.send(f"Move {number}") for number in range(3)]
+    path = f"/channels/{clerk.table_talk.id}/messages"
+    found = await ann._get(f"{path}?limit=1&before={sent[2].id}")
+    assert [message["content"] for message in found] == ["Move 1"]
+    for asked in ("limit=many", "before=then"):
+        with pytest.raises(SandboxRefused, match="The limit is a number and before an id"):
+            await ann._get(f"{path}?{asked}")
 
 
 async def test_messages_of_people_are_not_edited(ann: Person, clerk: Clerk) -> None:

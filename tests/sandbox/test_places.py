@@ -280,6 +280,35 @@ async def test_permissions_are_set_as_a_library_sends_them(clerk: Clerk, bare: B
         assert (await bare("PUT", one, wrong)).code == 50035
 
 
+async def test_the_bot_hears_of_its_own_coming_and_going_in_a_thread_alone(ben: Person, clerk: Clerk) -> None:
+    thread = await clerk.table_talk.create_thread(name="Open", type=discord.ChannelType.public_thread)
+    heard: list[str] = []
+
+    @clerk.event
+    async def on_thread_join(_: discord.Thread) -> None:
+        heard.append("it joined")
+
+    @clerk.event
+    async def on_thread_remove(_: discord.Thread) -> None:
+        heard.append("it left")
+
+    @clerk.event
+    async def on_thread_member_join(member: discord.ThreadMember) -> None:
+        heard.append(f"{member.id} joined")
+
+    @clerk.event
+    async def on_raw_thread_member_remove(about: discord.RawThreadMembersUpdate) -> None:
+        heard.append(f"others left: {about.data['removed_member_ids']}")
+
+    other = discord.Object(int(ben.id))
+    await thread.add_user(other)
+    await thread.leave()
+    await thread.remove_user(other)
+    await thread.join()
+    await until_seen(lambda: heard[-2:] == ["it left", "it joined"])
+    assert not [what for what in heard if not what.startswith("it ")]
+
+
 async def test_the_bot_joins_and_leaves_a_thread_and_brings_others(ben: Person, clerk: Clerk) -> None:
     thread = await clerk.table_talk.create_thread(name="Open", type=discord.ChannelType.public_thread)
     bot, other = clerk.application_id, int(ben.id)

@@ -18,6 +18,12 @@ from tests.harness.simcord import Hall, Player, Seen, hall, seen
 PROMISE = "If you take it I vote for you; *word* of {s1}."
 
 
+async def letters_of(player: Player) -> Seen:
+    """Read one's letters, from the panel of one's options."""
+    helped = await player.press((await player.slash("options")).message, "Help")
+    return await player.press(helped.message, "Letters")
+
+
 @pytest.fixture
 async def game(tmp_path: Path, drawers: Pictures) -> AsyncIterator[Hall]:
     """A game of Ann and Ben in its first turn, Cat looking on."""
@@ -61,8 +67,8 @@ async def write(player: Player, shown: Seen, label: str, words: str) -> Seen:
 async def test_a_request_takes_a_sentence_that_only_two_read(game: Hall) -> None:
     ann, ben, cat = (game.players[name] for name in ("ann", "ben", "cat"))
     await asked(game)
-    shown = await ann.press((await ann.slash("options")).message, "Letters")
-    assert "**ann** asks **ben** whether" in shown.text
+    shown = await letters_of(ann)
+    assert "**ann** asks **ben** for leave to go inside and pass at" in shown.text
     (label,) = [one for one in shown.labels() if one.startswith("Add a sentence for ben")]
     told = await write(ann, shown, label, PROMISE)
     assert "ben reads" in told.text
@@ -71,7 +77,7 @@ async def test_a_request_takes_a_sentence_that_only_two_read(game: Hall) -> None
     assert "If you take it" not in game.said() and "If you take it" not in game.letters("cat")
     assert "*word*" not in game.letters("ben").replace(r"\*word\*", "")
     for player in (ann, ben):
-        letters = await player.press((await player.slash("options")).message, "Letters")
+        letters = await letters_of(player)
         assert "If you take it I vote for you" in letters.text
     assert "You have no seat" in "\n".join((await cat.slash("options")).more or [(await cat.slash("options")).text])
 
@@ -79,20 +85,20 @@ async def test_a_request_takes_a_sentence_that_only_two_read(game: Hall) -> None
 async def test_letters_say_what_came_of_it_and_nothing_is_added_afterwards(game: Hall) -> None:
     ann, ben = game.players["ann"], game.players["ben"]
     order = await asked(game)
-    before = await ann.press((await ann.slash("options")).message, "Letters")
+    before = await letters_of(ann)
     label = next(one for one in before.labels() if one.startswith("Add a sentence"))
     await submit(game, Refuse(order.site, order.purpose), "s2")
     late = seen(await ann.actor.click(before.message, label=label))
     assert "no longer open" in "\n".join(late.more) + late.text
     for player in (ann, ben):
-        letters = await player.press((await player.slash("options")).message, "Letters")
+        letters = await letters_of(player)
         assert "**ben** refuses" in letters.text and not letters.labels()
 
 
 async def test_a_sentence_is_no_action_that_could_be_taken_back(game: Hall) -> None:
     ann = game.players["ann"]
     await asked(game)
-    shown = await ann.press((await ann.slash("options")).message, "Letters")
+    shown = await letters_of(ann)
     await write(ann, shown, shown.labels()[0], "Please!")
-    confirm = await ann.press((await ann.slash("options")).message, "Take back…")
+    confirm = await ann.press((await ann.slash("options")).message, "Undo")
     assert "Please!" not in confirm.text and "asks" in confirm.text

@@ -34,21 +34,28 @@ async def test_what_a_game_master_does_is_said_to_them_and_to_the_thread(game: H
         ("resume", {}, "Done: let the clocks run again.", "The clocks run again."),
         ("extend", {"hours": 2.0}, "Done: give everybody 2 hours more.", "Everybody has 2 hours more."),
         ("extend", {"hours": 1.0, "player": "ben"}, "Done: give **ben** 1 hour more.", "**ben** has 1 hour more."),
-        ("nudge", {}, "They have been asked again.", ""),
+        ("nudge", {}, "I have reminded them.", ""),
         ("default", {"player": "ben"}, "Done: take the default for **ben**.", "The game master acts for ben."),
-        ("undo", {}, "Done: go back to how it stood after action", "The game master goes back."),
+        ("undo", {}, "Done: go back to the position after action", "The game master goes back."),
         ("regent", {"player": "ben", "regent": "random"}, "decide for **ben**.", "A regent, the random, decides"),
         ("regent", {"player": "ben"}, "Done: give **ben** back", "**ben** decides again in person."),
         ("replace", {"player": "cat", "by": game.players["dan"].actor}, "**cat** to dan.", "dan takes over the seat"),
-        ("reveal", {"player": "ben"}, "Everybody can see them.", "shows the hidden cards of **ben**"),
+        ("reveal", {"player": "ben"}, "Everybody can see them now.", "shows the hidden cards of **ben**"),
         ("ruling", {"text": "Ties are run again."}, "Recorded as ruling 1.", "Ruling 1: Ties are run again."),
-        ("note", {"text": "No ties.", "rule": "BASE-CMB-5"}, "The note is kept", "(BASE-CMB-5): No ties."),
+        ("note", {"text": "No ties.", "rule": "BASE-CMB-5"}, "The note is kept", "note 1 on BASE-CMB-5: No ties."),
         ("assistant", {"member": game.players["dan"].actor}, "Assistants: <@", "**dan assists the game master.**"),
     ):
         assert answer in (await ann.slash(f"gm {command}", **given)).text
         await game.all_said()
         before, told = told, game.said()
         assert story in told and (not story or story not in before), command
+
+
+async def test_every_action_is_a_moment_to_go_back_to(game: Hall) -> None:
+    ann = game.players["ann"]
+    for player in ("ben", "cat"):
+        assert "Done" in (await ann.slash("gm default", player=player)).text
+    assert (await ann.slash("gm goto")).values() == ["1", "0"]
 
 
 async def test_only_the_game_master_does_it(game: Hall) -> None:
@@ -63,7 +70,7 @@ async def test_what_changes_the_table_is_rehearsed_first(game: Hall) -> None:
     assert "Round 1 to 3." in (await ann.slash("gm edit", what="round", first="3")).text
     assert "Rehearsal: stack" in (await ann.slash("gm stack", deck="events", cards="plague_london")).text
     ending = await ann.slash("gm end", reason="It is late.", winner="cat")
-    assert "That cannot be undone" in ending.text and ending.labels() == ["Do it", "Leave it"]
+    assert "That cannot be undone" in ending.text and ending.labels() == ["Do it", "Cancel"]
     await game.all_said()
     assert "It is late" not in game.said()
 
@@ -73,8 +80,8 @@ async def test_a_game_master_looks_at_a_hand_and_back_at_every_moment(game: Hall
     assert (await ann.slash("gm peek", player="ben")).files()
     await game.all_said()
     assert "has looked at the hidden cards of **ben**" in game.said()
-    assert "First you see the map of then" in (await ann.slash("gm goto")).text
-    assert "No phase has been resolved yet" in (await ann.slash("gm correct")).text
+    assert "First you see that map" in (await ann.slash("gm goto")).text
+    assert "No phase is over yet" in (await ann.slash("gm correct")).text
     assert "There is no action to undo yet" in (await ann.slash("gm reroll")).text
     assert "chain whole" in (await ann.slash("gm diagnose")).text
 
@@ -115,19 +122,19 @@ async def test_an_official_leads_a_tournament_by_commands(event: Hall) -> None:
     assert "**Roses**" in (await ann.slash("tournament list")).text
     assert "Announce heat 1" in (await ann.slash("tournament manage")).labels()
     assert (await ann.slash("tournament assistant", member=ben.actor)).text == (
-        "**ann** leads; assistants: **dan** and **ben**."
+        "**ann** is game master; assistants: **dan** and **ben**."
     )
     assert (await ann.slash("tournament assistant", member=ben.actor, dismiss=True)).text == (
-        "**ann** leads; assistants: **dan**."
+        "**ann** is game master; assistants: **dan**."
     )
     appointed = await ann.slash("tournament officials", master=ann.actor, assistant=cat.actor, other=ben.actor)
-    assert appointed.text == "**ann** leads; assistants: **cat** and **ben**."
+    assert appointed.text == "**ann** is game master; assistants: **cat** and **ben**."
     changed = (await ann.slash("tournament change", heats=3, year=2007, title="Red Roses")).text
     assert "**Red Roses** 2007" in changed and "**Heats**: 3" in changed
     late = await ann.slash("tournament announce", heat=1, start="2136-03-28 18:00")
     assert "write a nearer day" in late.text
     assert "Heat 2 is called off" in (await ann.slash("tournament calloff", heat=2, reason="Rain.")).text
-    assert "Its message is posted here" in (await ann.slash("tournament move")).text
+    assert "I have posted its message here" in (await ann.slash("tournament move")).text
     files = (await ann.slash("tournament export")).files()
     assert [file.filename.rsplit(".")[-1] for file in files] == ["json", "csv"]
 

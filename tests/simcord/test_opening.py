@@ -13,8 +13,8 @@ import pytest
 from bot.model import interventions
 from bot.pictures import Pictures
 from bot.services.lessons import GONE, Lessons
-from bot.store import games
-from bot.store.rows import GameRecord, Status, Via
+from bot.store import games, tournaments
+from bot.store.rows import GameRecord, Status, TournamentGame, Via
 from engine.core.files import welcome
 from engine.games import GAMES
 from tests.harness.reading import walk
@@ -219,3 +219,27 @@ async def test_the_same_people_are_invited_to_the_same_table_and_draw_lots(room:
     async with room.herald.store.reading() as connection:
         seats = await games.seats_of(connection, game.id)
     assert {seat.human for seat in seats} == {True, False} and [seat.id for seat in seats] == ["s1", "s2", "s3"]
+
+
+async def test_a_table_of_a_tournament_is_not_opened_again(room: Hall) -> None:
+    await room.open("ann", game="lancaster", variant="base")
+    ann, ben = room.players["ann"], room.players["ben"]
+    await ben.slash("game join")
+    await ann.slash("game start")
+    await room.all_said()
+    async with room.herald.store.reading() as connection:
+        (played,) = await games.all_with(connection, Status.PLAYING)
+    await room.herald.moderation.carry_out(played.id, played.owner, interventions.End("It is late."), Via.MASTER)
+    await room.all_said()
+    ann.here = room.channel
+    await ann.slash("tournament create", title="Roses", heats=1)
+    async with room.herald.store.writing() as connection:
+        (event,) = await tournaments.running(connection)
+        await tournaments.add_game(connection, TournamentGame(tournament=event.id, heat=1, number=1, game=played.id))
+    ended = next(said for said in room.thread.history() if "The game is over" in text_of(said))
+    told = await ben.press(ended, "Same table again")
+    assert (
+        "⚠️ This table belongs to a tournament, which seats its players itself; open another with /game new."
+        in "\n".join([told.text, *told.more])
+    )
+    assert len(room.channel.threads) == 1

@@ -49,12 +49,12 @@ async def fill_in(game: Hall, name: str, message: Any, button: str, **written: s
 
 async def test_the_pace_is_shown_to_all_and_changed_by_the_game_master(game: Hall) -> None:
     looked = await game.players["ben"].slash("game pace")
-    assert "48 hours a decision" in looked.text and looked.components == []
+    assert "48 hours for each decision" in looked.text and looked.components == []
     assert "Only the game master" in (await game.players["ben"].slash("game pace", preset="fast")).text
-    assert "4 hours a decision (fast)" in (await game.players["ann"].slash("game pace", preset="fast")).text
+    assert "4 hours for each decision (fast)" in (await game.players["ann"].slash("game pace", preset="fast")).text
     shown = await game.players["ann"].slash("game pace")
     shown = await choose(game, "ann", shown.message, "pcset", "relaxed")
-    assert "72 hours a decision (relaxed)" in shown.text
+    assert "72 hours for each decision (relaxed)" in shown.text
     shown = await choose(game, "ann", shown.message, "pcdue", "master")
     assert "the game master is asked" in shown.text
     shown = await choose(game, "ann", shown.message, "pcaway", "run")
@@ -67,11 +67,22 @@ async def test_the_pace_is_shown_to_all_and_changed_by_the_game_master(game: Hal
 async def test_own_times_are_written_into_a_form(game: Hall) -> None:
     shown = await game.players["ann"].slash("game pace")
     done = await fill_in(
-        game, "ann", shown.message, "Own times…", hours="2d", kinds="vote 6", bank="72 + 12 up to 120", excuses="2"
+        game,
+        "ann",
+        shown.message,
+        "Times of your own…",
+        hours="2d",
+        kinds="vote 6",
+        bank="72 + 12 up to 120",
+        excuses="2",
     )
-    assert "a clock of 72 hours each" in done.text and "ballots: 6 hours" in done.text and "Excuses" in done.text
-    wrong = await fill_in(game, "ann", shown.message, "Own times…", hours="soon")
-    assert "is no time up to 1000 hours" in wrong.text
+    assert (
+        "a clock of 72 hours for each player" in done.text
+        and "ballots: 6 hours" in done.text
+        and "Excuses" in done.text
+    )
+    wrong = await fill_in(game, "ann", shown.message, "Times of your own…", hours="soon")
+    assert "is not a time up to 1000 hours" in wrong.text
 
 
 async def test_settings_of_a_person_by_command_and_by_form(game: Hall) -> None:
@@ -83,7 +94,7 @@ async def test_settings_of_a_person_by_command_and_by_form(game: Hall) -> None:
     shown = await ben.slash("me settings")
     assert shown.whispered
     shown = await choose(game, "ben", shown.message, "menotify", "batched")
-    assert "all together" in shown.text
+    assert "all in one message" in shown.text
     shown = await ben.press(shown.message, "Tell me when I'm next")
     assert "tell me" in shown.text
     assert "America/New_York" in (await fill_in(game, "ben", shown.message, "Time zone…", zone="New York")).text
@@ -140,7 +151,7 @@ async def test_a_plan_is_made_listed_and_taken_away(game: Hall) -> None:
     assert "vote: ballot aye, every time" in kept.text
     picked = await choose(game, "ben", kept.message, "plpick", "1.1")
     gone = await ben.press(picked.message, "Delete it")
-    assert "1.1 is gone" in gone.text and "Percy" not in gone.text
+    assert "1.1 is deleted" in gone.text and "Percy" not in gone.text
     assert "You have no plans" in (await game.players["cat"].slash("plan")).text
     assert "no seat" in (await game.players["cat"].slash("plan", question="D58", answer="default")).text
 
@@ -165,7 +176,7 @@ async def test_who_waits_plans_his_next_turn_on_the_same_form_and_sees_what_woul
     made = await player.press((await player.press(found.message, "Back")).message, "Leave it open")
     made = await choose(game, name, made.message, "plif", "stands")
     made = await choose(game, name, made.message, "plifans", noble)
-    assert "Nothing fits" in (await player.search(made.message, "atlantis")).text
+    assert "No choice has that word" in (await player.search(made.message, "atlantis")).text
     made = await player.search(made.message, "inside")
     place = next(option["value"] for part in made.components if part["type"] == 3 for option in part["options"])
     made = await choose(game, name, made.message, "plifans", place)

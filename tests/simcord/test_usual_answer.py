@@ -4,6 +4,8 @@ from __future__ import annotations
 
 from pathlib import Path
 
+import pytest
+
 from bot.pictures import Pictures
 from tests.harness.simcord import Player, Seen, hall
 
@@ -16,7 +18,9 @@ async def passes(player: Player) -> Seen:
     return shown
 
 
-async def test_the_third_answer_alike_offers_to_give_it_always(tmp_path: Path, drawers: Pictures) -> None:
+async def test_the_third_answer_alike_offers_to_give_it_always(
+    tmp_path: Path, drawers: Pictures, caplog: pytest.LogCaptureFixture
+) -> None:
     async with hall(tmp_path, drawers, "ann", "ben") as here:
         await here.open("ann", game="warlord")
         ann, ben = here.players["ann"], here.players["ben"]
@@ -34,3 +38,4 @@ async def test_the_third_answer_alike_offers_to_give_it_always(tmp_path: Path, d
         assert "until you take it back here" in plans.text and "your usual answer" in plans.text
         assert "your usual answer" in (await first.slash("plan")).text
         assert "plan" not in here.said() and "usual" not in here.said()
+    assert "what is likely could not be worked out" not in caplog.text

@@ -13,8 +13,8 @@ from sqlalchemy.ext.asyncio import AsyncConnection
 
 from bot.errors import DiskFull, StoreError
 from bot.store import heartbeat, people
+from bot.store.backends.jobs import Work
 from bot.store.database import Store, opened
-from bot.store.jobs import Work
 from bot.store.schema import drafts, notices
 from tests.conftest import Place
 

@@ -25,7 +25,7 @@ from bot.store.payloads import Ask, Log, Notice, Panel
 from bot.store.rows import ActionRecord, PlanRecord, TimerKind, Via
 from bot.table import timekeeping
 from engine.core.actions import Action
-from engine.core.edits import Drop
+from engine.core.editing.edits import Drop
 from engine.core.errors import Illegal
 from engine.core.orders import Chosen, Entry, IfNothingFits, Scope, Term, Then, Why
 from tests.referee.house import ANN, BEN, CAT, OWNER, STRANGER, House, housed

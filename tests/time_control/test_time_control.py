@@ -7,10 +7,12 @@ from typing import Any
 import pytest
 from msgspec.structs import replace
 
+from bot.commands.game import PACES
 from bot.errors import Refused
 from bot.model import interventions, time_control
 from bot.model.people import Person
 from bot.model.time_control import PRESETS, AtDeadline, Bank, TimeControl
+from bot.panels.panel import LABEL
 from bot.services.computer.regents import Regents
 from bot.services.moderation import Moderation
 from bot.services.time_control import TimeControls
@@ -59,6 +61,12 @@ async def test_a_table_plays_at_a_preset_from_its_opening(house: House, name: st
     for user in (ANN, BEN):
         await house.referee.submit(game_id, user, Pledge())
     assert await house.deadline(game_id) == hours
+
+
+@pytest.mark.parametrize("name", PRESETS)
+def test_a_preset_is_offered_in_words_that_discord_does_not_cut(name: str) -> None:
+    (offered,) = (choice.name for choice in PACES if choice.value == name)
+    assert offered == f"{name}: {PRESETS[name].words}" and len(offered) <= LABEL
 
 
 async def test_only_the_game_master_sets_the_pace_and_everybody_is_told(house: House) -> None:

@@ -242,7 +242,7 @@ def test_a_result_of_other_people_or_given_twice_is_refused() -> None:
     event = opened(heats=1)
     event.enter(*FOUR)
     event.start(1, list(FOUR))
-    with pytest.raises(Illegal, match="not of the people"):
+    with pytest.raises(Illegal, match="must name the people"):
         event.finish(1, 1, {"ann": 1, "ben": 2})
     event.finish(1, 1, FOUR)
     with pytest.raises(Illegal, match="only a ruling"):

@@ -30,6 +30,19 @@ def test_who_left_is_let_in_again_where_he_stood() -> None:
     assert playing(event) == ["ann", "ben"] and tournament.outside(event.state) == []
 
 
+def test_who_leaves_is_in_no_heat_that_is_to_come_and_stays_in_what_was_played() -> None:
+    event = opened(heats=2, fewest=2, usual=2, most=4)
+    event.enter("ann", "ben")
+    event.play(1, {"ann": 40, "ben": 30})
+    event.announce(2)
+    event.check_in(2, "ann", "ben")
+    event.do(log.Dropped(person="ann", by="ann"))
+    event.do(log.Dropped(person="zoe", by="gm"))
+    first, second = event.state.heats
+    assert (second.entered, second.present) == (["ben"], ["ben"])
+    assert (first.entered, first.present) == (["ann", "ben"], ["ann", "ben"])
+
+
 def test_a_finalist_who_would_not_play_is_let_in_again() -> None:
     event = heats_over()
     event.do(log.Declined(person="ben", by="ben"))

@@ -5,7 +5,7 @@ from collections import Counter
 import pytest
 
 from engine.core.errors import BrokenInvariant
-from engine.tournament import trial
+from engine.tournament import log, trial
 from tests.tournament import masses
 
 FEW = len(masses.formats())
@@ -51,8 +51,27 @@ def test_somebody_without_a_seat_is_noticed() -> None:
         trial.check(course.state, course.log)
 
 
+def test_a_game_master_whom_nobody_can_judge_is_noticed_at_that_table() -> None:
+    course = spoiled(0)
+    number, game = next((n, one) for n, one in enumerate(course.state.heats[0].games, 1) if "gm" in one.began)
+    course.state.assistants[:] = game.began[:1]
+    with pytest.raises(BrokenInvariant, match=f"judge the game master at table {number} of heat 1"):
+        trial.check(course.state, course.log)
+
+
+def test_where_the_worst_happens_every_table_changes_hands_and_is_corrected(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(trial, "HAZARD", 1.0)
+    course = masses.rough(0)
+    heat = next(course.play())
+    tables = list(range(1, len(heat.games) + 1))
+    assert [entry.table for entry in course.log if isinstance(entry, log.Substituted)] == tables
+    corrected = [entry for entry in course.log if isinstance(entry, log.Corrected)]
+    assert [entry.table for entry in corrected] == tables
+    assert [entry.result for entry in corrected] == [game.result for game in heat.games]
+
+
 def test_a_log_that_leads_elsewhere_is_noticed() -> None:
     course = spoiled(0)
     course.state.names["p1"] = "Somebody else"
-    with pytest.raises(BrokenInvariant, match="does not lead"):
+    with pytest.raises(BrokenInvariant, match="gives another state"):
         trial.check(course.state, course.log)

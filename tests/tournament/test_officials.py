@@ -361,7 +361,7 @@ def test_a_ruling_that_falls_holds_its_table_until_an_official_who_does_not_play
     event.do(log.Mended(ruling=1, how="undone", version=9, by="al"))
     assert holds(event.state) == []
     assert wording.ruling(event.state, 1).endswith("It falls, and is undone at the table.")
-    assert "Nothing is to be mended" in refused(event, log.Mended(ruling=1, how="undone", by="al")).reason
+    assert "Nothing is left to mend" in refused(event, log.Mended(ruling=1, how="undone", by="al")).reason
 
 
 @pytest.mark.rule("WBC-T12")
@@ -372,7 +372,7 @@ def test_a_ruling_that_stands_after_all_is_put_back_where_it_was_undone() -> Non
     event.do(log.Appealed(ruling=1, reason="Look again.", by="ben"))
     event.do(log.Judged(ruling=1, upheld=True, reason="It was right.", by="cy"))
     assert rulings.to_mend(event.state.rulings[0]) == "restored"
-    assert "decided otherwise" in refused(event, log.Mended(ruling=1, how="undone", by="al")).reason
+    assert "decided differently" in refused(event, log.Mended(ruling=1, how="undone", by="al")).reason
     event.do(log.Mended(ruling=1, how="restored", by="al"))
     assert holds(event.state) == [] and rulings.to_mend(event.state.rulings[0]) == ""
 

@@ -45,6 +45,12 @@ def asked() -> Event:
     return event
 
 
+def too_few_asked() -> Event:
+    event = asked()
+    event.do(log.Reminded(heat=1, short=True))
+    return event
+
+
 def playing() -> Event:
     event = entered()
     event.start(1, FOUR)
@@ -137,6 +143,7 @@ ODD = msgspec.structs.replace(
         (four_there, tables("ann", "ben"), "Table 1 has 2 people; a table has 3 to"),
         (four_there, log.CheckedIn(heat=9, person="ann"), "There is no heat 9; there are 3."),
         (asked, log.Reminded(heat=1), "asked once more already"),
+        (too_few_asked, log.Reminded(heat=1, short=True), "asked once more already"),
         (playing, log.Finished(heat=1, table=2, result=result(POINTS)), "has no table 2; it has 1"),
         (playing, log.Finished(heat=1, table=1, result=ODD), "The places of a result count from 1"),
         (playing, log.Entered(person="zoe", name="Zoe", heats=(1,)), "closed to everybody without a seat"),
@@ -153,19 +160,24 @@ ODD = msgspec.structs.replace(
             log.Corrected(heat=1, table=1, result=result(POINTS), reason="", by="gm"),
             "Say why the result changes",
         ),
-        (entered, log.Entered(person="zoe", name="Zoe", heats=(FINAL,)), "Nobody enters for the Final"),
+        (
+            played,
+            log.Corrected(heat=1, table=1, result=result({"ann": 1, "zoe": 0}), reason="Counted anew.", by="gm"),
+            "must name the people at this table",
+        ),
+        (entered, log.Entered(person="zoe", name="Zoe", heats=(FINAL,)), "Players do not enter for the Final"),
         (final_announced, log.CheckedIn(heat=FINAL, person="gus"), "Only finalists can do that"),
         (final_announced, log.Decided(question="level", answer="rule", by="gm"), "its seats do not change any more"),
         (final_seated, log.Confirmed(person="ann"), "The Final is seated"),
         (duels, log.CalledOff(heat=1, reason="Rain.", by="gm"), "In a knock-out everybody present goes on"),
         (duels_seated, log.Announced(heat=2, commitment=""), "First heat 1 has to be played"),
-        (second_round, log.Entered(person="zoe", name="Zoe", heats=(2,)), "one enters for the first round"),
+        (second_round, log.Entered(person="zoe", name="Zoe", heats=(2,)), "enter for the first round"),
         (questioned, log.Questioned(ruling=5, heat=1, table=1, text="That.", by="ben"), "is number 2"),
         (questioned, judged(7), "No ruling has the number 7"),
         (questioned, log.Appealed(ruling=1, reason="No.", by="ann"), "not decided yet"),
         (without_assistant, judged(), "Name an assistant who does not play at this table"),
         (decided, judged(), "a player of the table can appeal"),
-        (decided, log.Appealed(ruling=1, reason="No.", by="fay"), "Only who plays at the table can appeal"),
+        (decided, log.Appealed(ruling=1, reason="No.", by="fay"), "Only the players of the table can appeal"),
         (decided, log.Appealed(ruling=1, reason="", by="ann"), "published with the appeal"),
     ],
 )

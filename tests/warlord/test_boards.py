@@ -22,78 +22,78 @@ from tests.harness.rows import rows
 BOARDS = list(boards())
 
 
-def turned(of: Board, square: str) -> str:
+def turned(printed: Board, square: str) -> str:
     """Where a square lies after the turn that leads one player's side to the next one's."""
     column, row = place(square)
-    half = len(of.seats) == 2
-    east, north = (of.width - 1 - column, of.height - 1 - row) if half else (of.width - 1 - row, column)
+    half = len(printed.seats) == 2
+    east, north = (printed.width - 1 - column, printed.height - 1 - row) if half else (printed.width - 1 - row, column)
     return f"{chr(ord('A') + east)}{north + 1}"
 
 
 @rows("board_id", BOARDS)
 def test_every_player_has_the_same_board(board_id: str) -> None:
-    of = board(board_id)
-    assert len(of.lie) == of.width * of.height
-    assert all(of.lie[square] == of.lie[Square(turned(of, square))] for square in of.lie)
-    seats = list(of.seats.values())
+    printed = board(board_id)
+    assert len(printed.lie) == printed.width * printed.height
+    assert all(printed.lie[square] == printed.lie[Square(turned(printed, square))] for square in printed.lie)
+    seats = list(printed.seats.values())
     for one, other in zip(seats, [*seats[1:], seats[0]], strict=True):
         for name in ("castle", "warlord", "lady", "knight", "footman"):
-            assert turned(of, getattr(one, name)) == getattr(other, name)
-        assert tuple(turned(of, square) for square in one.reserve) == other.reserve
-    start = of.wizard_start
-    assert [turned(of, square) for square in start] == [*start[1:], start[0]]
+            assert turned(printed, getattr(one, name)) == getattr(other, name)
+        assert tuple(turned(printed, square) for square in one.reserve) == other.reserve
+    start = printed.wizard_start
+    assert [turned(printed, square) for square in start] == [*start[1:], start[0]]
 
 
 @rows("board_id", BOARDS)
 def test_pieces_are_set_up_where_they_can_stand(board_id: str) -> None:
-    of = board(board_id)
-    for seat in of.seats.values():
-        assert of.terrain(seat.castle) == "castle" and seat.warlord == seat.castle
-        assert all(of.terrain(square) == "green" for square in seat.green) and seat.lady in seat.green
+    printed = board(board_id)
+    for seat in printed.seats.values():
+        assert printed.terrain(seat.castle) == "castle" and seat.warlord == seat.castle
+        assert all(printed.terrain(square) == "green" for square in seat.green) and seat.lady in seat.green
         spots = (seat.knight, seat.footman, *seat.reserve)
-        assert len(set(spots)) == len(spots) and all(of.terrain(square) == "open" for square in spots)
-    assert all(of.terrain(square) == "forest" for square in of.wizard_start)
+        assert len(set(spots)) == len(spots) and all(printed.terrain(square) == "open" for square in spots)
+    assert all(printed.terrain(square) == "forest" for square in printed.wizard_start)
 
 
 @rows("mounted", [True, False])
 @rows("board_id", BOARDS)
 def test_every_green_is_reached_on_foot_and_on_horseback(board_id: str, mounted: bool) -> None:
-    of = board(board_id)
-    greens = [square for seat in of.seats.values() for square in seat.green]
+    printed = board(board_id)
+    greens = [square for seat in printed.seats.values() for square in seat.green]
     reached, edge = {greens[0]}, {greens[0]}
     while edge:
-        edge = {there for here in edge for there in steps(of, here, mounted=mounted)} - reached
+        edge = {there for here in edge for there in steps(printed, here, mounted=mounted)} - reached
         reached |= edge
     assert set(greens) <= reached
     if not mounted:
-        assert {square for square in of.lie if terrains()[of.lie[square]].foot} <= reached
+        assert {square for square in printed.lie if terrains()[printed.lie[square]].foot} <= reached
 
 
 @rows("board_id", BOARDS)
 def test_neighbours_are_neighbours_of_each_other(board_id: str) -> None:
-    of = board(board_id)
-    for square in of.lie:
-        assert all(square in neighbours(of, there) for there in neighbours(of, square))
-        assert all(distance(square, there) == 1 for there in around(of, square))
-        assert all(beyond(of, square, bearing(square, there)) == there for there in around(of, square))
-    for seat in of.seats.values():
-        assert neighbours(of, seat.castle) == seat.green
+    printed = board(board_id)
+    for square in printed.lie:
+        assert all(square in neighbours(printed, there) for there in neighbours(printed, square))
+        assert all(distance(square, there) == 1 for there in around(printed, square))
+        assert all(beyond(printed, square, bearing(square, there)) == there for there in around(printed, square))
+    for seat in printed.seats.values():
+        assert neighbours(printed, seat.castle) == seat.green
 
 
 @pytest.mark.parametrize("mounted", [False, True])
 def test_steps_are_counted_from_the_goal(mounted: bool) -> None:
-    of = board("tourney_field")
-    far = steps_to(of, "G8", mounted=mounted)
-    near = {there for there in of.lie if "G8" in steps(of, there, mounted=mounted)}
+    printed = board("tourney_field")
+    far = steps_to(printed, "G8", mounted=mounted)
+    near = {there for there in printed.lie if "G8" in steps(printed, there, mounted=mounted)}
     assert far[Square("G8")] == 0 and {there for there, number in far.items() if number == 1} == near - {"G8"}
 
 
 def test_the_compass_goes_round_from_the_north() -> None:
-    of = board("tourney_field")
-    assert [beyond(of, "G8", direction) for direction in range(len(COMPASS))] == [
+    printed = board("tourney_field")
+    assert [beyond(printed, "G8", direction) for direction in range(len(COMPASS))] == [
         "G9", "H9", "H8", "H7", "G7", "F7", "F8", "F9",
     ]  # fmt: skip
-    assert beyond(of, "A1", 6) == ""
+    assert beyond(printed, "A1", 6) == ""
 
 
 def test_the_pieces_are_those_of_the_rules() -> None:
@@ -110,5 +110,10 @@ def test_the_pieces_are_those_of_the_rules() -> None:
 @rows("board_id", BOARDS)
 def test_no_forest_lies_beside_a_castle(board_id: str) -> None:
     """So that the enchanted forest leads nobody into one [WLT-9.12]."""
-    of = board(board_id)
-    assert not [s for s in of.lie if of.terrain(s) == "forest" if any(of.castle_of(near) for near in around(of, s))]
+    printed = board(board_id)
+    assert not [
+        s
+        for s in printed.lie
+        if printed.terrain(s) == "forest"
+        if any(printed.castle_of(near) for near in around(printed, s))
+    ]

@@ -13,9 +13,13 @@ from engine.warlord.edits import Count, Goto, Imprison, Kill, Place
 from engine.warlord.meetings.aftermath import Capture, Slay
 from engine.warlord.meetings.bowmen import Shoot
 from engine.warlord.movement.movement import Move
+from engine.warlord.outlook import Outlook
 from engine.warlord.rules import RULES
+from engine.warlord.sequence.draws import OfferDraw
 from engine.warlord.sequence.recall import Recall
 from engine.warlord.sequence.wizard import Raise
+from engine.warlord.views import WarlordView
+from tests.harness import as_kind
 from tests.warlord.tables import begun, game_of
 
 SHEET = {"second": "high/high", "third": "high/high"}
@@ -89,6 +93,28 @@ def test_after_quiet_rounds_or_very_many_he_draws_near_even_where_a_castle_is_we
         chosen = Seated(RULES.players["captain"], seed).choose(table, "ann")
         assert isinstance(chosen, Move)
         assert place(chosen.to)[1] > place(game_of(table).piece(chosen.piece).square)[1]
+
+
+def test_however_quiet_it_is_his_lady_stays_out_of_the_reach_of_footmen() -> None:
+    pieces = {"red_lady": "E7", "red_knight": "F2", "red_footman": "E2"}
+    pieces |= {"blue_footman": "E12", "blue_knight": "G13", "blue_lady": "H16"}
+    for seed in range(6):
+        table = laid(pieces, None, {})
+        table.act(MASTER, Count(round=12, quiet=12))
+        chosen = Seated(RULES.players["captain"], seed).choose(table, "ann")
+        menacing = Outlook(as_kind(WarlordView, table.view("ann")), "red").menacing
+        lost = isinstance(chosen, Move) and chosen.piece == "red_lady" and "blue_footman" in menacing.get(chosen.to, ())
+        assert not lost, chosen
+
+
+@pytest.mark.parametrize(
+    ("more", "offers"), [({}, True), ({"red_knight": "F4"}, False), ({"blue_knight": "F14"}, True)]
+)
+def test_after_twenty_quiet_rounds_he_offers_a_draw_unless_he_is_ahead(more: dict[str, str], offers: bool) -> None:
+    table = laid({"red_footman": "F3", "blue_footman": "G13", **more}, None, {})
+    table.act(MASTER, Count(round=21, quiet=20))
+    chosen = Seated(RULES.players["captain"], 1).choose(table, "ann")
+    assert isinstance(chosen, OfferDraw) is offers
 
 
 @pytest.mark.parametrize(("victim", "options", "fate"), [

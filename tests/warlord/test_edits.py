@@ -31,11 +31,11 @@ def at_work(edit: Action) -> None:
         (Become(PieceId("red_knight"), "lady"), r"Red has a Lady already; .* \[WLT-6\.1\]"),
         (Place(PieceId("blue_warlord"), Square("F5"), side="red"), r"Red has a Warlord already; .* \[WLT-6\.1\]"),
         (Place(PieceId("red_lady_2"), Square("F5")), r"Red has a Lady already; .* \[WLT-6\.1\]"),
-        (Place(PieceId("blue_knight"), Square("F5"), side="wizard"), "leads the risen, and them alone"),
-        (Place(PieceId("risen_1"), Square("F5"), side="red"), "leads the risen, and them alone"),
+        (Place(PieceId("blue_knight"), Square("F5"), side="wizard"), "leads only the Risen"),
+        (Place(PieceId("risen_1"), Square("F5"), side="red"), "leads only the Risen"),
         (Place(PieceId("G11"), Square("E12"), side="red", kind="bishop"), "'G11' is no name for a piece"),
-        (Imprison(PieceId("risen_1"), "red"), "taken by nobody"),
-        (Queue(PieceId("risen_1")), "taken by nobody"),
+        (Imprison(PieceId("risen_1"), "red"), "Nobody captures"),
+        (Queue(PieceId("risen_1")), "Nobody captures"),
     ],
 )
 def test_what_can_be_at_no_table_is_refused_in_a_sentence(edit: Action, says: str) -> None:

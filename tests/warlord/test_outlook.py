@@ -34,12 +34,13 @@ def test_pieces_have_their_worth() -> None:
     [
         (1, 0, 0, 0.5),
         (1, 3, 0.5, 0.25),
-        (1, 6, 1, 0.025),
-        (1, 9, 1.5, 0.025),
+        (1, 6, 1, 0.175),
+        (1, 9, 1.5, 0.175),
         (80, 0, 0, 0.5),
         (90, 0, 0.25, 0.375),
         (100, 3, 0.5, 0.25),
         (120, 0, 1, 0.025),
+        (21, 20, 20 / 6, 0.025),
     ],
 )
 def test_caution_fades_with_quiet_rounds_and_after_many(
@@ -51,8 +52,8 @@ def test_caution_fades_with_quiet_rounds_and_after_many(
 
 def test_a_way_takes_the_turns_of_its_steps_and_one_that_leads_nowhere_thirty_steps() -> None:
     """Mounted pieces come four squares in a turn, those on foot 1.7."""
-    of = board("tourney_field")
-    on_foot, mounted = (turns_to(of, "D9", riding, "") for riding in (False, True))
+    printed = board("tourney_field")
+    on_foot, mounted = (turns_to(printed, "D9", riding, "") for riding in (False, True))
     assert [on_foot[Square(f"D{row}")] for row in (10, 11, 12, 13)] == [1, 2, 2, 3]
     assert [mounted[Square(f"D{row}")] for row in (10, 13, 14)] == [1, 1, 2]
     assert LOST == {True: 8, False: 18}

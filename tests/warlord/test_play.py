@@ -5,7 +5,7 @@ import pytest
 from engine.core.actions import MASTER, Pass
 from engine.core.computer.players import RandomPlayer, Seated
 from engine.core.dice import Dice
-from engine.core.edits import Drop
+from engine.core.editing.edits import Drop
 from engine.core.errors import Illegal
 from engine.core.table import Table
 from engine.core.trials import simulation
@@ -132,7 +132,7 @@ def test_the_first_turn_is_drawn() -> None:
 @pytest.mark.parametrize(("piece", "kind"), [("wizard", "knight"), ("red_knight", "wizard")])
 def test_nobody_becomes_the_wizard_or_is_him_no_more(piece: PieceId, kind: str) -> None:
     game = begun({"wizard": "D8", "red_knight": "D10"}, {"wizard": "player"})
-    with pytest.raises(Illegal, match="stays what he is"):
+    with pytest.raises(Illegal, match="cannot become another kind"):
         EDITS.carry_out(game, Become(piece, kind))
 
 

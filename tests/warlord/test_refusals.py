@@ -91,7 +91,7 @@ def why(table: Table, seat: str, **action: str) -> tuple[str, str]:
             "WLT-5.10",
         ),
         ({}, {"action": "free", "prisoner": "red_lady"}, "stands on an enemy Green", "WLT-4.2"),
-        ({"red_knight": "G15"}, {"action": "free", "prisoner": "red_lady"}, "lies in the dungeon", "WLT-4.2"),
+        ({"red_knight": "G15"}, {"action": "free", "prisoner": "red_lady"}, "dungeon holds none", "WLT-4.2"),
         ({}, {"action": "shoot", "bowman": "red_bowman", "target": "blue_knight"}, "option 10", "WLT-9.10"),
         ({}, {"action": "raise", "grave": "grave_1"}, "option 5", "WLT-9.5"),
         ({}, {"action": "slay"}, "felled", "WLT-3.10"),
@@ -103,8 +103,8 @@ def why(table: Table, seat: str, **action: str) -> tuple[str, str]:
         ({}, {"action": "heal", "fighter": "red_knight"}, "options 3 and 4", "WLT-9.3"),
         ({}, {"action": "withdraw", "to": "A1"}, "option 11", "WLT-9.11"),
         ({}, {"action": "arm", "piece": "red_knight", "weapon": "axe"}, "option 10", "WLT-9.10"),
-        ({}, {"action": "meet", "square": "A1"}, "No meeting", "WLT-5.4"),
-        ({}, {"action": "take_captive", "fighter": "blue_knight"}, "No rose", "WLT-5.8"),
+        ({}, {"action": "meet", "square": "A1"}, "no meetings to put in order", "WLT-5.4"),
+        ({}, {"action": "take_captive", "fighter": "blue_knight"}, "no two fighters", "WLT-5.8"),
     ],
 )
 def test_the_reason_is_the_most_specific_one(
@@ -161,7 +161,7 @@ def test_who_lies_elsewhere_or_belongs_to_others_is_not_to_be_freed_there() -> N
         table = Table(RULES, game)
         table.act("master", Imprison(PieceId(held), holder))
         reason, rule = why(table, "ann", action="free", prisoner="red_warlord")
-        assert "lies in the dungeon there" in reason and rule == "WLT-4.2"
+        assert "dungeon holds none of your pieces" in reason and rule == "WLT-4.2"
 
 
 def test_prisoners_are_freed_after_the_movement() -> None:
@@ -179,7 +179,7 @@ def test_who_can_do_nothing_else_hears_why_nothing_of_a_kind_is_open_to_him() ->
     game.flow()
     for kind, says, rule in (
         (Move, "None of your pieces can move.", "WLT-2.1"),
-        (Pass, "There is nothing to pass now.", "WLT-2.1"),
+        (Pass, "You have nothing to pass now.", "WLT-2.1"),
         (OfferDraw, "You have offered a draw already; it stands until your next turn.", "WLT-7.6"),
     ):
         refused = objection(game, "ann", kind, None)

@@ -73,10 +73,10 @@ def test_of_a_kind_without_pieces_none_is_left_and_infantry_has_no_limit() -> No
     [
         ("[area.england]\nvalue = 0", "named by the rules"),
         ("[area.brabant]\nvalue = 1", "Mercenaries live"),
-        ("[sea.wales-ireland]\nopen = false\n[border.england-wales]\ntype = 'none'", "Nobody could leave this area"),
+        ("[sea.wales-ireland]\nopen = false\n[border.england-wales]\ntype = 'none'", "No leader could leave this area"),
         ("[leader.talbot]\nking = true", "three stars"),
         ("[leader.edward_iii]\nentry = 2", "on turn 1"),
-        ("[elimination.1]\ncaptured = 2", "after killed"),
+        ("[elimination.1]\ncaptured = 2", "less than killed"),
         ("[death]\ndies_on = [1, 2, 3, 2, 5, 6]", "growing"),
         ('[scenario.hyw]\ncontrol_french = ["england"]', "one side"),
         ("[setup.john_chandos]\ntroops = { infantry = 7 }", "write fewer"),

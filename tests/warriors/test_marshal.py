@@ -56,6 +56,19 @@ def test_two_leaders_remove_a_marker_so_that_one_can_control_the_area_this_turn(
     assert choice(opened) == Unmark("aquitaine")
 
 
+def test_the_last_leader_does_not_leave_his_own_country_to_the_enemy_next_door() -> None:
+    """Flanders is open, and Philippe VI in Normandy has three impulses to come to England."""
+    edits = (
+        SetControl(["england"], "english"),
+        SetControl(["picardy", "normandy"], "french"),
+        Station("edward_iii", "england", {"knight_english": 2, "infantry": 2}),
+        Station("philippe_vi", "normandy", {"infantry": 3}),
+    )
+    assert choice(table(*edits, SetImpulses(3, 3, "english"))) == Pass()
+    left = choice(table(*edits, SetImpulses(3, 0, "english")))
+    assert isinstance(left, Move) and left.leaders == ["edward_iii"]
+
+
 def test_nobody_walks_into_a_battle_that_is_lost() -> None:
     opened = table(
         Station("fastolf", "poitou"),

@@ -72,7 +72,7 @@ def test_where_to_retreat_is_offered_with_the_room_there() -> None:
 
 def test_what_is_not_offered_has_its_reason() -> None:
     opened = table(Station("edward_iii", "normandy"), Station("jean_ii", "champagne"))
-    with pytest.raises(Illegal, match="Nowhere do you outnumber the enemy by two under his marker"):
+    with pytest.raises(Illegal, match="You nowhere outnumber the enemy by two at an enemy marker"):
         opened.offer("ann", "unmark")
     held = table(
         *(Station("edward_iii", "normandy"), Station("talbot", "wales"), Station("fastolf", "wales")),
@@ -82,7 +82,7 @@ def test_what_is_not_offered_has_its_reason() -> None:
     stuck = table(
         *(Station("fastolf", "wales"), Station("dunois", "wales"), Station("la_hire", "berry")), Goto("impulses")
     )
-    with pytest.raises(Illegal, match="None of your leaders may leave where he is"):
+    with pytest.raises(Illegal, match="None of your leaders may leave his area"):
         stuck.offer("ann", "move")
 
 

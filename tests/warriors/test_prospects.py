@@ -4,6 +4,7 @@ from engine.core.actions import Action, Prospect
 from engine.core.table import Table
 from engine.warriors.edits import Goto, SetControl, SetLeader, SetLoose, SetRound, Station
 from engine.warriors.impulses.impulses import Move, Unmark
+from engine.warriors.leaders.arrivals import Place
 from engine.warriors.leaders.captives import Ransom
 from engine.warriors.prospects import VARIETY, prospects
 from tests.warriors.tables import game, table
@@ -106,7 +107,7 @@ def test_arrivals_say_who_is_met_and_what_waits() -> None:
     )
     for seat in ("ben", "ann"):
         opened.act(seat, opened.default(seat))
-    found = {one.short: told([one], one.action) for one in listed(opened, "ben")}
-    assert "at home" in found["Jean de Dunois in Orleanais"]
-    assert "against Thomas Montagu, Earl of Salisbury" in found["Jean de Dunois in Orleanais"]
-    assert "2 pieces of troops wait there" in found["Jean de Dunois in Berry"]
+    found = listed(opened, "ben")
+    assert "at home" in told(found, Place("dunois", "orleanais"))
+    assert "against Thomas Montagu, Earl of Salisbury" in told(found, Place("dunois", "orleanais"))
+    assert "2 pieces of troops wait there" in told(found, Place("dunois", "berry"))

@@ -141,7 +141,7 @@ def test_odds_of_control() -> None:
 
 def test_odds_of_nothing() -> None:
     assert told(table(Station("clarence", "ireland")), "odds") == [
-        "Nobody fights, and nobody would roll for control.",
+        "No battle is coming, and nobody would roll for control.",
         "",
         "**If the turn were scored now**",
         "The English: 0 (nothing).",

@@ -237,11 +237,11 @@ def test_what_one_more_leader_gains_is_reckoned_with_those_who_are_there() -> No
 # ---------------------------------------------------------------------- enemies who may come
 
 
-def test_what_the_enemy_may_still_take_counts_for_two_fifths() -> None:
+def test_what_the_enemy_may_still_take_counts_for_three_fifths() -> None:
     """Philippe VI may cross to England, where he would take half of it next turn; by sea he comes alone."""
     held = (SetControl(["england"], "english"), Station("philippe_vi", "normandy"), Station("jean_ii", "normandy"))
     taken = 3.45 * OLD * 0.5 * 0.5
-    assert prospects(*held, SetImpulses(1, 1, "english")).risk("england", ()) == pytest.approx(-0.4 * (ENGLAND + taken))
+    assert prospects(*held, SetImpulses(1, 1, "english")).risk("england", ()) == pytest.approx(-0.6 * (ENGLAND + taken))
     assert prospects(*held, SetImpulses(1, 0, "english")).risk("england", ()) == 0
     assert prospects(*held).risk("scotland", ()) == 0
 
@@ -253,10 +253,10 @@ def test_those_come_who_may_leave_the_strongest_first() -> None:
         *(Station("philippe_vi", "normandy"), Station("du_guesclin", "normandy")),
     )
     two = -1.3 * OLD * 0.5 * 0.5
-    assert prospects(*held).risk("anjou", ()) == pytest.approx(0.4 * (two - NORMANDY))
+    assert prospects(*held).risk("anjou", ()) == pytest.approx(0.6 * (two - NORMANDY))
     held = (*held, Station("fastolf", "normandy"), Station("talbot", "normandy"))
     one = prospects(*held)
-    assert one.risk("anjou", ()) == pytest.approx(0.4 * (two - NORMANDY))
+    assert one.risk("anjou", ()) == pytest.approx(0.6 * (two - NORMANDY))
     assert prospects(*held, Station("edward_iii", "normandy")).risk("anjou", ()) == 0
 
 

@@ -1,7 +1,7 @@
-"""The buttons at hand below every panel of a seat: take back, why not, odds, what has happened, plan ahead."""
+"""The buttons at hand below every panel of a seat: one short row, whose last button lists all that helps."""
 
 from bot.panels.ids import Press
-from bot.panels.panel import Button
+from bot.panels.panel import Button, Line
 from bot.panels.planning import plans
 from engine.core.table import Table
 
@@ -9,20 +9,41 @@ ODDS = "odds"
 """The report of a game that says how its fights are likely to end."""
 
 
-def buttons(table: Table, game: str, *, undone: bool, planning: bool) -> list[Button]:
-    """Return the buttons of help at a table.
+def buttons(table: Table, game: str, *, undone: bool, ahead: bool) -> list[Button]:
+    """Return the buttons of help at a table: three, which a phone shows beside one another.
 
-    They take back, unless the panel has a button for that already (`undone`), and plan ahead for a player who may
-    (`planning`).
+    The first undoes, unless the panel has a button for that already (`undone`); the last lists everything. Between
+    them whoever waits plans `ahead`, and whoever decides reads the odds, or in games without such why not.
     """
     if table.result is not None:
         return []
-    found = [] if undone else [Button(str(Press("takeback", game)), "Take back…", emoji="↩️")]
-    found.append(Button(str(Press("whynot", game)), "Why not…?", emoji="❔"))
+    found = [] if undone else [Button(str(Press("takeback", game)), "Undo")]
+    odds = ODDS in table.rules.words.reports
+    found.append(plans.button(game) if ahead else _odds(game) if odds else _why(game, "Why not?"))
+    return [*found, Button(str(Press("aids", game)), "Help")]
+
+
+def lines(table: Table, game: str) -> list[Line]:
+    """Return all that helps at a table, each with what it is for."""
+    found = [
+        Line("Undo your last action.", Button(str(Press("takeback", game)), "Undo", emoji="↩️")),
+        Line("Read which rule prevents something.", _why(game, "Why not…?")),
+    ]
     if ODDS in table.rules.words.reports:
-        found.append(Button(str(Press("odds", game)), "Odds", emoji="⚖️"))
-    found.append(Button(str(Press("since", game)), "What happened?", emoji="🕰️"))
-    ahead = any(one.ahead for one in table.rules.plans.plannable.values())
-    found += [plans.button(game)] if ahead and planning else []
-    letters = Button(str(Press("letters", game)), "Letters", emoji="✉️")
-    return [*found, letters] if table.rules.story.letters else found
+        found.append(Line("See how fights are likely to end.", _odds(game)))
+    since = Button(str(Press("since", game)), "What happened?", emoji="🕰️")
+    found.append(Line("Read what has happened since your last decision.", since))
+    if any(one.ahead for one in table.rules.plans.plannable.values()):
+        found.append(Line("Answer questions before they are asked.", plans.button(game)))
+    if table.rules.story.letters:
+        letters = Button(str(Press("letters", game)), "Letters", emoji="✉️")
+        found.append(Line("Read who has asked you for what, and what came of it.", letters))
+    return found
+
+
+def _odds(game: str) -> Button:
+    return Button(str(Press("odds", game)), "Odds")
+
+
+def _why(game: str, label: str) -> Button:
+    return Button(str(Press("whynot", game)), label)

@@ -49,7 +49,7 @@ def words_with(game: str, found: Sequence[tuple[str, Proposal]], names: Names) -
     """Return the buttons that say something with what a seat has proposed."""
     return [
         Button(
-            str(Press("word", game, tag=to, answer=key_of(one))),
+            str(Press("word", game, topic=to, field_value=key_of(one))),
             name_seats(f"Add a sentence for {names.get(to, to)}: {one.short}", names),
             emoji="✍️",
         )
@@ -88,5 +88,5 @@ def buttons(game: str, one: Proposal, *, alone: bool) -> list[Button]:
 
 def begun(game: str, start: Start, which: str = "", style: Style = "primary") -> Button:
     """Return the button of a form that is begun."""
-    press = Press("begin", game, tag=tag_of(start.action), answer=start.id)
+    press = Press("begin", game, topic=tag_of(start.action), field_value=start.id)
     return Button(str(press), f"{start.label}{which}", style)

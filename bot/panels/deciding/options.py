@@ -31,6 +31,7 @@ from bot.panels.panel import (
     buttons,
     cost,
     flat,
+    height,
     length,
 )
 from bot.panels.planning import plans
@@ -45,16 +46,22 @@ Names = Mapping[str, str]
 WHOLE = 78
 """Letters of a button that says a whole action."""
 
-BESIDE = 34
+BESIDE = 24
 """Letters of a button that stands beside a line; one that says more stands below it."""
 
 LEADING = 3
 """Rows that the first question of what is asked first may take."""
 
+SCREEN = 30
+"""Lines of a phone: as many as the first page has, so that all of it is seen at once, its green button among it."""
+
+FIRST = 5
+"""Likely actions on the first page at most."""
+
 LISTED = 24
 """Likely actions that a panel lists, on some three pages; the others are found by their forms."""
 
-LIKELIEST = 3
+LIKELIEST = 2
 """Likely actions that stand before the forms, however little room there is."""
 
 HEAD = 1600
@@ -98,13 +105,16 @@ class Sorted:
     opened: Sequence[Proposal] = ()
     """What others propose."""
 
+    pending: bool = False
+    """Whether it is still being worked out what people usually do; until then nothing that ends looks like it."""
+
     is_asked: bool = False
     """Whether the game waits for the seat."""
 
     @property
     def quiet(self) -> bool:
         """Whether something else is what people usually do."""
-        return self.ready is not None or any(one.prospect.likely for one in self.listed[:1])
+        return self.pending or self.ready is not None or any(one.prospect.likely for one in self.listed[:1])
 
 
 def options_panel(
@@ -130,23 +140,21 @@ def options_panel(
     left = [offer for offer in offers if not prospects.covered(offer, listed)]
     stands = _sorted(left, {offer.tag for offer in request.offers} if request else set(), listed)
     stands.opened, stands.begun = opened, openings.starts(table, seat)
+    stands.pending = likely is None and request is not None
     press = Press("set", game, table.stamp(seat))
     words = [
-        note,
         texts.with_names(request.prompt, names) if request else waiting_words(table, names),
         texts.with_names(table.rules.words.advice(table.game, seat), names) if request else "",
         ahead,
-        PENDING if likely is None and request is not None else "",
     ]
-    text = "\n\n".join(part for part in words if part)
-    at_hand = aids.buttons(
-        table, game, undone=any(offer.undoes for offer in offers), planning=request is not None or bool(ahead)
-    )
+    head = "\n\n".join(part for part in words if part)
+    text = "\n\n".join(part for part in (note, head, PENDING if likely is None and request is not None else "") if part)
+    at_hand = aids.buttons(table, game, undone=any(offer.undoes for offer in offers), ahead=bool(ahead))
     at_hand += leaflets.button(table.rules.name, "", request.leaflet) if request else []
-    first = [*_letters(press.game, stands, names), *_ready(press, stands, names)]
+    first = [*_letters(press.subject, stands, names), *_ready(press, stands, names)]
     lines = prospects.lines(press, stands.listed, names, primary=stands.ready is None)
-    asked, others = _others(press, stands, names, alone=len(offers) == 1)
-    tail, room = _tail(press, stands, names, at_hand), Room(min(len(text), HEAD), letter=letter)
+    tail, room = (_packed if letter else _tail)(press, stands, names, at_hand), Room(head, letter=letter)
+    asked, others = _others(press, stands, names, alone=len(offers) == 1, room=room.leading(tail))
     rows = _page(press, _arranged(first, lines, others, tail, room), tail, room, page)
     waits = Unfinished(note, page) if likely is None and request is not None else None
     title = "What can I do now?"
@@ -156,22 +164,24 @@ def options_panel(
 # ---------------------------------------------------------------------- what can be decided
 
 
-def _others(press: Press, stands: Sorted, names: Names, *, alone: bool) -> tuple[list[Asked], list[list[AnyRow]]]:
-    """Return what is asked first, if its choices stand on the panel, and all that leads to a form, in parts."""
-    found: list[list[AnyRow]] = []
+def _others(
+    press: Press, stands: Sorted, names: Names, *, alone: bool, room: int
+) -> tuple[list[Asked], list[list[AnyRow]]]:
+    """Return what is asked first, if its choices have room on the panel, and all that leads to a form, in parts."""
+    blocks: list[list[AnyRow]] = []
     asked = form.shown(form.questions(stands.lead, {}, names)) if stands.lead else []
     if stands.lead is not None:
-        inline = _inline(press, stands.lead, asked, LEADING)
+        inline = _inline(press, stands.lead, asked, room)
         if inline:
-            found.append([Words(_question(stands.lead, asked[0], names, alone=alone)), *inline])
+            blocks.append([Words(_question(stands.lead, asked[0], names, alone=alone)), *inline])
         else:
             asked = []
             stands.asked.insert(0, stands.lead)
     style: Style = "secondary" if stands.quiet else "primary"
-    begun: list[Told] = [("", openings.begun(press.game, start, style="secondary")) for start in stands.begun]
-    found += _parts([_action(press, offer, names, style) for offer in stands.asked])
-    found += _parts([*begun, *(_action(press, offer, names, "secondary") for offer in stands.beside)])
-    return asked, found
+    begun: list[Told] = [("", openings.begun(press.subject, start, style="secondary")) for start in stands.begun]
+    blocks += _parts([_action(press, offer, names, style) for offer in stands.asked])
+    blocks += _parts([*begun, *(_action(press, offer, names, "secondary") for offer in stands.beside)])
+    return asked, blocks
 
 
 def _letters(game: str, stands: Sorted, names: Names) -> Iterator[list[AnyRow]]:
@@ -245,9 +255,9 @@ def _inline(press: Press, lead: Offer, asked: Sequence[Asked], room: int) -> lis
     None stand there where not all of them fit, for what may be left open would hide what comes after it, or where a
     map belongs to them.
     """
-    if len(asked) > max(1, room - 1) or any(one.field.reach for one in asked):
+    if room < 1 or len(asked) > max(1, room - 1) or any(one.field.reach for one in asked):
         return []
-    laid = form.question_rows(Press(press.verb, press.game, press.stamp, lead.tag), asked, room)
+    laid = form.question_rows(Press(press.verb, press.subject, press.stamp, lead.tag), asked, room)
     return [] if laid.short else laid.rows
 
 
@@ -269,7 +279,7 @@ def _action(press: Press, offer: Offer, names: Names, style: Style) -> Told:
     confirmed = offer.drastic or offer.forgoes
     verb = "do" if done and not confirmed and (offer.reversible or not offer.fields) else "pick"
     emoji = "↩️" if offer.undoes else ""
-    button = Button(str(Press(verb, press.game, press.stamp, offer.tag)), clipped(label, WHOLE), style, emoji)
+    button = Button(str(Press(verb, press.subject, press.stamp, offer.tag)), clipped(label, WHOLE), style, emoji)
     hint = offer.hint if isinstance(offer.remark, str) or not offer.fields else ""
     return texts.with_names(hint, names), button
 
@@ -279,16 +289,27 @@ def _action(press: Press, offer: Offer, names: Names, style: Style) -> Told:
 
 @dataclass(frozen=True)
 class Room:
-    """The room of a panel below its head, which has so many characters."""
+    """The room of a panel below the words of its head, which is the same whatever has just been done or is pending.
 
-    head: int
+    So a page begins where the one before it has ended.
+    """
+
+    head: str
     letter: bool
 
     def holds(self, rows: Sequence[AnyRow]) -> bool:
         """Tell whether Discord shows all of these rows."""
         if self.letter:
             return len(flat(rows)) <= ROWS
-        return FRAME + cost(rows) <= COMPONENTS and self.head + length(rows) <= TEXT
+        return FRAME + cost(rows) <= COMPONENTS and HEAD + length(rows) <= TEXT
+
+    def fits_a_phone(self, rows: Sequence[AnyRow]) -> bool:
+        """Tell whether a phone shows all of these rows at once; a letter is short anyway."""
+        return self.letter or height(Panel(self.head, rows=rows)) <= SCREEN
+
+    def leading(self, tail: Sequence[AnyRow]) -> int:
+        """Return how many rows what is asked first may take above a tail and the button that turns the page."""
+        return min(LEADING, ROWS - 1 - len(flat(tail))) if self.letter else LEADING
 
 
 def _tail(press: Press, stands: Sorted, names: Names, at_hand: Sequence[Button]) -> list[AnyRow]:
@@ -297,6 +318,13 @@ def _tail(press: Press, stands: Sorted, names: Names, at_hand: Sequence[Button])
     rows = [row for part in _parts(last) for row in part]
     rows += buttons(at_hand)
     return [Divider(), *rows] if rows else []
+
+
+def _packed(press: Press, stands: Sorted, names: Names, at_hand: Sequence[Button]) -> list[AnyRow]:
+    """Return the same in as few rows as it takes, for a letter, which has five in all."""
+    last = [_action(press, offer, names, _style(offer, quiet=stands.quiet)) for offer in stands.last]
+    told = [Words(f"{button.label}: {said}") for said, button in last if said]
+    return [*told, *buttons([*(button for _, button in last), *at_hand])]
 
 
 def _style(offer: Offer, *, quiet: bool) -> Style:
@@ -313,10 +341,11 @@ def _arranged(
 ) -> list[list[AnyRow]]:
     """Return all that can be decided, in parts, with as many likely lines first as leave room for the others."""
     turn: list[AnyRow] = [[Button("", MORE)]]
-    number = len(lines)
+    number = len(lines) if room.letter else min(len(lines), FIRST)
     while number > LIKELIEST:
         more = turn if number < len(lines) else []
-        if room.holds([*_rows(first), *lines[:number], *_rows(others), *more, *tail]):
+        rows = [*_rows(first), *lines[:number], *_rows(others), *more, *tail]
+        if room.holds(rows) and room.fits_a_phone(rows):
             break
         number -= 1
     parts: list[list[AnyRow]] = [*first]
@@ -333,31 +362,37 @@ def _rows(parts: Sequence[list[AnyRow]]) -> list[AnyRow]:
 def _page(press: Press, items: Sequence[list[AnyRow]], tail: list[AnyRow], room: Room, page: int) -> list[AnyRow]:
     """Return the rows of a page; what has no room there is behind a button."""
     left = list(items)
-    turns = {MORE: Press("opts", press.game, press.stamp, page=0 if room.letter else page + 1)}
-    turns |= {FEWER: Press("opts", press.game, press.stamp, page=page - 1)} if page else {}
-    found: list[AnyRow] = []
+    turns = {MORE: Press("opts", press.subject, press.stamp, page=0 if room.letter else page + 1)}
+    turns |= {FEWER: Press("opts", press.subject, press.stamp, page=page - 1)} if page else {}
+    laid: list[AnyRow] = []
     for number in range(page + 1):
         fits = _fitting(left, tail, room, turning=number > 0)
-        found, left = _rows(left[:fits]), left[fits:]
+        laid, left = _rows(left[:fits]), left[fits:]
     row = [Button(str(turn), label) for label, turn in turns.items() if label != MORE or left]
-    return [*found, *([row] if row else []), *tail]
+    return [*laid, *([row] if row else []), *tail]
 
 
 def _fitting(items: Sequence[list[AnyRow]], tail: list[AnyRow], room: Room, *, turning: bool) -> int:
-    """Return how many parts stand on one page, at least one; a button leads to the others."""
+    """Return how many parts stand on one page, at least one; a button leads to the others.
+
+    The first page has as many as a phone shows at once, and the likeliest in any case.
+    """
     turns: list[AnyRow] = [[Button("", MORE), Button("", FEWER)][: 1 + turning]]
 
     def holds(number: int) -> bool:
         more = turns if turning or number < len(items) else []
         return room.holds([*_rows(items[:number]), *more, *tail])
 
-    return next((number for number in range(len(items), 0, -1) if holds(number)), 1)
+    def seen(number: int) -> bool:
+        return turning or number <= LIKELIEST or room.fits_a_phone([*_rows(items[:number]), *turns, *tail])
+
+    return next((number for number in range(len(items), 0, -1) if holds(number) and seen(number)), 1)
 
 
 def _looking_right(rows: Sequence[AnyRow]) -> list[AnyRow]:
-    """Return rows of which one button at most looks like what is usually done, all below it quiet, no two called alike.
+    """Return rows with at most one green button, quiet ones below it, and no two labels alike.
 
-    Whoever has the panel read out hears the labels alone.
+    People who have the panel read aloud hear only the labels.
     """
     seen: Counter[str] = Counter()
     quiet = False

@@ -49,7 +49,7 @@ PATIENCE_S = 0.7
 """Seconds after which a panel is shown without what is likely; that follows when it has been worked out."""
 
 LOOKS = 5
-"""How often a press is looked at anew because somebody else acted in the same moment."""
+"""How often a press is tried again because somebody else acted at the same moment."""
 
 
 FRESH = 3
@@ -115,7 +115,7 @@ class Play:
         await _retried_while_stale(attempt)
 
     async def options(self) -> None:
-        """Show everything that the person can do now, and the news that found his direct messages closed."""
+        """Show everything that the person can do now, and news that their closed direct messages refused."""
         async with LateDefer(self.interaction, beside=True) as promise:
             version, likely = await self._likely()
             async with self.seat_context() as here:
@@ -252,23 +252,31 @@ class Play:
         return version, await _found(look, patience)
 
     async def _finish(self, shown: Panel, waits: Unfinished, version: int) -> None:
-        """Show a panel once more when it is known what is likely, unless somebody has pressed something on it."""
+        """Show a panel once more when it is known what is likely, unless somebody has pressed something on it.
+
+        Where the game has gone on from `version`, it shows how things stand then, below the same note.
+        """
         game_id = self.game or (await self.record()).id
         try:
-            async with self.herald.referee.reading(game_id) as live:
-                look = self.herald.thinkers.likely(live, live.seat_of(self.interaction.user.id))
-            likely = await _found(look, None)
-            async with self.seat_context() as here:
-                moved_on = here.version != version
-                here, note = (
-                    replace(here, likely=() if moved_on else likely),
-                    replies.MOVED_ON if moved_on else waits.note,
-                )
-                panel = await asyncio.to_thread(replies.shown, here, note, waits.page)
+            panel = await self._finished(game_id, waits, version)
+            panel = _with_usual(panel, game_id, waits.usual) if waits.usual else panel
             layout = replace(panel, picture=shown.picture, alt=shown.alt).layout()
             await self.interaction.edit_original_response(content=None, embeds=[], view=layout)
         except (HeraldError, *UNTOLD) as error:
             logger.info("what is likely could not be added to a panel: %s", error)
+
+    async def _finished(self, game_id: str, waits: Unfinished, version: int) -> Panel:
+        for _ in range(LOOKS):
+            async with self.herald.referee.reading(game_id) as live:
+                seen, seat = live.table.version, live.seat_of(self.interaction.user.id)
+                look = self.herald.thinkers.likely(live, seat)
+            likely = await _found(look, None)
+            async with self.seat_context() as here:
+                page = waits.page if here.version == version else 0
+                panel = await asyncio.to_thread(replies.shown, knowing(here, seen, likely), waits.note, page)
+            if here.version == seen:
+                break
+        return panel
 
 
 async def _found(look: asyncio.Task[Sequence[Prospect]], patience: float | None) -> Sequence[Prospect] | None:
@@ -296,7 +304,7 @@ def _after(here: SeatContext, events: Sequence[Event], changed: Sequence[str]) -
     if request is not None:
         return replies.shown(here, note)
     words = f"{note}\n\n{ahead}" if ahead else note
-    rows = [aids.buttons(here.table, here.record.id, undone=False, planning=bool(ahead))]
+    rows = [aids.buttons(here.table, here.record.id, undone=False, ahead=bool(ahead))]
     said = openings.words_with(here.record.id, openings.sent(here.table, here.seat)[-FRESH:], here.names)
     return Panel(words, title="Done", rows=[row for row in (said, *rows) if row])
 
@@ -306,15 +314,16 @@ ALIKE = "You have answered that alike three times."
 
 def _with_usual(panel: Panel, game: str, decision: str) -> Panel:
     """Return a panel that offers to answer a question so for good, where there is room for the button."""
-    always = Button(str(Press("always", game, tag=decision)), "Always, until I say otherwise", emoji="🔁")
+    always = Button(str(Press("always", game, topic=decision)), "Always, until I say otherwise", emoji="🔁")
     rows: list[AnyRow] = [*panel.rows, [always]]
     if BARE + cost(rows) > COMPONENTS:
         return panel
-    return replace(panel, text=f"{panel.text}\n\n-# {ALIKE}", rows=rows)
+    waits = replace(panel.waits, usual=decision) if panel.waits else None
+    return replace(panel, text=f"{panel.text}\n\n-# {ALIKE}", rows=rows, waits=waits)
 
 
 async def _retried_while_stale(attempt: Callable[[], Awaitable[None]]) -> None:
-    """Look again and try anew when somebody else acted between the look and the submission."""
+    """Look and try again if somebody else acted between the look and the submission."""
     for _ in range(LOOKS - 1):
         try:
             return await attempt()

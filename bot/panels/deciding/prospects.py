@@ -11,7 +11,6 @@ from msgspec import json, structs
 from bot import texts
 from bot.panels.ids import Press
 from bot.panels.panel import Button, Line, Style
-from bot.texts import clipped
 from engine.core import drafts
 from engine.core.actions import Action, Offer, Prospect, tag_of
 from engine.core.events import name_seats
@@ -19,8 +18,11 @@ from engine.core.table import Table
 
 Names = Mapping[str, str]
 
-LABEL = 30
-"""Letters of the button beside a line, whose words say all of it."""
+LABEL = 18
+"""Letters of the button beside a line, whose words say all of it; a longer one leaves them no room on a phone."""
+
+CHOOSE = "Choose"
+"""What a button says that would be longer."""
 
 MOST_TARGETS = 50
 """Drafts that are looked at for what an offer may be done to; no panel lists as many."""
@@ -69,8 +71,9 @@ def lines(press: Press, found: Sequence[Open], names: Names, *, primary: bool) -
     rows: list[Line] = []
     for place, one in enumerate(found):
         style: Style = "success" if primary and not place and one.prospect.likely else "secondary"
-        label = clipped(name_seats(one.prospect.short or one.offer.label, names), LABEL)
-        pressed = Press("whole", press.game, press.stamp, one.offer.tag, answer=one.key)
+        label = name_seats(one.prospect.short or one.offer.label, names)
+        label = label if len(label) <= LABEL else CHOOSE
+        pressed = Press("whole", press.subject, press.stamp, one.offer.tag, field_value=one.key)
         rows.append(Line(_words(one.prospect, names), Button(str(pressed), label, style)))
     return rows
 

@@ -49,7 +49,7 @@ def reply(here: SeatContext, press: Press, values: Sequence[str], kept: Draft | 
     """Return what a press leads to; one on a panel that no longer tells how things stand only shows how they do."""
     if press.stamp and press.stamp != here.table.stamp(here.seat):
         return _everything(here, MOVED_ON)
-    if press.form and press.form != (wording.stamp(kept.tag, kept.fields) if kept else ""):
+    if press.detail and press.detail != (wording.stamp(kept.tag, kept.fields) if kept else ""):
         return _everything(here, FILLED_IN)
     return PRESSES[press.verb](here, press, values, kept)
 
@@ -74,13 +74,13 @@ def _resumed(offer: Offer, kept: Draft | None) -> dict[str, Any]:
 
 def do(here: SeatContext, press: Press, values: Sequence[str], kept: Draft | None) -> Reply:
     """Do what needs no answers, or has only one for each of its questions."""
-    offer = here.table.offer(here.seat, press.tag)
+    offer = here.table.offer(here.seat, press.topic)
     return Reply(action=drafts.to_action(offer, drafts.autofill(offer, {})))
 
 
 def pick(here: SeatContext, press: Press, values: Sequence[str], kept: Draft | None) -> Reply:
     """Begin to fill in an action, of the button or chosen from the menu."""
-    return _ask(here, here.table.offer(here.seat, values[0] if values else press.tag), {})
+    return _ask(here, here.table.offer(here.seat, values[0] if values else press.topic), {})
 
 
 def take(here: SeatContext, press: Press, values: Sequence[str], kept: Draft | None) -> Reply:
@@ -88,8 +88,8 @@ def take(here: SeatContext, press: Press, values: Sequence[str], kept: Draft | N
 
     A panel without a form has only the first questions of its action, and begins it.
     """
-    offer = here.table.offer(here.seat, press.tag)
-    draft = _resumed(offer, kept) if press.form else {}
+    offer = here.table.offer(here.seat, press.topic)
+    draft = _resumed(offer, kept) if press.detail else {}
     made = dict(_made(offer, draft))
     legal = made[press.field] if press.field in made else _legal(offer, draft, press.field)
     values = values or [press.value(legal)]
@@ -120,7 +120,7 @@ def _legal(offer: Offer, draft: dict[str, Any], name: str) -> list[Choice]:
 
 def leave_out(here: SeatContext, press: Press, values: Sequence[str], kept: Draft | None) -> Reply:
     """Take something out of a list again."""
-    offer = here.table.offer(here.seat, press.tag)
+    offer = here.table.offer(here.seat, press.topic)
     draft = _resumed(offer, kept)
     for value in values:
         name, _, out = value.partition("=")
@@ -133,8 +133,8 @@ def leave_out(here: SeatContext, press: Press, values: Sequence[str], kept: Draf
 def begin(here: SeatContext, press: Press, values: Sequence[str], kept: Draft | None) -> Reply:
     """Show a form that is begun already."""
     for begun in openings.every_start(here.table, here.seat):
-        if begun.id == press.answer:
-            offer = here.table.offer(here.seat, press.tag)
+        if begun.id == press.field_value:
+            offer = here.table.offer(here.seat, press.topic)
             return _ask(here, offer, drafts.revalidate(offer, begun.draft))
     return _everything(here, MOVED_ON)
 
@@ -142,7 +142,7 @@ def begin(here: SeatContext, press: Press, values: Sequence[str], kept: Draft | 
 def whole(here: SeatContext, press: Press, values: Sequence[str], kept: Draft | None) -> Reply:
     """Do a whole action that was likely, or ask whether it is meant where it cannot be taken back."""
     for one in prospects.able(here.table, here.seat, here.likely or ()):
-        if one.key == press.answer:
+        if one.key == press.field_value:
             if one.offer.reversible:
                 return Reply(action=one.prospect.action)
             return _ask(here, one.offer, one.draft)
@@ -151,22 +151,22 @@ def whole(here: SeatContext, press: Press, values: Sequence[str], kept: Draft | 
 
 def turn(here: SeatContext, press: Press, values: Sequence[str], kept: Draft | None) -> Reply:
     """Turn to another page of the choices, or to those that contain a word."""
-    offer = here.table.offer(here.seat, press.tag)
+    offer = here.table.offer(here.seat, press.topic)
     word = values[0] if values else ""
-    looking = Looking(press.answer, press.page, word) if word or press.page else ALL
+    looking = Looking(press.field_value, press.page, word) if word or press.page else ALL
     return _ask(here, offer, _resumed(offer, kept), looking)
 
 
 def go(here: SeatContext, press: Press, values: Sequence[str], kept: Draft | None) -> Reply:
     """Do what was filled in; what is open stays as it is."""
-    offer = here.table.offer(here.seat, press.tag)
+    offer = here.table.offer(here.seat, press.topic)
     draft = _resumed(offer, kept)
     return Reply(action=drafts.to_action(offer, drafts.close_list(offer, draft) or draft))
 
 
 def back(here: SeatContext, press: Press, values: Sequence[str], kept: Draft | None) -> Reply:
     """Begin the form again."""
-    return _ask(here, here.table.offer(here.seat, press.tag), {})
+    return _ask(here, here.table.offer(here.seat, press.topic), {})
 
 
 def everything(here: SeatContext, press: Press, values: Sequence[str], kept: Draft | None) -> Reply:

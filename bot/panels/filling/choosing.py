@@ -14,10 +14,10 @@ from engine.core.actions import Choice, Field
 from engine.core.events import name_seats
 
 SHORT = 12
-"""Letters of a label, such as that of a square, of which many stand side by side."""
+"""Letters of a label, such as a square's, so short that many fit side by side."""
 
 BRIEF = 26
-"""Letters of a label of which some rows can be read."""
+"""Letters of a label, so short that several rows stay readable."""
 
 SAID = 60
 """Letters of a button that still tells more about its choice."""
@@ -45,14 +45,14 @@ def _told_apart(choice: Choice, twice: set[str]) -> Choice:
 
 
 def _numbered(choices: Sequence[Choice]) -> list[Choice]:
-    """Return choices of which those that are still called alike have a number."""
+    """Return the choices, with a number added to those that share a label."""
     seen: Counter[str] = Counter()
-    found = []
+    numbered = []
     for choice in choices:
         seen[choice.label] += 1
         number = seen[choice.label]
-        found.append(structs.replace(choice, label=f"{choice.label} ({number})") if number > 1 else choice)
-    return found
+        numbered.append(structs.replace(choice, label=f"{choice.label} ({number})") if number > 1 else choice)
+    return numbered
 
 
 def gathered(choices: Sequence[Choice]) -> list[Choice]:
@@ -144,6 +144,6 @@ def _menu(press: Press, field: Field, prompt: str, page: Sequence[Choice], numbe
         prompt = f"{prompt} – {', '.join(about)}"
     elif pages > 1:
         prompt = f"{prompt} – {page[0].label} to {page[-1].label}"
-    key = str(replace(press, page=number, answer=field.name))
+    key = str(replace(press, page=number, field_value=field.name))
     several = field.many and not any(choice.under for choice in page)
     return Menu(key, prompt, page, most=len(page) if several else 1)

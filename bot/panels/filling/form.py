@@ -87,7 +87,7 @@ def form_panel(
     looking: Looking = ALL,
 ) -> Panel:
     """Show an action as far as it is filled in, with everything that may be answered next."""
-    press = Press("set", game, table.stamp(seat), offer.tag, form=wording.stamp(offer.tag, draft))
+    press = Press("set", game, table.stamp(seat), offer.tag, detail=wording.stamp(offer.tag, draft))
     out = _out(press, offer, draft, names)
     asked = [*ended_lists(offer, draft, names), *questions(offer, draft, names)]
     if looking.field:
@@ -114,16 +114,16 @@ def _words(offer: Offer, draft: Mapping[str, Any], asked: Sequence[Asked], names
 
 def _hints(offer: Offer, draft: Mapping[str, Any]) -> dict[str, str]:
     """Return what there is to know of the choices that have been made of single things, by question; the same once."""
-    found: dict[str, str] = {}
+    hints: dict[str, str] = {}
     so_far: dict[str, Any] = {}
     for field in drafts.walk(offer, so_far):
         if field.name not in draft:
             break
         if not field.many:
             chosen = next((choice.hint for choice in field.choices(so_far) if choice.value == draft[field.name]), "")
-            found |= {field.name: chosen} if chosen not in ("", offer.hint, *found.values()) else {}
+            hints |= {field.name: chosen} if chosen not in ("", offer.hint, *hints.values()) else {}
         so_far[field.name] = draft[field.name]
-    return found
+    return hints
 
 
 def _out(press: Press, offer: Offer, draft: Mapping[str, Any], names: Names) -> list[Row]:
@@ -140,7 +140,7 @@ def _out(press: Press, offer: Offer, draft: Mapping[str, Any], names: Names) -> 
 
 
 def shown(asked: Sequence[Asked], looking: Looking = ALL, rows: int = ROOM) -> list[Asked]:
-    """Return questions with those of their choices that somebody looks at; a page has so many rows of them."""
+    """Return questions with the choices on the open page, which has this many rows of them."""
     return [replace(one, choices=_looked_at(one.choices, looking, rows * MENU)) for one in asked]
 
 
@@ -198,11 +198,11 @@ def _below(
     if drafts.close_list(offer, draft) is not None:
         row.append(Button(str(replace(press, verb="go")), "Do it", "success"))
     if looking != ALL:
-        row.append(Button(str(replace(press, verb="page", answer=looking.field)), "Back"))
+        row.append(Button(str(replace(press, verb="page", field_value=looking.field)), "Back"))
     row += turn
     if looking == ALL and draft != drafts.autofill(offer, {}):
-        row.append(Button(str(Press("back", press.game, press.stamp, press.tag)), "Start over"))
-    row.append(Button(str(Press("opts", press.game, press.stamp)), "Something else"))
+        row.append(Button(str(Press("back", press.subject, press.stamp, press.topic)), "Start over"))
+    row.append(Button(str(Press("opts", press.subject, press.stamp)), "Something else"))
     return row
 
 
@@ -221,12 +221,13 @@ def turning(
     if len(laid.short) > 1:
         several = [one for one in asked if one.field.name in laid.short]
         return [
-            Button(str(replace(on, answer=one.field.name)), clipped(f"More: {one.prompt}", BUTTON)) for one in several
+            Button(str(replace(on, field_value=one.field.name)), clipped(f"More: {one.prompt}", BUTTON))
+            for one in several
         ]
     many = len(choosing.gathered(one.choices)) > MENU
-    row = [Button(str(replace(press, verb=find, answer=one.field.name)), "Search")] if many else []
+    row = [Button(str(replace(press, verb=find, field_value=one.field.name)), "Search")] if many else []
     if laid.short and not looking.word and not looking.way:
-        row.append(Button(str(replace(on, answer=one.field.name)), "More"))
+        row.append(Button(str(replace(on, field_value=one.field.name)), "More"))
     return row
 
 

@@ -1,4 +1,4 @@
-"""An edit of the game master by menus: the same form as a player's, every edit an offer at a table of his own."""
+"""An edit of the game master by menus: the same form as a player's, with every edit as an offer."""
 
 from __future__ import annotations
 
@@ -36,7 +36,7 @@ Interaction = discord.Interaction[Any]
 
 
 class MasterTable(Table):
-    """A table as its game master sees it: each of his edits is an offer, with what may be chosen for its fields."""
+    """A table as its game master sees it: each edit is an offer, with the choices of its fields."""
 
     def offer(self, seat: str, tag: str) -> Offer:
         """Return the edit of a tag as an offer; raises Illegal if there is none that menus can ask for."""
@@ -150,19 +150,19 @@ def _desk(live: LiveGame, user: int) -> SeatContext:
 
 async def pressed(herald: Herald, interaction: Interaction, press: Press, values: Sequence[str]) -> None:
     """Answer a press on the form of an edit."""
-    await gm_auth.game_of(herald, interaction, press.game)
+    await gm_auth.game_of(herald, interaction, press.subject)
     async with herald.store.reading() as connection:
-        kept = await kept_drafts.get(connection, press.game, gm_seat(interaction.user.id))
-    async with herald.referee.reading(press.game) as live:
+        kept = await kept_drafts.get(connection, press.subject, gm_seat(interaction.user.id))
+    async with herald.referee.reading(press.subject) as live:
         here, verb = _desk(live, interaction.user.id), PLAYERS[press.verb]
         if verb == "go":
-            offer = here.table.offer(MASTER, press.tag)
-            draft = drafts.rebuilt(offer, kept.fields) if kept and kept.tag == press.tag else {}
+            offer = here.table.offer(MASTER, press.topic)
+            draft = drafts.rebuilt(offer, kept.fields) if kept and kept.tag == press.topic else {}
             action = action_of(offer, drafts.close_list(offer, draft) or draft)
         else:
             reply = replies.reply(here, replace(press, verb=verb, stamp=""), values, kept)
     if verb == "go":
-        await moderation.rehearse(herald, interaction, press.game, action)
+        await moderation.rehearse(herald, interaction, press.subject, action)
     else:
         await _answer(herald, interaction, live, reply)
 

@@ -18,7 +18,7 @@ Interaction = discord.Interaction[Any]
 
 
 def roles_of(interaction: Interaction) -> list[int]:
-    """Return the roles that somebody has on the server where he acts."""
+    """Return a person's roles on the server where they act."""
     return [role.id for role in getattr(interaction.user, "roles", [])]
 
 

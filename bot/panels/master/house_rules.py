@@ -126,11 +126,13 @@ async def change(herald: Herald, interaction: Interaction, press: Press, values:
     """Make the change that was shown, or ask the others, if the game still stands where it did."""
     user = interaction.user.id
     async with herald.store.reading() as connection:
-        kept = await drafts.get(connection, press.game, gm_seat(user))
-        game = await games.get(connection, press.game)
+        kept = await drafts.get(connection, press.subject, gm_seat(user))
+        game = await games.get(connection, press.subject)
     if kept is None or kept.tag != AMEND or str(game.version) != press.stamp:
         raise Refused("The game has moved on since your command, so nothing was done. Give the command again.")
-    said = await herald.moderation.change_rules(press.game, user, kept.fields["options"], gm_auth.roles_of(interaction))
+    said = await herald.moderation.change_rules(
+        press.subject, user, kept.fields["options"], gm_auth.roles_of(interaction)
+    )
     await answers.say(interaction, said)
 
 

@@ -1,4 +1,4 @@
-"""What the buttons do that a game master gets when a player is late, and a player when a regent stands in for him."""
+"""The buttons for a game master when a player is late, and for a player when a regent decides for them."""
 
 from __future__ import annotations
 
@@ -21,28 +21,28 @@ DAY_HOURS = 24.0
 
 async def more(herald: Herald, interaction: Interaction, press: Press, values: Sequence[str]) -> None:
     """Give a seat a day more; a question whose deadline has passed gets a new one."""
-    await _intervene(herald, interaction, press, interventions.Extend(DAY_HOURS, press.tag))
+    await _intervene(herald, interaction, press, interventions.Extend(DAY_HOURS, press.topic))
 
 
 async def default(herald: Herald, interaction: Interaction, press: Press, values: Sequence[str]) -> None:
     """Take the default for a seat."""
-    await _intervene(herald, interaction, press, interventions.TakeDefault(press.tag))
+    await _intervene(herald, interaction, press, interventions.TakeDefault(press.topic))
 
 
 async def regent(herald: Herald, interaction: Interaction, press: Press, values: Sequence[str]) -> None:
     """Let the table's regent decide for a seat."""
-    name = await herald.moderation.usual_regent(press.game)
-    await _intervene(herald, interaction, press, interventions.Regency(press.tag, name))
+    name = await herald.moderation.usual_regent(press.subject)
+    await _intervene(herald, interaction, press, interventions.Regency(press.topic, name))
 
 
 async def relieve(herald: Herald, interaction: Interaction, press: Press, values: Sequence[str]) -> None:
     """Decide again in person."""
-    said = await herald.moderation.set_own_regent(press.game, interaction.user.id, "")
+    said = await herald.moderation.set_own_regent(press.subject, interaction.user.id, "")
     await interaction.followup.send(said, ephemeral=True)
 
 
 async def _intervene(herald: Herald, interaction: Interaction, press: Press, intervention: AnyIntervention) -> None:
-    said = await gm_auth.intervene(herald, interaction, press.game, intervention)
+    said = await gm_auth.intervene(herald, interaction, press.subject, intervention)
     await interaction.followup.send(said, ephemeral=True)
 
 

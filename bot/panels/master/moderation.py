@@ -61,10 +61,10 @@ def completions(live: LiveGame, current: str) -> list[app_commands.Choice[str]]:
     word = last.strip().casefold()
     things = live.table.rules.vocabulary(live.table.game)
     named = {thing: name_seats(name, live.names) for thing, name in things.items()}
-    found = [(thing, name) for thing, name in named.items() if word in name.casefold() or word in thing]
+    fitting = [(thing, name) for thing, name in named.items() if word in name.casefold() or word in thing]
     return [
         app_commands.Choice(name=texts.clipped(start + name, LABEL), value=(start + thing)[:LABEL])
-        for thing, name in found[:MENU]
+        for thing, name in fitting[:MENU]
     ]
 
 
@@ -93,9 +93,11 @@ async def rehearse(herald: Herald, interaction: Interaction, game_id: str, actio
 async def look(herald: Herald, interaction: Interaction, press: Press, values: Sequence[str]) -> None:
     """Show all that an edit would change to a game master who does not play; everybody is told first."""
     kept = await _kept(herald, interaction, press)
-    action = rules_of((await gm_auth.game_of(herald, interaction, press.game)).rules).codec.decode_action(kept.fields)
-    found = await herald.moderation.rehearsals.look(press.game, interaction.user.id, action)
-    await _show_rehearsal(herald, interaction, press.game, action, found, looked=True)
+    action = rules_of((await gm_auth.game_of(herald, interaction, press.subject)).rules).codec.decode_action(
+        kept.fields
+    )
+    seen = await herald.moderation.rehearsals.look(press.subject, interaction.user.id, action)
+    await _show_rehearsal(herald, interaction, press.subject, action, seen, looked=True)
 
 
 async def _show_rehearsal(
@@ -114,23 +116,23 @@ async def _show_rehearsal(
 
 async def edited(herald: Herald, interaction: Interaction, press: Press, values: Mapping[str, str]) -> None:
     """Rehearse what was written into the form of an edit."""
-    game = await gm_auth.game_of(herald, interaction, press.game)
-    kind = edits.kinds(rules_of(game.rules).edits)[press.tag]
-    await rehearse_written(herald, interaction, press.game, kind, values)
+    game = await gm_auth.game_of(herald, interaction, press.subject)
+    kind = edits.kinds(rules_of(game.rules).edits)[press.topic]
+    await rehearse_written(herald, interaction, press.subject, kind, values)
 
 
 async def carry_out_edit(herald: Herald, interaction: Interaction, press: Press, values: Sequence[str]) -> None:
     """Make the edit that was rehearsed, if the game still stands where it did."""
     kept = await _kept(herald, interaction, press)
-    await _intervene(herald, interaction, press.game, interventions.Edit(kept.fields, insist=press.verb == "insist"))
+    await _intervene(herald, interaction, press.subject, interventions.Edit(kept.fields, insist=press.verb == "insist"))
 
 
 async def _kept(herald: Herald, interaction: Interaction, press: Press) -> Draft:
     """Return the edit that was rehearsed; raises Refused if the game does not stand where it did."""
-    game = await gm_auth.game_of(herald, interaction, press.game)
+    game = await gm_auth.game_of(herald, interaction, press.subject)
     async with herald.store.reading() as connection:
-        kept = await drafts.get(connection, press.game, gm_seat(interaction.user.id))
-    if kept is None or kept.tag != press.tag or str(game.version) != press.stamp:
+        kept = await drafts.get(connection, press.subject, gm_seat(interaction.user.id))
+    if kept is None or kept.tag != press.topic or str(game.version) != press.stamp:
         raise Refused("The game has moved on since this rehearsal, so nothing was done. Rehearse the edit again.")
     return kept
 
@@ -154,17 +156,17 @@ async def confirm(
 async def carry_out_kept(herald: Herald, interaction: Interaction, press: Press, values: Sequence[str]) -> None:
     """Do what was asked about, if the game still stands where it did."""
     async with herald.store.reading() as connection:
-        kept = await drafts.get(connection, press.game, gm_seat(interaction.user.id))
-        game = await games.get(connection, press.game)
+        kept = await drafts.get(connection, press.subject, gm_seat(interaction.user.id))
+        game = await games.get(connection, press.subject)
     if kept is None or kept.tag != "decree" or str(game.version) != press.stamp:
         raise Refused("The game has moved on since your command, so nothing was done. Give the command again.")
-    await _intervene(herald, interaction, press.game, interventions.read(kept.fields))
+    await _intervene(herald, interaction, press.subject, interventions.read(kept.fields))
 
 
 async def leave_edit(herald: Herald, interaction: Interaction, press: Press, values: Sequence[str]) -> None:
     """Forget a rehearsed edit."""
-    async with herald.store.writing(press.game) as connection:
-        await drafts.drop(connection, press.game, gm_seat(interaction.user.id))
+    async with herald.store.writing(press.subject) as connection:
+        await drafts.drop(connection, press.subject, gm_seat(interaction.user.id))
     await answers.say(interaction, "Nothing has changed.")
 
 
@@ -283,28 +285,28 @@ async def nay(herald: Herald, interaction: Interaction, press: Press, values: Se
 
 async def _answer(herald: Herald, interaction: Interaction, press: Press, *, aye: bool) -> None:
     roles = gm_auth.roles_of(interaction)
-    said = await herald.moderation.answer(press.game, read_number(press.tag), interaction.user.id, aye, roles)
+    said = await herald.moderation.answer(press.subject, read_number(press.topic), interaction.user.id, aye, roles)
     await interaction.followup.send(said, ephemeral=True)
 
 
 async def what(herald: Herald, interaction: Interaction, press: Press, values: Sequence[str]) -> None:
     """Tell an assistant what there is to confirm, secrets and all."""
     user, roles = interaction.user.id, gm_auth.roles_of(interaction)
-    said = await herald.moderation.details_for(press.game, read_number(press.tag), user, roles)
+    said = await herald.moderation.details_for(press.subject, read_number(press.topic), user, roles)
     await interaction.followup.send(f"Please confirm for the game master: {said}.", ephemeral=True)
 
 
 async def uphold(herald: Herald, interaction: Interaction, press: Press, values: Sequence[str]) -> None:
     """Uphold a ruling that was appealed."""
     user, roles = interaction.user.id, gm_auth.roles_of(interaction)
-    said = await herald.rulings.answer(press.game, user, read_number(press.tag), uphold=True, roles=roles)
+    said = await herald.rulings.answer(press.subject, user, read_number(press.topic), uphold=True, roles=roles)
     await interaction.followup.send(said, ephemeral=True)
 
 
 async def overturn(herald: Herald, interaction: Interaction, press: Press, values: Sequence[str]) -> None:
     """Overturn a ruling that was appealed."""
     user, roles = interaction.user.id, gm_auth.roles_of(interaction)
-    said = await herald.rulings.answer(press.game, user, read_number(press.tag), uphold=False, roles=roles)
+    said = await herald.rulings.answer(press.subject, user, read_number(press.topic), uphold=False, roles=roles)
     await interaction.followup.send(said, ephemeral=True)
 
 

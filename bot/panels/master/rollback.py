@@ -59,7 +59,7 @@ async def show_moments(
         Menu(str(Press("moment", game_id, str(game.version))), "After which action?", shown)
     ]
     if choices[-1] is not shown[-1]:
-        more = Press("moments", game_id, shown[-1].value, about.replace(":", " "), form=scope)
+        more = Press("moments", game_id, shown[-1].value, about.replace(":", " "), detail=scope)
         rows.append([Button(str(more), "Earlier")])
     await answers.put(interaction, Panel(text, title=title, rows=rows))
 
@@ -86,14 +86,14 @@ def _choices(log: Sequence[ActionRecord], names: Mapping[str, str], about: str) 
 
 async def more(herald: Herald, interaction: Interaction, press: Press, values: Sequence[str]) -> None:
     """Show earlier moments."""
-    game = await gm_auth.game_of(herald, interaction, press.game)
+    game = await gm_auth.game_of(herald, interaction, press.subject)
     below = read_number(press.stamp)
-    await show_moments(herald, interaction, game.id, about=press.tag, scope=press.form, below=below)
+    await show_moments(herald, interaction, game.id, about=press.topic, scope=press.detail, below=below)
 
 
 async def show_moment(herald: Herald, interaction: Interaction, press: Press, values: Sequence[str]) -> None:
     """Show the map of a moment, and what going back there would undo."""
-    game = await gm_auth.game_of(herald, interaction, press.game)
+    game = await gm_auth.game_of(herald, interaction, press.subject)
     to = read_number(values[0])
     async with herald.store.reading() as connection:
         snapshot = await game_log.snapshot(connection, game.id, to)
@@ -116,8 +116,8 @@ def _number(actions: int) -> str:
 
 async def go_back(herald: Herald, interaction: Interaction, press: Press, values: Sequence[str]) -> None:
     """Go back to a moment."""
-    intervention = interventions.GoBack(read_number(press.tag), read_number(press.stamp))
-    said = await gm_auth.intervene(herald, interaction, press.game, intervention)
+    intervention = interventions.GoBack(read_number(press.topic), read_number(press.stamp))
+    said = await gm_auth.intervene(herald, interaction, press.subject, intervention)
     await answers.say(interaction, said)
 
 

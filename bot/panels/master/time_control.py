@@ -87,7 +87,7 @@ async def _game(herald: Herald, game_id: str) -> GameRecord:
 
 async def choose(herald: Herald, interaction: Interaction, press: Press, values: Sequence[str]) -> None:
     """Take a preset; a date at which time is called stays."""
-    await set_preset(herald, interaction, await _game(herald, press.game), values[0])
+    await set_preset(herald, interaction, await _game(herald, press.subject), values[0])
 
 
 async def set_preset(herald: Herald, interaction: Interaction, game: GameRecord, name: str) -> None:
@@ -98,7 +98,7 @@ async def set_preset(herald: Herald, interaction: Interaction, game: GameRecord,
 
 async def at_deadline(herald: Herald, interaction: Interaction, press: Press, values: Sequence[str]) -> None:
     """Say what happens at a deadline."""
-    game = await _game(herald, press.game)
+    game = await _game(herald, press.subject)
     await _set(
         herald,
         interaction,
@@ -110,7 +110,7 @@ async def at_deadline(herald: Herald, interaction: Interaction, press: Press, va
 
 async def while_away(herald: Herald, interaction: Interaction, press: Press, values: Sequence[str]) -> None:
     """Say what becomes of the clocks of those who are away."""
-    game = await _game(herald, press.game)
+    game = await _game(herald, press.subject)
     await _set(
         herald, interaction, game, game.deadline_hours, replace(game.pace, away=read_one(WhileAway, values[0]), name="")
     )
@@ -118,20 +118,20 @@ async def while_away(herald: Herald, interaction: Interaction, press: Press, val
 
 async def quiet(herald: Herald, interaction: Interaction, press: Press, values: Sequence[str]) -> None:
     """Let quiet hours hold deadlines back, or no longer."""
-    game = await _game(herald, press.game)
+    game = await _game(herald, press.subject)
     await _set(herald, interaction, game, game.deadline_hours, replace(game.pace, quiet=not game.pace.quiet, name=""))
 
 
 async def fast_plans(herald: Herald, interaction: Interaction, press: Press, values: Sequence[str]) -> None:
     """Let all plans answer at once, or no longer."""
-    game = await _game(herald, press.game)
+    game = await _game(herald, press.subject)
     pace = replace(game.pace, fast_plans=not game.pace.fast_plans, name="")
     await _set(herald, interaction, game, game.deadline_hours, pace)
 
 
 async def form(herald: Herald, interaction: Interaction, press: Press) -> discord.ui.Modal:
     """Return the form for a table's own times."""
-    game = await _game(herald, press.game)
+    game = await _game(herald, press.subject)
     gm_auth.check(interaction, game)
     pace = game.pace
     modal = discord.ui.Modal(title="Times of your own", custom_id=str(Press("pctimes", game.id)), timeout=None)
@@ -162,7 +162,7 @@ async def form(herald: Herald, interaction: Interaction, press: Press) -> discor
 
 async def own_times(herald: Herald, interaction: Interaction, press: Press, written: Mapping[str, str]) -> None:
     """Take a table's own times; a date left out stays as it is."""
-    game = await _game(herald, press.game)
+    game = await _game(herald, press.subject)
     excuses, hours_each = time_control.read_excuses(written.get("excuses", ""))
     closes, day = game.pace.closes, written.get("closes", "").strip()
     if day:

@@ -26,7 +26,7 @@ from engine.core.table import Table
 
 @dataclass(frozen=True)
 class Desk:
-    """Where somebody makes an entry: the game as it stands, his seat, and a table of his own to look at.
+    """Where somebody makes an entry: the game, their seat, and an imagined table that fits what they know.
 
     There is none where no deal fits. `posed` says whether the question is open on it, as it would be asked now.
     """
@@ -53,7 +53,7 @@ DECLINE = "decline"
 def answers_panel(desk: Desk, decision: str) -> Panel:
     """Show what a question may be answered with ahead."""
     found = desk.live.table.rules.plans.plannable[decision]
-    press = Press("pldo", desk.game, tag=decision)
+    press = Press("pldo", desk.game, topic=decision)
     rows: list[Menu | Sequence[Button]] = []
     request = desk.world.request(desk.seat) if desk.world and desk.posed else None
     if request is not None:
@@ -61,9 +61,9 @@ def answers_panel(desk: Desk, decision: str) -> Panel:
         menu = [Choice(offer.tag, desk.named(offer.label), desk.named(offer.hint)) for offer in able]
         if menu:
             rows += _actions(press, menu)
-    row = [Button(str(replace(press, verb="plsay", form="default")), "Take the default")]
+    row = [Button(str(replace(press, verb="plsay", detail="default")), "Take the default")]
     if any(issubclass(kind, desk.live.table.rules.offering.refusals) for kind in found.answers):
-        row.append(Button(str(replace(press, verb="plsay", form=DECLINE)), "Decline"))
+        row.append(Button(str(replace(press, verb="plsay", detail=DECLINE)), "Decline"))
     if request is None:
         row += [_written_button(desk.game, decision, kind) for kind in found.answers if tag_of(kind) != DECLINE]
     row.append(Button(str(Press("plan", desk.game)), "My plans"))
@@ -75,16 +75,16 @@ def _actions(press: Press, able: Sequence[Choice]) -> list[Menu | Sequence[Butto
     """Return what may be done as buttons, or as a menu where it is much."""
     if len(able) > ROW:
         return [Menu(str(press), "When it is my turn", able)]
-    return [[Button(str(replace(press, answer=one.value)), clipped(one.label, BUTTON), "primary") for one in able]]
+    return [[Button(str(replace(press, field_value=one.value)), clipped(one.label, BUTTON), "primary") for one in able]]
 
 
 def _written_button(game: str, decision: str, kind: type[Action]) -> Button:
     """Return the button for an answer that no panel can show yet: at once if it has no fields, else by a form."""
     label = tag_of(kind).replace("_", " ").capitalize()
     if not kind.__struct_fields__:
-        return Button(str(Press("plsay", game, tag=decision, form=tag_of(kind))), label, "primary")
+        return Button(str(Press("plsay", game, topic=decision, detail=tag_of(kind))), label, "primary")
     label = f"{label}…"
-    return Button(str(Press("plform", game, tag=f"{decision}.{tag_of(kind)}")), label, "primary")
+    return Button(str(Press("plform", game, topic=f"{decision}.{tag_of(kind)}")), label, "primary")
 
 
 def next_panel(desk: Desk, made: Making, looking: Looking = ALL) -> Panel:
@@ -100,7 +100,7 @@ def next_panel(desk: Desk, made: Making, looking: Looking = ALL) -> Panel:
 
 def _form_panel(desk: Desk, made: Making, offer: Offer, looking: Looking) -> Panel:
     """Show an action as far as it is said, with everything that may be said next."""
-    press = Press("plans", desk.game, tag=made.decision)
+    press = Press("plans", desk.game, topic=made.decision)
     asked = [
         Asked(field, draft, desk.named(field.prompt), choosing.named(making.choices(field, draft), desk.live.names))
         for field, draft in making.open_questions(offer, made)
@@ -141,9 +141,9 @@ def _below(
         row.append(Button(str(replace(press, verb="plskip")), "Only if, how long…"))
     for one in asked:
         label = LEFT_OPEN if len(asked) == 1 else f"{LEFT_OPEN}: {one.prompt}"
-        row.append(Button(str(replace(press, verb="plopen", answer=one.field.name)), clipped(label, BUTTON)))
+        row.append(Button(str(replace(press, verb="plopen", field_value=one.field.name)), clipped(label, BUTTON)))
     if looking != ALL:
-        row.append(Button(str(replace(press, verb="plpage", answer=looking.field)), "Back"))
+        row.append(Button(str(replace(press, verb="plpage", field_value=looking.field)), "Back"))
     row += turn
     row.append(Button(str(replace(press, verb="plask")), "Start over"))
     return buttons(row)
@@ -156,11 +156,11 @@ def condition_panel(desk: Desk, made: Making) -> Panel:
     assert field is not None
     choices = [Choice(choice.value, desk.named(choice.label)) for choice in field.choices(made.asked.said)]
     rows: list[Menu | Sequence[Button]] = [
-        Menu(str(Press("plifans", desk.game, tag=made.decision)), desk.named(field.prompt), choices)
+        Menu(str(Press("plifans", desk.game, topic=made.decision)), desk.named(field.prompt), choices)
     ]
-    row = [Button(str(Press("plunif", desk.game, tag=made.decision)), "Without it")]
+    row = [Button(str(Press("plunif", desk.game, topic=made.decision)), "Without it")]
     if len(choices) > MENU:
-        row.insert(0, Button(str(Press("plfind", desk.game, tag=made.decision, form="if")), "Search"))
+        row.insert(0, Button(str(Press("plfind", desk.game, topic=made.decision, detail="if")), "Search"))
     text = f"{_so_far(desk, made)}\n\n…{desk.named(condition.said(made.asked.said))}"
     return Panel(text, title="When it is my turn", rows=[*rows, row])
 
@@ -186,7 +186,7 @@ def _summary_panel(desk: Desk, made: Making) -> Panel:
     rows: list[Menu | Sequence[Button]] = []
     if known:
         menu = [Choice(condition.id, desk.named(condition.said({}))) for condition in known]
-        rows.append(Menu(str(Press("plif", desk.game, tag=tag)), "Only if… (as many as you like)", menu))
+        rows.append(Menu(str(Press("plif", desk.game, topic=tag)), "Only if… (as many as you like)", menu))
     rounds = desk.live.table.rules.pace.round(desk.live.table.game)
     scopes = [scope for scope in Scope if scope is not Scope.ROUND or rounds]
     rows += [
@@ -195,8 +195,8 @@ def _summary_panel(desk: Desk, made: Making) -> Panel:
         _setting(desk, "plelse", tag, "If nothing fits", FALLBACKS),
     ]
     row = [
-        Button(str(Press("plkeep", desk.game, tag=tag)), "Keep it", "success"),
-        Button(str(Press("plask", desk.game, tag=tag)), "Start over"),
+        Button(str(Press("plkeep", desk.game, topic=tag)), "Keep it", "success"),
+        Button(str(Press("plask", desk.game, topic=tag)), "Start over"),
         Button(str(Press("plan", desk.game)), "My plans"),
     ]
     said = f"-# {SCOPES[made.scope]}; {SEQUELS[made.then]}; {FALLBACKS[made.otherwise]}"
@@ -205,5 +205,5 @@ def _summary_panel(desk: Desk, made: Making) -> Panel:
 
 def _setting(desk: Desk, verb: str, tag: str, prompt: str, words: Mapping[Any, str]) -> Menu:
     return Menu(
-        str(Press(verb, desk.game, tag=tag)), prompt, [Choice(str(value), said) for value, said in words.items()]
+        str(Press(verb, desk.game, topic=tag)), prompt, [Choice(str(value), said) for value, said in words.items()]
     )

@@ -49,7 +49,7 @@ def meant(rules: Rules[Any], decision: str, tag: str) -> type[Action]:
 
 
 def written_entry(live: LiveGame, decision: str, tag: str, given: Mapping[str, str]) -> Entry:
-    """Return an entry from what was written; fields of which nothing was written stay open."""
+    """Return an entry from a filled-in form; empty fields stay open."""
     if tag in ALL_AT_ONCE:
         return Entry("default" if tag == "default" else "decline")
     kind = meant(live.table.rules, decision, tag)
@@ -58,10 +58,10 @@ def written_entry(live: LiveGame, decision: str, tag: str, given: Mapping[str, s
 
 async def form(herald: Herald, interaction: Interaction, press: Press) -> discord.ui.Modal:
     """Return the form for an answer that no panel can show yet: its fields, and words of the question."""
-    decision, _, tag = press.tag.partition(".")
-    async with herald.referee.reading(press.game) as live:
+    decision, _, tag = press.topic.partition(".")
+    async with herald.referee.reading(press.subject) as live:
         kind = meant(live.table.rules, decision, tag)
-    sent = str(Press("plgiven", press.game, tag=press.tag))
+    sent = str(Press("plgiven", press.subject, topic=press.topic))
     modal = discord.ui.Modal(title=texts.clipped(edits.explained(kind), 45), custom_id=sent, timeout=None)
     inputs = [
         (field.name, field.name.replace("_", " ").capitalize()) for field in msgspec.structs.fields(kind)[:FIELDS]
@@ -83,9 +83,9 @@ async def form(herald: Herald, interaction: Interaction, press: Press) -> discor
 
 async def given(herald: Herald, interaction: Interaction, press: Press, written: Mapping[str, str]) -> None:
     """Take the form of an answer."""
-    decision, _, tag = press.tag.partition(".")
+    decision, _, tag = press.topic.partition(".")
     words = written.get("only-words", "").strip()
-    async with desk_of(herald, interaction, press.game, decision) as desk:
+    async with desk_of(herald, interaction, press.subject, decision) as desk:
         entry = written_entry(desk.live, decision, tag, written)
         game = desk.live.game
         if not words:
@@ -126,11 +126,11 @@ async def search(herald: Herald, interaction: Interaction, press: Press) -> disc
 async def found(herald: Herald, interaction: Interaction, press: Press, written: Mapping[str, str]) -> None:
     """Show the choices that contain a word."""
     word = written.get("word", "")
-    if press.form != "if":
+    if press.detail != "if":
         await turn(herald, interaction, replace(press, page=0), [word])
         return
-    async with desk_of(herald, interaction, press.game, press.tag) as desk:
-        made = await made_of(herald, press.game, desk.seat, press.tag)
+    async with desk_of(herald, interaction, press.subject, press.topic) as desk:
+        made = await made_of(herald, press.subject, desk.seat, press.topic)
         shown = _fitting(condition_panel(desk, made), word)
     await put(interaction, shown)
 

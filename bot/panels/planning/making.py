@@ -137,11 +137,11 @@ def left_open(offer: Offer, making: Making, name: str) -> Making:
 def _first(field: Field, draft: dict[str, Any]) -> str | list[str]:
     if field.many:
         picks: list[str] = []
-        while len(picks) < field.least and (found := field.choices({**draft, field.name: picks})):
-            picks.append(found[0].value)
+        while len(picks) < field.least and (legal := field.choices({**draft, field.name: picks})):
+            picks.append(legal[0].value)
         return picks
-    found = field.choices(draft) if field.least else ()
-    return found[0].value if found else ""
+    legal = field.choices(draft) if field.least else ()
+    return legal[0].value if legal else ""
 
 
 # ---------------------------------------------------------------------- conditions

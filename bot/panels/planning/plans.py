@@ -88,7 +88,7 @@ def panel(mine: Sequence[Told], here: GameRecord | None, note: str = "", picked:
         rows.append(Menu(str(Press("plpick", game)), f"Change {picked or 'one'}", numbered))
     if picked in [choice.value for choice in numbered]:
         verbs = (("plup", "Up"), ("pldown", "Down"), ("plaway", "Delete it"))
-        rows.append([Button(str(Press(verb, game, tag=picked)), label) for verb, label in verbs])
+        rows.append([Button(str(Press(verb, game, topic=picked)), label) for verb, label in verbs])
     asked = rules_of(here.rules).plans.plannable if here else {}
     if here and asked:
         known = [Choice(decision, found.words) for decision, found in asked.items()]
@@ -137,13 +137,13 @@ async def _game(herald: Herald, game_id: str) -> GameRecord | None:
 
 async def plans(herald: Herald, interaction: Interaction, press: Press, values: Sequence[str]) -> None:
     """Show a person's plans; where there are none, at once what can be planned for one's next turn."""
-    game = await _game(herald, press.game)
+    game = await _game(herald, press.subject)
     await show(herald, interaction, game)
 
 
 async def pick(herald: Herald, interaction: Interaction, press: Press, values: Sequence[str]) -> None:
     """Show what can be done with an entry."""
-    await show(herald, interaction, await _game(herald, press.game), picked=values[0])
+    await show(herald, interaction, await _game(herald, press.subject), picked=values[0])
 
 
 async def up(herald: Herald, interaction: Interaction, press: Press, values: Sequence[str]) -> None:
@@ -157,25 +157,25 @@ async def down(herald: Herald, interaction: Interaction, press: Press, values: S
 
 
 async def _moved(herald: Herald, interaction: Interaction, press: Press, by: int) -> None:
-    number, place = _numbers(press.tag)
+    number, place = _numbers(press.topic)
     await herald.plans.move(interaction.user.id, number, place, by)
-    await show(herald, interaction, await _game(herald, press.game))
+    await show(herald, interaction, await _game(herald, press.subject))
 
 
 async def away(herald: Herald, interaction: Interaction, press: Press, values: Sequence[str]) -> None:
     """Take an entry away."""
-    await herald.plans.take_away(interaction.user.id, *_numbers(press.tag))
-    await show(herald, interaction, await _game(herald, press.game), f"{press.tag} is deleted.")
+    await herald.plans.take_away(interaction.user.id, *_numbers(press.topic))
+    await show(herald, interaction, await _game(herald, press.subject), f"{press.topic} is deleted.")
 
 
 async def always(herald: Herald, interaction: Interaction, press: Press, values: Sequence[str]) -> None:
     """Let what somebody has answered alike be their answer until they say otherwise, and show their plans."""
-    await herald.plans.always(press.game, interaction.user.id, press.tag)
-    await show(herald, interaction, await _game(herald, press.game), ALWAYS)
+    await herald.plans.always(press.subject, interaction.user.id, press.topic)
+    await show(herald, interaction, await _game(herald, press.subject), ALWAYS)
 
 
 def _numbers(tag: str) -> tuple[int, int]:
-    """Return the number of a plan and the place of an entry in it, from 0; raises Refused for what is none."""
+    """Return the number of a plan and the place of an entry in it, from 0; raises Refused for anything else."""
     plan, _, place = tag.partition(".")
     if not (plan.isdigit() and place.isdigit()):
         raise Refused("Give the number of an entry as /plan shows it, such as 12.1.")

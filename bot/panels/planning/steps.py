@@ -70,8 +70,8 @@ Step = Callable[[Desk, Making], Making]
 
 async def _step(herald: Herald, interaction: Interaction, press: Press, step: Step) -> None:
     """Go one step on with an entry, and show what is asked next."""
-    async with desk_of(herald, interaction, press.game, press.tag) as desk:
-        made = step(desk, await made_of(herald, press.game, desk.seat, press.tag))
+    async with desk_of(herald, interaction, press.subject, press.topic) as desk:
+        made = step(desk, await made_of(herald, press.subject, desk.seat, press.topic))
         await keep_draft(herald, desk, made)
         shown = next_panel(desk, made)
     await put(interaction, shown)
@@ -83,15 +83,15 @@ def _offer(desk: Desk, made: Making) -> Offer:
 
 async def ask(herald: Herald, interaction: Interaction, press: Press, values: Sequence[str]) -> None:
     """Show what a question may be answered with."""
-    async with desk_of(herald, interaction, press.game, values[0] if values else press.tag) as desk:
-        shown = answers_panel(desk, values[0] if values else press.tag)
+    async with desk_of(herald, interaction, press.subject, values[0] if values else press.topic) as desk:
+        shown = answers_panel(desk, values[0] if values else press.topic)
     await put(interaction, shown)
 
 
 async def do(herald: Herald, interaction: Interaction, press: Press, values: Sequence[str]) -> None:
     """Begin an entry: an action from the menu, the default, or to decline."""
-    async with desk_of(herald, interaction, press.game, press.tag) as desk:
-        made = begun(desk, press.tag, values[0] if values else press.answer, press.form)
+    async with desk_of(herald, interaction, press.subject, press.topic) as desk:
+        made = begun(desk, press.topic, values[0] if values else press.field_value, press.detail)
         await keep_draft(herald, desk, made)
         shown = next_panel(desk, made)
     await put(interaction, shown)
@@ -143,8 +143,8 @@ async def leave_open(herald: Herald, interaction: Interaction, press: Press, val
 async def turn(herald: Herald, interaction: Interaction, press: Press, values: Sequence[str]) -> None:
     """Turn to another page of the choices, or to those that contain a word."""
     word = values[0] if values else ""
-    async with desk_of(herald, interaction, press.game, press.tag) as desk:
-        made = await made_of(herald, press.game, desk.seat, press.tag)
+    async with desk_of(herald, interaction, press.subject, press.topic) as desk:
+        made = await made_of(herald, press.subject, desk.seat, press.topic)
         shown = next_panel(desk, made, Looking(press.field, press.page, word) if word or press.page else ALL)
     await put(interaction, shown)
 
@@ -195,8 +195,8 @@ async def fallback(herald: Herald, interaction: Interaction, press: Press, value
 
 async def keep(herald: Herald, interaction: Interaction, press: Press, values: Sequence[str]) -> None:
     """Add the entry to the plans."""
-    async with desk_of(herald, interaction, press.game, press.tag) as desk:
-        made = _ended(desk, await made_of(herald, press.game, desk.seat, press.tag))
+    async with desk_of(herald, interaction, press.subject, press.topic) as desk:
+        made = _ended(desk, await made_of(herald, press.subject, desk.seat, press.topic))
         game, seat = desk.live.game, desk.seat
     user = interaction.user.id
     given = await herald.plans.give(

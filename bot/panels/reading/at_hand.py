@@ -12,6 +12,7 @@ from bot import texts
 from bot.errors import Refused
 from bot.herald import Herald
 from bot.panels import answers
+from bot.panels.deciding import aids
 from bot.panels.deciding.aids import ODDS
 from bot.panels.ids import Press, read_number
 from bot.panels.panel import MENU, ROWS, Button, Menu, Panel
@@ -27,6 +28,17 @@ from engine.core.files.registry import registry
 from engine.core.table import Table
 
 Interaction = discord.Interaction[Any]
+
+
+# ---------------------------------------------------------------------- help
+
+
+async def show_help(herald: Herald, interaction: Interaction, game: str) -> None:
+    """Show a player all that helps at their table."""
+    async with herald.referee.reading(game) as live:
+        live.seat_of(interaction.user.id)
+        panel = Panel("", title="Help", rows=aids.lines(live.table, game))
+    await answers.put(interaction, panel)
 
 
 # ---------------------------------------------------------------------- odds
@@ -102,8 +114,8 @@ async def show_why(herald: Herald, interaction: Interaction, game: str) -> None:
 
 
 async def answer_why(herald: Herald, interaction: Interaction, press: Press, values: Sequence[str]) -> None:
-    """Say which rule stands in the way of what was chosen."""
-    await _show_why(herald, interaction, press.game, values[0])
+    """Say which rule prevents the chosen action."""
+    await _show_why(herald, interaction, press.subject, values[0])
 
 
 async def _show_why(herald: Herald, interaction: Interaction, game: str, tag: str = "") -> None:
@@ -146,12 +158,12 @@ async def ask_take_back(herald: Herald, interaction: Interaction, game: str) -> 
 
 async def take_back(herald: Herald, interaction: Interaction, press: Press, values: Sequence[str]) -> None:
     """Take back the action that was shown, unless its player has acted since."""
-    async with herald.referee.reading(press.game) as live:
+    async with herald.referee.reading(press.subject) as live:
         seat = live.seat_of(interaction.user.id)
-    version, _ = await _last(herald, interaction, press.game, seat)
+    version, _ = await _last(herald, interaction, press.subject, seat)
     if version != read_number(press.stamp):
-        raise Refused("You have acted since. Press “Take back…” again to see your new last action.")
-    said = await herald.moderation.take_back(press.game, interaction.user.id)
+        raise Refused("You have acted since. Press “Undo” again to see your new last action.")
+    said = await herald.moderation.take_back(press.subject, interaction.user.id)
     panel = Panel(said, title="Take it back?")
     await answers.put(interaction, panel)
 
@@ -167,7 +179,7 @@ async def _last(herald: Herald, interaction: Interaction, game: str, seat: str) 
 
 Shower = Callable[[Herald, Interaction, str], Awaitable[None]]
 
-SHOWERS: dict[str, Shower] = {"takeback": ask_take_back, "whynot": show_why, "odds": show_odds}
+SHOWERS: dict[str, Shower] = {"aids": show_help, "takeback": ask_take_back, "whynot": show_why, "odds": show_odds}
 """What opens a private message of its own, by verb."""
 
 PRESSES: dict[str, Handler] = {"whybar": answer_why, "tookback": take_back}

@@ -25,8 +25,8 @@ async def history_text(herald: Herald, guild: int, games: Iterable[str]) -> str:
     for event in map(records.handed_down, HANDED_DOWN):
         lines += handed_down(event) if event.game in wanted else []
     async with herald.store.reading() as connection:
-        found = await tournaments.of_guild(connection, guild)
-    known = [(record, await herald.tournaments.state(record.id)) for record in reversed(found)]
+        held = await tournaments.of_guild(connection, guild)
+    known = [(record, await herald.tournaments.state(record.id)) for record in reversed(held)]
     own = [(record, state) for record, state in known if state.format.game in wanted]
     lines += await _here(herald, own) if own else []
     return "\n".join(lines) or "No tournament of this game has been played here."

@@ -19,7 +19,7 @@ from engine.tournament.records import Record
 from engine.tournament.state import State
 
 LISTED = 20
-"""Lines of a ladder; whoever asks finds his own below them."""
+"""Lines of a ladder; the reader's own line is added below."""
 
 RIVALS = 8
 """Rivals whom a record names."""
@@ -85,7 +85,7 @@ async def called(herald: Herald, people: Sequence[str]) -> dict[str, str]:
 async def record_text(
     herald: Herald, guild: int, person: str, name: str, games: Mapping[str, str], *, own: bool, rival: str = ""
 ) -> str:
-    """Return what somebody has done on a server in games of these names; how reliable he is only he himself reads."""
+    """Return a person's results in these games on a server; their reliability only for themselves."""
     found = [one for one in await herald.ratings.outcomes(guild) if one.game in games]
     states = [state for state in await all_states(herald, guild) if state.format.game in games]
     async with herald.store.reading() as connection:
@@ -131,7 +131,7 @@ def _in_tournaments(record: Record) -> Iterable[str]:
 
 
 async def _met(herald: Herald, met: Mapping[str, tuple[int, int]]) -> Iterable[str]:
-    """Whom somebody has met: how often he came out before and behind them, the most met first."""
+    """Return a person's opponents, the most frequent first: how often they came before and behind each."""
     order = sorted(met, key=lambda person: (-sum(met[person]), person))[:RIVALS]
     if not order:
         return []

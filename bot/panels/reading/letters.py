@@ -64,18 +64,20 @@ async def show(herald: Herald, interaction: Interaction, game: str) -> None:
 
 async def ask(herald: Herald, interaction: Interaction, press: Press) -> discord.ui.Modal:
     """Return the form for a sentence with something that a player has asked another."""
-    async with herald.referee.reading(press.game) as live:
+    async with herald.referee.reading(press.subject) as live:
         to, _ = _open(live, interaction.user.id, press)
         names = live.names
     line = Line("words", f"A sentence for {names.get(to, to)} alone", hint=FREE, long=True, most=LONGEST)
-    return modal(Press("worded", press.game, tag=press.tag, answer=press.answer), "A sentence with it", [line])
+    return modal(
+        Press("worded", press.subject, topic=press.topic, field_value=press.field_value), "A sentence with it", [line]
+    )
 
 
 def _open(live: LiveGame, user: int, press: Press) -> tuple[str, Proposal]:
     """Return to whom something was proposed, and what; raises Refused where it is no longer open."""
     seat = live.seat_of(user)
     for to, one in openings.sent(live.table, seat):
-        if (to, openings.key_of(one)) == (press.tag, press.answer):
+        if (to, openings.key_of(one)) == (press.topic, press.field_value):
             return to, one
     raise Refused(GONE)
 
@@ -93,9 +95,9 @@ async def send(herald: Herald, interaction: Interaction, press: Press, written: 
         plain = said.replace("{", "(").replace("}", ")")
         return Submission(MASTER, Word(live.seat_of(user), to, about, plain), user, Via.PLAYER)
 
-    await herald.referee.carry_out(press.game, intent)
-    async with herald.referee.reading(press.game) as live:
-        name = texts.safe(live.names.get(press.tag, press.tag))
+    await herald.referee.carry_out(press.subject, intent)
+    async with herald.referee.reading(press.subject) as live:
+        name = texts.safe(live.names.get(press.topic, press.topic))
     await interaction.edit_original_response(
         content=f"{name} reads: “{texts.safe(words)}” Only the two of you know it."
     )

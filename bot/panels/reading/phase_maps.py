@@ -21,14 +21,14 @@ Interaction = discord.Interaction[Any]
 
 async def show(herald: Herald, interaction: Interaction, press: Press) -> None:
     """Show the map that everybody could see at a version of a game, with what had happened since the map before."""
-    if not press.tag.isdigit():
+    if not press.topic.isdigit():
         raise Refused("This button belongs to an older message; /log shows what has happened.")
-    at = read_number(press.tag)
+    at = read_number(press.topic)
     async with herald.store.reading() as connection:
-        game = await games.get(connection, press.game)
-        seats = await games.seats_of(connection, press.game)
-        entries = await game_log.entries(connection, press.game, after=max(at - unseen.LOOK_BACK_ACTIONS, -1))
-        snapshot = await game_log.snapshot(connection, press.game, at)
+        game = await games.get(connection, press.subject)
+        seats = await games.seats_of(connection, press.subject)
+        entries = await game_log.entries(connection, press.subject, after=max(at - unseen.LOOK_BACK_ACTIONS, -1))
+        snapshot = await game_log.snapshot(connection, press.subject, at)
     table = Table.restore(rules_of(game.rules), snapshot, b"")
     known = [entry for entry in entries if entry.version <= at]
     changes = unseen.changes_of_last_map(known, table.rules.story.pictures)

@@ -41,7 +41,7 @@ async def show_table(herald: Herald, interaction: Interaction, press: Press, cho
     """Show the page of a table of a tournament beside the tournament's record."""
     async with herald.store.reading() as connection:
         place = await tournaments.game(connection, chosen[0]) if chosen else None
-    if place is None or place.tournament != press.game:
+    if place is None or place.tournament != press.subject:
         raise Refused("That table is not in this tournament; choose another.")
     subject, kept = await story_source.whole_course(herald.store, place.game, interaction.user.id)
     if herald.web_pages.on:

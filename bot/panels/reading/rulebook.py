@@ -107,7 +107,7 @@ def turning(game: str, variant: str, search: str, page: int) -> list[Button]:
     last = pages(rules_with(game, search, variant))
     turns = [(page - 1, "Previous page"), (page + 1, "Next page")]
     return [
-        Button(str(Press("rules", "", f"{game}/{variant}", page=number, answer=search)), label)
+        Button(str(Press("rules", "", f"{game}/{variant}", page=number, field_value=search)), label)
         for number, label in turns
         if 1 <= number <= last
     ]
@@ -122,7 +122,7 @@ async def turn(herald: Herald, interaction: Interaction, press: Press, values: S
     with suppress(HeraldError):
         notes = await notes_of(herald, await Play(herald, interaction).record())
     guild = interaction.guild_id or 0
-    panel = await found_panel(herald, guild, game, variant, press.answer, press.page, notes)
+    panel = await found_panel(herald, guild, game, variant, press.field_value, press.page, notes)
     await interaction.edit_original_response(embed=panel.embed(), view=panel.view())
 
 

@@ -91,9 +91,9 @@ def _merit(rule: Rule, words: Sequence[str]) -> tuple[int, int]:
     chapter, text = rule.where.casefold(), rule.text.casefold()
     if all(_plain(word).search(chapter) for word in words):
         return 0, 0
-    found = [_plain(word).search(text) for word in words]
-    if all(found):
-        return 1, sum(match.start() for match in found if match) // 20
+    matches = [_plain(word).search(text) for word in words]
+    if all(matches):
+        return 1, sum(match.start() for match in matches if match) // 20
     return 2, 0
 
 

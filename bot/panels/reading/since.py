@@ -47,7 +47,7 @@ def last_here(log: Sequence[ActionRecord], seat: str, looked: int | None) -> int
 
 def stops(log: Sequence[ActionRecord], after: int, rules: Rules[Any], seat: str) -> list[Stop]:
     """Return the turns since a version, with what a seat has heard of each; what was taken back is left out."""
-    found: list[Stop] = []
+    halts: list[Stop] = []
     events: list[Event] = []
     last = after
     for entry in log_view.lasting(log):
@@ -57,11 +57,11 @@ def stops(log: Sequence[ActionRecord], after: int, rules: Rules[Any], seat: str)
         events += [event for event in happened if event.heard_by(seat)]
         last = entry.version
         if any(event.kind == rules.story.chapter_event for event in happened):
-            found.append(Stop(last, events))
+            halts.append(Stop(last, events))
             events = []
     if any(event.text for event in telling.told(events, rules)):
-        found.append(Stop(last, events))
-    return found
+        halts.append(Stop(last, events))
+    return halts
 
 
 async def show(herald: Herald, interaction: Interaction, game_id: str) -> None:
@@ -76,7 +76,7 @@ async def show(herald: Herald, interaction: Interaction, game_id: str) -> None:
     if not held:
         raise Refused(NOT_SEATED.format(title=game.title))
     looked = next(seat.looked for seat in seats if seat.id == held)
-    await _tell(herald, interaction, Press("sincego", game_id, tag=str(last_here(log, held, looked))))
+    await _tell(herald, interaction, Press("sincego", game_id, topic=str(last_here(log, held, looked))))
 
 
 async def step(herald: Herald, interaction: Interaction, press: Press, _: Sequence[str]) -> None:
@@ -86,19 +86,19 @@ async def step(herald: Herald, interaction: Interaction, press: Press, _: Sequen
 
 async def _tell(herald: Herald, interaction: Interaction, press: Press) -> None:
     async with herald.store.reading() as connection:
-        game = await games.get(connection, press.game)
-        seats = await games.seats_of(connection, press.game)
-        log = await game_log.entries(connection, press.game)
+        game = await games.get(connection, press.subject)
+        seats = await games.seats_of(connection, press.subject)
+        log = await game_log.entries(connection, press.subject)
         held, rules = seat_held(seats, interaction.user.id), rules_of(game.rules)
         if not held:
             raise Refused(NOT_SEATED.format(title=game.title))
-        found = stops(log, read_number(press.tag), rules, held)
+        found = stops(log, read_number(press.topic), rules, held)
         if not found:
             raise Refused(NOTHING)
         if press.page >= len(found):
             raise Refused(GONE)
         stop = found[press.page]
-        snapshot = await game_log.snapshot(connection, press.game, stop.version)
+        snapshot = await game_log.snapshot(connection, press.subject, stop.version)
     names = {seat.id: seat.name for seat in seats}
     view = Table.restore(rules, snapshot, b"").view("")
     changes = [event for event in stop.events if event.seats is None]
@@ -119,7 +119,7 @@ def _buttons(press: Press, count: int) -> list[Button]:
     """Return the buttons that step through the turns."""
 
     def to(place: int) -> str:
-        return str(Press("sincego", press.game, tag=press.tag, page=place))
+        return str(Press("sincego", press.subject, topic=press.topic, page=place))
 
     found = [Button(to(press.page - 1), "Turn before", emoji="◀️")] if press.page else []
     if press.page + 1 < count:

@@ -74,9 +74,9 @@ STOPS = format_forms.ENDINGS["stop"]
 
 async def show(herald: Herald, interaction: Interaction, press: Press, values: Sequence[str]) -> None:
     """Show an official what is agreed."""
-    state = await herald.tournaments.state(press.game)
+    state = await herald.tournaments.state(press.subject)
     check_official(state, interaction.user.id)
-    await refresh(interaction, panel(press.game, state))
+    await refresh(interaction, panel(press.subject, state))
 
 
 async def shape_form(herald: Herald, interaction: Interaction, press: Press) -> discord.ui.Modal:
@@ -89,7 +89,7 @@ async def shape_form(herald: Herald, interaction: Interaction, press: Press) -> 
         Line("tables", "Tables", format_forms.written_sizes(tournament_format), "3 to 7, usually 5"),
         Line("finalists", "Seats of the Final", str(tournament_format.finalists), most=2),
     ]
-    return modal(Press(Verb.CHANGE_SHAPE_SENT, press.game), "Title, heats, tables", map(_optional, lines))
+    return modal(Press(Verb.CHANGE_SHAPE_SENT, press.subject), "Title, heats, tables", map(_optional, lines))
 
 
 async def clock_form(herald: Herald, interaction: Interaction, press: Press) -> discord.ui.Modal:
@@ -104,7 +104,7 @@ async def clock_form(herald: Herald, interaction: Interaction, press: Press) -> 
         Line("grace", "Check-in closes after", span(clock.grace), "5 minutes, or 1 day"),
         Line("ending", "A heat ends by", ending, ", ".join(format_forms.ENDINGS)),
     ]
-    return modal(Press(Verb.CHANGE_CLOCKS_SENT, press.game), "Clocks", map(_optional, lines))
+    return modal(Press(Verb.CHANGE_CLOCKS_SENT, press.subject), "Clocks", map(_optional, lines))
 
 
 async def rules_form(herald: Herald, interaction: Interaction, press: Press) -> discord.ui.Modal:
@@ -124,7 +124,7 @@ async def rules_form(herald: Herald, interaction: Interaction, press: Press) -> 
         ),
         Line("rules", "House rules (differences from the variant)", own, hint, long=True, most=2000),
     ]
-    return modal(Press(Verb.CHANGE_RULES_SENT, press.game), "Rules and seats", map(_optional, lines))
+    return modal(Press(Verb.CHANGE_RULES_SENT, press.subject), "Rules and seats", map(_optional, lines))
 
 
 def _seating(tournament_format: Format) -> str:
@@ -137,7 +137,7 @@ def _optional(line: Line) -> Line:
 
 
 async def _format(herald: Herald, interaction: Interaction, press: Press) -> Format:
-    state = await herald.tournaments.state(press.game)
+    state = await herald.tournaments.state(press.subject)
     check_official(state, interaction.user.id)
     return state.format
 
@@ -173,23 +173,25 @@ def _taking(change: Change) -> FormHandler:
 
     async def take(herald: Herald, interaction: Interaction, press: Press, written: Mapping[str, str]) -> None:
         state = await herald.tournaments.change(
-            press.game, interaction.user.id, lambda tournament_format: change(tournament_format, written)
+            press.subject, interaction.user.id, lambda tournament_format: change(tournament_format, written)
         )
-        await refresh(interaction, panel(press.game, state))
+        await refresh(interaction, panel(press.subject, state))
 
     return take
 
 
 async def set_clock(herald: Herald, interaction: Interaction, press: Press, values: Sequence[str]) -> None:
     """Take the ready clocks of a live event, or of one by post."""
-    check_official(await herald.tournaments.state(press.game), interaction.user.id)
-    if press.tag not in format_forms.CLOCKS:
+    check_official(await herald.tournaments.state(press.subject), interaction.user.id)
+    if press.topic not in format_forms.CLOCKS:
         raise Refused(UNKNOWN)
-    clock = format_forms.CLOCKS[press.tag]
+    clock = format_forms.CLOCKS[press.topic]
     state = await herald.tournaments.change(
-        press.game, interaction.user.id, lambda tournament_format: format_forms.changed(tournament_format, clock=clock)
+        press.subject,
+        interaction.user.id,
+        lambda tournament_format: format_forms.changed(tournament_format, clock=clock),
     )
-    await refresh(interaction, panel(press.game, state))
+    await refresh(interaction, panel(press.subject, state))
 
 
 PRESSES: dict[str, Handler] = {Verb.CHANGE: show, Verb.SET_CLOCKS: set_clock}

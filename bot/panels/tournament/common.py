@@ -87,7 +87,7 @@ class Verb(StrEnum):
 
 def id_of(verb: Verb, tournament_id: str, tag: object = "", form: str = "") -> str:
     """Return the id of a button of a tournament."""
-    return str(Press(verb, tournament_id, tag=str(tag), form=form))
+    return str(Press(verb, tournament_id, topic=str(tag), detail=form))
 
 
 def check_official(state: State, user: int) -> None:

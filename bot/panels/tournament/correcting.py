@@ -65,15 +65,15 @@ async def results(herald: Herald, interaction: Interaction, press: Press, values
         for heat, table, result in found[-MENU:]
     ]
     rows: list[AnyRow] = [
-        Menu(id_of(Verb.CORRECT, press.game), "Which result?", choices),
-        [Button(id_of(Verb.FOR_OFFICIALS, press.game), "Back")],
+        Menu(id_of(Verb.CORRECT, press.subject), "Which result?", choices),
+        [Button(id_of(Verb.FOR_OFFICIALS, press.subject), "Back")],
     ]
     text = "A result changes only by a ruling. The old result stays visible, and I work out the standings again."
     await refresh(interaction, Panel(text, title="Correct a result", rows=rows))
 
 
 async def _state(herald: Herald, interaction: Interaction, press: Press) -> State:
-    state = await herald.tournaments.state(press.game)
+    state = await herald.tournaments.state(press.subject)
     check_official(state, interaction.user.id)
     return state
 
@@ -83,11 +83,11 @@ async def form(herald: Herald, interaction: Interaction, press: Press) -> discor
     state = await _state(herald, interaction, press)
     data: Any = interaction.data or {}
     heat, table = table_of(str(next(iter(data.get("values", ())), "")))
-    return form_of(press.game, state, as_it_is(state, heat, table))
+    return form_of(press.subject, state, as_it_is(state, heat, table))
 
 
 def as_it_is(state: State, heat: int, table: int) -> Written:
-    """Return a result as an official may change it; raises Refused where there is none yet."""
+    """Return a result for an official to change; raises Refused if there is none yet."""
     found = state.game(heat, table).result
     if found is None:
         raise Refused("This game has no result yet.")
@@ -102,22 +102,22 @@ def form_of(tournament_id: str, state: State, written: Written) -> discord.ui.Mo
         replace(REASON, value=written.reason),
         Line("rule", "By which rule", written.rule, required=False, most=40),
     ]
-    sent = Press(Verb.CORRECT_SENT, tournament_id, tag=written.tag, form=str(written.ruling or ""))
+    sent = Press(Verb.CORRECT_SENT, tournament_id, topic=written.tag, detail=str(written.ruling or ""))
     return modal(sent, f"Correct {where(written.heat, written.table)}", lines)
 
 
 async def sent(herald: Herald, interaction: Interaction, press: Press, written: Mapping[str, str]) -> None:
     """Take the form of a correction."""
-    heat, table = table_of(press.tag)
+    heat, table = table_of(press.topic)
     found = Written(
         heat=heat,
         table=table,
         result=written["result"],
         reason=tidy(written["reason"], 400),
         rule=tidy(written.get("rule", "")),
-        ruling=read_number(press.form) if press.form else 0,
+        ruling=read_number(press.detail) if press.detail else 0,
     )
-    await propose(herald, interaction, press.game, found)
+    await propose(herald, interaction, press.subject, found)
 
 
 # ---------------------------------------------------------------------- before it counts
@@ -160,7 +160,7 @@ def panel(tournament_id: str, state: State, after: State, written: Written) -> P
         tournament_id,
         str(len(old.corrections)),
         written.tag,
-        form=f"{INSIST if doubts else ''}{written.digest}",
+        detail=f"{INSIST if doubts else ''}{written.digest}",
     )
     row = [Button(str(count), label, style), _again(tournament_id, written), _leave(tournament_id, written)]  # type: ignore[arg-type]
     text = texts.clipped(texts.with_names("\n".join(lines), state.names), texts.MESSAGE)
@@ -194,7 +194,7 @@ async def rewrite(herald: Herald, interaction: Interaction, press: Press) -> dis
     """Return the form again with what was written."""
     state = await _state(herald, interaction, press)
     kept = await _kept(herald, interaction, press)
-    return form_of(press.game, state, msgspec.convert(kept.fields, Written))
+    return form_of(press.subject, state, msgspec.convert(kept.fields, Written))
 
 
 async def count(herald: Herald, interaction: Interaction, press: Press, values: Sequence[str]) -> None:
@@ -202,12 +202,12 @@ async def count(herald: Herald, interaction: Interaction, press: Press, values: 
     await _state(herald, interaction, press)
     kept = await _kept(herald, interaction, press)
     written = msgspec.convert(kept.fields, Written)
-    if (str(kept.version), written.digest) != (press.stamp, press.form.removeprefix(INSIST)):
+    if (str(kept.version), written.digest) != (press.stamp, press.detail.removeprefix(INSIST)):
         raise Refused(REWRITTEN)
-    entry = await _entry(herald, interaction, press.game, written)
-    state = await herald.tournaments.correct(press.game, entry, kept.version, insist=press.form.startswith(INSIST))
+    entry = await _entry(herald, interaction, press.subject, written)
+    state = await herald.tournaments.correct(press.subject, entry, kept.version, insist=press.detail.startswith(INSIST))
     if written.ruling:
-        await herald.tournament_mending.corrected(press.game, interaction.user.id, written.ruling)
+        await herald.tournament_mending.corrected(press.subject, interaction.user.id, written.ruling)
     await _drop(herald, kept)
     await refresh(interaction, Panel(corrected(state, written.heat, written.table), title="It counts"))
 
@@ -246,7 +246,7 @@ async def _keep(herald: Herald, interaction: Interaction, tournament_id: str, wr
 
 
 async def _kept(herald: Herald, interaction: Interaction, press: Press) -> Draft:
-    game = await _game(herald, press.game, *table_of(press.tag))
+    game = await _game(herald, press.subject, *table_of(press.topic))
     async with herald.store.reading() as connection:
         kept = await drafts.get(connection, game, gm_seat(interaction.user.id))
     if kept is None or kept.tag != TAG:

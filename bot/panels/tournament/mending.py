@@ -120,7 +120,7 @@ def _doing(tournament_id: str, number: int, found: Ruling, outlook: Outlook) -> 
     at = str(outlook.version)
 
     def button(label: str, form: str, style: str) -> Button:
-        return Button(str(Press(Verb.MEND_BY, tournament_id, at, str(number), form=form)), label, style)  # type: ignore[arg-type]
+        return Button(str(Press(Verb.MEND_BY, tournament_id, at, str(number), detail=form)), label, style)  # type: ignore[arg-type]
 
     only = button(f"{verb}, and the actions after it" if outlook.lost else verb, "only", "danger")
     again = button(f"{verb}, and do the rest again", "again", "primary")
@@ -140,9 +140,9 @@ async def _checked(herald: Herald, interaction: Interaction, tournament_id: str,
 
 async def look(herald: Herald, interaction: Interaction, press: Press, values: Sequence[str]) -> None:
     """Show an official what mending would do, before it is done."""
-    number = read_number(press.tag)
-    state = await _checked(herald, interaction, press.game, number)
-    shown = await _panel(herald, press.game, state, number)
+    number = read_number(press.topic)
+    state = await _checked(herald, interaction, press.subject, number)
+    shown = await _panel(herald, press.subject, state, number)
     await interaction.followup.send(embed=shown.embed(), view=shown.view(), ephemeral=True)
 
 
@@ -155,18 +155,18 @@ async def _panel(herald: Herald, tournament_id: str, state: State, number: int) 
 
 async def trace(herald: Herald, interaction: Interaction, press: Press, values: Sequence[str]) -> None:
     """Note which action of the game master a ruling was, and show what undoing it does."""
-    number = read_number(press.tag)
-    await _checked(herald, interaction, press.game, number)
-    state = await herald.tournament_mending.trace(press.game, interaction.user.id, number, read_number(values[0]))
-    await refresh(interaction, await _panel(herald, press.game, state, number))
+    number = read_number(press.topic)
+    await _checked(herald, interaction, press.subject, number)
+    state = await herald.tournament_mending.trace(press.subject, interaction.user.id, number, read_number(values[0]))
+    await refresh(interaction, await _panel(herald, press.subject, state, number))
 
 
 async def carry_out(herald: Herald, interaction: Interaction, press: Press, values: Sequence[str]) -> None:
     """Undo a ruling, or put it back."""
-    number = read_number(press.tag)
-    await _checked(herald, interaction, press.game, number)
+    number = read_number(press.topic)
+    await _checked(herald, interaction, press.subject, number)
     state = await herald.tournament_mending.mend(
-        press.game, interaction.user.id, number, read_number(press.stamp), again=press.form == "again"
+        press.subject, interaction.user.id, number, read_number(press.stamp), again=press.detail == "again"
     )
     await _done(interaction, state, number)
 
@@ -181,45 +181,47 @@ async def _done(interaction: Interaction, state: State, number: int) -> None:
 
 async def leave_form(herald: Herald, interaction: Interaction, press: Press) -> discord.ui.Modal:
     """Ask why a table is left as it is."""
-    await _checked(herald, interaction, press.game, read_number(press.tag))
+    await _checked(herald, interaction, press.subject, read_number(press.topic))
     return modal(
-        Press(Verb.LEAVE_UNMENDED_SENT, press.game, tag=press.tag), f"Ruling {press.tag}: leave the table", [REASON]
+        Press(Verb.LEAVE_UNMENDED_SENT, press.subject, topic=press.topic),
+        f"Ruling {press.topic}: leave the table",
+        [REASON],
     )
 
 
 async def leave(herald: Herald, interaction: Interaction, press: Press, written: Mapping[str, str]) -> None:
     """Leave a table as it is."""
-    number = read_number(press.tag)
+    number = read_number(press.topic)
     reason = tidy(written["reason"], 400)
-    state = await herald.tournament_mending.leave(press.game, interaction.user.id, number, reason)
+    state = await herald.tournament_mending.leave(press.subject, interaction.user.id, number, reason)
     await _done(interaction, state, number)
 
 
 async def hand_form(herald: Herald, interaction: Interaction, press: Press) -> discord.ui.Modal:
     """Ask what an official has changed by hand."""
-    await _checked(herald, interaction, press.game, read_number(press.tag))
+    await _checked(herald, interaction, press.subject, read_number(press.topic))
     line = Line("reason", "What did you change? Everybody reads it.", long=True, most=400)
     return modal(
-        Press(Verb.MEND_BY_HAND_SENT, press.game, tag=press.tag), f"Ruling {press.tag}: mended by hand", [line]
+        Press(Verb.MEND_BY_HAND_SENT, press.subject, topic=press.topic), f"Ruling {press.topic}: mended by hand", [line]
     )
 
 
 async def by_hand(herald: Herald, interaction: Interaction, press: Press, written: Mapping[str, str]) -> None:
     """Note that a table was put right by hand."""
-    number = read_number(press.tag)
+    number = read_number(press.topic)
     reason = tidy(written["reason"], 400)
-    state = await herald.tournament_mending.by_hand(press.game, interaction.user.id, number, reason)
+    state = await herald.tournament_mending.by_hand(press.subject, interaction.user.id, number, reason)
     await _done(interaction, state, number)
 
 
 async def fix_form(herald: Herald, interaction: Interaction, press: Press) -> discord.ui.Modal:
     """Return the form that corrects the result of a game at which a ruling fell."""
-    number = read_number(press.tag)
-    state = await _checked(herald, interaction, press.game, number)
+    number = read_number(press.topic)
+    state = await _checked(herald, interaction, press.subject, number)
     found = rulings.find(state, number)
     known = correcting.as_it_is(state, found.heat, found.table)
     written = msgspec.structs.replace(known, reason=f"Ruling {number} falls.", rule=found.rule, ruling=number)
-    return correcting.form_of(press.game, state, written)
+    return correcting.form_of(press.subject, state, written)
 
 
 PRESSES: dict[str, Handler] = {Verb.MEND: look, Verb.MEND_BY: carry_out, Verb.MEND_FROM: trace}

@@ -208,11 +208,11 @@ async def _known(
 
 async def _enter(herald: Herald, interaction: Interaction, press: Press, values: Sequence[str]) -> None:
     """Enter for a heat, or take that back."""
-    heat = None if press.tag == "all" else read_number(press.tag)
+    heat = None if press.topic == "all" else read_number(press.topic)
     name = tidy(interaction.user.display_name)
     person = str(interaction.user.id)
-    await herald.tournaments.enter(press.game, person, name, heat)
-    state = await herald.tournaments.state(press.game)
+    await herald.tournaments.enter(press.subject, person, name, heat)
+    state = await herald.tournaments.state(press.subject)
     called = state.names[person]
     other = (
         "" if called == name else f" There is another {texts.safe(name)} already, so you are {texts.safe(called)} here."
@@ -233,9 +233,9 @@ def entered(state: State, person: str) -> str:
 
 async def _check_in(herald: Herald, interaction: Interaction, press: Press, values: Sequence[str]) -> None:
     """Be there."""
-    heat = read_number(press.tag)
+    heat = read_number(press.topic)
     entry = log.CheckedIn(by=str(interaction.user.id), heat=heat, person=str(interaction.user.id))
-    await herald.tournaments.append(press.game, entry)
+    await herald.tournaments.append(press.subject, entry)
     await say(interaction, f"You are in {heat_name(heat)}. When it closes, I tell you at which table you play.")
 
 
@@ -243,19 +243,19 @@ async def _final(herald: Herald, interaction: Interaction, press: Press, values:
     """Confirm that one plays the Final, or leave it to the first reserve."""
     person = str(interaction.user.id)
     entry: AnyEntry = log.Confirmed(by=person, person=person)
-    if press.tag == "no":
+    if press.topic == "no":
         entry = log.Declined(by=person, person=person)
-    before = finalists.qualified(await herald.tournaments.state(press.game)).finalists
-    state = await herald.tournaments.append(press.game, entry)
+    before = finalists.qualified(await herald.tournaments.state(press.subject)).finalists
+    state = await herald.tournaments.append(press.subject, entry)
     moved = [one for one in finalists.qualified(state).finalists if one not in before]
     up = f" {wording.people(moved)} moves up." if moved else ""
-    said = "You play the Final; check in when it is announced." if press.tag == "yes" else f"You do not play it.{up}"
+    said = "You play the Final; check in when it is announced." if press.topic == "yes" else f"You do not play it.{up}"
     await say(interaction, texts.with_names(said, state.names))
 
 
 async def _lines(herald: Herald, interaction: Interaction, press: Press, values: Sequence[str]) -> None:
     """Show the standings, every line with its reason."""
-    state = await herald.tournaments.state(press.game)
+    state = await herald.tournaments.state(press.subject)
     lines = texts.with_names("\n".join(wording.standing(state)), state.names)
     for page in texts.pages(lines or "No game is over yet.")[:5]:
         await say(interaction, page)
@@ -263,7 +263,7 @@ async def _lines(herald: Herald, interaction: Interaction, press: Press, values:
 
 async def _house(herald: Herald, interaction: Interaction, press: Press, values: Sequence[str]) -> None:
     """Show the house rules: what every table of the tournament plays otherwise than its variant."""
-    tournament_format = (await herald.tournaments.state(press.game)).format
+    tournament_format = (await herald.tournaments.state(press.subject)).format
     for page in texts.pages(house_rules(tournament_format))[:5]:
         await say(interaction, page)
 
@@ -296,8 +296,8 @@ def _course(tournament_format: Format, *, final: bool) -> str:
 
 
 CONDUCT = (
-    "**Gifts**: do not give cards away to make somebody win, least of all late or before you leave: I show "
-    "gifts to the officials.",
+    "**Gifts**: give nobody anything for nothing without a good reason; if in doubt, ask the game master first. I show "
+    "the officials late gifts, and those of players who leave.",
     "**Leaving**: use `/tournament drop` to leave this heat or the whole tournament, and I look for a substitute.",
     "**A ruling that you doubt**: press *Question this…* below it, or use `/tournament question`; other "
     "officials decide with the game master.",
@@ -318,7 +318,7 @@ async def show_official(herald: Herald, interaction: Interaction, tournament_id:
 
 
 def official(tournament_id: str, state: State) -> Panel:
-    """Return what an official can do now, and what he is asked."""
+    """Return what an official can do now, and the open questions."""
     lines: list[str] = []
     found: list[Button] = []
     for heat in state.heats:
@@ -419,15 +419,15 @@ def _final_buttons(tournament_id: str, state: State) -> list[Button]:
 
 
 async def _official_panel(herald: Herald, interaction: Interaction, press: Press, values: Sequence[str]) -> None:
-    await show_official(herald, interaction, press.game)
+    await show_official(herald, interaction, press.subject)
 
 
 async def _announce(herald: Herald, interaction: Interaction, press: Press, values: Sequence[str]) -> None:
     """Open a heat for check-in; it begins now, and closes when its grace is over."""
-    heat = read_number(press.tag)
-    check_official(await herald.tournaments.state(press.game), interaction.user.id)
-    state = await herald.tournaments.announce(press.game, heat, interaction.user.id)
-    await refresh(interaction, official(press.game, state))
+    heat = read_number(press.topic)
+    check_official(await herald.tournaments.state(press.subject), interaction.user.id)
+    state = await herald.tournaments.announce(press.subject, heat, interaction.user.id)
+    await refresh(interaction, official(press.subject, state))
     await say(interaction, announced(state, heat))
 
 
@@ -443,36 +443,38 @@ def announced(state: State, number: int) -> str:
 
 async def _later_form(herald: Herald, interaction: Interaction, press: Press) -> discord.ui.Modal:
     """Ask when a heat begins."""
-    check_official(await herald.tournaments.state(press.game), interaction.user.id)
+    check_official(await herald.tournaments.state(press.subject), interaction.user.id)
     line = Line(
         "start", "When does it begin? In your own time", hint="2026-03-28 18:00, tomorrow 20:00, in 2h", most=40
     )
     return modal(
-        Press(Verb.ANNOUNCE_LATER_SENT, press.game, tag=press.tag),
-        f"Announce {heat_name(read_number(press.tag))}",
+        Press(Verb.ANNOUNCE_LATER_SENT, press.subject, topic=press.topic),
+        f"Announce {heat_name(read_number(press.topic))}",
         [line],
     )
 
 
 async def _later(herald: Herald, interaction: Interaction, press: Press, written: Mapping[str, str]) -> None:
     """Announce a heat that begins at a time."""
-    state = await announce_at(herald, press.game, read_number(press.tag), interaction.user.id, written["start"])
-    await interaction.edit_original_response(content=announced(state, read_number(press.tag)), embed=None, view=None)
+    state = await announce_at(herald, press.subject, read_number(press.topic), interaction.user.id, written["start"])
+    await interaction.edit_original_response(content=announced(state, read_number(press.topic)), embed=None, view=None)
 
 
 async def _off_form(herald: Herald, interaction: Interaction, press: Press) -> discord.ui.Modal:
     """Ask why a heat is not played."""
-    check_official(await herald.tournaments.state(press.game), interaction.user.id)
+    check_official(await herald.tournaments.state(press.subject), interaction.user.id)
     return modal(
-        Press(Verb.CALL_OFF_SENT, press.game, tag=press.tag), f"Call {heat_name(read_number(press.tag))} off", [REASON]
+        Press(Verb.CALL_OFF_SENT, press.subject, topic=press.topic),
+        f"Call {heat_name(read_number(press.topic))} off",
+        [REASON],
     )
 
 
 async def _off(herald: Herald, interaction: Interaction, press: Press, written: Mapping[str, str]) -> None:
     """Call a heat off."""
-    heat = read_number(press.tag)
+    heat = read_number(press.topic)
     reason = tidy(written["reason"], 400)
-    await herald.tournaments.append(press.game, log.CalledOff(by=str(interaction.user.id), heat=heat, reason=reason))
+    await herald.tournaments.append(press.subject, log.CalledOff(by=str(interaction.user.id), heat=heat, reason=reason))
     said = f"{heat_title(heat)} is called off. The channel reads it with your reason: {texts.safe(reason)}"
     await interaction.edit_original_response(content=said, embed=None, view=None)
 
@@ -490,26 +492,26 @@ async def announce_at(herald: Herald, tournament_id: str, heat: int, user: int, 
 
 async def _seat(herald: Herald, interaction: Interaction, press: Press, values: Sequence[str]) -> None:
     """Close a heat: the seats count."""
-    check_official(await herald.tournaments.state(press.game), interaction.user.id)
-    state = await herald.tournaments.close(press.game, read_number(press.tag), interaction.user.id)
-    await refresh(interaction, official(press.game, state))
-    await say(interaction, f"{heat_title(read_number(press.tag))} is closed; I am opening its tables.")
+    check_official(await herald.tournaments.state(press.subject), interaction.user.id)
+    state = await herald.tournaments.close(press.subject, read_number(press.topic), interaction.user.id)
+    await refresh(interaction, official(press.subject, state))
+    await say(interaction, f"{heat_title(read_number(press.topic))} is closed; I am opening its tables.")
 
 
 async def _sign(herald: Herald, interaction: Interaction, press: Press, values: Sequence[str]) -> None:
     """Vouch for the results of a heat."""
-    entry = log.Signed(by=str(interaction.user.id), heat=read_number(press.tag))
-    state = await herald.tournaments.append(press.game, entry)
-    await refresh(interaction, official(press.game, state))
+    entry = log.Signed(by=str(interaction.user.id), heat=read_number(press.topic))
+    state = await herald.tournaments.append(press.subject, entry)
+    await refresh(interaction, official(press.subject, state))
 
 
 async def _answer(herald: Herald, interaction: Interaction, press: Press, values: Sequence[str]) -> None:
     """Answer what the format leaves to the game master."""
-    check_official(await herald.tournaments.state(press.game), interaction.user.id)
-    about: Any = press.tag
-    entry = log.Decided(by=str(interaction.user.id), question=about, answer=press.form)
-    state = await herald.tournaments.append(press.game, entry)
-    await refresh(interaction, official(press.game, state))
+    check_official(await herald.tournaments.state(press.subject), interaction.user.id)
+    about: Any = press.topic
+    entry = log.Decided(by=str(interaction.user.id), question=about, answer=press.detail)
+    state = await herald.tournaments.append(press.subject, entry)
+    await refresh(interaction, official(press.subject, state))
 
 
 PRESSES: dict[str, Handler] = {

@@ -223,7 +223,7 @@ def _without(state: State, person: str) -> State:
 
 
 def _asks_anew(told: Told) -> bool:
-    """Whether the game master has to answer first now what he had not to before."""
+    """Return whether the game master has a new question to answer first."""
     return tournament.final_to_come(told.state) and bool(told.state.pending.keys() - told.before.pending.keys())
 
 
@@ -299,7 +299,7 @@ def _interrupted(told: Told) -> News:
 
 
 def _moment(since: str, wait: timedelta) -> str:
-    """When a wait is over, as everybody reads it in his own time."""
+    """Return when a wait is over, shown in each reader's own time zone."""
     began = datetime.fromisoformat(since) if since else datetime.fromtimestamp(0, UTC)
     return f"<t:{int((began + wait).timestamp())}:f>"
 

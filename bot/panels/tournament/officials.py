@@ -32,7 +32,7 @@ PEOPLE_MENUS = 3
 
 
 async def _state(herald: Herald, interaction: Interaction, press: Press) -> State:
-    state = await herald.tournaments.state(press.game)
+    state = await herald.tournaments.state(press.subject)
     check_official(state, interaction.user.id)
     return state
 
@@ -64,21 +64,21 @@ def officials_panel(tournament_id: str, state: State, note: str = "") -> Panel:
 
 async def officials(herald: Herald, interaction: Interaction, press: Press, values: Sequence[str]) -> None:
     """Show who leads and who assists."""
-    await refresh(interaction, officials_panel(press.game, await _state(herald, interaction, press)))
+    await refresh(interaction, officials_panel(press.subject, await _state(herald, interaction, press)))
 
 
 async def assist(herald: Herald, interaction: Interaction, press: Press, values: Sequence[str]) -> None:
     """Name an assistant."""
     await _state(herald, interaction, press)
     add = _chosen(interaction, values)
-    await herald.tournaments.appoint(press.game, interaction.user.id, add=add)
+    await herald.tournaments.appoint(press.subject, interaction.user.id, add=add)
     await _appointed(herald, interaction, press)
 
 
 async def dismiss(herald: Herald, interaction: Interaction, press: Press, values: Sequence[str]) -> None:
     """Dismiss an assistant."""
     await _state(herald, interaction, press)
-    await herald.tournaments.appoint(press.game, interaction.user.id, dismiss=read_number(values[0]))
+    await herald.tournaments.appoint(press.subject, interaction.user.id, dismiss=read_number(values[0]))
     await _appointed(herald, interaction, press)
 
 
@@ -86,13 +86,13 @@ async def lead(herald: Herald, interaction: Interaction, press: Press, values: S
     """Let somebody else lead."""
     await _state(herald, interaction, press)
     master = _chosen(interaction, values)
-    await herald.tournaments.appoint(press.game, interaction.user.id, master=master)
+    await herald.tournaments.appoint(press.subject, interaction.user.id, master=master)
     await _appointed(herald, interaction, press)
 
 
 async def _appointed(herald: Herald, interaction: Interaction, press: Press) -> None:
-    state = await herald.tournament_tables.keep(press.game)
-    await refresh(interaction, officials_panel(press.game, state, "Noted, and I have told the channel."))
+    state = await herald.tournament_tables.keep(press.subject)
+    await refresh(interaction, officials_panel(press.subject, state, "Noted, and I have told the channel."))
 
 
 # ---------------------------------------------------------------------- substitutes
@@ -101,16 +101,16 @@ async def _appointed(herald: Herald, interaction: Interaction, press: Press) -> 
 async def tables(herald: Herald, interaction: Interaction, press: Press, values: Sequence[str]) -> None:
     """Show the tables that are being played: at which of them is a seat to be given to somebody else?"""
     state = await _state(herald, interaction, press)
-    found = [(heat, table, game) for heat, table, game in state.tables() if not game.result][:MENU]
-    if not found:
+    playing = [(heat, table, game) for heat, table, game in state.tables() if not game.result][:MENU]
+    if not playing:
         raise Refused("No table is being played, so there is no seat to hand over.")
     choices = [
         Choice(f"{heat}.{table}", titled(where(heat, table)), _called(state, game.people))
-        for heat, table, game in found
+        for heat, table, game in playing
     ]
     rows: list[AnyRow] = [
-        Menu(id_of(Verb.SUBSTITUTE_AT_TABLE, press.game), "At which table?", choices),
-        [Button(id_of(Verb.FOR_OFFICIALS, press.game), "Back")],
+        Menu(id_of(Verb.SUBSTITUTE_AT_TABLE, press.subject), "At which table?", choices),
+        [Button(id_of(Verb.FOR_OFFICIALS, press.subject), "Back")],
     ]
     await refresh(interaction, Panel("Whose seat is to change hands?", title="Substitutes", rows=rows))
 
@@ -126,8 +126,8 @@ async def seats(herald: Herald, interaction: Interaction, press: Press, values: 
     people = [person for person in state.game(heat, table).people if person]
     choices = [Choice(person, state.names[person]) for person in people]
     rows: list[AnyRow] = [
-        Menu(id_of(Verb.SUBSTITUTE_FOR, press.game, values[0]), "Whose seat?", choices),
-        [Button(id_of(Verb.SUBSTITUTES, press.game), "Back")],
+        Menu(id_of(Verb.SUBSTITUTE_FOR, press.subject, values[0]), "Whose seat?", choices),
+        [Button(id_of(Verb.SUBSTITUTES, press.subject), "Back")],
     ]
     await refresh(interaction, Panel(f"Whose seat, {where(heat, table)}?", title="Substitutes", rows=rows))
 
@@ -137,15 +137,15 @@ async def successor(herald: Herald, interaction: Interaction, press: Press, valu
     state = await _state(herald, interaction, press)
     person = values[0]
     text = texts.with_names(
-        f"{{{person}}}, {where(*table_of(press.tag))}. Name the person who takes over the seat, or offer it in the "
+        f"{{{person}}}, {where(*table_of(press.topic))}. Name the person who takes over the seat, or offer it in the "
         "channel. The reserves of the heat come first; a computer player plays it meanwhile.",
         state.names,
     )
     rows: list[AnyRow] = [
-        People(id_of(Verb.SUBSTITUTE_BY, press.game, press.tag, person), "Who takes it over?"),
+        People(id_of(Verb.SUBSTITUTE_BY, press.subject, press.topic, person), "Who takes it over?"),
         [
-            Button(id_of(Verb.OFFER_SEAT, press.game, press.tag, person), "Offer it in the channel", "primary"),
-            Button(id_of(Verb.SUBSTITUTES, press.game), "Back"),
+            Button(id_of(Verb.OFFER_SEAT, press.subject, press.topic, person), "Offer it in the channel", "primary"),
+            Button(id_of(Verb.SUBSTITUTES, press.subject), "Back"),
         ],
     ]
     await refresh(interaction, Panel(text, title="Substitutes", rows=rows))
@@ -154,7 +154,7 @@ async def successor(herald: Herald, interaction: Interaction, press: Press, valu
 async def seek(herald: Herald, interaction: Interaction, press: Press, values: Sequence[str]) -> None:
     """Offer somebody's seat in the channel."""
     await _state(herald, interaction, press)
-    await herald.tournament_tables.vacate(press.game, *table_of(press.tag), press.form, interaction.user.id)
+    await herald.tournament_tables.vacate(press.subject, *table_of(press.topic), press.detail, interaction.user.id)
     await refresh(
         interaction, _done(press, "I have offered the seat in the channel; a computer player plays it meanwhile.")
     )
@@ -165,33 +165,33 @@ async def give(herald: Herald, interaction: Interaction, press: Press, values: S
     await _state(herald, interaction, press)
     user, name = _chosen(interaction, values)
     await herald.tournament_tables.substitute(
-        press.game, *table_of(press.tag), press.form, interaction.user.id, user, name
+        press.subject, *table_of(press.topic), press.detail, interaction.user.id, user, name
     )
     await refresh(interaction, _done(press, f"{texts.safe(name)} plays from now on."))
 
 
 def _done(press: Press, text: str) -> Panel:
-    return Panel(text, title="Done", rows=[[Button(id_of(Verb.FOR_OFFICIALS, press.game), "Back")]])
+    return Panel(text, title="Done", rows=[[Button(id_of(Verb.FOR_OFFICIALS, press.subject), "Back")]])
 
 
 async def take(herald: Herald, interaction: Interaction, press: Press, values: Sequence[str]) -> None:
     """Take a seat that is offered; whose it was keeps it with the same button."""
-    heat, table = table_of(press.tag)
+    heat, table = table_of(press.topic)
     user, name = interaction.user.id, tidy(interaction.user.display_name)
-    await herald.tournament_tables.substitute(press.game, heat, table, press.form, user, user, name)
+    await herald.tournament_tables.substitute(press.subject, heat, table, press.detail, user, user, name)
     await say(interaction, f"You play {where(heat, table)}; go to its thread.")
 
 
 async def outside(herald: Herald, interaction: Interaction, press: Press, values: Sequence[str]) -> None:
     """Show who has left, or does not play the Final: who is let in again?"""
     state = await _state(herald, interaction, press)
-    found = tournament.outside(state)[:MENU]
-    if not found:
+    outsiders = tournament.outside(state)[:MENU]
+    if not outsiders:
         raise Refused("There is nobody to let in again: nobody has left, or the Final is seated.")
-    choices = [Choice(person, state.names.get(person, person), _why_out(state, person)) for person in found]
+    choices = [Choice(person, state.names.get(person, person), _why_out(state, person)) for person in outsiders]
     rows: list[AnyRow] = [
-        Menu(id_of(Verb.READMIT, press.game), "Who is let in again?", choices),
-        [Button(id_of(Verb.FOR_OFFICIALS, press.game), "Back")],
+        Menu(id_of(Verb.READMIT, press.subject), "Who is let in again?", choices),
+        [Button(id_of(Verb.FOR_OFFICIALS, press.subject), "Back")],
     ]
     text = "They keep their old place in the standings. You can let people in again until the Final is seated."
     await refresh(interaction, Panel(text, title="Let somebody in again", rows=rows))
@@ -205,7 +205,7 @@ async def readmit(herald: Herald, interaction: Interaction, press: Press, values
     """Let somebody in again."""
     await _state(herald, interaction, press)
     entry = log.Readmitted(by=str(interaction.user.id), person=values[0])
-    state = await herald.tournaments.append(press.game, entry)
+    state = await herald.tournaments.append(press.subject, entry)
     said = texts.with_names(f"{{{values[0]}}} is back in the tournament, and I have told the channel.", state.names)
     await refresh(interaction, _done(press, said))
 
@@ -231,7 +231,9 @@ def draw_panel(
         *(unavoided or ["No exception to the seating rules was needed."]),
     ]
     press = Press(Verb.SWAP_SEATS, tournament_id, str(len(chosen.present)), str(heat), asked, _written(swaps))
-    yes = Press(Verb.SEAT_OTHERWISE if swaps else Verb.SEAT, tournament_id, press.stamp, press.tag, form=press.form)
+    yes = Press(
+        Verb.SEAT_OTHERWISE if swaps else Verb.SEAT, tournament_id, press.stamp, press.topic, detail=press.detail
+    )
     row = [Button(str(yes), "Seat them like this…" if swaps else "Seat them like this", "success")]
     row += [Button(id_of(Verb.DRAW_SEATS, tournament_id, heat), "As drawn")] if swaps or asked else []
     row.append(Button(id_of(Verb.FOR_OFFICIALS, tournament_id), "Not yet"))
@@ -255,7 +257,8 @@ def _menus(press: Press, state: State, found: seating.Tables) -> list[Menu]:
     if len(found) < 2:
         return []
     return [
-        Menu(str(replace(press, answer=f"part={number}")), prompt, part) for number, part in enumerate(parts, start=1)
+        Menu(str(replace(press, field_value=f"part={number}")), prompt, part)
+        for number, part in enumerate(parts, start=1)
     ]
 
 
@@ -276,7 +279,7 @@ async def draw(herald: Herald, interaction: Interaction, press: Press, values: S
 async def swap(herald: Herald, interaction: Interaction, press: Press, values: Sequence[str]) -> None:
     """Take one of two people who change seats, or the second of them."""
     await _state(herald, interaction, press)
-    swaps, place = _swaps(press.form), read_number(values[0])
+    swaps, place = _swaps(press.detail), read_number(values[0])
     if not press.page:
         await _show_draw(herald, interaction, press, swaps, place + 1)
         return
@@ -289,10 +292,10 @@ async def _show_draw(
     herald: Herald, interaction: Interaction, press: Press, swaps: Sequence[tuple[int, int]], asked: int
 ) -> None:
     state = await _state(herald, interaction, press)
-    heat = read_number(press.tag)
+    heat = read_number(press.topic)
     _check_present(state, press, heat)
-    drawn, _ = await herald.tournaments.drawn(press.game, heat)
-    await refresh(interaction, draw_panel(press.game, state, heat, drawn, swaps, asked))
+    drawn, _ = await herald.tournaments.drawn(press.subject, heat)
+    await refresh(interaction, draw_panel(press.subject, state, heat, drawn, swaps, asked))
 
 
 def _check_present(state: State, press: Press, heat: int) -> None:
@@ -303,20 +306,20 @@ def _check_present(state: State, press: Press, heat: int) -> None:
 async def reason_form(herald: Herald, interaction: Interaction, press: Press) -> discord.ui.Modal:
     """Ask why the seats are not those of the draw."""
     state = await _state(herald, interaction, press)
-    _check_present(state, press, read_number(press.tag))
-    sent = Press(Verb.SEAT_OTHERWISE_SENT, press.game, press.stamp, press.tag, form=press.form)
-    return modal(sent, f"Seats of {heat_name(read_number(press.tag))}", [REASON])
+    _check_present(state, press, read_number(press.topic))
+    sent = Press(Verb.SEAT_OTHERWISE_SENT, press.subject, press.stamp, press.topic, detail=press.detail)
+    return modal(sent, f"Seats of {heat_name(read_number(press.topic))}", [REASON])
 
 
 async def seat_so(herald: Herald, interaction: Interaction, press: Press, written: Mapping[str, str]) -> None:
     """Close a heat with seats that an official has exchanged."""
     state = await _state(herald, interaction, press)
-    heat = read_number(press.tag)
+    heat = read_number(press.topic)
     _check_present(state, press, heat)
-    drawn, _ = await herald.tournaments.drawn(press.game, heat)
-    found = seating.exchanged(drawn.tables, _swaps(press.form))
+    drawn, _ = await herald.tournaments.drawn(press.subject, heat)
+    found = seating.exchanged(drawn.tables, _swaps(press.detail))
     reason = tidy(written["reason"], 400)
-    await herald.tournaments.close(press.game, heat, interaction.user.id, found, reason)
+    await herald.tournaments.close(press.subject, heat, interaction.user.id, found, reason)
     said = f"{heat_title(heat)} is closed with the seats that you have exchanged; I am opening its tables. "
     said += f"The channel reads them with your reason: {texts.safe(reason)}"
     await interaction.edit_original_response(content=said)

@@ -18,7 +18,7 @@ from bot.panels.verbs import FormHandler, FormOpener
 from bot.store import game_log, games, tournaments
 from bot.store.rows import TournamentGame, Via
 from bot.table.log_view import public_text
-from engine.core import differences
+from engine.core.editing import differences
 from engine.core.events import name_seats
 from engine.core.table import Table
 from engine.core.text import tidy
@@ -29,7 +29,7 @@ from engine.tournament.state import State
 Interaction = discord.Interaction[Any]
 
 SHOWN = 8
-"""Lines of what an action has changed that stand in a questioned ruling."""
+"""The most lines about an action's changes in a questioned ruling."""
 
 LINE = 120
 """Characters of each."""
@@ -50,7 +50,7 @@ def appeal_button(tournament_id: str, number: int) -> Button:
 
 def question_button(game_id: str, version: int) -> Button:
     """Return the button under what a game master has done who plays."""
-    return Button(str(Press(Verb.QUESTION, game_id, tag=str(version))), "Question this…")
+    return Button(str(Press(Verb.QUESTION, game_id, topic=str(version))), "Question this…")
 
 
 # ---------------------------------------------------------------------- questioning
@@ -58,18 +58,18 @@ def question_button(game_id: str, version: int) -> Button:
 
 async def question_form(herald: Herald, interaction: Interaction, press: Press) -> discord.ui.Modal:
     """Ask by which rule, and why."""
-    await _place(herald, press.game)
+    await _place(herald, press.subject)
     lines = [
         Line("reason", "What is wrong with it? Everybody reads it.", long=True),
         Line("rule", "By which rule, if you know it", required=False, most=40),
     ]
-    return modal(Press(Verb.QUESTION_SENT, press.game, tag=press.tag), "Question this", lines)
+    return modal(Press(Verb.QUESTION_SENT, press.subject, topic=press.topic), "Question this", lines)
 
 
 async def question(herald: Herald, interaction: Interaction, press: Press, written: Mapping[str, str]) -> None:
-    """Hold the table until others than its game master have looked at what he has done."""
-    place, version = await _place(herald, press.game), read_number(press.tag)
-    text, states = await _told(herald, press.game, version)
+    """Stop the table until other officials have judged what its game master did."""
+    place, version = await _place(herald, press.subject), read_number(press.topic)
+    text, states = await _told(herald, press.subject, version)
     rule = tidy(written.get("rule", ""))
     told = f"{text} Questioned: {tidy(written['reason'], 400)}"
     state = await herald.tournament_rulings.question(
@@ -117,38 +117,46 @@ def _stood(table: Table) -> str:
 
 async def judge_form(herald: Herald, interaction: Interaction, press: Press) -> discord.ui.Modal:
     """Ask an official why."""
-    check_official(await herald.tournaments.state(press.game), interaction.user.id)
-    sent = Press(Verb.JUDGE_SENT, press.game, tag=press.tag, form=press.form)
-    return modal(sent, f"Ruling {press.tag} {press.form}", [REASON])
+    check_official(await herald.tournaments.state(press.subject), interaction.user.id)
+    sent = Press(Verb.JUDGE_SENT, press.subject, topic=press.topic, detail=press.detail)
+    return modal(sent, f"Ruling {press.topic} {press.detail}", [REASON])
 
 
 async def judge(herald: Herald, interaction: Interaction, press: Press, written: Mapping[str, str]) -> None:
     """Take an official's opinion."""
-    check_official(await herald.tournaments.state(press.game), interaction.user.id)
+    check_official(await herald.tournaments.state(press.subject), interaction.user.id)
     state = await herald.tournament_rulings.judge(
-        press.game, interaction.user.id, read_number(press.tag), press.form == "stands", tidy(written["reason"], 400)
+        press.subject,
+        interaction.user.id,
+        read_number(press.topic),
+        press.detail == "stands",
+        tidy(written["reason"], 400),
     )
     await _show(
         interaction,
         state,
-        read_number(press.tag),
+        read_number(press.topic),
         "Your opinion is noted. The channel reads it with your reason once all have judged.",
     )
 
 
 async def appeal_form(herald: Herald, interaction: Interaction, press: Press) -> discord.ui.Modal:
     """Ask a player why others should judge."""
-    await herald.tournaments.state(press.game)
-    return modal(Press(Verb.APPEAL_SENT, press.game, tag=press.tag), f"Appeal against ruling {press.tag}", [REASON])
+    await herald.tournaments.state(press.subject)
+    return modal(
+        Press(Verb.APPEAL_SENT, press.subject, topic=press.topic), f"Appeal against ruling {press.topic}", [REASON]
+    )
 
 
 async def appeal(herald: Herald, interaction: Interaction, press: Press, written: Mapping[str, str]) -> None:
     """Have a ruling judged once more."""
-    await herald.tournaments.state(press.game)
+    await herald.tournaments.state(press.subject)
     state = await herald.tournament_rulings.appeal(
-        press.game, interaction.user.id, read_number(press.tag), tidy(written["reason"], 400)
+        press.subject, interaction.user.id, read_number(press.topic), tidy(written["reason"], 400)
     )
-    await _show(interaction, state, read_number(press.tag), "You have appealed. The channel reads it with your reason.")
+    await _show(
+        interaction, state, read_number(press.topic), "You have appealed. The channel reads it with your reason."
+    )
 
 
 async def _show(interaction: Interaction, state: State, number: int, done: str) -> None:

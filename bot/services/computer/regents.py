@@ -26,7 +26,7 @@ LANES = 2
 """Games in which regents think at the same time."""
 
 MAX_ACTIONS = 300
-"""Actions that a regent may try out before he decides."""
+"""Actions that a regent may try out before deciding."""
 
 
 class Regents:
@@ -150,14 +150,14 @@ def _seat(live: LiveGame, ahead: Set[str]) -> str:
 
 
 def _reply(live: LiveGame) -> tuple[str, Action | None]:
-    """Return a regent's answer to what somebody proposes to its seat while nobody waits for it, if it has one."""
-    if live.game.paused is None:
-        for seat in live.table.seats:
-            found = (
-                answer(live.table, seat, seed_of(live.game.id, live.table.version)) if live.regent_of(seat) else None
-            )
-            if found is not None:
-                return seat, found
+    """Return a computer player's answer to an offer that does not stop the game, if it has one.
+
+    Nobody trades in the name of a person who is away.
+    """
+    seats = live.table.seats if live.game.paused is None else []
+    for seat in filter(live.computer_of, seats):
+        if found := answer(live.table, seat, seed_of(live.game.id, live.table.version)):
+            return seat, found
     return "", None
 
 

@@ -1,6 +1,6 @@
-"""What takes long to think about is done in a process of its own: nobody waits for it, and it sees no secret key.
+"""Think in a process of its own, which blocks nobody and sees no secret key.
 
-It is what computer players choose, and what is likely for a person to do, with its odds.
+It works out what computer players choose, and what a person is likely to do, with its odds.
 """
 
 import asyncio
@@ -20,13 +20,13 @@ from engine.core.actions import Action, Prospect
 from engine.core.computer.levels import HARD
 from engine.core.computer.players import Seated, seed_of
 from engine.core.table import Table
-from engine.games import rules_of
+from engine.games import GAMES, rules_of
 
 NICENESS = 5
 """How nice they are to others that want the processor."""
 
 GUARD_S = 5.0
-"""Seconds after which a player decides by what he has found so far."""
+"""Seconds after which a computer player decides by what it has found so far."""
 
 
 KEPT = 64
@@ -42,6 +42,10 @@ class Thinkers:
         self._hire = hire
         self._pools: dict[int, Executor] = {}
         self._looks: OrderedDict[tuple[str, int, str], asyncio.Task[Sequence[Prospect]]] = OrderedDict()
+
+    async def warm(self) -> None:
+        """Start the worker for people and prepare it, so that the first panel after a start has its odds."""
+        await self._asked(0, prepared)
 
     async def choice(self, live: LiveGame, seat: str) -> Action:
         """Return what the computer player of a seat chooses; the same view gives the same choice."""
@@ -63,16 +67,18 @@ class Thinkers:
         return look
 
     async def _asked(self, niceness: int, work: Callable[..., T], *about: Any) -> T:
-        try:
-            return await self._begun(niceness, work, *about)
+        asked = self._hired(niceness)
+        try:  # not by the loop's run_in_executor: where simcord follows it, its wrapping cannot be pickled
+            return await asyncio.wrap_future(asked.submit(work, *about))
         except BrokenProcessPool:
-            self._dismiss(niceness)
-            return await self._begun(niceness, work, *about)
+            if self._pools.get(niceness) is asked:  # else somebody who waited for it, too, has replaced it
+                self._dismiss(niceness)
+            return await asyncio.wrap_future(self._hired(niceness).submit(work, *about))
 
-    async def _begun(self, niceness: int, work: Callable[..., T], *about: Any) -> T:
+    def _hired(self, niceness: int) -> Executor:
         if niceness not in self._pools:
             self._pools[niceness] = self._hire(1, niceness)
-        return await asyncio.get_running_loop().run_in_executor(self._pools[niceness], work, *about)
+        return self._pools[niceness]
 
     def close(self) -> None:
         """Stop the workers."""
@@ -83,10 +89,17 @@ class Thinkers:
         self._pools.pop(niceness).shutdown(wait=False, cancel_futures=True)
 
 
+def prepared() -> None:
+    """Bring into memory what every game needs."""
+    for rules in GAMES.values():
+        rules.options(rules.usual_variant, {})
+        rules.cards()
+
+
 def chosen(game: str, snapshot: bytes, player: str, seat: str) -> tuple[Action, int]:
     """Let a player choose for a seat of a table that is known by its snapshot, without the key of its dice.
 
-    Return his choice, and how often he could not look ahead.
+    Return its choice, and how often it could not look ahead.
     """
     rules = rules_of(game)
     table = Table.restore(rules, snapshot, b"", careful=False)

@@ -38,7 +38,7 @@ ANSWER = {True: timedelta(hours=24), False: timedelta(minutes=15)}
 """So long each finalist and the game master have for an answer, by whether the tournament is played by post."""
 
 Named = tuple[int, str]
-"""A person and his name."""
+"""A person's id and name."""
 
 Before = Callable[[State], Awaitable[None]]
 """What is done before something is logged."""
@@ -141,9 +141,9 @@ class Tournaments:
         return await self._alone(tournament_id, work)
 
     async def enter(self, tournament_id: str, person: str, name: str, heat: int | None) -> list[int]:
-        """Let a person play a heat, or all where none is named, or take that back; return which he plays now.
+        """Enter a person for a heat (all, if none is named), or withdraw them; return which they play now.
 
-        What he has pressed before is looked at with nobody else's press in between.
+        Their earlier presses are read in the same transaction.
         """
         heats: list[int] = []
 

@@ -30,7 +30,7 @@ from engine.tournament.log import FINAL
 from engine.tournament.state import State
 
 BEFORE_LEAVING = {True: timedelta(days=1), False: timedelta(minutes=30)}
-"""How long before somebody gives a seat up his gifts are shown, by whether the tournament is played by post."""
+"""How long before leaving a seat a player's gifts are shown; the key: whether the tournament is by post."""
 
 JUDGE = "Gifts must not be unfair. You do not play at that table: put it right with /gm, or let it stand [WBC-T12]."
 

@@ -85,8 +85,8 @@ class TournamentMending:
     async def mend(self, tournament_id: str, user: int, number: int, version: int, *, again: bool) -> State:
         """Undo a ruling that falls, or put one back that stands after all, as an official who does not play there.
 
-        `version` is where the game stood when he looked; with `again` what came after is done again as far as that
-        goes. Raises Illegal, and Refused where the game has moved on.
+        `version` is where the game stood when they looked. With `again`, later actions are repeated as long as they
+        are possible. Raises Illegal, and Refused if the game has moved on.
         """
         ruling = rulings.find(await self._events.state(tournament_id), number)
         game = await self.game_of(tournament_id, ruling)
@@ -128,7 +128,7 @@ class TournamentMending:
         return [entry for entry in reversed(done) if log_view.public_text(entry)]
 
     async def trace(self, tournament_id: str, user: int, number: int, version: int) -> State:
-        """Note which action of the game master a ruling was; raises Refused where it is none of his."""
+        """Note which action of the game master a ruling was; raises Refused if it is none."""
         if version not in (entry.version for entry in await self.candidates(tournament_id, number)):
             raise Refused("That action has been undone since; press “Mend…” again.")
         return await self._events.append(tournament_id, log.Traced(by=str(user), ruling=number, version=version))

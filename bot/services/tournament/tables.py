@@ -120,9 +120,9 @@ class TournamentTables:
     # ------------------------------------------------------------------ giving a seat up, and taking one over
 
     async def give_up(self, tournament_id: str, person: int, by: int) -> list[tuple[int, int]]:
-        """Take somebody out of the tournament, the Final too; a substitute is sought for every seat that he holds.
+        """Take somebody out of the tournament, the Final too; return the tables of their seats.
 
-        Return these tables. Raises Refused for somebody who never came in.
+        A substitute is sought for each seat. Raises Refused for somebody who never entered.
         """
         if not _took_part(await self._events.state(tournament_id), str(person)):
             raise Refused(NEVER_IN)
@@ -130,9 +130,9 @@ class TournamentTables:
         return await self._vacate_all(tournament_id, state, str(person), by)
 
     async def sit_out(self, tournament_id: str, person: int, by: int) -> list[tuple[int, int]]:
-        """Take somebody out of the heat that is open or being played; he stays in the tournament.
+        """Take somebody out of the heat that is open or being played; return the tables of their seats.
 
-        A substitute is sought for every seat that he holds; return these tables. Raises Refused where he is in no such
+        They stay in the tournament, and a substitute is sought for each seat. Raises Refused if they are in no such
         heat.
         """
         who, state = str(person), await self._events.state(tournament_id)
@@ -169,7 +169,7 @@ class TournamentTables:
         return await self.keep(tournament_id)
 
     async def leave(self, game_id: str, user: int) -> bool:
-        """Seek a substitute for somebody who wants to leave a game; False where it is none of a tournament."""
+        """Look for a substitute for somebody who leaves a game; return False if it is no tournament game."""
         async with self._store.reading() as connection:
             place = await tournaments.game(connection, game_id)
         if place is None:
@@ -182,7 +182,7 @@ class TournamentTables:
     ) -> State:
         """Give a seat to another person, or back to its own; raises Illegal and Refused.
 
-        Where a person takes it by himself the reserves of the heat come first.
+        If a person takes it unasked, the reserves of the heat come first.
         """
         entry = log.Substituted(by=str(by), heat=heat, table=table, out=out, person=str(user), name=name)
 
@@ -204,7 +204,7 @@ class TournamentTables:
         return await self._referee.alone(f"tables {tournament_id}", work)
 
     def _check_turn(self, state: State, heat: int, at: Game, out: str, user: int) -> None:
-        """Raise Refused unless a person may take a seat now: it is offered, and no reserve comes before him."""
+        """Raise Refused unless a person may take a seat now: it is offered, and no reserve comes first."""
         if out not in at.vacant:
             raise Refused("Nobody is wanted for that seat; its player is still there.")
         ahead = reserves(state, heat)

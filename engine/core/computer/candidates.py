@@ -1,4 +1,4 @@
-"""What a player that thinks may choose from: every action that is offered, lists in every small combination."""
+"""The candidate actions of a thinking player: every offered action, with lists in small combinations."""
 
 from collections.abc import Iterator, Sequence
 from itertools import islice
@@ -9,14 +9,14 @@ from engine.core.actions import Action, Draft, Field, Offer, values_of
 from engine.core.drafts import build, question
 
 LISTS = 24
-"""How many different answers are thought of to a question that asks for a list."""
+"""The most answers considered for a question that asks for a list."""
 
 DRAFTS = 600
-"""How many actions of one kind are listed before chance chooses among them."""
+"""The most actions of one kind that are listed before a random choice among them."""
 
 
 def candidates(offers: Sequence[Offer], chance: Random, most: int) -> list[Action]:
-    """Return the actions that the offers admit; where there are more than `most`, so many of them by chance."""
+    """Return the actions that the offers allow; if there are more than `most`, a random sample of that size."""
     found = [build(offer, draft) for offer in offers for draft in islice(_drafts(offer, {}), DRAFTS)]
     if len(found) <= most:
         return found

@@ -34,7 +34,7 @@ class World(Protocol):
         ...
 
     def legal(self, seat: str) -> "Legal":
-        """Return what is asked of a seat; raises Illegal if it is asked for nothing."""
+        """Return a seat's open request; raises Illegal if there is none."""
         ...
 
     def view(self, seat: str) -> Any:
@@ -78,7 +78,7 @@ class Legal:
         return self.request.offers
 
     def default(self) -> Action:
-        """Return what is done for the seat when its deadline passes; it is always legal."""
+        """Return the seat's default action at its deadline; it is always legal."""
         return self.request.default()
 
 
@@ -98,7 +98,7 @@ class Budget:
     """Tells whether he has taken too long, whatever is left."""
 
     def spend(self, actions: int = 1) -> bool:
-        """Take actions off what is left; tell whether there were so many."""
+        """Spend actions; return False if too few are left."""
         if self.late():
             return False
         if self.left is None:
@@ -108,14 +108,14 @@ class Budget:
         return enough
 
     def part(self, actions: int) -> "Budget":
-        """Return a budget of so many of these actions, or of all that are left; they are taken off here."""
+        """Split off a budget of that many actions, or of all that are left."""
         given = actions if self.left is None else min(actions, self.left)
         if self.left is not None:
             self.left -= given
         return Budget(given, self.late)
 
     def with_rest_of(self, part: "Budget") -> "Budget":
-        """Return this budget together with what is left of another."""
+        """Return this budget plus the rest of another."""
         return Budget((self.left or 0) + (part.left or 0), self.late)
 
 
@@ -124,7 +124,7 @@ View = Callable[[], Any]
 
 
 class Player(Protocol):
-    """Whoever can decide for a seat.
+    """A player that can decide for a seat.
 
     A player remembers nothing: the same view, the same legal actions and the same seed lead to the same decision, and
     so do two states that differ only in what the seat may not know. `budget` is how many actions he may try out in

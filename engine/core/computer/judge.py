@@ -9,7 +9,7 @@ from engine.core.computer.deciding import Legal, Player, View
 
 
 def nothing_waits(game: Any) -> bool:
-    """Tell that a game is settled whenever it waits for somebody."""
+    """Return True: by default a game is settled whenever it waits for somebody."""
     return True
 
 
@@ -19,7 +19,7 @@ def no_ideas(view: View, legal: Legal) -> list[Action]:
 
 
 def level(game: Any, seat: str) -> float:
-    """Tell that it makes no difference by how much somebody has won."""
+    """Return 0: by default the margin of a victory does not count."""
     return 0.0
 
 
@@ -43,16 +43,16 @@ class Judge:
     after it is left to `lead`."""
 
     habit: Player
-    """Who decides quickly in the worlds, for everybody, what is no part of a plan."""
+    """The fast player that makes everybody's unplanned decisions in the worlds."""
 
     prize: float
     """What it is worth in points to win alone; to lose is worth as much less."""
 
     margin: Callable[[Any, str], float] = level
-    """Returns by how many points a seat is ahead in a game that is over, where that counts beside the prize."""
+    """Returns a seat's lead in points in a finished game, if the margin counts besides the prize."""
 
     settled: Callable[[Any], bool] = nothing_waits
-    """Tells whether nothing is under way of which `lead` knows nothing, such as a battle."""
+    """Tells whether nothing is pending that `lead` cannot see, such as a battle."""
 
     by_habit: frozenset[str] = frozenset()
     """The decisions in which there is nothing to be found by trying, by their ids: habit takes them at once."""
@@ -61,7 +61,7 @@ class Judge:
     """The kinds of action that are no part of any plan, such as proposals to others."""
 
     declines: tuple[type[Action], ...] = ()
-    """The kinds of action that turn down what others propose while nobody waits for the answer."""
+    """The kinds of action that decline a proposal for which nobody is waiting."""
 
     beside: tuple[type[Action], ...] = ()
     """The any-time actions that plans may have, beside the answers to what is asked."""

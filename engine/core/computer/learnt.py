@@ -28,7 +28,7 @@ class Learnt(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     held_back: int
 
     by_hand: dict[str, float]
-    """How well the lead alone foretells who wins the games that were held back."""
+    """How well the lead alone predicts the winners of the held-back games."""
 
     learnt: dict[str, float]
     """How well the weights do."""
@@ -38,6 +38,6 @@ class Learnt(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
 
 
 def weights_of(game: str) -> Mapping[str, float]:
-    """Return the weights that were learnt for a game; none where there is no file."""
+    """Return a game's learnt weights; empty if it has no file."""
     file = folder_of(game) / "values.toml"
     return msgspec.toml.decode(file.read_bytes(), type=Learnt).weights if file.exists() else {}

@@ -29,7 +29,7 @@ WIDEST = 120
 """Actions that he thinks of at most."""
 
 BEAM = 8
-"""What stays in the running after a first look: actions, or plans."""
+"""The number of actions or plans kept after a first look."""
 
 DEALS = 8
 """Worlds in which one ply looks at most at what has stayed in the running."""
@@ -46,7 +46,7 @@ HALVINGS = (1, 3, 7, 15)
 
 @dataclass(frozen=True)
 class OnePly:
-    """Tries each legal action in worlds dealt anew, and takes the one by which he is furthest ahead on average."""
+    """A player that tries each legal action in newly dealt worlds and takes the one with the best average lead."""
 
     judge: Judge
     """How the game is judged."""
@@ -134,19 +134,19 @@ def levels(judge: Judge) -> dict[str, Player]:
 
 
 LEVELS = ("usual", "easy", "hard")
-"""What tables are offered, the one first that is meant where nobody chooses."""
+"""The levels that tables may choose, the default first."""
 
-CAREFUL = 0.75
+CAREFUL = 0.4
 """The share of his decisions about which an easy player thinks."""
 
 
-def players(judge: Judge, name: str, habit: Player, usual: Player | None = None) -> dict[str, Player]:
+def players(judge: Judge, name: str, habit: Player, *, thoughtful: bool = False) -> dict[str, Player]:
     """Return all players of a game: the levels, its own by rules of thumb with its `name`, and those for trials.
 
-    The usual one decides by habit, where no other has been seen to be better within a second.
+    The usual one decides by habit, unless he is `thoughtful`: where a second of thought has been seen to be worth it.
     """
     return {
-        "usual": usual or habit,
+        "usual": Plans(judge) if thoughtful else habit,
         "easy": Fickle(habit, CAREFUL, RandomPlayer(meddles=0, silent=judge.ignored)),
         "hard": Plans(judge, budget=HARD),
         name: habit,
@@ -161,25 +161,25 @@ def offered(known: Iterable[str]) -> list[str]:
 
 
 WORDS: Mapping[str, str] = {
-    "usual": "plays soundly, and decides within a second",
-    "easy": "plays by rules of thumb, and makes every fourth move without thinking",
-    "hard": "compares where many plans lead, and takes up to five seconds",
-    "random": "any legal answer, each kind as likely",
-    "one ply": "tries each answer out, and takes what looks best afterwards",
-    "plans": f"follows plans for some turns, {BUDGET} actions of thought a decision",
-    "long plans": f"the same with {HARD} actions of thought",
+    "usual": "plays soundly and decides within a second",
+    "easy": "thinks about two moves of five and makes the others at random",
+    "hard": "tries many plans, compares the results, and takes up to five seconds",
+    "random": "picks any legal answer at random, each kind with the same chance",
+    "one ply": "tries each answer once and takes the one that looks best afterwards",
+    "plans": f"looks some turns ahead and simulates {BUDGET} actions for each decision",
+    "long plans": f"looks some turns ahead and simulates {HARD} actions for each decision",
     "fickle": "half at random, half by rules of thumb",
 }
 """What is said of the levels; every other player goes by rules of thumb that are written for his game."""
 
 
 def described(name: str) -> str:
-    """Return what is said of a computer player."""
+    """Return the description of a computer player."""
     return WORDS.get(name, "rules of thumb, at once")
 
 
 def titled(name: str) -> str:
-    """Return what a computer player is called after "the": 'steward', 'usual computer player'."""
+    """Return a computer player's name after "the": 'steward', 'usual computer player'."""
     return f"{name} computer player" if name in LEVELS else name
 
 
@@ -202,7 +202,7 @@ def thought_of(judge: Judge, legal: Legal, chance: Random) -> list[Action]:
 
 @dataclass(frozen=True)
 class Plan:
-    """What a seat does one after the other, and where that leads in a world."""
+    """A seat's successive actions, and their result in a world."""
 
     actions: tuple[Action, ...]
     table: World
@@ -238,7 +238,7 @@ def _longer(worlds: Worlds, judge: Judge, plan: Plan, first: Sequence[Action]) -
 
 
 class Race:
-    """Compares what is tried in the same worlds."""
+    """A comparison of candidates in the same worlds."""
 
     def __init__(self, number: int) -> None:
         self.running = list(range(number))
@@ -271,10 +271,10 @@ class Race:
         self.running = [place for place in self.running if place in best]
 
     def mean(self, place: int) -> float:
-        """Return what something is worth on average in the worlds in which it was possible."""
+        """Return the average value over the worlds in which it was possible."""
         known = [ahead for ahead in self._found[place] if ahead is not None]
         return fmean(known) if known else -inf
 
     def leader(self) -> int:
-        """Return what is best."""
+        """Return the best candidate."""
         return max(self.running, key=self.mean)

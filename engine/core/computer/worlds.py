@@ -10,7 +10,7 @@ from engine.core.computer.players import seed_of
 from engine.core.errors import EngineError
 
 FOLLOWED = 400
-"""Actions after which a plan is followed no further, come what may."""
+"""The most actions for which a plan is followed."""
 
 SOON = 0.3
 """What counts of a plan how it stands after its first action; the rest counts how it stands at the horizon."""
@@ -20,7 +20,7 @@ MOODS = 2
 
 
 class Spent(Exception):
-    """The budget is spent; what was being tried is left where it is."""
+    """The budget is spent; the current trial is abandoned."""
 
 
 class Worlds:
@@ -59,7 +59,7 @@ class Worlds:
         return copy
 
     def tried(self, number: int, action: Action) -> float | None:
-        """Return by how much the seat is ahead after an action in a world; None where it is not possible there."""
+        """Return the seat's lead after an action in a world; None if the action is impossible there."""
         table = self.after(self.world(number), action)
         return None if table is None else self.ahead(table)
 
@@ -105,7 +105,7 @@ class Worlds:
         return True
 
     def _by_habit(self, table: World) -> bool:
-        """Let habit answer what a world waits for; False where there is nothing, or no answer."""
+        """Let habit answer the open request of a world; return False if there is none, or no answer."""
         request = next(iter(table.requests()), None)
         if request is None:
             return False

@@ -42,7 +42,7 @@ SHOWN = 8
 """Faults of a file that are told at once."""
 
 MOST_UNKNOWN = 20
-"""Names that are no figures after which a file is read no further: to find what is meant by one takes time."""
+"""The number of unknown names after which reading stops, because suggesting a correction takes time."""
 
 QUOTED = 60
 """Characters of a wrong value that are said back."""
@@ -52,7 +52,7 @@ UNSAFE = re.compile(r"[{}<>@`*_|~\\\x00-\x1f]")
 
 
 class Fault(NamedTuple):
-    """What is wrong with a figure: its address, and a sentence that ends with the remedy."""
+    """A mistake in a figure: its address, and a sentence that ends with the remedy."""
 
     address: str
     reason: str
@@ -150,10 +150,10 @@ def _rows_of(game: str, group: Group) -> dict[str, dict[str, Any]]:
 
 @cache
 def described(game: str) -> Described:
-    """Return what figures a game has; raises EngineError if it does not say."""
+    """Return the figures of a game; raises EngineError if it declares none."""
     if not (folder_of(game) / "figures.toml").exists():
-        told = f"The game {game} has no figures that differ between editions"
-        raise EngineError(f"{told}; play it as it is, or name the game to which the file belongs.")
+        told = f"No figures of {game} differ between editions"
+        raise EngineError(f"{told}; play it as it is, or name the game that the file is for.")
     return msgspec.convert({**load_toml(game, "figures"), "game": game}, Described)
 
 
@@ -225,11 +225,11 @@ def _put(table: dict[str, Any], path: Sequence[str], value: Any) -> None:
 
 
 HEAD = """\
-# Figures of {title} for an edition of your own.
+# The figures of {title}, to be changed for your own edition.
 #
-# Every line is a figure that is printed on something of the game, with what Herald has for it and how sure that is.
-# Change what your copy has otherwise. Lines that you take out stay as ours; headings and names of figures stay as
-# they are. Give the file to a table before it starts with /game settings figures:, or to all tables in config.toml.
+# Each line is a figure printed on a card, a piece or the board: Herald's value, and how certain Herald is of it.
+# Change the values that differ in your copy. Keep headings and names; a line that you delete keeps Herald's value.
+# Give the file to a table before it starts with /game settings figures:, or to all tables in config.toml.
 """
 
 
@@ -330,9 +330,9 @@ def _parsed(text: str) -> dict[str, Any]:
 
 
 def _figures(game: str, said: Mapping[str, Any]) -> tuple[dict[str, Any], list[Fault]]:
-    """Return the values of a parsed file by address, and what is in it that is no figure."""
+    """Return the values of a parsed file by address, and the faults of unknown names."""
     if said.get("game") != game:
-        reason = f"The file is not of this game; its first line has to be: game = {toml(game)}."
+        reason = f"This file is for another game; its first line must be: game = {toml(game)}."
         return {}, [Fault("game", reason)]
     found: dict[str, Any] = {}
     parts = (_collect(game, name, value, found) for name, value in said.items() if name != "game")
@@ -340,7 +340,7 @@ def _figures(game: str, said: Mapping[str, Any]) -> tuple[dict[str, Any], list[F
 
 
 def _collect(game: str, address: str, value: Any, found: dict[str, Any]) -> Iterator[Fault]:
-    """Gather the figures below an address, and yield what is none."""
+    """Collect the figures below an address and yield a fault for each unknown name."""
     places = described(game).places
     if address in places:
         found[address] = value
@@ -403,7 +403,7 @@ ACCEPTED: Mapping[str, Callable[[Figure, Any, Sequence[str]], bool]] = {
 
 
 def _wanted(field: Figure, known: Sequence[str]) -> str:
-    """Say what a figure can be."""
+    """Describe the legal values of a figure."""
     span = f"from {field.least} to {field.most}"
     match field.type:
         case "integer":
@@ -411,7 +411,7 @@ def _wanted(field: Figure, known: Sequence[str]) -> str:
         case "numbers":
             return f"{field.count or 'some'} whole numbers {span} in brackets{'' if field.count else ', each once'}"
         case "text":
-            return f"a text of {field.most} letters at most in quotes, without signs such as {{, <, @ or *"
+            return f"a text of at most {field.most} letters in quotes, without signs such as {{, <, @ or *"
         case "choice":
             return f"one of {', '.join(toml(one) for one in known)}"
         case "names":
@@ -421,9 +421,9 @@ def _wanted(field: Figure, known: Sequence[str]) -> str:
         case "amounts":
             return f"amounts {span} of {join_words(known)}, such as {{ {known[0]} = {max(1, field.least)} }}"
         case "table":
-            return "a table in braces, as ours is"
+            return "a table in braces, like Herald's"
         case "tables":
-            return "tables in braces, all of them in brackets, as ours are"
+            return "tables in braces, all of them in brackets, like Herald's"
 
 
 class _Lines:

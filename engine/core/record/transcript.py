@@ -182,15 +182,15 @@ def _check_plausible(transcript: Transcript) -> None:
     """Raise BadFile where a transcript says what no game of Herald says."""
     wrong = ""
     if not _is_hex(transcript.secret) or not _is_hex(transcript.commitment):
-        wrong = "its secret or seal is not in hexadecimal digits"
+        wrong = "its secret or its seal is not hexadecimal"
     elif not transcript.seats or len(set(transcript.seats)) != len(transcript.seats):
-        wrong = "it names no seats, or one twice"
+        wrong = "it names no seats, or the same seat twice"
     elif not all(NAMED.fullmatch(name) for name in (transcript.game_id, *transcript.seats)):
-        wrong = "its game or a seat has an id that Herald gives to none"
+        wrong = "its game or one of its seats has an id that Herald never gives"
     elif any(not -MOST_USER <= user < MOST_USER for user in transcript.users.values()):
-        wrong = "a number in it is nobody's on Discord"
+        wrong = "one of its players has a number that cannot be a Discord account"
     elif any(not 0 < draw.result <= draw.sides <= WORD for draw in _draws(transcript)):
-        wrong = "a number in it lies on no side of its die"
+        wrong = "one of its rolls is not on its die"
     if wrong:
         raise BadFile(f"This is not a transcript of Herald: {wrong}. Export the game again.")
 
@@ -229,7 +229,7 @@ def _understood(where: str) -> Iterator[None]:
     except EngineError:
         raise
     except Exception as error:
-        raise Mismatch(f"At {where} the rules can make nothing of what the transcript says ({error!r}).") from error
+        raise Mismatch(f"At {where} the rules cannot read the transcript ({error!r}).") from error
 
 
 def replay(rules: Rules[Any], transcript: Transcript) -> Table:
@@ -261,7 +261,7 @@ def _played_otherwise(rules: Rules[Any], transcript: Transcript) -> str:
             changed = rules.changes(opened(rules, transcript).game, transcript.rules_version)
     except EngineError:
         return ""
-    return "\nPlayed otherwise since then:\n" + "\n".join(f"- {change}" for change in changed) if changed else ""
+    return "\nRules that have changed since then:\n" + "\n".join(f"- {change}" for change in changed) if changed else ""
 
 
 def _replayed(rules: Rules[Any], transcript: Transcript) -> Table:
@@ -300,7 +300,7 @@ def _carried_out(table: Table, record: Entry, past: Mapping[int, bytes]) -> Outc
             return table.rewind(past[action.to], action.to)
         return table.act(record.seat, action)
     except (EngineError, KeyError) as error:
-        raise Mismatch(f"At action {record.number} the rules refuse what was accepted: {error}") from error
+        raise Mismatch(f"At action {record.number} the rules refuse an action that was accepted: {error}") from error
 
 
 def check_numbers(transcript: Transcript) -> None:
@@ -317,7 +317,7 @@ def check_over(transcript: Transcript, table: Table) -> None:
     """
     if table.result is None and transcript.secret and transcript.copy is Copy.PUBLIC and not transcript.users:
         raise Mismatch(
-            f"The secret is out, but after action {len(transcript.entries)} the game is not over: the end of it has "
+            f"The secret is revealed, but the game is not over after action {len(transcript.entries)}: its end has "
             "been cut off. Export it again where it was played."
         )
 
@@ -340,7 +340,7 @@ def check_chain(transcript: Transcript) -> list[str]:
     not sealed by what follows, or does not say what the record says.
     """
     if not chained(transcript):
-        raise Mismatch("This record has no chain: it was exported by an older release, or the chain was taken out.")
+        raise Mismatch("This record has no chain: an older release exported it, or the chain was removed.")
     check_numbers(transcript)
     links: list[Link] = []
     hashes = [transcript.commitment]
@@ -352,7 +352,9 @@ def check_chain(transcript: Transcript) -> list[str]:
     _same_opening(transcript, links[0])
     for record, link in zip(transcript.entries, links[1:], strict=True):
         if record != recorded_entry(link, record.link):
-            raise Mismatch(f"Action {record.number} is not what the chain has sealed: the record was changed.")
+            raise Mismatch(
+                f"Action {record.number} differs from the one that the chain sealed: the record was changed."
+            )
     _check_names(transcript, links)
     return hashes[1:]
 
@@ -361,7 +363,7 @@ def _link(place: int, text: str) -> Link:
     try:
         return chain.link(text)
     except msgspec.MsgspecError as error:
-        raise Mismatch(f"Entry {place} of the chain is none: {error}.") from error
+        raise Mismatch(f"Entry {place} of the chain cannot be read: {error}.") from error
 
 
 def recorded_entry(link: Link, text: str) -> Entry:
@@ -371,7 +373,7 @@ def recorded_entry(link: Link, text: str) -> Entry:
         draws = msgspec.json.decode(link.draws, type=tuple[Draw, ...])
         time = datetime.fromtimestamp(link.time, UTC).isoformat(timespec="seconds")
     except (msgspec.MsgspecError, ValueError, OverflowError, OSError) as error:
-        raise Mismatch(f"Entry {link.number} of the chain makes no sense: {error}.") from error
+        raise Mismatch(f"Entry {link.number} of the chain cannot be understood: {error}.") from error
     return Entry(link.number, link.seat, action, link.state_hash, draws, time, text)
 
 
@@ -390,17 +392,17 @@ def _same_opening(transcript: Transcript, link: Link) -> None:
     }
     begun = {name: value for name, value in said.items() if name in first.action}
     if (first.hash, first.draws) != (transcript.opening_hash, transcript.opening_draws) or begun != first.action:
-        raise Mismatch("The opening is not what the chain has sealed: the record was changed.")
+        raise Mismatch("The opening differs from the one that the chain sealed: the record was changed.")
 
 
 def _check_names(transcript: Transcript, links: Sequence[Link]) -> None:
     try:
         sealed = chain.names_on_record(links)
     except msgspec.MsgspecError as error:
-        raise Mismatch(f"What the chain says of the names makes no sense: {error}.") from error
+        raise Mismatch(f"The chain's list of names cannot be read: {error}.") from error
     for seat, salt in transcript.name_salts.items():
         if sealed.get(seat) != chain.blinded(salt, transcript.names.get(seat, "")):
-            raise Mismatch(f"The name of seat {seat} is not the one that the chain has sealed.")
+            raise Mismatch(f"The name of seat {seat} differs from the one that the chain sealed.")
 
 
 def unproven_names(transcript: Transcript) -> list[str]:
@@ -412,12 +414,12 @@ def found_head(hashes: Sequence[str], head: str) -> int:
     """Return the number of the entry of which a hash, or its first digits, was posted; raises Mismatch without one."""
     wanted = head.strip().strip("`…").lower()
     if len(wanted) < LEAST_HEAD:
-        raise Mismatch(f"Give at least {LEAST_HEAD} digits of the hash that stands in the thread.")
+        raise Mismatch(f"Give at least {LEAST_HEAD} digits of the hash that the thread shows.")
     for place, known in enumerate(hashes):
         if known.startswith(wanted):
             return place
     raise Mismatch(
-        f"No entry of the record has the hash {wanted}: it is another game's, or the record was changed or cut off."
+        f"No entry of the record has the hash {wanted}: it is from another game, or the record was changed or cut off."
     )
 
 
@@ -448,6 +450,6 @@ def table_numbers(transcript: Transcript) -> int:
 
 def _same(where: str, table: Table, state_hash: str, draws: Sequence[Draw], outcome: Outcome) -> None:
     if tuple(draws) != outcome.draws:
-        raise Mismatch(f"At {where} other numbers were drawn than the transcript says.")
+        raise Mismatch(f"At {where} the draws differ from those in the transcript.")
     if table.hash() != state_hash:
-        raise Mismatch(f"At {where} the state differs from the one that the transcript says.")
+        raise Mismatch(f"At {where} the state differs from the one in the transcript.")

@@ -168,7 +168,7 @@ def _along(seen: dict[str, Any], path: str) -> Any:
 def _at(found: Any, word: str, path: str) -> Any:
     if isinstance(found, dict):
         if "id" in found and word not in found:
-            raise Failure(f"{path}: '{found['id']}' has no '{word}', but {', '.join(found)}")
+            raise Failure(f"{path}: '{found['id']}' has no '{word}'; it has {', '.join(found)}")
         return found.get(word, "")
     if isinstance(found, list):
         if word.lstrip("-").isdigit():
@@ -190,7 +190,7 @@ def check_offered(table: Table, wanted: Offered) -> None:
 
 def _check_words(what: str, words: str, part: str) -> None:
     if part not in words:
-        raise Failure(f"{what} is {words!r}, without {part!r}")
+        raise Failure(f"{what} is {words!r} and lacks {part!r}")
 
 
 def _check_choices(offer: Offer, wanted: Offered) -> None:
@@ -200,7 +200,7 @@ def _check_choices(offer: Offer, wanted: Offered) -> None:
     _check_words(f"the prompt of {wanted.field}", field.prompt, wanted.prompt)
     offered = _values(offer, wanted)
     if not distinct(offered):
-        raise Failure(f"something is offered twice for {wanted.field}: {sorted(offered)}")
+        raise Failure(f"the same thing is offered twice for {wanted.field}: {sorted(offered)}")
     choices = set(offered)
     missing = [value for value in [*wanted.has, *(wanted.exactly or [])] if value not in choices]
     surplus = sorted(choices & set(wanted.lacks))
@@ -244,7 +244,7 @@ def check_heard(told: Told, wanted: Heard | Sequence[Heard]) -> None:
         events = _of_steps(told, part.steps)
         found = next((place for place in range(start, len(events)) if _fits(events[place], part)), None)
         if found is None:
-            raise Failure(f"{_said(part)} was not told after what stands before it; told was: {_texts(events)}")
+            raise Failure(f"{_said(part)} was not told after the event before it; the events were: {_texts(events)}")
         start = found + 1
 
 
@@ -253,7 +253,7 @@ def _check_one(told: Told, wanted: Heard) -> None:
     times = sum(_fits(event, wanted) for event in events)
     if times == 0 if wanted.times is None else times != wanted.times:
         often = f"{times} times " if wanted.times is not None else "not "
-        raise Failure(f"{_said(wanted)} was {often}told; told was: {_texts(events)}")
+        raise Failure(f"{_said(wanted)} was {often}told; the events were: {_texts(events)}")
 
 
 def check_not_heard(told: Told, unwanted: Heard | Sequence[Heard]) -> None:

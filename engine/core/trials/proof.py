@@ -12,7 +12,7 @@ from msgspec.structs import replace
 from engine.core.actions import Action, tag_of
 from engine.core.data import strings_in
 from engine.core.dice import Dice
-from engine.core.edits import Settled
+from engine.core.editing.edits import Settled
 from engine.core.errors import BadOptions, BrokenInvariant, EngineError, Illegal
 from engine.core.files.given import NotToml, parsed
 from engine.core.position import Numbers, Position, edit_action, laid_out
@@ -129,7 +129,7 @@ class _Reader:
             elif name not in KNOWN:
                 self._fault(name, f"There is no '{name}' in a position; {_meant(name, KNOWN[:6])}.")
         if self._said.get("start", "bare") != "bare":
-            self._fault("start", "A position stands on an empty table; take 'start' out.")
+            self._fault("start", "A position begins on an empty table; remove 'start'.")
 
     def _rules(self) -> Rules[Any] | None:
         name = self._said.get("game", "")
@@ -190,7 +190,9 @@ class _Reader:
             return []
         for place, edit in enumerate(edits):
             if not isinstance(edit.get("op"), str):
-                self.faults.append(Fault(self._lines.of_edit(place), 'Say what is done: op = "place", for example.'))
+                self.faults.append(
+                    Fault(self._lines.of_edit(place), 'Write which edit it is: op = "place", for example.')
+                )
         return [edit if isinstance(edit.get("op"), str) else {"op": ""} for edit in edits]
 
     def _hidden(self, seats: list[str]) -> dict[str, Numbers]:
@@ -203,9 +205,9 @@ class _Reader:
         found: dict[str, Numbers] = {}
         for seat, numbers in by_seat.items():
             if seats and seat not in seats:
-                self._fault(f"hidden.{seat}", f"'{seat}' is no seat; write one of {join_words(seats)}.")
+                self._fault(f"hidden.{seat}", f"'{seat}' is not a seat; write one of {join_words(seats)}.")
             elif not _are_numbers(numbers):
-                self._fault(f"hidden.{seat}", f"Say with a number how many cards {seat} holds, such as {seat} = 4.")
+                self._fault(f"hidden.{seat}", f"Write how many cards {seat} holds, such as {seat} = 4.")
             else:
                 found[seat] = numbers if isinstance(numbers, dict) else {HAND: numbers}
         return found
@@ -221,12 +223,12 @@ class _Reader:
             return None
         names = rules.vocabulary(game)
         for seat in [seat for seat in position.seats if names.get(seat, f"{{{seat}}}") != f"{{{seat}}}"]:
-            self._fault("seats", f"'{seat}' is also the name of {names[seat]}; call the seat otherwise.")
+            self._fault("seats", f"'{seat}' is also the name of {names[seat]}; give the seat another name.")
         since = self._carry_out(rules, game, position)
         for problem, place in since.items():
             other = self._beside(position, place)
             self.faults.append(
-                Fault(self._lines.of_edit(place), f"{_opening(problem.rstrip('.'))}; put that right here{other}.")
+                Fault(self._lines.of_edit(place), f"{_opening(problem.rstrip('.'))}; correct it here{other}.")
             )
         if self.faults:
             return None
@@ -295,11 +297,11 @@ class _Settled:
         for one in found:
             what = one.twice.format(known.get(one.thing, one.thing))
             if found.count(one) > 1:
-                return f"{_opening(what)}: this entry names it twice. Take one out."
+                return f"{_opening(what)}is named twice in this entry. Remove one."
             before = self._by.get((one.thing, one.twice))
             if before and self._differ(before, action, one):
                 line, first, second = self._lines.of_edit(before[0]), *map(self._quoted, (before[0], place))
-                return f"{_opening(what)}: line {line} has '{first}', this one '{second}'. Take one of the two out."
+                return f"{_opening(what)}: line {line} has '{first}', this one '{second}'. Remove one of them."
         self._by |= {(one.thing, one.twice): (place, action, one) for one in found}
         return ""
 
@@ -358,7 +360,7 @@ def _refused(rules: Rules[Any], game: Any, edit: Mapping[str, Any]) -> str:
     kinds = _kinds(rules)
     op = edit["op"]
     if op not in kinds:
-        return f"There is no op '{op}'; {_meant(op, kinds)}."
+        return f"There is no edit '{op}'; {_meant(op, kinds)}."
     said_as = rules.editing.said_as.get(kinds[op], {})
     fields = [said_as.get(name, name) for name in kinds[op].__struct_fields__]
     if unknown := [name for name in edit if name not in (*fields, "op")]:
@@ -374,9 +376,9 @@ def _refused(rules: Rules[Any], game: Any, edit: Mapping[str, Any]) -> str:
             _in_words(refusal, kinds[op]) + _nearest(refusal.reason, rules, game, action)
         )
     except KeyError as missing:
-        return f"'{op}' needs '{missing.args[0]}' on the table; bring that there first."
+        return f"'{op}' needs '{missing.args[0]}' on the table; place it first."
     except Exception as error:
-        return f"'{op}' makes no sense here ({error!r}); look at the names and the numbers in it."
+        return f"'{op}' is impossible here ({error!r}); check its names and numbers."
     return ""
 
 
@@ -439,7 +441,7 @@ def _absent(reason: str, rules: Rules[Any], game: Any) -> str:
     """Return why an entry cannot use a thing that this game has elsewhere; else ""."""
     found = UNKNOWN.search(reason)
     name = rules.cards().get(found[2], "") if found else ""
-    return f"{name} is not in play; bring that into play first." if name else ""
+    return f"{name} is not in play; bring it into play first." if name else ""
 
 
 def _nearest(reason: str, rules: Rules[Any], game: Any, edit: Action | None) -> str:
@@ -510,7 +512,7 @@ def told(proof: Proof, viewer: str = "") -> Iterator[str]:
     for heading, lines in _inventory(table.rules, game, said, viewer):
         yield f"{HEADING}{_plain(heading)}"
         yield from (f"{LINE}{_plain(line)}" for line in lines)
-    yield f"{HEADING}What is hidden"
+    yield f"{HEADING}Hidden cards"
     yield from (f"{LINE}{_plain(line)}" for line in _entered(proof, game))
 
 
@@ -527,7 +529,7 @@ def _entered(proof: Proof, game: Any) -> Iterator[str]:
     asked = {request.seat: request.prompt for request in game.top.requests(game)} if proof.position.hidden else {}
     yield from (f"{{{seat}}} is asked: {asked[seat]}" for seat in game.state.seats if seat in asked)
     if not asked:
-        yield "Nothing is left to be entered."
+        yield "Every hidden card has been entered."
 
 
 HEADING, LINE = "### ", "- "

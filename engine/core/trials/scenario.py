@@ -210,15 +210,15 @@ def _check_sense(step: Act) -> None:
     if sum(deeds) > 1:
         raise Failure("a step does one thing: act, default or edit")
     if not any(deeds) and not step.until and not any(looks):
-        raise Failure("the step says nothing")
+        raise Failure("the step is empty; give it act, default, edit or something to check")
     if bool(step.seat) != (step.act is not None):
-        raise Failure("`seat` stands with `act`, and `act` with `seat`; whose eyes to look through is `view`")
+        raise Failure("`seat` and `act` go together; to see what a seat sees, write `view`")
     if (step.refused is not None or step.saying) and not any(deeds):
-        raise Failure("only something that is done can be refused")
+        raise Failure("`refused` needs an act, a default or an edit")
     if bool(step.alike_for) != bool(step.swapped or step.instead):
-        raise Failure("say with `swapped` or `instead` what those of `alike_for` cannot tell apart")
+        raise Failure("`alike_for` needs `swapped` or `instead`: the two things that look alike")
     if step.swapped and len(step.swapped) != 2:
-        raise Failure("two names are swapped")
+        raise Failure("`swapped` takes exactly two names")
 
 
 def _done(table: Table, step: Act) -> Done:
@@ -279,7 +279,7 @@ def _gone_on(table: Table, wanted: dict[str, Any]) -> Iterator[Outcome]:
         if table.result is not None:
             break
         yield _default(table)
-    raise Failure(f"the game never comes to that: {trouble}")
+    raise Failure(f"the game never gets there: {trouble}")
 
 
 def _default(table: Table) -> Outcome:

@@ -1,4 +1,4 @@
-"""The chapter of the board (rules 0): what every other chapter may ask for."""
+"""The chapter of the board (rules 0), on which all others rest."""
 
 from engine.core.actions import Pass
 from engine.core.chapter import Chapter

@@ -30,7 +30,7 @@ PlaceKind = Literal["city", "town", "royal_castle", "noble_castle", "open_town",
 
 
 class Card(msgspec.Struct, frozen=True, kw_only=True):
-    """What every Crown card has."""
+    """The fields common to all Crown cards."""
 
     id: str
     """Its id."""
@@ -51,7 +51,7 @@ class Card(msgspec.Struct, frozen=True, kw_only=True):
     """The places that it claims."""
 
     copies: dict[str, int]
-    """How many of it are shuffled in, by deck set."""
+    """The number of copies in the deck, by deck set."""
 
     transfer: bool = False
     """Whether it passes between nobles, and is part of the spoils (rules 4.6, 7.1)."""
@@ -87,7 +87,7 @@ class OfficeCard(Card, frozen=True):
     """An office of state."""
 
     bonus: int
-    """The men that it gives besides while its holder stands in `bonus_area`."""
+    """The additional men while its holder stands in `bonus_area`."""
 
     bonus_area: str
     """Where that is."""
@@ -103,7 +103,7 @@ class BishopCard(Card, frozen=True):
     """An archbishop or bishop."""
 
     bonus: int
-    """The men that he gives besides while his noble stands in `bonus_area`."""
+    """The additional men while his noble stands in `bonus_area`."""
 
     bonus_area: str
     """Where that is."""
@@ -177,7 +177,7 @@ class Call(msgspec.Struct, frozen=True):
     """The bishops with whom nobles are called."""
 
     ships: dict[str, int] = {}
-    """How many ships of an office must come, by office."""
+    """The number of ships that must come, by office."""
 
 
 class EventCard(msgspec.Struct, frozen=True, kw_only=True):
@@ -256,7 +256,7 @@ class Royal(msgspec.Struct, frozen=True):
     """His house."""
 
     style: str
-    """How he is spoken of, such as "Henry of Lancaster" or "the Duke of York"."""
+    """Other names for him, such as "Henry of Lancaster" or "the Duke of York"."""
 
     succession: int
     """His place in the line of his house, from 1."""
@@ -268,7 +268,7 @@ class Royal(msgspec.Struct, frozen=True):
     """Where he starts."""
 
     dice_start: tuple[Start, ...]
-    """Where he starts where dice say so; empty for an heir who has a fixed place."""
+    """His starting places by die roll; empty for an heir with a fixed place."""
 
     king_at_start: bool
     """Whether he is crowned at the start."""
@@ -315,7 +315,7 @@ class Place(msgspec.Struct, frozen=True):
 
 
 class PlaceKindRow(msgspec.Struct, frozen=True):
-    """What places of a kind have in common."""
+    """The fields common to all places of a kind."""
 
     id: str
     """The kind."""
@@ -507,7 +507,7 @@ class Catalog:
 
     @property
     def catalog(self) -> "Catalog":
-        """Itself, so that what has no game at hand can be named by it."""
+        """The catalogue itself, so that it can name things without a game."""
         return self
 
     def noble(self, card: str) -> NobleCard:

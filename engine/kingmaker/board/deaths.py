@@ -126,7 +126,7 @@ class Bereavement(KingmakerStep):
     def act(self, game: Kingmaker, seat: str, action: Guard) -> None:
         """Hand the heir over."""
         if action.noble not in self._able(game):
-            raise Illegal(f"Choose a noble of the same force as {names.heir(game, self.heir)}.", "BASE-DTH-2")
+            raise Illegal(f"Choose a noble from the force of {names.heir(game, self.heir)}.", "BASE-DTH-2")
         game.heir(self.heir).noble = action.noble
         tell_guardian(game, self.heir)
         game.pop(self)

@@ -33,7 +33,7 @@ class Whereabouts:
 
 
 class Holdings:
-    """Who holds each card in play; a noble holds his own."""
+    """The holder of each card in play; a noble holds his own."""
 
     def __init__(self, nobles: Mapping[str, Noble]) -> None:
         """Look through all nobles in play."""
@@ -85,7 +85,7 @@ class Kingmaker(Game[State]):
         self._whereabouts = None
 
     def has_changed(self) -> None:
-        """Forget who the nobles in play are, and what they hold."""
+        """Clear the caches of the nobles in play and their cards."""
         self._whereabouts = self._holdings = None
 
     def stale(self) -> list[str]:
@@ -112,7 +112,7 @@ class Kingmaker(Game[State]):
         return self.ship(locations.name(at)).at if locations.kind(at) == "aboard" else at
 
     def faction(self, seat: str) -> Faction:
-        """Return what a seat has besides what is on the map."""
+        """Return a seat's faction: its hand and everything else that is not on the map."""
         return self.state.factions[seat]
 
     def clockwise(self, start: str = "") -> list[str]:
@@ -127,7 +127,7 @@ class Kingmaker(Game[State]):
         return (order.index(seat) - order.index(first or order[0])) % len(order)
 
     def turn_of(self, seat: str) -> int:
-        """Return the number of a seat's turn, its present or its latest one: the round in which it began."""
+        """Return the round in which a seat's current or latest turn began."""
         return self.state.turn.round - (self.place_in_round(seat) > self.place_in_round(self.active))
 
     def is_last_turn_before(self, other: str, round_: int, seat: str) -> bool:

@@ -1,4 +1,4 @@
-"""The names that the state and the actions have for what is on the map, each a type of its own.
+"""The types of ids for the things on the map, as state and actions use them.
 
 Nobles, heirs, ships and cards are plain strings: Beaufort is a noble and an heir, and a ship may be a card.
 """
@@ -24,10 +24,10 @@ ItemWord = NewType("ItemWord", str)
 """Something that can change hands (see trade/items.py), such as "place:york>percy"."""
 
 NO_PLACE = PlaceId("")
-"""Stands where there is no place."""
+"""The id for no place."""
 
 NO_SQUARE = SquareId("")
-"""Stands where there is no square."""
+"""The id for no square."""
 
 NOWHERE = Location("")
-"""The location of what is off the map."""
+"""The location of anything off the map."""

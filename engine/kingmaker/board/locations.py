@@ -53,7 +53,7 @@ def name(at: Location) -> str:
 
 @cache
 def place_of(at: Location) -> PlaceId:
-    """Return the place inside which, or in the port of which, somebody or something is."""
+    """Return the place of an `inside:` or `port:` location."""
     return PlaceId(name(at))
 
 
@@ -103,7 +103,7 @@ def say(game: Printed, at: Location) -> str:
 
 
 def short(game: Printed, at: Location) -> str:
-    """Return the bare name of a location on land: of the place inside which it is, or of the square."""
+    """Return the bare name of a location on land: its place if it is inside one, otherwise its square."""
     printed = game.catalog
     return printed.places[place_of(at)].name if kind(at) == "inside" else printed.squares[square_of(at)].name
 

@@ -1,4 +1,4 @@
-"""What things are called in sentences for players."""
+"""The names of things in sentences for players."""
 
 from collections import Counter
 from collections.abc import Iterable, Sequence
@@ -10,7 +10,7 @@ from engine.kingmaker.board.ids import PlaceId, SquareId
 
 
 class Printed(Protocol):
-    """A game, or whatever else knows the printed things of its edition."""
+    """A game, or anything else with a catalogue of printed things."""
 
     @property
     def catalog(self) -> Catalog:
@@ -68,7 +68,7 @@ def thing(game: Printed, thing_id: str) -> str:
 
 
 def verb(game: Printed, things: Sequence[str], one: str, several: str) -> str:
-    """Return the form of a verb that goes with so many people or cards, 'goes' or 'go'; a card of troops is several."""
+    """Return the verb form for some people or cards, 'goes' or 'go'; a card of troops takes the plural."""
     troops = any(isinstance(game.catalog.cards.get(thing), MercenaryCard) for thing in things)
     return one if len(things) == 1 and not troops else several
 

@@ -26,10 +26,10 @@ def strike(game: Kingmaker) -> str:
     heir = next(row.royal for row in game.catalog.royal_deaths if row.roll == roll)
     royal = game.state.heirs.get(heir)
     if royal is None or not royal.alive:
-        text = f"Royal death: the dice show {roll}, {names.heir(game, heir)}, who is not in play; nobody dies."
+        text = f"Royal death: the dice show {roll} for {names.heir(game, heir)}, who is not in play. Nobody dies."
         game.emit("no_effect", text, about=[heir], rule="WBC-V06.2")
         return ""
-    deaths.kill_heir(game, heir, f"a royal death, the dice showing {roll}", "WBC-V06.1")
+    deaths.kill_heir(game, heir, f"a royal death, on a roll of {roll}", "WBC-V06.1")
     return heir
 
 
@@ -37,7 +37,7 @@ def _put_away(game: Kingmaker, card: str, heir: str) -> None:
     """Once it has killed the card leaves the game; else it waits for the next shuffle [WBC-V06.4]."""
     if heir:
         game.state.removed.append(card)
-        text = f"{names.event(game, card)} has taken its heir, and the card leaves the game."
+        text = f"{names.event(game, card)} has taken an heir and leaves the game."
     else:
         game.state.event_aside.append(card)
         text = f"{names.event(game, card)} is set aside until the event cards are shuffled again."

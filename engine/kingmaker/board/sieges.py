@@ -121,7 +121,7 @@ def _share(men: int, *, percent: int) -> int:
 
 
 def men_to_hold(game: Kingmaker, nobles: Iterable[str]) -> int:
-    """Men with whom some nobles lay or hold a siege, which is no attack and turns no card [COV-5.13, COV-6.2]."""
+    """Return the men who lay or hold a siege, which is not an attack and turns no card [COV-5.13, COV-6.2]."""
     return forces.total(game, nobles, "siege")
 
 
@@ -155,20 +155,20 @@ def lay(game: Kingmaker, place: PlaceId, seat: str, attackers: Sequence[str], ru
         siege.men = list(dict.fromkeys([*(noble for noble in siege.men if noble in game.state.nobles), *own]))
     join(game, place, (noble for noble in attackers if noble not in own))
     peace.lay_at_home(game, place, attackers)
-    text = f"{why}{names.place(game, place)} is under siege by {{{seat}}}, in turn {siege.turn} of the siege."
+    text = f"{why}{{{seat}}} besieges {names.place(game, place)} (turn {siege.turn} of the siege)."
     game.emit("siege", text, about=[place], track=[locations.inside(place)], rule=rule)
     _leave_others(game, place, attackers)
 
 
 def _leave_others(game: Kingmaker, place: PlaceId, nobles: Sequence[str]) -> None:
-    """Raise what nobles have besieged until now with men who lay siege to another place: they hold one (RULING 171)."""
+    """Raise the nobles' earlier siege when they besiege another place: men hold one siege (RULING 171)."""
     others = [other for other in _near(game, place) if other in game.state.sieges]
     for other in others:
         siege = game.state.sieges[other]
         siege.men = [noble for noble in siege.men if noble not in nobles]
         siege.allies = [noble for noble in siege.allies if noble not in nobles]
     for other in [other for other in others if failing(game, other)]:
-        why = f"its besiegers lay siege to {names.place(game, place)} now"
+        why = f"its besiegers have turned to {names.place(game, place)}"
         lift(game, other, why, cite(game, "BASE-SGE-7", "COV-6.4.4"))
 
 
@@ -200,8 +200,8 @@ def next_turn(game: Kingmaker, seat: str) -> None:
             continue
         siege.turn += 1
         worn = siege.turn == game.catalog.siege.decay_turn
-        men = f": its garrison counts {sites.garrison(game, place)} men now" if worn else ""
-        text = f"The siege of {names.place(game, place)} is in its turn {siege.turn}{men}."
+        men = f", and its garrison is down to {sites.garrison(game, place)} men" if worn else ""
+        text = f"The siege of {names.place(game, place)} enters turn {siege.turn}{men}."
         rule = "COV-6.3" if worn else "COV-6.2.1"
         game.emit("siege_turn", text, about=[place], track=[locations.inside(place)], rule=rule)
 
@@ -237,7 +237,7 @@ def failing(game: Kingmaker, place: PlaceId) -> str:
     if not any(game.noble(noble).faction == seat for noble in there):
         return "no besieger is left"
     men, needed = men_to_hold(game, there), required(game, place)
-    return f"{men} men are too few, it takes {needed}" if men < needed else ""
+    return f"{men} men are too few to hold it against {needed}" if men < needed else ""
 
 
 def _pointless(game: Kingmaker, place: PlaceId) -> str:
@@ -267,7 +267,7 @@ def lift(game: Kingmaker, place: PlaceId, why: str, rule: str, *, spared: bool =
 def drown(game: Kingmaker, place: PlaceId, nobles: Iterable[str]) -> None:
     """Kill the nobles who besieged a port from ships and have failed, and their heirs [COV-5.23, COV-6.4.6]."""
     lost = list(nobles)
-    why = f"lost before the port of {names.place(game, place)}"
+    why = f"lost outside the port of {names.place(game, place)}"
     aboard = dict.fromkeys(game.noble(noble).at for noble in lost)
     for heir in [heir for at in aboard for heir in forces.heirs_at(game, at) if heir not in lost]:
         deaths.kill_heir(game, heir, why, "COV-5.23")

@@ -173,7 +173,7 @@ class Siege(Part):
 
 
 class Stay(Part):
-    """What lets nobles of a seat be in a place of refuge, an overseas square (rules 3.15)."""
+    """A seat's permission to stay in a place of refuge, an overseas square (rules 3.15)."""
 
     place: SquareId
     """The overseas square."""
@@ -197,7 +197,7 @@ class Stay(Part):
     """The Refuge card in force; "" for an errand."""
 
     ship: bool = False
-    """Whether a ship of the seat lies in port there with which they can leave."""
+    """Whether the seat has a ship in port there to take them away."""
 
     stranded: bool = False
     """Whether they have lost that ship, or have never had one, against the will of their player."""
@@ -207,7 +207,7 @@ class Stay(Part):
 
 
 class Faction(Part):
-    """What a seat has besides what is on the map."""
+    """A seat's possessions off the map."""
 
     hand: list[str] = []
     """Its Crown cards in hand."""
@@ -247,7 +247,7 @@ class Grant(Part):
     """The seat that may use it."""
 
     purpose: Purpose
-    """What the place may be used for; "board" is for a ship in its port."""
+    """The permitted use of the place; "board" is for a ship in its port."""
 
 
 class TradeOffer(Part):
@@ -312,7 +312,7 @@ class March(Part):
 
 
 class Turn(Part):
-    """Whose turn it is, and what has happened in it."""
+    """The current turn, and the events in it that still count."""
 
     round: int = 1
     """The number of the round, from 1."""
@@ -364,10 +364,10 @@ class State(CoreState, kw_only=True):
     """Everything that a game of Kingmaker has to remember. Of every pile the last card is the top."""
 
     factions: dict[str, Faction]
-    """What each seat has, by seat."""
+    """The factions by seat."""
 
     turn: Turn
-    """Whose turn it is, and what has happened in it."""
+    """The current turn, and the events in it that still count."""
 
     first: str = ""
     """The seat that began the game; "" until it is known."""
@@ -400,7 +400,7 @@ class State(CoreState, kw_only=True):
     """The turn in which the last King's Peace ended; None before that."""
 
     calls: dict[str, int] = {}
-    """How often each King or Chancellor has called Parliament, by heir or card."""
+    """The number of Parliaments called by each King or Chancellor, by heir or card."""
 
     support: str = ""
     """The King whom Parliament has made sole King; "" if it has made none."""
@@ -418,7 +418,7 @@ class State(CoreState, kw_only=True):
     """The offers to trade that wait for an answer."""
 
     trades_made: int = 0
-    """How many offers to trade there have been; the next one has the next number."""
+    """The number of trade offers so far; the next one gets the next number."""
 
     crown_deck: list[str] = []
     """The Crown deck."""

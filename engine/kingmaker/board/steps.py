@@ -1,4 +1,4 @@
-"""What can be asked of any step of Kingmaker on the stack."""
+"""The interface of every step of Kingmaker."""
 
 from collections.abc import Sequence
 

@@ -1,4 +1,4 @@
-"""Ambushes: whom they kill, and what they cost their makers (rules 4.12)."""
+"""Ambushes: their victims, and their price for the ambushers (rules 4.12)."""
 
 from collections.abc import Sequence
 
@@ -65,8 +65,9 @@ def _heir_hit(game: Kingmaker, heir: str) -> bool:
 def tell(game: Kingmaker, attackers: Sequence[str], defenders: Sequence[str], dead: Fallen, at: Location) -> None:
     """Say how an ambush went."""
     victims = [names.card(game, noble) for noble in dead.nobles] + [names.heir(game, heir) for heir in dead.heirs]
-    hit = f"kills {join_words(victims)}" if victims else "hits nobody"
-    text = f"The ambush of {names.cards(game, attackers)} {hit}, and the ambushers are beaten."
+    who, hit = names.cards(game, attackers), join_words(victims) or "nobody"
+    kill, are = names.verb(game, attackers, "kills", "kill"), names.verb(game, attackers, "is", "are")
+    text = f"{who} {kill} {hit} from ambush{',' if victims else ''} {'but' if victims else 'and'} {are} beaten."
     game.emit("battle", text, about=[*attackers, *defenders], track=[at], rule=rule_of(game))
 
 
@@ -85,5 +86,5 @@ def forfeit(game: Kingmaker, seat: str, ambushers: Sequence[str]) -> None:
     lost = [n for n in ambushers if n not in game.state.nobles or game.noble(n).captor]
     if lost and game.option("ambush_draw_forfeit") and game.state.crown_deck_emptied:
         game.faction(seat).forfeits_draw = True
-        text = f"{{{seat}}} has lost {names.cards(game, lost)} in an ambush and forfeits the next Crown card."
+        text = f"{{{seat}}} loses {names.cards(game, lost)} in an ambush and forfeits the next Crown card."
         game.emit("forfeits", text, about=[seat], rule="WBC-R06.1")

@@ -31,7 +31,7 @@ def check(game: Kingmaker, assassins: Sequence[str], enemies: Sequence[str], vic
         raise Illegal(lambda: f"{names.cards(game, assassins)} cannot: an assassin is a single untitled noble.", RULE)
     own, theirs = forces.total(game, assassins, "attack"), forces.total(game, enemies, "defence")
     if 4 * own >= theirs:
-        reason = f"{own} men are too many to go as an assassin against {theirs}: give battle instead."
+        reason = f"{own} men are too many for an assassin's attack on {theirs}: give battle instead."
         raise Illegal(reason, RULE)
     if victim and victim not in victims(game, enemies):
         raise Illegal("The victim is one noble or heir of the force that is attacked.", RULE)
@@ -86,7 +86,7 @@ class Assassination(KingmakerStep, DrawnCombat):
 
     def _strike(self, game: Kingmaker) -> None:
         (assassin,) = self.attackers
-        text = f"{names.card(game, assassin)} is after the life of {names.thing(game, self.victim)}; the attack fails."
+        text = f"{names.card(game, assassin)} tries to kill {names.thing(game, self.victim)} and fails."
         game.emit("battle", text, about=[assassin, self.victim], track=[self.at], rule=RULE)
         report.note(game, outcome="attack_fails", winner=self.target)
         dead = [risk.person for risk in risks(game, assassin, self.victim) if casualties.dies(game, risk)]

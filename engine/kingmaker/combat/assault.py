@@ -44,8 +44,8 @@ class Assault(KingmakerStep, DrawnCombat):
             sieges.lay(game, self.place, self.seat, self.attackers, rule, "Bad weather: ")
             return
         men, needed = forces.total(game, self.attackers, "attack"), sieges.to_take(game, self.place)
-        text = f"{men} men of {{{self.seat}}} storm {names.place(game, self.place)}, which {needed} hold; "
-        text += "as many are enough with any card but bad weather."
+        text = f"{{{self.seat}}}'s {men} men storm {names.place(game, self.place)}, held by {needed}. "
+        text += "The weather is fair, and they are enough."
         game.emit("siege", text, about=[self.place, *self.attackers], track=[self._inside], rule="BASE-SGE-1")
         unguarded = [heir for heir in forces.heirs_at(game, self._inside) if not game.heir(heir).noble]
         dead = casualties.fallen(game, card, "major_victory", self.attackers, inside, unguarded)
@@ -62,7 +62,7 @@ class Assault(KingmakerStep, DrawnCombat):
         report.note(game, outcome="major_victory" if taken else "no_victory", winner=self.seat if taken else "")
         if not winners:
             casualties.bury(game, price, why, rule)
-            text = f"Nobody is left to take {names.place(game, self.place)}; it holds."
+            text = f"None of the attackers is left to take {names.place(game, self.place)}. It holds out."
             game.emit("siege", text, about=[self.place], track=[self._inside], rule=rule)
             return
         losers = price.captured()

@@ -1,4 +1,4 @@
-"""What every attack needs, of whatever kind: a force that may fight, and one that may be fought (rules 4.2.1)."""
+"""The conditions of every attack: a force that may fight, and one that may be fought (rules 4.2.1)."""
 
 from collections.abc import Callable, Iterable, Sequence
 
@@ -20,14 +20,16 @@ def card_fields(game: Kingmaker) -> tuple[Field, ...]:
     """Return the question whether the card is drawn at once where nothing changes any more (option `fight_on`)."""
     if not game.option("fight_on"):
         return ()
-    choice = Choice(ASK, "Ask me again before the card", "else it is drawn once all are ready, if nothing changes")
+    choice = Choice(
+        ASK, "Ask me again before the card", "otherwise I draw it as soon as everybody is ready, if nothing has changed"
+    )
     return (Field("card", "Ask you again before the card? (optional)", lambda _: [choice], least=0),)
 
 
 def check_card(game: Kingmaker, card: str) -> None:
-    """Raise Illegal for an answer to that question that is none."""
+    """Raise Illegal for an unknown answer to that question."""
     if card and not (card == ASK and game.option("fight_on")):
-        raise Illegal("Leave it open to fight on if nothing changes, or say 'ask'.", "BASE-CMB-1")
+        raise Illegal("Leave it empty to fight on if nothing changes, or choose 'ask'.", "BASE-CMB-1")
 
 
 def check_own_force(game: Kingmaker, seat: str, force: ForceId, grounds: Sequence[Location] = ()) -> list[str]:
@@ -37,10 +39,10 @@ def check_own_force(game: Kingmaker, seat: str, force: ForceId, grounds: Sequenc
         raise Illegal("Choose one of your own forces on the map.", "BASE-CMB-1")
     at = force_ids.at_of(force)
     if locations.kind(at) == "inside" and sites.under_siege(game, at):
-        raise Illegal(lambda: f"Inside a besieged place {names.cards(game, nobles)} can only sally.", "BASE-SGE-8")
+        raise Illegal(lambda: f"From inside a besieged place {names.cards(game, nobles)} can only sally.", "BASE-SGE-8")
     if locations.kind(at) not in ("open", "area") and at not in grounds:
         raise Illegal(
-            lambda: f"Only a force in the open attacks, not {names.cards(game, nobles)} {locations.say(game, at)}.",
+            lambda: f"Only a force in the open can attack, not {names.cards(game, nobles)} {locations.say(game, at)}.",
             "BASE-CMB-1",
         )
     check_fresh(game, nobles)
@@ -65,7 +67,9 @@ def check_fresh(game: Kingmaker, nobles: Sequence[str]) -> None:
     restraints.check_steady(game, nobles, "attack")
     if all(forces.is_newcomer(game, noble) for noble in nobles):
         raise Illegal(
-            lambda: f"{names.cards(game, nobles)} came from another player and can fight from the next turn on.",
+            lambda: (
+                f"{names.cards(game, nobles)} came from another player this turn and cannot fight before your next one."
+            ),
             "WBC-C20.3",
         )
     tired = [noble for noble in nobles if game.noble(noble).fought]

@@ -108,7 +108,7 @@ class Battle(KingmakerStep, DrawnCombat):
         if winners:
             captives.take(game, losers, winners, price.leader, self.at)
         else:
-            text = "Nobody of the winning side is left to take captives."
+            text = "Nobody on the winning side is left to take captives."
             game.emit("no_captors", text, track=[self.at], rule="BASE-CMB-10")
 
     # ------------------------------------------------------------------ wavering
@@ -134,7 +134,7 @@ class Battle(KingmakerStep, DrawnCombat):
         if isinstance(action, vacillation_in_battle.DrawAgain):
             self.drawn = False
             return
-        text = f"{{{seat}}} breaks the battle off; the attack is used up."
+        text = f"{{{seat}}} breaks off the battle; the attack is used up."
         game.emit("called_off", text, track=[self.at], rule="WBC-V04.5")
 
     # ------------------------------------------------------------------ battle and sally
@@ -154,17 +154,8 @@ class Battle(KingmakerStep, DrawnCombat):
         self._reckon(game, price)
 
     def _tell(self, game: Kingmaker, attack: int, defence: int, reached: str, card: EventCard, winner: str) -> None:
-        totals = f"{attack} men of {{{self.seat}}} against {defence} of {{{self.target}}}"
-        larger = self.seat if attack > defence else self.target
-        have = f"{totals} is {odds.said(reached)}; the card gives {{{larger}}} the battle {odds.asked(card.odds)}"
-        if not reached:
-            text, rule = f"{totals}: equal strength, so neither side can win.", "BASE-CMB-9"
-        elif winner:
-            text = f"{have}: {{{winner}}} wins the battle."
-            rule = "BASE-CMB-6"
-        else:
-            text = f"{have}: the battle is indecisive."
-            rule = "BASE-CMB-6"
+        text = odds.told((self.seat, attack), (self.target, defence), reached, card.odds, winner)
+        rule = "BASE-CMB-6" if reached else "BASE-CMB-9"
         people = [*self.attackers, *self.defenders]
         game.emit("battle", text, about=people, track=[self.at], rule=rule)
 
@@ -201,7 +192,7 @@ def turn_card(game: Kingmaker, purpose: str, attacker: str) -> EventCard:
     card = game.catalog.events[piles.draw_event(game, purpose)]
     while odds.kept(game, card):
         game.faction(attacker).retained.append(card.id)
-        text = f"{{{attacker}}} keeps {card.title}, and another card is turned."
+        text = f"{{{attacker}}} keeps {card.title}; another card is turned."
         game.emit("kept", text, about=[card.id], rule="COV-5.14b")
         card = game.catalog.events[piles.draw_event(game, purpose)]
     report.note(game, card=card.id)

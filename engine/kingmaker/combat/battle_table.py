@@ -43,7 +43,7 @@ def column(game: Kingmaker, attack: int, defence: int) -> BattleRow | None:
 
 def too_few(attack: int, defence: int) -> Illegal:
     """Why a force below the lowest column gives no battle [COV-5.15b]."""
-    reason = f"{attack} men are too few to give battle to {defence}: below 1:4 only an assassin attacks."
+    reason = f"{attack} men are too few for a battle against {defence}: below 1:4 only an assassin attacks."
     return Illegal(reason, "COV-5.15b")
 
 
@@ -114,10 +114,10 @@ class TableBattle(KingmakerStep, Combat):
         row = column(game, attack, defence) or game.catalog.battle_rows[0]
         roll = game.dice.roll(100, f"battle {locations.say(game, self.at)} at {row.odds}")
         self.outcome = result(row, roll)
-        text = f"{attack} men of {{{self.seat}}} attack {defence} of {{{self.target}}}, column {row.odds}. "
+        text = f"{{{self.seat}}}'s {attack} men attack {{{self.target}}}'s {defence} at {row.odds}. "
         whose = f" for {{{self.seat}}}" if self.outcome in VICTORIES else ""
         first, last = row.ranges()[self.outcome]
-        text += f"The die shows {roll}; {first} to {last} means {RESULTS[self.outcome]}{whose}."
+        text += f"The die shows {roll} ({first} to {last}): {RESULTS[self.outcome]}{whose}."
         game.emit("battle", text, about=[*self.attackers, *self.defenders], track=[self.at], rule="COV-5.15")
         winner = self.seat if self.outcome in VICTORIES else self.target if self.outcome == "attack_fails" else ""
         report.note(game, column=row.odds, roll=roll, outcome=self.outcome, winner=winner)
@@ -164,7 +164,7 @@ class TableBattle(KingmakerStep, Combat):
             sallies.ask_where_to_end(game, self.sallied, self.site, self.at)
             captives.take(game, forces.living(game, self.defenders), victors, self.seat, self.at, heirs=free)
             return
-        text = "Nobody of the attackers lives to take captives"
+        text = "None of the attackers lives to take captives"
         left = names.verb(game, free, "is", "are")
         text += (
             f"; {join_words(names.heir(game, one) for one in free)} {left} left in the open without a protector."
@@ -267,7 +267,7 @@ class Wardship(KingmakerStep):
     def act(self, game: Kingmaker, seat: str, action: deaths.Guard) -> None:
         """Hand the heirs over."""
         if action.noble not in self._able(game):
-            raise Illegal("Choose one of the defenders who live.", "COV-5.17b")
+            raise Illegal("Choose one of the surviving defenders.", "COV-5.17b")
         game.pop(self)
         give_heirs(game, self.heirs, action.noble)
 

@@ -82,9 +82,9 @@ def _check_besiegeable(game: Kingmaker, seat: str, site: PlaceId) -> None:
     place = game.catalog.places[site]
     inside = forces.nobles_at(game, locations.inside(site))
     if not place.fortress and not (place.kind == "open_town" and inside):
-        raise Illegal(f"{place.name} has no walls and nobody to defend it; it cannot be besieged.", "BASE-SIT-5")
+        raise Illegal(f"{place.name} has no walls and no defenders, so it cannot be besieged.", "BASE-SIT-5")
     if sites.controller(game, site) == seat or any(game.noble(noble).faction == seat for noble in inside):
-        raise Illegal(f"{place.name} is yours, or holds nobles of yours; choose another place.", "BASE-SGE-1")
+        raise Illegal(f"{place.name} is yours, or your nobles are inside; choose another place.", "BASE-SGE-1")
     siege = game.state.sieges.get(site)
     if siege and siege.seat != seat:
         reason = f"{place.name} is besieged by {{{siege.seat}}} already; join as an ally when the attack comes."
@@ -134,7 +134,7 @@ def announce_forced(game: Kingmaker, site: PlaceId) -> None:
         return
     gathering = _siege_muster(game, seat, _arrived(game, arrived, site), site)
     if not allows(_check_forced, game, gathering):
-        text = f"{{{seat}}} cannot besiege {names.place(game, site)} as it should."
+        text = f"{{{seat}}} has to besiege {names.place(game, site)} but has too few men."
         rule = sieges.cite(game, "BASE-SEA-5", "COV-8.6.10")
         game.emit("called_off", text, track=[sieges.outside(game, site)], rule=rule)
         sieges.fail_landing(game, site, arrived)
@@ -177,7 +177,9 @@ def _siege_hint(game: Kingmaker, seat: str, force: ForceId, site: PlaceId) -> st
     lay = f", {least} to lay siege" if least < full else ""
     given_up = sieges.abandons(game, site, force_ids.all_members(game, [force]))
     leaves = (
-        f"; as a siege it ends that of {join_words(names.place(game, one) for one in given_up)}" if given_up else ""
+        f"; besieging it gives up the siege of {join_words(names.place(game, one) for one in given_up)}"
+        if given_up
+        else ""
     )
     return f"{men} men against {full}{lay}{leaves}"
 
@@ -202,7 +204,7 @@ def siege_offer(game: Kingmaker, seat: str) -> Offer:
 def check_sally(game: Kingmaker, seat: str, nobles: Sequence[str], relief: Sequence[ForceId]) -> PlaceId:
     """Return the besieged place that these nobles may sally from; raises Illegal if they may not [BASE-SGE-8]."""
     if not nobles or not distinct(nobles) or not set(nobles) <= set(forces.nobles_of(game, seat)):
-        raise Illegal("Name each of your besieged nobles who sally once.", "BASE-SGE-8")
+        raise Illegal("Name the besieged nobles who sally, each once.", "BASE-SGE-8")
     places = {game.noble(noble).at for noble in nobles}
     at = places.pop()
     if places or locations.kind(at) != "inside" or not sites.under_siege(game, at):
@@ -218,7 +220,7 @@ def check_sally(game: Kingmaker, seat: str, nobles: Sequence[str], relief: Seque
 
 def _check_relief(game: Kingmaker, seat: str, site: PlaceId, relief: Sequence[ForceId]) -> None:
     if not distinct(relief):
-        raise Illegal("Name each relieving force once.", "BASE-SGE-8")
+        raise Illegal("Name the relieving forces, each once.", "BASE-SGE-8")
     besieging = {game.noble(noble).faction for noble in sieges.besiegers(game, site)}
     for force in relief:
         peace.check_join(game, attacks.check_own_force(game, seat, force))
@@ -232,7 +234,7 @@ def check_assassin(game: Kingmaker, seat: str, nobles: Sequence[str], relief: Se
     """Raise Illegal unless one of the besieged may sally as an assassin against the besiegers [COV-5.15b]."""
     site = check_sally(game, seat, nobles, relief)
     if relief:
-        raise Illegal("An assassin goes alone; name no relief.", assassins.RULE)
+        raise Illegal("An assassin goes alone; name no relieving force.", assassins.RULE)
     assassins.check(game, nobles, sieges.besiegers(game, site), victim)
 
 
@@ -292,7 +294,7 @@ def sally_offer(game: Kingmaker, seat: str) -> Offer:
     def prey(draft: Draft) -> list[Choice]:
         return _prey(game, seat, draft["nobles"], draft.get("relief", []))
 
-    victim = Field("victim", "As an assassin: after whose life?", prey, least=0, when=lambda d: bool(prey(d)))
+    victim = Field("victim", "Whom does the assassin attack? (optional)", prey, least=0, when=lambda d: bool(prey(d)))
     return Offer(Sally, "Sally against the besiegers", (who, relief, victim))
 
 

@@ -142,7 +142,7 @@ class Division(KingmakerStep):
     """The cards that have been taken."""
 
     def proceed(self, game: Kingmaker) -> bool:
-        """Drop the question where everything can go one way only; what is there no more is not divided."""
+        """Drop the question if there is only one possible division, and forget spoils that are gone."""
         self.captives = [noble for noble in forces.living(game, self.captives) if game.noble(noble).captor]
         self.heirs = [heir for heir in self.heirs if game.heir(heir).noble]
         self.cards = [card for card in self.cards if forces.holder(game, card)]
@@ -171,12 +171,18 @@ class Division(KingmakerStep):
 
     def requests(self, game: Kingmaker) -> list[Request]:
         """Ask the commander."""
-        prompt = f"You command the victors. Divide captives, heirs and spoils as you like; now: {self._words(game)}."
+        prompt = (
+            f"You lead the victors. Divide the captives, heirs and spoils as you like. So far: {self._words(game)}."
+        )
         fields = (
-            Field("thing", "Who or what?", lambda _: [Choice(t, self._name(game, t)) for t in self._things(game)]),
+            Field(
+                "thing",
+                "Which captive, heir or card?",
+                lambda _: [Choice(t, self._name(game, t)) for t in self._things(game)],
+            ),
             Field("to", "To whom?", lambda d: self._choices(game, d)),
         )
-        offers = (Offer(Divide, "Give to another", fields), pass_offer("Leave it so"))
+        offers = (Offer(Divide, "Give to another", fields), pass_offer("Keep this division"))
         return [Request(self.seat, "D43", prompt, offers, Pass, about=self._holders(game))]
 
     def _holders(self, game: Kingmaker) -> tuple[str, ...]:
@@ -207,9 +213,13 @@ class Division(KingmakerStep):
         if action.to in self.winners and action.to not in self._able(game, action.thing):
             raise Illegal(f"{names.card(game, action.to)} cannot have {self._name(game, action.thing)}.", "WBC-R05.1")
         if action.thing not in self._things(game):
-            raise Illegal("That is not among what was taken; choose a captive, heir or card.", "BASE-CMB-11")
+            raise Illegal(
+                "That was not taken in this combat; choose one of its captives, heirs or cards.", "BASE-CMB-11"
+            )
         if action.to not in self._takers(game, action.thing):
-            raise Illegal(f"{self._name(game, action.thing)} can go to others of the winning side only.", "BASE-CMB-11")
+            raise Illegal(
+                f"{self._name(game, action.thing)} can go only to somebody on the winning side.", "BASE-CMB-11"
+            )
         if action.thing in self.captives:
             forces.make_captive(game, action.thing, action.to)
             text = f"{names.card(game, action.thing)} is handed over to {{{action.to}}}."
@@ -312,9 +322,7 @@ class FateOfCaptives(SimultaneousStep, KingmakerStep):
         held = forces.captives_of(game, seat)
         moment = "The combat is over." if at_once(game) else "The turn ends."
         yours = names.verb(game, held, "Your captive", "Your captives")
-        prompt = (
-            f"{moment} {yours} {names.cards(game, held)} will be executed, unless you choose release or ransom now."
-        )
+        prompt = f"{moment} {yours} {names.cards(game, held)} will be executed unless you release or ransom them now."
         field = Field("nobles", "Whom?", lambda d: _captive_choices(game, seat, d.get("nobles", [])), many=True)
         offers = (Offer(Execute, "Execute captives", (field,)), release_offer(game, seat))
         return Request(seat, "D44", prompt, offers, lambda: Execute(list(held)))
@@ -327,7 +335,7 @@ class FateOfCaptives(SimultaneousStep, KingmakerStep):
         for noble in action.nobles:
             check_captive(game, seat, noble, "BASE-CAP-2")
         if not action.nobles or not distinct(action.nobles):
-            raise Illegal("Name each captive who is to die once.", "BASE-CAP-2")
+            raise Illegal("Name the captives to execute, each once.", "BASE-CAP-2")
         execute(game, action.nobles)
 
 

@@ -92,7 +92,7 @@ def heirs_rolling(game: Kingmaker, nobles: Sequence[str], bystanders: Sequence[s
 
 
 def chance(sums: Sequence[int]) -> float:
-    """How likely two dice show one of some sums."""
+    """Return the chance that two dice show one of these sums."""
     return sum(6 - abs(7 - number) for number in sums) / 36
 
 
@@ -141,11 +141,11 @@ def wards(game: Kingmaker, nobles: Sequence[str]) -> list[str]:
 
 
 def dies(game: Kingmaker, risk: Risk) -> bool:
-    """Roll for somebody's life; the roll is told whether he lives or dies [COV-5.16b]."""
+    """Roll for somebody's life and tell everybody the roll [COV-5.16b]."""
     name = names.thing(game, risk.person)
     roll = game.dice.roll(100, f"death of {name} in combat: dies on {risk.percent} or less")
     fate = "dies" if roll <= risk.percent else "lives"
-    text = f"{name} {fate}: {roll}, where {risk.percent} or less is death."
+    text = f"{name} {fate}: the die shows {roll}, and {risk.percent} or less kills."
     game.emit("death_roll", text, about=[risk.person], rule="COV-5.16b")
     return roll <= risk.percent
 

@@ -155,11 +155,11 @@ def check_target(game: Kingmaker, seat: str, force: ForceId, target: ForceId) ->
     own = attacks.check_own_force(game, seat, force)
     enemies = force_ids.members(game, target)
     if not enemies or force_ids.seat_of(target) == seat:
-        raise Illegal("Choose a force of another player as target.", "BASE-CMB-1")
+        raise Illegal("Choose another player's force as the target.", "BASE-CMB-1")
     if sieges.stand(game, force_ids.at_of(target)) != force_ids.at_of(force):
         where = locations.say(game, force_ids.at_of(target))
         raise Illegal(
-            lambda: f"You attack beside your force only, not {names.cards(game, enemies)} {where}.", "BASE-CMB-1"
+            lambda: f"A force attacks only where it stands, not {names.cards(game, enemies)} {where}.", "BASE-CMB-1"
         )
     attacks.check_not_attacked(game, enemies)
     peace.check_attack(game, own, enemies, locations.square_of(force_ids.at_of(force)))
@@ -174,7 +174,7 @@ def check_ambush(game: Kingmaker, seat: str, force: ForceId, target: ForceId) ->
     own = forces.total(game, force_ids.members(game, force), "attack")
     theirs = forces.total(game, force_ids.members(game, target), "defence")
     if not ambush.weak_enough(game, own, theirs):
-        reason = f"{own} men are too many to ambush {theirs}: only less than a quarter can; give battle instead."
+        reason = f"{own} men are too many to ambush {theirs}: take less than a quarter of them, or give battle."
         raise Illegal(reason, "WBC-OPT-AMBUSH" if game.option("ambush") == "wbc" else "BASE-AMB-1")
 
 
@@ -259,7 +259,7 @@ def _assassin_offer(game: Kingmaker, seat: str) -> Offer:
         able = assassins.victims(game, force_ids.members(game, draft["target"]))
         return [Choice(person, names.thing(game, person)) for person in able]
 
-    whose = Field("victim", "After whose life?", victims, least=0)
+    whose = Field("victim", "Whom does the assassin attack?", victims, least=0)
     return Offer(SendAssassin, battle_offer.label, (*battle_offer.fields, whose))
 
 
@@ -273,7 +273,7 @@ def _ambush_offer(game: Kingmaker, seat: str) -> Offer:
     def heirs(draft: Draft) -> list[Choice]:
         return [] if draft.get("heirs") else [Choice(heir, names.thing(game, heir)) for heir in able(draft)]
 
-    marked = Field("heirs", "Which heir is to be hit?", heirs, many=True, when=lambda d: bool(able(d)))
+    marked = Field("heirs", "Which heir is the target?", heirs, many=True, when=lambda d: bool(able(d)))
     return Offer(Ambush, plain.label, (*plain.fields, marked))
 
 

@@ -77,7 +77,7 @@ class Muster(Sides):
         return "attack" if seat == self.seat else "defence"
 
     def own_others(self) -> list[ForceId]:
-        """Return the attacked player's forces beside the one attacked, which he may hold back (D33)."""
+        """Return the defender's other forces there, which may be held back (D33)."""
         if self.kind != "battle":
             return []
         return [force for force in self.defence[1:] if force_ids.seat_of(force) == self.target]
@@ -97,7 +97,7 @@ class Muster(Sides):
             return True
         game.pop(self)
         refuge.note_errands(game, self.attackers(game))
-        game.emit("called_off", "There is nobody left to fight; the combat is called off.", track=[self.at])
+        game.emit("called_off", "Nobody is left to fight; the combat is off.", track=[self.at])
         return True
 
     def _fights_on(self, game: Kingmaker) -> bool:
@@ -137,7 +137,7 @@ class Muster(Sides):
 
     def _gathering(self, game: Kingmaker, seat: str, together: bool) -> Request:
         offers = [Offer(StandReady, "I am ready", ready=True), *self._gathering_offers(game, seat)]
-        prompt = f"{self.words(game)} Say who joins, play what you want to play, and say when you are ready."
+        prompt = f"{self.words(game)} Bring in allies, play your cards, and say when you are ready."
         return Request(seat, self._decision(game, seat), prompt, tuple(offers), StandReady, together=together)
 
     def _decision(self, game: Kingmaker, seat: str) -> str:
@@ -194,7 +194,8 @@ class Muster(Sides):
         men = forces.total(game, force_ids.members(game, force), "attack" if side == "attack" else "defence")
         joined = (attack + men, defence) if side == "attack" else (attack, defence + men)
         effect = (
-            f"{self.words(game)} Now {attack} men against {defence}; with that help {joined[0]} against {joined[1]}."
+            f"{self.words(game)} It is {attack} men against {defence} now, "
+            f"and {joined[0]} against {joined[1]} with that help."
         )
         return Proposal(name, force_ids.say(game, force), words, effect, (answer,), waits=waits, by=by)
 
@@ -228,7 +229,7 @@ class Muster(Sides):
     # ------------------------------------------------------------------ answers
 
     def act(self, game: Kingmaker, seat: str, action: Action) -> None:
-        """Carry out what a seat decides in the muster."""
+        """Carry out a seat's action in the muster."""
         match action:
             case Ally():
                 self._ally(game, seat, action)
@@ -309,9 +310,9 @@ class Muster(Sides):
         """Move a force of the attacked player into the battle or out of it (D33)."""
         if seat != self.target or force not in able:
             raise Illegal("Choose one of your other forces there, not the one that is attacked.", "BASE-CMB-3")
-        source, goal = (self.held, self.defence) if force in self.held else (self.defence, self.held)
+        source, target = (self.held, self.defence) if force in self.held else (self.defence, self.held)
         source.remove(force)
-        goal.append(force)
+        target.append(force)
         text = f"{{{seat}}} {verb} {force_ids.say(game, force)}."
         game.emit("force_joins", text, about=force_ids.members(game, force), rule="BASE-CMB-3")
 

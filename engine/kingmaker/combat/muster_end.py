@@ -35,8 +35,13 @@ def _question(game: Kingmaker, sides: Sides) -> str:
     """Return the question with the possible results of a draw; who is too weak has only one choice."""
     holding = may_hold(game, sides)
     if not (holding or may_draw(game, sides)):
-        return f"{_too_weak(game, sides).reason} You can only call the attack off."
+        return f"{_too_weak(game, sides).reason} All you can do is call the attack off."
     return f"{_chances(game, sides)} {'What do you do?' if holding else 'Do you draw the card?'}"
+
+
+def fight(game: Kingmaker) -> str:
+    """Return the possible results of the draw for which both sides gather, by public knowledge; "" where none do."""
+    return _chances(game, game.top) if isinstance(game.top, Sides) else ""
 
 
 def _chances(game: Kingmaker, sides: Sides) -> str:
@@ -134,7 +139,7 @@ def draw(game: Kingmaker, sides: Sides) -> None:
 def _too_weak(game: Kingmaker, sides: Sides) -> Illegal:
     """Why attackers who are too few for a place or a battle may not draw."""
     if sides.kind == "siege":
-        reason = f"{names.place(game, sides.site)} is taken by {sieges.to_take(game, sides.site)} men or more."
+        reason = f"It takes {sieges.to_take(game, sides.site)} men or more to take {names.place(game, sides.site)}."
         return Illegal(reason, sieges.cite(game, "BASE-SGE-1", "COV-6.1"))
     return battle_table.too_few(_men(game, sides), forces.total(game, sides.defenders(game), "defence"))
 
@@ -160,7 +165,7 @@ def _combat(game: Kingmaker, sides: Sides, attackers: list[str], defenders: list
 def hold(game: Kingmaker, sides: Sides) -> None:
     """Lay siege, or let it go on, without a draw; raises Illegal unless the attackers may (D36) [COV-6.2]."""
     if not may_hold(game, sides):
-        reason = f"{names.place(game, sides.site)} is besieged by {sieges.required(game, sides.site)} men or more."
+        reason = f"It takes {sieges.required(game, sides.site)} men or more to besiege {names.place(game, sides.site)}."
         raise Illegal(reason, "COV-6.2")
     attackers = sides.attackers(game)
     battle.engage(game, attackers, [])
@@ -177,9 +182,9 @@ def withdraw(game: Kingmaker, sides: Sides, *, early: bool) -> None:
     able = may_draw(game, sides) or may_hold(game, sides)
     if able and sides.forced:
         rule = sieges.cite(game, "BASE-SEA-5", "COV-8.6.9")
-        raise Illegal("Whoever lands at a hostile port must besiege it.", rule)
+        raise Illegal("You landed at a hostile port, so you must besiege it.", rule)
     if able and under_way(game, sides) and not early:
-        raise Illegal("The siege stands; hold it, or give it up.", "COV-6.2")
+        raise Illegal("The siege goes on; hold it, or give it up.", "COV-6.2")
     attackers = sides.attackers(game)
     for noble in attackers:
         game.noble(noble).fought = True

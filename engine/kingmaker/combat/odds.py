@@ -1,4 +1,4 @@
-"""Battle odds (rules 4.3), and what a combat may come to as far as everybody can know."""
+"""Battle odds (rules 4.3), and the possible results of a combat by public knowledge."""
 
 from collections import Counter
 from collections.abc import Iterable, Mapping, Sequence
@@ -29,14 +29,17 @@ def _at_least(larger: int, smaller: int, to: int, one: int, strict: bool) -> boo
     return larger * one > to * smaller if strict else larger * one >= to * smaller
 
 
-def said(reached: str) -> str:
-    """Return the odds of two totals in words."""
-    return "a majority" if reached == "majority" else reached or "even"
-
-
-def asked(card_odds: str) -> str:
-    """Return what a card asks of the larger side, in words."""
-    return "with a majority" if card_odds == "majority" else f"at {card_odds} or better"
+def told(attack: tuple[str, int], defence: tuple[str, int], reached: str, card_odds: str, winner: str) -> str:
+    """Return how a battle came out in a sentence, from the seat and the men of both sides; no `winner`, no decision."""
+    (larger, most), (smaller, least) = (attack, defence) if attack[1] >= defence[1] else (defence, attack)
+    sides = f"{{{larger}}}'s {most} men", f"{{{smaller}}}'s {least}"
+    if not reached:
+        return f"{sides[0]} meet {sides[1]}: with equal strength neither side can win."
+    have = "a majority" if reached == "majority" else f"odds of {reached}"
+    need = "a majority" if card_odds == "majority" else f"{card_odds} or better"
+    if winner:
+        return f"{sides[0]} defeat {sides[1]}: they have {have}, and the card asks for {need}."
+    return f"{sides[0]} cannot defeat {sides[1]}: they have {have}, but the card asks for {need}."
 
 
 def reaches(reached: str, card_odds: str) -> bool:
@@ -54,7 +57,7 @@ def outcome(attack: int, defence: int, card_odds: str) -> BattleOutcome:
 
 @dataclass(frozen=True, slots=True)
 class Preview:
-    """What a combat may come to, counted in cases that are equally likely.
+    """The possible results of a combat, counted in equally likely cases.
 
     A case is an event card that may be turned; where dice follow the card, it is the card with what they show, or the
     part of it that they make. `attack_wins`, `defence_wins`, `indecisive`, `wavering` and `bad_weather` add up to
@@ -71,7 +74,7 @@ class Preview:
     """The odds that they reach, as cards name them; "" between equals."""
 
     cards: int
-    """How many cases there are."""
+    """The number of cases."""
 
     attack_wins: float
     """The cases in which the attack wins."""
@@ -89,7 +92,7 @@ class Preview:
     """For each noble or heir who may die, the cases in which he does."""
 
     wavering: int = 0
-    """The cases in which somebody wavers, which leave open what comes of it."""
+    """The cases in which somebody wavers, whose result is open."""
 
     def percent(self, number: float) -> int:
         """Return a number of cards in per cent of all that may come."""
@@ -201,7 +204,9 @@ def siege_words(game: Kingmaker, attackers: Sequence[str], place: PlaceId) -> st
     if weighed.attack >= weighed.defence or game.option("siege_rule") != "covault":
         return words(game, weighed)
     men, least = sieges.men_to_hold(game, attackers), sieges.required(game, place)
-    enough = "enough to besiege it, not to take it" if men >= least else f"too few, for it takes {least}"
+    enough = (
+        "enough to besiege it, but not to take it" if men >= least else f"too few to besiege it; that takes {least}"
+    )
     return f"{men} men against {weighed.defence}: {enough}."
 
 
@@ -247,7 +252,7 @@ def _deaths(game: Kingmaker, fair: Sequence[EventCard], nobles: Sequence[str]) -
 
 
 def _chance(game: Kingmaker, card: EventCard, noble: str) -> float:
-    """How likely a card kills a noble in a battle or siege, by its list or by the table it calls for."""
+    """Return the chance that a card kills a noble in a battle or siege, by its list or its table."""
     if card.nobles_killed_table:
         return _by_table(game) if game.option("nobles_killed_table") == "on_card" else 0
     return float(noble in card.nobles_killed)
@@ -280,11 +285,11 @@ def words(game: Kingmaker, weighed: Preview) -> str:
         (weighed.bad_weather, "bad weather"),
     )
     told = [f"{what} {_percent(weighed, number)}" for number, what in chances if number]
-    listed = ", ".join(told) or "too few men to give battle"
+    listed = ", ".join(told) or "too few men for a battle"
     odds = "a majority" if weighed.column == "majority" else f"odds {weighed.column}"
     reached = f" ({odds})" if weighed.column else ""
     dying = ", ".join(
         f"{names.thing(game, person)} {_percent(weighed, number)}" for person, number in weighed.deaths.items()
     )
-    deaths = f" May die: {dying}." if dying else ""
+    deaths = f" Risk of death: {dying}." if dying else ""
     return f"{weighed.attack} men against {weighed.defence}{reached}: {listed}.{deaths}"

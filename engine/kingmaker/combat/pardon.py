@@ -56,7 +56,7 @@ class Mercy(SimultaneousStep, KingmakerStep):
     def ask(self, game: Kingmaker, seat: str) -> Request:
         """Ask which of the seat's nobles a King's Pardon saves."""
         own = self._own(game, seat)
-        prompt = f"{names.cards(game, own)} will be dead or captive. Whom does your King's Pardon save?"
+        prompt = f"{names.cards(game, own)} will die or be captured. Whom does your King's Pardon save?"
         choices = [Choice(noble, names.card(game, noble), self._fate(game, noble)) for noble in own]
         offers = (
             Offer(PlayPardon, "Play the King's Pardon", (Field("noble", "Whom?", lambda _: choices),)),
@@ -74,7 +74,7 @@ class Mercy(SimultaneousStep, KingmakerStep):
             self.refused = [*self.refused, seat]
             return
         if action.noble not in self._own(game, seat):
-            raise Illegal("The pardon saves one of your nobles who would die or be taken in this combat.", RULE)
+            raise Illegal("The pardon saves one of your nobles who would die or be captured in this combat.", RULE)
         self.lost = [noble for noble in self.lost if noble != action.noble]
         piles.spend_crown(game, seat, pardons(game, seat)[0])
         self._save(game, action.noble)
@@ -94,7 +94,7 @@ class Mercy(SimultaneousStep, KingmakerStep):
 
 
 def pardons(game: Kingmaker, seat: str) -> list[str]:
-    """Return the King's Pardons in the hand of a seat; none where they are not played (option `kings_pardon`)."""
+    """Return the King's Pardons in a seat's hand; empty if they are not in use (option `kings_pardon`)."""
     if game.option("kings_pardon") == "off":
         return []
     return [card for card in game.faction(seat).hand if isinstance(game.catalog.cards[card], SpecialCard)]

@@ -93,7 +93,7 @@ class Prizes(KingmakerStep):
     """What comes next: scuttling, bringing everybody aboard, or the choice of a port for those who find no room."""
 
     def proceed(self, game: Kingmaker) -> bool:
-        """Do what leaves no choice, and wait where the victor has one."""
+        """Carry out everything that leaves no choice, and wait if the victor has one."""
         match self.stage:
             case "scuttle":
                 if self._office_ships(game):
@@ -158,7 +158,7 @@ class Prizes(KingmakerStep):
     def _ask_port(self, game: Kingmaker) -> Request:
         ports = self._ports(game)
         choices = [Choice(port, names.place(game, port)) for port in ports]
-        prompt = "Your ships cannot hold everybody. At which port do they land the rest?"
+        prompt = "Your ships have no room for everybody. At which port do they land the rest?"
         offer = Offer(MakePort, "Make for a port", (Field("port", "Which port?", lambda _: choices),))
         return Request(self.seat, "D46", prompt, (offer,), lambda: MakePort(ports[0]))
 
@@ -192,7 +192,7 @@ class Prizes(KingmakerStep):
         for ship in ships:
             game.ship(ship).at = locations.port(port)
         track = [self.at, locations.port(port)]
-        text = f"The fleet of {{{self.seat}}} cannot hold everybody and puts in at {names.place(game, port)}."
+        text = f"{{{self.seat}}}'s fleet has no room for everybody and puts in at {names.place(game, port)}."
         game.emit("moved", text, about=ships, track=track, rule="WBC-V09.9")
         landed = self._land_captives(game, ashore) + _land_own(game, ships, ashore)
         if landed:

@@ -24,7 +24,7 @@ def check_raise(game: Kingmaker, seat: str, site: PlaceId) -> None:
         raise Illegal(lambda: f"You do not besiege {names.place(game, site)}.", rule)
     if siege.seat == seat:
         if game.active != seat and game.option("siege_rule") == "card_odds":
-            raise Illegal("You can give up a siege in your own turn only.", rule)
+            raise Illegal("You can give up a siege only in your own turn.", rule)
         return
     if any(locations.kind(game.noble(noble).at) == "aboard" for noble in ours):
         raise Illegal(
@@ -35,7 +35,7 @@ def check_raise(game: Kingmaker, seat: str, site: PlaceId) -> None:
             "COV-8.6.10",
         )
     if game.active != seat:
-        raise Illegal("You can leave another's siege in your own turn only.", rule)
+        raise Illegal("You can leave another player's siege only in your own turn.", rule)
 
 
 def may_raise(game: Kingmaker, seat: str, site: PlaceId) -> bool:
@@ -51,7 +51,7 @@ def give_up(game: Kingmaker, seat: str, action: RaiseSiege) -> None:
         sieges.lift(game, action.site, f"{{{seat}}} gives it up", rule)
         return
     siege.allies = [noble for noble in siege.allies if game.noble(noble).faction != seat]
-    text = f"{{{seat}}} takes no more part in the siege of {names.place(game, action.site)}."
+    text = f"{{{seat}}} leaves the siege of {names.place(game, action.site)}."
     game.emit("siege_left", text, about=[action.site], rule=rule)
 
 

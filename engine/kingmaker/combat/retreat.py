@@ -74,6 +74,6 @@ class Retreat(KingmakerStep):
 
 
 def send_home(game: Kingmaker, nobles: Sequence[str], rule: str, site: PlaceId = NO_PLACE) -> None:
-    """Let nobles go home before anything else happens, but for what is asked already."""
+    """Send nobles home before anything else happens, except open questions."""
     if nobles:
         game.push(Retreat(list(nobles), rule, site))

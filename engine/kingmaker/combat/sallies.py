@@ -37,7 +37,7 @@ def back_inside(game: Kingmaker, sallied: Sequence[str], site: PlaceId) -> None:
     for noble in survivors:
         forces.place_at(game, noble, locations.inside(site))
     if survivors:
-        text = f"Back inside {names.place(game, site)}: {names.cards(game, survivors)}; the siege goes on."
+        text = f"The siege of {names.place(game, site)} goes on. Back inside: {names.cards(game, survivors)}."
         game.emit("back_inside", text, about=survivors, rule="BASE-SGE-8")
 
 
@@ -102,7 +102,7 @@ class AfterSally(KingmakerStep):
         able = self._there(game)
         rule = sieges.cite(game, "BASE-SGE-8", "COV-6.4.3")
         if not set(action.nobles) <= set(able) or not distinct(action.nobles):
-            raise Illegal("Name each noble who sallied once.", rule)
+            raise Illegal("Name the nobles who go back inside, each once.", rule)
         game.pop(self)
         for noble in action.nobles:
             forces.place_at(game, noble, locations.inside(self.site))

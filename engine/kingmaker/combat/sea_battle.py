@@ -61,13 +61,7 @@ class SeaBattle(KingmakerStep, DrawnCombat):
         defence = forces.total(game, self.defenders, "defence")
         reached, outcome = odds.column(attack, defence), odds.outcome(attack, defence, card.odds)
         winner = {"major_victory": self.seat, "attack_fails": self.target}.get(outcome, "")
-        result = f"{{{winner}}} wins the battle" if winner else "the battle is indecisive"
-        text = f"{attack} men of {{{self.seat}}} against {defence} of {{{self.target}}} {locations.say(game, self.at)} "
-        larger = self.seat if attack > defence else self.target
-        gives = (
-            f"the card gives {{{larger}}} the battle {odds.asked(card.odds)}" if reached else "so neither side can win"
-        )
-        text += f"is {odds.said(reached)}; {gives}: {result}."
+        text = odds.told((self.seat, attack), (self.target, defence), reached, card.odds, winner)
         game.emit("battle", text, about=[*self.attackers, *self.defenders], track=[self.at], rule="WBC-V09.2")
         report.note(game, column=reached, outcome=outcome, winner=winner)
         dead = casualties.fallen(game, card, outcome, self.attackers, self.defenders)
@@ -96,7 +90,7 @@ class SeaBattle(KingmakerStep, DrawnCombat):
         if victors:
             self._capture(game, price, victors, own, beaten)
         elif price.leader:
-            text = "Nobody of the winning side is left to take captives."
+            text = "Nobody on the winning side is left to take captives."
             game.emit("no_captors", text, track=[self.at], rule="BASE-CMB-10")
         deaths.drown(game)
 

@@ -124,14 +124,14 @@ class Sides(KingmakerStep):
             case "sally":
                 return f"{{{self.seat}}} sallies from {names.place(game, self.site)} with {ours} against {theirs}."
             case "ambush":
-                aim = f", to hit {names.thing(game, self.victim)}" if self.victim else ""
+                aim = f", aiming at {names.thing(game, self.victim)}" if self.victim else ""
                 return f"{{{self.seat}}} ambushes {theirs} with {ours} {locations.say(game, self.at)}{aim}."
             case "assassin":
                 victim = names.thing(game, self.victim)
-                return f"{{{self.seat}}} sends {ours} as an assassin after {victim} {locations.say(game, self.at)}."
+                return f"{{{self.seat}}} sends {ours} to assassinate {victim} {locations.say(game, self.at)}."
             case "sea":
                 where = f"the ships of {{{self.target}}} {locations.say(game, self.at)}"
-                return f"{{{self.seat}}} attacks {where} with {ours}; aboard there: {theirs}."
+                return f"{{{self.seat}}} attacks {where} with {ours}. Aboard there: {theirs}."
             case "battle":
                 return (
                     f"{{{self.seat}}} attacks {{{self.target}}} "

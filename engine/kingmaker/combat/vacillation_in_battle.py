@@ -18,7 +18,7 @@ class DrawAgain(Action, frozen=True):
 
 
 class BreakOff(Action, frozen=True):
-    """Break the battle off after a noble has wavered; the attack is used up."""
+    """Break off the battle after a noble has wavered; the attack is used up."""
 
 
 def breaks_in(card: EventCard) -> bool:
@@ -66,7 +66,8 @@ def _decide(game: Kingmaker, noble: str, side: Sequence[str], enemy: Sequence[st
     where = game.noble(noble).at
     home = way_home.nearest_home(game, noble, where) if roll <= limit else where
     sums = (
-        f"{names.card(game, noble)} wavers: {own} men of his side against {against}, home on 1-{limit}, rolled {roll}."
+        f"{names.card(game, noble)} wavers. His side has {own} men against {against}, so he leaves on 1-{limit}. "
+        f"The die shows {roll}."
     )
     if home == where:
         text = f"{sums} He stands aside {locations.say(game, where)} and takes no part."
@@ -96,5 +97,5 @@ def _leave_heirs(game: Kingmaker, noble: str, side: Sequence[str]) -> None:
 
 def question(seat: str, words: str) -> Request:
     """Ask the attacker whether he fights on (D41) [WBC-V04.5]."""
-    offers = (Offer(DrawAgain, "Draw a new card"), Offer(BreakOff, "Break the battle off"))
-    return Request(seat, "D41", f"{words} Do you draw a new card, or break the battle off?", offers, BreakOff)
+    offers = (Offer(DrawAgain, "Draw a new card"), Offer(BreakOff, "Break off the battle"))
+    return Request(seat, "D41", f"{words} Do you draw a new card, or break off the battle?", offers, BreakOff)

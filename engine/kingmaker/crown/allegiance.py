@@ -20,7 +20,10 @@ def check(game: Kingmaker, noble: str) -> None:
     if locations.kind(game.noble(noble).at) == "aboard":
         raise Illegal(lambda: f"{names.card(game, noble)} is aboard a ship; land him first.", "WBC-R02.4")
     if noble in playing.engaged(game):
-        raise Illegal(lambda: f"{names.card(game, noble)} is engaged in combat; he fights on his side.", "WBC-R02.4")
+        raise Illegal(
+            lambda: f"{names.card(game, noble)} is engaged in combat; he stays on his side until it is over.",
+            "WBC-R02.4",
+        )
 
 
 def change(game: Kingmaker, noble: str, seat: str) -> None:

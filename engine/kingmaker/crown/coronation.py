@@ -80,7 +80,7 @@ def check_coronation(game: Kingmaker, seat: str, heir: str) -> None:
     """Raise Illegal unless the seat may crown the heir now [BASE-COR-1, 2, 3, 4]."""
     noble = guardian(game, heir)
     if noble not in forces.nobles_of(game, seat):
-        raise Illegal("You can crown only an heir that one of your free nobles controls.", "BASE-COR-1")
+        raise Illegal("You can crown only an heir whom one of your free nobles controls.", "BASE-COR-1")
     _check_claim(game, heir)
     garrison.check_crowned_at_home(game, noble)
     if not cathedral_at(game, seat, game.noble(noble).at):
@@ -127,7 +127,7 @@ def _check_claim(game: Kingmaker, heir: str) -> None:
     elder = succession.senior(game, house)
     if elder != heir:
         raise Illegal(
-            lambda: f"{names.heir(game, elder)} is alive and comes before {names.heir(game, heir)}.", "BASE-COR-2"
+            lambda: f"{names.heir(game, elder)} is alive and is ahead of {names.heir(game, heir)}.", "BASE-COR-2"
         )
 
 

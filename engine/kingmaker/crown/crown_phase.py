@@ -58,7 +58,7 @@ class CrownPhase(KingmakerStep):
         faction = game.faction(game.active)
         if faction.forfeits_draw:
             faction.forfeits_draw = False
-            text = f"{{{game.active}}} draws no Crown card: a noble was lost in an ambush."
+            text = f"{{{game.active}}} draws no Crown card, having lost a noble in an ambush."
             game.emit("forfeited", text, about=[game.active], rule="WBC-R06.1")
             return
         self.card = piles.draw_crown(game)
@@ -74,7 +74,7 @@ class CrownPhase(KingmakerStep):
     def requests(self, game: Kingmaker) -> list[Request]:
         """Ask whether the drawn card is played or kept, or where it is played if it must be (D80)."""
         if self._forced(game):
-            prompt = f"You drew {names.card(game, self.card)}, which has to come into play at once. Where?"
+            prompt = f"You drew {names.card(game, self.card)}, which must come into play immediately. Where?"
             offer = playing.play_offer(game, game.active, [self.card])
             default = partial(playing.default_play, game, game.active, self.card)
             return [Request(game.active, "D80", prompt, (offer,), default, secret=True)]
@@ -92,7 +92,7 @@ class CrownPhase(KingmakerStep):
             game.pop(self)
             return
         if self._forced(game) and action.card != self.card:
-            raise Illegal(f"{names.card(game, self.card)} has to come into play first.", "COV-5.2")
+            raise Illegal(f"{names.card(game, self.card)} must come into play first.", "COV-5.2")
         playing.play(game, seat, action)
 
 

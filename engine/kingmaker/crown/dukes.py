@@ -31,7 +31,7 @@ def check_call(game: Kingmaker, seat: str, duke: str) -> None:
     """Raise Illegal unless a seat may call a Duke now [WBC-R05.2, WBC-C13.1]."""
     waiting = (*game.state.aside, *game.state.abandoned)
     if duke not in waiting or not game.catalog.noble(duke).plantagenet or not _are_nobles(game):
-        raise Illegal("Choose a Plantagenet Duke who is not in anybody's service.", "WBC-R05.2")
+        raise Illegal("Choose a Plantagenet Duke who serves nobody yet.", "WBC-R05.2")
     if plantagenets.master(game, duke) != seat:
         house = plantagenets.house_of(duke).title()
         raise Illegal(lambda: f"{names.card(game, duke)} serves the player with {house}'s senior heir.", "WBC-C13.1")
@@ -39,7 +39,7 @@ def check_call(game: Kingmaker, seat: str, duke: str) -> None:
         heir = names.heir(game, game.state.barred[duke].heir)
         raise Illegal(
             lambda: (
-                f"{names.card(game, duke)} was killed; he cannot return before {heir} dies or comes to another faction."
+                f"{names.card(game, duke)} was killed; he cannot return until {heir} dies or comes to another faction."
             ),
             "WBC-R05.2",
         )

@@ -1,4 +1,4 @@
-"""How many Crown cards a hand may hold (rules 2.7.5, option `hand_limit`) [COV-5.1]."""
+"""The limit of Crown cards in a hand (rules 2.7.5, option `hand_limit`) [COV-5.1]."""
 
 from engine.core.actions import Action, Choice, Field, Offer, Request
 from engine.core.errors import Illegal
@@ -12,7 +12,7 @@ from engine.kingmaker.crown.crown_phase import CrownPhase
 
 
 def limit(game: Kingmaker) -> int | None:
-    """Return the greatest number of cards in a hand; None where there is no limit."""
+    """Return the limit of cards in a hand; None if there is none."""
     most = game.option("hand_limit")
     return most if isinstance(most, int) else None
 
@@ -32,7 +32,8 @@ def check_hand(game: Kingmaker, seat: str) -> None:
         number = len(game.faction(seat).hand)
         raise Illegal(
             lambda: (
-                f"{{{seat}}} holds {number} Crown cards and may hold {limit(game)}; one is played or discarded first."
+                f"{{{seat}}} holds {number} Crown cards, more than the limit of {limit(game)}, "
+                "and must play or discard one first."
             ),
             "COV-5.1",
         )
@@ -72,9 +73,8 @@ class TooManyCards(SimultaneousStep, KingmakerStep):
     def ask(self, game: Kingmaker, seat: str) -> Request:
         """Ask which card is played or discarded."""
         hand = game.faction(seat).hand
-        prompt = (
-            f"You may hold {limit(game)} Crown cards; you hold {len(hand)}: {names.cards(game, hand)}. Play or discard."
-        )
+        held = f"{len(hand)} Crown cards and may keep {limit(game)}: {names.cards(game, hand)}"
+        prompt = f"You hold {held}. Play or discard one."
         choices = [Choice(card, names.card(game, card)) for card in hand]
         discard = Offer(Discard, "Discard a Crown card", (Field("card", "Which card?", lambda _: choices),))
         offers = (discard, *playing.any_time(game, seat))

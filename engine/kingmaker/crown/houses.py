@@ -23,7 +23,7 @@ def heirs_of_house(game: Kingmaker, seat: str, house: House) -> list[str]:
 
 
 def note_houses(game: Kingmaker) -> None:
-    """Remember which houses each faction holds heirs of, in the order in which it got them."""
+    """Record the houses whose heirs each faction holds, in the order in which it got them."""
     turns = limit(game)
     if turns is None:
         return
@@ -34,16 +34,16 @@ def note_houses(game: Kingmaker) -> None:
             faction.houses = [h for h in before if h in held] + [h for h in HOUSES if h in held and h not in before]
         if len(held) > 1 and len(before) < 2:
             left = turns - faction.mixed_turns
-            text = f"{{{seat}}} holds heirs of both houses, and "
+            text = f"{{{seat}}} holds heirs of both houses and "
             if left > 0:
                 text += f"may do so for {counted(left, 'full turn')}."
             else:
-                text += f"must part with those of one as {{{seat}}}'s next turn begins."
+                text += f"must give up one house when {{{seat}}}'s next turn begins."
             game.emit("both_houses", text, about=[seat], rule="COV-8.7.6")
 
 
 def _holders(game: Kingmaker) -> dict[str, set[House]]:
-    """Return the houses of which each seat has heirs, in one look over the heirs."""
+    """Return the houses whose heirs each seat controls."""
     nobles, royals = game.state.nobles, game.catalog.royals
     found: dict[str, set[House]] = {}
     for heir, royal in game.state.heirs.items():
@@ -94,8 +94,8 @@ class Parting(KingmakerStep):
         """Ask whose heirs go."""
         turns = counted(limit(game) or 0, "full turn")
         prompt = (
-            f"You have held heirs of both houses for {turns}. Give away or kill those of one house, "
-            "or leave them without a protector where they are."
+            f"You have held heirs of both houses for {turns}. Give away or kill the heirs of one house, "
+            "or leave them where they are, without a protector."
         )
         houses = [Choice(h, h.title(), self._heirs(game, h)) for h in game.faction(self.seat).houses]
         offer = Offer(GiveUp, "Give up a house", (Field("house", "Which house?", lambda _: houses),))

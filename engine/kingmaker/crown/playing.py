@@ -126,14 +126,12 @@ def check_play_onto(game: Kingmaker, card: str, noble: str) -> None:
     at = game.noble(noble).at
     if isinstance(game.catalog.cards[card], SpecialCard):
         raise Illegal(
-            lambda: f"{names.card(game, card)} is not laid with a noble; it stays in your hand until it is used.",
+            lambda: f"{names.card(game, card)} is not given to a noble; it stays in your hand until you use it.",
             "WBC-R07",
         )
     _check_at_peace(game, noble)
     if locations.kind(game.shore(at)) == "sea":
-        raise Illegal(
-            lambda: f"{names.card(game, noble)} is at sea; he can get cards when he is in port.", "BASE-CRN-2"
-        )
+        raise Illegal(lambda: f"{names.card(game, noble)} is at sea; give him cards when he is in port.", "BASE-CRN-2")
     cards.check_fits(game, card, noble)
     french.check_play(game, card, noble)
     barred = game.option("traded_card_in_combat") == "not_allocatable"
@@ -152,11 +150,11 @@ def _check_at_peace(game: Kingmaker, noble: str) -> None:
     at = game.noble(noble).at
     if locations.kind(at) == "aboard" and sites.storming_ship(game, locations.name(at)):
         raise Illegal(
-            lambda: f"{names.card(game, noble)} besieges a port from his ship and can get no cards.", "COV-5.12"
+            lambda: f"{names.card(game, noble)} besieges a port from his ship and cannot be given cards.", "COV-5.12"
         )
     if sites.under_siege(game, at):
         rule = "COV-5.12" if game.option("siege_rule") == "covault" else _walls_rule(game)
-        raise Illegal(lambda: f"{names.card(game, noble)} is under siege and can get no cards.", rule)
+        raise Illegal(lambda: f"{names.card(game, noble)} is under siege and cannot be given cards.", rule)
 
 
 def _walls_rule(game: Kingmaker) -> str:

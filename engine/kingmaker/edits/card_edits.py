@@ -6,10 +6,10 @@ from typing import Literal
 
 import msgspec
 
-from engine.core import by_hand
 from engine.core.actions import Action
 from engine.core.data import strings_in
-from engine.core.edits import Handler
+from engine.core.editing import at_the_table
+from engine.core.editing.edits import Handler
 from engine.core.errors import Illegal
 from engine.kingmaker.board import names
 from engine.kingmaker.board.cards import cards, piles
@@ -126,7 +126,7 @@ def _check_out_of_play(game: Kingmaker, card: str) -> None:
 
 def _check_crown(game: Kingmaker, card: str) -> None:
     if card not in game.catalog.cards:
-        raise Illegal("Only Crown cards lie there; name one.")
+        raise Illegal("That pile holds only Crown cards; name one.")
 
 
 def _check_event(game: Kingmaker, card: str) -> None:
@@ -136,7 +136,7 @@ def _check_event(game: Kingmaker, card: str) -> None:
 
 def _check_office(game: Kingmaker, card: str) -> None:
     if not isinstance(game.catalog.cards.get(card), TitleCard | OfficeCard | BishopCard):
-        raise Illegal("Only titles, offices and bishops lie in the Chancery; name one of them.")
+        raise Illegal("The Chancery holds only titles, offices and bishops; name one of them.")
 
 
 def _check_duke(game: Kingmaker, card: str) -> None:
@@ -210,7 +210,7 @@ def _shuffle_hand(game: Kingmaker, seat: str) -> None:
     if not hand:
         raise Illegal(f"{{{seat}}} holds no Crown cards; there is nothing to shuffle.")
     if {*hand} & {*strings_in(msgspec.to_builtins(state.steps))}:
-        raise Illegal("A card of that hand is just being decided about; shuffle once that is answered.")
+        raise Illegal("A card of that hand is waiting for a decision; shuffle after the answer.")
     state.trades = [offer for offer in state.trades if {*hand}.isdisjoint([*offer.give, *offer.take])]
     pool, held = [*hand, *state.crown_deck], len(hand)
     game.dice.shuffle(pool, "deal a hand again after a card was seen")
@@ -218,10 +218,10 @@ def _shuffle_hand(game: Kingmaker, seat: str) -> None:
     game.emit("edit", f"Your hand is now: {names.cards(game, hand)}.", to=[seat])
 
 
-SHUFFLED_ANEW: Mapping[str, by_hand.Pile] = {
-    "crown": by_hand.Pile("the Crown deck", partial(_shuffle_deck, "crown_deck")),
-    "events": by_hand.Pile("the Event deck", partial(_shuffle_deck, "event_deck")),
-    "hand": by_hand.Pile("the hand of {seat}, together with the Crown deck", _shuffle_hand, owned=True),
+SHUFFLED_ANEW: Mapping[str, at_the_table.Pile] = {
+    "crown": at_the_table.Pile("the Crown deck", partial(_shuffle_deck, "crown_deck")),
+    "events": at_the_table.Pile("the Event deck", partial(_shuffle_deck, "event_deck")),
+    "hand": at_the_table.Pile("the hand of {seat}, together with the Crown deck", _shuffle_hand, owned=True),
 }
 """What can be shuffled anew once a card of it was seen."""
 

@@ -6,7 +6,7 @@ Nothing here depends on where hidden cards lie.
 from collections.abc import Callable, Iterable, Mapping
 
 from engine.core.actions import Action, Draft
-from engine.core.edits import Among
+from engine.core.editing.edits import Among
 from engine.core.errors import allows
 from engine.kingmaker.board.catalog import BishopCard, NobleCard, OfficeCard, TitleCard
 from engine.kingmaker.board.game import Kingmaker
@@ -169,7 +169,7 @@ CHOICES: Mapping[tuple[type[Action], str], Among] = {
     (overseas_edits.SetStay, "card"): _events("refuge"),
     (parliament_edits.SetCalls, "who"): _callers,
 }
-"""What a field can mean, by the answers before it."""
+"""The possible values of a field, given the answers before it."""
 
 ASKED_FIRST = frozenset({(card_edits.Pile, "pile")})
 """What is asked for before the fields above it: the pile says which cards can be meant."""

@@ -2,10 +2,10 @@
 
 from collections.abc import Collection, Container, Mapping
 
-from engine.core import edits
 from engine.core.actions import Action
-from engine.core.by_hand import Roll
-from engine.core.edits import Drop, Edits, Handler, SetRound
+from engine.core.editing import edits
+from engine.core.editing.at_the_table import Roll
+from engine.core.editing.edits import Drop, Edits, Handler, SetRound
 from engine.core.errors import Illegal
 from engine.kingmaker.board import locations
 from engine.kingmaker.board.cards import decks
@@ -81,12 +81,12 @@ def check_location(game: Kingmaker, word: str) -> None:
         return
     if locations.kind(at) == "aboard" and locations.name(at) in printed.ships:
         ship = printed.ships[locations.name(at)].name
-        raise Illegal(f"{ship} is not on the map; put who is aboard there with the edit 'ship', in its list 'aboard'.")
+        raise Illegal(f"{ship} is not on the map; to place somebody aboard, use the list 'aboard' of the edit 'ship'.")
     bare = (locations.name(at) or word).casefold().replace(" ", "_")
     meant = [f"'{kind}:{bare}'" for kind, known in ids.items() if bare in known and _is_said(game, kind, bare)]
     if meant:
         raise Illegal(f"Say where at {bare}: {' or '.join(meant)}.")
-    raise Illegal(f"'{at}' is no location; say where at a place, such as 'open:york' or 'inside:york'.")
+    raise Illegal(f"'{at}' is not a location; write where at a place, such as 'open:york' or 'inside:york'.")
 
 
 def _is_said(game: Kingmaker, kind: str, place_id: str) -> bool:

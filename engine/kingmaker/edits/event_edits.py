@@ -1,9 +1,9 @@
-"""The game master's edits of what event cards leave behind (rules 3.11 to 3.18)."""
+"""The game master's edits of the lasting effects of event cards (rules 3.11 to 3.18)."""
 
 from collections.abc import Mapping
 
 from engine.core.actions import Action
-from engine.core.edits import Handler
+from engine.core.editing.edits import Handler
 from engine.core.errors import Illegal
 from engine.kingmaker.board import names
 from engine.kingmaker.board.cards import piles
@@ -17,7 +17,7 @@ from engine.kingmaker.ships import wrecks
 
 
 class SetCatastrophe(Action, frozen=True, tag="catastrophe"):
-    """Put a catastrophe card in force from this turn for so many rounds; 0 ends it."""
+    """Put a catastrophe card in force from this turn for a number of rounds; 0 ends it."""
 
     card: str
     rounds: int = 1

@@ -3,7 +3,7 @@
 from collections.abc import Mapping
 
 from engine.core.actions import Action
-from engine.core.edits import Handler
+from engine.core.editing.edits import Handler
 from engine.core.errors import Illegal
 from engine.kingmaker.board import locations, names
 from engine.kingmaker.board.catalog import NobleCard
@@ -75,7 +75,7 @@ def _check_keeper(game: Kingmaker, edit: SetControl) -> None:
         return
     mine = forces.nobles_of(game, edit.seat)
     if not mine or (edit.noble and edit.noble not in mine):
-        raise Illegal("A fortress is held by one noble of the faction that controls it; name one.", "COV-5.5")
+        raise Illegal("One noble of the controlling faction holds a fortress; name that noble.", "COV-5.5")
 
 
 def _siege(game: Kingmaker, edit: LaySiege) -> None:
@@ -87,7 +87,7 @@ def _siege(game: Kingmaker, edit: LaySiege) -> None:
 
 def _ship(game: Kingmaker, edit: SetShip) -> None:
     if locations.kind(edit.at) not in ("port", "sea"):
-        raise Illegal("A ship lies in a port or at sea; name one, such as 'port:london'.")
+        raise Illegal("A ship is in port or at sea; name the place, such as 'port:london'.")
     former = game.state.ships.get(edit.ship, Ship(edit.at))
     ship = Ship(edit.at, from_start=edit.from_start)
     ship.keeper, ship.pledged, ship.lent = former.keeper, former.pledged, former.lent
@@ -102,7 +102,7 @@ def _board(game: Kingmaker, edit: SetShip, noble: str) -> None:
     if not isinstance(printed, NobleCard):
         raise Illegal(f"There is no noble called '{noble}' in this game.")
     if noble not in game.state.nobles and not edit.seat:
-        raise Illegal(f"{names.card(game, noble)} is not in play; say with 'seat' whose he is, or place him first.")
+        raise Illegal(f"{names.card(game, noble)} is not in play; name his player with 'seat', or place him first.")
     people_edits.put(game, noble, locations.aboard(edit.ship), edit.seat)
 
 
@@ -120,7 +120,7 @@ def _bind(game: Kingmaker, edit: Bind) -> None:
     if not edit.free and not peace.binds(game):
         raise Illegal("At this table the King's Peace holds in its square and binds nobody elsewhere.", "BASE-PAR-6")
     if not edit.free and not game.state.peace:
-        raise Illegal("There is no King's Peace to keep; set one first.")
+        raise Illegal("There is no King's Peace for him to keep; set one first.")
     if edit.noble:
         game.noble(edit.noble).returned = not edit.free
     if edit.ship:

@@ -3,7 +3,7 @@
 from collections.abc import Mapping
 
 from engine.core.actions import Action
-from engine.core.edits import Handler
+from engine.core.editing.edits import Handler
 from engine.core.errors import Illegal
 from engine.kingmaker.board.game import Kingmaker
 from engine.kingmaker.board.ids import SquareId

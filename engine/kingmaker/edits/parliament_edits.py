@@ -3,7 +3,7 @@
 from collections.abc import Mapping
 
 from engine.core.actions import Action
-from engine.core.edits import Handler
+from engine.core.editing.edits import Handler
 from engine.core.errors import Illegal
 from engine.kingmaker.board.game import Kingmaker
 from engine.kingmaker.board.state import TurnRef
@@ -31,7 +31,7 @@ def _calls(game: Kingmaker, edit: SetCalls) -> None:
 
 def _peace_over(game: Kingmaker, edit: SetPeaceOver) -> None:
     if edit.round > 0 and not edit.seat:
-        raise Illegal("Say in whose turn the King's Peace ended.", "COV-7.1.3")
+        raise Illegal("Name the player in whose turn the King's Peace ended.", "COV-7.1.3")
     game.state.peace_over = TurnRef(edit.round, edit.seat) if edit.round > 0 else None
 
 

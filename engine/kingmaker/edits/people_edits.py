@@ -3,7 +3,7 @@
 from collections.abc import Mapping
 
 from engine.core.actions import Action
-from engine.core.edits import Handler
+from engine.core.editing.edits import Handler
 from engine.core.errors import Illegal
 from engine.core.text import join_words
 from engine.kingmaker.board import deaths, locations, names
@@ -105,11 +105,11 @@ def put(game: Kingmaker, noble: str, at: Location, seat: str) -> None:
 
 def _set_heir(game: Kingmaker, edit: SetHeir) -> None:
     if edit.noble and not forces.guardians(game, [edit.noble]):
-        raise Illegal(f"{names.card(game, edit.noble)} can have no heirs; choose another noble.", "WBC-R05.1")
+        raise Illegal(f"{names.card(game, edit.noble)} cannot control heirs; choose another noble.", "WBC-R05.1")
     _check_stand(edit.at)
     if edit.heir == succession.BEAUFORT:
         name = names.card(game, edit.heir)
-        reason = f"{name} is a noble, and an heir by his crown alone; place him as a noble instead."
+        reason = f"{name} is a noble and became an heir only by his crown; place him as a noble instead."
         raise Illegal(reason, "BASE-COR-4")
     heir = game.heir(edit.heir)
     heir.alive, heir.clock, heir.clock_of = True, 0, ""
@@ -132,9 +132,9 @@ def _uncrown(game: Kingmaker, edit: Uncrown) -> None:
 
 def _kill(game: Kingmaker, edit: Kill) -> None:
     if edit.person in game.state.nobles:
-        deaths.kill_nobles(game, [edit.person], "by the game master's hand")
+        deaths.kill_nobles(game, [edit.person], "by the game master's ruling")
     elif edit.person in game.state.heirs and game.heir(edit.person).alive:
-        deaths.kill_heir(game, edit.person, "by the game master's hand")
+        deaths.kill_heir(game, edit.person, "by the game master's ruling")
     else:
         raise Illegal(f"Nobody called '{edit.person}' is alive in this game.")
 

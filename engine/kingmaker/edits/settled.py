@@ -1,15 +1,15 @@
-"""What each of the game master's edits settles: a file that settles the same twice has a mistake in it."""
+"""The things that each of the game master's edits sets: setting one twice in a file is a mistake."""
 
 from collections.abc import Callable, Collection, Iterator, Mapping
 from typing import Any
 
 from engine.core.actions import Action
-from engine.core.edits import SetRound, Settled
+from engine.core.editing.edits import SetRound, Settled
 from engine.kingmaker.board.game import Kingmaker
 from engine.kingmaker.edits import card_edits, event_edits, map_edits, overseas_edits, people_edits, trade_edits
 
 TWICE = Settled("").twice
-CROWNED = "The crown of {} is settled twice"
+CROWNED = "The crown of {} is set twice"
 
 BY_FIELD: Mapping[type[Action], Mapping[str, str]] = {
     people_edits.Place: {"noble": TWICE},
@@ -19,7 +19,7 @@ BY_FIELD: Mapping[type[Action], Mapping[str, str]] = {
     people_edits.SetCaptive: {"noble": TWICE},
     people_edits.Crown: {"heir": CROWNED},
     people_edits.Uncrown: {"heir": CROWNED},
-    people_edits.SetForce: {"noble": "The force of {} is numbered twice"},
+    people_edits.SetForce: {"noble": "The force of {} has two numbers"},
     card_edits.Give: {"card": TWICE},
     card_edits.Hand: {"card": TWICE},
     card_edits.Retain: {"card": TWICE},
@@ -29,10 +29,10 @@ BY_FIELD: Mapping[type[Action], Mapping[str, str]] = {
     map_edits.LaySiege: {"place": "{} is besieged twice"},
     map_edits.SetPeace: {"place": "The King's Peace at {} is set twice"},
     event_edits.SetCatastrophe: {"card": TWICE},
-    event_edits.Waver: {"": "Who vacillates is said twice"},
+    event_edits.Waver: {"": "The vacillating noble is set twice"},
     overseas_edits.SetClock: {"heir": "The return of {} is set twice"},
     overseas_edits.SetStay: {"card": TWICE},
-    trade_edits.SetSupport: {"": "Whom Parliament supports is said twice"},
+    trade_edits.SetSupport: {"": "The King whom Parliament supports is set twice"},
     SetRound: {"": "The round is set twice"},
 }
 """What is wrong where two edits of a kind name the same in a field; of "" there may be one alone."""
@@ -42,7 +42,7 @@ AFTER: Mapping[type[Action], Collection[type[Action]]] = {people_edits.SetCaptiv
 
 
 def settles(game: Kingmaker, edit: Action) -> Iterator[Settled]:
-    """Yield what an edit settles."""
+    """Yield the things that an edit sets."""
     for name, twice in BY_FIELD.get(type(edit), {}).items():
         thing = getattr(edit, name) if name else ""
         if thing or not name:

@@ -47,7 +47,7 @@ def plague(game: Kingmaker, card: EventCard) -> None:
         deaths.kill_heir(game, heir, why, "BASE-EVT-9")
     deaths.kill_nobles(game, nobles, why, "BASE-EVT-9")
     for noble in [noble for noble in there if noble not in nobles]:
-        text = f"The plague spares {names.card(game, noble)}: an heir now, he can be killed in battle only."
+        text = f"The plague spares {names.card(game, noble)}: as an heir he can die only in battle."
         game.emit("spared", text, about=[noble], rule="COV-4.8")
     if not there and not heirs:
         game.emit("no_effect", "The plague finds nobody there.", about=card.places, rule="BASE-EVT-9")

@@ -11,7 +11,7 @@ def begin(game: Kingmaker, card: EventCard) -> None:
     """Lay the card open until the drawer's turn so many rounds later begins [WBC-V05.1, WBC-V05.5, WBC-V05.6]."""
     catastrophe = Catastrophe(card.id, game.now(), length(game, card))
     game.state.catastrophes.append(catastrophe)
-    text = f"{card.title}: titles, offices and bishops give no strength until {{{game.active}}}'s turn in round "
+    text = f"{card.title}: titles, offices and bishops add no strength until {{{game.active}}}'s turn in round "
     game.emit("catastrophe", f"{text}{ends(catastrophe)}.", about=[card.id], rule="WBC-V05.1")
 
 
@@ -32,7 +32,7 @@ def end_due(game: Kingmaker) -> None:
     for catastrophe in due:
         game.state.catastrophes.remove(catastrophe)
         piles.discard_event(game, catastrophe.card)
-        text = "The catastrophe is over: titles, offices and bishops give their strength again."
+        text = "The catastrophe is over: titles, offices and bishops add their strength again."
         game.emit("catastrophe_over", text, about=[catastrophe.card], rule="WBC-V05.5")
     if due and not game.state.catastrophes:
         _sink_overloaded(game)

@@ -44,14 +44,14 @@ def check_substitute(game: Kingmaker, seat: str, noble: str, barred: Sequence[st
         raise Illegal("A commission goes to a noble of the same faction.", "WBC-C07.2")
     name = names.card(game, noble)
     if noble in barred:
-        raise Illegal(f"{name} is called by this card himself; send somebody else.", "WBC-OPT-COMMISSION")
+        raise Illegal(f"{name} is called by this card too; send somebody else.", "WBC-OPT-COMMISSION")
     if game.noble(noble).captor:
         raise Illegal(f"{name} is a captive and cannot go.", "WBC-C07.1")
     if why := absence(game, game.noble(noble).at):
         raise Illegal(f"{name} is {why} and cannot take a commission.", "WBC-C07.1")
     men = forces.strength(game, noble, "commission")
     if men < least:
-        raise Illegal(f"{name} brings {men} men; the commission asks for {least} at least.", "WBC-C07.2")
+        raise Illegal(f"{name} brings {men} men; the commission needs {least} or more.", "WBC-C07.2")
 
 
 def substitutes(game: Kingmaker, seat: str, barred: Sequence[str], least: int) -> list[str]:
@@ -64,7 +64,7 @@ def request(game: Kingmaker, called: str, place: PlaceId, able: Sequence[str]) -
     """Ask the owner of a noble who is called whether another goes instead (D11)."""
     prompt = (
         f"{names.card(game, called)} is called to {names.place(game, place)}. "
-        f"You may spend a Writ and send another noble."
+        f"You may spend a Writ to send another noble."
     )
     choices = [Choice(n, names.card(game, n), f"{forces.strength(game, n, 'commission')} men") for n in able]
     send = Offer(Commission, "Send another noble for a Writ", (Field("noble", "Whom?", lambda _: choices),))

@@ -17,7 +17,7 @@ def embassy(game: Kingmaker, card: EventCard) -> None:
     kings = _kings_called(game)
     if not kings:
         why = "two Kings claim the realm" if succession.kings(game) else "there is no King"
-        game.emit("no_effect", f"The embassy finds that {why}; nobody goes.", rule="BASE-EVT-11")
+        game.emit("no_effect", f"The embassy goes home, because {why}.", rule="BASE-EVT-11")
     game.push(*(Embassy(king, card.place) for king in kings))
 
 
@@ -124,7 +124,7 @@ class Embassy(KingmakerStep):
     def _set_out(self, game: Kingmaker, action: Travel) -> None:
         chosen = set(action.companions)
         if len(chosen) != len(action.companions) or not chosen <= set(self._able(game)):
-            reason = "Only other nobles of the force that has the King can go along, each named once."
+            reason = "Only other nobles of the King's force can go along; name each once."
             raise Illegal(reason, "BASE-EVT-10")
         self.party = [self._escort(game), *action.companions]
 

@@ -83,7 +83,7 @@ def chancellor_may_call(game: Kingmaker, _: EventCard) -> None:
     if succession.sole_king(game):
         game.emit("no_effect", "There is a sole King; the Chancellor may not call Parliament.", rule=rule)
     elif _chancellors_seat(game) != game.active:
-        game.emit("no_effect", f"{{{game.active}}} does not have the Chancellor; nothing happens.", rule=rule)
+        game.emit("no_effect", f"{{{game.active}}} does not control the Chancellor, so nothing happens.", rule=rule)
     else:
         game.state.turn.chancellor_may_call = True
         game.emit("may_call", f"{{{game.active}}} may call Parliament in this turn.", rule=rule)
@@ -101,7 +101,7 @@ def _chancellors_seat(game: Kingmaker) -> str:
 
 def not_kept(game: Kingmaker, card: EventCard) -> None:
     """Discard a card that is of use only if it is kept, at a table that does not keep it (rules 3.9)."""
-    game.emit("no_effect", f"{card.title} is not kept at this table and goes to the discard.", rule="BASE-EVT-18")
+    game.emit("no_effect", f"{card.title} cannot be kept at this table and is discarded.", rule="BASE-EVT-18")
 
 
 KEPT_BY = {"refuge": "WBC-R04.1", "chancellor_may_call": "COV-7.1.2"}
@@ -124,7 +124,7 @@ RESOLVE: dict[str, Resolver] = {
     "free_move": not_kept,
     "refuge": not_kept,
 }
-"""How each kind of event card that is not kept is carried out (rules 3.1)."""
+"""The handlers of event cards that are not kept, by kind (rules 3.1)."""
 
 LAYS_ITSELF: dict[str, Resolver] = {"catastrophe": catastrophe.begin, "royal_death": royal_death.royal_death}
 """Kinds that are carried out and do not go to the discard: they lie open, are set aside or leave the game."""

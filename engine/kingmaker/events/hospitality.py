@@ -52,7 +52,7 @@ class Reception(KingmakerStep):
     def requests(self, game: Kingmaker) -> list[Request]:
         """Ask the controller."""
         prompt = f"The card sends {self.who} ({{{self.guest}}}) to {names.place(game, self.place)}, which is yours. "
-        prompt += "Is it friendly, for this once?"
+        prompt += "Do you let him in this once?"
         offers = (Offer(Welcome, "Friendly: let them in"), Offer(TurnAway, "Not friendly"))
         return [Request(self.owner, "D12", prompt, offers, TurnAway)]
 
@@ -83,6 +83,6 @@ def has_room(game: Kingmaker, place: PlaceId, nobles: Sequence[str]) -> bool:
 
 
 def close(game: Kingmaker, place: PlaceId, guest: str, purposes: Sequence[Purpose]) -> None:
-    """End what a welcome permitted, now that the card is answered."""
+    """Withdraw the permissions of a welcome once the card is answered."""
     ended = [Grant(place, sites.controller(game, place), guest, purpose) for purpose in purposes]
     game.state.grants = [grant for grant in game.state.grants if grant not in ended]

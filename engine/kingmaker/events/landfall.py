@@ -139,7 +139,7 @@ class Landfall(KingmakerStep):
     def requests(self, game: Kingmaker) -> list[Request]:
         """Ask the ship's master."""
         ports, name = self._ports(game), game.catalog.ships[self.ship].name
-        prompt = f"{name} must come to port, where everybody aboard lands. Where?"
+        prompt = f"{name} must come to port, and everybody aboard lands there. At which port?"
         field = Field("port", "To which port?", lambda _: [Choice(port, names.place(game, port)) for port in ports])
         master, offer = cards.ship_master(game, self.ship), Offer(Shelter, "Come to port", (field,))
         return [Request(master, "D14", prompt, (offer,), lambda: Shelter(ports[0]))]

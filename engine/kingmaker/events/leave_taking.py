@@ -84,7 +84,7 @@ class LeaveTaking(KingmakerStep):
         """Ask the owner."""
         seat = game.noble(self.noble).faction
         going = f"{names.card(game, self.noble)} is called to {names.place(game, self.place)}"
-        prompt = f"{going}. Do your nobles pass anything to one another before he goes?"
+        prompt = f"{going}. Do your nobles pass anything to each other before he goes?"
         offers = (*transfers.offers(game, seat), *self._asking(game), pass_offer("Let him go"))
         return [Request(seat, "D10", prompt, offers, Pass)]
 
@@ -101,7 +101,7 @@ class LeaveTaking(KingmakerStep):
                 game.pop(self)
             case AskForHeir():
                 if action.heir not in _heirs_of_others(game, self.noble, self.declined):
-                    reason = "Ask for an heir of another player in the same square, and for each only once."
+                    reason = "Ask for another player's heir in the same square; you can ask for each heir once."
                     raise Illegal(reason, "WBC-C16")
                 self.declined = [*self.declined, action.heir]
                 game.push(AskedFor(action.heir, self.noble))

@@ -23,7 +23,7 @@ def storms(game: Kingmaker, _: EventCard) -> None:
     if at_sea:
         game.push(Storm(sorted(at_sea, key=lambda ship: (order.index(cards.ship_master(game, ship)), ship))))
     else:
-        game.emit("no_effect", "No ship is at sea; the storm does no harm.", rule="BASE-EVT-12")
+        game.emit("no_effect", "No ship is at sea, so the storm does no harm.", rule="BASE-EVT-12")
 
 
 def perilous(game: Kingmaker) -> bool:
@@ -121,7 +121,7 @@ class Storm(KingmakerStep):
         ship, ports = self.ships[0], self._ports(game)
         landing = bool(shipping.passengers(game, [ship])) and not landfall.all_land(game)
         prompt = f"A storm drives {game.catalog.ships[ship].name} to port. Where"
-        prompt += ", and does anybody land?" if landing else "?"
+        prompt += ", and who lands?" if landing else "?"
         fields = [Field("port", "To which port?", lambda _: [Choice(port, names.place(game, port)) for port in ports])]
         if landing:
             ashore = Field("ashore", "Where do its passengers land?", lambda d: self._ashore(game, d), least=0)
@@ -144,7 +144,7 @@ class Storm(KingmakerStep):
             near = join_words(names.place(game, port) for port in ports)
             raise Illegal(f"The storm drives the ship to the nearest port: {near}.", storm_rule(game))
         if action.ashore and landfall.all_land(game):
-            raise Illegal("Everybody aboard lands anyway; name the port only.", "COV-8.6.11")
+            raise Illegal("Everybody aboard lands anyway; name only the port.", "COV-8.6.11")
         if action.ashore and action.ashore not in self._landings(game, action.port):
             reason = f"Nobody can land there; land at {names.place(game, action.port)}, or stay aboard."
             raise Illegal(reason, "BASE-EVT-12")

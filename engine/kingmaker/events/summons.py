@@ -111,7 +111,7 @@ def go(
         landfall.leave_ship(game, locations.name(game.noble(noble).at))
     came_from, at = game.noble(noble).at, destination(game, noble, place, inside=inside)
     forces.place_at(game, noble, at)
-    text = f"{forces.owned(game, noble)} is called away and stands {locations.say(game, at)} now."
+    text = f"{forces.owned(game, noble)} is called away and now stands {locations.say(game, at)}."
     game.emit("moved", text, about=[noble], track=[came_from, at], rule=rule)
     if called and at != came_from:
         peace.excuse(game, noble)
@@ -280,7 +280,7 @@ class Summons(KingmakerStep):
     def _set_out(self, game: Kingmaker, call: Called) -> None:
         why = exempt(game, game.noble(call.goer).at)
         if call.goer in self.gone:
-            text = f"{names.card(game, call.goer)} is called again, but goes only once."
+            text = f"{names.card(game, call.goer)} is called a second time, but goes only once."
             game.emit("called_again", text, about=[call.goer], rule="BASE-EVT-6")
         elif why and call.goer not in [later.goer for later in self.calls[1:]]:
             text = f"{names.card(game, call.goer)} is {why} and need not go to {names.place(game, call.place)}."
@@ -397,7 +397,7 @@ class Summons(KingmakerStep):
 
     def _entrust(self, game: Kingmaker, heir: str, noble: str) -> None:
         if noble not in self._takers(game, heir):
-            reason = f"{names.heir(game, heir)} can be offered to a noble in the same square, and to each only once."
+            reason = f"{names.heir(game, heir)} can be offered only to a noble in the same square, once to each."
             raise Illegal(reason, "WBC-C16")
         self.declined = [*self.declined, noble]
         game.push(Entrusted(heir, noble))
@@ -444,8 +444,9 @@ class Entrusted(KingmakerStep):
     def requests(self, game: Kingmaker) -> list[Request]:
         """Ask the other player."""
         giver = game.noble(game.heir(self.heir).noble).faction
-        prompt = f"{{{giver}}} entrusts {names.heir(game, self.heir)} to {names.card(game, self.noble)}. Do you accept?"
-        offers = (Offer(TakeHeir, f"Take {names.heir(game, self.heir)}"), Offer(Pass, "Decline"))
+        heir = names.heir(game, self.heir)
+        prompt = f"{{{giver}}} offers to leave {heir} with {names.card(game, self.noble)}. Do you accept?"
+        offers = (Offer(TakeHeir, f"Take {heir}"), Offer(Pass, "Decline"))
         return [Request(game.noble(self.noble).faction, "D10", prompt, offers, Pass)]
 
     def act(self, game: Kingmaker, seat: str, action: TakeHeir | Pass) -> None:

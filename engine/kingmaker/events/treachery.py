@@ -87,6 +87,6 @@ class Treachery(KingmakerStep):
         game.state.crown_deck += taken
         game.dice.shuffle(game.state.crown_deck, "shuffle cards lost by treachery into the Crown deck")
         many = "1 card" if len(taken) == 1 else f"{len(taken)} cards"
-        text = f"By treachery {{{self.seat}}} loses {many} in hand, shuffled back into the Crown deck."
+        text = f"Treachery costs {{{self.seat}}} {many} from the hand, shuffled back into the Crown deck."
         game.emit("treachery", text, about=[self.seat], rule="WBC-V01.1")
         game.emit("hand", f"You lost {names.cards(game, taken)}.", to=[self.seat], about=taken, rule="WBC-V01.2")

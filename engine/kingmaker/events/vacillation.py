@@ -18,8 +18,8 @@ def waver(game: Kingmaker, _: EventCard) -> None:
     game.state.turn.vacillating = noble
     text = (
         f"The allegiance of {names.card(game, noble)} ({{{game.active}}}) "
-        f"vacillates: in this turn he neither moves nor "
+        f"vacillates: this turn he may neither move nor "
     )
-    text += "attacks. He still defends."
+    text += "attack, but he still defends."
     game.emit("vacillates", text, about=[noble], track=[game.noble(noble).at], rule="WBC-V04.1")
     stranded.vacillates(game, noble)

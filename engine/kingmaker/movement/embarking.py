@@ -27,9 +27,9 @@ def check_ship_loads(game: Kingmaker, seat: str, ship: str) -> None:
     counter, name = game.ship(ship), game.catalog.ships[ship].name
     place = shipping.port_of(game, ship)
     if not place:
-        raise Illegal(f"{name} is at sea; passengers go aboard in port.", "BASE-SEA-2")
+        raise Illegal(f"{name} is at sea; passengers can go aboard only in port.", "BASE-SEA-2")
     if counter.steps:
-        raise Illegal(f"{name} has sailed this turn; passengers go aboard before it sails.", "BASE-SEA-2")
+        raise Illegal(f"{name} has sailed this turn; passengers must go aboard before it sails.", "BASE-SEA-2")
     if counter.loaded_at not in ("", place):
         raise Illegal(
             lambda: f"{name} has taken passengers at {names.place(game, counter.loaded_at)} this turn.", "BASE-SEA-2"
@@ -47,7 +47,7 @@ def check_passenger(game: Kingmaker, seat: str, ship: str, noble: str) -> None:
             lambda: f"{names.card(game, noble)} has moved by land this turn and cannot go aboard.", "BASE-SEA-4"
         )
     if person.embarked or locations.kind(person.at) == "aboard":
-        raise Illegal(lambda: f"{names.card(game, noble)} goes aboard only once a turn.", "BASE-SEA-2")
+        raise Illegal(lambda: f"{names.card(game, noble)} can go aboard only once a turn.", "BASE-SEA-2")
     _check_quay(game, seat, place, noble)
     peace.check_move(game, noble)
     restraints.check_steady(game, [noble], "go aboard")
@@ -63,7 +63,7 @@ def _check_quay(game: Kingmaker, seat: str, place: PlaceId, noble: str) -> None:
     if at not in quays:
         raise Illegal(f"At {name} people go aboard from inside only, not from the open.", "COV-5.21")
     if len(quays) == 1 and not sites.friendly(game, place, seat):
-        raise Illegal(f"{name} is not friendly to you; nobody of yours goes aboard there without leave.", "COV-8.6.7")
+        raise Illegal(f"{name} is not friendly to you; your nobles need leave to go aboard there.", "COV-8.6.7")
 
 
 def embark(game: Kingmaker, seat: str, order: Embark) -> None:
@@ -79,9 +79,8 @@ def embark(game: Kingmaker, seat: str, order: Embark) -> None:
         forces.place_at(game, noble, locations.aboard(order.ship))
         game.noble(noble).embarked = True
     game.ship(order.ship).loaded_at = shipping.port_of(game, order.ship)
-    text = (
-        f"{forces.words(game, order.nobles)}: aboard {name} at {names.place(game, shipping.port_of(game, order.ship))}."
-    )
+    goes, port = names.verb(game, order.nobles, "goes", "go"), names.place(game, shipping.port_of(game, order.ship))
+    text = f"{forces.words(game, order.nobles)} {goes} aboard {name} at {port}."
     game.emit("embarked", text, about=[order.ship, *order.nobles], track=[came_from], rule="BASE-SEA-2")
 
 

@@ -26,7 +26,7 @@ def check_fetch(game: Kingmaker, seat: str, nobles: Sequence[str], heir: str) ->
         )
     able = _who_get_to(game, seat, nobles, heir)
     if not forces.guardians(game, able):
-        raise Illegal(lambda: f"{names.cards(game, able)} can have no heirs in charge.", "WBC-R05.1")
+        raise Illegal(lambda: f"{names.cards(game, able)} cannot control heirs.", "WBC-R05.1")
     return forces.guardian(game, able)
 
 
@@ -39,7 +39,7 @@ def _who_get_to(game: Kingmaker, seat: str, nobles: Sequence[str], heir: str) ->
             present = [noble for noble in nobles if game.noble(noble).at == at]
             if not present:
                 raise Illegal(
-                    lambda: f"{names.heir(game, heir)} is aboard a ship; nobody gets there by land.", "BASE-MOV-11"
+                    lambda: f"{names.heir(game, heir)} is aboard a ship, out of reach by land.", "BASE-MOV-11"
                 )
             return present
         case _:

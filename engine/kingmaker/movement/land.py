@@ -44,7 +44,9 @@ def check_mover(game: Kingmaker, seat: str, noble: str) -> None:
     person = game.noble(noble)
     if sites.under_siege(game, person.at):
         rule = "BASE-MOV-12" if locations.kind(person.at) == "inside" else "COV-8.6.10"
-        raise Illegal(lambda: f"{names.card(game, noble)} is held by a siege; he cannot move until it is over.", rule)
+        raise Illegal(
+            lambda: f"{names.card(game, noble)} is under siege and cannot move until the siege is over.", rule
+        )
     if person.moved and not resuming.may_go_on(game, noble):
         raise Illegal(lambda: f"{names.card(game, noble)} has moved already this turn.", "BASE-MOV-6")
     if person.embarked or locations.kind(person.at) == "aboard":
@@ -60,10 +62,11 @@ def check_own(game: Kingmaker, seat: str, noble: str) -> None:
     """Raise Illegal unless a noble of the seat is on the map."""
     if noble in game.state.heirs and noble not in game.state.nobles:
         raise Illegal(
-            lambda: f"{names.heir(game, noble)} moves only with a noble who protects them; name him.", "BASE-MOV-10"
+            lambda: f"{names.heir(game, noble)} moves only with a protector; name the noble who goes along.",
+            "BASE-MOV-10",
         )
     if noble not in forces.nobles_of(game, seat):
-        raise Illegal("Choose nobles of your own who are on the map and no captives.", "BASE-MOV-6")
+        raise Illegal("Choose your own nobles who are on the map and free.", "BASE-MOV-6")
 
 
 def check_not_bound(game: Kingmaker, noble: str) -> None:
@@ -124,7 +127,7 @@ def check_shore(game: Kingmaker, seat: str, nobles: Sequence[str], to: Location,
     """Raise Illegal if nobles cannot come to an overseas square, for want of a refuge or ever [COV-8.6.2]."""
     square = refuge.overseas(game, to)
     if square and game.catalog.squares[square].kind == "area" and harbours.closed(game, PlaceId(square)):
-        raise Illegal(f"Nobody ever goes to {names.square(game, square)}; choose another place.", "COV-8.6.2")
+        raise Illegal(f"Nobody can ever go to {names.square(game, square)}; choose another place.", "COV-8.6.2")
     refuge.check_arrival(game, seat, nobles, to, fetch)
 
 
@@ -168,7 +171,7 @@ def _check_halt(game: Kingmaker, order: Move) -> None:
     halts = fetching.halting(game, order.pick_up)
     if halts not in ([], [order.to]):
         where = join_words(locations.short(game, one) for one in halts)
-        raise Illegal(f"Who picks up an heir inside {where} ends the move there, inside.", "WBC-C06")
+        raise Illegal(f"A noble who picks up an heir inside {where} ends his move inside.", "WBC-C06")
 
 
 def fits(way: Way, via: str) -> bool:
@@ -182,10 +185,10 @@ def _check_group(game: Kingmaker, seat: str, nobles: Sequence[str]) -> None:
     for noble in nobles:
         check_mover(game, seat, noble)
     if len({game.noble(noble).at for noble in nobles}) > 1:
-        raise Illegal("Only nobles of one location move together; order the others apart.", "BASE-MOV-6")
+        raise Illegal("Only nobles in the same location move together; move the others separately.", "BASE-MOV-6")
 
 
-def goal(game: Kingmaker, to: Location) -> Location:
+def meant_location(game: Kingmaker, to: Location) -> Location:
     """Return the location that an order names; a bare name means the open, where the rules say so [WBC-R08.1]."""
     place = game.catalog.places.get(PlaceId(to))
     square = place.square if place else SquareId(to)
@@ -205,8 +208,8 @@ def _check_goal(game: Kingmaker, to: Location) -> None:
         return
     if PlaceId(to) in game.catalog.places:
         there = names.place(game, PlaceId(to))
-        raise Illegal(f"Say whether they end in the open at {there} or inside {there}.", "BASE-MOV-1")
-    raise Illegal("Say where they end: in the open at York, or inside York.", "BASE-MOV-1")
+        raise Illegal(f"Choose whether they stop in the open at {there} or inside {there}.", "BASE-MOV-1")
+    raise Illegal("Choose where they stop, such as in the open at York or inside York.", "BASE-MOV-1")
 
 
 def _inside(game: Kingmaker, seat: str, order: Move, leading: Sequence[Way]) -> list[Way]:
@@ -226,18 +229,18 @@ def _no_way(game: Kingmaker, seat: str, order: Move) -> Illegal:
     goal = names.square(game, end)
     if order.pick_up and any(fits(way, order.via) for way in ways.leading(game, seat, order.nobles).get(end, ())):
         heirs = join_words(names.heir(game, heir) for heir in order.pick_up)
-        return Illegal(f"{goal} is out of reach for who fetches {heirs} on the way; leave somebody.", "BASE-MOV-11")
+        return Illegal(f"{goal} is out of reach if you fetch {heirs} on the way; leave somebody out.", "BASE-MOV-11")
     if _over_a_crossing(game, start, end):
         return Illegal(f"The crossing to {goal} is only for who begins the turn beside it.", "BASE-MOV-13")
     far = geography.land_distance(game, start, end)
     if far is None:
         kind = game.catalog.squares[end].kind
-        return Illegal(f"{goal} is reached only by ship.", "BASE-SEA-7" if kind == "area" else "BASE-MOV-1")
+        return Illegal(f"{goal} can be reached only by ship.", "BASE-SEA-7" if kind == "area" else "BASE-MOV-1")
     if order.via != "country" and (refusal := _no_road(game, seat, order, goal, end)):
         return refusal
     left = resuming.steps_left(game, order.nobles)
     if far <= left:
-        return Illegal(f"Forest on the way to {goal} ends the move before; go nearer first.", "BASE-MOV-2")
+        return Illegal(f"Forest on the way to {goal} ends a move; go next to it first.", "BASE-MOV-2")
     fewer = f"the {counted(left, 'square that is', 'squares that are')} left"
     squares = "five squares" if left == resuming.STEPS_ACROSS_COUNTRY else fewer
     return Illegal(f"{goal} is more than {squares} away across country, and no road leads there.", "BASE-MOV-1")
@@ -267,7 +270,7 @@ def _no_road(game: Kingmaker, seat: str, order: Move, goal: str, end: SquareId) 
 
 def move(game: Kingmaker, seat: str, order: Move) -> None:
     """Carry out a move by land."""
-    order = msgspec.structs.replace(order, to=goal(game, order.to))
+    order = msgspec.structs.replace(order, to=meant_location(game, order.to))
     travel(game, order, seat, check_move(game, seat, order))
 
 
@@ -282,7 +285,8 @@ def travel(game: Kingmaker, order: Move, seat: str, taken: Sequence[Way]) -> Non
         forces.place_at(game, noble, order.to)
         game.noble(noble).moved = True
     ways.note(game, order.nobles, taken)
-    text = f"{forces.words(game, order.nobles)}: {in_words(game, track, way.by)}."
+    marches = names.verb(game, order.nobles, "marches", "march")
+    text = f"{forces.words(game, order.nobles)} {marches} {in_words(game, track, way.by)}."
     rule = "BASE-MOV-3" if way.by == "road" else "BASE-MOV-1"
     game.emit("moved", text, about=[*order.nobles, *order.pick_up], track=track, rule=rule)
     tell_alliance(game, order.nobles, order.to)
@@ -298,7 +302,8 @@ def tell_alliance(game: Kingmaker, nobles: Sequence[str], at: Location) -> None:
     """Say that nobles who go inside another faction's fortress join its garrison [COV-8.5.1]."""
     owner = sites.controller(game, locations.place_of(at)) if locations.kind(at) == "inside" else ""
     if sites.declared(game) and owner not in ("", game.noble(nobles[0]).faction):
-        text = f"{names.cards(game, nobles)}: allies of {{{owner}}} in the garrison of {locations.short(game, at)}."
+        joins = names.verb(game, nobles, "joins", "join")
+        text = f"{names.cards(game, nobles)} {joins} {{{owner}}}'s garrison in {locations.short(game, at)}."
         game.emit("garrison", text, about=nobles, track=[at], rule="COV-8.5.1")
 
 
@@ -320,8 +325,8 @@ def in_words(game: Kingmaker, track: Sequence[Location], by: str) -> str:
         out = f"out of {locations.short(game, start)} " if locations.kind(start) == "inside" else ""
         return out + ("into the open" if locations.kind(end) == "open" else f"into {locations.short(game, end)}")
     came_from, to = names.within(locations.short(game, start)), names.within(locations.short(game, end))
-    goal = f"into {to}" if locations.kind(end) == "inside" else f"to {to}"
-    return f"from {came_from} {goal} {'by road' if by == 'road' else 'across country'}"
+    there = f"into {to}" if locations.kind(end) == "inside" else f"to {to}"
+    return f"from {came_from} {there} {'by road' if by == 'road' else 'across country'}"
 
 
 # ---------------------------------------------------------------------- what is offered
@@ -348,7 +353,7 @@ def offers(game: Kingmaker, seat: str) -> list[Offer]:
         least=0,
         when=lambda d: bool(fetching.fetchable(game, seat, d["nobles"])),
     )
-    to = Field("to", "Where to?", ends_of_ways, means=lambda to: goal(game, Location(to)), reach="nobles")
+    to = Field("to", "Where to?", ends_of_ways, means=lambda to: meant_location(game, Location(to)), reach="nobles")
     return [Offer(Move, "Move by land", (nobles, pick_up, to))]
 
 

@@ -35,7 +35,7 @@ def check_landing_place(game: Kingmaker, place: PlaceId, at: Location) -> None:
         )
     if at not in harbours.quays(game, place):
         raise Illegal(
-            lambda: f"At {names.place(game, place)} people go ashore inside only, not in the open.", "COV-5.21"
+            lambda: f"At {names.place(game, place)} people can land only inside, not in the open.", "COV-5.21"
         )
 
 
@@ -62,7 +62,7 @@ def check_land(game: Kingmaker, seat: str, order: Land) -> list[str]:
     harbours.check_ashore(game, seat, order.ship, order.at)
     if order.at == sieges.outside(game, place) and harbours.hostile_landing(game, seat, place):
         if order.nobles:
-            raise Illegal("Before hostile walls everybody lands; name no nobles.", "BASE-SEA-5")
+            raise Illegal("Outside hostile walls everybody lands; leave the nobles out.", "BASE-SEA-5")
         heirs_abroad.check_landing(game, people, place)
         harbours.check_assault(game, seat, place, people)
         return people
@@ -91,7 +91,7 @@ def go_ashore(game: Kingmaker, people: Sequence[str], at: Location) -> None:
     for noble in people:
         forces.place_at(game, noble, at)
         game.noble(noble).embarked = True
-    text = f"{forces.words(game, people)}: ashore, {locations.say(game, at)}."
+    text = f"{forces.words(game, people)} {names.verb(game, people, 'lands', 'land')} {locations.say(game, at)}."
     game.emit("landed", text, about=people, track=[at], rule="BASE-SEA-4")
     land.tell_alliance(game, people, at)
     french.put_ashore(game, people, at)
@@ -104,7 +104,7 @@ def storm_ashore(game: Kingmaker, place: PlaceId, people: Sequence[str]) -> None
     if place not in game.state.turn.must_besiege:
         game.state.turn.must_besiege.append(place)
     rule = sieges.cite(game, "BASE-SEA-5", "COV-8.6.9")
-    text = f"{names.place(game, place)} has to be besieged in this turn's Combat phase."
+    text = f"{names.place(game, place)} must be besieged in this turn's Combat phase."
     game.emit("siege_forced", text, about=[place, *people], track=[locations.inside(place)], rule=rule)
 
 

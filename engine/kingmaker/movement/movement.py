@@ -79,7 +79,7 @@ class MovementPhase(KingmakerStep):
     def _end(self, game: Kingmaker) -> None:
         for owner, questions in permissions.waiting(game, self.questions, game.active):
             places = join_words(permissions.name(game, question.site) for question in questions)
-            game.emit("lapsed", f"What {{{owner}}} was asked about {places} lapses.", rule="BASE-MOV-7")
+            game.emit("lapsed", f"The request to {{{owner}}} about {places} lapses.", rule="BASE-MOV-7")
         permissions.expire(game, game.active)
         game.pop(self)
         heirs_abroad.strike(game, game.active)
@@ -95,7 +95,7 @@ class MovementPhase(KingmakerStep):
         """Ask the mover for orders, and controllers for the permissions that he wants."""
         seat = game.active
         asked = list(permissions.waiting(game, self.questions, seat))
-        prompt = "Move your nobles and ships in any order, one move each; then end the phase."
+        prompt = "Move your nobles and ships in any order, once each. Then end the phase."
         offers = tuple(self._offers(game))
         orders = Request(seat, "D20", prompt, offers, lambda: rescue.order(game, seat) or Pass(), together=bool(asked))
         return [orders, *(permissions.answer_request(game, owner, questions, seat) for owner, questions in asked)]
@@ -111,7 +111,7 @@ class MovementPhase(KingmakerStep):
 
     def _take_back(self, game: Kingmaker) -> list[Offer]:
         able = bool(self.orders) and takeback.allowed(game) and takeback.untouched(game, self.orders[-1])
-        return [Offer(TakeBack, "Take back the last order", undoes=True)] if able else []
+        return [Offer(TakeBack, "Undo the last order", undoes=True)] if able else []
 
     # ------------------------------------------------------------------ what is done
 
@@ -132,7 +132,7 @@ class MovementPhase(KingmakerStep):
             case TakeBack():
                 order = self.orders.pop()
                 takeback.restore(game, seat, order)
-                game.emit("taken_back", f"{{{seat}}} takes the last order back{takeback.words(game, order)}.")
+                game.emit("taken_back", f"{{{seat}}} undoes the last order{takeback.words(game, order)}.")
             case _:
                 self._order(game, seat, action)
 
@@ -179,17 +179,17 @@ def regroup(game: Kingmaker, seat: str, order: Regroup) -> None:
     at = game.noble(order.nobles[0]).at
     there = forces.nobles_at(game, at, seat)
     if not set(order.nobles) <= set(there):
-        raise Illegal("Only nobles of one location form a force.", "BASE-MOV-6")
+        raise Illegal("Only nobles in the same location form a force.", "BASE-MOV-6")
     if len(there) < 2:
         raise Illegal(
-            f"{names.card(game, there[0])} is alone there; there is nobody to part from or to join.", "BASE-MOV-6"
+            f"{names.card(game, there[0])} is alone there, so there is nothing to split or merge.", "BASE-MOV-6"
         )
     together = len(order.nobles) == len(there)
     number = 0 if together else max(game.noble(noble).force for noble in there) + 1
     for noble in order.nobles:
         game.noble(noble).force = number
-    how = "one force" if together or len(order.nobles) > 1 else "a force of his own"
-    text = f"{names.cards(game, order.nobles)}: {how} {locations.say(game, at)}."
+    how = "form one force" if together or len(order.nobles) > 1 else "forms a force of his own"
+    text = f"{names.cards(game, order.nobles)} {how} {locations.say(game, at)}."
     game.emit("regrouped", text, about=order.nobles, track=[at], rule="BASE-MOV-6")
 
 
@@ -255,10 +255,10 @@ def _no_second_move(game: Kingmaker, seat: str, mover: str) -> Illegal:
     except Illegal as refusal:
         return refusal
     if mover in game.state.turn.extra:
-        return Illegal(f"{name} has been given a second move this turn; there is no third.", "BASE-EVT-14")
+        return Illegal(f"{name} has had a second move this turn; there is no third.", "BASE-EVT-14")
     if mover in game.state.nobles and game.noble(mover).embarked:
         return Illegal(f"{name} travels by ship this turn; a Free Move lets the ship move again.", "BASE-EVT-14")
-    return Illegal(f"{name} has not moved yet this turn; a Free Move gives a second move.", "BASE-EVT-14")
+    return Illegal(f"{name} has not moved yet this turn; a Free Move is for a second move.", "BASE-EVT-14")
 
 
 def _freed(game: Kingmaker, seat: str, mover: str) -> list[str]:

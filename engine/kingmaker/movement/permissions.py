@@ -121,21 +121,21 @@ def check_useful(game: Kingmaker, site: str, to: str, purpose: str) -> None:
     """Raise Illegal unless a seat could use a permission for a site, or a ship, of another faction (rules 7.5)."""
     owner = owner_of(game, site)
     if not owner or owner == to:
-        reason = "Permission is given only for a fortress or a ship of another faction."
+        reason = "You can ask leave only for another faction's fortress or ship."
         raise Illegal(reason, rule_of(game, purpose))
     if to not in game.state.seats or game.faction(to).gone:
         raise Illegal("Choose a seat that is in the game.", "BASE-MOV-7")
     if purpose not in FITS:
         raise Illegal(
-            lambda: f"Permission is given to {', to '.join(PURPOSES.values())}; choose one of these.", "BASE-MOV-7"
+            lambda: f"Leave can be given to {', to '.join(PURPOSES.values())}; choose one of these.", "BASE-MOV-7"
         )
     if barred(game, purpose):
-        reason = "At this table nobody lets others into his places or ports."
+        reason = "At this table nobody may let others into their places or ports."
         raise Illegal(reason, rule_of(game, purpose))
     if (purpose == "board") != (site in game.state.ships):
-        raise Illegal("To go aboard is permitted for a ship, and everything else for a place.", "BASE-SEA-2")
+        raise Illegal("Leave to go aboard is for a ship; all other leave is for a place.", "BASE-SEA-2")
     if _has(game, site, to, purpose):
-        raise Illegal(lambda: f"{{{to}}} has that permission for {name(game, site)} already.", rule_of(game, purpose))
+        raise Illegal(lambda: f"{{{to}}} has that leave for {name(game, site)} already.", rule_of(game, purpose))
     if not FITS[purpose](game, site, to):
         raise Illegal(lambda: f"{name(game, site)} {UNFIT[purpose]}.", rule_of(game, purpose))
 
@@ -185,10 +185,10 @@ FITS: dict[str, Callable[[Kingmaker, str, str], bool]] = {
 """Whether a permission for a purpose makes sense at a site."""
 
 UNFIT = {
-    "enter": "is under siege; nobody can go in",
-    "enter_port": "has no port, or is declared friendly as a whole",
-    "leave_port": "holds no ship that needs leave to go, or is declared friendly as a whole",
-    "board": "lies in no port where nobles of that player could go aboard",
+    "enter": "is under siege, and nobody can go in",
+    "enter_port": "has no port, or opens only as a whole",
+    "leave_port": "holds no ship that needs leave to go, or opens only as a whole",
+    "board": "is not in a port where that player's nobles could go aboard",
 }
 
 
@@ -218,7 +218,7 @@ def check_ask(game: Kingmaker, questions: Sequence[Question], seat: str, order: 
         raise Illegal("Choose a place or a ship on the map.", "BASE-MOV-7")
     for question in questions:
         if (question.site, question.purpose) == (order.site, order.purpose):
-            said = "refused that in this phase" if question.refused else "been asked that already; wait for the answer"
+            said = "refused that in this phase" if question.refused else "not answered that yet; wait for the answer"
             raise Illegal(f"{{{owner_of(game, order.site)}}} has {said}.", rule_of(game, order.purpose))
     check_useful(game, order.site, seat, order.purpose)
 
@@ -227,7 +227,7 @@ def ask(game: Kingmaker, questions: Sequence[Question], seat: str, order: Ask) -
     """Put a question to the controller of a place (D21)."""
     check_ask(game, questions, seat, order)
     owner, track = owner_of(game, order.site), [_track(game, order.site)]
-    text = f"{{{seat}}} asks {{{owner}}} whether {{{seat}}} may {where(game, order.purpose, order.site)}."
+    text = f"{{{seat}}} asks {{{owner}}} for leave to {where(game, order.purpose, order.site)}."
     game.emit("asked", text, about=[order.site], track=track, rule=rule_of(game, order.purpose))
     return Question(order.site, order.purpose)
 
@@ -279,7 +279,7 @@ def waiting(game: Kingmaker, questions: Sequence[Question], seat: str) -> Iterat
 def answer_request(game: Kingmaker, owner: str, questions: list[Question], seat: str) -> Request:
     """Ask a controller about the permissions that the mover wants (D21)."""
     wishes = join_words(where(game, q.purpose, q.site) for q in questions)
-    prompt = f"{{{seat}}} asks: may {{{seat}}} {wishes}? What is once allowed cannot be taken back."
+    prompt = f"{{{seat}}} asks your leave to {wishes}. You cannot withdraw leave once you have given it."
 
     def places(_: Draft) -> Sequence[Choice]:
         return _site_choices(game, dict.fromkeys(question.site for question in questions))
@@ -305,9 +305,9 @@ def proposals(game: Kingmaker, questions: Sequence[Question], owner: str) -> Ite
         yield Proposal(
             f"leave-{mover}-{key}",
             name(game, question.site),
-            f"{{{mover}}} asks you: may {{{mover}}} {asked_for}?",
-            f"Now {{{mover}}} may not; if you allow it, {{{mover}}} may until the end of this Movement phase, and it "
-            "cannot be taken back.",
+            f"{{{mover}}} asks your leave to {asked_for}.",
+            f"If you allow it, {{{mover}}} has leave until the end of this Movement phase, and you cannot withdraw it. "
+            "Until then it is forbidden.",
             (Start(f"allow-{key}", "Allow", Allow, leave), Start(f"refuse-{key}", "Refuse", Refuse, asked)),
             waits=True,
             by=mover,
@@ -321,15 +321,13 @@ def check_answer(game: Kingmaker, questions: Sequence[Question], seat: str, orde
     for question in dict(waiting(game, questions, mover)).get(seat, []):
         if (question.site, question.purpose, mover) == (order.site, order.purpose, to):
             return question
-    raise Illegal(
-        "Answer what you are asked first; other permissions can be given afterwards.", rule_of(game, order.purpose)
-    )
+    raise Illegal("First answer the request; then you can give other leave.", rule_of(game, order.purpose))
 
 
 def refuse(game: Kingmaker, seat: str, question: Question) -> None:
     """Decline a permission for the rest of the phase."""
     question.refused = True
-    text = f"{{{seat}}} refuses: nobody of {{{game.active}}} may {where(game, question.purpose, question.site)}."
+    text = f"{{{seat}}} refuses {{{game.active}}} leave to {where(game, question.purpose, question.site)}."
     game.emit("refused", text, about=[question.site], rule=rule_of(game, question.purpose))
 
 
@@ -340,18 +338,18 @@ def check_allow(game: Kingmaker, seat: str, order: Allow) -> None:
     """Raise Illegal unless a seat may give a permission for a place or a ship."""
     known = order.site in game.catalog.places or order.site in game.state.ships
     if not known or owner_of(game, order.site) != seat:
-        reason = "You can give permission only for a fortress that you control, or a ship of yours."
+        reason = "You can give leave only for a fortress or a ship that you control."
         raise Illegal(reason, rule_of(game, order.purpose))
     check_useful(game, order.site, order.seat, order.purpose)
 
 
 def allow(game: Kingmaker, seat: str, order: Allow) -> None:
-    """Give a permission; it cannot be taken back."""
+    """Give leave; it cannot be taken back."""
     check_allow(game, seat, order)
     game.state.grants.append(Grant(order.site, seat, order.seat, order.purpose))
     now = game.active == order.seat and game.state.turn.phase in ("event", "movement")
     until = "" if now else "next "
-    text = f"{{{seat}}} allows: {{{order.seat}}} may {where(game, order.purpose, order.site)} until the"
+    text = f"{{{seat}}} gives {{{order.seat}}} leave to {where(game, order.purpose, order.site)} until the"
     text += f" end of {{{order.seat}}}'s {until}Movement phase."
     track = [_track(game, order.site)]
     game.emit("allowed", text, about=[order.site], track=track, rule=rule_of(game, order.purpose))
@@ -374,7 +372,7 @@ def any_time(game: Kingmaker, seat: str) -> list[Offer]:
         Field("seat", "To whom?", lambda d: [Choice(to, f"{{{to}}}") for to in _grantees(game, seat, d["site"])]),
         Field("purpose", "What for?", lambda d: _purpose_choices(useful(game, d["site"], d["seat"]))),
     )
-    return [Offer(Allow, "Give a permission", fields)]
+    return [Offer(Allow, "Give leave", fields)]
 
 
 def _grantees(game: Kingmaker, seat: str, site: str) -> Iterator[str]:
@@ -407,7 +405,7 @@ def put_out(game: Kingmaker, seat: str, order: PutOut) -> None:
     if not order.nobles or not distinct(order.nobles):
         raise Illegal("Name the guests who must leave, each once.", "BASE-MOV-7")
     if not set(order.nobles) <= set(guests(game, seat)):
-        raise Illegal("Only guests inside your own places, not under siege, can be put out.", "BASE-MOV-7")
+        raise Illegal("You can put out only guests inside your own places that are not under siege.", "BASE-MOV-7")
     for noble in order.nobles:
         at = game.noble(noble).at
         outside = locations.open_in(locations.square_of(at))

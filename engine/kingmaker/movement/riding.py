@@ -40,7 +40,7 @@ def check_rider(game: Kingmaker, seat: str, nobles: Sequence[str]) -> None:
     if not piles.kept(game, seat, "free_move"):
         raise Illegal("You have no Free Move to spend.", "COV-5.20")
     if len(nobles) != 1:
-        raise Illegal("One noble rides past fortresses, alone.", "COV-5.20")
+        raise Illegal("Only one noble can ride past fortresses, alone.", "COV-5.20")
     land.check_mover(game, seat, nobles[0])
     if not any(isinstance(game.catalog.cards[card], BishopCard) for card in game.noble(nobles[0]).cards):
         raise Illegal(lambda: f"{names.card(game, nobles[0])} has no bishop whose escort opens the road.", "COV-5.20")
@@ -67,7 +67,7 @@ def ride(game: Kingmaker, seat: str, order: RidePast) -> None:
         fetching.check_fetch(game, seat, order.nobles, heir)
     way = goals(game, seat, order.nobles[0], order.pick_up).get(order.to)
     if way is None or not distinct(order.pick_up):
-        reason = "Choose a place along the road, beyond an unfriendly fortress; the card is not needed elsewhere."
+        reason = "Choose a place on the road beyond an unfriendly fortress; elsewhere you do not need the card."
         raise Illegal(reason, "COV-5.20")
     spent = piles.spend(game, seat, "free_move")
     text = f"{{{seat}}} spends a Free Move: {names.card(game, order.nobles[0])} rides past every fortress on the road."

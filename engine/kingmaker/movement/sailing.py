@@ -57,7 +57,7 @@ def _check_fleet(game: Kingmaker, seat: str, ships: Sequence[str]) -> None:
         check_sails(game, seat, ship)
     start = game.ship(ships[0]).at
     if any(game.ship(ship).at != start for ship in ships):
-        raise Illegal("Only ships that lie together sail together; order the others apart.", "BASE-SEA-1")
+        raise Illegal("Only ships that lie together sail together; move the others separately.", "BASE-SEA-1")
 
 
 def _check_goal(game: Kingmaker, seat: str, ships: Sequence[str], to: Location) -> None:
@@ -104,7 +104,8 @@ def sail(game: Kingmaker, seat: str, order: Sail) -> None:
         game.noble(noble).embarked = True
     name = join_words(game.catalog.ships[ship].name for ship in order.ships)
     who = f"{name} with {forces.words(game, aboard)}" if aboard else name
-    text = f"{who}: from {_short(game, track[0])} to {_short(game, order.to)}."
+    sails = "sails" if len(order.ships) == 1 else "sail"
+    text = f"{who} {sails} from {_short(game, track[0])} to {_short(game, order.to)}."
     game.emit("moved", text, about=[*order.ships, *aboard], track=track, rule="BASE-SEA-1")
     if forced:
         landing.storm_ashore(game, locations.place_of(order.to), people)
@@ -122,7 +123,7 @@ def _check_landing_of_all(game: Kingmaker, seat: str, order: Sail, people: Seque
     if locations.kind(order.to) != "port" or not people:
         raise Illegal("Nobody can land there; leave the landing out.", "BASE-SEA-5")
     if forced:
-        raise Illegal("Before hostile walls nobody lands where he likes; leave the landing out.", "BASE-SEA-5")
+        raise Illegal("Outside hostile walls nobody chooses where to land; leave the landing out.", "BASE-SEA-5")
     landing.check_landing_place(game, locations.place_of(order.to), order.land)
     if locations.kind(order.land) == "inside":
         sites.check_entry(game, locations.place_of(order.land), seat, people, by_sea=True)

@@ -150,7 +150,7 @@ def _differing(one: dict[str, T], other: dict[str, T]) -> dict[str, T]:
 def check_untouched(game: Kingmaker, order: Order) -> None:
     """Raise Illegal if anything that an order changed has been changed again since, or it has cost besiegers' lives."""
     if game.state.turn.drowned:
-        raise Illegal("Besiegers have died with a siege that was raised; what has been ordered stands.", "COV-6.4.6")
+        raise Illegal("Besiegers died when the siege was raised, so that order cannot be undone.", "COV-6.4.6")
     now = _counters_of(game, order.before.nobles.keys() | order.after.nobles.keys())
     pairs = (
         (order.before.nobles, order.after.nobles, now.nobles),
@@ -161,7 +161,9 @@ def check_untouched(game: Kingmaker, order: Order) -> None:
         current.get(name) != after.get(name) for before, after, current in pairs for name in (*before, *after)
     )
     if changed or _has_come_along(order, now):
-        raise Illegal("Something has happened since to who moved last; that order stands.", "WBC-C18")
+        raise Illegal(
+            "The last piece that moved has been affected by something since, so that order cannot be undone.", "WBC-C18"
+        )
 
 
 def _has_come_along(order: Order, now: Counters) -> bool:

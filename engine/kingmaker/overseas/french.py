@@ -34,7 +34,8 @@ def check_play(game: Kingmaker, card: str, noble: str) -> None:
         return
     if game.noble(noble).at != locations.open_in(CONTINENT):
         raise Illegal(
-            lambda: f"{names.card(game, CARD)} are fetched on the Continent; land there with a ship.", "WBC-C24.1"
+            lambda: f"{names.card(game, CARD)} are waiting on the Continent; land there with a ship to fetch them.",
+            "WBC-C24.1",
         )
     fleet = shipping.ships_of(game, game.noble(noble).faction)
     if not any(shipping.port_of(game, ship) == CONTINENT_PORT for ship in fleet):
@@ -60,6 +61,6 @@ def spend(game: Kingmaker, attackers: Sequence[str]) -> None:
         return
     forces.take_from(game, game.noble(noble), CARD)
     piles.lose(game, CARD)
-    text = f"{names.card(game, CARD)} have served {names.card(game, noble)} in an attack, and go home."
+    text = f"{names.card(game, CARD)} have served {names.card(game, noble)} in an attack and go home."
     rule = "WBC-C24.4" if must_be_fetched(game) else "COV-5.13"
     game.emit("mercenaries_left", text, about=[CARD, noble], rule=rule)

@@ -64,7 +64,7 @@ def _start(game: Kingmaker, heir: str, seat: str) -> None:
     )
     royal.clock, royal.clock_of = game.turn_of(seat) + (1 if taken_along else 2), seat
     royal.haven = sites.controller(game, HAVEN) == seat
-    text = f"{names.heir(game, heir)} is away from the mainland, and has to be back there at the end of {{{seat}}}'s "
+    text = f"{names.heir(game, heir)} is away from the mainland and must be back by the end of {{{seat}}}'s "
     text += f"Movement phase of round {royal.clock}."
     game.emit("heir_away", text, about=[heir], track=[royal.at], rule="COV-8.6.3")
 
@@ -111,7 +111,7 @@ def warn(game: Kingmaker, seat: str) -> None:
     for heir in dict.fromkeys([*due(game, seat), *pressing(game, seat)]):
         royal, clock = game.heir(heir), clock_seat(game, heir)
         when = f"before {{{clock}}}'s Movement phase of round {royal.clock} is over"
-        text = f"{names.heir(game, heir)} dies unless back on the mainland "
+        text = f"{names.heir(game, heir)} dies if not back on the mainland "
         text += "at the end of this Movement phase." if clock == seat else f"{when}."
         game.emit("warning", text, about=[heir], track=[royal.at], rule="COV-5.7")
 

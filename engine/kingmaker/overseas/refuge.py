@@ -156,7 +156,7 @@ def check_card(game: Kingmaker, seat: str, place: SquareId) -> None:
         or not needy(game, place, heir=True)
     ):
         calais = names.square(game, SquareId("calais"))
-        raise Illegal(f"Nobody needs a refuge there; choose an island, {calais} or an overseas area.", "WBC-V03.12")
+        raise Illegal(f"That place needs no refuge; choose an island, {calais} or an overseas area.", "WBC-V03.12")
     for stay in under_cards(game, place):
         if stay.seat != seat:
             raise Illegal(
@@ -176,7 +176,7 @@ def check_order(game: Kingmaker, seat: str, place: SquareId) -> None:
     check_card(game, seat, place)
     if not _within_reach(game, seat, place):
         raise Illegal(
-            lambda: f"Nobody of yours is in {names.square(game, place)}, or can come there this turn.", "WBC-V03.3"
+            lambda: f"None of your nobles is in {names.square(game, place)}, or can get there this turn.", "WBC-V03.3"
         )
 
 
@@ -232,7 +232,7 @@ def play(game: Kingmaker, seat: str, place: SquareId) -> None:
     until = round_ + turns(game, card)
     game.state.stays.append(Stay(place, seat, "refuge", [], round_, until, card))
     text = (
-        f"{{{seat}}} plays a Refuge card for {names.square(game, place)}: whoever is there by the end of this turn may "
+        f"{{{seat}}} plays a Refuge card for {names.square(game, place)}. Whoever is there by the end of this turn may "
     )
     text += f"stay until the Movement phase of round {until}."
     game.emit("refuge", text, about=[card], track=[locations.open_in(place)], rule="WBC-V03.4")
@@ -254,9 +254,7 @@ def annex(game: Kingmaker, square: SquareId, to: SquareId) -> None:
     for stay in under_cards(game, square):
         if not under_cards(game, to):
             stay.place = to
-            text = (
-                f"The refuge of {{{stay.seat}}} goes on in {names.square(game, to)}, until the Movement phase of round "
-            )
+            text = f"{{{stay.seat}}}'s refuge continues in {names.square(game, to)} until the Movement phase of round "
             game.emit("stay", f"{text}{stay.until}.", about=stay.nobles, rule="WBC-C08.1")
 
 
@@ -372,11 +370,11 @@ def won(game: Kingmaker, heir: str) -> None:
 def _tell_receiver(game: Kingmaker, stay: Stay, heir: str) -> None:
     """Say by when whoever has received an heir has to leave with them, or what is still to be done."""
     noble, place = game.heir(heir).noble, names.square(game, stay.place)
-    text = f"{names.card(game, noble)} ({{{game.noble(noble).faction}}}) has {names.heir(game, heir)} now, who "
+    text = f"{names.card(game, noble)} ({{{game.noble(noble).faction}}}) now controls {names.heir(game, heir)}, who "
     if stay.until:
         text += f"must leave {place} by {{{stay.seat}}}'s Movement phase of round {stay.until}."
     else:
-        text += f"has come to {place} without a Refuge card: somebody has to fight or to capture an heir there in "
+        text += f"came to {place} without a Refuge card and must fight or capture an heir there in "
         text += f"{{{stay.seat}}}'s Combat phase."
     game.emit("stay", text, about=[noble, heir], track=[locations.open_in(stay.place)], rule="WBC-V03.15")
 
@@ -399,7 +397,7 @@ def _watch_ships(game: Kingmaker, stay: Stay) -> None:
     if stay.ship and not _has_ship(game, stay):
         stay.ship, stay.stranded = False, True
         have = names.verb(game, stay.nobles, "has", "have")
-        text = f"{names.cards(game, stay.nobles)} ({{{stay.seat}}}) {have} lost the ship on which to leave."
+        text = f"{names.cards(game, stay.nobles)} ({{{stay.seat}}}) {have} lost the ship home."
         game.emit("stranded", text, about=stay.nobles, track=[locations.open_in(stay.place)], rule="WBC-C02.1")
 
 
@@ -512,19 +510,17 @@ def warn_idle(game: Kingmaker, seat: str) -> None:
     for noble in idle(game, seat):
         place = names.square(game, place_of(game, noble))
         if game.noble(noble).faction == seat:
-            text = (
-                f"{names.card(game, noble)} has come to {place} without a Refuge card: he fights there in this Combat "
-            )
-            text += "phase, or is lost."
+            text = f"{names.card(game, noble)} has come to {place} without a Refuge card. He must fight there "
+            text += "in this Combat phase, or he is lost."
         else:
-            text = f"{forces.owned(game, noble)} is lost unless {{{seat}}} fights in {place} in this Combat phase, as "
-            text += "the errand was."
+            text = f"{forces.owned(game, noble)} is lost unless {{{seat}}} fights in {place} in this Combat phase, "
+            text += "as was promised."
         game.emit("warning", text, about=[noble], rule="WBC-V03.15")
 
 
 def end_errands(game: Kingmaker, seat: str) -> None:
     """Kill the nobles whose heirs came to fight or to capture, with neither done [WBC-V03.15]."""
-    lose(game, idle(game, seat), "came without refuge, to fight or to capture, and did neither", "WBC-V03.15")
+    lose(game, idle(game, seat), "came without a Refuge card, to fight or to capture, and did neither", "WBC-V03.15")
 
 
 # ---------------------------------------------------------------------- the end of the time

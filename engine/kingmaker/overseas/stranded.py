@@ -144,12 +144,14 @@ class Stranded(KingmakerStep):
         """Ask about the first of them."""
         noble = self._noble(game)
         ships = self._to_send(game, noble)
-        where = f"{forces.words(game, [noble])}: stranded {locations.say(game, game.noble(noble).at)}."
+        where = f"{forces.words(game, [noble])} is stranded {locations.say(game, game.noble(noble).at)}."
         if ships:
             choices = [Choice(s, game.catalog.ships[s].name, _how_far(game, s, noble)) for s in ships]
             offer = Offer(Fetch, "Send a ship", (Field("ship", "Which ship?", lambda _: choices),))
-            return [Request(self.seat, "D18", f"{where} Which ship fetches him?", (offer,), lambda: Fetch(ships[0]))]
-        prompt = f"{where} No ship of yours can fetch him. What becomes of them?"
+            return [
+                Request(self.seat, "D18", f"{where} Which ship goes to fetch him?", (offer,), lambda: Fetch(ships[0]))
+            ]
+        prompt = f"{where} None of your ships can fetch him. Choose what he does."
         offers = tuple(self._last_resorts(game))
         return [Request(self.seat, "D18", prompt, offers, lambda: self._default(game), about=(noble,))]
 
@@ -209,7 +211,7 @@ class Stranded(KingmakerStep):
             game.noble(passenger).embarked = True
         text = (
             f"{game.catalog.ships[ship].name} sails to fetch "
-            f"{names.card(game, noble)}, {locations.say(game, track[-1])} by now."
+            f"{names.card(game, noble)} and is {locations.say(game, track[-1])} now."
         )
         game.emit("moved", text, about=[ship, noble, *aboard], track=track, rule="WBC-C02.1")
 
@@ -279,7 +281,7 @@ class LastRefuge(KingmakerStep):
         return refuge.place_of(game, self.noble)
 
     def _die(self, game: Kingmaker) -> None:
-        refuge.lose(game, [self.noble], "his allegiance kept him where his refuge ran out", "WBC-V03.11")
+        refuge.lose(game, [self.noble], "a vacillating allegiance kept him where his refuge ran out", "WBC-V03.11")
 
     def requests(self, game: Kingmaker) -> list[Request]:
         """Ask his player."""
@@ -288,7 +290,7 @@ class LastRefuge(KingmakerStep):
             f"{names.card(game, self.noble)} cannot leave "
             f"{names.square(game, place)}, and his refuge ends in this turn. "
         )
-        prompt += "Play another Refuge card, or he dies with everything."
+        prompt += "Play another Refuge card, or he dies with all his heirs and cards."
         offers = (refuge.offer(game, [place]), Offer(GiveUpNoble, "Let him die, with his heirs and cards"))
         return [Request(self._seat(game), "D17", prompt, offers, lambda: Refuge(place))]
 

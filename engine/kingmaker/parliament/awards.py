@@ -5,6 +5,7 @@ from collections.abc import Sequence
 from engine.core.actions import Action, Choice, Draft, Field, Offer, Pass, Request, distinct, pass_offer
 from engine.core.errors import Illegal
 from engine.core.steps import AnyStep
+from engine.core.text import capital
 from engine.kingmaker.board import locations, names
 from engine.kingmaker.board.cards import cards
 from engine.kingmaker.board.catalog import OfficeCard, TitleCard
@@ -34,7 +35,7 @@ def ordered(game: Kingmaker) -> list[str]:
 def check_recipient(game: Kingmaker, card: str, noble: str) -> None:
     """Raise Illegal unless a noble at Parliament can have a card of the Chancery (rules 5.4) [BASE-PAR-5]."""
     if noble not in session.attending(game):
-        raise Illegal("Only nobles who attend Parliament can be given anything.", "BASE-PAR-5")
+        raise Illegal("Only nobles who attend Parliament can be given cards.", "BASE-PAR-5")
     cards.check_fits(game, card, noble)
 
 
@@ -181,7 +182,7 @@ class Grants(KingmakerStep):
 
     def requests(self, game: Kingmaker) -> list[Request]:
         """Ask the caller for the next card."""
-        prompt = "Give the cards of the Chancery to nobles at Parliament, of any faction, one by one."
+        prompt = "Give the cards of the Chancery to nobles at Parliament, one by one. They may be of any faction."
         offers: tuple[Offer, ...] = (self._assign_offer(game),)
         if self._may_stop(game):
             offers += (pass_offer("Leave the declined cards in the Chancery"),)
@@ -207,9 +208,7 @@ class Grants(KingmakerStep):
             raise Illegal("That card is not in the Chancery; choose one that is.", "BASE-PAR-5")
         check_recipient(game, action.card, action.noble)
         if f"{action.card} {action.noble}" in self.offered:
-            reason = (
-                f"{names.card(game, action.noble)} has declined it; offer {names.card(game, action.card)} to another."
-            )
+            reason = f"{names.card(game, action.noble)} has declined; offer {names.card(game, action.card)} to another."
             raise Illegal(reason, "BASE-PAR-9")
         self._offer(game, action.card, action.noble)
 
@@ -250,7 +249,7 @@ class Agenda(KingmakerStep):
 
     def requests(self, game: Kingmaker) -> list[Request]:
         """Ask the caller."""
-        prompt = "In which order does Parliament deal with the cards of the Chancery? Titles come first."
+        prompt = "In which order does Parliament vote on the cards of the Chancery? Titles come first."
 
         def next_cards(draft: Draft) -> list[Choice]:
             return [Choice(card, names.card(game, card)) for card in self._choices(game, draft.get("cards", []))]
@@ -266,9 +265,9 @@ class Agenda(KingmakerStep):
                     "Name cards of the Chancery that can be placed, each once, titles before offices.", "BASE-PAR-8"
                 )
         if not action.cards:
-            raise Illegal("Name at least the card that comes first.", "BASE-PAR-8")
+            raise Illegal("Name at least the first card.", "BASE-PAR-8")
         self._set_order(game, action.cards)
-        text = f"{{{seat}}} orders the business of Parliament: {names.cards(game, action.cards)}."
+        text = f"{{{seat}}} sets the order of business: {names.cards(game, action.cards)}."
         game.emit("agenda", text, about=action.cards, rule="BASE-PAR-8")
 
 
@@ -323,7 +322,7 @@ class Award(KingmakerStep):
         if not eligible(game, self.cards[0]):
             text = f"Nobody at Parliament can hold {card}; it stays in the Chancery."
         elif self.turn >= len(sitting(game).proposers):
-            text = f"{card} is given to nobody and stays in the Chancery."
+            text = f"{card} goes to nobody and stays in the Chancery."
         else:
             return False
         game.emit("stays", text, about=[self.cards[0]], rule="BASE-PAR-8")
@@ -336,9 +335,9 @@ class Award(KingmakerStep):
         """Ask the proposer whose turn it is."""
         proposer, card = sitting(game).proposers[self.turn], names.card(game, self.cards[0])
         able = noble_choices(game, eligible(game, self.cards[0]))
-        fields = (Field("noble", f"Who is to be {card}?", lambda _: able),)
+        fields = (Field("noble", f"Who gets {card}?", lambda _: able),)
         offers = (Offer(Propose, "Propose a noble", fields), pass_offer("Propose nobody"))
-        prompt = f"You may propose somebody as {card}, {proposer.right}. Whom?"
+        prompt = f"{capital(proposer.right)}, you may propose a noble for {card}. Whom?"
         return [Request(proposer.seat, "D56", prompt, offers, Pass, about=(str(self.turn),))]
 
     def act(self, game: Kingmaker, seat: str, action: Propose | Pass) -> None:

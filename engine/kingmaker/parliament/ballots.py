@@ -41,7 +41,7 @@ class Vote(KingmakerStep):
             session.commons_only = self.commons
             game.emit("vote_opens", f"Parliament votes: {self.motion}", rule="BASE-PAR-7")
             for seat, ballot in given.items():
-                text = f"{{{seat}}} must vote {ballot}: the heirs that this player controls demand it."
+                text = f"{{{seat}}} must vote {ballot}: this player's heirs demand it."
                 game.emit("ballot_set", text, about=[seat], rule="COV-7.3.2")
             return True
         if any(seat not in session.ballots for seat in voters(session)):
@@ -94,7 +94,7 @@ def ballot_offer(session: Session, seat: str) -> Offer:
 def check_ballot(action: Ballot) -> None:
     """Raise Illegal unless the ballot is one of the three."""
     if action.ballot not in BALLOTS:
-        raise Illegal(f"A ballot is {', '.join(BALLOTS)}; choose one of them.", "BASE-PAR-7")
+        raise Illegal(f"Your ballot can be {', '.join(BALLOTS)}; choose one.", "BASE-PAR-7")
 
 
 def _confirm(game: Kingmaker, seat: str, ballot: str) -> None:
@@ -166,9 +166,9 @@ def any_time(game: Kingmaker, seat: str) -> list[Offer]:
 def change(game: Kingmaker, seat: str, action: Ballot) -> None:
     """Change the ballot of a vote that is still open."""
     if any(isinstance(step, Session) and step.voting and seat in step.set_ballots for step in game.state.steps):
-        raise Illegal("The heirs that you control decide your ballot; it cannot be changed.", "COV-7.3.2")
+        raise Illegal("Your heirs decide your ballot, so you cannot change it.", "COV-7.3.2")
     if not any_time(game, seat):
-        raise Illegal("There is no open vote in which you have given a ballot.", "BASE-PAR-7")
+        raise Illegal("You have cast no ballot in an open vote.", "BASE-PAR-7")
     check_ballot(action)
     sitting(game).ballots[seat] = action.ballot
     _confirm(game, seat, action.ballot)

@@ -24,7 +24,7 @@ def convene(
 ) -> None:
     """Open a Parliament, led by `caller`, to which these nobles must come; to a People's Parliament `all_come`."""
     text = f"Parliament meets at {names.place(game, place)}; {{{caller}}} leads it."
-    text += f" {names.cards(game, compelled)} must be there." if compelled else ""
+    text += f" {names.cards(game, compelled)} must come." if compelled else ""
     at = locations.open_in(game.catalog.places[place].square)
     game.emit("parliament", text, about=[place, *compelled], track=[at], rule=rule)
     content = names.cards(game, awards.ordered(game)) if game.state.chancery else "nothing"

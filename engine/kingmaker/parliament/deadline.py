@@ -31,7 +31,7 @@ def timed_requests(game: Kingmaker) -> list[Request]:
         return []
     hours = float(str(limit)) if limit != "gm" else None
     offer = Offer(CloseParliament, "End the business of Parliament")
-    return [Request(MASTER, RULE, "The time of Parliament runs out.", (offer,), CloseParliament, hours=hours)]
+    return [Request(MASTER, RULE, "Parliament's time is running out.", (offer,), CloseParliament, hours=hours)]
 
 
 def close(game: Kingmaker, action: CloseParliament) -> None:
@@ -42,5 +42,5 @@ def close(game: Kingmaker, action: CloseParliament) -> None:
     game.drop_steps(keep)
     session = next(step for step in game.state.steps if isinstance(step, Session))
     session.voting, session.card, session.proposed = False, "", ""
-    text = "The time of Parliament is over: what is open lapses, and what is left stays in the Chancery."
+    text = "Parliament's time is over. Open motions lapse, and the remaining cards stay in the Chancery."
     game.emit("parliament_closed", text, about=[session.place], rule=RULE)

@@ -55,10 +55,10 @@ class Debate(KingmakerStep):
         least, most = hours(game, "debate_min"), hours(game, "debate_max")
         if not self.ripe:
             offer = Offer(AllowVote, "Allow the vote")
-            prompt = f"{self.motion} It is debated."
+            prompt = f"{self.motion} The debate is open."
             return [Request(MASTER, "D64", prompt, (offer,), AllowVote, hours=least or None)]
         left = max(most - least, 0.0) if most else None
-        prompt = f"{self.motion} It is debated until you, or two others, call the vote."
+        prompt = f"{self.motion} The debate goes on until you call the vote, or two others do."
         return [Request(self.leader, "D57", prompt, (Offer(CallVote, "Call the vote"),), CallVote, hours=left)]
 
     def act(self, game: Kingmaker, seat: str, action: CallVote) -> None:
@@ -71,7 +71,9 @@ class Debate(KingmakerStep):
         self.movers = [*self.movers, seat]
         self.called = len(self.movers) > 1
         text = (
-            f"{{{seat}}} seconds: the vote is called." if self.called else f"{{{seat}}} moves that the vote be called."
+            f"{{{seat}}} seconds: the vote is called."
+            if self.called
+            else f"{{{seat}}} asks for the vote; one more player must second it."
         )
         game.emit("vote_called", text, about=[seat], rule="COV-7.2.4")
 
@@ -79,7 +81,7 @@ class Debate(KingmakerStep):
         """Note that a player has nothing more to say; the vote opens when nobody has."""
         self.content = [*self.content, seat]
         self.called = all(voter in self.content for voter in ballots.voters(sitting(game)))
-        text = f"{{{seat}}} has nothing more to say{'; the vote opens' if self.called else ''}."
+        text = f"{{{seat}}} has nothing more to say{', and the vote opens' if self.called else ''}."
         game.emit("vote_called" if self.called else "debated", text, about=[seat], rule="COV-7.2.4")
 
 
@@ -119,7 +121,7 @@ def check_move(game: Kingmaker, seat: str) -> Debate:
     """Return the debate in which a seat may ask for the vote now, or raise Illegal [COV-7.2.4]."""
     debate = check_debate(game)
     if not debate.ripe:
-        reason = "The time for debate is not over; call the vote when it is, or say that you have nothing more to say."
+        reason = "The time for debate is not over. Call the vote when it is, or say that you have nothing more to say."
         raise Illegal(reason, "COV-7.2.4")
     if seat in debate.movers:
         raise Illegal("You have asked for the vote; another player must second it.", "COV-7.2.4")
@@ -130,9 +132,9 @@ def check_rest(game: Kingmaker, seat: str) -> Debate:
     """Return the debate in which a seat that votes may say that it has nothing more to say, or raise Illegal."""
     debate = check_debate(game)
     if seat not in ballots.voters(sitting(game)):
-        raise Illegal("You have no vote; the debate ends by the word of those who vote.", "COV-7.2.4")
+        raise Illegal("You have no vote here, so you cannot end the debate.", "COV-7.2.4")
     if seat in debate.content:
-        raise Illegal("You have said so; the vote opens when all who vote have.", "COV-7.2.4")
+        raise Illegal("You have said so already; the vote opens when all voters have.", "COV-7.2.4")
     return debate
 
 
@@ -163,6 +165,6 @@ def allow_vote(game: Kingmaker, action: AllowVote) -> None:
     """Let the vote be called, after the least time for debate, or before by the game master's word."""
     debate = _debate(game)
     if debate is None or debate.ripe:
-        raise Illegal("There is no debate that must go on.", "COV-7.2.4")
+        raise Illegal("No debate has to go on.", "COV-7.2.4")
     debate.ripe = True
-    game.emit("debated", "There has been time for debate; the vote may be called.", rule="COV-7.2.4")
+    game.emit("debated", "There has been time for debate. Now the vote may be called.", rule="COV-7.2.4")

@@ -28,9 +28,9 @@ def rounds() -> list[AnyStep]:
 def check_candidate(game: Kingmaker, card: str, noble: str) -> None:
     """Raise Illegal unless a noble can have a card, at Parliament or elsewhere [COV-7.2.2, COV-7.2.3]."""
     if noble not in game.state.nobles or game.noble(noble).captor:
-        raise Illegal("Only nobles in play who are no captives can be given anything.", "COV-7.2.3")
+        raise Illegal("Only free nobles in play can be given cards.", "COV-7.2.3")
     if sites.under_siege(game, game.noble(noble).at):
-        raise Illegal(f"{names.card(game, noble)} is under siege and can be given nothing.", "COV-7.2.3")
+        raise Illegal(f"{names.card(game, noble)} is under siege and cannot be given cards.", "COV-7.2.3")
     if is_bishop(game, card):
         _check_bishop(game, noble)
     cards.check_fits(game, card, noble)
@@ -72,7 +72,7 @@ class Placement(KingmakerStep):
         self._begin(game)
         pairs = self.pairs(game)
         if pairs and not self.leader(game):
-            text = "No seat has the most senior bishop alone; the last round is skipped."
+            text = "No player alone has the most senior bishop, so the last round is skipped."
             game.emit("round_skipped", text, rule="COV-7.2.7")
             pairs = []
         if len(pairs) > 1:
@@ -118,7 +118,7 @@ class Placement(KingmakerStep):
 
         choices = [Choice(card, names.card(game, card)) for card in dict.fromkeys(card for card, _ in pairs)]
         fields = (Field("card", "Which card?", lambda _: choices), Field("noble", "To whom?", nobles))
-        prompt = "Give out what can be placed, one card after the other, without vote."
+        prompt = "Give out the cards that a noble can hold, one by one. There is no vote."
         decision = "D55" if self.bishops else "D56"
         offer = Offer(Assign, "Give a card", fields)
         return [Request(self.leader(game), decision, prompt, (offer,), lambda: Assign(*pairs[0]))]
@@ -175,7 +175,7 @@ class Leadership(KingmakerStep):
         if not placeable(game):
             return True
         if not self.leader(game):
-            text = "No seat has most votes in the Commons; the second round is skipped."
+            text = "No player has the most votes in the Commons, so the second round is skipped."
             game.emit("round_skipped", text, rule="COV-7.2.6")
             return True
         return False

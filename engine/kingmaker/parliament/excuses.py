@@ -89,7 +89,9 @@ def check_excuse(game: Kingmaker, seat: str, noble: str, picked: Sequence[str]) 
     if noble in sitting(game).attending:
         raise Illegal(f"{names.card(game, noble)} is summoned by Writ and cannot be excused.", "COV-7.1.5")
     if sites.under_siege(game, game.noble(noble).at):
-        raise Illegal(f"{names.card(game, noble)} is under siege and need not come; he needs no excuse.", "COV-7.1.6")
+        raise Illegal(
+            f"{names.card(game, noble)} is under siege, so he need not come and needs no excuse.", "COV-7.1.6"
+        )
     if not game.option("excuses"):
         raise Illegal("At this table nobody is excused from Parliament.", "COV-7.1.6")
     paid = [other for other in picked if not over_sea(game, other)]
@@ -126,7 +128,8 @@ class Revocations(KingmakerStep):
             left = [noble for noble in now.excused if noble not in picks] if len(picks) < most else []
             return awards.noble_choices(game, left)
 
-        prompt = f"Excused are {names.cards(game, now.excused)}. Do you make anybody come, each for one more Writ?"
+        prompt = f"These nobles are excused: {names.cards(game, now.excused)}. "
+        prompt += "Do you make any of them come, for one more Writ each?"
         offer = Offer(Revoke, "Cancel excuses", (Field("nobles", "Who must come?", nobles, many=True),))
         return [Request(now.caller, "D54", prompt, (offer, pass_offer("Cancel none")), Pass)]
 
@@ -139,7 +142,7 @@ class Revocations(KingmakerStep):
         if not count or len(set(action.nobles)) < count or not set(action.nobles) <= set(now.excused):
             raise Illegal("Name nobles who are excused, each once.", "COV-7.1.10")
         if count > len(piles.kept(game, seat, "writ")):
-            raise Illegal("Every excuse that you cancel costs a Writ, and you have too few.", "COV-7.1.10")
+            raise Illegal("Each excuse that you cancel costs a Writ, and you have too few.", "COV-7.1.10")
         game.pop(self)
         piles.spend(game, seat, "writ", count)
         now.excused = [noble for noble in now.excused if noble not in action.nobles]
@@ -180,7 +183,7 @@ class Anchorage(KingmakerStep):
                 Choice(ship, game.catalog.ships[ship].name, locations.say(game, game.ship(ship).at)) for ship in left
             ]
 
-        prompt = "Ships with excused nobles alone may stay where they are. Which of yours put into port?"
+        prompt = "Ships that carry only excused nobles may stay where they are. Which of yours put into port?"
         offer = Offer(PutIn, "Say which put into port", (Field("ships", "Which ships?", ships, many=True, least=0),))
         return [Request(self.seats[0], "D53", prompt, (offer,), PutIn)]
 

@@ -169,7 +169,7 @@ class Homecoming(KingmakerStep):
         words = [f"{names.card(game, noble)} {_say(game, self.plan[noble])}" for noble in self._nobles(game, seat)]
         words += [f"{game.catalog.ships[ship].name} is held where it lies" for ship in self.kept]
         planned = f", and your nobles go home: {'; '.join(words)}" if words else ""
-        return f"Parliament is over{planned}. Is it well so?"
+        return f"Parliament is over{planned}. Do you agree?"
 
     def _offers(self, game: Kingmaker, seat: str) -> tuple[Offer, ...]:
         choosing = [Choice(n, names.card(game, n), _say(game, self.plan[n])) for n in self._choosing(game, seat)]
@@ -210,7 +210,7 @@ class Homecoming(KingmakerStep):
         if action.noble not in self._nobles(game, seat):
             raise Illegal("Choose one of your nobles at Parliament.", _rule(game))
         if action.at == STAY and not self._may_stay(game, action.noble):
-            reason = f"{names.card(game, action.noble)} can stay at Parliament only with a Free Move."
+            reason = f"{names.card(game, action.noble)} can stay at Parliament only if you spend a Free Move."
             raise Illegal(reason, "COV-7.4.4")
         legal = self.destinations(game, action.noble)
         if action.at not in legal or len(legal) < 2:

@@ -46,7 +46,7 @@ class Accusations(KingmakerStep):
         """After the debate vote, by the heirs that the seats control by then; after the vote decide."""
         kings = succession.kings(game)
         if len(kings) < 2 or self.accused not in kings:
-            text = "There are no two Kings any more; the motion lapses."
+            text = "There is no second King any more, so the motion lapses."
             game.emit("motion_lapses", text, about=[self.accused], rule="COV-7.3.1")
             self.accused = self.motion = ""
         elif self.motion:
@@ -78,7 +78,7 @@ class Accusations(KingmakerStep):
         prompt = (
             f"There are two Kings. Do you move that {names.heir(game, king)} be declared illegitimate? If the vote "
         )
-        prompt += "fails, the noble who holds your King loses him, and his title and office."
+        prompt += "fails, the noble who controls your King loses the King, his own title and his office."
         fields = (Field("king", "Which King?", lambda _: [Choice(king, names.heir(game, king))]),)
         offers = (Offer(Accuse, "Declare a King illegitimate", fields), pass_offer("Move nothing"))
         return [Request(seat, "D60", prompt, offers, Pass)]
@@ -103,10 +103,10 @@ def check_accusation(game: Kingmaker, seat: str, king: str) -> str:
     """Return the noble with whom a seat moves against a King; raises Illegal if it may not [COV-7.3.1]."""
     kings = succession.kings(game)
     if len(kings) < 2 or king not in kings:
-        raise Illegal("The motion is against one of two Kings.", "COV-7.3.1")
+        raise Illegal("Choose one of two Kings to move against.", "COV-7.3.1")
     if succession.BEAUFORT in kings:
         name = names.heir(game, succession.BEAUFORT)
-        raise Illegal(f"While {name} is one of the Kings there is no such motion.", "COV-7.3.1")
+        raise Illegal(f"While {name} is one of the Kings, nobody can move that.", "COV-7.3.1")
     mover = game.heir(_other(game, king)).noble
     if mover not in session.attending(game) or game.noble(mover).faction != seat:
         reason = "Only a player whose noble at Parliament controls the other King may move that."
@@ -192,7 +192,7 @@ class Disgrace(KingmakerStep):
         able = self._able(game)
         prompt = (
             f"The motion has failed. {names.card(game, self.mover)} must give "
-            f"{names.heir(game, self.king)} up; to whom?"
+            f"{names.heir(game, self.king)} up. To whom?"
         )
         offer = Offer(HandKing, "Give the King up", (Field("noble", "To whom?", lambda _: self._choices(game)),))
         return [Request(game.noble(self.mover).faction, "D60", prompt, (offer,), lambda: HandKing(able[0]))]
@@ -214,7 +214,7 @@ class Disgrace(KingmakerStep):
             self._hand_over(game, receiver)
         self._strip(game)
         if game.heir(self.accused).noble in session.attending(game):
-            why = "he has moved in vain against a King who sat in Parliament"
+            why = "he moved in vain against a King who sat in Parliament"
             deaths.kill_nobles(game, [self.mover], why, "COV-7.3.5")
 
     def _hand_over(self, game: Kingmaker, receiver: str) -> None:

@@ -45,14 +45,14 @@ def summon(game: Kingmaker) -> None:
     """Have a Parliament held in this turn, if there is no sole King [BASE-EVT-16, COV-7.1.13]."""
     why = _needless(game)
     if why:
-        game.emit("no_effect", f"{why}; no Parliament need be summoned.", rule=rule(game))
+        game.emit("no_effect", f"{why}, so no Parliament is needed.", rule=rule(game))
         return
     game.state.turn.must_call = True
     if at_once(game):
-        text = f"A People's Parliament meets now, led by {{{leader(game)}}}; nobody moves or fights in this turn."
+        text = f"A People's Parliament meets now, led by {{{leader(game)}}}; nobody moves or fights this turn."
     else:
-        text = "A Parliament is held in this turn's Parliament phase, without any Writ; "
-        text += f"{{{leader(game)}}} leads it."
+        text = "A Parliament meets in this turn's Parliament phase without a Writ, "
+        text += f"and {{{leader(game)}}} leads it."
     game.emit("must_call", text, about=[leader(game)], rule=rule(game))
 
 
@@ -171,7 +171,7 @@ class PlaceOfParliament(KingmakerStep):
 def hold(game: Kingmaker) -> None:
     """Hold the Parliament of the event card; one that has waited lapses where there is a sole King by now."""
     if not at_once(game) and succession.sole_king(game):
-        game.emit("no_effect", "There is a sole King by now; no Parliament need be summoned.", rule="BASE-EVT-16")
+        game.emit("no_effect", "There is a sole King by now, so no Parliament is needed.", rule="BASE-EVT-16")
         return
     if at_once(game):
         for besieged in list(game.state.sieges):

@@ -64,7 +64,7 @@ class OtherBusiness(SimultaneousStep, KingmakerStep):
 
     def ask(self, game: Kingmaker, seat: str) -> Request:
         """Ask all at the same time; whatever is brought up is decided before anything else is."""
-        prompt = "Before Parliament is dismissed: do you bring anything else up?"
+        prompt = "Parliament is about to be dismissed. Do you bring up anything else?"
         return Request(seat, "D61", prompt, self._offers(game, seat), Pass)
 
     def _offers(self, game: Kingmaker, seat: str) -> tuple[Offer, ...]:
@@ -98,10 +98,7 @@ class OtherBusiness(SimultaneousStep, KingmakerStep):
         _check_owner(game, seat, action.card)
         check_pass(game, action.card, action.noble)
         if f"{action.card} {action.noble}" in self.refused:
-            lost = (
-                f"{names.card(game, action.noble)} has not been given "
-                f"{names.card(game, action.card)} in this Parliament"
-            )
+            lost = f"{names.card(game, action.noble)} was refused {names.card(game, action.card)} in this Parliament"
             reason = f"{lost}; bring something else up."
             raise Illegal(reason, pass_rule(game, action.card))
         self.refused = [*self.refused, f"{action.card} {action.noble}"]
@@ -147,9 +144,9 @@ def check_pass(game: Kingmaker, card: str, noble: str) -> None:
         raise Illegal(f"{names.card(game, card)} never changes hands at this table.", "BASE-TRD-2")
     there = session.attending(game)
     if noble not in there or giver not in there or noble == giver:
-        raise Illegal("Titles and offices pass between two nobles who attend Parliament.", rule)
+        raise Illegal("Titles and offices pass only between nobles who attend Parliament.", rule)
     if title and game.noble(giver).office:
-        reason = f"{names.card(game, giver)} holds an office, which needs his title; he must give the office up first."
+        reason = f"{names.card(game, giver)} holds an office that needs his title; he must give the office up first."
         raise Illegal(reason, rule)
     cards.check_fits(game, card, noble)
 
@@ -230,9 +227,7 @@ class PassingOn(KingmakerStep):
     def act(self, game: Kingmaker, seat: str, action: Consent | Refusal) -> None:
         """Note the answer."""
         agrees = isinstance(action, Consent)
-        text = (
-            f"{{{seat}}} {'agrees' if agrees else 'does not agree'} that {names.card(game, self.card)} changes hands."
-        )
+        text = f"{{{seat}}} {'agrees' if agrees else 'refuses'} to let {names.card(game, self.card)} change hands."
         game.emit("consent" if agrees else "refusal", text, about=[self.card], rule=pass_rule(game, self.card))
         if agrees:
             self.agreed += 1

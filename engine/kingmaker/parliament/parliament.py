@@ -192,12 +192,12 @@ def check_call(game: Kingmaker, seat: str, action: CallParliament) -> None:
     for noble in action.nobles:
         _check_target(game, noble, targets)
     if not distinct(action.nobles):
-        raise Illegal("Name every noble whom you summon once.", _price_rule(game))
+        raise Illegal("Name the nobles whom you summon, each once.", _price_rule(game))
     if len(action.nobles) > most:
         reason = "Your Writ summons exactly one noble." if _one_writ(game) else f"Your Writs are enough for {most}."
         raise Illegal(reason, _price_rule(game))
     if targets and not action.nobles:
-        raise Illegal("Summon a noble of another faction; that is what the Writ is for.", _price_rule(game))
+        raise Illegal("Your Writ must summon a noble of another faction; name one.", _price_rule(game))
 
 
 def _check_target(game: Kingmaker, noble: str, targets: Sequence[str]) -> None:
@@ -207,8 +207,8 @@ def _check_target(game: Kingmaker, noble: str, targets: Sequence[str]) -> None:
         rule = "COV-7.1.5" if _one_writ(game) else "BASE-PAR-4"
         raise Illegal(f"{names.card(game, noble)} is under siege and cannot be summoned.", rule)
     if noble in game.state.nobles and refuge.sheltered(game, noble):
-        raise Illegal(f"{names.card(game, noble)} is in refuge, out of reach of any Writ.", "WBC-V03.8")
-    raise Illegal("Summon nobles of other factions who are in play and free.", _price_rule(game))
+        raise Illegal(f"{names.card(game, noble)} is in refuge, where no Writ reaches him.", "WBC-V03.8")
+    raise Illegal("Summon only free nobles in play of other factions.", _price_rule(game))
 
 
 def may_call(game: Kingmaker, seat: str) -> bool:

@@ -108,7 +108,7 @@ class Session(KingmakerStep):
         peace.begin(game, self.place, self.caller, self.returned)
         if self.supported in game.state.heirs and game.heir(self.supported).king:
             game.state.support = self.supported
-            text = f"By the voice of Parliament {names.monarch(game, self.supported)} reigns alone."
+            text = f"By Parliament's voice {names.monarch(game, self.supported)} reigns alone."
             game.emit("support", text, about=[self.supported], rule="BASE-PAR-10")
         return True
 
@@ -173,7 +173,7 @@ class Attendance(KingmakerStep):
         """Ask the seat whose turn it is."""
         seat, session = self.seats[0], sitting(game)
         bound = names.cards(game, bound_of(game, seat))
-        prompt = f"Parliament meets at {names.place(game, session.place)}. {bound} must come; who comes besides?"
+        prompt = f"Parliament meets at {names.place(game, session.place)}. {bound} must come. Who else comes?"
         if not bound_of(game, seat):
             prompt = f"Parliament meets at {names.place(game, session.place)}. Which of your nobles come?"
         return [Request(seat, "D52", prompt, (_attend_offer(game, seat),), Attend)]
@@ -248,7 +248,7 @@ def _attend_offer(game: Kingmaker, seat: str) -> Offer:
         Attend,
         "Say who comes",
         (
-            Field("nobles", "Who comes, beside those who must?", nobles, many=True, least=0),
+            Field("nobles", "Who else comes?", nobles, many=True, least=0),
             Field("leave", "Which heirs stay where they are?", heirs, many=True, least=0),
         ),
     )
@@ -264,7 +264,7 @@ def check_attendance(game: Kingmaker, seat: str, action: Attend) -> None:
     for heir in action.leave:
         if heir not in able:
             raise Illegal(
-                "Only heirs of nobles who come from elsewhere can be left, and at sea only with another noble.",
+                "Leave only heirs whose nobles come from elsewhere; at sea an heir needs another noble to stay with.",
                 "BASE-PAR-4",
             )
 
@@ -273,7 +273,7 @@ def _check_comer(game: Kingmaker, seat: str, noble: str) -> None:
     if noble not in forces.nobles_of(game, seat):
         raise Illegal("Name only free nobles of your own faction.", "BASE-PAR-4")
     if noble in sitting(game).attending:
-        raise Illegal(f"{names.card(game, noble)} comes anyway; name only the others.", "BASE-PAR-4")
+        raise Illegal(f"{names.card(game, noble)} must come anyway; name only the others.", "BASE-PAR-4")
     if sites.under_siege(game, game.noble(noble).at):
         raise Illegal(f"{names.card(game, noble)} is under siege and cannot come.", "BASE-PAR-4")
 

@@ -79,10 +79,10 @@ def check_motion(game: Kingmaker, seat: str, king: str) -> None:
     if game.option("two_kings_vote") != "support":
         raise Illegal("At this table Parliament does not choose between two Kings.", "BASE-PAR-10")
     if not any(game.noble(noble).faction == seat for noble in session.attending(game)):
-        raise Illegal("Only a seat with a noble at Parliament may ask for support.", "BASE-PAR-10")
+        raise Illegal("Only a player with a noble at Parliament may ask for support.", "BASE-PAR-10")
     kings = succession.kings(game)
     if len(kings) < 2 or king not in kings:
-        raise Illegal("Support is for one of two Kings.", "BASE-PAR-10")
+        raise Illegal("Choose one of two Kings to support.", "BASE-PAR-10")
     if succession.seat_of(game, king) != seat:
         raise Illegal(f"You do not control {names.heir(game, king)}.", "BASE-PAR-10")
     if game.state.support == king:

@@ -18,7 +18,7 @@ from engine.kingmaker.trade import fleet, trade, transfers
 def _at_set_up(game: Kingmaker, seat: str, tried: Tried) -> Illegal:
     if setup.begun(game.state):
         return Illegal("The game has begun; the factions are set up.", "BASE-SET-3")
-    return Illegal("Your faction is set up, or it is not your turn to set it up yet.", "BASE-SET-3")
+    return Illegal("You have set up your faction already, or it is not your turn to set it up.", "BASE-SET-3")
 
 
 def _entrust(game: Kingmaker, seat: str, tried: Tried) -> Illegal:
@@ -33,7 +33,7 @@ def _play(game: Kingmaker, seat: str, tried: Tried) -> Illegal:
     if not held:
         return Illegal("You hold no Crown card.", "BASE-CRN-2")
     if not nobles:
-        return Illegal("You have no noble with whom a card of yours could be laid.", "BASE-CRN-2")
+        return Illegal("None of your nobles can be given one of your cards.", "BASE-CRN-2")
     found = (caught(partial(playing.check_play_onto, game, card, noble)) for card in held for noble in nobles)
     return next(filter(None, found), Illegal("No Crown card of yours can come into play now.", "BASE-CRN-2"))
 
@@ -45,8 +45,8 @@ def _accept(game: Kingmaker, seat: str, tried: Tried) -> Illegal:
 SETTING_UP = (setup.Allocate, setup.Station, setup.Entrust, setup.Ready)
 """What is done before the first turn."""
 
-NO_TRADE = "No offer of trade of that number waits for you."
-NOT_ENTERED = "Your hand is dealt, or entered already; you enter one where a game goes on from a position without it."
+NO_TRADE = "No trade offer with that number waits for you."
+NOT_ENTERED = "Your hand is already known. You enter one only in a game that continues from a position without it."
 NOT_CALLED = "No noble of yours is called away now."
 NO_VISITORS = "Nobody is sent to a place of yours now."
 
@@ -59,36 +59,38 @@ REASONS: Reasons = {
     entering.EnterHand: because(NOT_ENTERED, "BASE-SET-2"),
     entering.HaveDealt: because(NOT_ENTERED, "BASE-SET-2"),
     last_cards.PlaceAll: because("The last cards are placed when play is over.", "WBC-VIC.3"),
-    deaths.Guard: because("No heir of yours has lost his noble to death just now.", "BASE-DTH-2"),
-    crown_phase.Keep: because("You have drawn no Crown card that waits for your word.", "BASE-CRN-1"),
+    deaths.Guard: because("None of your heirs has just lost a noble.", "BASE-DTH-2"),
+    crown_phase.Keep: because("No Crown card that you drew waits for your decision.", "BASE-CRN-1"),
     hand.Discard: because("You hold no more cards than you may.", "COV-5.1"),
-    houses.GiveUp: because("You need not part with the heirs of a house now.", "COV-8.7.6"),
+    houses.GiveUp: because("You need not give up the heirs of a house now.", "COV-8.7.6"),
     # events
     summons.StayWith: because(NOT_CALLED, "BASE-EVT-7"),
     summons.GoAlong: because(NOT_CALLED, "BASE-EVT-7"),
     summons.EndInside: because(NOT_CALLED, "WBC-R08.1"),
     summons.EntrustHeir: because(NOT_CALLED, "WBC-C16"),
-    summons.TakeHeir: because("Nobody entrusts an heir to you.", "WBC-C16"),
+    summons.TakeHeir: because("Nobody is offering you an heir.", "WBC-C16"),
     leave_taking.AskForHeir: because(NOT_CALLED, "WBC-C16"),
-    leave_taking.PartWithHeir: because("Nobody asks you for an heir.", "WBC-C16"),
+    leave_taking.PartWithHeir: because("Nobody is asking you for an heir.", "WBC-C16"),
     commission.Commission: because("None of your nobles who are called can send another.", "WBC-OPT-COMMISSION"),
     piracy.SendShips: because("No office of yours is called to bring ships.", "BASE-EVT-8"),
-    disembarking.Shelter: because("No ship of yours looks for shelter now.", "BASE-EVT-12"),
+    disembarking.Shelter: because("None of your ships is looking for shelter now.", "BASE-EVT-12"),
     hospitality.Welcome: because(NO_VISITORS, "COV-8.2.5"),
     hospitality.TurnAway: because(NO_VISITORS, "COV-8.2.5"),
     embassy.Travel: because("No King of yours is called to an embassy.", "BASE-EVT-10"),
-    treachery.PickCards: because("No hand lies before you to choose from.", "WBC-V01.2"),
+    treachery.PickCards: because("You have no hand to take cards from now.", "WBC-V01.2"),
     # at any time
     playing.Play: at_any_time(_play),
     regicide.KillHeir: at_any_time(because("You control no heir.", "BASE-CAP-4")),
     dukes.CallDuke: at_any_time(because("No Duke would serve you now.", "WBC-R05.2")),
-    trade.OfferTrade: at_any_time(because("You can offer nobody anything now.", "BASE-TRD-1")),
+    trade.OfferTrade: at_any_time(because("You can make no trade offer now.", "BASE-TRD-1")),
     trade.AcceptTrade: at_any_time(_accept),
     trade.DeclineTrade: at_any_time(because(NO_TRADE, "BASE-TRD-1")),
-    trade.WithdrawTrade: at_any_time(because("No offer of trade of yours waits.", "BASE-TRD-1")),
+    trade.WithdrawTrade: at_any_time(because("You have no open trade offer.", "BASE-TRD-1")),
     fleet.LendShip: at_any_time(
         by_option(
-            "ship_loan", {True: ("You have no ship to lend.", "WBC-R02.5")}, ("No ships are lent here.", "BASE-TRD-2")
+            "ship_loan",
+            {True: ("You have no ship to lend.", "WBC-R02.5")},
+            ("No ships are lent at this table.", "BASE-TRD-2"),
         )
     ),
     fleet.RecallShip: at_any_time(because("You have lent no ship that you could call back now.", "WBC-R02.5")),
@@ -96,10 +98,10 @@ REASONS: Reasons = {
         by_option(
             "card_transfer_reach",
             {
-                "same_square_ships_anywhere": ("Your nobles have nothing to pass to one another now.", "WBC-C20.1"),
-                "places_and_ships_anywhere": ("Your nobles have nothing to pass to one another now.", "COV-8.7.3"),
+                "same_square_ships_anywhere": ("Your nobles have nothing to pass to each other now.", "WBC-C20.1"),
+                "places_and_ships_anywhere": ("Your nobles have nothing to pass to each other now.", "COV-8.7.3"),
             },
-            ("Your nobles have nothing to pass to one another now.", "BASE-TRD-2"),
+            ("Your nobles have nothing to pass to each other now.", "BASE-TRD-2"),
         )
     ),
 }

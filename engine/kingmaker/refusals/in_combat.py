@@ -99,9 +99,9 @@ def _sea_fights(game: Kingmaker, seat: str) -> Attempts:
 
 # ---------------------------------------------------------------------- orders
 
-NO_ENEMY = ("No force of another player is where one of yours stands in the open.", "BASE-CMB-1")
-NO_WALLS = ("No force of yours stands before a place that could be attacked.", "BASE-SGE-1")
-NOT_BESIEGED = ("None of your nobles is besieged.", "BASE-SGE-8")
+NO_ENEMY = ("No other player's force is where one of your forces stands in the open.", "BASE-CMB-1")
+NO_WALLS = ("None of your forces stands outside a place that it could attack.", "BASE-SGE-1")
+NOT_BESIEGED = ("None of your nobles is under siege.", "BASE-SGE-8")
 NO_SHIP = ("You have no ship on the map.", "BASE-SEA-1")
 NO_AMBUSHES = ("Ambushes are not played at this table.", "BASE-AMB-1")
 NO_ASSASSINS = ("No assassins are sent at this table.", "COV-5.15b")
@@ -139,7 +139,7 @@ def _ending_inside(game: Kingmaker, seat: str, tried: Tried) -> Illegal:
     asked = [step.seat for step in game.steps if isinstance(step, sallies.AfterSally)]
     if seat in asked:
         return Illegal(f"{{{asked[-1]}}} says first whose nobles go back inside; then it is your turn.", "BASE-SGE-8")
-    return Illegal("No nobles of yours have come back from a sally just now.", "BASE-SGE-8")
+    return Illegal("None of your nobles has just come back from a sally.", "BASE-SGE-8")
 
 
 def _in_muster(reason: str, rule: str) -> Reason:
@@ -148,9 +148,9 @@ def _in_muster(reason: str, rule: str) -> Reason:
     def found(game: Kingmaker, seat: str, tried: Tried) -> Illegal:
         gathering = next((step for step in game.state.steps if isinstance(step, Muster)), None)
         if gathering is None:
-            return Illegal("No combat is announced that waits for you.", "BASE-CMB-2")
+            return Illegal("No combat is waiting for you.", "BASE-CMB-2")
         if game.top is gathering and seat == gathering.seat and gathering.waiting(game):
-            return Illegal("Not everybody is ready yet; the card is drawn when all are.", "BASE-CMB-2")
+            return Illegal("Not everybody is ready yet; I draw the card when all are.", "BASE-CMB-2")
         return Illegal(reason, rule)
 
     return found
@@ -195,33 +195,35 @@ def _withdraw(board: Kingmaker, gathering: Muster) -> None:
 
 
 REASONS: Reasons = {
-    muster.Ally: _alliance("No force of yours that is there, and has not fought, can join this combat."),
+    muster.Ally: _alliance("You have no force there that has not fought, so none can join this combat."),
     muster.AdmitAlly: _admit,
     muster.HoldBack: _in_muster("No other force of yours is attacked here.", "BASE-CMB-3"),
-    muster.BringIn: _in_muster("No force of yours is held back from this combat.", "BASE-CMB-3"),
-    muster.StandReady: _in_muster("This combat does not wait for you.", "BASE-CMB-2"),
-    muster_end.Draw: _ending(_draw, _in_muster("The card of this combat is not for you to draw.", "BASE-CMB-2")),
+    muster.BringIn: _in_muster("None of your forces is held back from this combat.", "BASE-CMB-3"),
+    muster.StandReady: _in_muster("This combat is not waiting for you.", "BASE-CMB-2"),
+    muster_end.Draw: _ending(_draw, _in_muster("You do not draw the card of this combat.", "BASE-CMB-2")),
     muster_end.HoldSiege: _ending(
         _hold,
         by_option(
             "siege_rule",
             {"covault": ("You are not about to lay or hold a siege.", "COV-6.2")},
-            ("At this table a siege is laid by bad weather only, and holds by itself.", "BASE-SGE-3"),
+            ("At this table only bad weather begins a siege, and it then goes on by itself.", "BASE-SGE-3"),
         ),
     ),
-    muster_end.Withdraw: _ending(_withdraw, _in_muster("This combat is not for you to call off.", "BASE-CMB-2")),
+    muster_end.Withdraw: _ending(
+        _withdraw, _in_muster("You cannot call this combat off; the attacker can.", "BASE-CMB-2")
+    ),
     sallies.EndInside: _ending_inside,
     vacillation_in_battle.DrawAgain: because("Nobody has just wavered in a battle of yours.", "WBC-V04.5"),
     vacillation_in_battle.BreakOff: because("Nobody has just wavered in a battle of yours.", "WBC-V04.5"),
-    pardon.PlayPardon: because("No noble of yours is about to be lost, or you hold no King's Pardon.", "WBC-R07"),
-    retreat.GoHome: because("No noble of yours is being sent home.", "COV-5.16"),
+    pardon.PlayPardon: because("You are not about to lose a noble, or you hold no King's Pardon.", "WBC-R07"),
+    retreat.GoHome: because("None of your nobles is being sent home.", "COV-5.16"),
     assault.GoInside: because("You have not just taken a place.", "BASE-SGE-5"),
-    assault.NameKeeper: because("You have not just taken a place that one of several could hold.", "COV-8.1.1"),
+    assault.NameKeeper: because("You have not just taken a place for which you must choose a holder.", "COV-8.1.1"),
     prizes.Scuttle: because("You have not just captured a ship of the Warden or the Admiral.", "WBC-V09.8"),
-    prizes.MakePort: because("No victorious fleet of yours holds more than it can carry.", "WBC-V09.9"),
+    prizes.MakePort: because("None of your victorious fleets is overloaded.", "WBC-V09.9"),
     captives.Divide: because("There is nothing for you to divide; win a combat first.", "BASE-CMB-11"),
-    captives.Execute: because("No captive of yours awaits his end now.", "BASE-CAP-2"),
+    captives.Execute: because("None of your captives is about to be executed.", "BASE-CAP-2"),
     captives.Release: at_any_time(because("You have no captive.", "BASE-CAP-3")),
-    raising_sieges.RaiseSiege: at_any_time(because("You lay no siege that you could give up now.", "BASE-SGE-7")),
+    raising_sieges.RaiseSiege: at_any_time(because("You have no siege that you could give up now.", "BASE-SGE-7")),
 }
 """Why nothing is to be decided in a combat."""

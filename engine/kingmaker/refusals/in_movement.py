@@ -97,9 +97,9 @@ def _refuges(game: Kingmaker, seat: str) -> Attempts:
 
 # ---------------------------------------------------------------------- orders
 
-NOBODY = ("You have no noble on the map who could.", "BASE-TRN-2")
+NOBODY = ("None of your nobles on the map can do that.", "BASE-TRN-2")
 NO_SHIP = ("You have no ship on the map.", "BASE-SEA-1")
-NO_RIDES = ("Nobody rides past unfriendly fortresses at this table.", "BASE-MOV-5")
+NO_RIDES = ("At this table nobody can ride past unfriendly fortresses.", "BASE-MOV-5")
 NO_SECOND_MOVES = ("At this table a Free Move gives no second move.", "BASE-EVT-14")
 NO_REFUGE = ("At this table nobody needs a Refuge card to be overseas.", "WBC-V03.1")
 
@@ -117,7 +117,7 @@ ORDERS: Orders = {
     ),
     take_charge.TakeCharge: Order(
         *("movement", "take charge of heirs", take_charge.take_charge, _charges),
-        ("No noble of yours is where an heir without a protector is.", "BASE-MOV-11"),
+        ("None of your nobles is where an heir without a protector is.", "BASE-MOV-11"),
     ),
     movement.Regroup: Order("movement", "split and merge forces", movement.regroup, _groups, NOBODY),
     movement.FreeMove: Order(
@@ -143,14 +143,14 @@ def _of_leave(reason: str) -> Reason:
 def _put_out(game: Kingmaker, seat: str, tried: Tried) -> Illegal:
     rule = permissions.rule_of(game, "enter")
     if rule != "BASE-MOV-7":
-        return Illegal("Nobody is put out of a place at this table.", rule)
-    return Illegal("No guests are in your places, or your Movement phase has gone on.", rule)
+        return Illegal("At this table nobody can be put out of a place.", rule)
+    return Illegal("There are no guests in your places, or you have begun to move already.", rule)
 
 
 def _take_back(game: Kingmaker, seat: str, tried: Tried) -> Illegal:
     if not takeback.allowed(game):
         return Illegal("At this table an order stands once it is given.", "WBC-C18")
-    nothing = Illegal("There is no order of this phase for you to take back.", "WBC-C18")
+    nothing = Illegal("You have given no order in this phase that you could undo.", "WBC-C18")
     phase = game.top
     if seat != game.active or not isinstance(phase, movement.MovementPhase) or not phase.orders:
         return nothing
@@ -159,12 +159,12 @@ def _take_back(game: Kingmaker, seat: str, tried: Tried) -> Illegal:
 
 REASONS: Reasons = {
     movement.TakeBack: _take_back,
-    permissions.Ask: _of_leave("There is nothing for which you could ask leave now."),
-    permissions.Allow: at_any_time(_of_leave("You have nothing to allow anybody now.")),
+    permissions.Ask: _of_leave("There is no place or ship for which you could ask leave now."),
+    permissions.Allow: at_any_time(_of_leave("You cannot give anybody leave now.")),
     permissions.Refuse: _of_leave("Nobody has asked you for leave."),
     permissions.PutOut: _put_out,
-    stranded.Fetch: because("Nobody of yours is stranded who waits for a ship.", "WBC-C02.1"),
-    stranded.GiveUpHeirs: because("Nobody of yours is stranded without a ship.", "WBC-C02.2"),
-    stranded.GiveUpNoble: because("Nobody of yours is stranded, or kept in a refuge that ends.", "WBC-C02.2"),
+    stranded.Fetch: because("None of your nobles is stranded and waiting for a ship.", "WBC-C02.1"),
+    stranded.GiveUpHeirs: because("None of your nobles is stranded without a ship.", "WBC-C02.2"),
+    stranded.GiveUpNoble: because("None of your nobles is stranded, or held in a refuge that is ending.", "WBC-C02.2"),
 }
 """Why nothing is to be answered, or taken back, in the Movement phase."""

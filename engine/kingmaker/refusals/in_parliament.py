@@ -34,7 +34,7 @@ def _crownings(game: Kingmaker, seat: str) -> Attempts:
     return (partial(coronation.check_coronation, game, seat, heir) for heir in heirs)
 
 
-NO_RIGHT = ("You have no right to call Parliament now.", "BASE-PAR-1")
+NO_RIGHT = ("You cannot call Parliament now.", "BASE-PAR-1")
 NO_HEIR = ("None of your nobles controls an heir.", "BASE-COR-1")
 
 ORDERS: Orders = {
@@ -63,11 +63,13 @@ def _in_parliament(reason: str, rule: str) -> Reason:
 def _excuse(game: Kingmaker, seat: str, tried: Tried) -> Illegal:
     """Return why the nobles named, or any noble, cannot be excused."""
     if game.option("attendance") != "compulsory":
-        return Illegal("At this table only a Writ makes anybody come to Parliament, and then he must.", "BASE-PAR-4")
+        return Illegal(
+            "At this table only a Writ makes a noble come to Parliament, and nobody is excused from one.", "BASE-PAR-4"
+        )
     now = next((step for step in game.state.steps if isinstance(step, session.Session)), None)
     excusing = next((step for step in game.state.steps if isinstance(step, excuses.Excuses)), None)
     if now is None:
-        return Illegal("No Parliament has been called from which to excuse anybody.", "COV-7.1.7")
+        return Illegal("No Parliament has been called, so there is nobody to excuse.", "COV-7.1.7")
     if seat == now.caller:
         return Illegal("You have called this Parliament; all your nobles come.", "COV-7.1.9")
     if excusing is None:
@@ -80,33 +82,33 @@ def _excuse(game: Kingmaker, seat: str, tried: Tried) -> Illegal:
     return Illegal(f"Excuses go round the table, one player at a time; your turn {turn}.", "COV-7.1.7")
 
 
-NOT_AWARDED = "Parliament offers nothing to a noble of yours now."
-NOT_LEADING = "It is not for you to propose now."
-NOT_GOING = "It is not for you to say now where your nobles go home."
+NOT_AWARDED = "Parliament is not offering your nobles anything now."
+NOT_LEADING = "It is not your turn to propose."
+NOT_GOING = "You are not choosing now where your nobles go home."
 
 REASONS: Reasons = {
-    must_meet.ChoosePlace: because("It is not for you to say where a Parliament meets.", "BASE-EVT-16"),
-    session.Attend: _in_parliament("It is not for you to say now who comes to Parliament.", "BASE-PAR-4"),
+    must_meet.ChoosePlace: because("You do not choose where Parliament meets.", "BASE-EVT-16"),
+    session.Attend: _in_parliament("You are not choosing now who comes to Parliament.", "BASE-PAR-4"),
     excuses.Excuse: _excuse,
-    excuses.Revoke: _in_parliament("It is not for you to revoke excuses now.", "COV-7.1.10"),
-    excuses.PutIn: _in_parliament("No ship of yours need put in now.", "COV-7.1.12"),
+    excuses.Revoke: _in_parliament("You cannot cancel excuses now.", "COV-7.1.10"),
+    excuses.PutIn: _in_parliament("None of your ships need put into port now.", "COV-7.1.12"),
     awards.AcceptAward: _in_parliament(NOT_AWARDED, "BASE-PAR-9"),
     awards.DeclineAward: _in_parliament(NOT_AWARDED, "BASE-PAR-9"),
-    awards.Assign: _in_parliament("It is not for you to assign cards now.", "BASE-PAR-5"),
-    awards.OrderBusiness: _in_parliament("It is not for you to order the business of Parliament now.", "BASE-PAR-8"),
+    awards.Assign: _in_parliament("You are not giving out cards now.", "BASE-PAR-5"),
+    awards.OrderBusiness: _in_parliament("You do not set the order of business now.", "BASE-PAR-8"),
     awards.Propose: _in_parliament(NOT_LEADING, "BASE-PAR-8"),
-    ballots.Ballot: at_any_time(_in_parliament("No vote is open in which you have a voice.", "BASE-PAR-7")),
-    debate.CallVote: at_any_time(_in_parliament("No debate is open whose vote you could call.", "COV-7.2.4")),
-    debate.EndDebate: at_any_time(_in_parliament("No debate is open in which you have a voice.", "COV-7.2.4")),
-    illegitimacy.Accuse: _in_parliament("You have no King there who could be set against another.", "COV-7.3.1"),
-    illegitimacy.HandKing: _in_parliament("You need hand over no King.", "COV-7.3.4"),
+    ballots.Ballot: at_any_time(_in_parliament("There is no open vote in which you vote.", "BASE-PAR-7")),
+    debate.CallVote: at_any_time(_in_parliament("There is no debate in which you could call the vote.", "COV-7.2.4")),
+    debate.EndDebate: at_any_time(_in_parliament("There is no debate in which you vote.", "COV-7.2.4")),
+    illegitimacy.Accuse: _in_parliament("You have no King at Parliament to set against another.", "COV-7.3.1"),
+    illegitimacy.HandKing: _in_parliament("You do not have to give up a King.", "COV-7.3.4"),
     support.MoveSupport: _in_parliament("You have no King at Parliament who needs support.", "BASE-PAR-10"),
     other_business.PassOn: _in_parliament("No title or office of yours can be passed on now.", "COV-7.3.6"),
     other_business.RaiseShips: _in_parliament("No lost ship of an office can be brought back now.", "WBC-V02.5"),
-    other_business.Consent: _in_parliament("Nothing waits for your consent.", "COV-7.3.7"),
-    other_business.Refusal: _in_parliament("Nothing waits for your consent.", "COV-7.3.7"),
+    other_business.Consent: _in_parliament("Nothing is waiting for your consent.", "COV-7.3.7"),
+    other_business.Refusal: _in_parliament("Nothing is waiting for your consent.", "COV-7.3.7"),
     homecoming.ReturnHome: _in_parliament(NOT_GOING, "BASE-PAR-11"),
-    homecoming.KeepShip: _in_parliament("No ship of yours is sent home now.", "COV-7.4.4"),
+    homecoming.KeepShip: _in_parliament("None of your ships is going home now.", "COV-7.4.4"),
     homecoming.Depart: _in_parliament(NOT_GOING, "BASE-PAR-11"),
 }
 """Why nothing is to be decided in Parliament."""

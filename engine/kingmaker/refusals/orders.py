@@ -103,5 +103,5 @@ def _when(game: Kingmaker, seat: str, order: Order) -> Illegal | None:
 def _not_yet(order: Order) -> Illegal:
     """Why an order has to wait that nothing else stands in the way of."""
     if order.phase == "combat":
-        return Illegal("The combat that is announced is finished first.", "BASE-CMB-2")
-    return Illegal("Something else is to be decided first.", "BASE-TRN-1")
+        return Illegal("The announced combat must be finished first.", "BASE-CMB-2")
+    return Illegal("Something else must be decided first.", "BASE-TRN-1")

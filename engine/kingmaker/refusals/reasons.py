@@ -44,7 +44,7 @@ def at_any_time(nothing: Reason) -> Reason:
         otherwise = nothing(game, seat, tried)
         if game.locked:
             rule = otherwise.rule if game.option("event_lock") else "COV-5.14"
-            return Illegal("This has to wait until what is being carried out, an event or a combat, is over.", rule)
+            return Illegal("Wait until the current event or combat is over.", rule)
         return caught(lambda: hand.check_hand(game, seat)) or otherwise
 
     return reason

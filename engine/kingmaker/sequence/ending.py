@@ -32,7 +32,7 @@ def call_time(game: Kingmaker, begins: str = "") -> None:
     last round.
     """
     if game.option("last_round") == "none":
-        raise Illegal("This table plays without a time limit; its option 'last_round' is 'none'.", "BASE-VIC-1")
+        raise Illegal("This table plays without a time limit: its option 'last_round' is 'none'.", "BASE-VIC-1")
     if game.state.time_called:
         raise Illegal("Time is called already.", time_rule(game))
     _check_begun(game)
@@ -87,7 +87,7 @@ def stop_play(game: Kingmaker) -> None:
     _check_begun(game)
     game.drop_steps(0)
     last: list[AnyStep] = [last_cards.LastCards()] if game.option("end_rule") == "wbc_points" else []
-    game.emit("play_over", "Play is over; now it is seen who has won.", rule=time_rule(game))
+    game.emit("play_over", "Play is over. Now the winner is decided.", rule=time_rule(game))
     game.push(*last, Reckoning())
 
 

@@ -79,9 +79,9 @@ class EnteringHands(SecretBallot, KingmakerStep):
         said = " and ".join(hidden)
         offers = (
             Offer(EnterHand, "Enter my hand", tuple(fields), reversible=True),
-            Offer(HaveDealt, "Have a hand dealt", remark="if you have lost your list: at random", drastic=True),
+            Offer(HaveDealt, "Have a hand dealt", remark="at random, if you have lost your list", drastic=True),
         )
-        prompt = f"This game goes on from a position in which you hold {said}. Which? Nobody else is told."
+        prompt = f"In the position from which this game continues you hold {said}. Which? Only you and I will know."
         return Request(seat, "D00", prompt, offers, HaveDealt, secret=True)
 
     def opened(self, game: Kingmaker, answers: Mapping[str, AnyAction]) -> None:
@@ -91,7 +91,9 @@ class EnteringHands(SecretBallot, KingmakerStep):
         again = {seat: found for seat, found in twice.items() if found}
         if again:
             for seat, found in again.items():
-                text = f"You named {_named(game, found)}, and so did somebody else. Look again: one of you has erred."
+                text = (
+                    f"You named {_named(game, found)}, and so did another player. One of you is mistaken; look again."
+                )
                 game.emit("hand_again", text, to=[seat], about=found)
             right = {seat: answer for seat, answer in settled.items() if seat not in again}
             game.push(EnteringHands(numbers=self.numbers, settled=right))
@@ -104,7 +106,7 @@ class EnteringHands(SecretBallot, KingmakerStep):
                 numbers = self.numbers[seat]
                 _take(game, seat, game.state.crown_deck[-numbers.get(HAND, 0) :] if numbers.get(HAND) else [], [])
                 _take(game, seat, [], _keepable(game)[: numbers.get(KEPT, 0)])
-        game.emit("hands_entered", "Every hand has been entered; what is left was shuffled by the sealed dice.")
+        game.emit("hands_entered", "Every hand has been entered. The sealed dice have shuffled the remaining cards.")
         for seat in settled:
             held = [*game.faction(seat).hand, *game.faction(seat).retained]
             game.emit("hand", f"You hold {_named(game, held)}.", to=[seat], about=held)
@@ -121,7 +123,7 @@ def step(game: Kingmaker, hidden: Mapping[str, Mapping[str, int]]) -> EnteringHa
     """Return the step that asks for hands; raises Illegal where there are not so many cards."""
     unknown = next((kind for numbers in hidden.values() for kind in numbers if kind not in (HAND, KEPT)), "")
     if unknown:
-        raise Illegal(f"'{unknown}' is nothing that is hidden; write '{HAND}' (Crown cards) or '{KEPT}' (event cards).")
+        raise Illegal(f"'{unknown}' is not a hidden pile; write '{HAND}' (Crown cards) or '{KEPT}' (event cards).")
     bare = next((seat for seat, numbers in hidden.items() if not sum(numbers.values())), "")
     if bare:
         raise Illegal(f"Say how many cards {bare} holds, such as: {bare} = 4, or leave the seat out.")

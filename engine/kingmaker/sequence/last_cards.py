@@ -48,9 +48,9 @@ class LastCards(SimultaneousStep, KingmakerStep):
     def ask(self, game: Kingmaker, seat: str) -> Request:
         """Ask what the seat places."""
         placed = [play.card for play in self.plans.get(seat, [])]
-        so_far = f"; placed: {names.cards(game, placed)}" if placed else ""
-        prompt = f"The game is over. Place what you like of your hand before points are counted{so_far}."
-        offers = (playing.play_offer(self._board(game, seat), seat), _ALL, pass_offer("Place nothing more"))
+        so_far = f"; played so far: {names.cards(game, placed)}" if placed else ""
+        prompt = f"The game is over. Play any cards from your hand before the points are counted{so_far}."
+        offers = (playing.play_offer(self._board(game, seat), seat), _ALL, pass_offer("Play no more cards"))
         return Request(seat, "D86", prompt, offers, PlaceAll, secret=True)
 
     def act(self, game: Kingmaker, seat: str, action: playing.Play | PlaceAll | Pass) -> None:
@@ -68,7 +68,7 @@ class LastCards(SimultaneousStep, KingmakerStep):
             case Pass():
                 self.done = [*self.done, seat]
         self.plans = {**self.plans, seat: placed}
-        text = f"You place {names.cards(game, (play.card for play in placed)) if placed else 'nothing'}."
+        text = f"You play {names.cards(game, (play.card for play in placed)) if placed else 'nothing'}."
         game.emit("last_cards", text, to=[seat], about=[play.card for play in placed], rule="WBC-VIC.3")
 
 
@@ -83,7 +83,7 @@ def _board(game: Kingmaker, seat: str, planned: tuple[playing.Play, ...]) -> Kin
     return board
 
 
-_ALL = Offer(PlaceAll, "Place everything, for most points")
+_ALL = Offer(PlaceAll, "Play all cards for the most points")
 
 
 def _is_french(card: Card) -> bool:
@@ -92,7 +92,7 @@ def _is_french(card: Card) -> bool:
 
 def _check_french(game: Kingmaker, card: str) -> None:
     if card in game.catalog.cards and _is_french(game.catalog.cards[card]):
-        raise Illegal("The French foot soldiers are not placed at the end.", "WBC-VIC.4")
+        raise Illegal("The French foot soldiers cannot be played at the end.", "WBC-VIC.4")
 
 
 def _playable(board: Kingmaker, seat: str) -> list[str]:

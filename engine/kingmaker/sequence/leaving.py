@@ -3,7 +3,7 @@
 import msgspec
 
 from engine.core.data import strings_in
-from engine.core.edits import Drop
+from engine.core.editing.edits import Drop
 from engine.core.errors import Illegal
 from engine.kingmaker.board import deaths, names, sieges
 from engine.kingmaker.board.cards import cards, decks, piles
@@ -61,7 +61,7 @@ def _break_off(game: Kingmaker) -> None:
     if game.state.turn.phase == "event" or len(game.state.steps) <= _phase_depth(game):
         return
     game.drop_steps(_phase_depth(game))
-    game.emit("broken_off", "The current business is broken off, and the phase goes on.", rule="BASE-DRP-1")
+    game.emit("broken_off", "The current action is broken off, and the phase goes on.", rule="BASE-DRP-1")
 
 
 # ---------------------------------------------------------------------- what becomes of the faction
@@ -109,7 +109,7 @@ def _leave_heirs(game: Kingmaker, seat: str) -> None:
     for noble in [noble for noble, person in game.state.nobles.items() if person.faction == seat]:
         for heir in forces.heirs_of(game, noble):
             if heir == noble:
-                deaths.kill_heir(game, heir, "his faction is no more", "BASE-DRP-1")
+                deaths.kill_heir(game, heir, "the faction is out of the game", "BASE-DRP-1")
             else:
                 houses.leave(game, heir, "BASE-DRP-1")
 
@@ -119,7 +119,7 @@ def _take_off_nobles(game: Kingmaker, seat: str) -> None:
     if nobles:
         text = (
             f"{names.cards(game, nobles)} ({{{seat}}}) "
-            f"{names.verb(game, nobles, 'leaves', 'leave')} the map, with all cards."
+            f"{names.verb(game, nobles, 'leaves', 'leave')} the map with all their cards."
         )
         game.emit("nobles_left", text, about=nobles, rule="BASE-DRP-1")
         deaths.take_off(game, nobles)
@@ -139,7 +139,7 @@ def _put_away_cards(game: Kingmaker, seat: str) -> None:
     """Send the hand where lost cards go, and the kept events to the discard."""
     faction = game.faction(seat)
     if faction.hand:
-        text = f"The cards in the hand of {{{seat}}} are put away: {names.cards(game, faction.hand)}."
+        text = f"The cards in {{{seat}}}'s hand are put away: {names.cards(game, faction.hand)}."
         game.emit("put_away", text, about=faction.hand, rule="BASE-DRP-1")
     hand, retained = faction.hand, faction.retained
     faction.hand, faction.retained = [], []

@@ -32,7 +32,7 @@ def join(game: Kingmaker, action: Join) -> None:
     if game.state.result or not setup.begun(game.state):
         raise Illegal("A new player can join while the game is played, not before or after.", "COV-3.6")
     if action.newcomer in game.state.seats or not action.newcomer.isidentifier():
-        raise Illegal("Name the new seat with a word that no seat of this game has.", "COV-3.6")
+        raise Illegal("Give the new seat a name that no other seat of this game has.", "COV-3.6")
     if len(game.state.seats) >= MOST_SEATS:
         raise Illegal(f"Kingmaker is for {MOST_SEATS} seats at most; there is no room for another.", "COV-3.6")
     game.state.seats.append(action.newcomer)
@@ -88,7 +88,7 @@ class Redeal(KingmakerStep):
             self.dealt.append(card)
         game.faction(self.seat).hand += self.dealt
         number = f"{len(self.dealt)} Crown card{'s' * (len(self.dealt) != 1)}"
-        text = f"{{{self.seat}}} has no noble and is dealt {number}, up to the first noble."
+        text = f"{{{self.seat}}} has no noble and is dealt {number}: the last one is a noble."
         game.emit("dealt", text, about=[self.seat], rule=rule)
         game.emit(
             "dealt", f"You are dealt {names.cards(game, self.dealt)}.", to=[self.seat], about=self.dealt, rule=rule

@@ -98,7 +98,7 @@ def _check_allocate(game: Kingmaker, plan: Plan, card: str, noble: str) -> None:
         raise Illegal("Choose one of the cards that you were dealt, not a noble.", "BASE-SET-3")
     if not noble:
         rule = "COV-1.6" if sites.by_nobles(game) else "BASE-SET-3"
-        raise Illegal(f"{names.card(game, card)} can be given, so it must be; name a noble.", rule)
+        raise Illegal(f"{names.card(game, card)} fits one of your nobles, so you must give it; name a noble.", rule)
     if noble not in plan.places:
         raise Illegal("Choose one of the nobles that you were dealt.", "BASE-SET-3")
     if not could_hold(game, plan, card, noble):
@@ -229,10 +229,10 @@ def entrust(game: Kingmaker, plan: Plan, place: PlaceId, noble: str) -> None:
     """Let a noble of a plan hold a fortress that another's card names (D03); raises Illegal [COV-5.5, COV-8.1.1]."""
     holders = entrustable(game, plan)
     if place not in holders:
-        reason = "Choose a fortress that your cards name; one with a Town card goes where its card goes."
+        reason = "Choose a fortress named on your cards. A place with a Town card goes to the noble who has the card."
         raise Illegal(reason, "COV-8.1.1")
     if noble not in plan.places:
-        raise Illegal(f"{names.place(game, place)} has to be held by one of your nobles; name one.", "COV-5.5")
+        raise Illegal(f"{names.place(game, place)} must be held by one of your nobles; name one.", "COV-5.5")
     if noble == keeper(plan, place, holders):
         raise Illegal(
             f"{names.card(game, noble)} holds {names.place(game, place)} already; name another noble.", "COV-5.5"

@@ -127,7 +127,7 @@ def parts(game: Kingmaker, rank: Rank) -> str:
     hired = [(noble, card, men) for noble in nobles for card, men in _troops(board, noble) if men]
     troops = votes.told([(_troop(board, noble, card), men) for noble, card, men in hired])
     lines = [
-        f"The {counted(score.total, 'point')} of {{{rank.seat}}}:",
+        f"{{{rank.seat}}}'s {counted(score.total, 'point')}:",
         f"votes {score.votes}: Commons {commons}, Lords {lords}",
         f"men {score.men}, one for every {MEN_A_POINT} of {men}",
         f"troops {score.troops}, one for every {TROOPS_A_POINT} of {troops}",

@@ -1,6 +1,7 @@
 """Set-up (rules 1)."""
 
 from engine.core.actions import Action, Choice, Draft, Field, Offer, Request
+from engine.core.text import counted
 from engine.kingmaker.board import locations, names
 from engine.kingmaker.board.cards import cards, decks, piles
 from engine.kingmaker.board.catalog import BishopCard, NobleCard, OfficeCard, TitleCard
@@ -40,7 +41,7 @@ def _draw_on(game: Kingmaker, seat: str, hand: list[str]) -> None:
         text = f"{{{seat}}} has no noble, shows {names.cards(game, dealt)}, and draws {names.cards(game, drawn)}."
         game.emit("shown", text, about=hand, rule="WBC-C05")
     else:
-        text = f"{{{seat}}} has no noble; further cards are dealt until one comes: {len(drawn)}."
+        text = f"{{{seat}}} has no noble and draws until one comes: {counted(len(drawn), 'more card')}."
         game.emit("drawn_on", text, rule="BASE-SET-2")
 
 
@@ -108,7 +109,9 @@ class SettingUp(KingmakerStep):
         if {*plan.places, *plan.cards} == {card for card in hand if not plans.stays_in_hand(game, card)}:
             return
         self.plans[seat] = plans.default(game, hand)
-        game.emit("planned_anew", "Your cards are others now: your set-up is planned anew.", to=[seat], about=hand)
+        game.emit(
+            "planned_anew", "Your cards have changed, so I have planned your set-up again.", to=[seat], about=hand
+        )
 
     def _asked(self, game: Kingmaker) -> list[str]:
         """Return the seats whose set-up is due: all that are left, or the next."""
@@ -117,7 +120,7 @@ class SettingUp(KingmakerStep):
     def requests(self, game: Kingmaker) -> list[Request]:
         """Ask every seat that is due and not ready."""
         prompt = (
-            "Give your cards to your nobles and say where each noble starts. A plan is ready; change what you like."
+            "Give your cards to your nobles and choose where each noble starts. A plan is ready; change it as you like."
         )
         secret = game.option("setup_order") == "simultaneous"
         return [
@@ -281,7 +284,7 @@ def place_heirs(game: Kingmaker) -> None:
     where = "; ".join(
         f"{names.heir(game, heir)} {locations.say(game, counter.at)}" for heir, counter in game.state.heirs.items()
     )
-    game.emit("heirs", f"The heirs, with nobody to protect them: {where}.", about=list(game.state.heirs), rule=rule)
+    game.emit("heirs", f"The heirs wait for a protector: {where}.", about=list(game.state.heirs), rule=rule)
 
 
 # ---------------------------------------------------------------------- who begins

@@ -3,7 +3,7 @@
 from collections.abc import Sequence
 
 from engine.core.actions import Action
-from engine.kingmaker.board import locations
+from engine.kingmaker.board import locations, names
 from engine.kingmaker.board.game import Kingmaker
 from engine.kingmaker.board.ids import NOWHERE, Location, PlaceId
 from engine.kingmaker.board.people import forces
@@ -41,5 +41,5 @@ def go_ashore(game: Kingmaker, people: Sequence[str], at: Location, rule: str) -
     for noble in people:
         forces.place_at(game, noble, at)
     if people:
-        text = f"{forces.words(game, people)}: ashore, {locations.say(game, at)}."
+        text = f"{forces.words(game, people)} {names.verb(game, people, 'lands', 'land')} {locations.say(game, at)}."
         game.emit("landed", text, about=people, track=[at], rule=rule)

@@ -65,7 +65,7 @@ def check_assault(game: Kingmaker, seat: str, place: PlaceId, landing: Sequence[
 def _too_weak(game: Kingmaker, place: PlaceId, comers: Sequence[str]) -> str:
     """Why a port is closed to those who arrive by ship, and stand before it: they are too few to besiege its place."""
     men, needed, name = sieges.men_to_hold(game, comers), sieges.required(game, place), names.place(game, place)
-    reason = f"The port of {name} is closed to you: {needed} men could force it by a siege, you bring {men}."
+    reason = f"The port of {name} is closed to you: it takes {needed} men to force it by a siege, and you bring {men}."
     asks = sites.controller(game, place) and game.option("port_entry_permission") == "grant"
     return f"{reason} Ask its owner, or bring more." if asks else reason
 
@@ -112,7 +112,7 @@ def check_leave(game: Kingmaker, seat: str, ship: str) -> None:
     if sites.besieging_ship(game, ship):
         raise Illegal(
             lambda: (
-                f"Those aboard besiege {names.place(game, place)} and must go on until it falls or the siege is broken."
+                f"Your nobles aboard besiege {names.place(game, place)} and must stay until it falls or the siege ends."
             ),
             "COV-8.6.10",
         )
@@ -120,7 +120,11 @@ def check_leave(game: Kingmaker, seat: str, ship: str) -> None:
         raise Illegal(lambda: f"{names.place(game, place)} is under siege; no ship leaves its port.", "BASE-SGE-6")
     if needs_leave(game, seat, ship) and not sites.granted(game, place, seat, "leave_port"):
         owner = sites.controller(game, place)
-        how = f"ask {{{owner}}} for leave to go" if owner else "it is nobody's, and opens when it is somebody's again"
+        how = (
+            f"ask {{{owner}}} for leave to go"
+            if owner
+            else "nobody controls it, so the ship must wait until somebody does"
+        )
         name = game.catalog.ships[ship].name
         raise Illegal(
             lambda: f"{name} is held in the port of {names.place(game, place)}: {how}.", LEAVE_RULES[_exits(game)]
@@ -141,13 +145,13 @@ def check_ashore(game: Kingmaker, seat: str, ship: str, at: Location) -> None:
     if sites.besieging_ship(game, ship):
         raise Illegal(
             lambda: (
-                f"Those aboard besiege {names.place(game, place)} and must go on until it falls or the siege is broken."
+                f"Your nobles aboard besiege {names.place(game, place)} and must stay until it falls or the siege ends."
             ),
             "COV-8.6.10",
         )
     if sieges.from_aboard(game) and locations.kind(at) != "inside" and hostile_landing(game, seat, place):
         raise Illegal(
-            lambda: f"Before {names.place(game, place)} nobody lands; it is besieged from aboard in the Combat phase.",
+            lambda: f"Nobody can land outside {names.place(game, place)}; besiege it from aboard in the Combat phase.",
             "COV-5.23",
         )
 

@@ -32,7 +32,7 @@ def _fleets(game: Kingmaker) -> dict[str, list[str]]:
 def check_master(game: Kingmaker, seat: str, ship: str) -> None:
     """Raise Illegal unless a ship on the map is the seat's to move."""
     if ship not in game.state.ships or cards.ship_master(game, ship) != seat:
-        raise Illegal("Choose a ship that your nobles command.", "BASE-SEA-1")
+        raise Illegal("Choose a ship that you command.", "BASE-SEA-1")
 
 
 def check_friendly(game: Kingmaker, seat: str, ship: str) -> None:

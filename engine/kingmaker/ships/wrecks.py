@@ -17,7 +17,7 @@ def gales(game: Kingmaker, _: EventCard) -> None:
     if ships:
         sink(game, ships, "drowned in the gales", "WBC-V02.1")
     else:
-        game.emit("no_effect", "No ship is at sea; the gales do no harm.", rule="WBC-V02.1")
+        game.emit("no_effect", "No ship is at sea, so the gales do no harm.", rule="WBC-V02.1")
 
 
 def at_sea(game: Kingmaker) -> list[str]:
@@ -54,8 +54,7 @@ def _wash_ashore(game: Kingmaker, noble: str) -> None:
     at = nearest_ports.refuge(game, game.shore(game.noble(noble).at), noble)
     forces.place_at(game, noble, at)
     text = (
-        f"{names.card(game, noble)} is washed ashore {locations.say(game, at)}: "
-        f"an heir now, he can be killed in battle only."
+        f"{names.card(game, noble)} is washed ashore {locations.say(game, at)}: as an heir he can die only in battle."
     )
     game.emit("spared", text, about=[noble], track=[at], rule="COV-4.8")
 

@@ -125,7 +125,7 @@ def check_lend(game: Kingmaker, seat: str, ship: str, to: str) -> None:
             lambda: f"{names.thing(game, ship)} is lent to {{{game.ship(ship).lent}}}; call it back first.", "WBC-R02.5"
         )
     if to == seat or to not in game.state.seats or game.faction(to).gone:
-        raise Illegal("Choose another player of this game to lend it to.", "WBC-R02.5")
+        raise Illegal("Choose another player of this game as the borrower.", "WBC-R02.5")
     check_free(game, ship)
     if strangers(game, ship, to):
         raise Illegal(
@@ -196,7 +196,7 @@ def loans(game: Kingmaker, seat: str) -> Iterator[Proposal]:
             f"loan-{ship}-{counter.lent}",
             names.thing(game, ship),
             f"{{{owner}}} lends {names.thing(game, ship)}, {locations.say(game, counter.at)}, to {{{counter.lent}}}.",
-            f"Until now {{{owner}}} moved it; from now on {{{counter.lent}}} does, until it is called back.",
+            f"{{{counter.lent}}} moves it from now on, until {{{owner}}} calls it back.",
             (back,) if able else (),
             own=owner == seat,
             by=owner,

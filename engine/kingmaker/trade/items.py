@@ -1,7 +1,7 @@
 """What can change hands (rules 7.1, 7.2), how it is named, and what it takes.
 
 A bare id is a card in the hand or a retained event card; `bishop_of_durham>percy` is something in play that goes to
-Percy: a card, an heir, a noble with all that he has, a ship, or with `place:york>percy` the control of a place;
+Percy: a card, an heir, a noble with all his cards and heirs, a ship, or with `place:york>percy` the control of a place;
 `captive:percy` is a captive who goes free.
 """
 
@@ -67,7 +67,7 @@ def read(game: Kingmaker, word: ItemWord) -> Item:
         thing = Item("retained" if word in game.catalog.events else "hand", word)
         known = word in game.catalog.cards or word in game.catalog.events
     if not known:
-        raise Illegal(f"'{word}' is nothing that can change hands; choose from the list.", terms.of(game).rest)
+        raise Illegal(f"'{word}' cannot change hands; choose from the list.", terms.of(game).rest)
     return thing
 
 
@@ -101,7 +101,7 @@ def say(game: Kingmaker, thing: Item) -> str:
         case "captive":
             return f"the freedom of {names.card(game, thing.id)}"
         case "passed" if terms.kind_of(game, thing.id) == "noble":
-            return f"{names.card(game, thing.id)} with all that he has (to {names.card(game, thing.noble)})"
+            return f"{names.card(game, thing.id)} with all his cards and heirs (to {names.card(game, thing.noble)})"
         case "passed" if thing.id.startswith(PLACE):
             return f"the fortress {names.thing(game, thing.id)} (to {names.card(game, thing.noble)})"
         case "passed":
@@ -120,7 +120,7 @@ def title(game: Kingmaker, thing: Item) -> str:
         case "retained":
             return f"{names.thing(game, thing.id)}, event card"
         case "passed" if terms.kind_of(game, thing.id) == "noble":
-            return f"{names.card(game, thing.id)} with all that he has"
+            return f"{names.card(game, thing.id)} with all his cards and heirs"
     if thing.id in game.catalog.royals:
         return f"{names.thing(game, thing.id)}, royal heir"
     return next(
@@ -240,7 +240,7 @@ def _check_giver(game: Kingmaker, thing: str, giver: str, taker: str, reaches: R
         raise Illegal(
             lambda: (
                 f"{names.card(game, giver)} is a captive; what he has goes to nobles "
-                f"of {{{captor}}} only, for his freedom."
+                f"of {{{captor}}}, to buy his freedom."
             ),
             terms.of(game).ransom,
         )
@@ -251,7 +251,7 @@ def _check_receiver(game: Kingmaker, thing: str, giver: str, taker: str, reaches
     """Raise Illegal unless a noble can be given something now [COV-5.12, COV-6.2.2]."""
     if game.noble(taker).captor:
         raise Illegal(
-            lambda: f"{names.card(game, taker)} is a captive and is given nothing; free him first.",
+            lambda: f"{names.card(game, taker)} is a captive and cannot be given anything; free him first.",
             terms.of(game).ransom,
         )
     _check_at_large(game, thing, taker, reaches)
@@ -262,7 +262,7 @@ def _check_at_large(game: Kingmaker, thing: str, noble: str, reaches: Reach) -> 
     """Raise Illegal for who is under siege or at sea, where that ends all giving; only ships pass at sea."""
     shut_in, at = terms.of(game).shut_in, game.noble(noble).at
     if shut_in and sites.under_siege(game, at):
-        raise Illegal(lambda: f"{names.card(game, noble)} is under siege; he can give and take nothing.", shut_in)
+        raise Illegal(lambda: f"{names.card(game, noble)} is under siege and cannot give or take anything.", shut_in)
     adrift = thing in game.catalog.ships and reaches.extent == "anywhere"
     if shut_in and not adrift and terms.at_sea(game, noble):
         raise Illegal(lambda: f"{names.card(game, noble)} is at sea; wait until he is in port.", reaches.rule)
@@ -275,7 +275,8 @@ def _check_nothing_added(game: Kingmaker, thing: str, giver: str, taker: str) ->
         return
     if locations.kind(at) == "aboard" and sites.storming_ship(game, locations.name(at)):
         raise Illegal(
-            lambda: f"{names.card(game, taker)} besieges a port from a ship; no Crown card is given to him.", "COV-5.12"
+            lambda: f"{names.card(game, taker)} besieges a port from a ship and cannot be given Crown cards.",
+            "COV-5.12",
         )
     if sites.under_siege(game, at) and game.noble(giver).at != at:
         raise Illegal(
@@ -319,15 +320,13 @@ def _check_taker(game: Kingmaker, thing: str, noble: str) -> None:
     bishop = isinstance(game.catalog.cards.get(thing), BishopCard)
     if bishop and game.option("bishop_transfer_limit") == "one" and _has_bishop(game, noble):
         raise Illegal(
-            lambda: f"{names.card(game, noble)} has a bishop; by transfer he can get no second one.", "COV-5.24"
+            lambda: f"{names.card(game, noble)} has a bishop already and cannot be given a second one.", "COV-5.24"
         )
     if game.catalog.noble(noble).plantagenet and (bishop or thing in game.catalog.royals):
         raise Illegal(lambda: f"{names.card(game, noble)} can have neither bishops nor heirs.", "WBC-R05.1")
     if noble in playing.engaged(game) and _barred_from_combat(game, thing, noble):
         raise Illegal(
-            lambda: (
-                f"{names.card(game, noble)} is engaged in combat and can get no card that came from another player."
-            ),
+            lambda: f"{names.card(game, noble)} is engaged in combat and cannot be given a card from another player.",
             "BASE-TRD-3",
         )
 
@@ -386,7 +385,7 @@ def _check_captive(game: Kingmaker, noble: str, giver: str, taker: str) -> None:
     if noble not in game.state.nobles or game.noble(noble).captor != giver:
         raise Illegal(lambda: f"{names.card(game, noble)} is no captive of {{{giver}}}.", "BASE-CAP-1")
     if game.noble(noble).faction != taker:
-        raise Illegal(lambda: f"{names.card(game, noble)} can only go free to his own faction.", "BASE-CAP-1")
+        raise Illegal(lambda: f"{names.card(game, noble)} can be freed only to his own faction.", "BASE-CAP-1")
 
 
 def _check_in_play(game: Kingmaker, thing: Item, giver: str, taker: str) -> None:

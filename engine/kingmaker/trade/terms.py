@@ -146,7 +146,8 @@ def check_kind(game: Kingmaker, thing: str) -> Reach:
     kind = kind_of(game, thing)
     if kind is None:
         raise Illegal(
-            lambda: f"{names.thing(game, thing)} is a title or an office; those never change hands.", of(game).awards
+            lambda: f"{names.thing(game, thing)} is a title or an office, and those never change hands.",
+            of(game).awards,
         )
     if kind == "noble":
         _check_noble(game, thing)
@@ -159,10 +160,10 @@ def _check_noble(game: Kingmaker, noble: str) -> None:
     """Raise Illegal unless nobles in play may change their faction (option `noble_transfer`) [WBC-R02.4]."""
     match game.option("noble_transfer"):
         case "never":
-            raise Illegal(lambda: f"{names.card(game, noble)} is a noble; nobles never change hands.", "COV-8.7.1")
+            raise Illegal(lambda: f"{names.card(game, noble)} is a noble, and nobles never change hands.", "COV-8.7.1")
         case "hand_only":
             raise Illegal(
-                lambda: f"{names.card(game, noble)} is a noble in play; he stays with his faction.", "BASE-TRD-2"
+                lambda: f"{names.card(game, noble)} is a noble in play and stays with his faction.", "BASE-TRD-2"
             )
     if game.catalog.noble(noble).plantagenet:
         raise Illegal(
@@ -174,9 +175,9 @@ def check_hand(game: Kingmaker, card: str) -> None:
     """Raise Illegal unless a card in the hand is one of those that may change hands."""
     printed = game.catalog.cards[card]
     if isinstance(printed, NobleCard) and game.option("noble_transfer") == "never":
-        raise Illegal(f"{printed.name} is a noble; nobles never change hands.", "COV-8.7.1")
+        raise Illegal(f"{printed.name} is a noble, and nobles never change hands.", "COV-8.7.1")
     if isinstance(printed, TitleCard | OfficeCard) and not of(game).awards_in_hand:
-        raise Illegal(f"{printed.name} is a title or an office; those are never traded.", of(game).awards)
+        raise Illegal(f"{printed.name} is a title or an office, and those are never traded.", of(game).awards)
 
 
 def check_event(game: Kingmaker, card: str) -> None:

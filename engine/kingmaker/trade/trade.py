@@ -68,7 +68,7 @@ def offer_trade(game: Kingmaker, seat: str, action: OfferTrade) -> None:
     game.state.trades_made += 1
     trade = TradeOffer(game.state.trades_made, seat, action.to, list(action.give), list(action.take))
     game.state.trades.append(trade)
-    text = f"Offer {trade.number} of {{{seat}}} to {{{action.to}}}: {offer_words(game, trade)}."
+    text = f"Offer {trade.number}, {{{seat}}} to {{{action.to}}}: {offer_words(game, trade)}."
     game.emit("trade_offered", text, to=[seat, action.to], rule="BASE-TRD-1")
 
 
@@ -76,7 +76,7 @@ def check_offer(game: Kingmaker, seat: str, action: OfferTrade) -> None:
     """Raise Illegal unless a seat may make an offer, by what it can know."""
     _check_partner(game, seat, action.to)
     if not action.give:
-        reason = "Give something; for a gift to you, let the other player make the offer."
+        reason = "Give something. If you want a gift, the other player must make the offer."
         raise Illegal(reason, terms.of(game).hand)
     if len(_standing(game, seat)) >= STANDING:
         raise Illegal(f"You have {STANDING} offers waiting; withdraw one before you make another.", "BASE-TRD-1")
@@ -111,7 +111,9 @@ def _check_beside(game: Kingmaker, one: Item, other: Item) -> None:
         return
     for thing, noble in ((one, other), (other, one)):
         if _is_person(game, noble) and not _is_person(game, thing) and _belongs(game, thing, noble.id):
-            reason = f"{names.thing(game, thing.id)} and the noble who changes sides are two trades; make two offers."
+            reason = (
+                f"{names.thing(game, thing.id)} goes with the noble who changes sides; make two offers, one for each."
+            )
             raise Illegal(reason, "WBC-R02.4")
     if one.noble == other.noble and _is_bishop(game, one) and _is_bishop(game, other):
         _check_two_bishops(game)
@@ -140,7 +142,7 @@ def _check_two_bishops(game: Kingmaker) -> None:
 def check_ask(game: Kingmaker, thing: Item, seat: str, other: str) -> None:
     """Raise Illegal unless `seat` may ask `other` for a thing; a hand card need only be one that nobody can see."""
     if thing.form == "retained" and not items.kept_openly(game):
-        reason = f"The event cards that {{{other}}} keeps are not shown; ask for an offer in words."
+        reason = f"The event cards that {{{other}}} keeps are hidden; write to the player and ask for an offer."
         raise Illegal(reason, terms.of(game).hand)
     if thing.form != "hand":
         items.check_deliver(game, thing, other, seat)
@@ -176,7 +178,7 @@ def given_away(game: Kingmaker, seat: str, action: AcceptTrade) -> Gift | None:
     offer = next((trade for trade in _offered(game, seat) if str(trade.number) == action.trade), None)
     if offer is None or offer.take:
         return None
-    return Gift(offer.by, f"{{{offer.by}}} gives to {{{offer.to}}} for nothing: {offer_words(game, offer)}.")
+    return Gift(offer.by, f"{{{offer.by}}} makes {{{offer.to}}} a gift: {offer_words(game, offer)}.")
 
 
 def why_not_accept(game: Kingmaker, seat: str, action: AcceptTrade | None) -> Illegal:
@@ -185,7 +187,7 @@ def why_not_accept(game: Kingmaker, seat: str, action: AcceptTrade | None) -> Il
     for trade in waiting:
         if refusal := caught(partial(check_exchange, game, trade)):
             return Illegal(f"Offer {trade.number} cannot be carried out now. {refusal.reason}", refusal.rule)
-    return Illegal("No offer of trade of that number waits for you.", "BASE-TRD-1")
+    return Illegal("No trade offer with that number waits for you.", "BASE-TRD-1")
 
 
 def _hold(game: Kingmaker, trade: TradeOffer) -> None:
@@ -293,7 +295,7 @@ def lapse(game: Kingmaker) -> None:
     in_play = game.state.nobles.keys()
     for trade in [trade for trade in game.state.trades if not _named(*trade.give, *trade.take) <= in_play]:
         game.state.trades.remove(trade)
-        text = f"Offer {trade.number} lapses: somebody whom it names is gone."
+        text = f"Offer {trade.number} lapses: one of its nobles or heirs is gone."
         game.emit("trade_lapsed", text, to=[trade.by, trade.to], rule="BASE-TRD-2")
 
 

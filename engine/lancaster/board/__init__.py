@@ -1,1 +1,1 @@
-"""What everything stands on: the state, the printed things, houses and goods, and the choices that many rules share."""
+"""The foundation of all rules: state, printed pieces, houses, goods, and choices that many rules share."""

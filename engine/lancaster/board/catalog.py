@@ -15,7 +15,7 @@ Amounts = dict[str, int]
 
 
 class Reward(msgspec.Struct, frozen=True):
-    """What a county gives beside its noble."""
+    """The reward that a county offers instead of its noble."""
 
     kind: str
     amount: int = 1
@@ -96,7 +96,7 @@ class Compared(msgspec.Struct, frozen=True):
 
 
 class Effect(msgspec.Struct, frozen=True):
-    """What a law does; see rules 7.6 for each kind."""
+    """The effect of a law; see rules 7.6 for each kind."""
 
     kind: Literal["most", "most_loses", "most_each", "fewest", "per", "buy", "if", "swap_3_4"]
     of: str = ""
@@ -121,7 +121,7 @@ class Law(msgspec.Struct, frozen=True):
 
 
 class Table(msgspec.Struct, frozen=True):
-    """What depends on the number of players."""
+    """The figures that depend on the number of players."""
 
     players: int
     nobles_per_county: int

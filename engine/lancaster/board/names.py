@@ -1,4 +1,4 @@
-"""What things are called in sentences for players."""
+"""The names of things in sentences for players."""
 
 from collections.abc import Iterable, Mapping
 
@@ -57,23 +57,23 @@ def amounts(goods: Mapping[str, int] | Amounts) -> str:
 
 
 def house(game: Lancaster, colour: str) -> str:
-    """Return a house by its player: `{ann}`, or "the ally of {ann}"."""
+    """Return a house by its player: `{ann}`, or "{ann}'s ally"."""
     seat = f"{{{game.seat_of(colour)}}}"
-    return f"the ally of {seat}" if game.is_ally(colour) else seat
+    return f"{seat}'s ally" if game.is_ally(colour) else seat
 
 
 def knight(game: Lancaster, knight_id: str) -> str:
-    """Return a knight by his strength: 'a knight of 2', 'an ally's knight of 2'."""
+    """Return a knight by his strength: 'a strength-2 knight', 'an ally's strength-2 knight'."""
     found = game.knight(knight_id)
-    return f"{'an ally’s' if game.is_ally(found.house) else 'a'} knight of {found.strength}"
+    return f"{'an ally’s' if game.is_ally(found.house) else 'a'} strength-{found.strength} knight"
 
 
 def knights(game: Lancaster, ids: Iterable[str]) -> str:
-    """Knights in a row by their strengths: 'knights of 1 and 3', 'a knight of 2'."""
+    """Knights in a row by their strengths: 'knights of strength 1 and 3', 'a strength-2 knight'."""
     found = [game.knight(knight_id) for knight_id in ids]
     if len(found) == 1:
-        return f"a knight of {found[0].strength}"
-    return f"knights of {join_words(str(one.strength) for one in found)}" if found else "no knight"
+        return f"a strength-{found[0].strength} knight"
+    return f"knights of strength {join_words(str(one.strength) for one in found)}" if found else "no knight"
 
 
 def spot(of: Printed, at: str) -> str:
@@ -160,7 +160,7 @@ def reward(of: Printed, letter: str) -> str:
     found = _book(of).counties[letter].reward
     match found.kind:
         case "recruit":
-            return "recruit a knight of 1"
+            return "recruit a strength-1 knight"
         case "upgrade":
             return "upgrade a knight"
         case "extension":

@@ -1,4 +1,4 @@
-"""What a game of Lancaster has to remember: plain data, no functions, no printed figures."""
+"""The state of a game of Lancaster: plain data, without functions or printed figures."""
 
 from typing import Literal, NewType
 
@@ -17,7 +17,7 @@ Spot = NewType("Spot", str)
 """Where a token stands: `court`, `reserve`, `tower`, or a space such as `county:A` (see spots.py)."""
 
 Good = Literal["gold", "squires", "voting_markers"]
-"""What a treasury holds and most prices are paid in."""
+"""The goods of the treasury, in which most prices are paid."""
 
 PrivilegeKind = Literal["shield", "archer", "tudor_knight"]
 
@@ -49,7 +49,7 @@ class House(Part):
 
 
 class Player(Part):
-    """What a player owns. A colour's knights are in State.knights, its lord in State.houses."""
+    """The possessions of a player. A colour's knights are in State.knights, its lord in State.houses."""
 
     colour: Colour
     ally: str = ""
@@ -72,7 +72,7 @@ class Player(Part):
 
 
 class County(Part):
-    """What lies on a county."""
+    """The knight and squires in a county."""
 
     nobles: int = 0
     """Nobles of its letter that are left."""
@@ -129,11 +129,11 @@ class Laws(Part):
     """The parliament board."""
 
     pile: list[str] = []
-    """What will be proposed, the next card first; nobody knows it."""
+    """The laws still to be proposed, the next first; secret."""
     current: list[str] = []
     """The three laws in force, from left to right."""
     proposed: list[str] = []
-    """What is still to be voted on this round, from left to right."""
+    """The laws still to be voted on this round, from left to right."""
 
 
 class Turn(Part):
@@ -146,7 +146,7 @@ class Turn(Part):
     start: str = ""
     """The start player of the round."""
     named: str = ""
-    """Whom Surrey has named for the next round; "" for nobody."""
+    """The start player that Surrey's reward has named for the next round; "" for none."""
 
 
 class Line(Part):
@@ -176,7 +176,7 @@ class State(CoreState, kw_only=True):
     conflicts: dict[str, Conflict] = {}
     """The cards that lie open, by id."""
     conflict_pile: list[str] = []
-    """What will be turned up, the next card first; nobody knows it."""
+    """The conflicts still to be turned up, the next first; secret."""
     favours: list[str] = []
     """The king's favour tiles that lie face up."""
     laws: Laws = msgspec.field(default_factory=Laws)
@@ -185,7 +185,7 @@ class State(CoreState, kw_only=True):
     holders: dict[str, str] = {}
     """The house that holds an office, by office."""
     treasury: dict[str, int] = {}
-    """What has been paid as tribute, by good."""
+    """The tribute in the treasury, by good."""
     privileges: list[Privilege] = []
     bishops_left: int = 0
     """Bishops on the regal board."""

@@ -1,4 +1,4 @@
-"""What all steps of Lancaster have in common."""
+"""The base of all steps of Lancaster."""
 
 from abc import abstractmethod
 from typing import ClassVar

@@ -63,7 +63,7 @@ def check_tile(game: Lancaster, seat: str, tile: str) -> None:
     """Raise Illegal unless a player can place that tile."""
     if tile not in unplaced(game, seat):
         left = join_words(names.tile(game, one) for one in unplaced(game, seat))
-        raise Illegal(f"Choose one of your tiles that are not placed: {left}.", "LAN-BASE-55")
+        raise Illegal(f"Choose one of your tiles that you have not placed: {left}.", "LAN-BASE-55")
 
 
 def extend(game: Lancaster, seat: str, tile: str) -> None:

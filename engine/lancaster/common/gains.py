@@ -1,4 +1,4 @@
-"""What rules give: goods at once, everything that needs a choice as a question (rules 7.6, 8.3)."""
+"""Gains by rule: goods at once, and choices as questions (rules 7.6, 8.3)."""
 
 from engine.core.steps import AnyStep
 from engine.lancaster.board.catalog import Amounts
@@ -8,11 +8,11 @@ from engine.lancaster.common.building import Extending
 from engine.lancaster.common.upgrading import Upgrading, recruit
 
 GOODS = ("gold", "squires", "voting_markers", "seals", "power_points")
-"""What is simply received."""
+"""Goods that are received without a choice."""
 
 
 def give(game: Lancaster, seat: str, gain: Amounts, why: str, rule: str, *, times: int = 1, law: bool = False) -> None:
-    """Give a player a gain so many times; what he has to choose is asked afterwards, in this order.
+    """Give a player a gain a number of times; ask for their choices afterwards, in this order.
 
     Markers from a `law` are kept for the next round (rules 7.5), and its choices are D11.
     """

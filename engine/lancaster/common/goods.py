@@ -23,7 +23,7 @@ def affordable(game: Lancaster, seat: str, cost: Mapping[str, int]) -> int:
 
 
 def obtainable(game: Lancaster, gain: Mapping[str, int]) -> int:
-    """How many times a gain brings anything before the general supply has nothing of it left."""
+    """Return how many times a gain still brings anything from the general supply."""
     return max(-(-left(game, good) // number) for good, number in gain.items())
 
 

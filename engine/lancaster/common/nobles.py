@@ -48,7 +48,7 @@ class Inviting(OfHouse):
 
 
 def open_counties(game: Lancaster, house: Colour) -> list[str]:
-    """Return the counties of which a house may take a noble."""
+    """Return the counties whose noble a house may take."""
     return [letter for letter in game.state.counties if can_take(game, house, letter)]
 
 

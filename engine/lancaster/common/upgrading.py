@@ -11,7 +11,7 @@ from engine.lancaster.board.state import Colour, Spot
 from engine.lancaster.board.steps import OfHouse
 
 BISHOP = "bishop"
-"""What is taken instead of a stronger knight."""
+"""The choice of a bishop instead of a stronger knight."""
 
 
 class Upgrade(Action, frozen=True):
@@ -31,7 +31,7 @@ class Upgrading(OfHouse):
         if options(game, self.house, deployed=self.deployed):
             return False
         game.pop(self)
-        text = f"There is nothing to upgrade for {names.house(game, self.house)}."
+        text = capital(f"{names.house(game, self.house)} has nothing to upgrade.")
         game.emit("no_upgrade", text, about=[self.house], rule="LAN-BASE-53")
         return True
 
@@ -111,7 +111,7 @@ def _label(game: Lancaster, house: Colour, what: str) -> str:
     if what == BISHOP:
         return "put a bishop into the box" if game.is_ally(house) else "a bishop instead"
     knight = game.knight(what)
-    return f"a knight of {knight.strength} to {knight.strength + 1} ({names.spot(game, knight.at)})"
+    return f"a strength-{knight.strength} knight to {knight.strength + 1} ({names.spot(game, knight.at)})"
 
 
 def check_upgrade(game: Lancaster, house: Colour, what: str, *, deployed: bool = False) -> None:
@@ -123,13 +123,14 @@ def check_upgrade(game: Lancaster, house: Colour, what: str, *, deployed: bool =
     if knight is None or knight.house != house or knight.at == spots.RESERVE:
         raise Illegal("Name one of your own knights in play.", "LAN-BASE-53")
     if deployed and not spots.deployed(knight.at):
-        raise Illegal("Only a deployed knight can be raised here; that one stands at court.", "LAN-BASE-59")
+        raise Illegal("Only a deployed knight can be upgraded here; that one is at court.", "LAN-BASE-59")
     if _applies(game, knight.at):
-        why = "He supports your lord, and an application cannot be boosted later; choose another."
+        why = "He supports your lord, whose total is fixed once he applies; choose another knight."
         raise Illegal(why, "LAN2-COURT-16")
     if not stronger(game, house, knight.strength):
-        wanted = f"no knight of {knight.strength + 1} is left in your reserve"
-        raise Illegal(f"A knight of {knight.strength} cannot be raised: {wanted}; choose another.", "LAN-BASE-53")
+        wanted = f"no strength-{knight.strength + 1} knight is left in your reserve"
+        reason = f"A strength-{knight.strength} knight cannot be upgraded: {wanted}; choose another."
+        raise Illegal(reason, "LAN-BASE-53")
 
 
 def _check_bishop(game: Lancaster, house: Colour) -> None:
@@ -149,7 +150,7 @@ def upgrade(game: Lancaster, house: Colour, what: str, *, deployed: bool = False
         return
     strength = game.knight(what).strength
     exchange(game, what, stronger(game, house, strength))
-    text = f"{names.house(game, house)} raises a knight from {strength} to {strength + 1}."
+    text = f"{names.house(game, house)} upgrades a knight from strength {strength} to {strength + 1}."
     game.emit("upgraded", capital(text), about=[house], rule="LAN-BASE-53")
 
 
@@ -175,17 +176,17 @@ def _take_bishop(game: Lancaster, house: Colour) -> None:
 
 
 def recruit(game: Lancaster, house: Colour) -> None:
-    """Bring a knight of 1 from the reserve to court, if there is one [LAN-BASE-54]."""
+    """Bring a strength-1 knight from the reserve to court, if there is one [LAN-BASE-54]."""
     found = next((k for k in game.knights(house, spots.RESERVE) if game.knight(k).strength == 1), "")
     who = names.house(game, house)
     if not found:
-        text = f"{who} has all knights of 1 in play, so none is recruited."
+        text = f"{who} recruits nobody: all strength-1 knights are in play."
         game.emit("no_recruit", capital(text), about=[house], rule="LAN-BASE-54")
         return
     game.knight(found).at = spots.COURT
-    game.emit("recruited", capital(f"{who} recruits a knight of 1."), about=[house], rule="LAN-BASE-54")
+    game.emit("recruited", capital(f"{who} recruits a strength-1 knight."), about=[house], rule="LAN-BASE-54")
 
 
 def recruits(game: Lancaster, house: Colour) -> bool:
-    """Tell whether a house has a knight of 1 left to recruit."""
+    """Tell whether a house has a strength-1 knight left to recruit."""
     return any(game.knight(k).strength == 1 for k in game.knights(house, spots.RESERVE))

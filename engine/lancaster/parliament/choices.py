@@ -16,13 +16,13 @@ SEALS_LAW = "KL4"
 
 
 class Buy(Action, frozen=True):
-    """Pay the price of a law so many times."""
+    """Pay the price of a law a number of times."""
 
     times: str
 
 
 class Exchange(Action, frozen=True):
-    """Exchange the deployed knight of 3 for the knight of 4 of the reserve."""
+    """Exchange the deployed strength-3 knight for the strength-4 knight of the reserve."""
 
 
 class Absolve(Action, frozen=True):
@@ -82,12 +82,12 @@ class Buying(LancasterStep):
 
 def _for_what(gain: Amounts) -> str:
     if "recruit" in gain:
-        return "to recruit a knight of 1"
+        return "to recruit a strength-1 knight"
     return "to upgrade a knight" if "upgrade" in gain else f"for {names.amounts(gain)}"
 
 
 def _short(game: Lancaster, gain: Amounts, times: int) -> str:
-    """Say what the general supply has left of a good of which it has too little for so many times (R19)."""
+    """Say how much of a good is left in a general supply that is too small for the number asked (R19)."""
     short = [good for good, number in gain.items() if goods.left(game, good) < number * times]
     return f" The supply has only {join_words(names.amount(good, goods.left(game, good)) for good in short)}." * bool(
         short
@@ -95,7 +95,7 @@ def _short(game: Lancaster, gain: Amounts, times: int) -> str:
 
 
 class Exchanging(LancasterStep):
-    """Law B10: a deployed knight of 3 for the knight of 4; no upgrade, so no bishop (R42) [LAN-BASE-62]."""
+    """Law B10: a deployed strength-3 knight for the strength-4 knight; no upgrade, so no bishop (R42) [LAN-BASE-62]."""
 
     seats: list[str]
 
@@ -109,7 +109,7 @@ class Exchanging(LancasterStep):
 
     def requests(self, game: Lancaster) -> list[Request]:
         """Ask the player whose turn it is (D11)."""
-        prompt = "You may exchange your deployed knight of 3 for your knight of 4."
+        prompt = "You may exchange your deployed strength-3 knight for your strength-4 knight."
         offers = (Offer(Exchange, "Exchange him"), Offer(Pass, "Keep him"))
         return [Request(self.seats[0], "D11", prompt, offers, Exchange)]
 
@@ -117,12 +117,12 @@ class Exchanging(LancasterStep):
         """Exchange the knights, or not."""
         self.seats = self.seats[1:]
         if isinstance(action, Pass):
-            game.emit("declined", f"{{{seat}}} keeps the knight of 3.", about=[seat], rule="LAN-BASE-62")
+            game.emit("declined", f"{{{seat}}} keeps the strength-3 knight.", about=[seat], rule="LAN-BASE-62")
             return
         own = game.own(seat)
         four = next(k for k in game.knights(own, spots.RESERVE) if game.knight(k).strength == 4)
         exchange(game, game.deployed(own, 3)[0], four)
-        text = f"{{{seat}}} exchanges the knight of 3 for the knight of 4."
+        text = f"{{{seat}}} exchanges the strength-3 knight for the strength-4 knight."
         game.emit("exchanged", text, about=[seat], rule="LAN-BASE-62")
 
 

@@ -49,7 +49,7 @@ REGISTERED: Mapping[str, str] = {
 
 
 class Grant(Part):
-    """What a law gives a player, so many times."""
+    """A gain of a player by law, and how many times."""
 
     seat: str
     gain: Amounts
@@ -95,11 +95,11 @@ def _highest(game: Lancaster, of: str, noted: Mapping[str, int]) -> list[str]:
 
 def _grant(game: Lancaster, law: str, grants: list[Grant]) -> None:
     if not grants:
-        text = f"{names.law(game, law)} is for nobody."
+        text = f"{names.law(game, law)} benefits nobody."
         game.emit("law", text, about=[law], rule=REGISTERED[law])
         return
     who = join_words(dict.fromkeys(f"{{{grant.seat}}}" for grant in grants))
-    game.emit("law", f"{names.law(game, law)} is for {who}.", about=[law], rule=REGISTERED[law])
+    game.emit("law", f"{names.law(game, law)} benefits {who}.", about=[law], rule=REGISTERED[law])
     game.push(Granting(law, grants))
 
 
@@ -131,7 +131,7 @@ def _having(seats: Sequence[str], of: str) -> str:
 
 
 def _most_loses(game: Lancaster, law: str, effect: Effect, noted: Mapping[str, int]) -> None:
-    """Who has the most gives up the amount, or all he has [LAN2-LAW-05, LAN2-LAW-16]."""
+    """Let whoever has the most give up the amount, or all they have [LAN2-LAW-05, LAN2-LAW-16]."""
     losses = [(part, seat) for part, seats in _compared(game, effect, noted) for seat in seats]
     if not losses:
         _grant(game, law, [])

@@ -52,20 +52,20 @@ CONDITIONS: Mapping[str, Callable[[Lancaster, str], bool]] = {
 
 
 def highest(game: Lancaster, values: Mapping[str, int]) -> list[str]:
-    """Who has the highest value, which must be at least 1 unless the table plays otherwise (R08) [LAN-BASE-107]."""
+    """Return the seats with the highest value, at least 1 unless the table plays otherwise (R08) [LAN-BASE-107]."""
     least = 0 if game.option("most_of_nothing") else 1
     most = max(values.values())
     return [seat for seat, value in values.items() if value == most and value >= least]
 
 
 def lowest(values: Mapping[str, int]) -> list[str]:
-    """Who has the lowest value; 0 counts."""
+    """Return the seats with the lowest value; 0 counts."""
     least = min(values.values())
     return [seat for seat, value in values.items() if value == least]
 
 
 def may_exchange(game: Lancaster, seat: str) -> bool:
-    """Whether the knight of 3 is deployed and that of 4 in the reserve (law B10) [LAN-BASE-62]."""
+    """Whether the strength-3 knight is deployed and that of 4 in the reserve (law B10) [LAN-BASE-62]."""
     own = game.own(seat)
     fours = [knight for knight in game.knights(own, spots.RESERVE) if game.knight(knight).strength == 4]
     return bool(fours and game.deployed(own, 3))

@@ -18,7 +18,7 @@ SIDES = {"yes": "Yes", "no": "No"}
 
 
 class Vote(Action, frozen=True):
-    """Vote yes or no on a law, with so many voting markers. It may be changed until all have voted."""
+    """Vote yes or no on a law, with a number of voting markers. It may be changed until all have voted."""
 
     law: str
     side: str
@@ -30,14 +30,14 @@ class Voting(SimultaneousStep):
 
     laws: list[str]
     ballots: dict[str, dict[str, Ballot]] = {}
-    """What each seat has handed in, by law; secret until all are in."""
+    """The ballots of each seat, by law; secret until all are in."""
 
     def proceed(self, game: Lancaster) -> bool:
         """Wait for the last ballot; begin anew where the game master has exchanged a law meanwhile."""
         if all(law in game.state.laws.proposed for law in self.laws):
             return super().proceed(game)
         game.pop(self)
-        game.emit("vote_begins_anew", "A law was exchanged: Parliament votes anew.", rule="LAN-BASE-27")
+        game.emit("vote_begins_anew", "A law was exchanged, so Parliament votes again.", rule="LAN-BASE-27")
         return True
 
     def close(self, game: Lancaster) -> None:
@@ -65,8 +65,8 @@ class Voting(SimultaneousStep):
         """Say which laws go if those that are voted on are approved: the oldest in force [LAN-BASE-31]."""
         old = game.state.laws.current[: len(self.laws)]
         if len(old) == 1:
-            return f"If it is approved, {_words(game, old[0])} is no longer in force."
-        return f"Each that is approved replaces the oldest in force, first {names.law(game, old[0])}."
+            return f"If approved, it replaces {_words(game, old[0])}."
+        return f"Each approved law replaces the oldest in force, starting with {names.law(game, old[0])}."
 
     def changeable_answers(self, game: Lancaster, seat: str) -> list[Offer]:
         """Let a ballot be changed while others have not voted yet [LAN-BASE-93]."""
@@ -95,7 +95,7 @@ class Voting(SimultaneousStep):
         """Take a ballot, or another one in its place; it is confirmed to the voter alone."""
         if action.law not in self.laws:
             on = join_words(names.law(game, law) for law in self.laws)
-            raise Illegal(f"Parliament votes on {on} now; name what you vote on.", "LAN-BASE-27")
+            raise Illegal(f"Parliament votes on {on} now; vote on that.", "LAN-BASE-27")
         anew = action.law in self.ballots.get(seat, {})
         self._take(game, seat, action)
         if not anew:
@@ -105,7 +105,7 @@ class Voting(SimultaneousStep):
         if action.side not in SIDES:
             raise Illegal("Vote yes or no.", "LAN-BASE-27")
         if action.markers and not action.markers.isdecimal():
-            raise Illegal("Say how many voting markers as a number.", "LAN-BASE-30")
+            raise Illegal("Write the number of voting markers in digits.", "LAN-BASE-30")
         number, left = int(action.markers or 0), self.left(game, seat, action.law)
         if number > left:
             have = names.amount("voting_markers", left)
@@ -128,7 +128,7 @@ def weights(ballots: dict[str, Ballot]) -> tuple[int, int]:
 
 
 def told_of(event: Event) -> Voted | None:
-    """Return the vote of which an event tells everybody that it is closed; a law is for nobody by name."""
+    """Return the vote whose end an event announces to everybody; a law names no seat."""
     if event.kind != "vote_closes" or event.seats is not None:
         return None
     said: Mapping[str, Sequence[Any]] = event.report.get("ballots", {})
@@ -154,7 +154,7 @@ def _decide(game: Lancaster, law: str, ballots: dict[str, Ballot]) -> None:
         out = laws.current.pop(0)
         laws.current.append(law)
         tie = " (a tie approves)" if yes == no else ""
-        outcome = f"approved, {yes} to {no}{tie}; {names.law(game, out)} is no longer in force"
+        outcome = f"approved, {yes} to {no}{tie}, and replaces {names.law(game, out)}"
     else:
         outcome = f"rejected, {yes} to {no}"
     report = {"law": law, "ballots": {seat: [b.side, b.markers] for seat, b in ballots.items()}, "yes": yes, "no": no}

@@ -40,7 +40,7 @@ def offers(game: Lancaster, seat: str) -> list[Offer]:
         lambda draft: _tudor(game, _house(lords, draft), draft),
         when=lambda draft: _applies(draft) and _tudor_decides(game, _house(lords, draft), draft),
     )
-    hint = "for an office with support, or into the treasury"
+    hint = "for an office, with support, or to the treasury"
     return [Offer(Court, "Place your lord", (whose, where, knights, bishops, tudor), hint)]
 
 
@@ -76,7 +76,7 @@ def _office_words(game: Lancaster, house: Colour, office: str) -> str:
 def _knights(game: Lancaster, house: Colour, draft: Draft) -> list[Choice]:
     picked = draft.get("knights", ())
     left = [knight for knight in game.knights(house, spots.COURT) if knight not in picked]
-    return [Choice(knight, f"a knight of {game.knight(knight).strength}") for knight in left]
+    return [Choice(knight, f"a strength-{game.knight(knight).strength} knight") for knight in left]
 
 
 def _bishops(game: Lancaster, house: Colour, draft: Draft) -> list[Choice]:

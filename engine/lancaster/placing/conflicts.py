@@ -49,7 +49,10 @@ def _check_archer(game: Lancaster, card: str, place: int) -> None:
     """Check that the space directly below an archer exists and is free [LAN2-COURT-38, LAN2-COURT-39]."""
     spaces = game.state.conflicts[card].spaces
     if place + 1 >= len(spaces):
-        raise Illegal("The knight takes the lowest space, so no archer fits below him; leave it out.", "LAN2-COURT-39")
+        raise Illegal(
+            "The knight takes the lowest space, with no room for the archer below; leave the archer out.",
+            "LAN2-COURT-39",
+        )
     if spaces[place + 1].house:
         raise Illegal("The space directly below the knight is taken; leave the archer out.", "LAN2-COURT-68")
 

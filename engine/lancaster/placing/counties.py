@@ -74,7 +74,7 @@ def _check_strength(game: Lancaster, knight: str, letter: str, bring: Sequence[s
     minimum = game.catalog.counties[letter].min_strength
     if game.knight(knight).strength + privileges.strength(game, bring) < minimum:
         name = names.spot(game, spots.county(letter))
-        asks = f"{name} asks for a knight of {minimum} at least, squires not counted"
+        asks = f"{name} needs a knight of strength {minimum} or more, squires not counted"
         raise Illegal(f"{asks}; choose another space.", "LAN-BASE-11")
 
 
@@ -95,7 +95,7 @@ def enter(game: Lancaster, house: str, knight: str, letter: str, squires: int, b
 def _expel(game: Lancaster, letter: str) -> None:
     """Send the knight to his court; squires, and a Tudor knight, to the supply [LAN-BASE-14, LAN-BASE-15]."""
     loser = game.state.counties[letter].house
-    text = f"The knight of {names.house(game, loser)} is expelled from {names.spot(game, spots.county(letter))}."
+    text = f"{names.house(game, loser)}'s knight is expelled from {names.spot(game, spots.county(letter))}."
     game.emit("expelled", text, about=[loser, letter], track=[spots.county(letter)], rule="LAN-BASE-14")
     leave(game, letter)
 

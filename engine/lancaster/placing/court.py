@@ -97,7 +97,7 @@ def check_office(game: Lancaster, house: str, office: str) -> None:
         rule = {"chancellor": "LAN2-COURT-10", "constable": "LAN2-COURT-11", "chamberlain": "LAN2-COURT-12"}[office]
         goods.check_price(game, seat, known.tribute, rule)
     if stack is not None and game.seat_of(stack.house) == seat:
-        raise Illegal("A lord of yours applies there already, and may not be expelled by you.", "LAN2-2P-03")
+        raise Illegal("Your other lord applies there, and you cannot expel him; choose another office.", "LAN2-2P-03")
 
 
 def _check_support(game: Lancaster, house: str, action: Court) -> None:
@@ -105,7 +105,7 @@ def _check_support(game: Lancaster, house: str, action: Court) -> None:
     at_court = game.knights(house, spots.COURT)
     if len(set(action.knights)) < len(action.knights) or any(knight not in at_court for knight in action.knights):
         rule = "LAN2-2P-05" if game.duel else "LAN2-COURT-14"
-        raise Illegal("A lord is supported by knights of his own house who stand at court; name those.", rule)
+        raise Illegal("Only knights of his own house who stand at court support a lord; name those.", rule)
     wanted = action.bishops or "0"
     if not wanted.isdecimal() or int(wanted) > bishops(game, house):
         raise Illegal(_too_many_bishops(bishops(game, house)), "LAN2-COURT-56")
@@ -119,7 +119,7 @@ def _check_support(game: Lancaster, house: str, action: Court) -> None:
 def _too_many_bishops(have: int) -> str:
     if not have:
         return "No bishop can support this lord; leave bishops out."
-    return f"Of your bishops {have} can support this lord; bring no more."
+    return f"Only {have} of your bishops can support this lord; bring no more."
 
 
 def most(game: Lancaster, house: str) -> int:
@@ -170,9 +170,8 @@ def _apply(game: Lancaster, house: Colour, action: Court) -> None:
 def _expel(game: Lancaster, office: str) -> None:
     """Send a lord and all his supporters back to their court; the tribute stays [LAN2-COURT-18, LAN2-COURT-19]."""
     loser = game.state.stacks[office].house
-    text = (
-        f"The lord of {names.house(game, loser)} is expelled, no longer for {names.spot(game, spots.office(office))}."
-    )
+    name = names.spot(game, spots.office(office))
+    text = f"{names.house(game, loser)}'s lord is expelled and no longer applies to be {name}."
     game.emit("expelled", text, about=[loser, office], track=[spots.office(office)], rule="LAN2-COURT-18")
     leave(game, office, tudor_stays=game.option("tudor_after_lord_expulsion") == "court")
 

@@ -1,4 +1,4 @@
-"""What is placed for a player whose time is over (D03) [LAN-BASE-103]."""
+"""The default placement of a player who misses the deadline (D03) [LAN-BASE-103]."""
 
 from collections.abc import Iterator
 

@@ -25,7 +25,7 @@ class TakeFavour(Action, frozen=True):
 
 
 class Favour(OfHouse):
-    """Who has sent a knight to a conflict takes a tile (D05) [LAN-BASE-24]."""
+    """The choice of a favour after a knight has gone to a conflict (D05) [LAN-BASE-24]."""
 
     def proceed(self, game: Lancaster) -> bool:
         """Go on by itself where all tiles lie face down."""
@@ -43,7 +43,7 @@ class Favour(OfHouse):
         waive = Field("effect", "Without its effect?", lambda _: [Choice(WAIVE, "without its effect")], least=0)
         prompt = "Take a favour of the king."
         if game.is_ally(self.house):
-            prompt = "Your ally's knight takes a favour of the king; goods are of no use to him."
+            prompt = "Your ally's knight takes a favour of the king; an ally gets no goods."
         offers = (Offer(TakeFavour, "Take a favour", (which, waive)),)
         seat = game.seat_of(self.house)
         return [Request(seat, "D05", prompt, offers, lambda: TakeFavour(_usual(game, self.house)))]
@@ -54,10 +54,10 @@ class Favour(OfHouse):
             shown = join_words(f"{tile} ({names.favour(game, tile)})" for tile in game.state.favours)
             raise Illegal(f"Choose a tile that lies face up: {shown}.", "LAN-BASE-24")
         if action.effect not in ("", WAIVE):
-            raise Illegal("Say 'waive' to leave the effect of the tile, or nothing to use it.", "LAN-BASE-86")
+            raise Illegal("Write 'waive' to take the tile without its effect, or nothing to use it.", "LAN-BASE-86")
         game.state.favours.remove(action.tile)
         game.pop(self)
-        left = ", and leaves its effect" if action.effect else ""
+        left = ", but does not use it" if action.effect else ""
         text = f"{names.house(game, self.house)} takes a favour of the king: {names.favour(game, action.tile)}{left}."
         game.emit("favour", capital(text), about=[self.house, action.tile], rule="LAN-BASE-24")
         if not action.effect:

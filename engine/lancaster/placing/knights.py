@@ -78,7 +78,7 @@ def check_place(game: Lancaster, house: Colour, action: Place) -> None:
         )
         raise Illegal(f"Name a knight who stands at your court.{at}", "LAN-BASE-08")
     if action.squires and not action.squires.isdecimal():
-        raise Illegal("Say how many squires as a number.", "LAN-BASE-12")
+        raise Illegal("Write the number of squires in digits.", "LAN-BASE-12")
     kind, name = spots.kind(action.to), spots.name(action.to)
     if "/" in action.to:
         raise Illegal(f"Name the card alone, conflict:{name}; the space follows from the rules.", "LAN-BASE-20")

@@ -57,12 +57,13 @@ def can_place(game: Lancaster, seat: str) -> bool:
 
 def _court(game: Lancaster, seat: str, action: Court) -> None:
     house = court.enter(game, seat, action)
-    whose = "'s ally sends his lord" if game.is_ally(house) else " sends the lord"
-    with_ = "" if action.to == spots.TREASURY else f", with a total of {court.total(game, action.to)}"
-    if action.to != spots.TREASURY and not game.is_ally(house):
-        with_ += f", and pays {names.amounts(game.catalog.offices[action.to].tribute)}"
     at = spots.TREASURY if action.to == spots.TREASURY else spots.office(action.to)
-    text = f"{{{seat}}}{whose} to court, for {names.spot(game, at)}{with_}."
+    does = "enters the treasury"
+    if action.to != spots.TREASURY:
+        does = f"applies to be {names.spot(game, at)}, with a total of {court.total(game, action.to)}"
+        if not game.is_ally(house):
+            does += f", and pays {names.amounts(game.catalog.offices[action.to].tribute)}"
+    text = f"{names.house(game, house)}'s lord {does}."
     game.emit("lord", text, about=[house, action.to], track=[at], rule="LAN2-COURT-09")
     if action.to == spots.TREASURY:
         game.push(Treasury(house))
@@ -117,7 +118,7 @@ def _privilege_choices(game: Lancaster, draft: Draft) -> list[Choice]:
 
 
 def describe(game: Lancaster, spot: str) -> str:
-    """Return a space with what matters of it: whom he expels, what France has, what it pays, what room is left."""
+    """Return a space with its holder, strength of France, pay or room."""
     name = spots.name(spot)
     match spots.kind(spot):
         case "county" if game.state.counties[name].house:

@@ -1,4 +1,4 @@
-"""Who enters the treasury may claim all that lies there of one kind (rules 6.6, 11.2) [LAN2-COURT-22, LAN2-2P-06]."""
+"""A lord who enters the treasury may claim all goods of one kind (rules 6.6, 11.2) [LAN2-COURT-22, LAN2-2P-06]."""
 
 from engine.core.actions import Action, Choice, Field, Offer, Pass, Request
 from engine.core.errors import Illegal
@@ -61,11 +61,11 @@ def claim(game: Lancaster, house: Colour, good: str) -> None:
     ally = game.is_ally(house)
     if good not in claims(game, ally=ally):
         shown = join_words(_words(game, good) for good in claims(game, ally=ally))
-        raise Illegal(f"Name one of what lies in the treasury: {shown}.", "LAN2-COURT-22")
+        raise Illegal(f"Name a good that lies in the treasury: {shown}.", "LAN2-COURT-22")
     number = game.state.treasury.pop(good, 0)
     seat = game.seat_of(house)
     if ally:
-        text = f"The ally of {{{seat}}} removes {names.amount(good, number)} from the treasury."
+        text = f"{{{seat}}}'s ally removes {names.amount(good, number)} from the treasury."
         game.emit("claimed", text, about=[house], rule="LAN2-2P-06")
         return
     goods.receive(game, seat, good, number)

@@ -50,7 +50,6 @@ def strengths(game: Lancaster, card: str) -> list[int]:
 def resolve(game: Lancaster, card: str) -> None:
     """Compare the strengths on a card [LAN-BASE-43]."""
     printed, english = game.catalog.conflicts[card], sum(strengths(game, card))
-    against = f"England {english}, France {printed.strength}"
     report = {
         "card": card,
         "row": game.state.conflicts[card].row,
@@ -62,14 +61,16 @@ def resolve(game: Lancaster, card: str) -> None:
         ],
     }
     if english >= printed.strength:
-        enough = "As many are enough: " if english == printed.strength else ""
-        text = f"{printed.name}: {against}. {enough}England wins."
+        enough = ": a tie is enough" if english == printed.strength else ""
+        text = f"England wins at {printed.name}, {english} to {printed.strength}{enough}."
         game.emit("battle", text, about=[card], rule="LAN-BASE-43", report=report, outcome="England wins")
         _win(game, card)
         return
     row = game.state.conflicts[card].row
     battle = "first" if row == "upper" else "second"
-    text = f"{printed.name}: {against}. England lacks {printed.strength - english}: France wins the {battle} battle."
+    england = "England fails" if english else "Nobody fights for England"
+    against = f"{english} to {printed.strength}, {printed.strength - english} short"
+    text = f"{england} at {printed.name}, {against}: France wins the {battle} battle."
     rule = "LAN-BASE-43" if english else "LAN-BASE-49"
     game.emit("battle", text, about=[card], rule=rule, report=report, outcome=f"France wins the {battle} battle")
     if game.resentment:
@@ -120,13 +121,13 @@ def _dishonor(game: Lancaster, card: str) -> None:
     present = {game.knight(knight).house for knight in _knights(game, card)}
     for seat in game.order():
         if game.own(seat) not in present:
-            dishonor.receive(game, seat, 1, f"nobody at {names.spot(game, f'conflict:{card}')}", "LAN2-RES-11")
+            dishonor.receive(game, seat, 1, f"no knight at {names.spot(game, f'conflict:{card}')}", "LAN2-RES-11")
 
 
 def _move_down(game: Lancaster, card: str) -> None:
     game.state.conflicts[card].row = "lower"
     if not game.last_round:
-        text = f"{names.spot(game, f'conflict:{card}')} goes on next round; all stay where they are."
+        text = f"{names.spot(game, f'conflict:{card}')} is fought again next round; all knights stay there."
         game.emit("moved_down", text, about=[card], rule="LAN-BASE-46")
 
 
@@ -154,7 +155,7 @@ class Ransoming(SecretBallot, kw_only=True):
 
         def knights(picked: list[str]) -> list[Choice]:
             return [
-                Choice(k, f"a knight of {game.knight(k).strength} ({names.amount('gold', price(game, [k]))})")
+                Choice(k, f"a strength-{game.knight(k).strength} knight ({names.amount('gold', price(game, [k]))})")
                 for k in self._payable(game, seat, picked)
             ]
 
@@ -175,7 +176,7 @@ class Ransoming(SecretBallot, kw_only=True):
         picked: list[str] = []
         for knight in action.knights if isinstance(action, Ransom) else []:
             if knight not in self._payable(game, seat, picked):
-                raise Illegal("Name captured knights of yours that you have gold for.", "LAN-BASE-48")
+                raise Illegal("Name captured knights of yours for whom you have enough gold.", "LAN-BASE-48")
             picked.append(knight)
         super().act(game, seat, action)
 
@@ -201,7 +202,7 @@ class Ransoming(SecretBallot, kw_only=True):
 
 
 def _lose(game: Lancaster, card: str) -> None:
-    """Who is not ransomed goes to the reserve; an ally's knights always do (R17, R47) [LAN-BASE-48]."""
+    """Send knights who are not ransomed to the reserve; an ally's always go there (R17, R47) [LAN-BASE-48]."""
     for house in game.state.houses:
         lost = [knight for knight in _knights(game, card) if game.knight(knight).house == house]
         if lost:

@@ -52,7 +52,7 @@ class Castles(SimultaneousStep):
         return left if seat in self.wishes else _possible(game, seat, left)
 
     def _grant_wishes(self, game: Lancaster) -> None:
-        """Who waits for a bishop takes him once nobody before him can; whoever comes too late is asked again."""
+        """Let a player who waits for a bishop take him once nobody before them can; ask latecomers again."""
         for seat in [seat for seat in game.order() if seat in self.wishes]:
             if self._rivals(game, seat):
                 return
@@ -77,7 +77,7 @@ class Castles(SimultaneousStep):
         space = self.uses[seat][0]
         found = game.catalog.castle[space]
         price = names.amounts(found.cost)
-        what = "upgrade a knight" if found.action == "upgrade" else "recruit a knight of 1"
+        what = "upgrade a knight" if found.action == "upgrade" else "recruit a strength-1 knight"
         fields = (upgrade_field(game, game.own(seat)),) if found.action == "upgrade" else ()
         kind: type[Action] = Upgrade if found.action == "upgrade" else Muster
         offers = (Offer(kind, f"Pay {price}", fields), Offer(Pass, "Pay nothing"))

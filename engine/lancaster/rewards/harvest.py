@@ -143,7 +143,7 @@ class Reaping(LancasterStep):
         check_reap(game, house, self.letter, action.take)
         self.chosen = True
         if action.take == NOTHING:
-            text = f"{names.house(game, house)} takes nothing of {names.spot(game, spots.county(self.letter))}."
+            text = f"{names.house(game, house)} takes nothing from {names.spot(game, spots.county(self.letter))}."
             game.emit("declined", capital(text), about=[house], rule="LAN-BASE-81")
         if action.take == BOTH:
             goods.pay(game, seat, {"gold": game.catalog.both_price})
@@ -170,11 +170,11 @@ def check_reap(game: Lancaster, house: Colour, letter: str, take: str) -> None:
     if take in (NOBLE, BOTH):
         nobles.check_noble(game, house, letter, "LAN-BASE-35")
     if take == BOTH and game.is_ally(house):
-        raise Illegal("Your gold cannot be spent for your ally; take one of them.", "LAN-BASE-111")
+        raise Illegal("You cannot spend your gold for your ally; take the noble or the reward.", "LAN-BASE-111")
     if take == BOTH:
         goods.check_price(game, game.seat_of(house), {"gold": game.catalog.both_price}, "LAN-BASE-35")
     if take == REWARD and game.is_ally(house) and not game.catalog.counties[letter].ally_can_use:
-        raise Illegal("This reward is of no use to an ally; choose something else.", "LAN-BASE-117")
+        raise Illegal("An ally cannot use this reward; choose something else.", "LAN-BASE-117")
 
 
 def _words(game: Lancaster, house: Colour, letter: str, take: str) -> str:
@@ -269,7 +269,7 @@ class Marching(OfHouse):
             when=lambda draft: bool(self._privileges(game, draft["to"], ())),
         )
         offers = (Offer(March, "March to a conflict", (where, along)), Offer(Pass, "Stay at home"))
-        prompt = f"The knight of {names.spot(game, spots.county(self.letter))} may move to a conflict."
+        prompt = f"The knight in {names.spot(game, spots.county(self.letter))} may move to a conflict."
         return [Request(game.seat_of(self.house), "D13", prompt, offers, Pass)]
 
     def _privileges(self, game: Lancaster, card: str, picked: Sequence[str]) -> list[Choice]:

@@ -29,7 +29,7 @@ def _in_order(game: Lancaster) -> list[Office]:
 
 
 def _holder(game: Lancaster, office: Office) -> Colour:
-    """Who gets an office: who applies for it, or else who has it; "" for nobody."""
+    """Return the house that gets an office: the applicant, else the holder; "" for none."""
     stack, former = game.state.stacks.get(office.id), game.state.holders.get(office.id, "")
     return stack.house if stack else Colour(former)
 

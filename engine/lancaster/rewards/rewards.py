@@ -47,7 +47,7 @@ def upkeep(game: Lancaster) -> None:
     turn = game.state.turn
     old = [piece for piece in game.state.privileges if not piece.at and piece.granted < turn.round]
     for piece in old:
-        text = f"{names.house(game, piece.house)} has not used {names.PRIVILEGES[piece.kind]}, which goes back."
+        text = f"{names.house(game, piece.house)} returns {names.PRIVILEGES[piece.kind]} unused."
         game.emit("unused", capital(text), about=[piece.house, piece.kind], rule="LAN2-COURT-33")
     privileges.to_supply(game, old)
     if game.last_round:

@@ -38,11 +38,11 @@ class EnteringGoods(SecretBallot):
         """Ask for the number of each good; the default is what the file has, or the start of the game."""
         fields = tuple(_field(good) for good in hidden_goods(game))
         offers = (Offer(EnterGoods, "Enter my goods", fields, reversible=True),)
-        prompt = "This game goes on from a position. What lies behind your screen? Nobody else is told."
+        prompt = "This game starts from a position. Enter the goods behind your screen; nobody else sees them."
         return Request(seat, "D00", prompt, offers, lambda: _as_it_is(game, seat), secret=True)
 
     def opened(self, game: Lancaster, answers: Mapping[str, EnterGoods]) -> None:
-        """Give everybody his goods."""
+        """Give everybody their goods."""
         for seat, answer in answers.items():
             player, goods = game.player(seat), hidden_goods(game)
             for good in goods:
@@ -50,7 +50,7 @@ class EnteringGoods(SecretBallot):
             player.fresh_markers = min(player.fresh_markers, player.voting_markers)
             held = join_words(names.amount(good, getattr(player, good)) for good in goods)
             game.emit("goods", f"Behind your screen lie {held}.", to=[seat])
-        game.emit("goods_entered", "Everybody has entered what lies behind his screen.")
+        game.emit("goods_entered", "Everybody has entered the goods behind their screens.")
 
 
 def step(game: Lancaster, hidden: Mapping[str, Mapping[str, int]]) -> EnteringGoods:
@@ -58,12 +58,12 @@ def step(game: Lancaster, hidden: Mapping[str, Mapping[str, int]]) -> EnteringGo
     if not game.screens:
         raise Illegal("With two players there are no screens; take 'hidden' out, and set their goods.", "LAN-BASE-119")
     if any(hidden.values()):
-        raise Illegal('Nobody knows how many goods somebody has; name the seats only: hidden = ["ann", "ben"].')
+        raise Illegal('Goods behind a screen stay hidden; name only the seats: hidden = ["ann", "ben"].')
     return EnteringGoods(seats=list(hidden))
 
 
 def hidden_goods(game: Lancaster) -> list[str]:
-    """Return the goods behind a screen of which nobody can tell how many there are."""
+    """Return the goods behind screens that have no public total."""
     return ["gold", "squires", *(["voting_markers"] if game.option("hide_voting_markers") else [])]
 
 

@@ -10,14 +10,14 @@ from engine.lancaster.board.game import Lancaster
 from engine.lancaster.board.state import Line
 
 Ranking = Callable[[str], tuple[int, ...]]
-"""What orders players in a comparison: the measure, then what breaks ties."""
+"""The sort key of players in a comparison: the measure, then the tie-breakers."""
 
 TIES = {
     "knighthood": ("squires", "gold"),
     "castle": ("gold", "squires"),
     "dishonor": ("voting markers", "squires", "gold"),
 }
-"""What breaks ties, in order, by what is compared [LAN-BASE-56, LAN-BASE-57, LAN2-RES-21, LAN2-RES-22]."""
+"""The tie-breakers of each comparison, in order [LAN-BASE-56, LAN-BASE-57, LAN2-RES-21, LAN2-RES-22]."""
 
 MOST = ("the most", "the second most")
 """For what dishonor costs more, by place [LAN2-RES-18]."""

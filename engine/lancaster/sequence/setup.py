@@ -15,7 +15,7 @@ from engine.lancaster.common import building
 from engine.lancaster.rewards import rewards
 
 LETTERS = "abc"
-"""What tells knights of the same strength apart."""
+"""The suffixes that tell knights of the same strength apart."""
 
 BOARD_LAWS = 3
 """Laws in force, and laws proposed each round."""

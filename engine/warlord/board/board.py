@@ -36,7 +36,7 @@ class Board:
     """The kind of terrain of each square."""
 
     seats: dict[str, BoardSeat]
-    """What belongs to a colour, by colour."""
+    """The Castle, Green and other squares of each colour."""
 
     castles: dict[Square, str]
     """The colour of each square that is a Castle."""
@@ -130,7 +130,7 @@ def around(board: Board, square: Square) -> tuple[Square, ...]:
 
 @cache
 def within(board: Board, square: Square, far: int) -> frozenset[Square]:
-    """Return the squares that are at most so many steps away, the square itself included."""
+    """Return the squares within a number of steps, the square itself included."""
     column, row = place(square)
     near = range(-far, far + 1)
     return frozenset(board.lie.keys() & {named(column + east, row + north) for east in near for north in near})

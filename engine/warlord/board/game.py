@@ -12,7 +12,7 @@ from engine.warlord.board.ids import NOBODY, NOWHERE, PieceId, Square
 from engine.warlord.board.state import WIZARD, Duel, Piece, State, Status
 
 TEAMS = {"red": "white", "white": "red", "blue": "gold", "gold": "blue"}
-"""Who plays with whom where four play in two teams (option 9)."""
+"""The partners of four players in two teams (option 9)."""
 
 TOGETHER = 2
 """How many friendly pieces may stand on a common square."""
@@ -128,7 +128,7 @@ class Warlord(Game[State]):
         self._standing = None
 
     def wound(self, piece_id: PieceId, wounds: int) -> None:
-        """Let a piece have so many wounds from now on."""
+        """Set the wounds of a piece."""
         self.piece(piece_id).wounds = wounds
         self._standing = None
 

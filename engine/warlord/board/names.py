@@ -1,4 +1,4 @@
-"""What things are called in sentences for players."""
+"""The names of things in sentences for players."""
 
 from collections.abc import Iterable
 

@@ -1,4 +1,4 @@
-"""What follows from the options of a table (rules 12; data/warlord/options.toml has the options themselves)."""
+"""The consequences of a table's options (rules 12; data/warlord/options.toml has the options themselves)."""
 
 from collections.abc import Mapping
 

@@ -82,7 +82,7 @@ class Grave(Part):
 
 
 class Stroke(Part):
-    """What a fighter does in an exchange."""
+    """A fighter's stroke in an exchange."""
 
     blow: Blow
     """The line of his blow."""
@@ -95,7 +95,7 @@ class Stroke(Part):
 
 
 class Fought(Part):
-    """What came of a fighter's stroke."""
+    """The result of a fighter's stroke."""
 
     fighter: PieceId
     """Who struck."""

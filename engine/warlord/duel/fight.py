@@ -16,7 +16,7 @@ from engine.warlord.duel import armies, defaults, duel, sheets
 PLACES = ("first", "second", "third", "fourth", "fifth")
 
 
-NO_SHEET = "No duel is fought that waits for a sheet of yours."
+NO_SHEET = "No duel waits for your sheet."
 
 
 class HandIn(Action, frozen=True):
@@ -110,7 +110,7 @@ def begin(game: Warlord, square: Square, fighters: dict[PieceId, Fighter], excha
 
 HOW = """With swords both choose a blow and a guard in secret; a blow lands where the other does not guard.
 HIGH kills, but is slow. MID wounds. LOW wounds, is the quickest, and staggers: no blow in the next exchange.
-Who is struck by a quicker blow loses his own; equally quick blows both land.
+A quicker blow that lands stops the slower one; equally quick blows both land.
 The third wound kills, and from the 7th exchange every blow. *How duels work*, below your sheet, has more."""
 """How duels work, told with the first one of a game."""
 
@@ -150,7 +150,7 @@ def _offers(game: Warlord, seat: str) -> list[Offer]:
     ]
     return [
         Offer(HandIn, "Hand in a sheet", (who, *places), reversible=True),
-        Offer(UseTables, "Leave it to the tables", (who,), reversible=True),
+        Offer(UseTables, "Let Herald choose", (who,), reversible=True),
     ]
 
 

@@ -74,7 +74,7 @@ class Choosing(Step):
     def requests(self, game: Warlord) -> list[Request]:
         """Ask whom she takes (W-06); the Warlord before the Knight."""
         field = Field("fighter", "Whom?", lambda _: [Choice(p, names.piece(game, p)) for p in self.gallant])
-        prompt = f"Whom does the rose of {names.piece(game, self.lady)} take? The other one takes her."
+        prompt = f"{names.piece(game, self.lady)} captures one of them; the other captures her. Whom does she take?"
         best = TakeCaptive(max(self.gallant, key=lambda p: game.piece(p).kind == "warlord"))
         offer = Offer(TakeCaptive, "Take a captive", (field,))
         return [Request(game.seat(game.piece(self.lady).side), "W-06", prompt, (offer,), lambda: best)]
@@ -82,7 +82,7 @@ class Choosing(Step):
     def act(self, game: Warlord, seat: str, action: TakeCaptive) -> None:
         """Take the one named."""
         if action.fighter not in self.gallant:
-            raise Illegal("Name a Warlord or a Knight on her square.", "WLT-5.8")
+            raise Illegal("Name a Warlord or Knight on her square.", "WLT-5.8")
         self._carry_out(game, action.fighter)
 
     def _carry_out(self, game: Warlord, taken: PieceId) -> None:

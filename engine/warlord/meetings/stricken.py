@@ -163,8 +163,8 @@ class Executing(Step):
         """Ask about the next stricken enemy."""
         enemy = names.piece(game, self.enemies[0])
         choices = [Choice(fate, f"{fate.capitalize()} {enemy}") for fate in self.fates]
-        offer = Offer(Finish, "Decide", (Field("fate", "What becomes of the stricken?", lambda _: choices),))
-        prompt = f"{enemy} lies stricken before {names.piece(game, self.fighter)}. What becomes of him?"
+        offer = Offer(Finish, "Decide", (Field("fate", "What do you do?", lambda _: choices),))
+        prompt = f"{enemy} lies stricken before {names.piece(game, self.fighter)}. What do you do with him?"
         seat = game.seat(game.piece(self.fighter).side)
         return [Request(seat, "W-10", prompt, (offer,), lambda: Finish(self.fates[0]))]
 
@@ -172,7 +172,7 @@ class Executing(Step):
         """Slay, capture or leave."""
         rule = game.stricken_rule
         if action.fate not in self.fates:
-            raise Illegal(f"That cannot be done with the stricken; choose: {', '.join(self.fates)}.", rule)
+            raise Illegal(f"You cannot do that with a stricken fighter; choose: {', '.join(self.fates)}.", rule)
         enemy, *self.enemies = self.enemies
         match action.fate:
             case "slay":
@@ -224,7 +224,7 @@ class MakingRoom(Step):
         ways = self._ways(game)
         if (action.piece, action.to) not in ways:
             told = join_words(f"{names.piece(game, piece)} to {to}" for piece, to in ways)
-            raise Illegal(f"One of the two can step aside so: {told}.", game.stricken_rule)
+            raise Illegal(f"One of the two has to step aside; choose: {told}.", game.stricken_rule)
         self._go(game, action.piece, action.to)
 
     def _go(self, game: Warlord, piece: PieceId, to: Square) -> None:

@@ -31,7 +31,7 @@ def way_out(game: Warlord, piece_id: PieceId) -> list[Square]:
 def check_unnamed(game: Warlord, piece_id: PieceId, to: Square) -> None:
     """Raise Illegal if a square is named to which a piece shall come out of the forest."""
     if to:
-        text = f"{names.piece(game, piece_id)} is in the enchanted forest; the die says where he comes out."
+        text = f"{names.piece(game, piece_id)} is in the enchanted forest; a die decides where he comes out."
         raise Illegal(f"{text} Name no square.", "WLT-9.12")
 
 

@@ -223,13 +223,13 @@ def objection(game: Warlord, piece_id: PieceId, to: Square) -> Illegal:
     if track is None:
         manner, rule = MANNERS[game.piece(piece_id).kind]
         return Illegal(manner if to in game.board.lie else f"The board has no square '{to}'.", rule)
-    goal = (
+    refusal = (
         obstacles.to_stand(game, piece_id, to)
         or obstacles.to_enter(game, piece_id, to)
         or obstacles.to_stay(game, piece_id, to)
         or enemy_squares.objection(game, piece_id, to)
     )
-    return goal or _on_the_way(game, piece_id, track)
+    return refusal or _on_the_way(game, piece_id, track)
 
 
 def _on_the_way(game: Warlord, piece_id: PieceId, track: Track) -> Illegal:

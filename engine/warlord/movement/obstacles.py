@@ -65,11 +65,11 @@ def to_step(game: Warlord, piece_id: PieceId, start: Square, to: Square) -> Ille
     """Return why a piece cannot step from a square to one that touches it."""
     mounted = game.mounted(piece_id)
     if walled(game.board, start, to):
-        return Illegal(f"A Castle's walls stand between {start} and {to}; its only way is over its Green.", "WLT-2.2")
+        return Illegal(f"A Castle's walls separate {start} from {to}; the only way in is over its Green.", "WLT-2.2")
     if found := to_stand(game, piece_id, to) or to_enter(game, piece_id, to):
         return found
     if squeezed(game.board, start, to, mounted=mounted):
-        return Illegal(f"Nobody squeezes from {start} to {to} between two squares that are closed to him.", "WLT-1.5")
+        return Illegal(f"No piece squeezes from {start} to {to} between two squares that are closed to it.", "WLT-1.5")
     return enemy_squares.objection(game, piece_id, to)
 
 
@@ -98,10 +98,10 @@ def to_enter(game: Warlord, piece_id: PieceId, square: Square) -> Illegal | None
         full = game.friends_at(square, owner)
         return Illegal("Your Castle holds one piece at a time, and it is occupied.", "WLT-5.2") if full else None
     if game.friends(owner, piece.side):
-        return Illegal("Nobody enters his partner's Castle.", "WLT-9.9")
+        return Illegal("You cannot enter your partner's Castle.", "WLT-9.9")
     if not game.fighter(piece_id):
         rule = NOT_FOR_CASTLES[piece.kind]
-        return Illegal(lambda: f"{names.piece(game, piece_id)} is no fighter and takes no Castle.", rule)
+        return Illegal(lambda: f"{names.piece(game, piece_id)} is no fighter and cannot take a Castle.", rule)
     if game.board.green_of(piece.square) != owner:
         return Illegal("Stop on the Green first; on a later turn step from there into the Castle.", "WLT-3.6")
     return None
@@ -130,8 +130,10 @@ def to_stay(game: Warlord, piece_id: PieceId, square: Square, *, less: int = 0) 
     if len(friends) - less < room:
         return None
     rule = "WLT-9.8" if game.board.terrain(square) in OPTION_8 else "WLT-5.3"
-    return Illegal(lambda: f"{names.pieces(game, friends)} on {square} leave no room; {_holds(room)} there.", rule)
+    return Illegal(
+        lambda: f"{names.pieces(game, friends)} on {square} leave no room: {_holds(room)} stand there.", rule
+    )
 
 
 def _holds(room: int) -> str:
-    return "only one friendly piece stands" if room == 1 else "at most two friendly pieces stand"
+    return "only one friendly piece may" if room == 1 else "at most two may"

@@ -1,4 +1,4 @@
-"""What either player may do at any time: resign, or agree on a draw (W-13) [WLT-7.6]."""
+"""The choices that are open at any time: resign, or agree on a draw (W-13) [WLT-7.6]."""
 
 from engine.core.actions import Action, Offer, Proposal, Start
 from engine.core.errors import Illegal
@@ -6,7 +6,7 @@ from engine.core.text import join_words
 from engine.warlord.board.game import Warlord
 
 DULL = 20
-"""After so many rounds in which nothing has happened computer players are content with a draw."""
+"""The quiet rounds after which computer players accept a draw."""
 
 
 class OfferDraw(Action, frozen=True):
@@ -40,7 +40,7 @@ def proposals(game: Warlord, seat: str) -> list[Proposal]:
         return []
     who = join_words(f"{{{other}}}" for other in by)
     words = f"{who} {'offers' if len(by) == 1 else 'offer'} a draw."
-    effect = "The game is drawn once everybody accepts; the offer is open until its maker's next turn."
+    effect = "The game is drawn once everybody accepts; the offer stands until the next turn of whoever made it."
     accept = Start("draw", "Accept the draw", OfferDraw, {})
     return [Proposal(f"draw-{'-'.join(by)}", "the draw", words, effect, (accept,), by=by[0] if len(by) == 1 else "")]
 

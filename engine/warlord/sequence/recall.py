@@ -136,7 +136,7 @@ def _objection(game: Warlord, lady: PieceId, piece_id: PieceId) -> Illegal | Non
     if piece.stricken or piece.square == castle.square(game, piece.side):
         return Illegal("Name an able piece of yours that is not in your Castle.", "WLT-3.12")
     if game.enemies_at(piece.square, piece.side):
-        return Illegal(lambda: f"Enemies stand on {piece.square}; nobody is sent home from there.", "WLT-5.9")
+        return Illegal(lambda: f"There are enemies on {piece.square}; nobody is sent home from there.", "WLT-5.9")
     inside = castle.occupant(game, piece.side)
     stays = inside and inside != lady and not castle.waiting(game, piece.side)
     if stays and not castle.ways_out(game, piece.side):
@@ -158,14 +158,14 @@ def obstacle(game: Warlord, side: str) -> Illegal:
     """Why no Lady of a side can send anybody home."""
     own = game.lady_of(side)
     if not own or game.piece(own).kind != "lady" or game.piece(own).status != "board":
-        return Illegal("You have no Lady on the board, and nobody else sends a piece home.", "WLT-3.12")
+        return Illegal("You have no Lady on the board, and only a Lady sends a piece home.", "WLT-3.12")
     try:
         movement.check_mover(game, side, own)
     except Illegal as refusal:
         return refusal
     others = [p for p in game.pieces_of(side) if p != own]
     found = [objection for p in others if (objection := _objection(game, own, p))]
-    nobody = Illegal("No piece of yours is on the board outside your Castle that she could send home.", "WLT-3.12")
+    nobody = Illegal("She has nobody to send home: no piece of yours is out on the board.", "WLT-3.12")
     return max(found, key=lambda objection: objection.rule != nobody.rule, default=nobody)
 
 

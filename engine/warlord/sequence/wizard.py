@@ -21,7 +21,7 @@ class Raise(Action, frozen=True):
 
 
 def in_reach(game: Warlord) -> list[str]:
-    """Return the graves on the Wizard's square or next to it out of which somebody can stand up."""
+    """Return the graves on or next to the Wizard's square from which somebody can rise."""
     wizard = next((p for p in game.pieces_of(WIZARD) if game.piece(p).kind == WIZARD), NOBODY)
     if not wizard:
         return []

@@ -84,7 +84,7 @@ class Toll:
         self.left = max(0, self.left - covered)
 
     def take_parcel(self, parcel: Parcel) -> None:
-        """Take so many of a kind from a leader, as far as there are hits to cover; what cannot be taken stays."""
+        """Take a number of troops of a kind from a leader, as far as there are hits to cover; leave the rest."""
         for _ in range(parcel.number):
             if (parcel.at, parcel.kind) in set(self.possible()):
                 self.take(parcel.at, parcel.kind)
@@ -276,7 +276,7 @@ class Losing(SecretBallot):
         def pieces(draft: Draft) -> list[Choice]:
             return choosable(game, side, hits, draft.get("pieces", ()))
 
-        field = Field("pieces", "What do you lose? The rest follows in the casualty order.", pieces, many=True, least=0)
+        field = Field("pieces", "What do you lose? The rest is lost in the casualty order.", pieces, many=True, least=0)
         told = _told(game, toll(game, side, hits).taken)
         offers = (
             Offer(AsProposed, "Lose as proposed", (), f"Proposed: {told}.", reversible=True, ready=True),

@@ -90,7 +90,7 @@ class Forcing(Question):
 
     def prompt(self, game: Warriors) -> str:
         """Tell of the misses."""
-        return f"{names.opening(enemy(self.side))} have missed three rounds running: do you force them to retreat?"
+        return f"{names.opening(enemy(self.side))} have missed three rounds in a row: do you force them to retreat?"
 
     def offers(self, game: Warriors) -> list[Offer]:
         """Force them or not."""
@@ -194,7 +194,7 @@ class Withdrawing(Question):
     def prompt(self, game: Warriors) -> str:
         """Say how many."""
         where = names.area(game, game.battle.to)
-        return f"{self._most(game)} of your leaders can go to {where}: who? All others are captured."
+        return f"Only {self._most(game)} of your leaders can reach {where}: who? The others are captured."
 
     def offers(self, game: Warriors) -> list[Offer]:
         """Just as many as can go."""

@@ -126,14 +126,15 @@ def assault(game: Warriors) -> None:
     rolled = game.dice.roll(6, f"siege of {names.area(game, battle.area)}")
     record.add(game, Clash(kind="assault", rolls={enemy(defender): [rolled]}, number=number))
     report = {"roll": rolled, "number": number, "won": rolled > number}
-    text = f"The assault on {names.area(game, battle.area)}: the die shows {rolled}; it takes more than {number}."
+    stormed = f"{names.opening(enemy(defender))} storm {names.area(game, battle.area)}"
+    text = f"{stormed} and roll {rolled}; they need more than {number}."
     if rolled > number:
-        text += " The walls fall, and all behind them are taken."
+        text += " The walls fall, and everybody behind them is captured."
         game.emit("assault", text, about=[battle.area], rule="WOG-3.9", report=report, outcome="siege won")
         take_prisoners(game, game.here(battle.area, defender), "WOG-3.9")
         battle.stage = "over"
     else:
-        text += " The walls hold, and the attackers have to leave."
+        text += " The walls hold, and the attackers have to flee."
         game.emit("assault", text, about=[battle.area], rule="WOG-3.10", report=report, outcome="siege failed")
         battle.stage = "fleeing"
         game.push(Fleeing(side=enemy(defender)))

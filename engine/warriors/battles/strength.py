@@ -1,4 +1,4 @@
-"""What a battle is fought with: strength, dice, modifiers and the siege number (rules 4.3, 4.4, 6.3)."""
+"""The means of a battle: strength, dice, modifiers and the siege number (rules 4.3, 4.4, 6.3)."""
 
 from collections.abc import Iterator, Mapping
 from dataclasses import dataclass

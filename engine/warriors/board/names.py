@@ -1,4 +1,4 @@
-"""What sides, areas, leaders and troops are called."""
+"""The names of sides, areas, leaders and troops."""
 
 from collections.abc import Iterable, Sequence
 

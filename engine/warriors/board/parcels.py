@@ -1,4 +1,4 @@
-"""Pieces as actions name them: so many of a kind, at a place or with a leader, such as `infantry:3@england`."""
+"""Pieces as actions name them: a number of a kind, at a place or with a leader, such as `infantry:3@england`."""
 
 import re
 from typing import NamedTuple

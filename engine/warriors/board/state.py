@@ -101,7 +101,7 @@ class Battle(Part):
 
 
 class Fate(Part):
-    """What the Elimination Chart has made of a leader."""
+    """The fate of a leader by the Elimination Chart."""
 
     leader: str
     """Who."""
@@ -201,7 +201,7 @@ Group = Literal["infantry", "gunners", "knights", "longbowmen", "mercenaries"]
 
 
 class Standing(Part):
-    """What a player has ordered for all his battles; nobody else knows it."""
+    """The secret standing orders of a player for all their battles."""
 
     siege: int | None = None
     """He is besieged from this siege number on; None: as the default says."""

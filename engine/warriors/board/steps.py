@@ -1,4 +1,4 @@
-"""What all steps of Warriors of God have in common."""
+"""The base of all steps of Warriors of God."""
 
 from abc import abstractmethod
 from collections.abc import Callable, Sequence

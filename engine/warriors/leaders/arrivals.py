@@ -87,7 +87,7 @@ def gather(game: Warriors) -> None:
                 leader.side = ""
     found = [leader_id for leader_id, leader in sorted(game.state.leaders.items()) if leader.where == "pool"]
     if found:
-        game.emit("pool", f"To be placed: {names.leaders(game, found)}.", about=found, rule="WOG-9.1")
+        game.emit("pool", f"Leaders to be placed: {names.leaders(game, found)}.", about=found, rule="WOG-9.1")
 
 
 class Arriving(WarriorsStep):

@@ -172,7 +172,7 @@ class Ransoming(Question):
     def prompt(self, game: Warriors) -> str:
         """Name the prisoners."""
         found = names.leaders(game, game.prisoners(self.side))
-        return f"In prison: {found}. You may pay with control markers worth at least a leader's stars."
+        return f"In prison: {found}. You may ransom a leader with areas worth at least his stars."
 
     def offers(self, game: Warriors) -> list[Offer]:
         """Pay for one, or for nobody more."""

@@ -127,7 +127,7 @@ def disperse(game: Warriors) -> None:
     game.state.loose = {}
     if left:
         told = "; ".join(f"{names.troops(game, troops)} in {names.area(game, area)}" for area, troops in left.items())
-        game.emit("dispersed", f"Without a leader disperse: {told}.", rule="WOG-10.6")
+        game.emit("dispersed", f"Troops without a leader disperse: {told}.", rule="WOG-10.6")
 
 
 class Assigning(Question):
@@ -146,7 +146,7 @@ class Assigning(Question):
 
     def prompt(self, game: Warriors) -> str:
         """Ask for all areas at once."""
-        return "Which troops without a leader do your leaders take? What nobody takes disperses."
+        return "Which troops without a leader do your leaders take? The rest disperse."
 
     def offers(self, game: Warriors) -> list[Offer]:
         """Return the proposal, parts of it otherwise, or every piece by itself."""

@@ -65,7 +65,7 @@ def _check(game: Warriors, area: str, side: Side) -> None:
     report = {"area": area, "roll": rolled, "needed": needed, "side": side if rolled <= needed else ""}
     if rolled <= needed:
         game.state.control[area] = side
-        text = f"{names.opening(side)} control {name} now ({rolled}, needed {needed} or less)."
+        text = f"{names.opening(side)} gain control of {name} (rolled {rolled}, needed {needed} or less)."
     else:
-        text = f"{name} stays uncontrolled ({rolled}, needed {max(needed, 0)} or less)."
+        text = f"Nobody gains control of {name} (rolled {rolled}, needed {max(needed, 0)} or less)."
     game.emit("control", text, about=[area], rule=rule, report=report)

@@ -69,7 +69,7 @@ def check_recruit(game: Warriors, side: Side, action: Recruit) -> None:
 # ---------------------------------------------------------------------- what is proposed
 
 INFANTRY_FIRST = ("infantry", "gunner")
-"""What goes first where not all of it is needed elsewhere."""
+"""The troops that go first where not all of them are needed elsewhere."""
 
 
 @only_looks
@@ -232,12 +232,12 @@ class Deploying(Question):
             if action.to not in ways.chain(game, self.side, area):
                 where = names.area(game, action.to) if action.to in game.catalog.areas else quoted(action.to)
                 reason = f"No chain of areas that you control leads from {names.area(game, area)} to {where}"
-                raise Illegal(f"{reason}; choose an area that is joined.", self._why(game, area, action.to))
+                raise Illegal(f"{reason}; choose a connected area.", self._why(game, area, action.to))
         if len({(one.kind, one.at) for one in picked}) < len(picked) or all(one.at == action.to for one in picked):
             raise Illegal("Name each kind of troops of an area once, and another area to go to.", "WOG-6.1")
 
     def _check_there(self, game: Warriors, kind: str, number: int, area: str) -> None:
-        """Raise Illegal unless the side has so many pieces of a kind to move from an area."""
+        """Raise Illegal unless the side can move that many pieces of a kind from an area."""
         if kind not in game.catalog.troops or area not in game.catalog.areas:
             raise Illegal(f"There are no pieces '{Parcel(kind, number, area)}'; write infantry:3@england.", "WOG-6.1")
         where = names.area(game, area)

@@ -93,7 +93,7 @@ def _why_not(game: Warriors, area: str, card: TroopCard) -> tuple[str, str]:
     if card.gunner:
         if game.scenario.id in card.available and native(game, area, card):
             return f"Gunners are raised from turn {game.number('gunners_from_turn')} on.", "WOG-14.9"
-        return "Gunners are raised in areas of value 3, in The Hundred Years War alone.", "WOG-5.10"
+        return "You raise gunners only in areas of value 3, and only in The Hundred Years War.", "WOG-5.10"
     rule = "WOG-5.6" if card.knight else "WOG-5.12"
     return f"{card.name} are not raised in {where}; raise them in the country of their flag.", rule
 
@@ -208,9 +208,9 @@ class Raising(Question):
         )
         offers = [proposed]
         if special(game, self.side, ()):
-            field = Field("troops", "Which special troops? All the rest is infantry.", extra, many=True, least=0)
+            field = Field("troops", "Which special troops? The rest is infantry.", extra, many=True, least=0)
             offers.append(Offer(Levy, "Raise special troops", (field,)))
-        field = Field("troops", "Which troops are raised, and where? Nothing else is.", troops, many=True, least=0)
+        field = Field("troops", "Which troops, and where? You raise nothing else.", troops, many=True, least=0)
         return [*offers, Offer(Raise, "Raise only these", (field,))]
 
     def default(self, game: Warriors) -> Raise:
@@ -222,7 +222,7 @@ class Raising(Question):
         if isinstance(action, Raise | Levy):
             check(game, self.side, action.troops)
         if isinstance(action, Levy) and any(parcels.read(text).kind == "infantry" for text in action.troops):
-            raise Illegal("Infantry is raised with all that is left; name the special troops alone.", "WOG-5.2")
+            raise Illegal("You raise infantry with the rest; name only the special troops.", "WOG-5.2")
         self.answered(game, action)
 
     def answered(self, game: Warriors, action: Action) -> None:

@@ -56,7 +56,7 @@ class Bidding(SecretBallot):
         bids = [Choice(str(number), counted(number, "point")) for number in range(MOST_BID + 1)]
         field = Field("points", "How many points?", lambda _: bids)
         offer = Offer(Bid, "Bid for the English", (field,), reversible=True)
-        prompt = "How many points do you give the French for playing the English? The higher bid plays them."
+        prompt = "How many points do you give the French to play the English? The higher bid plays the English."
         hours = game.number("deadline_other_hours")
         return Request(
             seat, "D-19", prompt, (offer,), lambda: Bid("0"), secret=True, hours=float(hours) if hours else None

@@ -59,7 +59,7 @@ def _at_peace(view: KingmakerView) -> list[str]:
 
 def _abandoned(view: KingmakerView) -> list[str]:
     """Return a sentence for every Duke who stands without a master."""
-    return [f"{catalog().cards[duke.id].name} stands abandoned {brief(view, duke.at)}." for duke in view.abandoned]
+    return [f"{catalog().cards[duke.id].name} has no protector {brief(view, duke.at)}." for duke in view.abandoned]
 
 
 def _faction(view: KingmakerView, seat: SeatView, names: Mapping[str, str]) -> str:
@@ -110,8 +110,8 @@ def brief(view: KingmakerView, at: Location) -> str:
 def _free_heirs(view: KingmakerView) -> str:
     free = [heir for heir in view.heirs if heir.alive and heir.at and not heir.noble]
     if not free:
-        return "No heir is free."
-    return f"Free heirs: {', '.join(f'{styled(heir)} {brief(view, heir.at)}' for heir in free)}."
+        return "Every heir has a protector."
+    return f"Heirs without a protector: {', '.join(f'{styled(heir)} {brief(view, heir.at)}' for heir in free)}."
 
 
 def _sieges(view: KingmakerView, names: Mapping[str, str]) -> list[str]:

@@ -46,7 +46,7 @@ def _march(view: KingmakerView, noble: str) -> list[str]:
 def _called(view: KingmakerView) -> str:
     counts = sorted(event_risk.calls(view).items(), key=lambda pair: (-pair[1], pair[0]))
     words = [f"{catalog().noble(noble).name} {count}" for noble, count in counts if count]
-    return f"Event cards that call away: {', '.join(words) or 'none'}."
+    return f"Event cards that call nobles away: {', '.join(words) or 'none'}."
 
 
 def _plagues(view: KingmakerView) -> str:

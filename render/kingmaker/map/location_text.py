@@ -20,7 +20,7 @@ def spots(view: KingmakerView, thing: str) -> list[Location]:
     """
     found = on_map(view, _locations(view, thing))
     if not found:
-        raise NothingToShow("That is nowhere on the map now.")
+        raise NothingToShow("That is not on the map now.")
     return found
 
 
@@ -144,7 +144,7 @@ def _states(view: KingmakerView, noble: NobleView) -> list[tuple[str, bool]]:
 
 
 def _heir(view: KingmakerView, heir: HeirView) -> str:
-    company = f" with {catalog().cards[heir.noble].name}" if heir.noble else ", in nobody's hands"
+    company = f" with {catalog().cards[heir.noble].name}" if heir.noble else ", without a protector"
     back = f"; must be back by round {heir.clock}" if heir.clock else ""
     return f"{styled(heir)} {brief(view, heir.at)}{company}{back}."
 

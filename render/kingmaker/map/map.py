@@ -21,7 +21,7 @@ from render.kingmaker.map.look import PLAIN, Look
 from render.kingmaker.map.muster import Counter
 from render.kingmaker.map.scene import Lain, Scene
 from render.kingmaker.map.sites import draw_sites, signs_of
-from render.kit.layered import Laid, Layered, overdraw_once
+from render.kit.layered import Laid, Layered, overdraw_once, quietly
 from render.kit.lettering import block
 from render.kit.page import stacked
 from render.kit.palette import INK, map_colours
@@ -76,7 +76,7 @@ def bare_map(view: KingmakerView, cache: Path | None = None) -> Image.Image:
 def map_row() -> Callable[[KingmakerView, Path | None], Layered]:
     """Begin a row of maps like `bare_map`, in layers: from each to the next whatever is as it was lies where it lay."""
     lain: list[Lain] = []
-    drawn: dict[Hashable, Laid] = {}
+    drawn: dict[Hashable, Sequence[Laid]] = {}
 
     def draw(view: KingmakerView, cache: Path | None) -> Layered:
         empty = board(cache, PLAIN.theme)
@@ -111,12 +111,14 @@ def _draw(image: Image.Image, scene: Scene, changes: Sequence[Event], marks: Seq
     draw_sites(image, scene)
     for mark in marks:
         draw_ring(image, mark)
-    _tethers(image, scene)
+    with quietly(image):
+        _tethers(image, scene)
     draw_arrows(image, scene, changes)
     _counters(image, scene)
     for mark in marks:
         draw_sign(image, mark)
-    _names(image, scene)
+    with quietly(image):
+        _names(image, scene)
 
 
 def crop_around(places: Sequence[Location], margin: float = 190) -> Box:

@@ -119,7 +119,7 @@ def _toponym(
     less: int = 0,
     note: str = "",
 ) -> Toponym:
-    """Return a name with the spots for it, by its width and height; letters may come by so many pixels `less` high."""
+    """Return a name with the spots for it, by its width and height; letters may come `less` pixels high."""
     width, height = block_size(lines, style, note)
     size = width, height - less
 

@@ -53,7 +53,7 @@ def draw_battle(view: KingmakerView, names: Mapping[str, str], changes: Sequence
     """Return the card of the latest combat among the events; NothingToShow if there was none."""
     reports = [change.report for change in changes if change.report]
     if not reports:
-        raise NothingToShow("Nothing has been fought out.")
+        raise NothingToShow("No battle has been fought yet.")
     combat = msgspec.convert(reports[-1], Combat)
     sides = [[_row(one) for one in side] for side in (combat.attackers, combat.defenders)]
     if combat.defended or combat.bystanders:

@@ -29,7 +29,7 @@ def draw_hand(view: KingmakerView, names: Mapping[str, str]) -> Picture:
     """Return the viewer's hand and retained event cards; NothingToShow if the viewer has no seat."""
     seat = next((row for row in view.seats if row.id == view.viewer), None)
     if seat is None:
-        raise NothingToShow("Only a seat has a hand.")
+        raise NothingToShow("Only a player has a hand.")
     held = [*view.hand, *seat.retained]
     rows = max(1, -(-len(held) // COLUMNS))
     width = 2 * MARGIN + COLUMNS * cards.WIDTH + (COLUMNS - 1) * GAP
@@ -65,7 +65,7 @@ def hand_alt(view: KingmakerView, seat: SeatView, names: Mapping[str, str]) -> s
     """Return the alternative text of a hand."""
     name = names.get(seat.id, seat.id)
     if not view.hand and not seat.retained:
-        return f"{name} has no card in hand and no event kept."
+        return f"{name} has no cards in hand and keeps no event cards."
     parts = [f"Hand of {name}: {_counted(len(view.hand), 'card', 'cards')}.", *_described(view.hand)]
     if seat.retained:
         parts += ["Events kept:", *_described(seat.retained)]

@@ -84,7 +84,7 @@ def _course(frames: Sequence[Frame], view: KingmakerView, seat: str, names: Mapp
     values = [men(view_of(frame), seat) for frame in frames]
     best = values.index(max(values))
     return (
-        f"{names.get(seat, seat)}: {values[0]} men at first, most in round {view_of(frames[best]).round} with "
+        f"{names.get(seat, seat)}: {values[0]} men at the start, most in round {view_of(frames[best]).round} with "
         f"{values[best]}, at the end {values[-1]} men and {counted(votes(view, seat), 'vote')}."
     )
 

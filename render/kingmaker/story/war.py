@@ -30,7 +30,7 @@ def draw_war(
     most: int = MOST_FRAMES,
     width: int = WIDTH,
 ) -> Film:
-    """Return the war in at most so many frames, within the budget of bytes; NothingToShow before it has a course."""
+    """Return the war in at most this many frames, within the budget of bytes; NothingToShow before it has a course."""
     frames = begun(story)
     images = [_image(frame, names, cache, width) for frame in gathered(frames, most)]
     times = [FIRST, *[USUAL] * (len(images) - 2), LAST]

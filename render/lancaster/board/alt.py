@@ -1,4 +1,4 @@
-"""What the board shows, in words, for those who cannot see it."""
+"""The alternative text of the board."""
 
 from collections.abc import Mapping, Sequence
 

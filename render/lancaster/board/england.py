@@ -27,7 +27,7 @@ COUNT = Type(Face.BOLD, 34)
 FREE = NOTE
 KNIGHT = 62
 SIGN, SMALL_SIGN, MANY = 44, 34, 3
-"""The size of a sign beside the knight, and where there are so many."""
+"""The size of a sign beside the knight, and if there are many."""
 
 SWORDS = 44
 PLATE = 8

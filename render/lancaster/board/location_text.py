@@ -1,4 +1,4 @@
-"""What can be found on the board, and what there is to say of it."""
+"""Texts about places on the board."""
 
 from collections.abc import Mapping
 
@@ -21,7 +21,7 @@ def findable(view: LancasterView) -> Mapping[str, str]:
 def county_of(view: LancasterView, thing: str) -> CountyView | None:
     """Return the county of this id, None where it is a conflict; NothingToShow if it is neither."""
     if thing not in findable(view):
-        raise NothingToShow("That is nowhere on the board: name a county, or a conflict that lies open.")
+        raise NothingToShow("There is no such place on the board: name a county or an open conflict.")
     return next((county for county in view.counties if county.id == thing), None)
 
 
@@ -32,7 +32,7 @@ def where(view: LancasterView, thing: str, names: Mapping[str, str]) -> str:
         return conflict_words(view, next(card for card in view.conflicts if card.id == thing), names)
     printed = catalog().counties[thing]
     given = reward(catalog(), thing)
-    gives = f"It needs a knight of {printed.min_strength} and gives {given} or a noble, or both for gold."
+    gives = f"It needs a strength-{printed.min_strength} knight and gives {given} or a noble, or both for gold."
     if county.house:
         return f"{county_words(view, county, names)} {gives} It {needed(county)}."
     return f"{printed.name}: nobody there, {counted(county.nobles, 'noble')} left. {gives}"

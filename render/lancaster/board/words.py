@@ -98,4 +98,4 @@ def needed(county: CountyView) -> str:
         return "behind a shield"
     if county.house:
         return f"takes {county.total + 1} to expel"
-    return f"takes a knight of {catalog().counties[county.id].min_strength}"
+    return f"takes a strength-{catalog().counties[county.id].min_strength} knight"

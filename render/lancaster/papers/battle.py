@@ -59,7 +59,7 @@ def draw_battle(view: LancasterView, names: Mapping[str, str], changes: Sequence
     """Return the latest conflict that was fought among the changes; NothingToShow if there was none."""
     reports = [change.report for change in changes if change.kind == "battle"]
     if not reports:
-        raise NothingToShow("No conflict has been fought out.")
+        raise NothingToShow("No conflict has been decided yet.")
     fought = msgspec.convert(reports[-1], Fought)
     printed = catalog().conflicts[fought.card]
     parts = [
@@ -116,7 +116,7 @@ def _spaces(view: LancasterView, names: Mapping[str, str], fought: Fought, print
             page.sprite(sign("power_points", 46), box.right - 116, middle)
             page.text(box.right - 22, middle, "–" if ally else f"+{printed.points[rank]}", STRENGTH, "rm")
     if not order:
-        page.text(WIDTH / 2, ROW / 2, "Nobody of England was there.", NOTE, "mm")
+        page.text(WIDTH / 2, ROW / 2, "No English knight was there.", NOTE, "mm")
     return page.image()
 
 

@@ -148,7 +148,7 @@ def castle_words(view: LancasterView, house: HouseView, names: Mapping[str, str]
     player = owner(view, house)
     book = catalog().castle | catalog().ally_castle
     placed = [
-        f"a knight of {one.strength} in {book[spots.name(one.at)].name}"
+        f"a strength-{one.strength} knight in {book[spots.name(one.at)].name}"
         for one in house.knights
         if spots.kind(one.at) == "castle"
     ]

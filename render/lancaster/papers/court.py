@@ -298,5 +298,5 @@ def _inside(view: LancasterView, names: Mapping[str, str]) -> str:
         for one in house.knights
         if one.at == spots.TOWER
     ]
-    neutral = [f"a neutral knight of {view.neutral_knight}"] if view.neutral_knight else []
+    neutral = [f"a neutral strength-{view.neutral_knight} knight"] if view.neutral_knight else []
     return f" by {', '.join([*neutral, *own])}" if own or neutral else ""

@@ -81,7 +81,7 @@ def _laws(heading: str, laws: Sequence[str], open_: Sequence[str] = (), *, note:
 
 
 def _voters(view: LancasterView, names: Mapping[str, str]) -> Image.Image:
-    """Every player with his voting markers, as far as they are known, and whether he has voted."""
+    """Every player with their known voting markers, and whether they have voted."""
     page = Page(HEAD + -(-len(view.players) // 2) * VOTER + 40, PARCHMENT)
     page.text(MARGIN + 4, HEAD / 2 + 2, "Voters", HEADING)
     page.text(WIDTH - MARGIN - 4, HEAD / 2 + 4, "a tie approves the law", NOTE, "rm")

@@ -44,7 +44,7 @@ SCREEN = Type(Face.CAPITALS, 44, WHITE)
 
 
 def draw_screen(view: LancasterView, names: Mapping[str, str]) -> Picture:
-    """Return what the viewer has behind his screen; NothingToShow if the viewer has no seat."""
+    """Return what the viewer has behind their screen; NothingToShow if the viewer has no seat."""
     own = next((player for player in view.players if player.id == view.viewer), None)
     if own is None:
         raise NothingToShow("Only a seat has a screen.")
@@ -166,12 +166,12 @@ def screen_alt(view: LancasterView, names: Mapping[str, str], own: PlayerView) -
     """Return the alternative text of a screen."""
     goods = [_amount(good, number) for good, number in known(view, own).items()]
     house = houses(view)[own.colour]
-    waiting = [f"a knight of {one.strength}" for one in at_court(house)]
+    waiting = [f"a strength-{one.strength} knight" for one in at_court(house)]
     waiting += ["the lord"] if house.lord == "court" else []
     waiting += [counted(bishops(view, own), "bishop")] if bishops(view, own) else []
     waiting += [PRIVILEGES[kind].lower() for kind in ready(view, own.colour)]
     behind = f"{', '.join(goods)}, and {counted(own.points, 'point')}"
-    parts = [f"Behind the screen of {names.get(own.id, own.id)}: {behind}."]
+    parts = [f"Behind {names.get(own.id, own.id)}'s screen: {behind}."]
     parts += [f"Still secret: {line}." for _, line in secrets(view)]
     parts.append(f"Waiting at court: {', '.join(waiting) or 'nobody'}.")
     return within_limit([*parts, castle_words(view, house, names)])

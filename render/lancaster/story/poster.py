@@ -113,7 +113,7 @@ def _conflicts(frames: Sequence[Frame]) -> Image.Image:
         left, top = MARGIN + number % 2 * half, HEAD + number // 2 * ROW
         _conflict(page, one, Box(left + 3, top + 3, left + half - 3, top + ROW - 3))
     if not found:
-        page.text(WIDTH / 2, HEAD + ROW / 2, "Nothing was fought out.", NOTE, "mm")
+        page.text(WIDTH / 2, HEAD + ROW / 2, "No conflict was decided.", NOTE, "mm")
     return page.image()
 
 

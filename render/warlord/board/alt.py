@@ -1,4 +1,4 @@
-"""What the pictures of War Lord Tourney show, in words, for those who cannot see them."""
+"""Alternative texts for the pictures of War Lord Tourney."""
 
 from collections.abc import Mapping, Sequence
 

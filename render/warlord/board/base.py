@@ -45,58 +45,58 @@ GROUNDS: dict[str, Colour] = {
 }
 
 
-def field(of: Board) -> Box:
+def field(printed: Board) -> Box:
     """Return the part of the picture that the squares fill."""
-    return Box(EDGE, EDGE, EDGE + of.width * SQUARE, EDGE + of.height * SQUARE)
+    return Box(EDGE, EDGE, EDGE + printed.width * SQUARE, EDGE + printed.height * SQUARE)
 
 
-def box_of(of: Board, square: str) -> Box:
+def box_of(printed: Board, square: str) -> Box:
     """Return the box of a square; north is above."""
     column, row = place(square)
-    left, top = EDGE + column * SQUARE, EDGE + (of.height - 1 - row) * SQUARE
+    left, top = EDGE + column * SQUARE, EDGE + (printed.height - 1 - row) * SQUARE
     return Box(left, top, left + SQUARE, top + SQUARE)
 
 
 @cache
 def base(board_id: str, theme: Theme = DAY) -> Image.Image:
     """Return an empty board as an RGB image. Do not change it."""
-    of = board(board_id)
-    size = (of.width * SQUARE + 2 * EDGE, of.height * SQUARE + 2 * EDGE)
+    printed = board(board_id)
+    size = (printed.width * SQUARE + 2 * EDGE, printed.height * SQUARE + 2 * EDGE)
     large = Image.new("RGB", (size[0] * SUPERSAMPLE, size[1] * SUPERSAMPLE), theme.tone(PARCHMENT))
     pen = Pen(ImageDraw.Draw(large), SUPERSAMPLE, tone=theme.tone)
-    for square in of.lie:
-        _ground(pen, of, square)
-    for square in of.lie:
-        _land(pen, of, square)
-    _owned(Pen(ImageDraw.Draw(large), SUPERSAMPLE), of)
-    pen.rect(field(of).grown(4), None, INK, 4)
+    for square in printed.lie:
+        _ground(pen, printed, square)
+    for square in printed.lie:
+        _land(pen, printed, square)
+    _owned(Pen(ImageDraw.Draw(large), SUPERSAMPLE), printed)
+    pen.rect(field(printed).grown(4), None, INK, 4)
     image = large.reduce(SUPERSAMPLE)
-    _coordinates(image, of, theme.type(NAMES))
-    _initials(image, of)
+    _coordinates(image, printed, theme.type(NAMES))
+    _initials(image, printed)
     return image
 
 
-def _ground(pen: Pen, of: Board, square: Square) -> None:
-    tone = GROUNDS.get(of.terrain(square), OPEN[sum(place(square)) % 2])
-    pen.rect(box_of(of, square), tone, LINE, 1.2)
+def _ground(pen: Pen, printed: Board, square: Square) -> None:
+    tone = GROUNDS.get(printed.terrain(square), OPEN[sum(place(square)) % 2])
+    pen.rect(box_of(printed, square), tone, LINE, 1.2)
 
 
-def _land(pen: Pen, of: Board, square: Square) -> None:
-    box, terrain = box_of(of, square), of.terrain(square)
+def _land(pen: Pen, printed: Board, square: Square) -> None:
+    box, terrain = box_of(printed, square), printed.terrain(square)
     if terrain in LANDS:
         LANDS[terrain](pen.at(*box.centre), random.Random(square))
     if terrain == "bridge":
-        _bridge(pen.at(*box.centre), of, square)
+        _bridge(pen.at(*box.centre), printed, square)
 
 
-def _owned(pen: Pen, of: Board) -> None:
+def _owned(pen: Pen, printed: Board) -> None:
     """Draw Castles and the borders of Greens, whose liveries are the same by day and by night."""
-    for owner, seat in of.seats.items():
-        middle = box_of(of, seat.castle).centre
+    for owner, seat in printed.seats.items():
+        middle = box_of(printed, seat.castle).centre
         _castle(pen.at(*middle), COATS[owner].fill)
         for green in seat.green:
-            _gate(pen, middle, box_of(of, green).centre)
-            _green(pen, box_of(of, green), COATS[owner].fill)
+            _gate(pen, middle, box_of(printed, green).centre)
+            _green(pen, box_of(printed, green), COATS[owner].fill)
 
 
 def _scattered(chance: random.Random, spots: list[Point], sway: float) -> list[Point]:
@@ -156,10 +156,10 @@ LANDS: dict[str, Callable[[Pen, random.Random], None]] = {
 }
 
 
-def _bridge(pen: Pen, of: Board, square: str) -> None:
+def _bridge(pen: Pen, printed: Board, square: str) -> None:
     """Planks across the water, from bank to bank."""
     column, _ = place(square)
-    banks = [place(near) for near in around(of, square) if of.terrain(near) not in ("river", "bridge")]
+    banks = [place(near) for near in around(printed, square) if printed.terrain(near) not in ("river", "bridge")]
     across = any(x == column for x, _ in banks)
     half, long = 24.0, SQUARE / 2
     deck = Box(-half, -long, half, long) if across else Box(-long, -half, long, half)
@@ -202,19 +202,19 @@ def _green(pen: Pen, box: Box, livery: Colour) -> None:
         blade.line([(-5, 4), (-2, -5), (0, 4), (3, -6), (5, 4)], blend(GREEN, INK, 0.5), 1.6)
 
 
-def _coordinates(image: Image.Image, of: Board, style: Type) -> None:
-    whole = field(of)
-    for column in range(of.width):
+def _coordinates(image: Image.Image, printed: Board, style: Type) -> None:
+    whole = field(printed)
+    for column in range(printed.width):
         x = whole.left + (column + 0.5) * SQUARE
         for y in (whole.top - EDGE / 2 - 1, whole.bottom + EDGE / 2 + 1):
             write(image, x, y, chr(ord("A") + column), style, "mm")
-    for row in range(of.height):
+    for row in range(printed.height):
         y = whole.bottom - (row + 0.5) * SQUARE
         for x in (whole.left - EDGE / 2 - 1, whole.right + EDGE / 2 + 1):
             write(image, x, y, str(row + 1), style, "mm")
 
 
-def _initials(image: Image.Image, of: Board) -> None:
+def _initials(image: Image.Image, printed: Board) -> None:
     """Write the letter of each colour into its Castle."""
-    for colour, seat in of.seats.items():
-        write(image, *box_of(of, seat.castle).centre, COATS[colour].letter, INITIAL, "mm")
+    for colour, seat in printed.seats.items():
+        write(image, *box_of(printed, seat.castle).centre, COATS[colour].letter, INITIAL, "mm")

@@ -54,21 +54,21 @@ def painted(
 
     `goals` are squares that are within reach of a side.
     """
-    of = board(view.board)
+    printed = board(view.board)
     image = base(view.board, theme).copy()
     for goal, side in goals.items():
-        _goal(image, box_of(of, goal), COATS[side].fill)
+        _goal(image, box_of(printed, goal), COATS[side].fill)
     for colour in view.ruins:
-        _ruin(image, box_of(of, of.seats[colour].castle))
+        _ruin(image, box_of(printed, printed.seats[colour].castle))
     for square in _marked(view, changes):
-        _ring(image, box_of(of, square))
-    _arrows(image, of, view, changes)
+        _ring(image, box_of(printed, square))
+    _arrows(image, printed, view, changes)
     for row in view.graves:
-        _grave(image, of, view, row.square)
+        _grave(image, printed, view, row.square)
     for piece, box in places(view).items():
         paste(image, counter(token(piece, (int(box.width), int(box.height)))), box.left, box.top)
     for square in _marked(view, changes):
-        _swords(image, box_of(of, square))
+        _swords(image, box_of(printed, square))
     return image
 
 
@@ -83,9 +83,9 @@ def standing(view: WarlordView) -> dict[str, list[PieceView]]:
 
 def places(view: WarlordView) -> dict[PieceView, Box]:
     """Return the box of every counter on the board: alone it is broad, beside others narrow."""
-    of, found = board(view.board), {}
+    printed, found = board(view.board), {}
     for square, pieces in standing(view).items():
-        box = box_of(of, square)
+        box = box_of(printed, square)
         width, height = _size(len(pieces))
         across, down = min(len(pieces), 2), -(-len(pieces) // 2)
         left = box.centre[0] - (across * (width + GAP) - GAP) / 2
@@ -113,9 +113,9 @@ def _ruin(image: Image.Image, box: Box) -> None:
     overdraw(image, box, draw)
 
 
-def _grave(image: Image.Image, of: Board, view: WarlordView, square: str) -> None:
+def _grave(image: Image.Image, printed: Board, view: WarlordView, square: str) -> None:
     """Draw a cross in the middle of an empty square, else in its corner."""
-    box, taken = box_of(of, square), square in standing(view)
+    box, taken = box_of(printed, square), square in standing(view)
     stone = grave(24 if taken else 48)
     x, y = (box.left + 11, box.top + 12) if taken else box.centre
     paste(image, stone, x - stone.width / 2, y - stone.height / 2)
@@ -124,10 +124,10 @@ def _grave(image: Image.Image, of: Board, view: WarlordView, square: str) -> Non
 # ---------------------------------------------------------------------- what has changed
 
 
-def _arrows(image: Image.Image, of: Board, view: WarlordView, changes: Sequence[Event]) -> None:
+def _arrows(image: Image.Image, printed: Board, view: WarlordView, changes: Sequence[Event]) -> None:
     sides = {str(piece.id): piece.side for piece in view.pieces}
     for change in changes:
-        spots = [box_of(of, square).centre for square in change.track if square in of.lie]
+        spots = [box_of(printed, square).centre for square in change.track if square in printed.lie]
         if change.kind in MOVES and len(spots) > 1:
             side = next((sides[subject] for subject in change.subjects if subject in sides), "")
             _arrow(image, spots, COATS[side].fill if side else NEUTRAL)

@@ -61,20 +61,20 @@ def token(piece: PieceView, size: tuple[int, int]) -> Token:
 
 
 @cache
-def counter(of: Token) -> Image.Image:
+def counter(look: Token) -> Image.Image:
     """Return a counter as an RGBA sprite of its token's size."""
-    coat = _worn(of)
-    image = sprite(of.width, of.height, lambda pen: _draw(pen, of, coat))
-    _write_letter(image, of, coat)
-    if of.banners:
-        _write_banners(image, of)
+    coat = _worn(look)
+    image = sprite(look.width, look.height, lambda pen: _draw(pen, look, coat))
+    _write_letter(image, look, coat)
+    if look.banners:
+        _write_banners(image, look)
     return image
 
 
-def _worn(of: Token) -> Coat:
+def _worn(look: Token) -> Coat:
     """Return the livery, faded for the dead and the stricken."""
-    coat = COATS[of.side]
-    if not (of.dead or of.stricken):
+    coat = COATS[look.side]
+    if not (look.dead or look.stricken):
         return coat
     return coat._replace(fill=blend(coat.fill, STONE, 0.55), ink=INK)
 
@@ -106,53 +106,55 @@ def _arched(box: Box) -> list[Point]:
     return [(box.left, box.bottom), *arch, (box.right, box.bottom)]
 
 
-def _draw(pen: Pen, of: Token, coat: Coat) -> None:
-    plate = Box(2.5, 2.5, of.width - 2.5, of.height - 2.5)
+def _draw(pen: Pen, look: Token, coat: Coat) -> None:
+    plate = Box(2.5, 2.5, look.width - 2.5, look.height - 2.5)
     shape = outline(coat.outline, plate)
     pen.polygon(shape, coat.fill, INK, 3.4)
-    size = _figure_size(of)
-    top = plate.top + of.height * (0.1 if coat.outline in ("arch", "gable") else 0.06)
-    FIGURES[of.kind](pen.at(of.width / 2, top + size / 2, size / 100), coat.ink, coat.fill)
-    _marks(pen, of)
+    size = _figure_size(look)
+    top = plate.top + look.height * (0.1 if coat.outline in ("arch", "gable") else 0.06)
+    FIGURES[look.kind](pen.at(look.width / 2, top + size / 2, size / 100), coat.ink, coat.fill)
+    _marks(pen, look)
 
 
-def _figure_size(of: Token) -> float:
-    return min(of.width * 0.84, of.height * 0.5)
+def _figure_size(look: Token) -> float:
+    return min(look.width * 0.84, look.height * 0.5)
 
 
-def letter_size(of: Token) -> int:
+def letter_size(look: Token) -> int:
     """Return the size of the letter with its number, as large as the counter has room for."""
-    size = round(of.height * 0.42)
-    while text_width(of.letter, Face.BOLD, size) > of.width * 0.9:
+    size = round(look.height * 0.42)
+    while text_width(look.letter, Face.BOLD, size) > look.width * 0.9:
         size -= 1
     return size
 
 
-def _write_letter(image: Image.Image, of: Token, coat: Coat) -> None:
+def _write_letter(image: Image.Image, look: Token, coat: Coat) -> None:
     lift = 0.27 if coat.outline == "heater" else 0.21
-    write(image, of.width / 2, of.height * (1 - lift), of.letter, Type(Face.BOLD, letter_size(of), coat.ink), "mm")
+    write(
+        image, look.width / 2, look.height * (1 - lift), look.letter, Type(Face.BOLD, letter_size(look), coat.ink), "mm"
+    )
 
 
 # ---------------------------------------------------------------------- what befell a piece
 
 
-def _marks(pen: Pen, of: Token) -> None:
-    for wound in range(of.wounds):
-        pen.circle(of.width - 8, 9 + 13 * wound, 6, ALARM, WHITE, 1.8)
-    if of.weapon:
-        WEAPON_SIGNS[of.weapon](pen.at(12, 15, of.height / 78))
-    if of.lamed:
-        _arrow(pen.at(of.width / 2, of.height * 0.5))
-    if of.stricken or of.dead:
-        _struck(pen, of)
+def _marks(pen: Pen, look: Token) -> None:
+    for wound in range(look.wounds):
+        pen.circle(look.width - 8, 9 + 13 * wound, 6, ALARM, WHITE, 1.8)
+    if look.weapon:
+        WEAPON_SIGNS[look.weapon](pen.at(12, 15, look.height / 78))
+    if look.lamed:
+        _arrow(pen.at(look.width / 2, look.height * 0.5))
+    if look.stricken or look.dead:
+        _struck(pen, look)
 
 
-def _struck(pen: Pen, of: Token) -> None:
+def _struck(pen: Pen, look: Token) -> None:
     """Draw a cross over whoever is dead, a single stroke through the stricken."""
-    low, high = of.height * 0.12, of.height * 0.6
-    strokes = [[(6.0, low), (of.width - 6, high)]]
-    if of.dead:
-        strokes.append([(of.width - 6, low), (6, high)])
+    low, high = look.height * 0.12, look.height * 0.6
+    strokes = [[(6.0, low), (look.width - 6, high)]]
+    if look.dead:
+        strokes.append([(look.width - 6, low), (6, high)])
     for colour, width in ((WHITE, 6.0), (ALARM, 3.4)):
         for stroke in strokes:
             pen.stroke(stroke, colour, width)
@@ -183,16 +185,16 @@ def _shield(pen: Pen) -> None:
 WEAPON_SIGNS = {"axe": _axe, "spear": _spear, "shield": _shield}
 
 
-def _write_banners(image: Image.Image, of: Token) -> None:
+def _write_banners(image: Image.Image, look: Token) -> None:
     """Draw the number of an army's banners on a pennon at the left shoulder."""
-    size = round(of.height * 0.36)
+    size = round(look.height * 0.36)
     high = size + 2
 
     def draw(pen: Pen) -> None:
         pen.polygon([(1, 1), (high + 3, 1), (high - 2, high / 2), (high + 3, high - 1), (1, high - 1)], GOLD, INK, 1.6)
 
     image.alpha_composite(sprite(high + 5, high + 1, draw), (0, 0))
-    write(image, high * 0.45, high / 2, str(of.banners), Type(Face.BOLD, size, INK), "mm")
+    write(image, high * 0.45, high / 2, str(look.banners), Type(Face.BOLD, size, INK), "mm")
 
 
 def grave(size: int) -> Image.Image:

@@ -21,8 +21,8 @@ LOST = {
 
 def findable(view: WarlordView) -> Mapping[str, str]:
     """Return every piece and every square by id, with its name."""
-    of = board(view.board)
-    squares = {str(square): f"{square} ({of.ground(square).name})" for square in of.lie}
+    printed = board(view.board)
+    squares = {str(square): f"{square} ({printed.ground(square).name})" for square in printed.lie}
     return {str(piece.id): piece.name for piece in view.pieces} | squares
 
 
@@ -32,7 +32,7 @@ def spot(view: WarlordView, thing: str) -> str:
         return thing
     found = next((piece for piece in view.pieces if piece.id == thing), None)
     if found is None:
-        raise NothingToShow("That is nowhere on the board.")
+        raise NothingToShow("There is no such square or piece on the board.")
     if not found.square:
         raise NothingToShow(f"{found.name} {LOST.get(found.status, 'is not on the board')}.")
     return found.square
@@ -40,20 +40,20 @@ def spot(view: WarlordView, thing: str) -> str:
 
 def where(view: WarlordView, square: str) -> str:
     """Say who stands on a square, and what lies beside it in every direction, from the north clockwise."""
-    of, stand = board(view.board), standing(view)
-    here = f"{square}, {_ground(of, Square(square))}: {_who(stand.get(square, []))}."
+    printed, stand = board(view.board), standing(view)
+    here = f"{square}, {_ground(printed, Square(square))}: {_who(stand.get(square, []))}."
     beside = [
-        f"{WINDS[turn].capitalize()} {there}: {_ground(of, there)}{_guests(stand.get(there, []))}."
-        if (there := beyond(of, square, turn))
+        f"{WINDS[turn].capitalize()} {there}: {_ground(printed, there)}{_guests(stand.get(there, []))}."
+        if (there := beyond(printed, square, turn))
         else f"{WINDS[turn].capitalize()}: the edge of the board."
         for turn in range(len(COMPASS))
     ]
     return within_limit([here, *beside])
 
 
-def _ground(of: Board, square: Square) -> str:
-    owner = of.castle_of(square) or of.green_of(square)
-    name = of.ground(square).name.lower()
+def _ground(printed: Board, square: Square) -> str:
+    owner = printed.castle_of(square) or printed.green_of(square)
+    name = printed.ground(square).name.lower()
     return f"{words.side(owner)}'s {name}" if owner else name
 
 

@@ -166,7 +166,7 @@ def _plate(image: Image.Image, box: Box, number: int) -> None:
 def _cell(
     image: Image.Image, fought: Fought, pieces: Mapping[PieceId, PieceView], top: float, *, left: bool, several: bool
 ) -> None:
-    """One fighter's stroke: words outside, then the lines that he guards, then his blow towards the middle."""
+    """One fighter's stroke: words outside, then the guarded lines, then the blow towards the middle."""
     side = 1 if left else -1
     ladder = MIDDLE - side * 214
     _ladder(image, pieces[fought.fighter], fought, ladder, top)

@@ -18,13 +18,13 @@ FATES: dict[Fate, str] = {
 OUTCOMES = {
     "attackers": "The attacking side has won.",
     "defenders": "The defending side has won.",
-    "double_kill": "A double kill: nobody stands.",
+    "double_kill": "A double kill: nobody is left standing.",
     "parted": "The armies part.",
 }
 
 
 def duel_alt(view: WarlordView, duel: DuelView) -> str:
-    """Return the alternative text of a duel: who fights and how he stands, then blow by blow, the last one first."""
+    """Return the alternative text of a duel: who fights and how they stand, then blow by blow, the last one first."""
     known = {piece.id: piece.name for piece in view.pieces}
     stand = [_fighter(fighter, known) for fighter in duel.fighters]
     blows = [_exchange(exchange, known) for exchange in reversed(duel.revealed)]

@@ -1,12 +1,12 @@
 """The whole board: the band, the score, the map, the turns, and what each side has beside the map."""
 
-from collections.abc import Callable, Hashable, Mapping, Sequence
+from collections.abc import Callable, Mapping, Sequence
 
 from PIL import Image
 
 from engine.core.events import Event
 from engine.warriors.views import WarriorsView
-from render.kit.layered import Laid, Layered
+from render.kit.layered import Layered, Still
 from render.kit.page import in_layers, stacked
 from render.kit.theme import DAY, Theme
 from render.picture import Picture, finish
@@ -14,7 +14,7 @@ from render.warriors.board import land
 from render.warriors.board.alt import board_alt
 from render.warriors.board.page import band
 from render.warriors.board.palette import inks
-from render.warriors.board.tracks import score, sides, turns
+from render.warriors.board.tracks import entries, off_map, score, sides, turns
 from render.warriors.board.words import phase, years
 from render.warriors.edition import catalog
 from render.wording import player
@@ -56,10 +56,13 @@ def asides(view: WarriorsView, names: Mapping[str, str]) -> tuple[str, str]:
 
 def board_row() -> Callable[[WarriorsView, Mapping[str, str]], Layered]:
     """Begin a row of boards in layers, without the band above."""
-    drawn: dict[Hashable, Laid] = {}
+    above, below, aside = Still(), Still(), Still()
+    draw_map = land.map_row()
 
     def draw(view: WarriorsView, names: Mapping[str, str]) -> Layered:
-        parts = [score(view, DAY), land.in_layers(view, drawn), turns(view, DAY), sides(view, names, DAY)]
-        return in_layers(parts)
+        lead = above.drawn((view.score, view.sudden_death), lambda: score(view))
+        track = below.drawn((view.turn, view.turns, view.scenario, entries(view)), lambda: turns(view))
+        panels = aside.drawn((off_map(view), names), lambda: sides(view, names))
+        return in_layers([lead, draw_map(view), track, panels])
 
     return draw

@@ -2,7 +2,7 @@
 
 import math
 from collections.abc import Collection, Iterator, Mapping, Sequence
-from functools import partial
+from functools import lru_cache, partial
 from itertools import combinations, takewhile
 from operator import itemgetter
 
@@ -40,7 +40,7 @@ MOST = 6
 """The leaders of a camp; a greater host has several."""
 
 MANY = 3
-"""From so many leaders on a camp may have three columns."""
+"""The least leaders for which a camp may have three columns."""
 
 
 class Camp(msgspec.Struct, frozen=True):
@@ -69,7 +69,7 @@ class Camp(msgspec.Struct, frozen=True):
         return (2, 1, 3) if number == MANY else (2, 3, 4)
 
     def size(self, columns: int) -> tuple[int, int]:
-        """Return its width and height in so many columns."""
+        """Return its width and height with this many columns."""
         if self.loose:
             return _loose_width(self.loose), LOOSE
         down = sum(row + GAP for row in self.rows(columns)) - GAP
@@ -107,16 +107,39 @@ Stand = Mapping[str, tuple[Camp, int, Box]]
 """Where each camp stands, and in how many columns."""
 
 
-def placed(found: Sequence[Camp], taken: Sequence[Box], within: Box = FRAME) -> Stand:
-    """Return where each camp stands; none covers another or what is taken. Troops without a leader come last."""
+def placed(found: Sequence[Camp], taken: Sequence[Box], within: Box = FRAME, last: Stand | None = None) -> Stand:
+    """Return where each camp stands; none covers another or what is taken. Troops without a leader come last.
+
+    A camp that is no larger or smaller than in the `last` picture stays where it stood, unless a greater one needs the
+    room.
+    """
+    lain = _lain(found, last or {})
     led = [_job(camp, within) for camp in found if camp.tokens]
-    boxes = place_jobs(led, within, fixed=taken)
-    if _overlapping([*boxes.values(), *taken]):
-        boxes = {**boxes, **_one_by_one(led, taken)}
-    boxes = _settled(led, taken, boxes)
+    boxes = place_jobs(led, within, lain, taken, calm=True) if lain else {}
+    if len(boxes) < len(led) or _overlapping([*boxes.values(), *taken]):
+        lain = {}
+        boxes = place_jobs(led, within, fixed=taken)
+        if _overlapping([*boxes.values(), *taken]):
+            boxes = {**boxes, **_one_by_one(led, taken)}
+    boxes = _settled([job for job in led if boxes[job.id] != lain.get(job.id)], taken, boxes)
     loose = [_job(camp, within) for camp in found if not camp.tokens]
-    boxes |= {job.id: job.boxes[0][1] for job in loose} | _one_by_one(loose, [*taken, *boxes.values()])
+    boxes |= _loose_boxes(loose, lain, [*taken, *boxes.values()])
     return {camp.id: _stand(camp, boxes[camp.id]) for camp in found}
+
+
+def _lain(found: Sequence[Camp], last: Stand) -> dict[str, Box]:
+    """Return the boxes of the camps that stood somewhere in the same size."""
+    stood = {camp.id: last[camp.id][2] for camp in found if camp.id in last}
+    sizes = {camp.id: {camp.size(columns) for columns in camp.shapes()} for camp in found}
+    return {name: box.grown(ROOM) for name, box in stood.items() if (box.width, box.height) in sizes[name]}
+
+
+def _loose_boxes(jobs: Sequence[Job], lain: Mapping[str, Box], taken: Sequence[Box]) -> dict[str, Box]:
+    """Return where troops without a leader stand: where they stood, or else where there is room, or over others."""
+    still = {job.id: lain[job.id] for job in jobs if job.id in lain and not _covers(lain[job.id], taken)}
+    others = [job for job in jobs if job.id not in still]
+    found = {job.id: job.boxes[0][1] for job in others} | _one_by_one(others, [*taken, *still.values()])
+    return still | found
 
 
 def _job(camp: Camp, within: Box) -> Job:
@@ -138,7 +161,8 @@ def _better(job: Job, place: Box) -> Iterator[Box]:
 
 
 def _covers(box: Box, others: Sequence[Box]) -> bool:
-    return any(box.meets(other) for other in others)
+    left, top, right, bottom = box.left, box.top, box.right, box.bottom
+    return any(left < one.right and one.left < right and top < one.bottom and one.top < bottom for one in others)
 
 
 def _overlapping(boxes: Sequence[Box]) -> bool:
@@ -159,7 +183,7 @@ def _stand(camp: Camp, box: Box) -> tuple[Camp, int, Box]:
 
 
 def _one_by_one(jobs: Sequence[Job], taken: Sequence[Box]) -> dict[str, Box]:
-    """Return places of camps, the largest of which chooses first; who finds no room is left out."""
+    """Return places of camps, the largest first; those without room are left out."""
     found: dict[str, Box] = {}
     for job in sorted(jobs, key=lambda job: -job.rank):
         others = [*taken, *found.values()]
@@ -171,23 +195,28 @@ def _one_by_one(jobs: Sequence[Job], taken: Sequence[Box]) -> dict[str, Box]:
 
 def _wishes(camp: Camp, within: Box) -> Wishes:
     """Return where a camp may stand, with what each place costs, the cheapest first."""
+    return _places(camp.area, tuple(camp.size(columns) for columns in camp.shapes()), within)
+
+
+@lru_cache(128)
+def _places(area: str, sizes: Sequence[tuple[int, int]], within: Box) -> Wishes:
     found: list[tuple[float, Box]] = []
-    for place, columns in enumerate(camp.shapes()):
-        width, down = camp.size(columns)
-        around = room.places(camp.area, width + 2 * ROOM, down + 2 * ROOM)
+    for place, (width, down) in enumerate(sizes):
+        around = room.places(area, width + 2 * ROOM, down + 2 * ROOM)
         if within.holds(room.INSIDE):
             found += [(cost + 4 * place, box) for cost, box in around] if place else around
         else:
             found += [(cost + 4 * place, box) for cost, box in around if within.holds(box)]
-    return Wishes(sorted(found, key=itemgetter(0)) if len(camp.shapes()) > 1 else found)
+    return Wishes(sorted(found, key=itemgetter(0)) if len(sizes) > 1 else found)
 
 
 def _columns(camp: Camp, box: Box) -> int:
     return next(columns for columns in camp.shapes() if camp.size(columns)[0] + 2 * ROOM == round(box.width))
 
 
+@lru_cache(64)
 def drawn(camp: Camp, columns: int) -> Image.Image:
-    """Return a camp as an RGBA sprite."""
+    """Return a camp as an RGBA sprite. Do not change it."""
     if camp.loose:
         return _loose(camp)
     image = Image.new("RGBA", camp.size(columns), (0, 0, 0, 0))

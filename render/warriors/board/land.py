@@ -11,7 +11,7 @@ from PIL import Image
 
 from engine.core.events import Event
 from engine.warriors.views import AreaView, WarriorsView
-from render.kit.layered import Laid, Layered, overdraw_once
+from render.kit.layered import Laid, Layered, once, overdraw_once, quietly
 from render.kit.lettering import Face, Type, block, block_size, text_width, write
 from render.kit.palette import ALARM, GOLD, INK, WHITE, Colour
 from render.kit.pen import Box, Pen, Point, Stencil, box_about, cut, lay, overdraw, paste
@@ -30,6 +30,8 @@ HALO = 3
 MARKER = 42
 HIRED = 34
 COUNT = Type(Face.BOLD, 29)
+CAMPING = FRAME.grown(-4)
+"""Where camps may stand."""
 
 
 class Layer(NamedTuple):
@@ -53,12 +55,21 @@ def painted(
     return image
 
 
-def in_layers(view: WarriorsView, drawn_before: dict[Hashable, Laid]) -> Layered:
-    """Return the map in layers, as one of a row."""
-    image = Layered(empty_map()[0], drawn_before)
-    _draw_scenery(image, view, (), DAY)
-    _inhabit(image, view, (), DAY, None)
-    return image
+def map_row() -> Callable[[WarriorsView], Layered]:
+    """Begin a row of maps in layers: from each to the next camps stay where they stood, unless they have changed."""
+    drawn_before: dict[Hashable, Sequence[Laid]] = {}
+    last: Stand = {}
+
+    def draw(view: WarriorsView) -> Layered:
+        nonlocal last
+        image = Layered(empty_map()[0], drawn_before)
+        _draw_scenery(image, view, (), DAY)
+        last = placed(camps(view), [*label_boxes().values(), key.BOX], CAMPING, last)
+        _people(image, view, (), last, DAY)
+        once(image, "key", lambda: key.write_key(image, DAY))
+        return image
+
+    return draw
 
 
 def _inhabit(
@@ -66,8 +77,7 @@ def _inhabit(
 ) -> None:
     """Draw everything but the scenery."""
     taken = [*label_boxes().values(), key.BOX, *(layer.clear if layer else ())]
-    stand = placed(camps(view, fresh(changes)), taken, FRAME.grown(-4))
-    _people(image, view, changes, stand, theme)
+    _people(image, view, changes, placed(camps(view, fresh(changes)), taken, CAMPING), theme)
     if layer and layer.above:
         layer.above(image)
     key.write_key(image, theme)
@@ -93,8 +103,9 @@ def _near(view: WarriorsView, seen: Box) -> tuple[WarriorsView, list[Box]]:
 def _people(image: Image.Image, view: WarriorsView, changes: Sequence[Event], stand: Stand, theme: Theme) -> None:
     """Draw the names of areas, the camps in them, and the marches."""
     _arrows(image, view, changes)
-    for camp, _, box in stand.values():
-        _tie(image, camp, box)
+    with quietly(image):
+        for camp, _, box in stand.values():
+            _tie(image, camp, box)
     for area in view.areas:
         write_label(image, view, area, theme)
     for camp, columns, box in stand.values():

@@ -106,7 +106,7 @@ def reach_words(view: WarriorsView, subject: str) -> list[str]:
     area, side, found = goals(view, subject)
     who = named(subject) if subject in by_id(view) else SPOKEN[side]
     if not found:
-        return [f"Nobody of {SPOKEN[side]} may leave {area_name(area)} now."]
+        return [f"No leader of {SPOKEN[side]} may leave {area_name(area)} now."]
     told = join_words(f"{area_name(to)} ({counted(number, 'leader')})" for to, number in sorted(found.items()))
     return [f"From {area_name(area)} {who} can go to {told}."]
 

@@ -35,7 +35,7 @@ def spot(view: WarriorsView, thing: str) -> str:
         return thing
     leader = words.by_id(view).get(thing)
     if leader is None:
-        raise NothingToShow("That is nowhere on the map: name an area or a leader.")
+        raise NothingToShow("There is no such place on the map: name an area or a leader.")
     if not leader.area:
         back = ", and comes back in Phase Nine" if view.turn < view.turns else ""
         lost = LOST[leader.where].format(before=leader.entry - 1, entry=leader.entry, back=back)

@@ -1,4 +1,4 @@
-"""Where there is room on the map: what a box would cover of which area, of other land, and of the sea."""
+"""The room on the map: how much of each area, of other land and of the sea a box would cover."""
 
 import math
 from collections.abc import Iterator

@@ -1,6 +1,7 @@
 """What frames the map: the score above it; below it the turns, and what each side has beside the map."""
 
 from collections.abc import Mapping, Sequence
+from functools import lru_cache
 
 from PIL import Image
 
@@ -62,13 +63,17 @@ def turns(view: WarriorsView, theme: Theme = DAY) -> Image.Image:
     page = Page(TURNS, PARCHMENT, theme)
     step = (WIDTH - 2 * MARGIN) / view.turns
     coming: dict[int, list[str]] = {}
-    for leader in view.leaders:
-        if leader.where == "future":
-            coming.setdefault(leader.entry, []).append(leader.nationality)
+    for entry, nationality in entries(view):
+        coming.setdefault(entry, []).append(nationality)
     for number in range(1, view.turns + 1):
         box = Box(MARGIN + (number - 1) * step + 2, 8, MARGIN + number * step - 2, TURNS - 8)
         _turn(page, view, number, box, coming.get(number, []))
     return page.image()
+
+
+def entries(view: WarriorsView) -> list[tuple[int, str]]:
+    """Return the turns in which leaders will come into play, each with their nationality."""
+    return [(leader.entry, leader.nationality) for leader in view.leaders if leader.where == "future"]
 
 
 def _turn(page: Page, view: WarriorsView, number: int, box: Box, coming: Sequence[str]) -> None:
@@ -92,16 +97,19 @@ def _turn(page: Page, view: WarriorsView, number: int, box: Box, coming: Sequenc
 
 
 def chip(leader: LeaderView, side: str = "") -> Image.Image:
-    """Return a small counter with name and stars."""
-    name, coat = short(leader.id), COATS[side or leader.side]
-    wide = text_width(name, CHIP_NAME.face, CHIP_NAME.size)
-    crown = 30 if leader.crown else 0
-    width = round(wide + leader.rank * 2 * CHIP_STAR + crown + 30)
+    """Return a small counter with name and stars. Do not change it."""
+    return _chip(short(leader.id), side or leader.side, leader.rank, 30 if leader.crown else 0)
+
+
+@lru_cache(128)
+def _chip(name: str, side: str, rank: int, crown: int) -> Image.Image:
+    coat, wide = COATS[side], text_width(name, CHIP_NAME.face, CHIP_NAME.size)
+    width = round(wide + rank * 2 * CHIP_STAR + crown + 30)
 
     def draw(pen: Pen) -> None:
         box = Box(1.5, 1.5, width - 1.5, CHIP - 1.5)
-        pen.polygon(outline(side or leader.side, box, 10), coat.fill, INK, 2.4)
-        for place in range(leader.rank):
+        pen.polygon(outline(side, box, 10), coat.fill, INK, 2.4)
+        for place in range(rank):
             star = pen.at(width - 20 - place * 2 * CHIP_STAR, CHIP / 2)
             star.polygon(glyphs.star(5, CHIP_STAR, CHIP_STAR * 0.44), GOLD, INK, 1)
 
@@ -135,6 +143,13 @@ def sides(view: WarriorsView, names: Mapping[str, str], theme: Theme = DAY) -> I
                     x += one.width + 8
                 top += ROW
     return page.image()
+
+
+def off_map(view: WarriorsView) -> tuple[object, ...]:
+    """Return everything that the panels of the sides show, to compare it."""
+    kings = {side.king for side in view.sides}
+    shown = [leader for leader in view.leaders if leader.where != "map" or leader.id in kings]
+    return view.sides, shown, view.turn, view.phase, view.active
 
 
 def _rows(view: WarriorsView, side: str) -> list[tuple[str, list[Image.Image]]]:

@@ -37,7 +37,7 @@ def draw_roll(view: WarriorsView, seat: str, names: Mapping[str, str], *, own: b
     """
     side = next((one.id for one in view.sides if one.seat == seat and seat), "")
     if not side:
-        raise NothingToShow("There is no side yet: it is given out when the bids are opened.")
+        raise NothingToShow("You have no side yet: the bids decide it.")
     title = words.who(view, side, names) or COATS[side].name
     parts = [band(title, f"{COATS[side].name}, turn {view.turn}"), _areas(view, side), _leaders(view, side)]
     parts += [_lost(view, side)]
@@ -147,7 +147,7 @@ def _orders(view: WarriorsView) -> Image.Image:
 
 
 def orders(view: WarriorsView) -> list[str]:
-    """Return the standing orders of who looks, and what he has answered in secret."""
+    """Return the viewer's standing orders and secret answers."""
     order, troops = view.standing, catalog().troops
     if order is None or order.siege is None:
         siege = "You are besieged where the siege number is 5 or more."

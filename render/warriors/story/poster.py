@@ -159,7 +159,7 @@ def _battles(frames: Sequence[Frame]) -> Image.Image:
         top = HEAD + row * ROW
         _battle(page, fought, Box(MARGIN, top + 3, WIDTH - MARGIN, top + ROW - 3))
     if not found:
-        page.text(WIDTH / 2, HEAD + ROW / 2, "Nothing was fought.", NOTE, "mm")
+        page.text(WIDTH / 2, HEAD + ROW / 2, "No battle was fought.", NOTE, "mm")
     return page.image()
 
 

@@ -8,7 +8,7 @@ import msgspec
 from engine.core.actions import MASTER, Action, Choice, Field, Offer, Request
 from engine.core.chapter import Chapter
 from engine.core.computer.deciding import Budget, Legal, View
-from engine.core.edits import Drop, Edits
+from engine.core.editing.edits import Drop, Edits
 from engine.core.files import catalog
 from engine.core.files.figures import Edition, EditionNumbers, Fault
 from engine.core.game import Game

@@ -1,4 +1,4 @@
-"""Plans in place of standing orders, each of which becomes a plan of one entry."""
+"""Plans in place of standing orders: each becomes a plan of one entry."""
 
 import sqlalchemy as sa
 from alembic import op

@@ -51,9 +51,9 @@ def check_fits(game: Kingmaker, card: str, noble: str) -> None:
     if isinstance(printed, OfficeCard) and person.office:
         raise Illegal(lambda: f"{names.card(game, noble)} holds an office already; choose another noble.", "BASE-SET-3")
     if isinstance(printed, BishopCard) and not plantagenets.may_hold_royalty(game, noble):
-        raise Illegal(lambda: f"{names.card(game, noble)} can have no bishops; choose another noble.", "WBC-R05.1")
+        raise Illegal(lambda: f"{names.card(game, noble)} may hold no bishops; choose another noble.", "WBC-R05.1")
     if isinstance(printed, NobleCard):
-        raise Illegal(f"{printed.name} is a noble and cannot be given to another.", "BASE-SET-3")
+        raise Illegal(f"{printed.name} is a noble and cannot be given to another noble.", "BASE-SET-3")
 
 
 def fits(game: Kingmaker, card: str, noble: str) -> bool:

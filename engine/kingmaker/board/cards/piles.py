@@ -26,7 +26,7 @@ def shuffle_events(game: Kingmaker, rule: str) -> None:
 
 
 def after_draw(game: Kingmaker, card: str) -> None:
-    """Make a new deck after the last Gales, or after any Embassy, drawn for whatever [WBC-V02.7, COV-5.9]."""
+    """Make a new deck after the last Gales or any Embassy, for whatever it was drawn [WBC-V02.7, COV-5.9]."""
     events, when = game.catalog.events, game.option("event_reshuffle")
     match events[card].kind:
         case "gales_at_sea" if when == "on_empty_and_last_gales":
@@ -47,7 +47,7 @@ def kept(game: Kingmaker, seat: str, kind: str) -> list[str]:
 
 
 def spend(game: Kingmaker, seat: str, kind: str, number: int = 1) -> list[str]:
-    """Put so many kept event cards of a kind on the event discard, and return them [BASE-EVT-13]."""
+    """Move a number of kept event cards of a kind to the event discard and return them [BASE-EVT-13]."""
     spent = kept(game, seat, kind)[:number]
     for card in spent:
         game.faction(seat).retained.remove(card)

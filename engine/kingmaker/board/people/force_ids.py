@@ -1,4 +1,4 @@
-"""How actions name forces: `<seat>|<location>|<number>`, such as `ann|open:durham|0`."""
+"""The ids of forces in actions: `<seat>|<location>|<number>`, such as `ann|open:durham|0`."""
 
 from collections.abc import Iterable
 
@@ -25,7 +25,7 @@ def at_of(force: ForceId) -> Location:
 
 
 def members(game: Kingmaker, force: ForceId) -> list[str]:
-    """Return the nobles of a force; none if there is no such force."""
+    """Return the nobles of a force; empty if it does not exist."""
     nobles = forces.nobles_at(game, at_of(force), seat_of(force)) if seat_of(force) else []
     return [noble for noble in nobles if force_id(game, noble) == force]
 

@@ -100,7 +100,7 @@ def _in_area(area: str, at: Location) -> bool:
 
 
 def bonuses(game: Kingmaker, noble: str) -> dict[str, bool]:
-    """Return what a noble's office and bishops add in some places only, in words, and whether they do where he is."""
+    """Return a noble's local bonuses in words, and whether each counts where he is."""
     person = game.noble(noble)
     held = [game.catalog.cards[card] for card in (person.office, *person.cards) if card]
     found = [card for card in held if isinstance(card, OfficeCard | BishopCard) and card.bonus]
@@ -218,7 +218,7 @@ def bring_in(game: Kingmaker, noble: str, person: Noble) -> None:
 
 
 def take_out(game: Kingmaker, noble: str) -> Noble:
-    """Take a noble out of play; return what he was and had."""
+    """Take a noble out of play and return his counter with his cards."""
     game.has_changed()
     return game.state.nobles.pop(noble)
 

@@ -29,7 +29,7 @@ def _bind(game: Kingmaker, returned: Sequence[str]) -> None:
     for noble in nobles:
         game.noble(noble).returned = True
     if nobles:
-        text = f"Returned home, and bound by the peace: {names.cards(game, nobles)}."
+        text = f"Home again, and bound by the King's Peace: {names.cards(game, nobles)}."
         game.emit("peace", text, about=nobles, rule="COV-7.4.5")
 
 
@@ -62,7 +62,7 @@ def excuse(game: Kingmaker, noble: str) -> None:
     person = game.noble(noble)
     if person.returned:
         person.returned = False
-        text = f"{names.card(game, noble)} has been called away and is bound by the King's Peace no more."
+        text = f"{names.card(game, noble)} is called away and is no longer bound by the King's Peace."
         game.emit("excused", text, about=[noble], rule="COV-7.4.5.6")
 
 
@@ -96,7 +96,7 @@ def check_attack(game: Kingmaker, attackers: Sequence[str], defenders: Sequence[
     """Raise Illegal if the peace forbids that these nobles attack those, in a square."""
     check_square(game, square)
     if idle := bound(game, attackers):
-        raise Illegal(lambda: f"{_they_keep(game, idle)} and can attack nobody.", _bound_by(game, idle[0]))
+        raise Illegal(lambda: f"{_they_keep(game, idle)} and cannot attack.", _bound_by(game, idle[0]))
     check_safe(game, defenders)
 
 
@@ -113,7 +113,7 @@ def check_siege(game: Kingmaker, attackers: Sequence[str], place: PlaceId) -> No
     siege = game.state.sieges.get(place)
     for noble in bound(game, attackers):
         if place not in game.catalog.noble(noble).castles:
-            reason = f"{_they_keep(game, [noble])}; he can lay siege to his own home castle only."
+            reason = f"{_they_keep(game, [noble])}; he can besiege only his own home castle."
             raise Illegal(reason, "COV-7.4.5.3")
         if siege and noble not in siege.homesick:
             reason = (
@@ -130,7 +130,7 @@ def _inside(game: Kingmaker, place: PlaceId) -> list[str]:
 def check_join(game: Kingmaker, nobles: Iterable[str]) -> None:
     """Raise Illegal if one of these nobles may not join a combat of others [COV-7.4.5.7]."""
     if idle := bound(game, nobles):
-        raise Illegal(lambda: f"{_they_keep(game, idle)} and can join no fight.", "COV-7.4.5.7")
+        raise Illegal(lambda: f"{_they_keep(game, idle)} and cannot join a fight.", "COV-7.4.5.7")
 
 
 def check_move(game: Kingmaker, noble: str) -> None:
@@ -143,7 +143,7 @@ def check_ship(game: Kingmaker, ship: str) -> None:
     """Raise Illegal if a ship has returned from Parliament: it lies idle until the peace is over [COV-7.4.5.4]."""
     if game.ship(ship).returned:
         name = game.catalog.ships[ship].name
-        raise Illegal(f"{name} has come home after Parliament and lies idle during the King's Peace.", "COV-7.4.5.4")
+        raise Illegal(f"{name} has come home from Parliament and stays in port during the King's Peace.", "COV-7.4.5.4")
 
 
 def _they_keep(game: Kingmaker, nobles: Sequence[str]) -> str:

@@ -12,7 +12,7 @@ def check_steady(game: Kingmaker, nobles: Iterable[str], deed: str) -> None:
     waverer = game.state.turn.vacillating
     if waverer and waverer in nobles:
         name = names.card(game, waverer)
-        raise Illegal(f"{name} vacillates this turn and does not {deed}; leave him out.", "WBC-V04.1")
+        raise Illegal(f"{name} vacillates this turn and cannot {deed}; leave him out.", "WBC-V04.1")
 
 
 def check_ship(game: Kingmaker, ship: str) -> None:

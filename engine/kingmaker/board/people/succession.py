@@ -50,7 +50,7 @@ def sole_king(game: Kingmaker) -> str:
 
 
 def seat_of(game: Kingmaker, heir: str) -> str:
-    """Return the seat that controls an heir through a noble who is no captive; "" if there is none."""
+    """Return the seat whose free noble controls an heir; "" if there is none."""
     person = game.state.nobles.get(game.heir(heir).noble)
     return person.faction if person and not person.captor else ""
 
@@ -63,7 +63,7 @@ def make_beaufort_heir(game: Kingmaker) -> None:
     if not heirs or any(royal.alive and royal.house == "lancaster" for royal in heirs.values()):
         return
     game.state.heirs[BEAUFORT] = Heir(house="lancaster", at=game.noble(BEAUFORT).at, noble=BEAUFORT)
-    text = f"No other Lancastrian lives: {names.card(game, BEAUFORT)} is heir of Lancaster as long as he is in play."
+    text = f"No other Lancastrian lives: {names.card(game, BEAUFORT)} is the heir of Lancaster while he is in play."
     game.emit("beaufort", text, about=[BEAUFORT], rule="COV-4.7")
 
 

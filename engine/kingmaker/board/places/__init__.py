@@ -1,1 +1,1 @@
-"""Who holds what, and how far it is."""
+"""Control of places, and distances."""

@@ -61,7 +61,7 @@ def check_leads_sally(game: Kingmaker, nobles: Iterable[str]) -> None:
     if allies:
         place = names.place(game, allied_to(game, allies[0]))
         raise Illegal(
-            lambda: f"{names.cards(game, allies)} can only join a sally of those who hold {place}, not begin one.",
+            lambda: f"{names.cards(game, allies)} can join a sally of those who hold {place}, not begin one.",
             "COV-8.5.4",
         )
 
@@ -82,7 +82,6 @@ def hold_on(game: Kingmaker, place: PlaceId, fallen: Sequence[str]) -> None:
 def check_crowned_at_home(game: Kingmaker, noble: str) -> None:
     """Raise Illegal where an heir would be crowned in the hands of a garrison ally [COV-8.5.2]."""
     if place := allied_to(game, noble):
-        reason = (
-            f"{names.card(game, noble)} is a garrison ally inside {names.place(game, place)}; nobody is crowned there."
-        )
+        ally, where = names.card(game, noble), names.place(game, place)
+        reason = f"{ally} is only a garrison ally inside {where} and cannot crown anybody there."
         raise Illegal(reason, "COV-8.5.2")

@@ -13,7 +13,7 @@ from engine.kingmaker.board.ids import NO_PLACE, Location, PlaceId, SeaId, Squar
 Id = TypeVar("Id", bound=str)
 
 FAR = 1_000
-"""More squares than any way has: the distance to what cannot be reached on foot."""
+"""A distance longer than any way, for squares that cannot be reached on foot."""
 
 Neighbours = Mapping[SquareId, list[SquareId]]
 
@@ -36,7 +36,7 @@ Drawn = tuple[bool, tuple[str, ...]]
 
 @cached_by_options
 def drawn(game: Kingmaker, underway: bool = False) -> tuple[bool, tuple[str, ...]]:
-    """How this table draws its map: whether corners are ruled on, and the crossings in use."""
+    """Return the table's options for the map: the rulings on corners, and the crossings in use."""
     crossings = tuple(
         crossing.id
         for crossing in game.catalog.crossings
@@ -74,7 +74,7 @@ def _part(near: dict[SquareId, list[SquareId]], one: SquareId, other: SquareId) 
 
 
 def land_distance(game: Kingmaker, a: SquareId, b: SquareId) -> int | None:
-    """Return the fewest squares from one square to another, forest left aside; None if there is no way on foot."""
+    """Return the shortest distance in squares, ignoring forest; None if there is no way on foot."""
     return land_distances(game, a).get(b)
 
 

@@ -172,7 +172,7 @@ def _worn_down(game: Kingmaker, place: PlaceId) -> bool:
 
 
 def room(game: Kingmaker, place: PlaceId) -> int | None:
-    """Men for whom there is still room inside a site [BASE-MOV-8]; None where there is no limit."""
+    """Return the number of men for whom there is still room inside a site [BASE-MOV-8]; None without a limit."""
     site = game.catalog.places[place]
     if site.kind == "area":
         return None
@@ -183,7 +183,7 @@ def check_entry(game: Kingmaker, place: PlaceId, seat: str, nobles: Sequence[str
     """Raise Illegal unless these nobles of `seat` may go inside a site now, `by_sea` out of its port (rules 2.3.5)."""
     site = game.catalog.places[place]
     if not game.catalog.place_kinds[site.kind].inside or site.kind == "area":
-        raise Illegal(f"{site.name} has no walls to be inside of; stay in the open there.", "BASE-SIT-5")
+        raise Illegal(f"{site.name} has no walls; stay in the open there.", "BASE-SIT-5")
     if site.kind == "open_town" and occupants(game, place, seat):
         raise Illegal(f"{site.name} is occupied by another faction; stay in the open or besiege it.", "BASE-SIT-5")
     if not friendly(game, place, seat):
@@ -311,7 +311,7 @@ def town_card(game: Kingmaker, place: PlaceId) -> str:
 
 
 def _bring_card(game: Kingmaker, place: PlaceId) -> None:
-    """Lay the Town card of a place, if it is in play, with the noble to whom the place is assigned [COV-8.1.1]."""
+    """Give the Town card of a place, if it is in play, to the noble to whom the place is assigned [COV-8.1.1]."""
     card, control = town_card(game, place), game.state.control[place]
     holder = forces.holder(game, card) if card else ""
     if not holder:
@@ -358,7 +358,7 @@ def _release(game: Kingmaker, place: PlaceId) -> None:
 
 
 def follow(game: Kingmaker, noble: str) -> None:
-    """Take along what a noble holds, or claims with his cards, when he changes his faction [COV-5.5, BASE-SIT-1]."""
+    """Move the places that a noble holds or claims to his new faction [COV-5.5, BASE-SIT-1]."""
     person = game.noble(noble)
     claiming = (noble, person.title, person.office, *person.cards)
     for place, control in list(game.state.control.items()):
@@ -367,13 +367,13 @@ def follow(game: Kingmaker, noble: str) -> None:
 
 
 def orphan(game: Kingmaker, noble: str) -> None:
-    """Make neutral what was assigned to a noble who is no more [COV-5.5]."""
+    """Make the places of a dead noble neutral [COV-5.5]."""
     for place in kept_by(game, noble):
         lose(game, place)
 
 
 def abandon(game: Kingmaker, seat: str) -> None:
-    """Make what a seat has captured neutral, once its last noble is gone (captives may come back) [BASE-SIT-3]."""
+    """Make a seat's captured places neutral once its last noble is gone (captives may come back) [BASE-SIT-3]."""
     lost = not any(person.faction == seat for person in game.state.nobles.values())
     if lost and game.option("captured_sites_without_nobles") == "neutral":
         for place in held_by(game, seat):
@@ -381,7 +381,7 @@ def abandon(game: Kingmaker, seat: str) -> None:
 
 
 def expel(game: Kingmaker, place: PlaceId) -> None:
-    """Put nobles for whom a site is not friendly any more in the open in its square [BASE-SIT-4]."""
+    """Move nobles to whom a site is no longer friendly into the open in its square [BASE-SIT-4]."""
     outside = locations.open_in(game.catalog.places[place].square)
     strangers = [
         noble

@@ -1,4 +1,4 @@
-"""Where nobles go home to: freed captives (rules 4.6.5) and those who leave Parliament (rules 5.7)."""
+"""The ways home: of freed captives (rules 4.6.5) and of nobles who leave Parliament (rules 5.7)."""
 
 from collections.abc import Sequence
 

@@ -14,7 +14,7 @@ from sqlalchemy.exc import DatabaseError, InterfaceError, SQLAlchemyError
 from sqlalchemy.ext.asyncio import AsyncConnection, AsyncEngine
 
 from bot.errors import StoreError
-from bot.store.backend import Backend, engine_at
+from bot.store.backends.backend import Backend, engine_at
 from bot.store.schema import metadata
 
 DRIVERS: tuple[type[Exception], ...]

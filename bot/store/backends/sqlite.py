@@ -15,9 +15,9 @@ from sqlalchemy import Connection, Engine, event, text
 from sqlalchemy.ext.asyncio import AsyncConnection, AsyncEngine
 
 from bot.errors import StoreError
-from bot.store import aiosqlite_batched
-from bot.store.backend import Backend, engine_at, plain_engine_at
-from bot.store.jobs import SyncWorker
+from bot.store.backends import aiosqlite_batched
+from bot.store.backends.backend import Backend, engine_at, plain_engine_at
+from bot.store.backends.jobs import SyncWorker
 from bot.store.schema import APPLICATION_ID
 
 logger = logging.getLogger(__name__)

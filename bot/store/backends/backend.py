@@ -10,7 +10,7 @@ from sqlalchemy import Connection, Engine, create_engine
 from sqlalchemy.exc import DatabaseError
 from sqlalchemy.ext.asyncio import AsyncConnection, AsyncEngine, create_async_engine
 
-from bot.store.jobs import SyncWorker
+from bot.store.backends.jobs import SyncWorker
 
 
 class Backend(ABC):
@@ -82,7 +82,7 @@ def engine_at(url: str, **arguments: Any) -> AsyncEngine:
 
 
 def plain_engine_at(url: str, **arguments: Any) -> Engine:
-    """Return the same for whoever has a thread to himself."""
+    """Return the same for a caller with a thread of its own."""
     return create_engine(url, **MANNERS, **arguments)
 
 

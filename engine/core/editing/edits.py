@@ -11,9 +11,9 @@ from typing import Any, NamedTuple
 
 import msgspec
 
-from engine.core import by_hand, differences
 from engine.core.actions import Action, Draft, snake
 from engine.core.data import numbers_in, strings_in
+from engine.core.editing import at_the_table, differences
 from engine.core.errors import Illegal
 from engine.core.game import Game
 
@@ -50,19 +50,19 @@ def _no_names(game: Any, edit: Action) -> Mapping[str, Container[str]]:
 
 
 class Settled(NamedTuple):
-    """What an edit settles, which no other edit of the same file may settle again."""
+    """Something that an edit sets, and that no other edit of the same file may set again."""
 
     thing: str
     """The id of the card, piece or place that it is about; "" where there is only one such thing."""
 
     twice: str = "{} stands twice in the file"
-    """What is wrong where two edits settle it, with the name of the thing in it."""
+    """The mistake if two edits set it, with `{}` for the thing."""
 
     by: str = ""
-    """Whose it becomes, where any number of edits may give it to the same owner; "" where one edit alone may."""
+    """The new owner, if several edits may give it to the same one; "" if only one edit may set it."""
 
     again: bool = False
-    """Whether later edits may settle it anew, as after a board has been cleared."""
+    """Whether later edits may set it again, for example after the board was cleared."""
 
 
 def _nothing_settled(game: Any, edit: Action) -> Iterable[Settled]:
@@ -106,14 +106,14 @@ class Edits:
     said_as: Mapping[type[Action], Mapping[str, str]] = field(default_factory=dict)
     """The fields, by kind, that could be taken for something else, each with the name that files have to give it."""
 
-    rolls: Mapping[str, by_hand.Roll] = field(default_factory=dict)
+    rolls: Mapping[str, at_the_table.Roll] = field(default_factory=dict)
     """The rolls of dice that may also be made at the table, by name."""
 
-    piles: Mapping[str, by_hand.Pile] = field(default_factory=dict)
-    """What can be shuffled anew once a card of it was seen, by name."""
+    piles: Mapping[str, at_the_table.Pile] = field(default_factory=dict)
+    """The piles that can be shuffled again after a card was seen, by name."""
 
     among: Mapping[tuple[type[Action], str], Among] = field(default_factory=dict)
-    """What a field of an edit can mean, where that is not everything that `known` names."""
+    """The possible values of an edit's field, if they are fewer than `known`."""
 
     first: Container[tuple[type[Action], str]] = ()
     """The fields that are asked for before those above them."""
@@ -126,17 +126,17 @@ class Edits:
         """All kinds of edit with what carries each out, those of dice and cards at the table among them."""
         found: dict[type[Action], Handler] = dict(self.handlers)
         if self.rolls:
-            found[by_hand.DieShows] = by_hand.rolled_edit(self.rolls)
+            found[at_the_table.DieShows] = at_the_table.rolled_edit(self.rolls)
         if self.piles:
-            found[by_hand.ShuffleAnew] = by_hand.shuffled_edit(self.piles)
+            found[at_the_table.ShuffleAnew] = at_the_table.shuffled_edit(self.piles)
         return found
 
     def names(self, game: Any, edit: Action) -> Mapping[str, Container[str]]:
         """Return, for a game and an edit, the names that exist, by the field of the edit."""
         match edit:
-            case by_hand.DieShows():
+            case at_the_table.DieShows():
                 return {"roll": self.rolls, "seat": game.state.seats}
-            case by_hand.ShuffleAnew():
+            case at_the_table.ShuffleAnew():
                 return {"pile": self.piles, "seat": game.state.seats}
         return self.known(game, edit)
 
@@ -145,7 +145,7 @@ class Edits:
 
         Values are ids, with words where the name of a thing would not do.
         """
-        by = by_hand.among(kind, name, self.rolls, self.piles, game.state.seats)
+        by = at_the_table.among(kind, name, self.rolls, self.piles, game.state.seats)
         among: Among | None = by or self.among.get((kind, name))
         if among is None:
             return None
@@ -154,7 +154,7 @@ class Edits:
 
     def may_repeat(self, kind: type[Action], name: str) -> bool:
         """Tell whether a list may name one thing more than once, as the dice of one roll may show the same."""
-        return (kind, name) in self.repeats or (kind, name) == (by_hand.DieShows, "shows")
+        return (kind, name) in self.repeats or (kind, name) == (at_the_table.DieShows, "shows")
 
     def carry_out(self, game: Game[Any], edit: Action, vocabulary: Vocabulary = dict, view: View | None = None) -> None:
         """Carry out an edit; with a `view` tell of it by what it changes there, in the words of a vocabulary.
@@ -179,18 +179,18 @@ class Edits:
             if value and name in self.checks:
                 self.checks[name](game, value)
             if any(abs(number) > MOST for number in numbers_in(value)):
-                raise Illegal(f"'{name}' is beyond all bounds; write a number from {-MOST} to {MOST}.")
+                raise Illegal(f"'{name}' is out of range; write a number from {-MOST} to {MOST}.")
 
     def words(self, edit: Action, known: Mapping[str, str], hidden: str = "") -> str:
         """Return an edit in words without a full stop; of its `hidden` field only how much it names."""
-        said = by_hand.in_words(edit, self.rolls, self.piles) or in_words(edit, known, hidden=hidden)
+        said = at_the_table.in_words(edit, self.rolls, self.piles) or in_words(edit, known, hidden=hidden)
         return said.removesuffix(".")
 
     def _tell(self, game: Game[Any], edit: Action, known: Mapping[str, str], changes: Sequence[str]) -> None:
-        """Tell everybody what has changed; of hidden things only how many, and all of it to the seat whose they are."""
+        """Tell everybody the changes, but of hidden things only the number; tell their owner all."""
         hidden = self.discreet.get(type(edit), "")
         plain = f"{self.words(edit, known, hidden)}."
-        if isinstance(edit, by_hand.ShuffleAnew):
+        if isinstance(edit, at_the_table.ShuffleAnew):
             changes = [plain, *changes]
         game.emit("edit", f"{TELLS}{' '.join(changes) if changes and not hidden else plain}")
         seat = getattr(edit, "seat", "")
@@ -200,19 +200,19 @@ class Edits:
 
 @cache
 def _fields(kind: type[Action]) -> tuple[msgspec.structs.FieldInfo, ...]:
-    """Return the fields of a kind of edit, which it takes msgspec long to find out."""
+    """Return the fields of a kind of edit, cached because msgspec is slow to find them."""
     return msgspec.structs.fields(kind)
 
 
 def _changes(edit: Action, before: Any, after: Any, known: Mapping[str, str]) -> list[str]:
-    """Return what an edit has changed for everybody to see, in sentences."""
+    """Return sentences about the public changes of an edit."""
     found = differences.words(before, after, known, [*strings_in(msgspec.to_builtins(edit))])
     left = len(found) - MOST_TOLD
     return found if left <= 0 else [*found[:MOST_TOLD], f"And {left} more."]
 
 
 TELLS = "The game master: "
-"""What stands before the telling of an edit."""
+"""The words that introduce an edit in the log."""
 
 MOST = 1_000_000
 """The greatest number that an edit may name, above 0 or below: nothing in any game comes near it."""

@@ -19,17 +19,17 @@ class DieShows(Action, frozen=True):
     """Say what dice show that were rolled at the table, not by Herald: it counts for the next roll of that kind."""
 
     roll: str
-    """Which roll it is for."""
+    """The roll that it decides."""
 
     shows: list[int]
-    """What each die shows, in order; of dice that are added up the sum will do."""
+    """The face of each die, in order; the sum is enough for dice that are added up."""
 
     seat: str = ""
     """The seat whose player has rolled; "" for somebody else at the table."""
 
 
 class ShuffleAnew(Action, frozen=True):
-    """Shuffle a pile or a hand anew of which somebody has seen a card, with Herald's sealed dice."""
+    """Shuffle a pile or a hand again with the sealed dice, after somebody has seen a card of it."""
 
     pile: str
     """Which pile or hand."""
@@ -52,7 +52,7 @@ class Roll:
     """What its numbers are drawn for; `*` stands for any words."""
 
     dice: int = 1
-    """How many dice are added up; 0 for as many as there are, of which each counts for itself."""
+    """The number of dice that are added up; 0 if any number of dice count separately."""
 
     @property
     def die(self) -> str:
@@ -61,7 +61,7 @@ class Roll:
 
     @property
     def name(self) -> str:
-        """What somebody who has rolled chooses it by."""
+        """The label by which a player chooses it."""
         return f"{self.words} ({'d' + str(self.sides) + ', each by itself' if not self.dice else self.die})"
 
 
@@ -70,7 +70,7 @@ class Pile:
     """Cards that can be shuffled anew."""
 
     words: str
-    """What they are, such as 'the Crown deck'; `{seat}` stands for whose they are."""
+    """Their name, such as 'the Crown deck'; `{seat}` stands for the owner."""
 
     shuffle: Callable[[Any, str], None]
     """Shuffles them, for the seat whose they are; raises Illegal where that cannot be now."""
@@ -80,7 +80,7 @@ class Pile:
 
 
 def rolled_edit(rolls: Mapping[str, Roll]) -> Callable[[Any, DieShows], None]:
-    """Return what carries out that dice were rolled at the table."""
+    """Return the handler that uses dice rolled at the table."""
 
     def carry_out(game: Game[Any], edit: DieShows) -> None:
         roll = rolls[edit.roll]
@@ -91,14 +91,14 @@ def rolled_edit(rolls: Mapping[str, Roll]) -> Callable[[Any, DieShows], None]:
 
 
 def shuffled_edit(piles: Mapping[str, Pile]) -> Callable[[Any, ShuffleAnew], None]:
-    """Return what carries out that cards are shuffled anew."""
+    """Return the handler that shuffles cards again."""
 
     def carry_out(game: Game[Any], edit: ShuffleAnew) -> None:
         pile = piles[edit.pile]
         if pile.owned and not edit.seat:
-            raise Illegal("Say whose hand is to be shuffled anew.")
+            raise Illegal("Name the player whose hand is shuffled again.")
         if edit.seat and not pile.owned:
-            raise Illegal(f"{pile.words[:1].upper()}{pile.words[1:]} is nobody's; leave the player out.")
+            raise Illegal(f"{pile.words[:1].upper()}{pile.words[1:]} belongs to nobody; leave the player out.")
         pile.shuffle(game, edit.seat)
 
     return carry_out
@@ -136,10 +136,10 @@ def in_words(edit: Action, rolls: Mapping[str, Roll], piles: Mapping[str, Pile])
             faces = _faces(roll, shows)
             total = str(sum(faces)) if roll.dice > 1 else join_words(map(str, faces))
             what = f"{roll.die} {'shows' if roll.die.startswith('d') and len(faces) == 1 else 'show'}"
-            return f"{what} {total}, rolled at the table{who}. That counts for the next roll: {roll.words}."
+            return f"{what} {total}, rolled at the table{who}, and decides the next roll: {roll.words}."
         case ShuffleAnew(pile=name, seat=seat):
             cards = piles[name].words.replace("{seat}", f"{{{seat}}}")
-            return f"Shuffled anew with the sealed dice, as a card was seen: {cards}."
+            return f"A card was seen, so the sealed dice shuffle again: {cards}."
     return ""
 
 
@@ -148,11 +148,11 @@ def told(thrown: Thrown, faces: list[int], rolls: Mapping[str, Roll]) -> str:
     who = f" by {{{thrown.by}}}" if thrown.by else ""
     shown = join_words(map(str, faces))
     words = rolls[thrown.roll].words if thrown.roll in rolls else "a roll"
-    return f"🎲 Not Herald's dice but rolled at the table{who}, for {words}: {shown}."
+    return f"🎲 Rolled at the table{who}, not by Herald, for {words}: {shown}."
 
 
 def _faces(roll: Roll, shows: list[int]) -> list[int]:
-    """Return what each die shows; a sum is split as evenly as it goes. Raises Illegal for what they cannot show."""
+    """Return the face of each die, splitting a sum as evenly as possible; raises Illegal for impossible faces."""
     if roll.dice > 1 and len(shows) == 1:
         if not roll.dice <= shows[0] <= roll.dice * roll.sides:
             raise Illegal(f"{roll.die} show {roll.dice} to {roll.dice * roll.sides}; write what they showed.")

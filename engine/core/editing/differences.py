@@ -44,7 +44,7 @@ def words(before: msgspec.Struct, after: msgspec.Struct, known: Mapping[str, str
 def alike(
     before: msgspec.Struct, afters: Sequence[msgspec.Struct], known: Mapping[str, str], about: Collection[str]
 ) -> tuple[list[str], list[str]]:
-    """Return in sentences what has changed in all of several views in the same way, and the names of all else that has.
+    """Return sentences about the changes common to several views, and the names of all other changes.
 
     The words are those of `words`.
     """
@@ -146,7 +146,7 @@ def _part(thing: Fact, path: Fact, was: Any, now: Any, known: Mapping[str, str])
 
 
 def _listed(what: str, was: list[Any], now: list[Any], known: Mapping[str, str]) -> str:
-    """Return what came to a list and what left it; never its order, so that a deck's stays hidden."""
+    """Return the items added to and removed from a list, but never its order, which may be hidden."""
     if all(isinstance(one, int) for one in (*was, *now)):
         return f"{what} now {_said(now, known)}".strip()
     come, gone = ([_said(one, known) for one in ones if one not in others] for ones, others in ((now, was), (was, now)))
@@ -160,7 +160,7 @@ def _counted(names: Sequence[str]) -> str:
 
 
 def _place(value: Any, known: Mapping[str, str]) -> str:
-    """Where something is; "" for nowhere."""
+    """Return the location of something; "" for nowhere."""
     return placed(_said(value, known)) if value else ""
 
 

@@ -5,8 +5,8 @@ from collections.abc import Iterator
 import pytest
 
 from engine.core.actions import MASTER
-from engine.core.by_hand import DieShows, ShuffleAnew
 from engine.core.dice import Dice, Draw, Thrown
+from engine.core.editing.at_the_table import DieShows, ShuffleAnew
 from engine.core.errors import Illegal
 from engine.core.events import Event
 from engine.core.table import THROWN, Table
@@ -94,7 +94,7 @@ def test_everybody_is_told_what_was_rolled_by_whom_and_for_what() -> None:
     told = opened("kingmaker").act(MASTER, DieShows("royal_death", [9], "ann")).events
     assert [(event.text, event.seats) for event in told] == [
         (
-            "The game master: 2d6 show 9, rolled at the table by {ann}. That counts for the next roll: a royal death.",
+            "The game master: 2d6 show 9, rolled at the table by {ann}, and decides the next roll: a royal death.",
             None,
         )
     ]
@@ -128,7 +128,7 @@ def test_a_die_of_the_table_decides_the_next_roll_and_is_told_as_what_it_is() ->
     table.act(MASTER, DieShows("english_initiative", [6], "ann"))
     told = [event for event in _until_rolled(table) if event.kind == THROWN]
     assert [(event.text, event.seats, event.report["results"]) for event in told] == [
-        ("🎲 Not Herald's dice but rolled at the table by {ann}, for the initiative, for the English: 6.", None, [6])
+        ("🎲 Rolled at the table by {ann}, not by Herald, for the initiative, for the English: 6.", None, [6])
     ]
     assert not table.game.state.thrown
 
@@ -166,7 +166,7 @@ def test_a_pile_is_shuffled_by_sealed_dice_and_nobody_sees_how(game: str, pile: 
     done = table.act(MASTER, ShuffleAnew(pile))
     assert done.draws and all(draw.hidden for draw in done.draws)
     assert table.view("") == before
-    assert [event.seats for event in done.events] == [None] and "Shuffled anew" in done.events[0].text
+    assert [event.seats for event in done.events] == [None] and "the sealed dice shuffle again" in done.events[0].text
 
 
 def in_movement(*hand: str) -> Table:
@@ -181,7 +181,7 @@ def in_movement(*hand: str) -> Table:
 
 
 def test_while_a_card_is_decided_about_its_hand_is_not_shuffled() -> None:
-    with pytest.raises(Illegal, match="once that is answered"):
+    with pytest.raises(Illegal, match="shuffle after the answer"):
         opened("kingmaker").act(MASTER, ShuffleAnew("hand", "ann"))
 
 
@@ -204,7 +204,7 @@ def test_a_hand_is_dealt_anew_with_the_deck_and_its_owner_alone_is_told() -> Non
 
 
 @rows("edit, refusal", [
-    (ShuffleAnew("hand"), "whose hand"), (ShuffleAnew("crown", "ann"), "nobody's"), (ShuffleAnew("tarot"), "no pile"),
+    (ShuffleAnew("hand"), "whose hand"), (ShuffleAnew("crown", "ann"), "to nobody"), (ShuffleAnew("tarot"), "no pile"),
 ])  # fmt: skip
 def test_what_cannot_be_shuffled_is_refused(edit: ShuffleAnew, refusal: str) -> None:
     with pytest.raises(Illegal, match=refusal):
