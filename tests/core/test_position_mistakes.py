@@ -84,7 +84,7 @@ WARLORD = [
     ("+", '{ op = "remove" }', '"red_warlord"', f"Red Warlord {TWICE}"),
     ('square = "G11"', 'square = "G9"', '"G9"', "Blue Footman and Red Knight share G9 and do not fight"),
     ('square = "G9"', 'square = "Z9"', "", "There is no square called 'Z9'"),
-    ('holder = "blue"', 'holder = "red"', "", "name the side that has taken it"),
+    ('holder = "blue"', 'holder = "red"', "", "name the side that has captured it"),
     ('holder = "blue"', 'holder = "ben"', "", "Write one of red and blue."),
     ('step = "movement"', 'step = "combat"', "", "write one of setup, entry, movement, freeing, meetings and end"),
     ("round = 14", "number = 14", "", "it takes round and quiet."),

@@ -204,7 +204,7 @@ PLYMOUTH = "Line 4: Say where at plymouth: 'open:plymouth' or 'inside:plymouth' 
         ('game = "lancaster"\nseats = ["ann", "ben"]\nhidden = ["ann"]', "With two players there are no screens"),
         (
             'game = "lancaster"\nseats = ["ann", "ben", "cat"]\n[hidden]\nann = 3',
-            "Nobody knows how many goods somebody has; name the seats only",
+            "Goods behind a screen stay hidden; name only the seats",
         ),
     ],
 )

@@ -85,7 +85,7 @@ WARRIORS = Played(
     settings=(("turns", "4"),),
 )
 LANCASTER_ENDS = replace(
-    LANCASTER, actions=("place", "vote"), said=("places a knight",), shown=("Lancaster,",), position=LAST_ROUND
+    LANCASTER, actions=("place", "vote"), said=(" places ",), shown=("Lancaster,",), position=LAST_ROUND
 )
 WARRIORS_END = replace(
     WARRIORS, actions=("move", "pass"), said=("have won",), presses=4, handovers=1, settings=(), position=LAST_TURN

@@ -31,7 +31,7 @@ async def test_a_file_with_errors_opens_nothing_and_all_of_them_are_told(tmp_pat
         wrong = EXAMPLE.replace("inside:alnwick", "inside:anlwick").replace("number = 6", 'number = "six"')
         await ann.slash("/game new", channel="herald", position=await ann.upload("ours.toml", wrong.encode()))
         said = text_of(await ann.answer())
-        assert "Line 13: 'inside:anlwick' is no location" in said and "Line 40: " in said and "herald position" in said
+        assert "Line 13: 'inside:anlwick' is not" in said and "Line 40: " in said and "herald position" in said
         await night.check_wire()
 
 
@@ -45,14 +45,14 @@ async def test_a_game_goes_on_from_its_file_through_a_restart_and_comes_out_agai
             told = await people[1].expect("### Heirs", timeout=MAX_WAIT_S)
             assert "Henry VI (Lancaster, King): with Stafford" in text_of(told)
             pages = [text_of(message) for message in await people[1].messages(night.thread, limit=50)]
-            (asked,) = (page for page in pages if "ann is asked: This game goes on from a position" in page)
+            (asked,) = (page for page in pages if "In the position from which this game continues you hold" in page)
             assert asked != text_of(told) and max(map(len, pages)) <= MESSAGE
             lobby = text_of(await night.panel(people[0], "Start the game"))
             assert "goes on from a position" in lobby and "cat's place: Cat" in lobby and "ann's place: Ann" in lobby
             await people[0].slash("/game start")
             await people[0].answer()
             for person in people:
-                await person.expect("This game goes on from a position", channel=person.dm(), timeout=MAX_WAIT_S)
+                await person.expect("from which this game continues", channel=person.dm(), timeout=MAX_WAIT_S)
             await enter(night, "ann", ["neville", "saxons_2", "earl_of_essex"], [])
         async with at_work(tmp_path, sandbox) as night.supervisor:
             await enter(night, "ben", ["roos", "grey"], ["writ_1"])

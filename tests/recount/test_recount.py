@@ -62,8 +62,9 @@ def test_points_among_three_crowns_are_counted_from_whom_each_holds_and_who_is_s
     *_, last = acts(known[ON_POINTS])
     place = next(place for place, event in enumerate(last.events) if event.kind == "victory")
     told = last.events[place]
-    assert told.text == "The last round is over; points: White 3, Red 7 and Blue 8. {s2} has won."
-    for other in ("White 4, Red 7 and Blue 8. {s2}", "White 3, Red 7 and Blue 4. {s1}", "Red 7 and Blue 8. {s2}"):
+    assert told.text == "The last round is over; points: White 0, Red 4 and Blue 5. {s2} has won."
+    assert not _noticed(last, place, told)
+    for other in ("White 1, Red 4 and Blue 5. {s2}", "White 0, Red 4 and Blue 3. {s1}", "Red 4 and Blue 5. {s2}"):
         altered_text = f"The last round is over; points: {other} has won."
         assert _noticed(last, place, msgspec.structs.replace(told, text=altered_text)), altered_text
     assert _noticed(last, place, msgspec.structs.replace(told, text=told.text.replace("{s2}", "{s1}")))
