@@ -66,6 +66,7 @@ class Pressed:
     user: Any
     said: list[str] = field(default_factory=list)
     done: bool = False
+    id: int = 9
     guild_id: int = 5
     channel_id: int = 700
     message: None = None

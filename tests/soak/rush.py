@@ -83,7 +83,7 @@ async def _answered(host: Person, channel: str, table: Opened) -> str:
         if (message.get("interaction_metadata") or {}).get("id") != key:
             return False
         said = text_of(message)
-        if "I open it as soon as I may" in said:
+        if "I open it then by myself" in said:
             table.waits.append(said)
             return False
         return bool(said)
