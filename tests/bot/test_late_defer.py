@@ -156,5 +156,5 @@ async def test_a_press_that_discord_has_given_up_changes_nothing(tmp_path: Path)
         await night.sandbox.control("faults", status=404, count=1, match="POST /interactions")
         with pytest.raises(InteractionFailed):
             await ann.person.press(options, "My faction is ready")
-        assert "Station" in text_of(await ann.press(more, "Station a noble"))
+        assert "Station" in text_of(await ann.press(options, "Station a noble"))
         assert await night.state() == before
