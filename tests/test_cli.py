@@ -218,7 +218,7 @@ def test_figures_are_written_checked_and_played_with(capsys: Output, tmp_path: P
     assert main(["figures", "lancaster", "--check", str(file)]) == 0
     assert "nothing in it differs from ours" in capsys.readouterr().out
     assert main(["simulate", "--game", "warlord", "--figures", str(file)]) == 2
-    assert "name the game to which the file belongs" in capsys.readouterr().err
+    assert "name the game that the file is for" in capsys.readouterr().err
     file.write_text(file.read_text().replace("capacity = 7 ", "capacity = 8 "))
     assert main(["figures", "lancaster", "--check", str(file)]) == 0
     assert "tower.capacity = 8  # ours: 7" in capsys.readouterr().out
@@ -233,7 +233,7 @@ def test_figures_that_cannot_be_used_are_refused_by_line(capsys: Output, tmp_pat
     assert main(["figures", "lancaster", "--check", str(tmp_path / "mine.toml")]) == 2
     assert 'Line 3: tower.capacity is "seven"; write a whole number' in capsys.readouterr().err
     assert main(["figures", "warlord", "--out", str(tmp_path / "none.toml")]) == 2
-    assert "No figures of relay differ" in capsys.readouterr().err
+    assert "No figures of warlord differ" in capsys.readouterr().err
 
 
 @rows("person", ["-1", "²", "9" * 19, "9" * 5000])

@@ -8,7 +8,7 @@ import tempfile
 import time
 from asyncio.events import Handle
 from collections.abc import AsyncIterator, Iterator, Sequence
-from concurrent.futures import ProcessPoolExecutor, as_completed
+from concurrent.futures import ProcessPoolExecutor, ThreadPoolExecutor, as_completed
 from contextlib import asynccontextmanager, contextmanager, suppress
 from dataclasses import dataclass, field
 from multiprocessing import get_context
@@ -104,9 +104,8 @@ class Found:
 def measure() -> Iterator[Figure]:
     """Do everything at every title, on all cores; say of each how far it came, then what takes longest of all."""
     found: list[Found] = []
-    context = get_context("spawn")
-    with ProcessPoolExecutor(os.cpu_count(), mp_context=context, max_tasks_per_child=1) as workers:
-        begun = {workers.submit(_title, *title): " ".join(title) for title in titles()}
+    with ThreadPoolExecutor(os.cpu_count()) as threads:
+        begun = {threads.submit(_apart, *title): " ".join(title) for title in titles()}
         for each in as_completed(begun):
             rows, come = each.result()
             found += rows
@@ -208,6 +207,12 @@ class Room:
             yield
         seconds = time.perf_counter() - start
         self.found.append(Found(self.title, what, self.watch.held, self.watch.busy, seconds))
+
+
+def _apart(game: str, variant: str) -> tuple[list[Found], str]:
+    """Do everything at a title in a process of its own, which nothing before has filled."""
+    with ProcessPoolExecutor(1, mp_context=get_context("spawn")) as process:  # a pool that renews its own can hang
+        return process.submit(_title, game, variant).result()
 
 
 def _title(game: str, variant: str) -> tuple[list[Found], str]:

@@ -28,6 +28,6 @@ def test_words_that_break_a_rule_are_refused_with_that_rule() -> None:
     with pytest.raises(Illegal) as refused:
         draft_of(table, "ann", "move", {"nobles": "Percy", "to": "open:coventry"})
     assert refused.value.rule == "BASE-MOV-5"
-    with pytest.raises(Illegal, match="Say where they end") as unknown:
+    with pytest.raises(Illegal, match="Choose where they stop") as unknown:
         draft_of(table, "ann", "move", {"nobles": "Percy", "to": "the moon"})
     assert unknown.value.rule == "BASE-MOV-1"

@@ -13,6 +13,7 @@ import discord
 import pytest
 
 from bot.panels import late_defer
+from bot.panels.deciding import play
 from bot.panels.late_defer import LateDefer
 from bot.table.referee import Referee
 from tests.e2e.players import ButtonPlayer
@@ -90,8 +91,9 @@ async def test_that_nobody_could_be_told_to_wait_is_no_reason_to_give_no_answer(
 
 @pytest.fixture
 def patient(monkeypatch: pytest.MonkeyPatch) -> None:
-    """Let no answer take long, however much else the machine has to do."""
+    """Let no answer take long, and none come without what is likely, however much else the machine has to do."""
     monkeypatch.setattr(late_defer, "SOON_S", 600.0)
+    monkeypatch.setattr(play, "PATIENCE_S", 600.0)
 
 
 @contextmanager
@@ -135,8 +137,9 @@ async def test_a_look_and_a_choice_take_one_request_each_and_a_deed_is_claimed_b
         ann = ButtonPlayer(night.people[0], night, Random(1))
         with asked(night) as look:
             options = await ann.options()
+        more = await ann.press(options, "More")
         with asked(night) as choice:
-            await ann.press(options, "Station a noble")
+            await ann.press(more, "Station a noble")
         ready = await ann.press(await ann.options(), "My faction is ready")
         await night.all_said()
     assert (look, choice) == ([1], [1])
