@@ -25,7 +25,7 @@ from bot.config import Config
 from bot.herald import Herald
 from bot.model import interventions
 from bot.panels import leaflets, lobby, opening, router, status_panel
-from bot.panels.deciding import replies
+from bot.panels.deciding import play, replies
 from bot.panels.ids import Press
 from bot.panels.reading import at_hand, letters
 from bot.panels.router import Router
@@ -379,8 +379,11 @@ PLANNING = (
 
 
 @pytest.fixture(params=["who does not play", "who plays"])
-async def here(request: pytest.FixtureRequest, tmp_path: Path) -> AsyncIterator[Parlour]:
-    """The table of a game master."""
+async def here(
+    request: pytest.FixtureRequest, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> AsyncIterator[Parlour]:
+    """The table of a game master; what is likely is waited for, however busy the machine is."""
+    monkeypatch.setattr(play, "PATIENCE_S", 60.0)
     async with parlour(tmp_path, OWNER if request.param == "who does not play" else ANN) as found:
         for user in PEOPLE.values():
             async with found.house.store.writing() as connection:  # as if everybody had been asked "Really?"
