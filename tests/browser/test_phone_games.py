@@ -68,7 +68,7 @@ async def test_a_table_is_opened_on_a_phone_from_the_file_of_a_position(chromium
         window = Window(page, "Ann", "Our evening", {})
         await window.message("This game goes on from a position that was written down elsewhere.").wait_for()
         await window.to_thread()
-        await window.message("is asked: This game goes on from a position").wait_for()
+        await window.message("is asked: In the position from which this game continues").wait_for()
         told = window.message("This is how the position stands.")
         assert "Henry VI (Lancaster, King): with Stafford" in await told.inner_text()
         assert len(await told.inner_text()) < MESSAGE and "is asked:" not in await told.inner_text()

@@ -260,10 +260,10 @@ class ButtonPlayer:
 
     async def press(self, message: Json, label: str) -> Json:
         """Press a button, on whichever page of the panel it is, and return what comes of it."""
-        self.presses, self.clicks = self.presses + 1, self.clicks + 1
         names = [button["label"] for button in buttons(self.person.current(message))]
         if label not in names and MORE in names:
             return await self.press(await self.press(message, MORE), label)
+        self.presses, self.clicks = self.presses + 1, self.clicks + 1
         return await self.seen(await self.person.press(message, label), message)
 
     async def press_id(self, message: Json, custom_id: str) -> Json:

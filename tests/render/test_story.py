@@ -92,7 +92,7 @@ def test_the_curves(story: list[Frame]) -> None:
     picture = draw_chart(story, PLAYERS)
     assert pixels(picture).size == (picture.width, picture.height)
     assert sent(picture) < 150_000
-    assert "Cat: " in picture.alt and "men at first" in picture.alt
+    assert "Cat: " in picture.alt and "men at the start" in picture.alt
 
 
 def test_names_at_the_ends_of_curves_keep_apart_and_inside() -> None:

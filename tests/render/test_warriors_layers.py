@@ -47,7 +47,7 @@ def test_a_border_that_was_cut_out_once_looks_as_if_it_were_drawn() -> None:
 
 
 def test_who_may_not_leave_is_told() -> None:
-    assert drawn("reach", "edward_iii").alt.startswith("Nobody of the English may leave Normandy now.")
+    assert drawn("reach", "edward_iii").alt.startswith("No leader of the English may leave Normandy now.")
 
 
 def test_links_are_told() -> None:

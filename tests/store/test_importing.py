@@ -116,9 +116,9 @@ async def test_late_players_are_seated_and_those_who_left_are_not(tmp_path: Path
 @pytest.mark.parametrize(
     ("changes", "says"),
     [
-        ({"game_id": "x" * 33}, "an id that Herald gives to none"),
-        ({"game_id": "a:b"}, "an id that Herald gives to none"),
-        ({"users": {"s1": 2**63}}, "is nobody's on Discord"),
+        ({"game_id": "x" * 33}, "an id that Herald never gives"),
+        ({"game_id": "a:b"}, "an id that Herald never gives"),
+        ({"users": {"s1": 2**63}}, "cannot be a Discord account"),
     ],
 )
 def test_a_transcript_of_nobodys_is_not_read(changes: dict[str, object], says: str) -> None:
