@@ -83,6 +83,12 @@ def make(root: Path, name: str, title: str) -> list[Path]:
     return list(found)
 
 
+def tidy(root: Path, code: Sequence[str]) -> None:
+    """Put the new code in order: what its names have changed, such as the order of imports."""
+    for told in (["check", "--fix", "--quiet"], ["format", "--quiet"]):
+        subprocess.run([sys.executable, "-m", "ruff", *told, *code], check=True, cwd=root)
+
+
 def main(arguments: Sequence[str]) -> None:
     """Make the game that the command line names."""
     if len(arguments) != 2 or not NAME.fullmatch(arguments[0]):
@@ -92,9 +98,8 @@ def main(arguments: Sequence[str]) -> None:
     except FileExistsError as there:
         raise SystemExit(str(there)) from there
     code = [str(path) for path in made if path.suffix == ".py"]
+    tidy(ROOT, code)
     for told in (
-        ["ruff", "check", "--fix", "--quiet", *code],
-        ["ruff", "format", "--quiet", *code],
         ["tests.import_map"],
         ["tests.house_rules"],
         ["tests.chronicles", "--only", arguments[0]],

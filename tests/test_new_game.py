@@ -37,6 +37,13 @@ def test_a_new_game_is_found_played_and_in_every_list_of_the_contracts(clone: Pa
     assert any(one["name"].startswith("The pictures stand") for one in lists)
 
 
+def test_a_new_game_keeps_the_style_of_the_house(clone: Path) -> None:
+    code = [str(path) for path in new_game.files("pebbles", "Three Pebbles") if path.suffix == ".py"]
+    new_game.tidy(clone, code)
+    told = subprocess.run([sys.executable, "-m", "ruff", "format", "--check", *code], cwd=clone, check=False)
+    assert told.returncode == 0
+
+
 def test_a_new_game_names_nothing_of_the_smallest_one(clone: Path) -> None:
     words = ("high_card", "High Card", "HighCard", "HIGH-", "toy")
     for path in new_game.files("pebbles", "Three Pebbles"):

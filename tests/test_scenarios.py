@@ -54,7 +54,9 @@ def test_scenario_to_its_end(name: str) -> None:
 def check(name: str, *, looks: bool = True) -> None:
     came = [*scene(name, looks=looks)]
     before = kept_scene(name)
-    assert before, "This scenario has not been told yet: `make chronicles` keeps what comes of it."
+    assert before, (
+        f"{name} has not been told yet: `make chronicles ONLY={name.partition('/')[0]}` keeps what comes of it."
+    )
     compare("Step", before, came)
 
 

@@ -28,7 +28,10 @@ def keep(name: str, moments: Iterable[str]) -> None:
 
 def kept(name: str) -> list[str]:
     """Return what is kept of a game, by action; the first one is the opening."""
-    return _file(name).read_text().split()
+    file = _file(name)
+    if not file.exists():
+        raise FileNotFoundError(f"{file.name} is not kept yet: `make chronicles ONLY=` and the game's name records it.")
+    return file.read_text().split()
 
 
 def keep_scenes(title: str, scenes: Mapping[str, Iterable[str]]) -> None:
@@ -55,7 +58,8 @@ def kept_scene(name: str) -> list[str]:
 
 @cache
 def _kept_scenes(title: str) -> Mapping[str, list[str]]:
-    lines = _file(_scenes(title)).read_text().splitlines()
+    file = _file(_scenes(title))
+    lines = file.read_text().splitlines() if file.exists() else []
     return {name: moments for name, *moments in map(str.split, lines)}
 
 

@@ -23,7 +23,7 @@ DECK = [f"card_{number}" for number in range(1, 25)]
 
 
 def worth(card: str) -> int:
-    """The number on a card."""
+    """Return the number on a card."""
     return int(card.removeprefix("card_"))
 
 
@@ -35,7 +35,7 @@ class Value(msgspec.Struct, frozen=True):
 
 
 def tricks(figures: EditionNumbers) -> dict[str, int]:
-    """For how many tricks a trick counts in an edition."""
+    """Return for how many tricks a trick counts in an edition."""
     return {value.id: value.tricks for value in Edition("high_card", figures).rows("printed", "value", Value)}
 
 
@@ -67,18 +67,18 @@ class Trick(SecretBallot):
     rule = "HIGH-1"
 
     def asked(self, game: Game[State]) -> list[str]:
-        """Whoever has cards."""
+        """Return the seats that have cards."""
         return [seat for seat in game.state.seats if game.state.hands[seat]]
 
     def ask(self, game: Game[State], seat: str) -> Request:
-        """Which card?"""
+        """Ask for a card."""
         hand = game.state.hands[seat]
         field = Field("card", "Which card?", lambda _: [Choice(card, str(worth(card))) for card in hand])
         offer = Offer(Play, "Play a card", (field,))
         return Request(seat, "T-1", "Play a card of your hand.", (offer,), lambda: Play(hand[0]), secret=True)
 
     def opened(self, game: Game[State], answers: Mapping[str, Play]) -> None:
-        """The highest card takes the trick, or the lowest (option `low`); whoever has most tricks at the end wins."""
+        """Give the highest card the trick, or the lowest (option `low`); whoever has most tricks at the end wins."""
         state, sign = game.state, -1 if game.option("low") else 1
         for seat, play in answers.items():
             state.hands[seat].remove(play.card)
@@ -110,7 +110,7 @@ def _drop(game: Game[State], edit: Drop) -> None:
 
 
 def known(game: Game[State], edit: Action) -> dict[str, list[str]]:
-    """What the game master may name."""
+    """Return what the game master may name."""
     return {"card": DECK, "seat": game.state.seats}
 
 
@@ -133,7 +133,7 @@ class Miser:
 
 
 def faults(figures: EditionNumbers) -> Iterator[Fault]:
-    """The last trick counts for as much as any other, or for more."""
+    """Find a last trick that counts for less than any other."""
     values = tricks(figures)
     if values["last_trick"] < values["trick"]:
         yield Fault("value.last_trick.tricks", f"The last trick is not worth less; write {values['trick']} or more.")
@@ -158,12 +158,12 @@ def view(game: Game[State], viewer: str) -> HighCardView:
 
 
 def hidden(game: Game[State], viewer: str) -> Collection[str]:
-    """The deck and the hands of others."""
+    """Return the cards of the deck and of the hands of others."""
     return [*game.state.deck, *(card for seat, hand in game.state.hands.items() if seat != viewer for card in hand)]
 
 
 def problems(game: Game[State]) -> list[str]:
-    """Every card is in one place."""
+    """Find cards that are in no place, or in several."""
     state = game.state
     found = [*state.deck, *state.played, *(card for hand in state.hands.values() for card in hand)]
     return [f"{card} is in {found.count(card)} places" for card in DECK if found.count(card) != 1]
