@@ -13,7 +13,7 @@ from functools import cache
 from typing import Any, ParamSpec, TypeVar
 
 from bot.pictures import WORKERS
-from bot.services.computer.thinkers import worked_out
+from bot.services.computer.thinkers import chosen, prepared, worked_out
 from bot.workers import pool
 from engine.games import Package, adopt, registered
 from render import picture
@@ -85,8 +85,8 @@ def _knowing(games: tuple[Package, ...], work: Callable[P, T], /, *arguments: P.
     return work(*arguments, **named)
 
 
-READ = (kept_page.__name__, worked_out.__name__)
-"""Work that comes out as it does at other times: pages of whole games, and what is likely at a table."""
+READ = {work.__name__ for work in (kept_page, worked_out, chosen, prepared)}
+"""Work that comes out as it does at other times: pages of whole games, and whatever computer players think."""
 
 
 class Sketcher(Executor):
