@@ -211,7 +211,7 @@ class Room:
 
 def _apart(game: str, variant: str) -> tuple[list[Found], str]:
     """Do everything at a title in a process of its own, which nothing before has filled."""
-    with ProcessPoolExecutor(1, mp_context=get_context("spawn")) as process:  # a pool that renews its own can hang
+    with ProcessPoolExecutor(1, mp_context=get_context("spawn")) as process:
         return process.submit(_title, game, variant).result()
 
 
