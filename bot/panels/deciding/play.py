@@ -48,6 +48,9 @@ logger = logging.getLogger(__name__)
 PATIENCE_S = 0.7
 """Seconds after which a panel is shown without what is likely; that follows when it has been worked out."""
 
+DRAWN_S = 0.5
+"""Seconds after which a panel is shown without its picture, which follows when it has been drawn."""
+
 LOOKS = 5
 """How often a press is tried again because somebody else acted at the same moment."""
 
@@ -122,9 +125,9 @@ class Play:
                 here = knowing(here, version, likely)
                 panel = await asyncio.to_thread(replies.shown, here)
                 seen = here.table.view("") if panel.shows else None
-            picture = await self._picture(here, panel.shows, seen) if panel.shows and seen else None
+            drawing = asyncio.create_task(self._picture(here, panel.shows, seen)) if panel.shows and seen else None
             await promise.settled()
-            await self.show(panel, file=picture, beside=True, version=here.version)
+            await self.show(panel, drawing=drawing, beside=True, version=here.version)
         await self.show_news(here.record.id, here.names)
 
     async def show_news(self, game: str, names: Mapping[str, str]) -> None:
@@ -178,15 +181,20 @@ class Play:
             await promise.give()
             await self._submit(here, reply.action)
         elif reply.panel is not None:
-            picture = await drawing if drawing is not None else None
             await promise.settled()
-            await self.show(reply.panel, file=picture, version=here.version)
+            await self.show(reply.panel, drawing=drawing, version=here.version)
 
     async def _picture(self, here: SeatContext, shown: Shown, seen: msgspec.Struct) -> discord.File | None:
         """Draw the picture of a panel; the panel serves without it where it cannot be drawn."""
         try:
             found = await self.herald.pictures.draw(
-                here.record.rules, shown.kind, seen, here.names, subject=shown.subject, layer=shown.layer
+                here.record.rules,
+                shown.kind,
+                seen,
+                here.names,
+                subject=shown.subject,
+                layer=shown.layer,
+                goals=shown.goals,
             )
         except NothingToShow:
             return None
@@ -214,13 +222,15 @@ class Play:
             logger.warning("an action was carried out, but its player could not be told: %s", error)
 
     async def show(
-        self, panel: Panel, *, file: discord.File | None = None, beside: bool = False, version: int = 0
+        self, panel: Panel, *, drawing: Drawing | None = None, beside: bool = False, version: int = 0
     ) -> None:
         """Show a panel as the answer: in place of the panel that was pressed, or as a new private message `beside` it.
 
         Where an answer has been promised it takes the place of the promise. A panel that is not all there yet is
-        finished later, unless the game has moved on from `version`.
+        finished later, its picture too; what is likely only unless the game has moved on from `version`.
         """
+        file = await _soon(drawing)
+        late = drawing if drawing is not None and not drawing.done() else None
         panel, response, sent = answers.pictured(panel, file), self.interaction.response, self.interaction.message
         message = sent.id if sent else 0
         if response.is_done():
@@ -231,8 +241,8 @@ class Play:
         else:
             files = [file] if file else []
             await response.edit_message(content=None, embeds=[], view=panel.layout(), attachments=files)
-        if panel.waits is not None:
-            self.herald.finish_later(message, self._finish(panel, panel.waits, version))
+        if panel.waits is not None or late is not None:
+            self.herald.finish_later(message, self._complete(panel, late, version))
 
     # ------------------------------------------------------------------ what is likely
 
@@ -250,6 +260,17 @@ class Play:
             fresh = press is not None and (not press.stamp or press.stamp == live.table.stamp(seat))
         patience = (None if press.verb == "whole" else 0) if press and fresh and press.verb != "opts" else PATIENCE_S
         return version, await _found(look, patience)
+
+    async def _complete(self, shown: Panel, late: Drawing | None, version: int) -> None:
+        """Add to a panel what it was shown without: its picture, then what is likely."""
+        if late is not None and (file := await late) is not None:
+            shown = answers.pictured(shown, file)
+            try:
+                await answers.put(self.interaction, shown, file)
+            except UNTOLD as error:
+                logger.info("a picture could not be added to a panel: %s", error)
+        if shown.waits is not None:
+            await self._finish(shown, shown.waits, version)
 
     async def _finish(self, shown: Panel, waits: Unfinished, version: int) -> None:
         """Show a panel once more when it is known what is likely, unless somebody has pressed something on it.
@@ -277,6 +298,14 @@ class Play:
             if here.version == seen:
                 break
         return panel
+
+
+async def _soon(drawing: Drawing | None) -> discord.File | None:
+    """Return a picture if it is drawn at once; the words of a panel do not wait for another."""
+    if drawing is None:
+        return None
+    await asyncio.wait([drawing], timeout=DRAWN_S)
+    return await drawing if drawing.done() else None
 
 
 async def _found(look: asyncio.Task[Sequence[Prospect]], patience: float | None) -> Sequence[Prospect] | None:

@@ -1,5 +1,6 @@
 """How the legal answers to a question are shown: a few as buttons, many as menus, and none called like another."""
 
+import re
 from collections import Counter
 from collections.abc import Mapping, Sequence
 from dataclasses import replace
@@ -24,6 +25,9 @@ SAID = 60
 
 GRID, BLOCK = 20, 15
 """Buttons with short and with brief labels that are still found at a glance."""
+
+NUMBER = re.compile(r"^\d+\. ")
+"""The number that a place has on a map, which is no reason for a longer list."""
 
 Row = Menu | list[Button]
 
@@ -126,7 +130,7 @@ def told(choices: Sequence[Choice]) -> bool:
 
     A few long ones among them are found at a glance.
     """
-    return sum(bool(choice.hint) and len(_whole(choice)) > BRIEF for choice in choices) <= ROW
+    return sum(bool(choice.hint) and len(NUMBER.sub("", _whole(choice))) > BRIEF for choice in choices) <= ROW
 
 
 def _button(press: Press, field: Field, choice: Choice) -> Button:
