@@ -117,6 +117,9 @@ class Unfinished:
     usual: str = ""
     """The decision that it offers to answer alike for good, "" for none."""
 
+    said: tuple[Button, ...] = ()
+    """What says something with what has just been asked of somebody."""
+
 
 @dataclass(frozen=True)
 class Panel:

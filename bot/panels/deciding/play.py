@@ -8,7 +8,7 @@ from __future__ import annotations
 import asyncio
 import io
 import logging
-from collections.abc import AsyncIterator, Awaitable, Callable, Mapping, Sequence
+from collections.abc import AsyncIterator, Awaitable, Callable, Collection, Mapping, Sequence
 from contextlib import asynccontextmanager
 from dataclasses import replace
 from functools import partial
@@ -206,6 +206,7 @@ class Play:
         decision = asked.decision if asked else ""
         strengths = here.table.rules.words.strengths
         before = strengths(here.table.game, here.seat)
+        sent = {openings.key_of(one) for _, one in openings.sent(here.table, here.seat)}
         outcome = await self.herald.referee.submit(
             here.record.id, self.interaction.user.id, action, expected_version=here.version, pressed=pressed
         )
@@ -213,7 +214,7 @@ class Play:
         async with self.seat_context() as after:
             after = knowing(after, version, likely)
             changed = telling.grown(before, strengths(after.table.game, after.seat))
-            panel = await asyncio.to_thread(_after, after, outcome.events, changed)
+            panel = await asyncio.to_thread(_after, after, outcome.events, changed, sent)
         if decision and await self.herald.plans.usual(here.record.id, self.interaction.user.id, decision):
             panel = _with_usual(panel, here.record.id, decision)
         try:
@@ -281,6 +282,7 @@ class Play:
         try:
             panel = await self._finished(game_id, waits, version)
             panel = _with_usual(panel, game_id, waits.usual) if waits.usual else panel
+            panel = _with_words(panel, waits.said)
             layout = replace(panel, picture=shown.picture, alt=shown.alt).layout()
             await self.interaction.edit_original_response(content=None, embeds=[], view=layout)
         except (HeraldError, *UNTOLD) as error:
@@ -324,18 +326,31 @@ def knowing(here: SeatContext, version: int, likely: Sequence[Prospect] | None) 
     return replace(here, likely=likely) if here.version == version else here
 
 
-def _after(here: SeatContext, events: Sequence[Event], changed: Sequence[str]) -> Panel:
-    """Return what is shown once an action has been carried out: what the seat is asked next, or that it is done."""
+def _after(here: SeatContext, events: Sequence[Event], changed: Sequence[str], sent: Collection[str]) -> Panel:
+    """Return what is shown once an action has been carried out: what the seat is asked next, or that it is done.
+
+    With what it has asked of others, and had not `sent` before, it may say something.
+    """
     request, ahead = here.table.request(here.seat), plans.offered(here.table, here.seat, here.names)
     below = Below(request.prompt if request else "", bool(ahead))
     note = telling.to_actor(events, here.seat, here.table.rules, here.names, below)
     note = "\n".join([note, *changed])
+    fresh = [one for one in openings.sent(here.table, here.seat) if openings.key_of(one[1]) not in sent]
     if request is not None:
-        return replies.shown(here, note)
+        said = openings.words_with(here.record.id, fresh[-FRESH:], here.names)
+        return _with_words(replies.shown(here, note), tuple(said))
     words = f"{note}\n\n{ahead}" if ahead else note
     rows = [aids.buttons(here.table, here.record.id, undone=False, ahead=bool(ahead))]
     said = openings.words_with(here.record.id, openings.sent(here.table, here.seat)[-FRESH:], here.names)
     return Panel(words, title="Done", rows=[row for row in (said, *rows) if row])
+
+
+def _with_words(panel: Panel, said: tuple[Button, ...]) -> Panel:
+    """Return a panel on which somebody may say something with what they have just asked, where there is room."""
+    rows: list[AnyRow] = [*([list(said)] if said else []), *panel.rows]
+    if not said or BARE + cost(rows) > COMPONENTS:
+        return panel
+    return replace(panel, rows=rows, waits=replace(panel.waits, said=said) if panel.waits else None)
 
 
 ALIKE = "You have answered that alike three times."

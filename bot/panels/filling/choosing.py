@@ -99,7 +99,8 @@ def rows(
     ahead = [_button(press, field, choice) for choice in choices[:first]]
     lines = [ahead[start : start + ROW] for start in range(0, first, ROW)]
     pages = [choices[start : start + MENU] for start in range(first, len(choices), MENU)][: room - len(lines)]
-    menus = [_menu(press, field, prompt, page, number, len(pages)) for number, page in enumerate(pages)]
+    alike = len({frozenset(choice.group for choice in page) for page in pages}) == 1
+    menus = [_menu(press, field, prompt, page, number, len(pages), alike=alike) for number, page in enumerate(pages)]
     return [*lines, *menus]
 
 
@@ -142,9 +143,11 @@ def _whole(choice: Choice) -> str:
     return f"{choice.label} – {choice.hint}" if choice.hint else choice.label
 
 
-def _menu(press: Press, field: Field, prompt: str, page: Sequence[Choice], number: int, pages: int) -> Menu:
+def _menu(
+    press: Press, field: Field, prompt: str, page: Sequence[Choice], number: int, pages: int, *, alike: bool
+) -> Menu:
     about = list(dict.fromkeys(choice.group for choice in page if choice.group))
-    if about and pages > 1:
+    if about and pages > 1 and not alike:
         prompt = f"{prompt} – {', '.join(about)}"
     elif pages > 1:
         prompt = f"{prompt} – {page[0].label} to {page[-1].label}"

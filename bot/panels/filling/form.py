@@ -176,6 +176,8 @@ def question_rows(press: Press, asked: Sequence[Asked], room: int) -> Laid:
     seen: dict[str, int] = {}
     for place, one in enumerate(asked):
         left = room - len(found) - (len(asked) - place - 1)
+        if one.field.many and len(asked) > 1:
+            left = min(left, 1)
         if _crowded(one):
             left = min(left, CROWDED)
         besides = one.field.least == 0 or bool(drafts.gathered(one.draft))
