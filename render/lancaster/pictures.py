@@ -78,7 +78,7 @@ def findable(view: msgspec.Struct) -> Mapping[str, str]:
 
 
 def _board(wish: PictureRequest) -> Image.Image:
-    with EDITION.of(wish.view):
+    with EDITION.of(wish.view, names=wish.names):
         return bare_board(_view(wish), wish.names)
 
 

@@ -14,6 +14,9 @@ from engine.kingmaker.movement import landing
 from engine.kingmaker.overseas import heirs_abroad, refuge
 from engine.kingmaker.ships import harbours, shipping
 
+TO_BESIEGE = "to besiege it this turn"
+"""What is said of a port into which ships force their way."""
+
 
 class Sail(Action, frozen=True):
     """Sail ships that lie together."""
@@ -173,7 +176,7 @@ def offers(game: Kingmaker, seat: str) -> list[Offer]:
     def goal(ships: Sequence[str], to: Location) -> Choice:
         far = geography.sea_distance(game.ship(ships[0]).at, to)
         away = f"{counted(far, 'square')} away" if far and locations.kind(to) == "sea" else ""
-        hint = "to besiege it this turn" if _forces_port(game, seat, ships, to) else away
+        hint = TO_BESIEGE if _forces_port(game, seat, ships, to) else away
         return worth.choice(game, seat, to, _label(game, to), hint)
 
     def landings(draft: Draft) -> list[Choice]:
