@@ -16,7 +16,7 @@ from pathlib import Path
 from typing import Any
 
 from bot.sandbox.world import World
-from bot.workers import pool
+from bot.workers import Pool
 from engine.core.errors import BadOptions
 from engine.games import GAMES, PACKAGES
 from tests.bench.load.town import Laid, Sitting, laid
@@ -272,7 +272,7 @@ async def _played(folder: Path, game: str, variant: str, number: int, actions: i
 @asynccontextmanager
 async def _evening(folder: Path, game: Laid) -> AsyncIterator[Evening]:
     """Run Herald, with workers of his own, and let everybody come to the table."""
-    async with running_sandbox(path=folder / WORLD) as sandbox, at_work(folder, sandbox, drawn=pool) as supervisor:
+    async with running_sandbox(path=folder / WORLD) as sandbox, at_work(folder, sandbox, drawn=Pool) as supervisor:
         people = [await sandbox.person(name) for name in (HOST, *PLAYERS[: len(game.people)])]
         for person in people:
             await person.bot_is_ready()
