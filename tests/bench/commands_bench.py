@@ -367,15 +367,15 @@ async def _who(room: Room, command: str) -> Person:
     return host if command.startswith("/gm ") or command.split()[0][1:] not in known else player
 
 
-async def _answer(person: Person) -> Json | None:
-    """What a person sees next: a message; a form is sent in with the longest texts."""
+async def _answer(person: Person, pressed: Json | None = None) -> Json | None:
+    """What a person sees next: a message, or the `pressed` one changed; a form is sent in with the longest texts."""
     try:
         form = await person.modal(timeout=0.001)
     except NotSeen:
         return await person.answer(timeout=ANSWER_S)
     texts = [each for each in walk(form["modal"]["components"]) if each.get("type") == 4]
     await person.submit(form, {each["custom_id"]: "percy, york: "[: each.get("max_length", 13)] for each in texts})
-    return await person.answer(timeout=ANSWER_S)
+    return await person.answer(opened=pressed, timeout=ANSWER_S)
 
 
 def commands(definitions: list[Json], path: str = "") -> Iterator[tuple[str, list[Json]]]:
@@ -421,7 +421,7 @@ async def _walk(room: Room, person: Person, message: Json | None) -> int:
             else:
                 values = [option["value"] for option in new[0].get("options", [])]
                 await person.choose(shown, values[-new[0].get("max_values", 1) :], custom_id=new[0]["custom_id"])
-            message = await _answer(person)
+            message = await _answer(person, shown)
     return WALKED
 
 
