@@ -1,4 +1,4 @@
-"""Whoever draws pictures ends with Herald, even where Herald is killed and can tell nobody; and Herald ends with them."""
+"""Whoever draws pictures ends with Herald, also where Herald is killed, and a Herald that stops ends with them."""
 
 import asyncio
 import multiprocessing
