@@ -15,7 +15,7 @@ from typing import Any, TypeVar
 import msgspec
 
 from bot.table.live_game import LiveGame
-from bot.workers import Hire, pool
+from bot.workers import Hire, Pool
 from engine.core.actions import Action, Prospect
 from engine.core.computer.levels import HARD
 from engine.core.computer.players import Seated, seed_of
@@ -38,7 +38,7 @@ T = TypeVar("T")
 class Thinkers:
     """Asks a worker for computer players, and another for people. One that dies is replaced, and asked once again."""
 
-    def __init__(self, hire: Hire = pool) -> None:
+    def __init__(self, hire: Hire = Pool) -> None:
         self._hire = hire
         self._pools: dict[int, Executor] = {}
         self._looks: OrderedDict[tuple[str, int, str], asyncio.Task[Sequence[Prospect]]] = OrderedDict()
@@ -71,9 +71,7 @@ class Thinkers:
         try:  # not by the loop's run_in_executor: where simcord follows it, its wrapping cannot be pickled
             return await asyncio.wrap_future(asked.submit(work, *about))
         except BrokenProcessPool:
-            if self._pools.get(niceness) is asked:  # else somebody who waited for it, too, has replaced it
-                self._dismiss(niceness)
-            return await asyncio.wrap_future(self._hired(niceness).submit(work, *about))
+            return await asyncio.wrap_future(asked.submit(work, *about))
 
     def _hired(self, niceness: int) -> Executor:
         if niceness not in self._pools:
@@ -82,11 +80,8 @@ class Thinkers:
 
     def close(self) -> None:
         """Stop the workers."""
-        for niceness in tuple(self._pools):
-            self._dismiss(niceness)
-
-    def _dismiss(self, niceness: int) -> None:
-        self._pools.pop(niceness).shutdown(wait=False, cancel_futures=True)
+        while self._pools:
+            self._pools.popitem()[1].shutdown(wait=False, cancel_futures=True)
 
 
 def prepared() -> None:
