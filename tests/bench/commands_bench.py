@@ -72,8 +72,8 @@ WALKED = 15
 SHOWN, SLOWEST = 20, 5
 LATE_S = 0.05
 
-ANSWER_S, TITLE_S = 20.0, 150.0
-"""Seconds for which an answer, and the whole of a title, is waited for."""
+ANSWER_S, PAGE_S, TITLE_S = 20.0, 120.0, 300.0
+"""Seconds for which an answer, a page, and the whole of a title are waited for."""
 
 ALIKE = ("tournament", "me", "ladder", "ratings", "rule", "rulings", "card")
 """Commands that do not look at a table: they are given at the first variant of each game."""
@@ -357,6 +357,9 @@ async def _given(room: Room, command: str, how: str, given: dict[str, Any]) -> i
     async with room.timed(f"{command}, {how}"):
         await person.slash(command, **{name: value for name, value in given.items() if value is not None})
         message = await _answer(person)
+    if command == AT_LENGTH:
+        async with room.timed(f"{command}, {how}, until the page is there"):
+            await person.expect(lambda answer: bool(answer["attachments"]), timeout=PAGE_S)
     return await _walk(room, person, message)
 
 

@@ -19,6 +19,7 @@ from bot.workers import Hire, Pool
 from engine.core.actions import Action, Prospect
 from engine.core.computer.levels import HARD
 from engine.core.computer.players import Seated, seed_of
+from engine.core.errors import NoWorld
 from engine.core.table import Table
 from engine.games import GAMES, rules_of
 
@@ -55,16 +56,28 @@ class Thinkers:
         return action
 
     def likely(self, live: LiveGame, seat: str) -> asyncio.Task[Sequence[Prospect]]:
-        """Return the work to find what a seat is likely to do as a game stands; it is done once."""
+        """Return the work to find what a seat is likely to do as a game stands; it is done once.
+
+        It begins with a world that the seat cannot tell from the true one, so that neither what is found nor when it
+        is found depends on anything hidden. Where no world fits, nothing is likely.
+        """
         key = live.game.id, live.table.version, seat
         look = self._looks.get(key)
         if look is None or (look.done() and (look.cancelled() or look.exception())):
-            asked = live.table.rules.name, live.table.snapshot(), seat
-            look = self._looks[key] = asyncio.create_task(self._asked(0, worked_out, *asked))
+            look = self._looks[key] = asyncio.create_task(self._looked(live.table, live.table.snapshot(), seat))
         self._looks.move_to_end(key)
         while len(self._looks) > KEPT:
             self._looks.popitem(last=False)
         return look
+
+    async def _looked(self, table: Table, snapshot: bytes, seat: str) -> Sequence[Prospect]:
+        game = table.rules.name
+        try:
+            world = await asyncio.to_thread(imagined, game, snapshot, seat)
+        except NoWorld:
+            table.blind += 1
+            return ()
+        return await self._asked(0, worked_out, game, world, seat)
 
     async def _asked(self, niceness: int, work: Callable[..., T], *about: Any) -> T:
         asked = self._hired(niceness)
@@ -102,6 +115,14 @@ def chosen(game: str, snapshot: bytes, player: str, seat: str) -> tuple[Action, 
     end = monotonic() + GUARD_S
     seated = Seated(rules.players[player], seed_of(seen), HARD, lambda: monotonic() > end)
     return seated.choose(table, seat), table.blind
+
+
+def imagined(game: str, snapshot: bytes, seat: str) -> bytes:
+    """Return the snapshot of a table that a seat cannot tell from that of a snapshot; raises NoWorld for none.
+
+    It is the same for all tables that the seat cannot tell apart.
+    """
+    return Table.restore(rules_of(game), snapshot, b"", careful=False).world(seat, 0).snapshot()
 
 
 def worked_out(game: str, snapshot: bytes, seat: str) -> Sequence[Prospect]:
