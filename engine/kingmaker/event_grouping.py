@@ -15,7 +15,7 @@ SERIES = (
     ),
     Series(
         "stays",
-        "Nobody at Parliament can hold <card>; it stays in the Chancery.",
+        "Nobody at Parliament can hold <who>; it stays in the Chancery.",
         "Nobody at Parliament can hold <each>; they stay in the Chancery.",
     ),
     Series("moved", "<who> is called away and now stands <at>.", "<each> are called away and now stand <at>."),
