@@ -2,6 +2,7 @@
 
 from engine.core.event_grouping import Series, gathered
 from engine.core.events import Event
+from engine.kingmaker.event_grouping import SERIES as KINGMAKER
 
 DEAD = Series("died", "<who> is dead: <why>.", "<each> are dead: <why>.")
 CONTROL = Series("control", "<where> is open (<roll>).", "Open are <each>.", "<where> (<roll>)")
@@ -29,6 +30,14 @@ def test_what_comes_between_keeps_its_place() -> None:
     assert told("Percy is dead: killed.", "It rains.", "Roos is dead: killed.") == [
         "Percy and Roos are dead: killed.",
         "It rains.",
+    ]
+
+
+def test_cards_that_nobody_at_parliament_can_hold_are_named_in_one_sentence() -> None:
+    cards = ["Earl of Kent", "Duke of Exeter"]
+    each = [f"Nobody at Parliament can hold {card}; it stays in the Chancery." for card in cards]
+    assert told(*each, kind="stays", series=KINGMAKER) == [
+        "Nobody at Parliament can hold Earl of Kent and Duke of Exeter; they stay in the Chancery."
     ]
 
 

@@ -44,7 +44,7 @@ async def show_moments(
         game = await games.get(connection, game_id)
         log = await game_log.entries(connection, game_id)
         names = {seat.id: seat.name for seat in await games.seats_of(connection, game_id)}
-    text = "Choose an action: the game goes back to the moment after it. Before that, I show you the map of that moment."
+    text = "Choose an action: the game goes back to the moment after it. First I show you the map of that moment."
     first, title = 0, "Going back"
     if scope == LAST:
         window = _window(game, log)
