@@ -65,7 +65,7 @@ def test_the_page_has_every_step_with_its_board_and_its_story(whole: bytes) -> N
     assert told[-1] == "Blue has lost both Warlord and Lady. Ann has won."
     assert {step["board"] for step in game["steps"]} == set(range(len(game["boards"]["frames"])))
     assert game["marks"]["duel"] == "Duel" and any(line["kind"] == "duel" for s in game["steps"] for line in s["told"])
-    assert len(whole) < 500_000
+    assert len(whole) < 250_000
 
 
 def test_the_page_tells_once_how_a_fight_may_end(whole: bytes) -> None:
@@ -75,7 +75,7 @@ def test_the_page_tells_once_how_a_fight_may_end(whole: bytes) -> None:
 
 
 def test_what_makes_room_is_quiet() -> None:
-    made, board = Boards(100), Layered(Image.new("RGB", (64, 64), "white"))
+    made, board = Boards(), Layered(Image.new("RGB", (64, 64), "white"))
     paste(board, Image.new("RGBA", (20, 20), "red"), 5, 5)
     with quietly(board):
         paste(board, Image.new("RGBA", (20, 20), "blue"), 30, 30)
@@ -110,7 +110,7 @@ def apart(one: Image.Image, other: Image.Image) -> float:
 
 
 def test_boards_that_are_put_together_again_are_the_boards() -> None:
-    made, drawn = Boards(100), []
+    made, drawn = Boards(), []
     for x in (0, 200, 400):
         image = Image.new("RGB", (512, 320), "white")
         ImageDraw.Draw(image).rectangle((x, 40, x + 63, 103), fill="black")
@@ -123,7 +123,7 @@ def test_boards_that_are_put_together_again_are_the_boards() -> None:
 
 
 def test_what_a_lower_board_leaves_empty_is_cleared() -> None:
-    made = Boards(50)
+    made = Boards()
     made.add(Image.new("RGB", (64, 96), "white"))
     made.add(Image.new("RGB", (64, 64), "white"))
     assert made.frames[1] == ([4, 5], [])
@@ -141,7 +141,7 @@ def board_in_layers(x: int) -> Layered:
 
 
 def test_boards_in_layers_look_like_flat_ones_and_share_what_stands_still() -> None:
-    made = Boards(100)
+    made = Boards()
     boards = [board_in_layers(x) for x in (100, 150, 100)]
     for board in boards:
         made.add(board)
@@ -164,7 +164,7 @@ def pressed(board: Layered) -> Image.Image:
 
 def test_pieces_that_have_changed_places_in_the_pile_lie_as_they_should() -> None:
     pieces = [Image.new("RGBA", (20, 20), ink) for ink in ("red", "green", "blue")]
-    made, boards = Boards(100), []
+    made, boards = Boards(), []
     for order in ((0, 1, 2), (2, 0, 1), (1,)):
         boards.append(Layered(Image.new("RGB", (64, 64), "white")))
         for place in order:
@@ -245,12 +245,20 @@ def test_when_a_game_is_over_all_eyes_can_be_chosen(whole: bytes) -> None:
 
 
 def test_a_page_that_would_be_too_large_shows_fewer_boards_and_says_so(monkeypatch: pytest.MonkeyPatch) -> None:
-    full = page_of(begun(16), BOARDS)
+    record = transcript.load(GALLERY / "king_henry.json")
+    record = msgspec.structs.replace(record, entries=record.entries[:24])
+    full = page_of(record, BOARDS)
     monkeypatch.setattr(page, "BUDGET", len(full) - 10_000)
-    less = page_of(begun(16), BOARDS)
+    less = page_of(record, BOARDS)
     assert len(less) <= len(full) - 10_000 and "one change in" in less.decode()
     assert len(data_of(less)["steps"]) == len(data_of(full)["steps"])
     assert data_of(less)["steps"][-1]["board"] == len(data_of(less)["boards"]["frames"]) - 1
+
+
+def test_a_page_that_cannot_be_small_is_made_all_the_same(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(page, "BUDGET", 1)
+    monkeypatch.setattr(page, "FEWEST", 4)
+    assert "one change in 4" in page_of(begun(3), BOARDS).decode()
 
 
 @pytest.mark.skipif(shutil.which("node") is None, reason="the dice are computed in JavaScript")
