@@ -153,7 +153,7 @@ def test_a_backup_that_is_put_in_its_place_waits_for_whoever_holds_the_log_besid
 async def test_a_file_on_a_network_drive_is_refused_with_what_to_do(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    """There a lock on the inode is one of SQLite's kind, on every byte: like one on an open file here, it bars SQLite."""
+    """There a lock on the inode is one of SQLite's kind and in its way, like one on an open file here."""
 
     def emulated(descriptor: int, how: int) -> None:
         fcntl.fcntl(descriptor, fcntl.F_OFD_SETLK, struct.pack("hhqqi4x", fcntl.F_WRLCK, os.SEEK_SET, 0, 0, 0))
