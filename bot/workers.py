@@ -34,7 +34,7 @@ class Pool(ThreadPoolExecutor):
     """
 
     def __init__(self, workers: int, niceness: int) -> None:
-        """Prepare so many workers; with `niceness` they let others have the processor first."""
+        """Prepare this number of workers; with `niceness` they let others have the processor first."""
         super().__init__(workers)
         self._niceness = niceness
         self._own = local()

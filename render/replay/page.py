@@ -28,7 +28,7 @@ BUDGET = 7_500_000
 """Bytes of the largest page: Discord lets everybody post and load files of 8 megabytes."""
 
 FEWEST = 1024
-"""The board is drawn anew at one change in so many at least, however large the page becomes: a power of two."""
+"""The most changes after which the board is drawn anew, however large the page becomes: a power of two."""
 
 OWN = "This page shows what only {name} may see. Keep it to yourself while the game goes on."
 OPEN = "The game is not over, and this page shows everything that is hidden in it. Keep it to yourself."
