@@ -171,15 +171,24 @@ class KingmakerJudge(Judge):
             yield from self._by_card(event, fought, ours, theirs)
 
     def _armies(self, fought: Plain) -> Iterator[Sum]:
-        """Judge the men of each noble, and which heirs are with him."""
+        """Judge the men of each noble who takes part, and which heirs came with them.
+
+        Whoever wavers must "either return home before the battle or immediately vacillate for that battle" [WBC
+        Vacillating Allegiance Card]: they may be elsewhere, where they have another strength. The account tells with
+        whom their heirs came; since then these may have stayed with another noble [4.4.3].
+        """
         ashore = fought["kind"] not in ("sea", "sally")
         for side, attack in (("attackers", True), ("defenders", False)):
-            for one in fought[side]:
+            steady = _steady(fought, side)
+            left = {heir for one in fought[side] if one not in steady for heir in one.get("heirs", ())}
+            for one in steady:
                 noble_id = one["noble"]
                 expected = self.strength(noble_id, attack=attack, ashore=ashore)
                 yield Sum(f"men of {noble_id}", one["men"], expected, "BASE-CMB-5")
                 heirs = sorted(
-                    heir for heir, royal in self.page["heirs"].items() if royal.get("noble") == noble_id != heir
+                    heir
+                    for heir, royal in self.page["heirs"].items()
+                    if royal.get("noble") == noble_id != heir and heir not in left
                 )
                 yield Sum(f"heirs with {noble_id}", sorted(one.get("heirs", ())), heirs)
 
@@ -314,7 +323,11 @@ class KingmakerJudge(Judge):
         told_dead = "nobody dies" not in event.text
         yield Sum("somebody dies", told_dead, any(roll in deadly for roll in rolls))
         if len(rolls) == len(event.subjects):
-            self.doomed |= {noble_id: roll in deadly for noble_id, roll in zip(event.subjects, rolls, strict=True)}
+            # A crowned Beaufort is noble and heir: "The card draw and die roll both work against him" [WBC 13].
+            self.doomed |= {
+                person_id: self.doomed.get(person_id, False) or roll in deadly
+                for person_id, roll in zip(event.subjects, rolls, strict=True)
+            }
 
     def _deadly(self, noble_id: str) -> int:
         """Return up to which roll somebody dies [COV 5.16b]."""
@@ -417,9 +430,23 @@ class KingmakerJudge(Judge):
         return next((list(step["attending"]) for step in steps if "attending" in step), [])
 
     def _free(self, page: Plain) -> list[str]:
-        """Return the nobles who are not under siege."""
-        besieged = {f"inside:{place}" for place in page.get("sieges", {})}
-        return [noble_id for noble_id, one in page["nobles"].items() if one.get("at") not in besieged]
+        """Return the nobles who are not under siege.
+
+        "Forces in the Besieging Ship are (somewhat paradoxically) also considered “Under Siege” for purposes of [...]
+        being Called to Parliament" [COV 8.6].
+        """
+        sieges = page.get("sieges", {})
+        shut_off = {f"inside:{place}" for place in sieges}
+        if self.option_of(page, "ship_siege_failure") == "killed":
+            ports = {f"port:{place}": siege for place, siege in sieges.items()}
+            besieged = {f"aboard:{ship}": ports.get(lies["at"]) for ship, lies in page.get("ships", {}).items()}
+            shut_off |= {
+                noble["at"]
+                for noble_id, noble in page["nobles"].items()
+                if (siege := besieged.get(noble.get("at", "")))
+                and (noble["faction"] == siege["seat"] or noble_id in siege.get("allies", ()))
+            }
+        return [noble_id for noble_id, one in page["nobles"].items() if one.get("at") not in shut_off]
 
     def _nobles(self, page: Plain, seat: str) -> list[str]:
         """Return the nobles of a seat who are nobody's captives."""
