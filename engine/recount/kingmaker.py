@@ -38,6 +38,8 @@ class KingmakerJudge(Judge):
         """The dice for the lives of those who took part, as they are told."""
         self.drawn = ""
         """The card that has just been turned for a combat."""
+        self.summoned: list[str] = []
+        """Who must come to a Parliament that has just been called."""
         tolls = [step["toll"] for step in act.before.get("steps", ()) if step.get("toll")]
         self.doomed = {person_id: True for toll in tolls for person_id in (*toll["nobles"], *toll["heirs"])}
         """Who had to die by dice or by the card, and who had not."""
@@ -88,10 +90,12 @@ class KingmakerJudge(Judge):
         """Return the strength of a noble in combat [0.3]."""
         noble = self.page["nobles"][noble_id]
         at = str(noble.get("at", ""))
+        if self._traded(noble_id):
+            return self._guard(noble_id)
         total = int(self.people[noble_id]["strength"]) + self._guard(noble_id)
         in_force = 0 if self.page.get("catastrophes") else 1
         held = [noble.get("title"), noble.get("office"), *noble.get("cards", ())]
-        for name in (name for name in held if name):
+        for name in (name for name in held if name and not self._traded(name)):
             card = self.card(name)
             match card["kind"]:
                 case "title" | "office" | "bishop":
@@ -102,10 +106,17 @@ class KingmakerJudge(Judge):
                     total += card["attack_men"] if self._mainland(at) else 0
         return int(total)
 
+    def _traded(self, what: str) -> bool:
+        """Tell whether a card or a noble adds nothing in this turn.
+
+        Nobles are transferable like cards [WBC 2], and with those of a trade "from player to player those troops can’t
+        be used in any combat this turn" [WBC 20].
+        """
+        traded = what in self.page["turn"].get("traded", ())
+        return traded and self.option("traded_card_in_combat") == "allocatable_no_strength"
+
     def _serves(self, card: str, attack: bool) -> bool:
-        """Tell whether mercenaries fight: the French only in an attack where they are good for one, not if traded."""
-        if card in self.page["turn"].get("traded", ()) and self.option("traded_card_in_combat") != "usable":
-            return False
+        """Tell whether mercenaries fight: the French only in an attack where they are good for one."""
         return card != FRENCH or attack or self.option("french_foot_soldiers") != "attack_once"
 
     def _mainland(self, at: str) -> bool:
@@ -177,7 +188,7 @@ class KingmakerJudge(Judge):
         Vacillating Allegiance Card]: they may be elsewhere, where they have another strength. The account tells with
         whom their heirs came; since then these may have stayed with another noble [4.4.3].
         """
-        ashore = fought["kind"] not in ("sea", "sally")
+        ashore = fought["kind"] != "sea"
         for side, attack in (("attackers", True), ("defenders", False)):
             steady = _steady(fought, side)
             left = {heir for one in fought[side] if one not in steady for heir in one.get("heirs", ())}
@@ -425,9 +436,14 @@ class KingmakerJudge(Judge):
                 noble["cards"] = [other for other in noble.get("cards", ()) if other != card]
         return page
 
+    def on_parliament(self, event: Event) -> Iterator[Sum]:
+        """Note who must come; where nobody else can come, and nothing is granted, it is over at once."""
+        self.summoned = list(event.subjects[1:])
+        yield from ()
+
     def _attending(self) -> list[str]:
         steps = [*self.act.after.get("steps", ()), *self.page.get("steps", ())]
-        return next((list(step["attending"]) for step in steps if "attending" in step), [])
+        return next((list(step["attending"]) for step in steps if "attending" in step), self.summoned)
 
     def _free(self, page: Plain) -> list[str]:
         """Return the nobles who are not under siege.
