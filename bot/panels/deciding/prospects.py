@@ -22,7 +22,7 @@ LABEL = 18
 """Letters of the button beside a line, whose words say all of it; a longer one leaves them no room on a phone."""
 
 CHOOSE = "Choose"
-"""What a button says that would be longer."""
+"""The label of a button that would be longer."""
 
 MOST_TARGETS = 50
 """Drafts that are looked at for what an offer may be done to; no panel lists as many."""
