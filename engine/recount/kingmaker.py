@@ -298,7 +298,7 @@ class KingmakerJudge(Judge):
         yield Sum("turn of the siege", figures(event), [turn, *men])
 
     def on_death_roll(self, event: Event) -> Iterator[Sum]:
-        """Check who may die in a combat: by hundred in a column of the table, or on certain throws of two [4.3, 4.5]."""
+        """Check the dead of a combat: by hundred in a column of the table, or on certain throws of two [4.3, 4.5]."""
         if told := DIED.match(event.text):
             roll, most = int(told[2]), int(told[3])
             noble_id = event.subjects[0]

@@ -42,7 +42,7 @@ def _titled(game: Kingmaker, noble: str) -> bool:
 
 
 def victims(game: Kingmaker, enemies: Sequence[str]) -> list[str]:
-    """Return an assassin's possible victims, the default first: the strongest noble, the others, then the heirs (D40)."""
+    """Return an assassin's victims, the default first: the strongest noble, other nobles, then heirs (D40)."""
     strongest = forces.strongest(game, enemies)
     others = [noble for noble in enemies if noble != strongest]
     return [*([strongest] if strongest else []), *others, *casualties.wards(game, enemies)]

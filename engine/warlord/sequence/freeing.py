@@ -145,7 +145,7 @@ def holders(game: Warlord, freer: PieceId) -> list[str]:
 
 
 def prisoners(game: Warlord, freer: PieceId) -> list[PieceId]:
-    """Return the captives that a piece can free on its square, the default first; only a Lady frees a Warlord [WLT-4.6]."""
+    """Return the captives that a piece can free here, the default first; only a Lady frees a Warlord [WLT-4.6]."""
     held_here, side = holders(game, freer), game.piece(freer).side
     lady = game.piece(freer).kind == "lady"
     found = [
