@@ -10,12 +10,14 @@ import pytest
 from msgspec import structs
 
 from bot.panels import lobby, status_panel
-from bot.panels.deciding import aids, openings, options, replies
+from bot.panels.deciding import aids, openings, options, prospects, replies
 from bot.panels.deciding.options import SCREEN
 from bot.panels.filling.form import form_panel
 from bot.panels.ids import Press, parse
+from bot.panels.modals import RADIOS
 from bot.panels.panel import (
     COMPONENTS,
+    MENU,
     ROWS,
     TEXT,
     Button,
@@ -33,6 +35,7 @@ from bot.services.computer.thinkers import likely_at
 from bot.store.rows import GameRecord, SeatRecord
 from engine.core import drafts
 from engine.core.actions import Pass, Start
+from engine.core.errors import Illegal
 from engine.core.rules import Rules
 from engine.core.table import Table
 from engine.games import rules_of
@@ -45,7 +48,11 @@ from engine.lancaster.parliament.voting import Vote
 from engine.warlord.board.game import Warlord
 from engine.warlord.board.state import Fighter
 from engine.warlord.duel import fight
+from engine.warlord.duel.fight import PLACES, HandIn
 from tests.harness import as_kind
+
+RADIO = 21
+"""The type of radio buttons on Discord."""
 
 NAMES = {"ann": "Ann", "ben": "Ben", "cat": "Cat"}
 
@@ -370,13 +377,19 @@ def test_what_is_asked_and_offered_is_read_before_and_after_by_both() -> None:
         assert "Percy: 110 men now, then 100" in said and "Berkeley: 30 men now, then 40" in said
 
 
-def test_whoever_fights_a_duel_has_how_it_works_below_his_sheet() -> None:
+def duel() -> Table:
+    """Two fighters meet, and their sheets are asked for."""
     table = arranged("warlord")
     game = as_kind(Warlord, table.game)
     piece, foe = (next(p for p in game.pieces_of(side) if game.fighter(p)) for side in ("red", "blue"))
     fighters = {piece: Fighter(True), foe: Fighter(False)}
     fight.begin(game, game.piece(foe).square, fighters, exchange=1)
     table.begin()
+    return table
+
+
+def test_whoever_fights_a_duel_has_how_it_works_below_his_sheet() -> None:
+    table = duel()
     assert "How duels work" in labels(panel(table, "ben")) and "What does" in panel(table, "ben").text
     assert fight.HOW.count("\n") == 3
 
@@ -490,8 +503,10 @@ def lancaster(decision: str) -> tuple[Table, str]:
 
 
 def listed(shown: Panel) -> list[str]:
-    """The lines of what is likely."""
-    return [row.words for row in shown.rows if isinstance(row, Line) and ":whole:" in row.button.id]
+    """What is likely, in lines and below them in a menu."""
+    lines = [row.words for row in shown.rows if isinstance(row, Line) and ":whole:" in row.button.id]
+    menus = [row for row in shown.rows if isinstance(row, Menu) and ":whole:" in row.id]
+    return [*lines, *(f"{choice.label}: {choice.hint}" for menu in menus for choice in menu.choices)]
 
 
 def test_a_ballot_without_markers_is_a_press_and_says_what_it_takes() -> None:
@@ -508,19 +523,51 @@ def test_a_ballot_without_markers_is_a_press_and_says_what_it_takes() -> None:
 
 def test_each_space_for_a_knight_is_a_line_with_what_it_brings() -> None:
     table, seat = lancaster("D03")
-    lines = [*listed(panel(table, seat)), *listed(second_page(table, seat))]
+    lines = listed(panel(table, seat))
     assert any("brings a favour of the king; England then needs" in line for line in lines)
     assert any(" to expel yours" in line and "brings the " in line for line in lines)
     assert any("Your lord to Lord High " in line and " stays unless somebody brings 2" in line for line in lines)
     assert len(lines) > 5 and len({*lines}) == len(lines)
 
 
-def second_page(table: Table, seat: str) -> Panel:
-    shown = panel(table, seat)
-    (more,) = (button for button in buttons(shown) if button.label == "More")
-    found = replies.reply(at_table(table, seat), as_press(more), [], None)
-    assert found.panel and "Back" in labels(found.panel)
-    return found.panel
+def test_what_is_likely_and_has_no_line_is_chosen_from_one_menu() -> None:
+    table, seat = lancaster("D03")
+    (menu,) = (row for row in panel(table, seat).rows if isinstance(row, Menu))
+    press = parse(menu.id)
+    assert press and menu.prompt == prospects.OTHERS and len(menu.choices) <= MENU
+    chosen = replies.reply(at_table(table, seat), press, [menu.choices[-1].value], None)
+    assert chosen.panel and "Do it" in labels(chosen.panel)
+
+
+# ---------------------------------------------------------------------- several questions in one form
+
+
+def test_a_sheet_is_one_form_that_fits_a_phone_and_is_handed_in_when_it_is_sent() -> None:
+    table = duel()
+    seat = table.requests()[0].seat
+    (begin,) = (button for button in buttons(panel(table, seat)) if ":fill:" in button.id)
+    here = at_table(table, seat)
+    form = replies.asked_together(here, as_press(begin), None)
+    assert form is not None
+    shown: Any = form.to_dict()["components"]
+    assert [part["label"] for part in shown] == [f"Exchange {number} of 3: blow and guard?" for number in (1, 2, 3)]
+    assert sum(len(part["component"]["options"]) for part in shown if part["component"]["type"] == RADIO) <= RADIOS
+    press = parse(form.custom_id)
+    assert press
+    sent = [f"{place}={part['component']['options'][0]['value']}" for place, part in zip(PLACES, shown, strict=False)]
+    action = replies.reply(here, press, sent, None).action
+    assert isinstance(action, HandIn) and action.strokes[:3] == [value.partition("=")[2] for value in sent]
+    table.act(seat, action)
+    stale = replies.reply(at_table(table, seat), press, sent, None)
+    assert stale.action is None and stale.panel and replies.MOVED_ON in stale.panel.text
+
+
+def test_a_form_without_an_answer_is_refused_with_its_question() -> None:
+    table = duel()
+    seat = table.requests()[0].seat
+    (begin,) = (button for button in buttons(panel(table, seat)) if ":fill:" in button.id)
+    with pytest.raises(Illegal, match="Choose something first: Exchange 2 of 3"):
+        replies.reply(at_table(table, seat), replace(as_press(begin), verb="filled"), ["first=high/low"], None)
 
 
 def as_press(button: Button) -> Press:

@@ -15,6 +15,7 @@ from bot.panels.ids import Press
 from bot.panels.panel import (
     COMPONENTS,
     FRAME,
+    MENU,
     ROWS,
     TEXT,
     AnyRow,
@@ -58,11 +59,11 @@ SCREEN = 30
 FIRST = 5
 """Likely actions on the first page at most."""
 
-LISTED = 24
-"""Likely actions that a panel lists, on some three pages; the others are found by their forms."""
-
 LIKELIEST = 2
 """Likely actions that stand before the forms, however little room there is."""
+
+LISTED = LIKELIEST + MENU
+"""Likely actions that a panel lists, those that have no line of their own in a menu; the others have their forms."""
 
 HEAD = 1600
 """Characters that the head of a panel keeps, whatever stands below it."""
@@ -153,9 +154,10 @@ def options_panel(
     at_hand += leaflets.button(table.rules.name, "", request.leaflet) if request else []
     first = [*_letters(press.subject, stands, names), *_ready(press, stands, names)]
     lines = prospects.lines(press, stands.listed, names, primary=stands.ready is None)
+    rest = prospects.menu(press, stands.listed, names)
     tail, room = (_packed if letter else _tail)(press, stands, names, at_hand), Room(head, letter=letter)
     asked, others = _others(press, stands, names, alone=len(offers) == 1, room=room.leading(tail))
-    rows = _page(press, _arranged(first, lines, others, tail, room), tail, room, page)
+    rows = _page(press, _arranged(first, lines, rest, others, tail, room), tail, room, page)
     waits = Unfinished(note, page) if likely is None and request is not None else None
     title = "What can I do now?"
     return Panel(text, title=title, rows=_looking_right(rows), shows=form.board(asked), waits=waits)
@@ -246,6 +248,8 @@ def _leads(offer: Offer, listed: Sequence[Open]) -> bool:
     Beside likely actions it may only where it is of their kind, and leads to more than they do.
     """
     alike = any(one.offer.action is offer.action for one in listed)
+    if drafts.together(offer, {}):
+        return False  # One form asks all of it.
     return not listed or (alike and not prospects.at_everything(offer, listed))
 
 
@@ -278,6 +282,7 @@ def _action(press: Press, offer: Offer, names: Names, style: Style) -> Told:
     label = whole if answers and len(whole) <= WHOLE else label
     confirmed = offer.drastic or offer.forgoes
     verb = "do" if done and not confirmed and (offer.reversible or not offer.fields) else "pick"
+    verb = "fill" if form.together(offer, draft, names) else verb
     emoji = "↩️" if offer.undoes else ""
     button = Button(str(Press(verb, press.subject, press.stamp, offer.tag)), clipped(label, WHOLE), style, emoji)
     hint = offer.hint if isinstance(offer.remark, str) or not offer.fields else ""
@@ -335,24 +340,30 @@ def _style(offer: Offer, *, quiet: bool) -> Style:
 def _arranged(
     first: Sequence[list[AnyRow]],
     lines: Sequence[Line],
+    rest: Menu,
     others: Sequence[list[AnyRow]],
     tail: list[AnyRow],
     room: Room,
 ) -> list[list[AnyRow]]:
-    """Return all that can be decided, in parts, with as many likely lines first as leave room for the others."""
+    """Return all that can be decided, in parts, with as many likely lines first as leave room for the others.
+
+    The likely actions that have no line there stand in a menu below them.
+    """
     turn: list[AnyRow] = [[Button("", MORE)]]
+
+    def left(number: int) -> list[list[AnyRow]]:
+        return [[replace(rest, choices=rest.choices[number:])]] if number < len(lines) else []
+
     number = len(lines) if room.letter else min(len(lines), FIRST)
     while number > LIKELIEST:
-        more = turn if number < len(lines) else []
-        rows = [*_rows(first), *lines[:number], *_rows(others), *more, *tail]
+        more = turn if room.letter and number < len(lines) else []
+        rows = [*_rows(first), *lines[:number], *_rows(left(number)), *_rows(others), *more, *tail]
         if room.holds(rows) and room.fits_a_phone(rows):
             break
         number -= 1
     parts: list[list[AnyRow]] = [*first]
     parts += [[line] for line in lines[:number]]
-    parts += others
-    parts += [[line] for line in lines[number:]]
-    return parts
+    return [*parts, *left(number), *others]
 
 
 def _rows(parts: Sequence[list[AnyRow]]) -> list[AnyRow]:

@@ -10,9 +10,9 @@ from msgspec import json, structs
 
 from bot import texts
 from bot.panels.ids import Press
-from bot.panels.panel import Button, Line, Style
+from bot.panels.panel import Button, Line, Menu, Style
 from engine.core import drafts
-from engine.core.actions import Action, Offer, Prospect, tag_of
+from engine.core.actions import Action, Choice, Offer, Prospect, tag_of
 from engine.core.events import name_seats
 from engine.core.table import Table
 
@@ -20,6 +20,9 @@ Names = Mapping[str, str]
 
 LABEL = 18
 """Letters of the button beside a line, whose words say all of it; a longer one leaves them no room on a phone."""
+
+OTHERS = "Something else that is likely"
+"""What stands in the menu of the likely actions that have no line."""
 
 CHOOSE = "Choose"
 """What a button says that would be longer."""
@@ -76,6 +79,15 @@ def lines(press: Press, found: Sequence[Open], names: Names, *, primary: bool) -
         pressed = Press("whole", press.subject, press.stamp, one.offer.tag, field_value=one.key)
         rows.append(Line(_words(one.prospect, names), Button(str(pressed), label, style)))
     return rows
+
+
+def menu(press: Press, found: Sequence[Open], names: Names) -> Menu:
+    """Return the same as a menu, for those that have no line."""
+    choices = [
+        Choice(one.key, name_seats(one.prospect.words, names), name_seats(one.prospect.comes_of, names))
+        for one in found
+    ]
+    return Menu(str(Press("whole", press.subject, press.stamp)), OTHERS, choices)
 
 
 def _words(one: Prospect, names: Names) -> str:
