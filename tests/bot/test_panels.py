@@ -9,6 +9,8 @@ from typing import Any
 import pytest
 from msgspec import structs
 
+from bot.discord_adapter import messages
+from bot.discord_adapter.messages import Roster
 from bot.panels import lobby, status_panel
 from bot.panels.deciding import aids, openings, options, prospects, replies
 from bot.panels.deciding.options import SCREEN
@@ -32,6 +34,7 @@ from bot.panels.panel import (
 )
 from bot.panels.reading import at_hand
 from bot.services.computer.thinkers import likely_at
+from bot.store.payloads import Ending
 from bot.store.rows import GameRecord, SeatRecord
 from engine.core import drafts
 from engine.core.actions import Pass, Start
@@ -194,7 +197,7 @@ def test_the_only_answer_is_not_named_once_more_above_its_choices() -> None:
     assert shown.text.endswith("knights can no longer go there.")
     assert "X6: knight for 2 squires: Muster Yard" in listed(shown)
     assert "Which tile?" not in words(shown), "the answers are listed"
-    assert labels(shown)[0] == "Choose", "the words beside it say what"
+    assert labels(shown)[0] == "Choose: X6", "the words beside it say what"
 
 
 def test_an_attack_that_can_only_be_one_says_all_of_it() -> None:
@@ -225,7 +228,7 @@ def test_each_attack_is_a_line_with_its_odds_beside_its_button_and_the_likeliest
     assert "the attack succeeds 88%" in first and "Risk of death: Percy 9%" in first
     assert second.startswith("Roos attacks **Ben**'s Scrope in the open at Coventry: 20 men against 10")
     looks = [(button.label, button.style) for button in buttons(shown)]
-    assert looks[:2] == [("Attack", "success"), ("Attack (2)", "secondary")]
+    assert looks[:2] == [("Attack: York", "success"), ("Attack: Coventry", "secondary")]
     assert [(button.label, button.style) for button in ending(shown)] == [("End the Combat phase", "secondary")]
 
 
@@ -245,6 +248,13 @@ def pressed(table: Table, button: Button) -> replies.Reply:
     press = parse(button.id)
     assert press
     return replies.reply(at_table(table, "ann"), press, [], None)
+
+
+@pytest.mark.parametrize(("tournament", "again"), [(False, ["Same table again"]), (True, [])])
+def test_the_end_offers_the_same_table_again_but_in_a_tournament(tournament: bool, again: list[str]) -> None:
+    end = messages.page([(1, Ending((), "Nobody is left."))], [], Roster(RECORD, [], in_tournament=tournament))
+    assert end.panel is not None
+    assert labels(end.panel) == ["Step through the game", *again]
 
 
 def at_table(table: Table, seat: str) -> replies.SeatContext:
@@ -431,8 +441,8 @@ def test_moves_onto_enemies_stand_first_with_the_odds_of_their_duels() -> None:
     shown = panel(table)
     rose, duel = listed(shown)[:2]
     assert rose == "Red Lady to F4 against Blue Warlord: Blue Warlord yields to her rose"
-    assert duel.startswith("Red Knight to F4 against Blue Warlord: in the duel Red Knight will win with ")
-    assert labels(shown)[:2] == ["To F4", "To F4 (2)"]
+    assert duel.startswith("Red Knight attacks Blue Warlord on F4: in the duel Red Knight will win with ")
+    assert labels(shown)[:2] == ["To F4", "Attack"]
     assert [button.style for button in buttons(shown)[:2]] == ["success", "secondary"]
     found = pressed(table, buttons(shown)[1])
     assert found.keep == ("move", {"piece": "red_knight", "to": "F4"})
@@ -620,5 +630,5 @@ def test_places_that_are_all_listed_with_their_odds_are_not_offered_twice() -> N
     table = arranged("kingmaker", *before_wakefield, fight_on=True)
     shown = [button.label for button in paged(table)]
     assert [line for line in listed(panel(table)) if "attacks Pontefract" in line]
-    assert not [label for label in shown if "Pontefract" in label], shown
+    assert [label for label in shown if "Pontefract" in label] == ["Attack: Pontefract"]
     assert any(label.startswith("Attack a place") for label in shown)
