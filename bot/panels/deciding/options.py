@@ -56,6 +56,9 @@ LEADING = 3
 SCREEN = 30
 """Lines of a phone: as many as the first page has, so that all of it is seen at once, its green button among it."""
 
+OVERHANG = 6
+"""Lines by which the first page may be longer where it then has everything: to scroll a little is less than a press."""
+
 FIRST = 5
 """Likely actions on the first page at most."""
 
@@ -204,7 +207,7 @@ def _ready(press: Press, stands: Sorted, names: Names) -> list[list[AnyRow]]:
         return []
     said, button = _action(press, stands.ready, names, "success")
     if stands.asked or stands.lead or stands.listed:
-        on = f"**{texts.with_names(stands.ready.label, names)}** goes on; everything else is optional."
+        on = f"**{texts.with_names(stands.ready.label, names)}** goes on; all else is optional."
         said = f"{said}\n{on}" if said else on
     return _parts([(said, button)])
 
@@ -308,9 +311,9 @@ class Room:
             return len(flat(rows)) <= ROWS
         return FRAME + cost(rows) <= COMPONENTS and HEAD + length(rows) <= TEXT
 
-    def fits_a_phone(self, rows: Sequence[AnyRow]) -> bool:
-        """Tell whether a phone shows all of these rows at once; a letter is short anyway."""
-        return self.letter or height(Panel(self.head, rows=rows)) <= SCREEN
+    def fits_a_phone(self, rows: Sequence[AnyRow], *, over: int = 0) -> bool:
+        """Tell whether a phone shows all of these rows at once, or all but some lines; a letter is short anyway."""
+        return self.letter or height(Panel(self.head, rows=rows)) <= SCREEN + over
 
     def leading(self, tail: Sequence[AnyRow]) -> int:
         """Return how many rows what is asked first may take above a tail and the button that turns the page."""
@@ -395,7 +398,11 @@ def _fitting(items: Sequence[list[AnyRow]], tail: list[AnyRow], room: Room, *, t
         return room.holds([*_rows(items[:number]), *more, *tail])
 
     def seen(number: int) -> bool:
-        return turning or number <= LIKELIEST or room.fits_a_phone([*_rows(items[:number]), *turns, *tail])
+        if turning or number <= LIKELIEST:
+            return True
+        if number == len(items):
+            return room.fits_a_phone([*_rows(items), *tail], over=OVERHANG)
+        return room.fits_a_phone([*_rows(items[:number]), *turns, *tail])
 
     return next((number for number in range(len(items), 0, -1) if holds(number) and seen(number)), 1)
 
