@@ -16,7 +16,7 @@ TITLE, LABEL, HINT = 45, 45, 100
 QUESTIONS = 5
 """Questions that Discord allows in a form."""
 
-RADIO, RADIOS = 10, 12
+RADIO, RADIOS = 10, 18
 """Choices that stand open below a question at most, and in a whole form, which a phone shows at once."""
 
 
@@ -85,12 +85,13 @@ def questions(press: Press, title: str, asked: Sequence[Question]) -> discord.ui
 
 def _radio(one: Question) -> discord.ui.RadioGroup[Any]:
     found = [
-        discord.RadioGroupOption(
-            label=clipped(choice.label, HINT), value=choice.value, description=clipped(choice.hint, HINT) or None
-        )
-        for choice in one.choices
+        discord.RadioGroupOption(label=clipped(_in_a_line(choice), HINT), value=choice.value) for choice in one.choices
     ]
     return discord.ui.RadioGroup(custom_id=one.name, options=found)
+
+
+def _in_a_line(choice: Choice) -> str:
+    return f"{choice.label} – {choice.hint}" if choice.hint else choice.label
 
 
 def _select(one: Question) -> discord.ui.Select[Any]:

@@ -8,7 +8,7 @@ from playwright.async_api import Locator, Page
 
 from bot.panels.deciding import prospects
 from bot.panels.deciding.options import MORE
-from bot.panels.filling import form, wording
+from bot.panels.filling import choosing, form, wording
 from bot.panels.panel import LABEL
 from bot.texts import clipped
 from engine.core import drafts
@@ -114,14 +114,16 @@ class Window:
         dialog = self.page.get_by_role("dialog")
         await dialog.wait_for()
         await self.watch(f"{offer.tag}-form")
+        await self.page.screenshot(path=f"/tmp/pa/form-{offer.tag}.png")
         for field, choices in drafts.together(offer, {}):
-            label = next(choice.label for choice in choices if choice.value == getattr(action, field.name))
+            value = getattr(action, field.name)
+            place = [choice.value for choice in choosing.named(choices, self.names)].index(value)
             asked = dialog.locator(".field").filter(has_text=field.prompt)
             if await asked.get_by_role("radio").count():
-                await asked.get_by_label(label, exact=True).check()
+                await asked.get_by_role("radio").nth(place).check()
             else:
                 await self._open(asked.get_by_role("button"))
-                await self.page.locator(f'[role="option"][data-value="{getattr(action, field.name)}"]').click()
+                await self.page.locator(f'[role="option"][data-value="{value}"]').click()
         await dialog.get_by_role("button", name="Submit").click()
         await dialog.wait_for(state="hidden")
         if not offer.reversible:

@@ -1,5 +1,6 @@
 """What follows from an action, decided without a database."""
 
+from dataclasses import replace
 from types import SimpleNamespace
 from typing import Any
 
@@ -140,8 +141,10 @@ def test_the_record_of_a_round_stands_between_its_end_and_the_next() -> None:
 
 
 class Stopped:
-    """A table between two decisions."""
+    """A table between two decisions, with nothing on it."""
 
     rules = rules_of("kingmaker")
+    rules = replace(rules, words=replace(rules.words, lead=lambda _: ""))
+    game = None
     seats: tuple[str, ...] = ()
     result = None
