@@ -16,7 +16,7 @@ TITLE, LABEL, HINT = 45, 45, 100
 QUESTIONS = 5
 """Questions that Discord allows in a form."""
 
-RADIO, RADIOS = 10, 18
+RADIO, RADIOS = 10, 12
 """Choices that stand open below a question at most, and in a whole form, which a phone shows at once."""
 
 

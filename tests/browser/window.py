@@ -87,7 +87,7 @@ class Window:
             await self._confirmed(panel, offer)
         elif await menu.count() and await self._from_likely(menu, key):
             await self._confirmed(panel, offer)
-        elif offer.fields and drafts.together(offer, {}):
+        elif drafts.together(offer, {}) and not await panel.locator(_answering("set", offer.tag)).count():
             await self._fill_together(panel, offer, action)
         elif offer.fields:
             await self._fill_in(panel, offer, action)
@@ -114,7 +114,6 @@ class Window:
         dialog = self.page.get_by_role("dialog")
         await dialog.wait_for()
         await self.watch(f"{offer.tag}-form")
-        await self.page.screenshot(path=f"/tmp/pa/form-{offer.tag}.png")
         for field, choices in drafts.together(offer, {}):
             value = getattr(action, field.name)
             place = [choice.value for choice in choosing.named(choices, self.names)].index(value)

@@ -146,7 +146,7 @@ class Purpose:
         """Return what does all that is left, or asks all of it in a form."""
         whole, found = key_of(self.plan.tag, self.waiting), None
         for press in _presses(panel):
-            if (press.verb, press.topic) == ("fill", self.plan.tag):
+            if (press.verb, press.topic) == ("fill", self.plan.tag) and not self._asked(panel):
                 found = Way(str(press), answers=self.waiting)
         for menu in selects(panel):
             if verb_of(menu) == "whole" and any(option["value"] == whole for option in menu["options"]):
@@ -157,6 +157,11 @@ class Purpose:
         if found is not None:
             self.waiting = {}
         return found
+
+    def _asked(self, panel: Json) -> bool:
+        """Tell whether the panel asks one of the questions itself, which takes fewer presses than a form."""
+        asked = {press.field for press in _presses(panel) if (press.verb, press.topic) == ("set", self.plan.tag)}
+        return bool(asked & self.waiting.keys())
 
     def _answer(self, panel: Json, name: str) -> Way | None:
         wanted = self.waiting[name]

@@ -179,6 +179,9 @@ def _others(
         inline = _inline(press, stands.lead, asked, room)
         if inline:
             blocks.append([Words(_question(stands.lead, asked[0], names, alone=alone)), *inline])
+            if form.together(stands.lead, {}, names):
+                at_once = replace(press, verb="fill", topic=stands.lead.tag)
+                blocks[-1].append([Button(str(at_once), form.TOGETHER)])
         else:
             asked = []
             stands.asked.insert(0, stands.lead)
@@ -251,8 +254,8 @@ def _leads(offer: Offer, listed: Sequence[Open]) -> bool:
     Beside likely actions it may only where it is of their kind, and leads to more than they do.
     """
     alike = any(one.offer.action is offer.action for one in listed)
-    if drafts.together(offer, {}):
-        return False  # One form asks all of it.
+    if alike and drafts.together(offer, {}):
+        return False  # Its lines say the usual answers, and one form asks for any other.
     return not listed or (alike and not prospects.at_everything(offer, listed))
 
 
