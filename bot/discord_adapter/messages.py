@@ -306,8 +306,8 @@ def _limit(call: Call, roster: Roster, *, openly: bool = False) -> str:
     """Say until when a decision can be taken, and what happens then; in the thread not for a secret one."""
     if not call.due:
         return ""
-    else_ = "" if openly and call.secret else f" – else {texts.with_names(call.fallback, roster.names)}"
-    return f" ({texts.until(call.due)}{else_ if call.fallback else ''})"
+    else_ = "" if openly and call.secret else f", then {texts.with_names(call.fallback, roster.names)}"
+    return f" (deadline {texts.until(call.due)}{else_ if call.fallback else ''})"
 
 
 def secret_ask(call: Call, table: Table, roster: Roster) -> Message:

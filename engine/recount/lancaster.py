@@ -569,7 +569,7 @@ class LancasterJudge(Judge):
     def on_extended(self, event: Event) -> Iterator[Sum]:
         """Check that a tile that is not placed yet is placed [9.4]."""
         tiles = self.page["players"][event.subjects[0]].setdefault("tiles", [])
-        tile = event.text.partition(": ")[2].partition(" ")[0]
+        tile = event.text.partition(" adds ")[2].partition(" ")[0]
         yield Sum("a new tile", tile in tiles, False)
         tiles.append(tile)
 
@@ -621,7 +621,7 @@ class LancasterJudge(Judge):
                                                    "strength": strengths[-1]})  # fmt: skip
         england, france = sum(strengths), printed["strength"]
         yield Sum("strengths", (said["england"], said["france"]), (england, france))
-        yield Sum("strengths in words", figures(event), [england, france, *[france - england] * (france > england)])
+        yield Sum("strengths in words", figures(event), [england, france])
         won, first = england >= france, here.get("row", "upper") == "upper"
         yield Sum("row", said["row"], here.get("row", "upper"))
         outcome = "England wins" if won else f"France wins the {'first' if first else 'second'} battle"

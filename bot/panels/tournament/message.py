@@ -272,7 +272,7 @@ def house_rules(tournament_format: Format) -> str:
     """Return what every table of a tournament plays, and where each rule can be looked up."""
     rules = rules_of(tournament_format.game)
     own = [f"{texts.safe(name)} {texts.safe(str(value))}" for name, value in sorted(tournament_format.options.items())]
-    usual = f"with {join_words(own)}" if own else "as the variant has it"
+    usual = f"with {join_words(own)}" if own else "with all options at their defaults"
     lines = [f"Every table plays **{rules.title}**, {rules.variants[tournament_format.variant]}, {usual}."]
     points = [f"**A heat**: {_course(tournament_format, final=False)}"]
     points += [f"**The Final**: {_course(tournament_format, final=True)}"] if tournament_format.finalists else []

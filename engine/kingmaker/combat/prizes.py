@@ -102,7 +102,7 @@ class Prizes(KingmakerStep):
             case "stow":
                 self.stage = "port"
                 stow(game, self._ships(game))
-                if not self._too_many(game):
+                if self._excess(game) <= 0 and not overladen(game, self._ships(game)):
                     game.pop(self)
             case "port":
                 ports = self._ports(game)
@@ -134,9 +134,6 @@ class Prizes(KingmakerStep):
         """Men aboard, captives too, beyond what all the ships hold together [WBC-V09.9]."""
         free = sum(shipping.free_berths(game, ship) for ship in self._ships(game))
         return sum(shipping.burden(game, noble) for noble in self._held(game)) - free
-
-    def _too_many(self, game: Kingmaker) -> bool:
-        return self._excess(game) > 0 or bool(overladen(game, self._ships(game)))
 
     def requests(self, game: Kingmaker) -> list[Request]:
         """Ask the victor what to scuttle, or which port to make for."""

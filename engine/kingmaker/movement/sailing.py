@@ -7,7 +7,7 @@ from engine.core.errors import Illegal, allows
 from engine.core.text import join_words
 from engine.kingmaker.board import locations, names
 from engine.kingmaker.board.game import Kingmaker
-from engine.kingmaker.board.ids import NOWHERE, Location, PlaceId
+from engine.kingmaker.board.ids import NOWHERE, Location
 from engine.kingmaker.board.people import forces, peace, restraints
 from engine.kingmaker.board.places import geography, sites
 from engine.kingmaker.movement import landing
@@ -69,15 +69,12 @@ def _check_goal(game: Kingmaker, seat: str, ships: Sequence[str], to: Location) 
     if far > shipping.STEPS_BY_SEA:
         raise Illegal(f"That is {far} steps away; a ship sails at most {shipping.STEPS_BY_SEA}.", "BASE-SEA-1")
     if locations.kind(to) == "port":
-        _check_port(game, seat, ships, locations.place_of(to))
-
-
-def _check_port(game: Kingmaker, seat: str, ships: Sequence[str], place: PlaceId) -> None:
-    """Raise Illegal unless ships may sail into a port, to land or to besiege (rules 2.4.5, 2.5)."""
-    heirs_abroad.check_port(game, ships, place)
-    refuge.check_arrival(game, seat, shipping.passengers(game, ships, seat), locations.port(place))
-    if not harbours.lets_in(game, seat, ships, place):
-        harbours.check_assault(game, seat, place, shipping.passengers(game, ships, seat))
+        # Raise Illegal unless ships may sail into a port, to land or to besiege (rules 2.4.5, 2.5).
+        place = locations.place_of(to)
+        heirs_abroad.check_port(game, ships, place)
+        refuge.check_arrival(game, seat, shipping.passengers(game, ships, seat), locations.port(place))
+        if not harbours.lets_in(game, seat, ships, place):
+            harbours.check_assault(game, seat, place, shipping.passengers(game, ships, seat))
 
 
 def goals(game: Kingmaker, seat: str, ships: Sequence[str]) -> list[Location]:

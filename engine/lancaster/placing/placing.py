@@ -46,27 +46,13 @@ class Placing(LancasterStep):
             case Place():
                 knights.place(game, seat, action)
             case Court():
-                _court(game, seat, action)
+                court.place(game, seat, action)
         self.placed = True
 
 
 def can_place(game: Lancaster, seat: str) -> bool:
     """Whether a player has a placeable token: a lord always is (rules 6.1)."""
     return bool(court.lords(game, seat)) or any(True for _ in knights.placeable(game, seat))
-
-
-def _court(game: Lancaster, seat: str, action: Court) -> None:
-    house = court.enter(game, seat, action)
-    at = spots.TREASURY if action.to == spots.TREASURY else spots.office(action.to)
-    does = "enters the treasury"
-    if action.to != spots.TREASURY:
-        does = f"applies to be {names.spot(game, at)}, with a total of {court.total(game, action.to)}"
-        if not game.is_ally(house):
-            does += f", and pays {names.amounts(game.catalog.offices[action.to].tribute)}"
-    text = f"{names.house(game, house)}'s lord {does}."
-    game.emit("lord", text, about=[house, action.to], track=[at], rule="LAN2-COURT-09")
-    if action.to == spots.TREASURY:
-        game.push(Treasury(house))
 
 
 # ---------------------------------------------------------------------- how it is offered
