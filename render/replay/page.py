@@ -32,8 +32,9 @@ FEWEST = 1024
 
 OWN = "This page shows what only {name} may see. Keep it to yourself while the game goes on."
 OPEN = "The game is not over, and this page shows everything that is hidden in it. Keep it to yourself."
-RUNNING = "The game goes on. This is what everybody has seen."
-ENDED = "The game is over, and everything is open."
+RUNNING = "A game to step through, as far as it has come."
+SEEN = "It shows what everybody has seen."
+ENDED = "A whole game to step through. It is over, and everything is open."
 THINNED = "To keep this page below 8 megabytes, its board is redrawn at one change in {step}."
 
 
@@ -176,6 +177,8 @@ class _Maker:
 
     def _about(self) -> str:
         said = [ENDED if self._over else RUNNING]
+        if not self.subject.eyes.seats:
+            said.append(SEEN)
         if self.every > 1:
             said.append(THINNED.format(step=self.every))
         return " ".join(said)

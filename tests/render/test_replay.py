@@ -18,6 +18,8 @@ from PIL import Image, ImageChops, ImageDraw, ImageStat
 
 from engine.core.actions import MASTER
 from engine.core.record import transcript
+from engine.core.trials import simulation
+from engine.games import rules_of
 from render.kit.layered import Layered, quietly
 from render.kit.lettering import Face, Type, write
 from render.kit.palette import ALARM, WHITE
@@ -318,3 +320,24 @@ WHOLE_GAMES = (
 @pytest.mark.parametrize("file", WHOLE_GAMES)
 def test_the_page_of_a_whole_game_of_every_title_can_be_posted(file: str) -> None:
     assert len(page_of(transcript.load(TESTS / f"{file}.json"), BOARDS)) < 8_000_000
+
+
+LONGEST = {
+    "warlord": ("march", 2, "captain", 77, 24),
+    "lancaster": ("court", 5, "courtier", 77, 3),
+    "warriors": ("hyw", 2, "marshal", 77, 39),
+    "kingmaker": ("base", 7, "steward", 9, 27),
+}
+"""By title its longest game of some hundred: variant, seats, who plays, seed, and which of the games."""
+
+
+@pytest.mark.nightly
+@pytest.mark.parametrize("game", LONGEST)
+def test_the_page_of_a_very_long_game_can_be_posted_and_is_not_thinned(game: str) -> None:
+    rules, (variant, seats, player, seed, number) = rules_of(game), LONGEST[game]
+    players, options = [rules.players[player]], rules.options(variant, {})
+    played = simulation.play(
+        rules, options, seats, seed=seed, number=number, players=players, careful=False, limit=4000
+    )
+    found = page_of(played.transcript, BOARDS)
+    assert len(found) < 8_000_000 and b"one change in" not in found
