@@ -82,7 +82,7 @@ def why(game: Kingmaker, at: Location) -> str:
 
 
 def forfeit(game: Kingmaker, seat: str, ambushers: Sequence[str]) -> None:
-    """Let a seat that lost a noble in its ambush skip its next Crown card (option `ambush_draw_forfeit`) [WBC-R06.1]."""
+    """Skip the next Crown card of a seat that lost a noble in its ambush (option `ambush_draw_forfeit`) [WBC-R06.1]."""
     lost = [n for n in ambushers if n not in game.state.nobles or game.noble(n).captor]
     if lost and game.option("ambush_draw_forfeit") and game.state.crown_deck_emptied:
         game.faction(seat).forfeits_draw = True
