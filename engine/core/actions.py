@@ -230,6 +230,10 @@ class Field(msgspec.Struct, frozen=True):
     board: bool = False
     """Whether to show the current board beside it."""
 
+    after: tuple[str, ...] | None = None
+    """The fields before it on which it depends; None: all of them. What depends on none that is open can be asked
+    together with them."""
+
 
 class Offer(msgspec.Struct, frozen=True):
     """One kind of action that a seat may take now, with the questions that fill it in."""
