@@ -296,6 +296,8 @@ def verbs(here: Parlour) -> dict[str, Verb]:
         "tookback": Verb(PLAYERS, stamp="1"),
         "whole": Verb(PLAYERS, offered),
         "pick": Verb(PLAYERS, values=(offered,)),
+        "fill": Verb(PLAYERS, offered),
+        "filled": Verb(PLAYERS, offered, looks=False),
         "set": Verb(PLAYERS, offered, values=("x",), looks=False),
         "out": Verb(PLAYERS, offered, values=("x",), looks=False),
         "page": Verb(PLAYERS, offered),

@@ -23,7 +23,7 @@ REGIONS = {
 """What the parts of the country are called, those first that lie inside another; all else is south of the Trent."""
 
 RANKS = (HEIRS, ENEMIES, OWN, HOME, FORTRESSES, "south of the Trent", *REGIONS.values(), "overseas", "at sea")
-"""What is looked for first."""
+"""The first thing to look for."""
 
 CAPITAL = PlaceId("london")
 """The place from which everybody knows how far it is."""
