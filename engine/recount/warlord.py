@@ -166,19 +166,15 @@ class WarlordJudge(Judge):
             return False
         side = next((side for side, c in self.castles.items() if c["castle"] == there), "")
         if side:
-            return self._enters(piece, side, here)
+            if here not in self.castles[side]["green"]:
+                return False
+            if side == piece["side"]:
+                return not any(one["side"] == side for one in self.at(self.castles[side]["castle"]))
+            return self.fights(piece) and here == piece["square"] and side in self.page["sides"]
         if self._closed(piece, there):
             return False
         corners = [self._beside(here, (step[0], 0)), self._beside(here, (0, step[1]))]
         return not (all(step) and left is None and all(self._closed(piece, corner) for corner in corners))
-
-    def _enters(self, piece: Plain, side: str, here: str) -> bool:
-        """Tell whether a piece may step into a Castle: its own, or another's as a fighter who began before it."""
-        if here not in self.castles[side]["green"]:
-            return False
-        if side == piece["side"]:
-            return not any(one["side"] == side for one in self.at(self.castles[side]["castle"]))
-        return self.fights(piece) and here == piece["square"] and side in self.page["sides"]
 
     def _closed(self, piece: Plain, square: str) -> bool:
         """Tell whether a square is closed to a piece; for the corners a Castle is."""

@@ -658,19 +658,16 @@ class WarriorsJudge(Judge):
     def on_home(self, event: Event) -> Iterator[Sum]:
         """Mercenaries without a leader go home [seed, Phase Five]."""
         yield Sum("who goes home", positive(self.told(event.text)), positive(self._unhired()))
-        self._send_home()
+        self.page["aside"] = {}
+        for pieces in self.page.get("loose", {}).values():
+            for kind in [kind for kind in pieces if kind.startswith("mercenary")]:
+                del pieces[kind]
 
     def _unhired(self) -> Pieces:
         found: Pieces = Counter(self.page.get("aside", {}))
         for pieces in self.page.get("loose", {}).values():
             found.update({kind: n for kind, n in pieces.items() if kind.startswith("mercenary")})
         return found
-
-    def _send_home(self) -> None:
-        self.page["aside"] = {}
-        for pieces in self.page.get("loose", {}).values():
-            for kind in [kind for kind in pieces if kind.startswith("mercenary")]:
-                del pieces[kind]
 
     def _linked(self, start: str, side: str) -> set[str]:
         """Return the areas that a chain of a side's areas leads to [seed, Phase Six]."""

@@ -62,7 +62,11 @@ def drawn(state: State, heat: Heat, secret: str) -> Drawn:
     Raises Illegal where the secret is not the sealed one, or there are too few people; who is left over in a knock-out
     goes on without a game.
     """
-    dice = _dice(state, heat, secret)
+    sealed = bytes.fromhex(secret)
+    if commitment(sealed) != heat.commitment:
+        raise Illegal("This is not the secret that was sealed when the heat was announced.", "WBC-T10")
+    stream = f"{state.format.title} {state.format.year} {heat_name(heat.number)} of {len(heat.present)}"
+    dice = Dice(game_key(sealed, []), stream)
     people = list(heat.present)
     if len(people) < state.format.fewest and state.format.scheme != "knockout":
         raise Illegal(
@@ -71,21 +75,13 @@ def drawn(state: State, heat: Heat, secret: str) -> Drawn:
         )
     for _ in range(TRIES):
         tables, idle = _draw_once(state, heat, people, dice)
-        if _judged(state, tables):
+        # An assistant has to be left who does not play at the game master's table [WBC-T11].
+        if all(judge_of(state, table) for table in tables if state.master in table):
             return Drawn(tables, idle, "")
     without = [person for person in people if person != state.master]
     tables, idle = _draw_once(state, heat, without, dice)
     why = f"{{{state.master}}} is the game master, and no assistant can be spared who does not play at their table."
     return Drawn(tables, [*idle, state.master], why)
-
-
-def _dice(state: State, heat: Heat, secret: str) -> Dice:
-    """Return the dice of a heat's draw: keyed by its secret, for as many people as have checked in."""
-    sealed = bytes.fromhex(secret)
-    if commitment(sealed) != heat.commitment:
-        raise Illegal("This is not the secret that was sealed when the heat was announced.", "WBC-T10")
-    stream = f"{state.format.title} {state.format.year} {heat_name(heat.number)} of {len(heat.present)}"
-    return Dice(game_key(sealed, []), stream)
 
 
 def _draw_once(state: State, heat: Heat, people: Sequence[str], dice: Dice) -> tuple[Tables, list[str]]:
@@ -111,11 +107,6 @@ def _dealt(people: list[str], each: Sequence[int]) -> Iterator[list[str]]:
     for size in each:
         yield people[start : start + size]
         start += size
-
-
-def _judged(state: State, tables: Tables) -> bool:
-    """Whether an assistant is left who does not play at the game master's table [WBC-T11]."""
-    return all(judge_of(state, table) for table in tables if state.master in table)
 
 
 def judge_of(state: State, table: Collection[str]) -> str:
