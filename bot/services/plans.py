@@ -436,10 +436,6 @@ def what_now(live: LiveGame, plan: PlanRecord) -> str:
     if world is None:
         return ""
     chosen = orders.decide(world, plan.seat, plan.plan)
-    return _now_words(live, world, plan, chosen)
-
-
-def _now_words(live: LiveGame, world: Table, plan: PlanRecord, chosen: Chosen) -> str:
     reasons = [why.text for why in chosen.why]
     because = f" ({' '.join(reasons)})" if reasons else ""
     if chosen.action is None:
