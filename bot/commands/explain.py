@@ -212,17 +212,17 @@ def _whichever(
     here: SeatContext, kind: type[Action], given: Mapping[str, Any], missing: Sequence[str]
 ) -> Illegal | None:
     """Return why an action is impossible whatever fills its open fields; None if nothing prevents it."""
-    found: list[Illegal] = []
+    objections: list[Illegal] = []
     for usual in _usual(here.table.offer(here.seat, tag_of(kind)), missing) if given else ():
         objection = _objection(here, kind, given, {name: usual[name] for name in missing if name in usual})
         if objection is None:
             return None
-        found.append(objection)
-    alike = {objection.reason for objection in found}
+        objections.append(objection)
+    alike = {objection.reason for objection in objections}
     if len(alike) < 2:
-        return found[0] if found else None
-    refusal = Illegal(f"None of yours can. For one: {found[0].reason}", found[0].rule)
-    refusal.notes = found[0].notes
+        return objections[0] if objections else None
+    refusal = Illegal(f"None of yours can. For one: {objections[0].reason}", objections[0].rule)
+    refusal.notes = objections[0].notes
     return refusal
 
 

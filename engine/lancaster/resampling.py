@@ -28,12 +28,12 @@ COUNTED = ("dishonor", "seals")
 def resample(game: Lancaster, copy: State, viewer: str, chance: Random) -> None:
     """Change at random, in a copy of the state, all that a viewer may not know."""
     copy.laws.pile = _laws(game, chance)
-    found: list[str] = []
+    pile: list[str] = []
     for stage in STAGES:
         cards = sorted(card for card in game.state.conflict_pile if game.catalog.conflicts[card].stage == stage)
         chance.shuffle(cards)
-        found += cards
-    copy.conflict_pile = found
+        pile += cards
+    copy.conflict_pile = pile
     told = _told(game)
     hidden = [player for seat, player in copy.players.items() if not sees(game, seat, viewer)]
     for player in hidden:

@@ -341,24 +341,24 @@ class LancasterJudge(Judge):
 
     def _gainers(self, effect: Plain) -> dict[str, list[Amounts]]:
         """Return who gains by an effect, and what, each gain by itself [7.6]."""
-        found: dict[str, list[Amounts]] = {}
+        gains: dict[str, list[Amounts]] = {}
         match effect["kind"]:
             case "most":
-                found = {seat: [effect["gain"]] for seat in self._most(effect["of"])}
+                gains = {seat: [effect["gain"]] for seat in self._most(effect["of"])}
             case "most_each":
                 for part in effect["parts"]:
                     for seat in self._most(part["of"]):
-                        found.setdefault(seat, []).append(part["gain"])
+                        gains.setdefault(seat, []).append(part["gain"])
             case "fewest":
                 values = {seat: self._measure(seat, effect["of"]) for seat in self.seats}
-                found = {seat: [effect["gain"]] for seat, value in values.items() if value == min(values.values())}
+                gains = {seat: [effect["gain"]] for seat, value in values.items() if value == min(values.values())}
             case "per":
                 for seat in self.seats:
                     if times := self._count(seat, effect["count"]) // effect["step"]:
-                        found[seat] = [{good: times * number for good, number in effect["gain"].items()}]
+                        gains[seat] = [{good: times * number for good, number in effect["gain"].items()}]
             case "if":
-                found = {seat: [effect["gain"]] for seat in self.seats if self._meets(seat, effect["condition"])}
-        return found
+                gains = {seat: [effect["gain"]] for seat in self.seats if self._meets(seat, effect["condition"])}
+        return gains
 
     def _measure(self, seat: str, of: str) -> int:
         """Return what a law compares."""

@@ -131,16 +131,16 @@ def _paired(state: State, heat: Heat, first: Heat, order: Sequence[str]) -> tupl
     Whose opponent is not there meets somebody else whose is not, whom he has met least. Who has begun least begins.
     """
     past, place = Past(state, heat), {person: number for number, person in enumerate(order)}
-    found = [pair for pair in _turned(_circle(state, first, order), heat.number - first.number) if {*pair} <= {*order}]
-    left = sorted({*order} - {person for pair in found for person in pair}, key=lambda person: place[person])
+    pairs = [pair for pair in _turned(_circle(state, first, order), heat.number - first.number) if {*pair} <= {*order}]
+    left = sorted({*order} - {person for pair in pairs for person in pair}, key=lambda person: place[person])
     idle = [min(left, key=lambda person: (past.byes[person], place[person]))] if len(left) % 2 else []
     left = [person for person in left if person not in idle]
     while left:
         one = left.pop(0)
         other = min(left, key=lambda person: (past.met[tuple(sorted((one, person)))], place[person]))
         left.remove(other)
-        found.append((one, other))
-    tables = [sorted(pair, key=lambda person: (past.began[person, 0], place[person])) for pair in found]
+        pairs.append((one, other))
+    tables = [sorted(pair, key=lambda person: (past.began[person, 0], place[person])) for pair in pairs]
     return sorted(tables, key=lambda table: place[table[0]]), idle
 
 

@@ -63,10 +63,10 @@ def carry_out(state: State, entry: AnyEntry) -> None:
     # and the game master is asked from when that question stands.
     if not final_to_come(state):
         return
-    found = finalists.qualified(state)
-    open_now = [found.question.facts] if found.question else []
+    qualified = finalists.qualified(state)
+    open_now = [qualified.question.facts] if qualified.question else []
     state.pending = {facts: state.pending.get(facts, entry.time) for facts in open_now}
-    people = [] if found.question else found.finalists
+    people = [] if qualified.question else qualified.finalists
     state.asked = {person: state.asked.get(person, entry.time) for person in people}
 
 
@@ -474,12 +474,12 @@ def forgotten(
             return [renamed(part) for part in raw]
         if not isinstance(raw, dict):
             return alias if raw == person else raw
-        found = {(alias if key == person else key): renamed(value) for key, value in raw.items()}
-        found |= {key: clean(found[key]) for key in WORDS if isinstance(found.get(key), str)}
-        if person in (raw.get("person"), raw.get("master")) and "name" in found:
-            found["name"] = name
+        without = {(alias if key == person else key): renamed(value) for key, value in raw.items()}
+        without |= {key: clean(without[key]) for key in WORDS if isinstance(without.get(key), str)}
+        if person in (raw.get("person"), raw.get("master")) and "name" in without:
+            without["name"] = name
         if person in raw:
-            found[alias] = name
-        return found
+            without[alias] = name
+        return without
 
     return [msgspec.convert(renamed(msgspec.to_builtins(entry)), type(entry)) for entry in entries]

@@ -55,10 +55,10 @@ def alike(
     things: dict[Fact, list[Fact]] = {}
     doubtful: list[str] = []
     now: dict[Fact, Any] = {}
-    for found in nows:
-        now |= found
+    for values in nows:
+        now |= values
     for path in {**was, **now}:
-        thing, ends = _thing(path, known), [found.get(path) or None for found in nows]
+        thing, ends = _thing(path, known), [values.get(path) or None for values in nows]
         if path[-1] in UNSAID or all(end == (was.get(path) or None) for end in ends):
             continue
         if all(end == ends[0] for end in ends):

@@ -80,22 +80,26 @@ class Exchanging(Question):
 
     def offers(self, game: Warriors) -> list[Offer]:
         """Return the groups of both sides with the same stars."""
-        found = exchangeable(game)
+        exchanges = exchangeable(game)
 
         def english(_: Draft) -> list[Choice]:
-            return [_group(game, group) for number in sorted(found, reverse=True) for group in found[number]["english"]]
+            return [
+                _group(game, group)
+                for number in sorted(exchanges, reverse=True)
+                for group in exchanges[number]["english"]
+            ]
 
         def french(draft: Draft) -> list[Choice]:
             number = stars(game, draft["english"].split("+"))
-            return [_group(game, group) for group in found[number]["french"]]
+            return [_group(game, group) for group in exchanges[number]["french"]]
 
         fields = (
             Field("english", "Which English leaders go free?", english),
             Field("french", "And which French leaders?", french),
         )
         free = [pass_offer("Exchange nobody")] if game.option("exchange") == "ip_choice" else []
-        several = any(len(group) > 1 for by_side in found.values() for group in by_side.values())
-        proposed = [self._proposed(game)] if several or len(found) > 1 else []
+        several = any(len(group) > 1 for by_side in exchanges.values() for group in by_side.values())
+        proposed = [self._proposed(game)] if several or len(exchanges) > 1 else []
         return [*proposed, Offer(Exchange, "Exchange prisoners", fields), *free]
 
     def _proposed(self, game: Warriors) -> Offer:
@@ -176,12 +180,12 @@ class Ransoming(Question):
 
     def offers(self, game: Warriors) -> list[Offer]:
         """Pay for one, or for nobody more."""
-        found = [
+        prisoners = [
             Choice(leader_id, names.leader(game, leader_id), names.rating(game, leader_id))
             for leader_id in self._payable(game)
         ]
         fields = (
-            Field("leader", "Who is ransomed?", lambda _: found),
+            Field("leader", "Who is ransomed?", lambda _: prisoners),
             Field("area", "Which area do you give up?", lambda draft: self._areas(game, draft)),
             *(
                 Field(
