@@ -63,16 +63,21 @@ class Dying(ThreadPoolExecutor):
         return done
 
 
-async def test_who_thinks_is_asked_in_a_worker_and_one_that_has_died_is_replaced(house: House) -> None:
-    game_id = await against(house, "one ply")
-    await house.lobby.start(game_id, OWNER)
+def first_dying() -> tuple[Thinkers, list[Executor]]:
+    """Thinkers whose first worker dies, and the workers that they have hired."""
     hired: list[Executor] = []
 
     def hire(workers: int, niceness: int) -> Executor:
         hired.append(ThreadPoolExecutor(workers) if hired else Dying(workers))
         return hired[-1]
 
-    thinkers = Thinkers(hire)
+    return Thinkers(hire), hired
+
+
+async def test_who_thinks_is_asked_in_a_worker_and_one_that_has_died_is_replaced(house: House) -> None:
+    game_id = await against(house, "one ply")
+    await house.lobby.start(game_id, OWNER)
+    thinkers, hired = first_dying()
     for _ in range(4):
         await Regents(house.store, house.referee, 0, thinkers).tick(game_id)
     thinkers.close()
@@ -84,13 +89,7 @@ async def test_a_worker_that_has_died_is_replaced_once_however_many_wait_for_it(
     """Whoever hears of it later leaves the new worker alone."""
     game_id = await against(house, "one ply")
     await house.lobby.start(game_id, OWNER)
-    hired: list[Executor] = []
-
-    def hire(workers: int, niceness: int) -> Executor:
-        hired.append(ThreadPoolExecutor(workers) if hired else Dying(workers))
-        return hired[-1]
-
-    thinkers = Thinkers(hire)
+    thinkers, hired = first_dying()
     async with house.referee.reading(game_id) as live:
         looks = [thinkers.likely(live, seat) for seat in ("s1", "s2")]
         found = await asyncio.gather(*looks)
