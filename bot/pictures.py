@@ -11,7 +11,7 @@ import msgspec
 
 from bot.metrics import Metrics
 from bot.priority_gate import PriorityGate
-from bot.workers import Hire, pool
+from bot.workers import Hire, Pool
 from engine.core.events import Event
 from engine.core.files.figures import EditionNumbers
 from engine.core.table import Table
@@ -42,7 +42,7 @@ class Pictures:
     What somebody who has pressed something waits for is drawn before what belongs to messages in a thread.
     """
 
-    def __init__(self, cache: Path, workers: int = WORKERS, metrics: Metrics | None = None, hire: Hire = pool) -> None:
+    def __init__(self, cache: Path, workers: int = WORKERS, metrics: Metrics | None = None, hire: Hire = Pool) -> None:
         self.cache = cache
         self.metrics = metrics or Metrics()
         self.workers = workers
@@ -104,7 +104,6 @@ class Pictures:
                     return await self._run(work, *arguments)
                 except BrokenProcessPool:
                     self.metrics.failures.labels("pictures").inc()
-                    self.close()
                     return await self._run(work, *arguments)
 
     async def draw_story(self, game: str, kind: str, kept: Sequence[Kept], names: Mapping[str, str]) -> Picture | Film:
@@ -120,11 +119,7 @@ class Pictures:
     async def _told(self, work: Callable[..., T], *arguments: object) -> T:
         if self._teller is None:
             self._teller = self._hire(1, STORY_NICENESS)
-        try:
-            return await asyncio.get_running_loop().run_in_executor(self._teller, work, *arguments)
-        except BrokenProcessPool:
-            self._teller = None
-            raise
+        return await asyncio.get_running_loop().run_in_executor(self._teller, work, *arguments)
 
     async def _run(self, work: Callable[..., T], *arguments: object) -> T:
         if self._pool is None:
@@ -132,7 +127,7 @@ class Pictures:
         return await asyncio.get_running_loop().run_in_executor(self._pool, work, *arguments)
 
     def close(self) -> None:
-        """Stop the workers; pictures not begun are dropped."""
+        """Stop the workers, whatever they are drawing."""
         for workers in (self._pool, self._teller):
             if workers is not None:
                 workers.shutdown(wait=False, cancel_futures=True)

@@ -40,7 +40,7 @@ LEFT = "Out of the tournament, the Final too; an official can let you in again u
 SITS_OUT = "Out of this heat. You stay in the tournament, and a place in the Final that you earned stays yours."
 
 Reason = app_commands.Range[str, 1, 400]
-"""What is written as a reason."""
+"""A reason as written."""
 
 
 class TournamentCommands(app_commands.Group):
@@ -544,7 +544,7 @@ def _with_rule(tournament_format: Format, rule: str, value: str) -> dict[str, ob
 
 
 def _person(state: State, name: str) -> str:
-    """Who is meant by a name or a mention."""
+    """Return the person that a name or a mention means."""
     found = names.meant(name, state.names)
     if not found:
         raise Refused(f"Nobody in this tournament is called {quoted(name)}; write names as its message shows them.")

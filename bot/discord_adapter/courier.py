@@ -281,8 +281,9 @@ class DiscordCourier:
         return replace(message, users=[user for user in message.users if user in asked - page.silent])
 
     async def _in_tournament(self, items: Sequence[Item]) -> bool:
-        """Tell whether messages tell of a ruling at a table of a tournament; it does not matter of those without."""
-        if not any(isinstance(item.payload, payloads.Log) and item.payload.ruled for item in items):
+        """Tell whether messages tell of a ruling or of the end at a table of a tournament; of others, say no."""
+        told = [item.payload for item in items]
+        if not any(isinstance(one, payloads.Ending) or (isinstance(one, payloads.Log) and one.ruled) for one in told):
             return False
         async with self.herald.store.reading() as connection:
             return await tournaments.game(connection, items[0].game.id) is not None

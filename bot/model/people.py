@@ -38,7 +38,7 @@ class Notify(StrEnum):
 
 NOTIFY = {
     Notify.EACH: "about everything immediately",
-    Notify.BATCHED: f"twice a day, at {DIGEST_HOURS[0]} and {DIGEST_HOURS[1]} o'clock, all in one message",
+    Notify.BATCHED: f"twice a day, at {DIGEST_HOURS[0]}:00 and {DIGEST_HOURS[1]}:00, all in one message",
     Notify.BLOCKING: "only when a game waits for me, with all news since the last time",
 }
 

@@ -346,7 +346,7 @@ def _named(person: Any, query: str) -> bool:
 
 
 class Frame(msgspec.Struct):
-    """What a client sends."""
+    """A message of a client."""
 
     op: int
     d: Any = None

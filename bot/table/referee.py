@@ -53,7 +53,7 @@ logger = logging.getLogger(__name__)
 
 T = TypeVar("T")
 ActionBuilder = Callable[[LiveGame], Submission]
-"""What somebody wants to do: made into a submission once the game is held, or refused by raising Refused."""
+"""An intention: made into a submission once the game is held, or refused by raising Refused."""
 
 Change = Callable[[AsyncConnection, LiveGame], Awaitable[T]]
 

@@ -185,7 +185,8 @@ def default_words(request: Request) -> str:
     try:
         action = request.default()
         offer = next((offer for offer in request.offers if isinstance(action, offer.action)), None)
-        return f"“{drafts.words(offer, action)}”" if offer else f"“{tag_of(action).replace('_', ' ')}”"
+        words = drafts.words(offer, action) if offer else tag_of(action).replace("_", " ")
+        return f"I choose “{words}”"
     except Exception as error:  # a flaw in a default must not keep the question from being asked
         logger.error("a default has no words", extra={"decision": request.decision}, exc_info=error)
         return "the safe default is taken for you"

@@ -4,7 +4,7 @@ A draft is what has been answered so far, by field. Whoever goes through an offe
 fields that are asked of a draft, or on `fill`, which asks for every answer in turn.
 """
 
-from collections.abc import Callable, Iterator, Sequence
+from collections.abc import Callable, Iterator, Mapping, Sequence
 from itertools import islice
 from random import Random
 from types import MappingProxyType
@@ -328,6 +328,30 @@ def _left_as_it_is(offer: Offer, draft: Draft) -> dict[str, Any] | None:
         return autofill(offer, answered(offer, draft, []))
     except Illegal:
         return None
+
+
+def together(offer: Offer, draft: Draft) -> list[tuple[Field, Sequence[Choice]]]:
+    """Return the open questions of an offer that depend on no other open one, with their choices, if all are so.
+
+    What has one answer only is not asked. Nothing is returned where fewer than two questions are left.
+    """
+    filled = autofill(offer, draft)
+    left = [field for field in offer.fields if field.name not in filled]
+    if gathered(filled) or any(field.after is None or not filled.keys() >= set(field.after) for field in left):
+        return []
+    asked = [field for field in left if field.when(filled) and _only_answer(field, filled) is None]
+    return [(field, _open_choices(field, filled)) for field in asked] if len(asked) > 1 else []
+
+
+def with_answers(offer: Offer, draft: Draft, answers: Mapping[str, Sequence[str]]) -> dict[str, Any]:
+    """Return the draft with several questions answered, and with those that have one answer only.
+
+    Raises Illegal if one of the answers is not legal (any more).
+    """
+    filled = autofill(offer, draft)
+    while (field := question(offer, filled)) is not None and field.name in answers:
+        filled = autofill(offer, answered(offer, filled, answers[field.name]))
+    return filled
 
 
 def with_answer(offer: Offer, draft: Draft, name: str, values: Sequence[str]) -> dict[str, Any]:

@@ -59,7 +59,7 @@ class Then(StrEnum):
 
 
 class IfNothingFits(StrEnum):
-    """What is done if no entry fits."""
+    """The answer if no entry fits."""
 
     ASK = "ask"
     DEFAULT = "default"
@@ -72,7 +72,7 @@ class Term(msgspec.Struct, frozen=True):
     """The id of the condition."""
 
     said: dict[str, Any] = {}
-    """What was said of it, by field."""
+    """The answers, by field."""
 
 
 class Entry(msgspec.Struct, frozen=True, omit_defaults=True):
@@ -101,13 +101,13 @@ class Plan(msgspec.Struct, frozen=True, omit_defaults=True):
     """The id of the question, as in Request."""
 
     entries: tuple[Entry, ...] = ()
-    """What he would do, in order of preference."""
+    """Their answers, in order of preference."""
 
     scope: Scope = Scope.QUESTION
     """How long the plan lasts."""
 
     otherwise: IfNothingFits = IfNothingFits.ASK
-    """What is done if no entry fits."""
+    """The answer if no entry fits."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -126,7 +126,7 @@ class Chosen:
     """What a plan leads to."""
 
     action: Action | None = None
-    """What is done; None: nothing."""
+    """The answer; None for nothing."""
 
     place: int | None = None
     """The place of the entry that does it; None for the default."""

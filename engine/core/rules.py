@@ -137,7 +137,7 @@ class Rules(Generic[G]):
     """How a game begins."""
 
     sight: Sight[G]
-    """Who may know what."""
+    """The rules of who may know what."""
 
     pace: Pace[G]
     """How play moves on."""
@@ -158,7 +158,7 @@ class Rules(Generic[G]):
     """What belongs to its offers as a whole."""
 
     plans: Plans[G] = field(default_factory=Plans)
-    """What players may answer ahead."""
+    """The questions that players may answer ahead."""
 
     competition: Competition[G] = field(default_factory=Competition)
     """How it counts in a tournament."""

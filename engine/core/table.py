@@ -51,13 +51,13 @@ MOST_NAMED = 300
 
 
 class Outcome(msgspec.Struct, frozen=True):
-    """What an accepted action did."""
+    """The effects of an accepted action."""
 
     version: int
     """The number of the action: how many have been carried out."""
 
     events: tuple[Event, ...]
-    """What happened, in order."""
+    """The events, in order."""
 
     draws: tuple[Draw, ...]
     """Every number that was drawn."""

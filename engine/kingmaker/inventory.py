@@ -15,7 +15,7 @@ from engine.kingmaker.board.state import Control
 from engine.kingmaker.reports import headline, score_lines
 
 KINDS = {BishopCard: "bishop", MercenaryCard: "mercenaries", TownCard: "town", ShipCard: "ship"}
-"""What a noble's other cards are called."""
+"""The names of a noble's other cards."""
 
 
 def inventory(game: Kingmaker, said: Collection[str], viewer: str) -> list[tuple[str, list[str]]]:

@@ -40,10 +40,10 @@ PATIENCE = 12
 
 @dataclass
 class Outlook:
-    """What a seat sees, and what it makes of it."""
+    """The view of a seat, with its judgement."""
 
     view: KingmakerView
-    """What it sees."""
+    """Its view."""
 
     seat: str
     """The seat."""

@@ -94,7 +94,7 @@ def _kept(outlook: Outlook, rounds: int) -> float:
 
 
 GOODS = ("gold", "squires", "voting_markers", "seals", "dishonor")
-"""What lies behind the screens."""
+"""The goods behind the screens."""
 
 
 def _house(outlook: Outlook, house: HouseView, placing: bool) -> float:
@@ -135,7 +135,7 @@ def _likely(outlook: Outlook, card: str) -> float:
 
 
 def turn(game: Lancaster) -> object:
-    """Whose turn it is to place, and in which stage."""
+    """Return the stage of the placing and the seat whose turn it is."""
     return game.state.turn.round, game.state.turn.phase, game.state.turn.seat
 
 

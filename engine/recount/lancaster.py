@@ -28,7 +28,7 @@ STACKED = re.compile(r"strength-(\d+) knight(?: with (\d+) squires?)?")
 MOST = re.compile(r"((?:\{\w+\}(?:, | and )?)+) ha(?:s|ve) the most (\w+)")
 TOTAL = re.compile(r"with a total of (\d+)")
 OWNED = ("gold", "squires", "voting_markers", "seals", "dishonor", "bishops", "points")
-"""What a player has as a mere number."""
+"""The goods of a player that are mere numbers."""
 
 SUPPLIES = {"gold": "gold", "squires": "squire", "voting_markers": "voting_marker"}
 """The goods that may be limited, by their name among the components."""
@@ -46,11 +46,11 @@ class LancasterJudge(Judge):
         self.due: list[tuple[str, str, Amounts]] = []
         """What seats must gain by what has just happened: seat, reason and amounts."""
         self.taxes: dict[str, list[tuple[str, str, int]]] = {}
-        """What is still to be given up, by law: seat, good and number."""
+        """The goods still to be given up, by law: seat, good and number."""
         self.raised: list[tuple[str, int]] = []
         """Upgrades of knights who could stand in several places: house and strength before."""
         self.bought: tuple[str, Amounts] | None = None
-        """What has just been paid in a castle."""
+        """The latest payment in a castle."""
         self.scores: dict[str, int] = {}
 
     # ------------------------------------------------------------------ the page
@@ -187,7 +187,7 @@ class LancasterJudge(Judge):
             self.page["privileges"].append({"kind": "tudor_knight", "house": house, "at": knight["at"]})
 
     def on_expelled(self, event: Event) -> Iterator[Sum]:
-        """Whoever stood there goes home, a lord with all his support [6.6]."""
+        """Send everybody from a space home, a lord with all his support [6.6]."""
         house, where = event.subjects
         if where in self.page["counties"]:
             return
@@ -438,7 +438,7 @@ class LancasterJudge(Judge):
         self.bought = None
 
     def on_returned(self, event: Event) -> Iterator[Sum]:
-        """Whoever has markers left from before the laws returns them [7.5]."""
+        """Return the markers that are left from before the laws [7.5]."""
         seat, said = event.subjects[0], amounts_of(event.text)
         old = self.have(seat, "voting_markers") - self.have(seat, "fresh_markers")
         yield Sum("markers returned", said, {"voting_markers": old})
@@ -523,7 +523,7 @@ class LancasterJudge(Judge):
             strong["at"], weak["at"] = weak["at"], "reserve"
 
     def on_declined(self, event: Event) -> Iterator[Sum]:
-        """Who does not exchange his strength-3 knight keeps him [B10]."""
+        """Keep a strength-3 knight that is not exchanged [B10]."""
         if event.rule == "LAN-BASE-62":
             yield Sum("strength", figures(event), [3])
 
@@ -566,7 +566,7 @@ class LancasterJudge(Judge):
     def on_extended(self, event: Event) -> Iterator[Sum]:
         """Check that a tile that is not placed yet is placed [9.4]."""
         tiles = self.page["players"][event.subjects[0]].setdefault("tiles", [])
-        tile = event.text.partition(": ")[2].partition(" ")[0]
+        tile = event.text.partition(" adds ")[2].partition(" ")[0]
         yield Sum("a new tile", tile in tiles, False)
         tiles.append(tile)
 
@@ -583,7 +583,7 @@ class LancasterJudge(Judge):
     # ------------------------------------------------------------------ offices [8.1]
 
     def on_office(self, event: Event) -> Iterator[Sum]:
-        """Who applied has the office, else who had it; its seals go to him, never to an ally [8.1, 11.2]."""
+        """Give the office to the applicant, else to its holder, with its seals; an ally gets none [8.1, 11.2]."""
         yield from self._nothing_due()
         office = event.subjects[0]
         holders = self.page.setdefault("holders", {})
@@ -618,7 +618,7 @@ class LancasterJudge(Judge):
                                                    "strength": strengths[-1]})  # fmt: skip
         england, france = sum(strengths), printed["strength"]
         yield Sum("strengths", (said["england"], said["france"]), (england, france))
-        yield Sum("strengths in words", figures(event), [england, france, *[france - england] * (france > england)])
+        yield Sum("strengths in words", figures(event), [england, france])
         won, first = england >= france, here.get("row", "upper") == "upper"
         yield Sum("row", said["row"], here.get("row", "upper"))
         outcome = "England wins" if won else f"France wins the {'first' if first else 'second'} battle"
@@ -699,7 +699,7 @@ class LancasterJudge(Judge):
             yield Sum("ransom", told[1::2], [each * strength for strength in told[::2]])
 
     def on_captured(self, event: Event) -> Iterator[Sum]:
-        """Who is not ransomed goes to the reserve [8.5]."""
+        """Send a knight that is not ransomed to the reserve [8.5]."""
         house, card = event.subjects
         there = self.knights(house, lambda at: at.startswith(f"conflict:{card}/"))
         yield Sum("knights lost", sorted(figures(event)), sorted(one["strength"] for one in there))

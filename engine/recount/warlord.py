@@ -347,7 +347,7 @@ class WarlordJudge(Judge):
             self.page["duel"]["exchange"] = 1
 
     def on_duel_over(self, event: Event) -> Iterator[Sum]:
-        """Who has nobody left standing has lost; nobody on both sides is a double kill [7.2]."""
+        """Check the loser: a side with nobody standing; nobody on both sides is a double kill [7.2]."""
         if event.outcome:
             up = {self.piece(piece_id)["side"] for piece_id, one in self._fighters.items() if not one.get("felled")}
             kinds = {one.get("attacks") for piece_id, one in self._fighters.items() if not one.get("felled")}
@@ -495,7 +495,7 @@ class WarlordJudge(Judge):
                 yield Sum(f"{side} plays on", not self._lost(side), True, "WLT-7.6")
 
     def on_eliminated(self, event: Event) -> Iterator[Sum]:
-        """Whoever has lost is out of a game of several [9.9]; a player may also leave."""
+        """Take losers out of a game of several [9.9]; a player may also leave."""
         side = event.subjects[0]
         if "has lost both" in event.text or "has captured" in event.text:
             yield Sum(f"{side} has lost", self._lost(side), True)
@@ -514,7 +514,7 @@ class WarlordJudge(Judge):
             yield from self._points(event)
 
     def _points(self, event: Event) -> Iterator[Sum]:
-        """Whoever is still in it counts enemies slain, by anybody, and those whom they or a partner hold [8.4, 9.9]."""
+        """Count for each seat still in the game the enemies slain, and those that it or a partner holds [8.4, 9.9]."""
         in_it = [side for side in self._players if side not in self.page.get("fallen", ())]
         points = {side: sum(VALUES.get(one["kind"], 0) for one in self.page["pieces"].values()
                             if not self.friends(one["side"], side) and self._counts(one, side))

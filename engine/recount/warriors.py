@@ -50,13 +50,13 @@ class WarriorsJudge(Judge):
         self.roll = 0
         """The die that was rolled for her."""
         self.checks: dict[str, tuple[str, int | None]] = {}
-        """What is to be checked in Phase Four: by area the side, and the most that it may roll; None for no roll."""
+        """The checks of Phase Four: by area the side, and the most that it may roll; None for no roll."""
         self.fled: Counter[tuple[str, str]] = Counter()
         """How many have fled over each border."""
         self.clashes: list[Plain] = list(act.before.get("record", {}).get("clashes", ())) if self.battle else []
         """What has been told of the battle so far, clash by clash, as its record has it."""
         self.armies: Plain = act.before.get("record", {}).get("armies", {}) if self.battle else {}
-        """Who stood there with what when it began."""
+        """The leaders and troops there when it began."""
         self.unsure: set[str] = set()
         """Leaders who lost troops together: nobody has told yet which of them lost whose."""
 
@@ -222,7 +222,7 @@ class WarriorsJudge(Judge):
         self._marked(end, side)
 
     def _marked(self, area: str, side: str) -> None:
-        """Whoever comes to the enemy first is the aggressor."""
+        """Make the side that comes to the enemy first the aggressor."""
         if self.here(area, ENEMY[side]):
             self.page.setdefault("aggressors", {}).setdefault(area, side)
 
@@ -294,7 +294,7 @@ class WarriorsJudge(Judge):
         self.clashes.append({"kind": "assault", "number": said["number"], "rolls": {attacker: [said["roll"]]}})
 
     def on_flight(self, event: Event) -> Iterator[Sum]:
-        """Whoever failed before walls flees to areas that are free of the enemy, over each border as many as may."""
+        """Check that a side that failed before walls flees to areas free of enemies, within each border's limit."""
         area = self.battle["area"]
         end = self.area_of(event.text.partition(" to ")[2].rstrip("."))
         side = self.leader(event.subjects[0])["side"]
@@ -495,7 +495,7 @@ class WarriorsJudge(Judge):
                     yield Sum(f"hits of the {side} that nobody took", hits, 0, "WOG-3.27")
 
     def on_fate(self, event: Event) -> Iterator[Sum]:
-        """Whoever is hit rolls on the Elimination Chart [seed: For each leader hit in battle]."""
+        """Check the roll of each leader hit on the Elimination Chart [seed: For each leader hit in battle]."""
         said = event.report
         leader_id, rank = said["leader"], self.cards[said["leader"]]["rank"]
         chart = self.charts["elimination_flat"]

@@ -25,7 +25,7 @@ class Export(msgspec.Struct, frozen=True, kw_only=True):
 
     format: int = FORMAT
     log: list[AnyEntry]
-    """What happened, in order."""
+    """The events, in order."""
 
 
 def written(entries: Iterable[AnyEntry]) -> bytes:

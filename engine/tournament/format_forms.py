@@ -183,9 +183,7 @@ def differences(old: Format, new: Format) -> list[str]:
     if old.clock.ending != new.clock.ending:
         lines.append("- how a heat ends: " + ("one more turn for each" if _turns(new) else "last round, then stop"))
     changed_rules = [name for name in {*old.options, *new.options} if old.options.get(name) != new.options.get(name)]
-    return lines + [
-        f"- house rule {name}: {new.options.get(name, 'as the variant has it')}" for name in sorted(changed_rules)
-    ]
+    return lines + [f"- house rule {name}: {new.options.get(name, 'the default')}" for name in sorted(changed_rules)]
 
 
 def _turns(tournament_format: Format) -> bool:

@@ -46,7 +46,7 @@ def _fit(people: int, tables: int, tournament_format: Format) -> bool:
 
 
 class Drawn(NamedTuple):
-    """What a draw gives."""
+    """The result of a draw."""
 
     tables: Tables
     idle: list[str]

@@ -141,7 +141,7 @@ def _announce(state: State, entry: log.Announced) -> None:
 
 
 def _check_final(state: State) -> finalists.Qualified:
-    """Who plays the Final; raises Illegal before that can be said."""
+    """Return the players of the Final; raise Illegal before they are settled."""
     open_heats = [heat for heat in state.heats if not heat.over]
     if open_heats:
         raise Illegal(f"First {heat_name(open_heats[0].number)} has to be played.", "WBC-T01")

@@ -68,7 +68,7 @@ class Prospects:
         self.side = side
         self.foe = enemy(side)
         self.standing: Standings = alike.standing if alike else _standing(game)
-        """Who stands where, by area and side."""
+        """The leaders and troops, by area and side."""
 
         self.lasting: float = alike.lasting if alike else self._how_long()
         """For how many turns an area that is taken is worth its points."""

@@ -10,7 +10,7 @@ from engine.warriors.evaluation import Prospects
 from engine.warriors.marshal import Marshal, ideas
 
 CROWN = 1.0
-"""What it is worth to have a King."""
+"""The worth of a King."""
 
 
 def lead(game: Warriors, seat: str) -> float:
@@ -51,7 +51,7 @@ PARTS = (
     "lead", "scored", "areas", "people", "late_lead", "late_scored", "late_areas", "early_people", "kings", "held",
     "troops", "impulses", "english",
 )  # fmt: skip
-"""What a side's lead is counted in."""
+"""The unit of a side's lead."""
 
 
 def _troops(game: Warriors, side: Side) -> int:

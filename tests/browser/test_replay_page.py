@@ -24,7 +24,8 @@ from tests.harness import BOARDS
 
 pytestmark = [pytest.mark.browser, pytest.mark.asyncio(loop_scope="session")]
 
-GALLERY = Path(__file__).parents[1] / "gallery"
+TESTS = Path(__file__).parents[1]
+GALLERY = TESTS / "gallery"
 HOSTILE = "<img src=x onerror=alert(1)><b>Ann</b>"
 sizes = pytest.mark.parametrize("size", [DESKTOP, PHONE], ids=["wide", "phone"])
 
@@ -71,14 +72,32 @@ def kingmaker(tmp_path_factory: pytest.TempPathFactory) -> Path:
     return written(msgspec.structs.replace(record, entries=record.entries[:150]), tmp_path_factory)
 
 
+WHOLE_GAMES = {
+    "warlord": "gallery/tourney",
+    "lancaster": "gallery/king_henry",
+    "kingmaker": "gallery/seven_seats",
+    "hundred_years_war": "golden/hundred_years_war",
+    "lion_in_winter": "golden/lion_in_winter",
+}
+
+
+@pytest.fixture(scope="module", params=WHOLE_GAMES)
+def whole_game(request: pytest.FixtureRequest, tmp_path_factory: pytest.TempPathFactory) -> Path:
+    """A whole game of every title, with a small board that stays as it is."""
+    return written_blank(transcript.load(TESTS / f"{WHOLE_GAMES[request.param]}.json"), tmp_path_factory)
+
+
 @pytest.fixture(scope="module")
 def whole_war(tmp_path_factory: pytest.TempPathFactory) -> Path:
-    """A whole game of seven at Kingmaker, with a small board that stays as it is."""
-    record = transcript.load(GALLERY / "seven_seats.json")
+    """A whole game of seven at Kingmaker, with the same small board."""
+    return written_blank(transcript.load(GALLERY / "seven_seats.json"), tmp_path_factory)
+
+
+def written_blank(record: transcript.Transcript, folders: pytest.TempPathFactory) -> Path:
     with pytest.MonkeyPatch.context() as patched:
         blank = Image.new("RGB", (320, 320))
         patched.setattr(page_module, "replay_of", lambda game: blank_of(game, blank))
-        return written(record, tmp_path_factory)
+        return written(record, folders)
 
 
 def blank_of(game: str, board: Image.Image) -> Replay:
@@ -268,13 +287,19 @@ async def test_the_odds_of_a_fight_stand_below_it_with_its_card(chromium: Browse
         await expect(page.locator("#step")).to_contain_text("The card turned for")
 
 
-async def test_the_chart_tells_who_leads_at_the_step(chromium: Browser, tourney: Path) -> None:
-    async with opened(chromium, tourney, PHONE) as page:
-        await page.get_by_text("Who led: pieces on the board").click()
-        assert await page.locator("#chart polyline").count() == 2
-        first = await page.locator("#key").inner_text()
-        await page.keyboard.press("End")
-        await expect(page.locator("#key")).not_to_have_text(first)
+@sizes
+async def test_the_chart_tells_who_leads_at_the_step(chromium: Browser, whole_game: Path, size: ViewportSize) -> None:
+    async with opened(chromium, whole_game, size) as page:
+        await page.get_by_text("Who led: ").click()
+        seats: list[dict[str, str]] = await page.evaluate("() => game.seats")
+        assert await page.locator("#chart polyline").count() == len(seats)
+        await page.locator("#chart").click(position={"x": 150, "y": 60})
+        await expect(page.locator("#place")).not_to_have_text(re.compile("^1 /"))
+        led: list[int] = await page.evaluate("() => steps[at].score")
+        shown = [f"{seat['name']} {points}" for seat, points in zip(seats, led, strict=True)]
+        assert await page.locator("#key li").all_inner_texts() == shown
+        await expect(page.locator("#chart")).to_have_attribute("aria-label", re.compile(re.escape(", ".join(shown))))
+        assert await page.evaluate("() => steps.some((step) => new Set(step.score).size > 1)"), "somebody leads"
 
 
 async def test_who_looks_can_be_chosen_after_the_end(chromium: Browser, kingmaker: Path) -> None:
@@ -298,11 +323,34 @@ async def test_names_are_words(chromium: Browser, tourney: Path, size: ViewportS
         assert await page.locator("img, #story b, #step b").count() == 0
 
 
-async def test_all_dice_are_recomputed(chromium: Browser, tourney: Path) -> None:
-    async with opened(chromium, tourney, DESKTOP) as page:
+@sizes
+async def test_all_dice_are_recomputed(chromium: Browser, whole_game: Path, size: ViewportSize) -> None:
+    async with opened(chromium, whole_game, size) as page:
         await page.get_by_text("Check the dice").click()
         await page.get_by_role("button", name="Recompute all dice").click()
-        await expect(page.locator("#verdict")).to_contain_text("follow from it")
+        numbers = await page.evaluate("() => game.proof.draws.length")
+        assert numbers > 0
+        await expect(page.locator("#verdict")).to_have_text(
+            f"The secret fits the seal, and all {numbers} numbers follow from it."
+        )
+
+
+ABOVE = """(selector) => { const box = document.querySelector(selector).getBoundingClientRect();
+  return box.top >= 0 && box.top < innerHeight - 60 && box.left >= 0 && box.right <= innerWidth; }"""
+"""Whether an element begins on the first screen."""
+
+
+@sizes
+async def test_the_first_screen_says_what_this_is_and_how_to_step(
+    chromium: Browser, tourney: Path, size: ViewportSize
+) -> None:
+    async with opened(chromium, tourney, size) as page:
+        await expect(page.locator("#about")).to_contain_text("A whole game to step through. It is over")
+        await expect(page.locator("#how")).to_contain_text("Press → or swipe over the board")
+        for part in ("h1", "#about", "#board", "#forward", "#how", "#closer", "#fit", "#slider", "#step p"):
+            assert await page.evaluate(ABOVE, part), part
+        board, zoom = await page.locator("#view").bounding_box(), await page.locator("#zoom").bounding_box()
+        assert board and zoom and zoom["y"] >= board["y"] + board["height"], "nothing lies over the board"
 
 
 @sizes

@@ -80,7 +80,7 @@ async def test_a_game_master_looks_at_a_hand_and_back_at_every_moment(game: Hall
     assert (await ann.slash("gm peek", player="ben")).files()
     await game.all_said()
     assert "has looked at the hidden cards of **ben**" in game.said()
-    assert "First you see that map" in (await ann.slash("gm goto")).text
+    assert "First I show you the map of that moment" in (await ann.slash("gm goto")).text
     assert "No phase is over yet" in (await ann.slash("gm correct")).text
     assert "There is no action to undo yet" in (await ann.slash("gm reroll")).text
     assert "chain whole" in (await ann.slash("gm diagnose")).text

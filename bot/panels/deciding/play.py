@@ -21,7 +21,7 @@ from bot import texts
 from bot.delivery.inbox import Inbox
 from bot.errors import HeraldError, Refused, Stale
 from bot.herald import Herald
-from bot.panels import answers
+from bot.panels import answers, modals
 from bot.panels.deciding import aids, openings, replies
 from bot.panels.deciding.replies import Reply, SeatContext
 from bot.panels.ids import Press
@@ -137,6 +137,16 @@ class Play:
 
     # ------------------------------------------------------------------ presses
 
+    async def answer(self, press: Press, data: Any) -> None:
+        """Answer a button, a menu or a form of a decision panel; `data` is what Discord has sent of it."""
+        match press.verb:
+            case "fill":
+                await self._fill(press)
+            case "filled":
+                await self.press(press, modals.named(data))
+            case _:
+                await self.press(press, modals.values(data))
+
     async def press(self, press: Press, values: Sequence[str]) -> None:
         """Answer a pressed button or a chosen menu of a decision panel."""
 
@@ -150,6 +160,15 @@ class Play:
 
         async with LateDefer(self.interaction) as promise:
             await _retried_while_stale(partial(attempt, promise))
+
+    async def _fill(self, press: Press) -> None:
+        """Open the form that asks several questions at once; where it cannot be, answer as any other press."""
+        async with self.with_draft() as (here, kept):
+            form = await asyncio.to_thread(replies.asked_together, here, press, kept)
+        if form is None:
+            await self.press(press, ())
+        else:
+            await self.interaction.response.send_modal(form)
 
     async def _kept(self, here: SeatContext, reply: Reply, before: Draft | None) -> Drawing | None:
         """Keep the draft of a reply, if it is another one than before; return its picture, which is drawn meanwhile."""

@@ -10,7 +10,8 @@ from bot import texts
 from bot.panels.filling import choosing, wording
 from bot.panels.filling.choosing import Row
 from bot.panels.ids import Press
-from bot.panels.panel import BUTTON, MENU, ROW, ROWS, Button, Menu, Panel, Shown
+from bot.panels.modals import QUESTIONS, Question
+from bot.panels.panel import BUTTON, MENU, ROW, ROWS, VALUE, Button, Menu, Panel, Shown
 from bot.store.payloads import MAP
 from bot.texts import clipped
 from engine.core import drafts
@@ -48,6 +49,9 @@ class Looking:
 
 
 ALL = Looking()
+
+TOGETHER = "Answer all at once…"
+"""The button of a form that asks the open questions of a panel together."""
 
 
 @dataclass(frozen=True)
@@ -95,13 +99,32 @@ def form_panel(
     asked = asked[-(ROOM - len(out)) :]
     found = shown(asked, looking)
     laid = question_rows(press, found, ROOM - len(out))
-    rows = [*laid.rows, *out, _below(press, offer, draft, turning(press, asked, laid, looking), looking)]
+    turn = turning(press, asked, laid, looking)
+    if looking == ALL and together(offer, draft, names):
+        turn = [Button(str(replace(press, verb="fill")), TOGETHER, "primary"), *turn]
+    rows = [*laid.rows, *out, _below(press, offer, draft, turn, looking)]
     return Panel(
         _words(offer, draft, found, names) or "Is this what you want?",
         title=name_seats(offer.label, names),
         rows=rows,
         shows=board(asked),
     )
+
+
+def together(offer: Offer, draft: Mapping[str, Any], names: Names) -> list[Question]:
+    """Return the open questions that one form of Discord can ask together; none where it cannot ask all of them."""
+    found = [
+        Question(
+            field.name,
+            name_seats(field.prompt, names),
+            choosing.named(choices, names),
+            field.least,
+            len(choices) if field.many else 1,
+        )
+        for field, choices in drafts.together(offer, draft)
+    ]
+    able = len(found) <= QUESTIONS and all(0 < len(one.choices) <= MENU for one in found)
+    return found if able and all(len(one.value) <= VALUE for asked in found for one in asked.choices) else []
 
 
 def _words(offer: Offer, draft: Mapping[str, Any], asked: Sequence[Asked], names: Names) -> str:

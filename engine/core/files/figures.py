@@ -109,7 +109,7 @@ class Group(msgspec.Struct, frozen=True):
 
 
 class Described(msgspec.Struct, frozen=True, dict=True):
-    """What figures a game has."""
+    """The figures of a game."""
 
     game: str
     group: tuple[Group, ...]

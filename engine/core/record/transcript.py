@@ -44,7 +44,7 @@ LEAST_HEAD = 16
 
 
 class Copy(StrEnum):
-    """Whose copy of a record it is."""
+    """The owner of a copy of a record."""
 
     PUBLIC = ""
     """Everybody's, of a game that is over."""
@@ -63,7 +63,7 @@ class Entry(msgspec.Struct, frozen=True):
     """Its number, from 1: the version of the table after it."""
 
     seat: str
-    """Who did it: a seat, or the game master."""
+    """Its author: a seat, or the game master."""
 
     action: dict[str, Any]
     """The action as plain data, with its tag."""
@@ -78,7 +78,7 @@ class Entry(msgspec.Struct, frozen=True):
     """When it was done; "" where that is not kept."""
 
     link: str = ""
-    """What the chain seals of it: the text of a `Link`; "" in a record without a chain."""
+    """The sealed text: that of a `Link`; "" in a record without a chain."""
 
 
 class Transcript(msgspec.Struct, kw_only=True):
@@ -97,13 +97,13 @@ class Transcript(msgspec.Struct, kw_only=True):
     """The release of Herald with which it began; "" where that is not known."""
 
     copy: Copy = Copy.PUBLIC
-    """Whose copy it is."""
+    """The owner of the copy."""
 
     game_id: str
     """The id of the game, from which its dice come too."""
 
     options: dict[str, Any]
-    """What the table had chosen, by option."""
+    """The values that the table had chosen, by option."""
 
     figures: str = ""
     """The printed figures of the table's own edition, as the text of a file; "" for Herald's."""

@@ -41,7 +41,7 @@ class Act(msgspec.Struct, frozen=True, forbid_unknown_fields=True, omit_defaults
     """A seat that does what is done when its time is over."""
 
     edit: dict[str, Any] | None = None
-    """What the game master changes."""
+    """The game master's change."""
 
     until: dict[str, Any] = {}
     """What has to hold, as in `expect`: the game goes on until it does, everybody who is asked doing the default, and
@@ -63,16 +63,16 @@ class Act(msgspec.Struct, frozen=True, forbid_unknown_fields=True, omit_defaults
     """Values in the view, by path."""
 
     offered: Offered | None = None
-    """What a seat is offered."""
+    """The offers of a seat."""
 
     not_offered: Offered | None = None
-    """What a seat is not offered."""
+    """The offers that a seat does not have."""
 
     heard: Heard | list[Heard] | None = None
-    """What somebody was told."""
+    """The sentences that somebody was told."""
 
     not_heard: Heard | list[Heard] | None = None
-    """What somebody was not told."""
+    """The sentences that somebody was not told."""
 
     alike_for: list[str] = []
     """The seats that cannot tell what happens from what happens with `swapped` or `instead`."""
@@ -100,7 +100,7 @@ class Scenario(msgspec.Struct, frozen=True, forbid_unknown_fields=True, kw_only=
     """The ids of the rules that it shows."""
 
     title: str
-    """What it shows, in a few words."""
+    """Its subject, in a few words."""
 
     options: dict[str, Any] = {}
     """Options that are other than in the variant."""
@@ -119,7 +119,7 @@ class Scenario(msgspec.Struct, frozen=True, forbid_unknown_fields=True, kw_only=
 
 
 Done = Outcome | Illegal | None
-"""What comes of a step: what happened, or the refusal; None if nothing was done."""
+"""The outcome of a step: the events, or the refusal; None if nothing was done."""
 
 Watch = Callable[[Table, str, Done], None]
 """Whoever looks on: at the table, at what the step says, and at what came of it."""

@@ -26,7 +26,7 @@ REGIONS = {
 """What the parts of the country are called, those first that lie inside another; all else is south of the Trent."""
 
 RANKS = (HEIRS, ENEMIES, FORTRESSES, "south of the Trent", *REGIONS.values(), "overseas")
-"""What is looked for first."""
+"""The first thing to look for."""
 
 
 def choices(game: Kingmaker, seat: str, ends: Mapping[Location, G], hint: Callable[[G], str]) -> Listing:

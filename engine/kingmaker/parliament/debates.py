@@ -94,7 +94,7 @@ class Placement(KingmakerStep):
             sitting(game).ordained.append(card)
 
     def leader(self, game: Kingmaker) -> str:
-        """Who gives the cards out; "" if the round is skipped."""
+        """Return the seat that gives the cards out; "" if the round is skipped."""
         return sitting(game).caller if self.bishops else sitting(game).proposers[-1].seat
 
     def pairs(self, game: Kingmaker) -> list[tuple[str, str]]:
@@ -163,7 +163,7 @@ class Leadership(KingmakerStep):
         return True
 
     def leader(self, game: Kingmaker) -> str:
-        """Who leads the round; "" if it is skipped."""
+        """Return the seat that leads the round; "" if it is skipped."""
         return sitting(game).proposers[self.number].seat
 
     def _over(self, game: Kingmaker) -> bool:

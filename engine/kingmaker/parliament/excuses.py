@@ -219,7 +219,7 @@ class PuttingIn(KingmakerStep):
         return True
 
     def _master(self, game: Kingmaker) -> str:
-        """Who says where the next ship puts in; "" if nobody does."""
+        """Return the seat that chooses the next ship's port; "" if nobody does."""
         seat = cards.ship_master(game, self.ships[0])
         return "" if seat and game.faction(seat).gone else seat
 

@@ -33,7 +33,7 @@ class Proposer(msgspec.Struct, frozen=True):
     """The seat; "" where two are equal."""
 
     right: str
-    """What gives it the right, in words."""
+    """The source of the right, in words."""
 
 
 class Session(KingmakerStep):
@@ -367,7 +367,7 @@ def bishop_seat(game: Kingmaker, nobles: Sequence[str]) -> str:
 
 
 def senior_clergy(game: Kingmaker, session: Session) -> Proposer:
-    """Who has the most senior bishop at Parliament now, bishops of this session left aside [COV-7.2.7]."""
+    """Return the seat with the most senior bishop at Parliament, without the bishops of this session [COV-7.2.7]."""
     here = present(game, session)
     return Proposer(clergy_seat(game, here, session.ordained), "with the most senior bishop")
 

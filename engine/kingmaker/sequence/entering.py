@@ -24,7 +24,7 @@ from engine.kingmaker.board.game import Kingmaker
 from engine.kingmaker.board.steps import KingmakerStep
 
 HAND, KEPT = "hand", "kept"
-"""What is hidden: Crown cards in hand, and event cards that are kept."""
+"""The hidden cards: Crown cards in hand, and event cards that are kept."""
 
 GROUPS: Mapping[type, str] = {
     NobleCard: "Nobles",

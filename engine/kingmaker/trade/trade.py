@@ -35,10 +35,10 @@ class OfferTrade(Action, frozen=True):
     """The seat."""
 
     give: list[ItemWord]
-    """What is given."""
+    """The things given."""
 
     take: list[ItemWord] = []
-    """What is wanted for it; empty for a gift."""
+    """The price; empty for a gift."""
 
 
 class AcceptTrade(Action, frozen=True):
@@ -205,7 +205,7 @@ def carry_out(game: Kingmaker, trade: TradeOffer) -> None:
 
 
 TRADED = re.compile(r"\{(\w+)\} and \{(\w+)\} trade: \{\1\} gives (.+?)(?: for nothing| for (.+))\.")
-"""What everybody is told of a trade."""
+"""The public words of a trade."""
 
 
 def told_of(event: Event) -> Traded | None:
@@ -351,7 +351,7 @@ def _picking(game: Kingmaker, kind: type[Action], label: str, among: Sequence[Tr
 
 
 def _whereabouts(game: Kingmaker, trade: TradeOffer) -> str:
-    """Who has the things of an offer that lie open, and who gets them."""
+    """Return the present and the next holders of an offer's open cards."""
     read = [items.read(game, word) for word in (*trade.give, *trade.take)]
     passed = [(thing, items.bearer(game, thing.id)) for thing in read if thing.form == "passed"]
     going = [(thing, has) for thing, has in passed if has and has != thing.id]

@@ -68,9 +68,10 @@ def resolve(game: Lancaster, card: str) -> None:
         return
     row = game.state.conflicts[card].row
     battle = "first" if row == "upper" else "second"
-    england = "England fails" if english else "Nobody fights for England"
-    against = f"{english} to {printed.strength}, {printed.strength - english} short"
-    text = f"{england} at {printed.name}, {against}: France wins the {battle} battle."
+    against = f"at {printed.name}, {english} to {printed.strength}"
+    text = f"England loses the {battle} battle {against}."
+    if not english:
+        text = f"Nobody fights for England {against}: France wins the {battle} battle."
     rule = "LAN-BASE-43" if english else "LAN-BASE-49"
     game.emit("battle", text, about=[card], rule=rule, report=report, outcome=f"France wins the {battle} battle")
     if game.resentment:

@@ -146,13 +146,20 @@ def _offers(game: Warlord, seat: str) -> list[Offer]:
         return sheets.choices(game, fighter, first=number == 0) if fighter in own else []
 
     places = [
-        Field(place, f"Exchange {game.duel.exchange + number}: blow and guard?", partial(strokes, number))
+        Field(place, _asked(game, number), partial(strokes, number), after=("fighter",))
         for number, place in enumerate(PLACES[:size])
     ]
     return [
         Offer(HandIn, "Hand in a sheet", (who, *places), reversible=True),
         Offer(UseTables, "Let Herald choose", (who,), reversible=True),
     ]
+
+
+def _asked(game: Warlord, number: int) -> str:
+    """Return the question for one of the exchanges of a sheet."""
+    size, first = game.number("sheet_size"), game.duel.exchange
+    part = f" of {size}" if first == 1 else f" ({number + 1} of {size})"
+    return f"Exchange {first + number}{part if size > 1 else ''}: blow and guard?"
 
 
 def any_time(game: Warlord, seat: str) -> list[Offer]:

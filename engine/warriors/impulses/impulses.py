@@ -222,7 +222,7 @@ def _rank(game: Warriors, side: Side, area: str) -> int:
 
 
 def _who(game: Warriors, side: Side, area: str) -> str:
-    """Who is to be met in an area, in a few words."""
+    """Name the enemies in an area."""
     foes = game.here(area, enemy(side))
     holder = game.controller(area)
     told = f"of {names.side(holder)}" if holder else ""

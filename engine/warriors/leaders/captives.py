@@ -127,7 +127,7 @@ class Exchanging(Question):
 
 
 def _freed(game: Warriors, exchange: Exchange) -> str:
-    """Who goes free in words: 'Talbot for Dunois and La Hire'."""
+    """Name the prisoners who go free: 'Talbot for Dunois and La Hire'."""
     return " for ".join(names.leaders(game, group.split("+")) for group in (exchange.english, exchange.french))
 
 

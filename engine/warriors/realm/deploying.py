@@ -111,7 +111,7 @@ class Deploying(Question):
     rule = "WOG-6.1"
 
     arrived: dict[str, Troops] = {}
-    """What has been deployed already, by area: it stays there."""
+    """The troops deployed already, by area: they stay there."""
 
     def loose(self, game: Warriors) -> dict[str, Troops]:
         """Return the troops that can still be deployed, by area."""

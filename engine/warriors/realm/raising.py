@@ -172,7 +172,7 @@ def come_home(game: Warriors) -> None:
 
 
 class Raising(Question):
-    """What a side raises (D-11) [WOG-5.1 to 5.4]."""
+    """The troops that a side raises (D-11) [WOG-5.1 to 5.4]."""
 
     decision = "D-11"
     rule = "WOG-5.2"
