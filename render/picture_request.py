@@ -66,7 +66,7 @@ class Replay(msgspec.Struct, frozen=True, kw_only=True):
     """Returns how the seats stand by it in a view of everybody's."""
 
     marks: Mapping[str, str]
-    """What can be jumped to: kinds of events, with the name of the thing."""
+    """The kinds of events to which a reader can jump, each with its name."""
 
 
 class NothingToShow(ValueError):

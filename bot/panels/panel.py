@@ -93,7 +93,7 @@ class Divider:
 
 
 AnyRow = Menu | People | Line | Card | Words | Divider | Sequence[Button]
-"""What stands in a row of a panel."""
+"""The content of a row of a panel."""
 
 
 @dataclass(frozen=True)

@@ -79,7 +79,7 @@ FORMS: dict[str, FormOpener] = (
     | tournament_officials.FORMS
     | tournament_rulings.FORMS
 )
-"""What buttons open forms."""
+"""The buttons that open forms."""
 
 SENT = (
     letters.SENT

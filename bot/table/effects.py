@@ -90,7 +90,7 @@ class Agenda:
     """What a commit leaves to be done."""
 
     messages: list[OutboxMessage]
-    """What is sent, in order."""
+    """The messages, in order."""
     timers: list[Timer]
     """Exactly those that run from now on."""
     dropped: list[int]

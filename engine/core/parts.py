@@ -367,7 +367,7 @@ def _no_conditions(game: Game[Any], seat: str, offer: Offer) -> Sequence[Conditi
 
 @dataclass(frozen=True, kw_only=True)
 class Plans(Generic[G]):
-    """What players may answer ahead."""
+    """The questions that players may answer ahead."""
 
     plannable: Mapping[str, Plannable] = field(default_factory=dict)
     """What a player may answer ahead, by the id of the decision."""

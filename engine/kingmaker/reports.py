@@ -54,7 +54,7 @@ def _events_words(game: Kingmaker) -> str:
 
 
 def kings_words(game: Kingmaker) -> str:
-    """Who is King, in words."""
+    """Say who is King."""
     kings = succession.kings(game)
     if not kings:
         return "There is no King."
@@ -126,7 +126,7 @@ def _hand(game: Kingmaker, seat: str) -> str:
 
 
 def _abroad(game: Kingmaker, seat: str) -> Iterator[str]:
-    """Who has to leave an overseas square, or to be back on the mainland, and when."""
+    """Say who has to leave an overseas square or be back on the mainland, and when."""
     for stay in game.state.stays:
         own = [noble for noble in stay.nobles if game.noble(noble).faction == seat]
         if own and stay.until:

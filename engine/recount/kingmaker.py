@@ -148,16 +148,16 @@ class KingmakerJudge(Judge):
         if not (step := next(steps, None)) or step.get("kind") not in ("battle", "siege"):
             return {}
         nobles, ours = self.page["nobles"], {force.partition("|")[0] for force in step["attack"]}
-        found: Plain = {"kind": step["kind"], "attackers": [], "defenders": []}
+        gathered: Plain = {"kind": step["kind"], "attackers": [], "defenders": []}
         for noble_id in step["engaged"]:
             attack, heirs = nobles[noble_id]["faction"] in ours, self.page["heirs"].items()
-            found["attackers" if attack else "defenders"].append({
+            gathered["attackers" if attack else "defenders"].append({
                 "noble": noble_id,
                 "seat": nobles[noble_id]["faction"],
                 "men": self.strength(noble_id, attack=attack, ashore=True),
                 "heirs": [heir for heir, royal in heirs if royal.get("noble") == noble_id != heir],
             })  # fmt: skip
-        return found
+        return gathered
 
     def on_event_card(self, event: Event) -> Iterator[Sum]:
         """Check that a card is turned for a combat, or for the Event phase."""
@@ -318,7 +318,7 @@ class KingmakerJudge(Judge):
         yield Sum("turn of the siege", figures(event), [turn, *men])
 
     def on_death_roll(self, event: Event) -> Iterator[Sum]:
-        """Who takes part may die: by hundred in a column of the table, or on certain throws of two dice [4.3, 4.5]."""
+        """Check the dead of a combat: by hundred in a column of the table, or on certain throws of two [4.3, 4.5]."""
         if told := DIED.match(event.text):
             roll, most = int(told[2]), int(told[3])
             noble_id = event.subjects[0]
@@ -353,7 +353,7 @@ class KingmakerJudge(Judge):
         return int(row[f"{side}_{'heir' if heir else 'noble'}"])
 
     def on_died(self, event: Event) -> Iterator[Sum]:
-        """Whoever falls in a combat had to fall, by the card or by the dice."""
+        """Check that the dead of a combat had to die, by the card or by the dice."""
         noble_id = event.subjects[0]
         if "killed in the" in event.text:
             yield Sum(f"{noble_id} had to die", self.doomed.pop(noble_id, None), True)

@@ -75,7 +75,7 @@ PENDING = "-# I am still working out what is likely here, with its odds; it foll
 """What stands on a panel until it is known what is likely."""
 
 MORE, FEWER = "More", "Back"
-"""What turns the pages of a panel."""
+"""The buttons that turn the pages of a panel."""
 
 Told = tuple[str, Button]
 """An action in words, "" for none, with its button."""
@@ -86,7 +86,7 @@ class Sorted:
     """What a seat can do now, by where it stands on its panel."""
 
     ready: Offer | None = None
-    """What goes on as everything stands: it stands first."""
+    """The offer that goes on as everything stands: it comes first."""
 
     listed: list[Open] = field(default_factory=list)
     """Whole actions that are likely to be looked for."""
@@ -98,7 +98,7 @@ class Sorted:
     """The other answers to what is asked."""
 
     beside: list[Offer] = field(default_factory=list)
-    """What can be done besides."""
+    """The other offers."""
 
     begun: list[Start] = field(default_factory=list)
     """Forms that are begun already."""
@@ -107,7 +107,7 @@ class Sorted:
     """What ends something or takes something back; what gives the game up comes last of all."""
 
     opened: Sequence[Proposal] = ()
-    """What others propose."""
+    """The proposals of others."""
 
     pending: bool = False
     """Whether it is still being worked out what people usually do; until then nothing that ends looks like it."""

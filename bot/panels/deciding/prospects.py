@@ -26,7 +26,7 @@ OTHERS = "Something else that is likely"
 """What stands in the menu of the likely actions that have no line."""
 
 CHOOSE = "Choose"
-"""What a button says that would be longer."""
+"""The label of a button that would be longer."""
 
 NAME = re.compile(r"\b[A-Z][\w'’-]*")
 """A word that tells one line from another: a name, or a square."""

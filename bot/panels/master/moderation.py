@@ -325,7 +325,7 @@ PRESSES: dict[str, Handler] = {
 """What these buttons and menus do, by verb; their presses are answered in place or beside."""
 
 SENT: dict[str, FormHandler] = {"edited": edited}
-"""What is done with the form of an edit."""
+"""The handler of the form of an edit."""
 
 
 async def _intervene(herald: Herald, interaction: Interaction, game_id: str, intervention: AnyIntervention) -> None:

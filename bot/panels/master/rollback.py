@@ -29,7 +29,7 @@ from engine.games import rules_of
 Interaction = discord.Interaction[Any]
 
 WHOLE, LAST = "", "last"
-"""Which moments are meant: those of the whole game, or those of the last resolved phase and since."""
+"""The moments offered: those of the whole game, or those since the last phase began."""
 
 
 NO_SUCH = "No action matches that word; try another."
@@ -122,4 +122,4 @@ async def go_back(herald: Herald, interaction: Interaction, press: Press, values
 
 
 PRESSES: dict[str, Handler] = {"moments": more, "moment": show_moment, "goback": go_back}
-"""What these buttons and menus do, by verb."""
+"""The handlers of these buttons and menus, by verb."""

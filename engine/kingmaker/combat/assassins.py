@@ -42,7 +42,7 @@ def _titled(game: Kingmaker, noble: str) -> bool:
 
 
 def victims(game: Kingmaker, enemies: Sequence[str]) -> list[str]:
-    """Whom an assassin may be after, the default first: the strongest noble, the others, then the heirs (D40)."""
+    """Return an assassin's victims, the default first: the strongest noble, other nobles, then heirs (D40)."""
     strongest = forces.strongest(game, enemies)
     others = [noble for noble in enemies if noble != strongest]
     return [*([strongest] if strongest else []), *others, *casualties.wards(game, enemies)]
@@ -73,7 +73,7 @@ class Assassination(KingmakerStep, DrawnCombat):
     """Whether the card for the weather has been turned."""
 
     toll: Toll | None = None
-    """Who dies, until it is carried out."""
+    """The dead, until it is carried out."""
 
     site: PlaceId = NO_PLACE
     """The besieged place from which he has sallied; "" for none."""

@@ -31,7 +31,7 @@ class Assault(KingmakerStep, DrawnCombat):
     """Whether the card has been turned."""
 
     toll: Toll | None = None
-    """Who dies and who is beaten, until it is carried out."""
+    """The dead and the beaten, until it is carried out."""
 
     def draw(self, game: Kingmaker) -> None:
         """Turn the card: bad weather leaves the place under siege, any other says who dies and who is beaten."""

@@ -23,7 +23,7 @@ class Battle(KingmakerStep, DrawnCombat):
     """Active combat in the open, decided by the odds of the event card."""
 
     kind: Kind
-    """What it is."""
+    """Its kind."""
 
     seat: str
     """The seat that attacks."""
@@ -56,7 +56,7 @@ class Battle(KingmakerStep, DrawnCombat):
     """Whether a noble has wavered, and the attacker is to say whether he draws again."""
 
     toll: Toll | None = None
-    """Who dies and who is beaten, until it is carried out."""
+    """The dead and the beaten, until it is carried out."""
 
     def proceed(self, game: Kingmaker) -> bool:
         """Go on unless a noble has wavered: then the attacker is asked."""

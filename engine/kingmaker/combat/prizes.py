@@ -90,7 +90,7 @@ class Prizes(KingmakerStep):
     """The ships that they have taken."""
 
     stage: Literal["scuttle", "stow", "port"] = "scuttle"
-    """What comes next: scuttling, bringing everybody aboard, or the choice of a port for those who find no room."""
+    """The next stage: scuttling, bringing everybody aboard, or the choice of a port for those who find no room."""
 
     def proceed(self, game: Kingmaker) -> bool:
         """Carry out everything that leaves no choice, and wait if the victor has one."""

@@ -55,7 +55,7 @@ class Allow(Action, frozen=True):
     """The seat."""
 
     purpose: Purpose
-    """What it may be used for."""
+    """The uses that it allows."""
 
 
 class Refuse(Action, frozen=True):
@@ -89,14 +89,14 @@ class Question(msgspec.Struct):
     """The place or ship."""
 
     purpose: Purpose
-    """What it is to be used for."""
+    """Its use."""
 
     refused: bool = False
     """Whether its owner has refused."""
 
 
 def owner_of(game: Kingmaker, site: str) -> str:
-    """Who gives permissions for a place or a ship: its controller, or its master; "" if nobody does."""
+    """Return the seat that gives permissions for a place or a ship: its controller or master; "" if nobody does."""
     return cards.ship_master(game, site) if site in game.state.ships else sites.controller(game, PlaceId(site))
 
 

@@ -32,7 +32,7 @@ def chancellor_of(game: Kingmaker, seat: str) -> str:
 
 
 def leader(game: Kingmaker) -> str:
-    """Who leads such a Parliament: the Chancellor's player or the drawer (option `must_call_leader`)."""
+    """Return the leader of such a Parliament: the Chancellor's player or the drawer (option `must_call_leader`)."""
     if game.option("must_call_leader") == "drawer":
         return game.active
     return next((seat for seat in game.clockwise() if chancellor_of(game, seat)), game.active)

@@ -50,7 +50,7 @@ class Toll:
         self.commander = force.commander
         self.armies: dict[str, Troops] = {leader_id: dict(troops) for leader_id, troops in force.armies.items()}
         self.taken: list[tuple[str, str]] = []
-        """What was taken so far: the leader with the kind of troops, or with `LEADER`."""
+        """The losses taken so far: the leader with the kind of troops, or with `LEADER`."""
 
     def possible(self) -> Iterator[tuple[str, str]]:
         """Yield what may be taken next: a leader with the kind of his troops, or with `LEADER` [WOG-3.28, 3.30]."""
@@ -262,7 +262,7 @@ class Losing(SecretBallot):
     rule = "WOG-3.27"
 
     sides: list[Side] = []
-    """Who is asked."""
+    """The people who are asked."""
 
     def asked(self, game: Warriors) -> Sequence[str]:
         """Return the owners with hits to take."""
