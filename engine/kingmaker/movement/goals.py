@@ -14,22 +14,22 @@ from engine.kingmaker.board.places import worth
 G = TypeVar("G")
 
 
-def choices(game: Kingmaker, seat: str, found: Mapping[Location, G], hint: Callable[[G], str]) -> Listing:
+def choices(game: Kingmaker, seat: str, ends: Mapping[Location, G], hint: Callable[[G], str]) -> Listing:
     """Return the ends that a seat has `found` for a march by name, as 'Coventry: Berkeley (Ben, 80)', with a hint."""
 
     @cache
     def called() -> Mapping[Location, str]:
-        alike = Counter(locations.short(game, one) for one in found)
+        alike = Counter(locations.short(game, one) for one in ends)
         return {
             at: locations.label(game, at) if alike[locations.short(game, at)] > 1 else locations.short(game, at)
-            for at in found
+            for at in ends
         }
 
     def worded(to: str) -> Choice:
         at = Location(to)
-        return _choice(game, seat, at, called(), hint(found[at]))
+        return _choice(game, seat, at, called(), hint(ends[at]))
 
-    return Listing(sorted(found, key=partial(locations.label, game)), worded)
+    return Listing(sorted(ends, key=partial(locations.label, game)), worded)
 
 
 def _choice(game: Kingmaker, seat: str, at: Location, ends: Mapping[Location, str], hint: str) -> Choice:
