@@ -81,19 +81,19 @@ class TournamentCommands(app_commands.Group):
             chosen = variant or (rules.competition.variant or rules.usual_variant)
             seats = rules.seats(rules.options(chosen, {}))
             year = interaction.created_at.year
-            found = preset(scheme, title=tidy(title), year=year, game=rules.name, variant=chosen, seats=seats)
-            found = msgspec.structs.replace(found, heats=heats or found.heats, clock=CLOCKS[clock])
-            check(found, seats)
+            plan = preset(scheme, title=tidy(title), year=year, game=rules.name, variant=chosen, seats=seats)
+            plan = msgspec.structs.replace(plan, heats=heats or plan.heats, clock=CLOCKS[clock])
+            check(plan, seats)
             record = await self.herald.tournaments.create(
                 guild=_guild(interaction),
                 channel=_channel(interaction),
                 master=interaction.user.id,
                 name=tidy(interaction.user.display_name),
-                tournament_format=found,
+                tournament_format=plan,
                 assistants={assistant.id: tidy(assistant.display_name)} if assistant else {},
             )
             await interaction.edit_original_response(
-                content=f"**{texts.safe(found.title)}** is announced here; its message has buttons for everybody. Your "
+                content=f"**{texts.safe(plan.title)}** is announced here; its message has buttons for everybody. Your "
                 "next steps are below *For officials* there: name an assistant with *Officials* (you need one where "
                 "you play), look at what is agreed with *Change*, and announce heat 1. "
                 f"For commands it is `{record.id}`."

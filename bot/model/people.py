@@ -191,9 +191,9 @@ def _moment(text: str, person: Person, now: float) -> float:
     day, _, hour = word.partition(" ")
     relative = {"today": today, "tomorrow": today + timedelta(days=1)}
     try:
-        found = relative.get(day) or date.fromisoformat(day)
+        on = relative.get(day) or date.fromisoformat(day)
         clock = time.fromisoformat(hour.strip().zfill(5)) if hour.strip() else time()
-        return _at(person, found, clock.hour * 60 + clock.minute)
+        return _at(person, on, clock.hour * 60 + clock.minute)
     except (ValueError, OverflowError):
         raise Refused(
             f"'{text.strip()[:30]}' is not a day; write it like 2026-03-28, 2026-03-28 18:00, tomorrow or 5d."

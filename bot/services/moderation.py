@@ -235,15 +235,11 @@ class Moderation:
         if isinstance(intervention, interventions.Edit):
             return await self._edit_words(game_id, intervention)
         if isinstance(intervention, interventions.ActFor):
-            return await self._action_words(game_id, intervention)
+            async with self.referee.reading(game_id) as live:
+                known = live.table.rules.vocabulary(live.table.game)
+                done = in_words(_read(live, intervention.action), known)
+            return f"for {{{intervention.seat}}}: {done}"
         return ""
-
-    async def _action_words(self, game_id: str, intervention: interventions.ActFor) -> str:
-        """Return what a game master does for a seat, with the names of all that it names."""
-        async with self.referee.reading(game_id) as live:
-            known = live.table.rules.vocabulary(live.table.game)
-            done = in_words(_read(live, intervention.action), known)
-        return f"for {{{intervention.seat}}}: {done}"
 
     # ------------------------------------------------------------------ the players
 

@@ -39,7 +39,7 @@ async def result_of(store: Store, referee: Referee, game_id: str, at: Game | Non
         spans = {
             seat: list(_spans(_succession(at, place), holders[seat], at.vacated)) for place, seat in enumerate(people)
         }
-    tenures = {seat: _tenures(entries, seat, found) for seat, found in spans.items() if len(found) > 1}
+    tenures = {seat: _tenures(entries, seat, spells) for seat, spells in spans.items() if len(spells) > 1}
     return of_game(tallies, result, people, tenures, game_id)
 
 

@@ -255,13 +255,18 @@ def answered(offer: Offer, draft: Draft, values: Sequence[str]) -> dict[str, Any
         raise Illegal("There is nothing more to choose; confirm it or begin again.")
     if field.many:
         picks = _picks(field, draft, [*gathered(draft), *values])
-        _check_enough(field, picks)
+        if not picks:
+            _check_skippable(field)
+        if len(picks) < field.least:
+            raise Illegal(f"Choose {field.least} at least, not {len(picks)}: {field.prompt}")
         return {**_closed(draft), field.name: picks}
     if not values:
         _check_skippable(field)
         return {**draft, field.name: ""}
-    _check_legal(field, draft, values[0])
-    return {**draft, field.name: values[0]}
+    value = values[0]
+    if not _is_one(value, field.choices(draft)):
+        raise Illegal(f"{quoted(value)} cannot be chosen now; choose again: {field.prompt}")
+    return {**draft, field.name: value}
 
 
 def gathered(draft: Draft) -> list[str]:
@@ -391,21 +396,9 @@ def _picks(field: Field, draft: Draft, values: Sequence[str]) -> list[str]:
     return picks
 
 
-def _check_enough(field: Field, picks: Sequence[str]) -> None:
-    if not picks:
-        _check_skippable(field)
-    if len(picks) < field.least:
-        raise Illegal(f"Choose {field.least} at least, not {len(picks)}: {field.prompt}")
-
-
 def _check_skippable(field: Field) -> None:
     if field.least > 0:
         raise Illegal(f"Choose something first: {field.prompt}")
-
-
-def _check_legal(field: Field, draft: Draft, value: str) -> None:
-    if not _is_one(value, field.choices(draft)):
-        raise Illegal(f"{quoted(value)} cannot be chosen now; choose again: {field.prompt}")
 
 
 def choices(field: Field, draft: Draft) -> list[Choice]:

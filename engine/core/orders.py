@@ -303,7 +303,8 @@ def _filled(
     elif field.many:
         values = list(_lists(field, draft))
     else:
-        values = _values(field, draft, most.get(field.name))
+        nothing = [""] if field.least == 0 else []
+        values = nothing + [choice.value for choice in up_to(field.choices(draft), most.get(field.name))]
     for value in values:
         picks = value if isinstance(value, list) else [value] if value else []
         try:
@@ -311,12 +312,6 @@ def _filled(
         except Illegal:
             continue
         yield from _filled(offer, further, said, most)
-
-
-def _values(field: Field, draft: dict[str, Any], most: str | None) -> list[str]:
-    """Return the values for an open field, nothing before all others."""
-    nothing = [""] if field.least == 0 else []
-    return nothing + [choice.value for choice in up_to(field.choices(draft), most)]
 
 
 def up_to(choices: Sequence[Choice], most: str | None) -> list[Choice]:

@@ -37,7 +37,7 @@ def traits(game: Lancaster, seat: str) -> dict[str, float]:
     """Return a seat's lead over its best rival by what it is in, and how it counts when the end is near."""
     worths = {one: parts(game, one) for one in game.playing() if one != seat}
     own = parts(game, seat) if seat in game.playing() else {"points": float(game.player(seat).points)}
-    best = max(worths.values(), key=lambda found: sum(found.values()), default=own)
+    best = max(worths.values(), key=lambda each: sum(each.values()), default=own)
     late = game.state.turn.round / game.catalog.rounds
     ahead = {name: own.get(name, 0.0) - best.get(name, 0.0) for name in PARTS}
     total = sum(own.values()) - sum(best.values())

@@ -148,16 +148,16 @@ class KingmakerJudge(Judge):
         if not (step := next(steps, None)) or step.get("kind") not in ("battle", "siege"):
             return {}
         nobles, ours = self.page["nobles"], {force.partition("|")[0] for force in step["attack"]}
-        found: Plain = {"kind": step["kind"], "attackers": [], "defenders": []}
+        gathered: Plain = {"kind": step["kind"], "attackers": [], "defenders": []}
         for noble_id in step["engaged"]:
             attack, heirs = nobles[noble_id]["faction"] in ours, self.page["heirs"].items()
-            found["attackers" if attack else "defenders"].append({
+            gathered["attackers" if attack else "defenders"].append({
                 "noble": noble_id,
                 "seat": nobles[noble_id]["faction"],
                 "men": self.strength(noble_id, attack=attack, ashore=True),
                 "heirs": [heir for heir, royal in heirs if royal.get("noble") == noble_id != heir],
             })  # fmt: skip
-        return found
+        return gathered
 
     def on_event_card(self, event: Event) -> Iterator[Sum]:
         """Check that a card is turned for a combat, or for the Event phase."""

@@ -140,7 +140,9 @@ class LancasterJudge(Judge):
             knight["at"] = f"castle:{where}"
         else:
             knight["at"] = "tower"
-            yield from self._in_tower(house)
+            inside = sum(self.strength(one, lambda at: at == "tower") for one in self.page["houses"])
+            room = self.data.file("resentment")["tower"]["capacity"] - self.page.get("neutral_knight", 0)
+            yield Sum("fits into the tower", inside <= room, True, "LAN2-RES-04")
 
     def _moved(self, house: str, strength: int) -> Plain | None:
         """Return the knight that is placed: the one that the action names, else any of his strength at court."""
@@ -178,16 +180,15 @@ class LancasterJudge(Judge):
         free = [n for n, space in enumerate(spaces) if not space.get("house")]
         place = (own or free)[0]
         spaces[place] = {"house": house}
-        knight["at"] = f"conflict:{card}/{place + 1}"
+        come_from, knight["at"] = knight["at"], f"conflict:{card}/{place + 1}"
+        for privilege in self.page.get("privileges", ()):
+            # "From Dorset, the Tudor knight joins his knight in a conflict with France" [seed: The Tudor knight].
+            if (privilege["kind"], privilege["house"], privilege.get("at")) == ("tudor_knight", house, come_from):
+                privilege["at"] = knight["at"]
         if "archer" in event.text:
             spaces[place + 1] = {"house": house, "archer": True}
         if "Tudor knight" in event.text:
             self.page["privileges"].append({"kind": "tudor_knight", "house": house, "at": knight["at"]})
-
-    def _in_tower(self, house: str) -> Iterator[Sum]:
-        inside = sum(self.strength(one, lambda at: at == "tower") for one in self.page["houses"])
-        room = self.data.file("resentment")["tower"]["capacity"] - self.page.get("neutral_knight", 0)
-        yield Sum("fits into the tower", inside <= room, True, "LAN2-RES-04")
 
     def on_expelled(self, event: Event) -> Iterator[Sum]:
         """Send everybody from a space home, a lord with all his support [6.6]."""
@@ -344,24 +345,24 @@ class LancasterJudge(Judge):
 
     def _gainers(self, effect: Plain) -> dict[str, list[Amounts]]:
         """Return who gains by an effect, and what, each gain by itself [7.6]."""
-        found: dict[str, list[Amounts]] = {}
+        gains: dict[str, list[Amounts]] = {}
         match effect["kind"]:
             case "most":
-                found = {seat: [effect["gain"]] for seat in self._most(effect["of"])}
+                gains = {seat: [effect["gain"]] for seat in self._most(effect["of"])}
             case "most_each":
                 for part in effect["parts"]:
                     for seat in self._most(part["of"]):
-                        found.setdefault(seat, []).append(part["gain"])
+                        gains.setdefault(seat, []).append(part["gain"])
             case "fewest":
                 values = {seat: self._measure(seat, effect["of"]) for seat in self.seats}
-                found = {seat: [effect["gain"]] for seat, value in values.items() if value == min(values.values())}
+                gains = {seat: [effect["gain"]] for seat, value in values.items() if value == min(values.values())}
             case "per":
                 for seat in self.seats:
                     if times := self._count(seat, effect["count"]) // effect["step"]:
-                        found[seat] = [{good: times * number for good, number in effect["gain"].items()}]
+                        gains[seat] = [{good: times * number for good, number in effect["gain"].items()}]
             case "if":
-                found = {seat: [effect["gain"]] for seat in self.seats if self._meets(seat, effect["condition"])}
-        return found
+                gains = {seat: [effect["gain"]] for seat in self.seats if self._meets(seat, effect["condition"])}
+        return gains
 
     def _measure(self, seat: str, of: str) -> int:
         """Return what a law compares."""
@@ -628,7 +629,10 @@ class LancasterJudge(Judge):
         yield Sum("outcome", event.outcome, outcome)
         if won:
             self._ranked(printed, here, strengths)
-            self._home(card)
+            for one in self.page["knights"].values():
+                if str(one["at"]).startswith(f"conflict:{card}/"):
+                    one["at"] = "court"
+            del self.page["conflicts"][card]
         else:
             self._shamed(printed, card)
             here["row"] = "lower"
@@ -659,12 +663,6 @@ class LancasterJudge(Judge):
         for place, points in zip(order, printed["points"], strict=False):
             if seat := self.seat(spaces[place]["house"]):
                 self.due.append((seat, printed["name"], {"power_points": points}))
-
-    def _home(self, card: str) -> None:
-        for one in self.page["knights"].values():
-            if str(one["at"]).startswith(f"conflict:{card}/"):
-                one["at"] = "court"
-        del self.page["conflicts"][card]
 
     def _shamed(self, printed: Plain, card: str) -> None:
         """Every player without an own knight there receives a marker [8.6]."""
@@ -719,7 +717,11 @@ class LancasterJudge(Judge):
             reason = event.text.partition(": ")[2].rstrip(".")
             yield Sum(f"markers ({reason})", said, self._expected(seat, reason))
             self.give(seat, said)
-            self._from_track(said.get("dishonor", 0))
+            track = self.page.get("track", [])
+            for _ in range(said.get("dishonor", 0)):
+                place = next((n for n, left in enumerate(track) if left), None)
+                if place is not None:
+                    track[place] -= 1
             return
         number = 1
         if event.rule == "LAN2-RES-05":
@@ -727,13 +729,6 @@ class LancasterJudge(Judge):
             number = knight.get("strength", said.get("dishonor", 0))
         yield Sum("markers put back", said, {"dishonor": min(number, self.have(seat, "dishonor"))})
         self.give(seat, said, -1)
-
-    def _from_track(self, number: int) -> None:
-        track = self.page.get("track", [])
-        for _ in range(number):
-            place = next((n for n, left in enumerate(track) if left), None)
-            if place is not None:
-                track[place] -= 1
 
     # ------------------------------------------------------------------ the end [10]
 

@@ -166,19 +166,15 @@ class WarlordJudge(Judge):
             return False
         side = next((side for side, c in self.castles.items() if c["castle"] == there), "")
         if side:
-            return self._enters(piece, side, here)
+            if here not in self.castles[side]["green"]:
+                return False
+            if side == piece["side"]:
+                return not any(one["side"] == side for one in self.at(self.castles[side]["castle"]))
+            return self.fights(piece) and here == piece["square"] and side in self.page["sides"]
         if self._closed(piece, there):
             return False
         corners = [self._beside(here, (step[0], 0)), self._beside(here, (0, step[1]))]
         return not (all(step) and left is None and all(self._closed(piece, corner) for corner in corners))
-
-    def _enters(self, piece: Plain, side: str, here: str) -> bool:
-        """Tell whether a piece may step into a Castle: its own, or another's as a fighter who began before it."""
-        if here not in self.castles[side]["green"]:
-            return False
-        if side == piece["side"]:
-            return not any(one["side"] == side for one in self.at(self.castles[side]["castle"]))
-        return self.fights(piece) and here == piece["square"] and side in self.page["sides"]
 
     def _closed(self, piece: Plain, square: str) -> bool:
         """Tell whether a square is closed to a piece; for the corners a Castle is."""
@@ -264,18 +260,18 @@ class WarlordJudge(Judge):
         """Read who does what in an exchange, and how everybody stands after it: wounds, felled, staggered."""
         blows, _, states = event.text.partition(": ")[2].rstrip(".").partition(". ")
         clauses = [STROKE.fullmatch(c) or STAGGERED.fullmatch(c) for c in blows.split("; ")]
-        ids = {found[1]: piece_id for found, piece_id in zip(clauses, standing, strict=False) if found}
+        ids = {clause[1]: piece_id for clause, piece_id in zip(clauses, standing, strict=False) if clause}
         said: dict[str, Stroke] = {}
-        for found, piece_id in zip(clauses, standing, strict=False):
-            if found is None:
+        for clause, piece_id in zip(clauses, standing, strict=False):
+            if clause is None:
                 continue
-            guard = tuple(line for line in found.groups()[1:3] if line)
-            if found.re is STAGGERED:
+            guard = tuple(line for line in clause.groups()[1:3] if line)
+            if clause.re is STAGGERED:
                 said[piece_id] = Stroke(piece_id, "none", guard, "", "none")
             else:
                 foes = [o for o in standing if not self.friends(self.piece(o)["side"], self.piece(piece_id)["side"])]
-                target = ids.get(found[5] or "", foes[0] if foes else "")
-                said[piece_id] = Stroke(piece_id, found[4].lower(), guard, target, FATES.get(found[6], "none"))
+                target = ids.get(clause[5] or "", foes[0] if foes else "")
+                said[piece_id] = Stroke(piece_id, clause[4].lower(), guard, target, FATES.get(clause[6], "none"))
         told: dict[str, tuple[int, bool, bool]] = {}
         for state, piece_id in zip(states.split("; "), standing, strict=False):
             how = STATE.search(state)

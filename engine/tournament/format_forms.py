@@ -103,17 +103,17 @@ def read_clock(written: Mapping[str, str]) -> dict[str, Any]:
     What is left out or empty stays as it is; raises BadOptions.
     """
     given = {name: text.strip() for name, text in written.items() if text.strip()}
-    found: dict[str, Any] = {name: read_span(given[name]) for name in ("heat", "final", "grace") if name in given}
+    fields: dict[str, Any] = {name: read_span(given[name]) for name in ("heat", "final", "grace") if name in given}
     if "before" in given:
         before = given["before"].split(",")
         if len(before) != 3:
             raise BadOptions("Write three times with commas: the warning, when time is called, and when play stops.")
-        found |= dict(zip(("warning", "last_round", "stop"), map(read_span, before), strict=True))
+        fields |= dict(zip(("warning", "last_round", "stop"), map(read_span, before), strict=True))
     if "ending" in given:
         if given["ending"].casefold() not in ENDINGS:
             raise BadOptions(f"A heat ends by one of: {', '.join(ENDINGS)}.")
-        found["ending"] = ENDINGS[given["ending"].casefold()]
-    return found
+        fields["ending"] = ENDINGS[given["ending"].casefold()]
+    return fields
 
 
 SEATINGS: Mapping[str, str] = {"drawn": "random", "drawn and bettered": "weighed", "round robin": "paired"}

@@ -28,14 +28,14 @@ def traits(game: Warriors, seat: str) -> dict[str, float]:
     scored = float(game.state.score * (1 if side == "english" else -1))
     own, theirs = _people(prospects, side), _people(prospects, foe)
     late = game.state.turn.number / game.number("turns")
-    found = scored + areas + own - theirs
+    margin = scored + areas + own - theirs
     impulses = game.state.turn.impulses
     return {
-        "lead": found,
+        "lead": margin,
         "scored": scored,
         "areas": areas,
         "people": own - theirs,
-        "late_lead": late * found,
+        "late_lead": late * margin,
         "late_scored": late * scored,
         "late_areas": late * areas,
         "early_people": (1 - late) * (own - theirs),

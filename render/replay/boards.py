@@ -46,7 +46,7 @@ class Boards:
         self.pieces: list[tuple[int, int, int, int, int]] = []
         """Of each piece the number of its sheet, where it lies there, and its size."""
         self.quiet: set[int] = set()
-        """The pieces that make room for others: that they have gone elsewhere tells nothing."""
+        """The pieces that make room for others, and grounds: that they have gone elsewhere tells nothing."""
         self.frames: list[tuple[list[int], list[int]]] = []
         """Of each board what is other than before: the places of pieces in the list that have gone, and those that
         have come, each with its place in the list, its number, and where its left upper corner is."""
@@ -90,6 +90,7 @@ class Boards:
             part = ground.convert("RGB").crop((seen.left, seen.top, seen.right, seen.bottom))
             self._remember(key, self._number(part, sheet))
             self._finish(sheet)
+            self.quiet.add(self._known[key])
         self._known.move_to_end(key)
         return self._known[key]
 

@@ -12,12 +12,13 @@ from typing import Any
 import msgspec
 import pytest
 from PIL import Image
-from playwright.async_api import Browser, Page, ViewportSize, expect
+from playwright.async_api import Browser, Page, Route, ViewportSize, expect
 
 from engine.core.record import transcript
 from render.picture_request import Replay
 from render.registry import replay_of
 from render.replay import page as page_module
+from render.replay.course import replayed
 from render.replay.page import page_of
 from tests.browser.conftest import DESKTOP, PHONE
 from tests.harness import BOARDS
@@ -256,6 +257,27 @@ async def test_one_can_jump_to_a_battle_a_parliament_and_a_death(
         assert "is dead" in await jumped(page, "Death")
 
 
+MARKS = {
+    "War Lord Tourney": {"Rounds", "Turns", "Duel", "Prisoner", "Freed", "End"},
+    "Lancaster": {"Rounds", "Battle", "Parliament", "Office", "Round over", "End"},
+    "Kingmaker": {"Rounds", "Turns", "Battle", "Siege", "Parliament", "Death", "Coronation", "End"},
+    "Warriors of God": {"Rounds", "Turns", "Battle", "Siege", "Death", "Prisoner", "Coronation", "Score", "End"},
+}
+"""What happens in a whole game of every title, and can be jumped to."""
+
+
+async def test_one_can_jump_to_whatever_happens_in_a_title(chromium: Browser, whole_game: Path) -> None:
+    async with opened(chromium, whole_game, PHONE) as page:
+        title = (await page.locator("h1").inner_text()).split(":")[0]
+        groups = await page.locator("#jump optgroup").evaluate_all("(all) => all.map((one) => one.label)")
+        assert MARKS[title] <= set(groups)
+        for group in MARKS[title]:
+            option = page.locator(f"#jump optgroup[label='{group}'] option").last
+            goal = await option.get_attribute("value")
+            await page.get_by_label("Jump to").select_option(value=goal)
+            await place(page).to_have_text(re.compile(f"^{int(goal or 0) + 1} /"))
+
+
 UNRINGED = """() => frames.map((_, board) => board).slice(1).filter((board) => {
   const rings = ringed(board);
   const within = ([piece, x, y]) => rings.some(([left, top, right, bottom]) => left <= x && top <= y &&
@@ -323,6 +345,69 @@ async def test_names_are_words(chromium: Browser, tourney: Path, size: ViewportS
         assert await page.locator("img, #story b, #step b").count() == 0
 
 
+BROKEN_IN = """<script>window.broken = 1</script><img src="https://example.org/x" onerror="window.broken = 2">
+<iframe srcdoc="<script>parent.broken = 3</script>"></iframe><style>body { display: none }</style>"""
+
+
+def broken(page: Path, folder: Path) -> Path:
+    """A page into which somebody has got elements of their own."""
+    file = folder / "broken.html"
+    file.write_text(page.read_text("utf-8").replace("<main>", f"{BROKEN_IN}<main>", 1), "utf-8")
+    return file
+
+
+async def test_what_somebody_breaks_into_a_page_does_nothing(chromium: Browser, tourney: Path, tmp_path: Path) -> None:
+    file = broken(tourney, tmp_path)
+    context = await chromium.new_context(viewport=DESKTOP)
+    asked: list[str] = []
+
+    async def answer(route: Route) -> None:
+        asked.append(route.request.url)
+        await route.fulfill(body="")
+
+    await context.route("https://**/*", answer)
+    page = await context.new_page()
+    await page.goto(file.as_uri())
+    await page.locator("canvas[data-board]").wait_for()
+    await page.keyboard.press("End")
+    await expect(page.locator("#step")).to_contain_text("has won")
+    assert await page.evaluate("() => window.broken") is None
+    assert await page.evaluate("() => getComputedStyle(document.body).display") == "block"
+    outside = "(address) => fetch(address).then(() => 'answered', () => 'refused')"
+    assert await page.evaluate(outside, "https://example.org/") == "refused"
+    assert asked == []
+    await context.close()
+
+
+@sizes
+async def test_a_page_with_ones_own_hand_says_so_first(chromium: Browser, size: ViewportSize, tmp_path: Path) -> None:
+    record = transcript.load(GALLERY / "king_henry.json")
+    record = msgspec.structs.replace(record, entries=record.entries[:12])
+    names = dict(zip(record.seats, ("Ann", "Ben", "Cat", "Dan"), strict=True))
+    subject = page_module.Subject(
+        rules=record.rules,
+        title="A game",
+        game_id="g",
+        seats=record.seats,
+        names=names,
+        commitment="00",
+        viewer="s2",
+    )
+    file = tmp_path / "own.html"
+    file.write_bytes(page_module.page(subject, lambda: replayed(record), BOARDS))
+    async with opened(chromium, file, size) as page:
+        await expect(page.locator("#own")).to_contain_text("shows what only Ben may see. Keep it to yourself")
+        assert await page.evaluate(ABOVE, "#own")
+        await expect(page.locator("#about")).to_have_text("A game to step through, as far as it has come.")
+        await expect(page.locator("#proof")).to_be_hidden()
+        eyes = page.get_by_label("As it was seen by")
+        assert await eyes.locator("option").all_inner_texts() == ["Ben", "everybody"]
+        await page.keyboard.press("End")
+        await expect(page.locator("#hand")).to_contain_text("Hidden things of Ben")
+        await eyes.select_option(label="everybody")
+        await expect(page.locator("#hand")).to_be_hidden()
+
+
 @sizes
 async def test_all_dice_are_recomputed(chromium: Browser, whole_game: Path, size: ViewportSize) -> None:
     async with opened(chromium, whole_game, size) as page:
@@ -369,9 +454,9 @@ async def test_words_can_be_read_and_nothing_is_too_wide(
 
 @sizes
 async def test_a_screen_reader_finds_everything_by_role_and_name(
-    chromium: Browser, tourney: Path, size: ViewportSize
+    chromium: Browser, whole_game: Path, size: ViewportSize
 ) -> None:
-    async with opened(chromium, tourney, size) as page:
+    async with opened(chromium, whole_game, size) as page:
         client = await page.context.new_cdp_session(page)
         tree = (await client.send("Accessibility.getFullAXTree"))["nodes"]
         seen = [(node["role"]["value"], node.get("name", {}).get("value", "")) for node in tree if not node["ignored"]]

@@ -23,8 +23,13 @@ MISREAD = (
     "kingmaker/wbc_battles/town_card_men_in_a_sally",
     "kingmaker/wbc_battles/traded_troops_fight_freely",
     "kingmaker/wbc_battles/wavering_heir_fights_on",
+    "lancaster/privileges/from_dorset_to_france",
 )
 """Scenarios of which a judge once had its doubts, and should have had none."""
+
+
+LAID_OUT = ("lancaster", "warriors")
+"""Titles whose judge looks only at whole games: of what a game master lays out before it he says that it cannot be."""
 
 
 def chapter(name: str) -> str:
@@ -39,7 +44,7 @@ def test_what_was_once_misread_is_read_right(name: str, monkeypatch: pytest.Monk
 
 
 @pytest.mark.nightly
-@rows("name", [name for name in FILES if name not in MISREAD], by=chapter)
+@rows("name", [name for name in FILES if not name.startswith((*MISREAD, *LAID_OUT))], by=chapter)
 def test_scenarios_leave_no_doubt(name: str, monkeypatch: pytest.MonkeyPatch) -> None:
     _, doubts = looked_through(name, monkeypatch)
     assert not doubts

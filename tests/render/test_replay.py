@@ -76,13 +76,13 @@ def test_the_page_tells_once_how_a_fight_may_end(whole: bytes) -> None:
     assert len(set(told)) == len(told)
 
 
-def test_what_makes_room_is_quiet() -> None:
+def test_what_makes_room_is_quiet_and_so_is_the_ground() -> None:
     made, board = Boards(), Layered(Image.new("RGB", (64, 64), "white"))
     paste(board, Image.new("RGBA", (20, 20), "red"), 5, 5)
     with quietly(board):
         paste(board, Image.new("RGBA", (20, 20), "blue"), 30, 30)
     made.add(board)
-    assert [made.pieces[number][3:] for number in made.quiet] == [(20, 20)]
+    assert sorted(made.pieces[number][3:] for number in made.quiet) == [(20, 20), (64, 64)]
     assert made.frames[0][1][9] in made.quiet and made.frames[0][1][5] not in made.quiet
 
 
@@ -326,9 +326,9 @@ LONGEST = {
     "warlord": ("march", 2, "captain", 77, 24),
     "lancaster": ("court", 5, "courtier", 77, 3),
     "warriors": ("hyw", 2, "marshal", 77, 39),
-    "kingmaker": ("base", 7, "steward", 9, 27),
+    "kingmaker": ("base", 7, "random", 9, 0),
 }
-"""By title its longest game of some hundred: variant, seats, who plays, seed, and which of the games."""
+"""By title a very long game, of Kingmaker one at random: variant, seats, who plays, seed, and which of the games."""
 
 
 @pytest.mark.nightly
@@ -337,7 +337,7 @@ def test_the_page_of_a_very_long_game_can_be_posted_and_is_not_thinned(game: str
     rules, (variant, seats, player, seed, number) = rules_of(game), LONGEST[game]
     players, options = [rules.players[player]], rules.options(variant, {})
     played = simulation.play(
-        rules, options, seats, seed=seed, number=number, players=players, careful=False, limit=4000
+        rules, options, seats, seed=seed, number=number, players=players, careful=False, limit=3700
     )
     found = page_of(played.transcript, BOARDS)
     assert len(found) < 8_000_000 and b"one change in" not in found

@@ -355,7 +355,13 @@ def check_chain(transcript: Transcript) -> list[str]:
             raise Mismatch(
                 f"Action {record.number} differs from the one that the chain sealed: the record was changed."
             )
-    _check_names(transcript, links)
+    try:
+        sealed = chain.names_on_record(links)
+    except msgspec.MsgspecError as error:
+        raise Mismatch(f"The chain's list of names cannot be read: {error}.") from error
+    for seat, salt in transcript.name_salts.items():
+        if sealed.get(seat) != chain.blinded(salt, transcript.names.get(seat, "")):
+            raise Mismatch(f"The name of seat {seat} differs from the one that the chain sealed.")
     return hashes[1:]
 
 
@@ -393,16 +399,6 @@ def _same_opening(transcript: Transcript, link: Link) -> None:
     begun = {name: value for name, value in said.items() if name in first.action}
     if (first.hash, first.draws) != (transcript.opening_hash, transcript.opening_draws) or begun != first.action:
         raise Mismatch("The opening differs from the one that the chain sealed: the record was changed.")
-
-
-def _check_names(transcript: Transcript, links: Sequence[Link]) -> None:
-    try:
-        sealed = chain.names_on_record(links)
-    except msgspec.MsgspecError as error:
-        raise Mismatch(f"The chain's list of names cannot be read: {error}.") from error
-    for seat, salt in transcript.name_salts.items():
-        if sealed.get(seat) != chain.blinded(salt, transcript.names.get(seat, "")):
-            raise Mismatch(f"The name of seat {seat} differs from the one that the chain sealed.")
 
 
 def unproven_names(transcript: Transcript) -> list[str]:

@@ -194,7 +194,7 @@ def _step(table: Table, step: Act, told: list[tuple[Event, ...]]) -> Done:
     """Do what a step says, then look; return what came of it."""
     _check_sense(step)
     _force(table, step.dice)
-    before, forced = table.snapshot(), _copied(table.game.dice.forced)
+    before, forced = table.snapshot(), {sides: list(results) for sides, results in table.game.dice.forced.items()}
     done = _done(table, step)
     if isinstance(done, Outcome):
         told.append(done.events)
@@ -231,18 +231,14 @@ def _done(table: Table, step: Act) -> Done:
     try:
         _deed(table, step)
     except Illegal as refusal:
-        _check_refusal(step, refusal)
+        if step.refused is not True and refusal.rule != step.refused:
+            raise Failure(f"refused with '{refusal.rule}' instead of '{step.refused}': {refusal.reason}") from refusal
+        if step.saying not in refusal.reason:
+            raise Failure(f"the refusal does not say {step.saying!r}: {refusal.reason}") from refusal
         if table.snapshot() != before:
             raise Failure("the refused action has changed something") from refusal
         return refusal
     raise Failure(f"{step.act or step.edit} was accepted, but should be refused with '{step.refused}'")
-
-
-def _check_refusal(step: Act, refusal: Illegal) -> None:
-    if step.refused is not True and refusal.rule != step.refused:
-        raise Failure(f"refused with '{refusal.rule}' instead of '{step.refused}': {refusal.reason}") from refusal
-    if step.saying not in refusal.reason:
-        raise Failure(f"the refusal does not say {step.saying!r}: {refusal.reason}") from refusal
 
 
 def _carried_out(table: Table, step: Act) -> Outcome | None:
@@ -336,10 +332,6 @@ def _other_world(table: Table, step: Act, before: bytes, forced: dict[int, list[
     other = Table.restore(table.rules, before, KEY)
     other.game.dice.forced = forced
     return other
-
-
-def _copied(forced: dict[int, list[int]]) -> dict[int, list[int]]:
-    return {sides: list(results) for sides, results in forced.items()}
 
 
 def _heard_of(done: Done, viewer: str) -> list[str]:

@@ -143,7 +143,12 @@ def abandon(game: Kingmaker, duke: str) -> None:
         return
     for card in allegiance.belongings(game, duke):
         sites.release_claims(game, card)
-        _let_sail(game, card)
+        # Let passengers of an abandoned Duke's ships finish their voyage [BASE-SEA-8].
+        for ship in cards.ships_of_card(game, card):
+            counter = game.state.ships.get(ship)
+            aboard = forces.nobles_at(game, locations.aboard(ship))
+            if counter and aboard and locations.kind(counter.at) == "sea":
+                counter.voyage = game.noble(aboard[0]).faction
     sites.orphan(game, duke)
     for siege in game.state.sieges.values():
         siege.allies = [ally for ally in siege.allies if ally != duke]
@@ -163,12 +168,3 @@ def _go_ashore(game: Kingmaker, duke: str) -> bool:
         return False
     forces.place_at(game, duke, locations.open_in(locations.square_of(where)))
     return True
-
-
-def _let_sail(game: Kingmaker, card: str) -> None:
-    """Let passengers of an abandoned Duke's ships finish their voyage [BASE-SEA-8]."""
-    for ship in cards.ships_of_card(game, card):
-        counter = game.state.ships.get(ship)
-        aboard = forces.nobles_at(game, locations.aboard(ship))
-        if counter and aboard and locations.kind(counter.at) == "sea":
-            counter.voyage = game.noble(aboard[0]).faction

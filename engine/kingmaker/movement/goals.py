@@ -29,22 +29,22 @@ RANKS = (HEIRS, ENEMIES, FORTRESSES, "south of the Trent", *REGIONS.values(), "o
 """The first thing to look for."""
 
 
-def choices(game: Kingmaker, seat: str, found: Mapping[Location, G], hint: Callable[[G], str]) -> Listing:
+def choices(game: Kingmaker, seat: str, ends: Mapping[Location, G], hint: Callable[[G], str]) -> Listing:
     """Return the ends that a seat has `found` for a march by name, as 'Coventry: Berkeley (Ben, 80)', with a hint."""
 
     @cache
     def called() -> Mapping[Location, str]:
-        alike = Counter(locations.short(game, one) for one in found)
+        alike = Counter(locations.short(game, one) for one in ends)
         return {
             at: locations.label(game, at) if alike[locations.short(game, at)] > 1 else locations.short(game, at)
-            for at in found
+            for at in ends
         }
 
     def worded(to: str) -> Choice:
         at = Location(to)
-        return _choice(game, seat, at, called(), hint(found[at]))
+        return _choice(game, seat, at, called(), hint(ends[at]))
 
-    return Listing(sorted(found, key=partial(locations.label, game)), worded)
+    return Listing(sorted(ends, key=partial(locations.label, game)), worded)
 
 
 def _choice(game: Kingmaker, seat: str, at: Location, ends: Mapping[Location, str], hint: str) -> Choice:
@@ -59,8 +59,8 @@ def _choice(game: Kingmaker, seat: str, at: Location, ends: Mapping[Location, st
         _fortresses(game, around), key=lambda place: names.place(game, place) != locations.short(game, at)
     )
     walls = [_walls(game, seat, at, place, known) for place in of_the_name]
-    found = ", ".join([*heirs, *enemies, *walls])
-    label = f"{ends[at]}: {found}" if found else ends[at]
+    met = ", ".join([*heirs, *enemies, *walls])
+    label = f"{ends[at]}: {met}" if met else ends[at]
     group = HEIRS if heirs else ENEMIES if enemies else FORTRESSES if walls else _region(game, at)
     return Choice(at, label, hint, group, rank=RANKS.index(group))
 

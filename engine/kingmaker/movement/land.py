@@ -107,20 +107,20 @@ def ends(
     game: Kingmaker, seat: str, nobles: Sequence[str], leading: Mapping[SquareId, Sequence[Way]], fetch: Sequence[str]
 ) -> dict[Location, Way]:
     """Return the locations at the ends of ways, given by their squares, where a move may stop."""
-    found: dict[Location, Way] = {}
+    stops: dict[Location, Way] = {}
     squares, doors = game.catalog.squares, sites.doors(game, seat)
     for square, several in leading.items():
         printed = squares[square]
         ground = locations.open_in(square)
         if printed.kind != "land" and not allows(check_shore, game, seat, nobles, ground, fetch):
             continue
-        found[ground] = ways.best(several)
+        stops[ground] = ways.best(several)
         for place in printed.places:
             free = [way for way in several if not way.halted] if place in doors else []
             if free and sites.may_enter(game, place, seat, nobles):
-                found[locations.inside(place)] = ways.best(free)
+                stops[locations.inside(place)] = ways.best(free)
     halts = fetching.halting(game, fetch)
-    return {at: way for at, way in found.items() if halts == [at]} if halts else found
+    return {at: way for at, way in stops.items() if halts == [at]} if halts else stops
 
 
 def check_shore(game: Kingmaker, seat: str, nobles: Sequence[str], to: Location, fetch: Sequence[str] = ()) -> None:

@@ -98,8 +98,8 @@ def _offer(game: Kingmaker, seat: str, riders: list[str]) -> Offer:
         return [Choice(heir, names.heir(game, heir), locations.say(game, game.heir(heir).at)) for heir in fit]
 
     def ends(draft: Draft) -> list[Choice]:
-        found = goals(game, seat, draft["nobles"][0], draft.get("pick_up", []))
-        return sorted((Choice(at, locations.label(game, at)) for at in found), key=lambda choice: choice.label)
+        places = goals(game, seat, draft["nobles"][0], draft.get("pick_up", []))
+        return sorted((Choice(at, locations.label(game, at)) for at in places), key=lambda choice: choice.label)
 
     fields = (
         Field("nobles", "Which noble rides, alone?", alone, many=True),

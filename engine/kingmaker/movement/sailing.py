@@ -164,8 +164,8 @@ def offers(game: Kingmaker, seat: str) -> list[Offer]:
         return shipping.choices(game, left)
 
     def ports_and_seas(draft: Draft) -> Sequence[Choice]:
-        found = sorted(goals(game, seat, draft["ships"]), key=lambda to: _label(game, to))
-        return Listing(found, lambda to: goal(draft["ships"], Location(to)))
+        ends = sorted(goals(game, seat, draft["ships"]), key=lambda to: _label(game, to))
+        return Listing(ends, lambda to: goal(draft["ships"], Location(to)))
 
     def goal(ships: Sequence[str], to: Location) -> Choice:
         hint = "to besiege it this turn" if _forces_port(game, seat, ships, to) else ""

@@ -69,7 +69,10 @@ class Placement(KingmakerStep):
 
     def proceed(self, game: Kingmaker) -> bool:
         """Place by itself what leaves no choice; end when nothing can be placed."""
-        self._begin(game)
+        # Find out who leads the last round as it begins [COV-7.2.7].
+        if not self.begun and not self.bishops:
+            sitting(game).proposers[-1] = session.senior_clergy(game, sitting(game))
+        self.begun = True
         pairs = self.pairs(game)
         if pairs and not self.leader(game):
             text = "No player alone has the most senior bishop, so the last round is skipped."
@@ -84,12 +87,6 @@ class Placement(KingmakerStep):
         else:
             awards.close(game, self)
         return True
-
-    def _begin(self, game: Kingmaker) -> None:
-        """Find out who leads the last round as it begins [COV-7.2.7]."""
-        if not self.begun and not self.bishops:
-            sitting(game).proposers[-1] = session.senior_clergy(game, sitting(game))
-        self.begun = True
 
     def _give(self, game: Kingmaker, card: str, noble: str) -> None:
         awards.award(game, card, noble, "COV-7.2.2" if self.bishops else "COV-7.2.8")

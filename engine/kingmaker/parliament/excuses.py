@@ -259,16 +259,13 @@ class Assembly(KingmakerStep):
         while comers:
             now.attending += comers
             session.bring(game, now, comers)
-            self._break_sieges(game)
+            # Raise the sieges that those who have left were needed for; who lay in ships is spared [COV-8.6.10].
+            for place in list(game.state.sieges):
+                if why := sieges.failing(game, place):
+                    sieges.lift(game, place, why, "COV-7.1.11", spared=True)
             comers = self._comers(game)
         game.push(PuttingIn(convoys.putting_in(game, now)))
         return True
-
-    def _break_sieges(self, game: Kingmaker) -> None:
-        """Raise the sieges that those who have left were needed for; who lay in ships is spared [COV-8.6.10]."""
-        for place in list(game.state.sieges):
-            if why := sieges.failing(game, place):
-                sieges.lift(game, place, why, "COV-7.1.11", spared=True)
 
     def _comers(self, game: Kingmaker) -> list[str]:
         """Return the nobles who have yet to come, wherever they are."""

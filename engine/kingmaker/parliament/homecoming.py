@@ -80,7 +80,7 @@ class Homecoming(KingmakerStep):
 
     def _together(self, game: Kingmaker) -> bool:
         """Wait until all are ready; then everybody goes."""
-        self._plan_for(game, self._all(game))
+        self._plan_for(game, [noble for seat in self._order(game) for noble in self._nobles(game, seat)])
         if self._waiting(game):
             return False
         game.pop(self)
@@ -100,10 +100,6 @@ class Homecoming(KingmakerStep):
 
     def _nobles(self, game: Kingmaker, seat: str) -> list[str]:
         return [noble for noble in present(game, sitting(game)) if game.noble(noble).faction == seat]
-
-    def _all(self, game: Kingmaker) -> list[str]:
-        """Return the nobles at Parliament, in the order in which they set out."""
-        return [noble for seat in self._order(game) for noble in self._nobles(game, seat)]
 
     def _has_choice(self, game: Kingmaker, seat: str) -> bool:
         return bool(self._choosing(game, seat) or self._keepable(game, seat))

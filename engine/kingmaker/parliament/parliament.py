@@ -71,7 +71,10 @@ class ParliamentPhase(KingmakerStep):
             game.pop(self)
             caller = caller_noble(game, seat)
             _pay(game, seat, max(1, len(action.nobles)))
-            _count_call(game)
+            # Count the calls of a King or a Chancellor, where they are limited [COV-7.1.3].
+            if game.option("parliament_max_calls") != "none":
+                who = _office_of_call(game)
+                game.state.calls[who] = game.state.calls.get(who, 0) + 1
             convening.convene(game, seat, action.place, [caller, *action.nobles], _price_rule(game))
         else:
             game.pop(self)
@@ -144,13 +147,6 @@ def _pay(game: Kingmaker, seat: str, number: int) -> None:
 def _office_of_call(game: Kingmaker) -> str:
     """Return the King or the Chancellor whose call it is now."""
     return succession.sole_king(game) or must_meet.chancellor_of(game, game.active)
-
-
-def _count_call(game: Kingmaker) -> None:
-    """Count the calls of a King or a Chancellor, where they are limited [COV-7.1.3]."""
-    if game.option("parliament_max_calls") != "none":
-        who = _office_of_call(game)
-        game.state.calls[who] = game.state.calls.get(who, 0) + 1
 
 
 def check_season(game: Kingmaker) -> None:

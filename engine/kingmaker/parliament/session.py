@@ -295,7 +295,12 @@ def bring(game: Kingmaker, session: Session, nobles: Sequence[str]) -> None:
         comers = [n for n in nobles if game.noble(n).faction == seat]
         for noble in sorted(comers, key=lambda n: (-forces.strength(game, n, "capacity"), n)):
             _bring(game, session.place, noble)
-    _lay_up_ships(game)
+    # End the voyages of lost ships whose last passengers have gone to Parliament [BASE-SEA-8].
+    for ship, counter in list(game.state.ships.items()):
+        if counter.voyage and not forces.nobles_at(game, locations.aboard(ship)):
+            counter.voyage = ""
+            if game.catalog.ships[ship].owner == "card":
+                cards.remove_ship(game, ship)
 
 
 def open_houses(game: Kingmaker, session: Session) -> None:
@@ -321,15 +326,6 @@ def _bring(game: Kingmaker, place: PlaceId, noble: str) -> None:
     forces.place_at(game, noble, after)
     text = f"{forces.owned(game, noble)} comes to Parliament {locations.say(game, after)}."
     game.emit("moved", text, about=[noble], track=[before, after], rule="BASE-PAR-4")
-
-
-def _lay_up_ships(game: Kingmaker) -> None:
-    """End the voyages of lost ships whose last passengers have gone to Parliament [BASE-SEA-8]."""
-    for ship, counter in list(game.state.ships.items()):
-        if counter.voyage and not forces.nobles_at(game, locations.aboard(ship)):
-            counter.voyage = ""
-            if game.catalog.ships[ship].owner == "card":
-                cards.remove_ship(game, ship)
 
 
 def _publish(game: Kingmaker, session: Session) -> None:

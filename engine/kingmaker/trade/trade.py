@@ -115,8 +115,10 @@ def _check_beside(game: Kingmaker, one: Item, other: Item) -> None:
                 f"{names.thing(game, thing.id)} goes with the noble who changes sides; make two offers, one for each."
             )
             raise Illegal(reason, "WBC-R02.4")
-    if one.noble == other.noble and _is_bishop(game, one) and _is_bishop(game, other):
-        _check_two_bishops(game)
+    # Two bishops in one exchange go to two nobles where a noble gets but one by transfer [COV-5.24].
+    bishops = one.noble == other.noble and _is_bishop(game, one) and _is_bishop(game, other)
+    if bishops and game.option("bishop_transfer_limit") == "one":
+        raise Illegal("By transfer a noble can get one bishop only; give them to two nobles.", "COV-5.24")
 
 
 def _is_person(game: Kingmaker, thing: Item) -> bool:
@@ -131,12 +133,6 @@ def _belongs(game: Kingmaker, thing: Item, noble: str) -> bool:
 
 def _is_bishop(game: Kingmaker, thing: Item) -> bool:
     return isinstance(game.catalog.cards.get(thing.id), BishopCard)
-
-
-def _check_two_bishops(game: Kingmaker) -> None:
-    """Two bishops in one exchange go to two nobles where a noble gets but one by transfer [COV-5.24]."""
-    if game.option("bishop_transfer_limit") == "one":
-        raise Illegal("By transfer a noble can get one bishop only; give them to two nobles.", "COV-5.24")
 
 
 def check_ask(game: Kingmaker, thing: Item, seat: str, other: str) -> None:
@@ -168,7 +164,10 @@ def accept_trade(game: Kingmaker, seat: str, action: AcceptTrade) -> None:
     trade = _find(action.trade, _offered(game, seat))
     check_exchange(game, trade)
     if not trade.take and game.faction(trade.by).leaving:
-        _hold(game, trade)
+        # Let a gift of a player who is about to leave wait for the game master [WBC-C11.2].
+        trade.held = True
+        text = f"{{{trade.by}}} is about to leave: gift {trade.number} to {{{trade.to}}} waits for the game master. "
+        game.emit("trade_held", text + offer_words(game, trade) + ".", to=[trade.by, trade.to], rule="WBC-C11.2")
     else:
         carry_out(game, trade)
 
@@ -188,13 +187,6 @@ def why_not_accept(game: Kingmaker, seat: str, action: AcceptTrade | None) -> Il
         if refusal := caught(partial(check_exchange, game, trade)):
             return Illegal(f"Offer {trade.number} cannot be carried out now. {refusal.reason}", refusal.rule)
     return Illegal("No trade offer with that number waits for you.", "BASE-TRD-1")
-
-
-def _hold(game: Kingmaker, trade: TradeOffer) -> None:
-    """Let a gift of a player who is about to leave wait for the game master [WBC-C11.2]."""
-    trade.held = True
-    text = f"{{{trade.by}}} is about to leave: gift {trade.number} to {{{trade.to}}} waits for the game master. "
-    game.emit("trade_held", text + offer_words(game, trade) + ".", to=[trade.by, trade.to], rule="WBC-C11.2")
 
 
 def carry_out(game: Kingmaker, trade: TradeOffer) -> None:
@@ -321,16 +313,12 @@ def offer_words(game: Kingmaker, trade: TradeOffer, *, hide: bool = False) -> st
 
 
 def _listed(game: Kingmaker, words: Sequence[ItemWord], hide: bool) -> str:
-    sides = [items.read(game, word) for word in words if not hide or not _is_hand(game, word)]
+    sides = [items.read(game, word) for word in words if not hide or word not in game.catalog.cards]
     said = [items.say(game, thing) for thing in sides]
     hidden = len(words) - len(said)
     if hidden:
         said.append(f"{hidden} card{'s' * (hidden > 1)} from the hand")
     return join_words(said)
-
-
-def _is_hand(game: Kingmaker, word: str) -> bool:
-    return word in game.catalog.cards
 
 
 # ---------------------------------------------------------------------- offering all that

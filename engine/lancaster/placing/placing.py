@@ -69,8 +69,8 @@ def _knight_offer(game: Lancaster, placeable: list[str]) -> Offer:
         return game.knight(draft["knight"]).house
 
     def knight(one: str) -> Choice:
-        found = game.knight(one)
-        return Choice(one, f"Your {'ally’s ' if game.is_ally(found.house) else ''}strength-{found.strength} knight")
+        piece = game.knight(one)
+        return Choice(one, f"Your {'ally’s ' if game.is_ally(piece.house) else ''}strength-{piece.strength} knight")
 
     def where_to(draft: Draft) -> list[Choice]:
         able = knights.open_spots(game, draft["knight"], draft.get("bring") or [])

@@ -238,9 +238,6 @@ class Marching(OfHouse):
 
     letter: str
 
-    def _knight(self, game: Lancaster) -> str:
-        return game.knights_at(spots.county(self.letter))[0]
-
     def proceed(self, game: Lancaster) -> bool:
         """Go on by itself where no conflict has room for him."""
         if self._targets(game, ()):
@@ -288,7 +285,7 @@ class Marching(OfHouse):
             return
         game.pop(self)
         tudors = [p for p in game.privileges_at(spots.county(self.letter)) if p.kind == "tudor_knight"]
-        knight = self._knight(game)
+        knight = game.knights_at(spots.county(self.letter))[0]
         conflicts.enter(game, self.house, knight, action.to, action.bring)
         for piece in tudors:
             piece.at = game.knight(knight).at

@@ -66,7 +66,8 @@ class Fight(Step):
         if over := duel.outcome(game.duel):
             game.pop(self)
             game.duel.outcome = over
-            _tell_ending(game)
+            about, at, told = game.duel.fighters, [game.duel.square], f"duel: {over.replace('_', ' ')}"
+            game.emit("duel_over", _ending(game), about=about, track=at, rule="WLT-3.9", outcome=told)
             return True
         if _waited(game):
             return False
@@ -280,11 +281,6 @@ def _condition(game: Warlord, f: PieceId) -> str:
         f"{counted(piece.banners, 'banner')}" if game.option("strategic") else "",
     ]
     return ", ".join(part for part in parts if part)
-
-
-def _tell_ending(game: Warlord) -> None:
-    fight, outcome = game.duel, f"duel: {game.duel.outcome.replace('_', ' ')}"
-    game.emit("duel_over", _ending(game), about=fight.fighters, track=[fight.square], rule="WLT-3.9", outcome=outcome)
 
 
 def _ending(game: Warlord) -> str:

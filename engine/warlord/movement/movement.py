@@ -215,8 +215,8 @@ def adjacent(game: Warlord, piece_id: PieceId) -> list[Square]:
 
 def objection(game: Warlord, piece_id: PieceId, to: Square) -> Illegal:
     """Why a piece cannot move to a square that is none of its `paths`."""
-    if found := obstacles.to_leave(game, piece_id):
-        return found
+    if obstacle := obstacles.to_leave(game, piece_id):
+        return obstacle
     if to == game.piece(piece_id).square:
         return Illegal(f"{names.piece(game, piece_id)} is there already; name another square, or pass.", "WLT-2.1")
     track = pattern(game, piece_id).get(to)
@@ -307,9 +307,9 @@ def _goals(game: Warlord, draft: Draft) -> Sequence[Choice]:
     piece = chosen(draft, "piece")
     if piece not in game.state.pieces:
         return []
-    found, side = paths(game, piece).keys(), game.piece(piece).side
-    fights = {square for square in found & game.standing.able.keys() if game.enemies_at(square, side)}
-    goals = [*sorted(fights, key=place), *sorted(found - fights, key=game.board.order.__getitem__)]
+    reached, side = paths(game, piece).keys(), game.piece(piece).side
+    fights = {square for square in reached & game.standing.able.keys() if game.enemies_at(square, side)}
+    goals = [*sorted(fights, key=place), *sorted(reached - fights, key=game.board.order.__getitem__)]
     ways = _to_greens(game, piece)
 
     def worded(to: str) -> Choice:

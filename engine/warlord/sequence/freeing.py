@@ -2,7 +2,7 @@
 
 from collections.abc import Sequence
 
-from engine.core.actions import Action, Choice, Draft, Field, Offer, Request
+from engine.core.actions import Action, Choice, Field, Offer, Request
 from engine.core.errors import Illegal
 from engine.core.game import only_looks
 from engine.core.steps import Step
@@ -51,7 +51,7 @@ class Freeing(Step):
                 "Where does the piece in the Castle step out? (None: the freed one waits at the gatehouse.)",
                 lambda draft: [Choice(green, green) for green in _greens(game, chosen(draft, "prisoner"))],
                 least=0,
-                when=lambda draft: _may_step_out(game, draft),
+                when=lambda draft: bool(_greens(game, chosen(draft, "prisoner"))),
             ),
         )
         where = game.piece(freer).square
@@ -126,10 +126,6 @@ def _greens(game: Warlord, prisoner: PieceId) -> list[Square]:
     """Where the piece in a prisoner's Castle may step out for him; a partner's pieces stay where they are."""
     own = prisoner in game.state.pieces and game.piece(prisoner).side == game.active
     return castle.ways_out(game, game.active) if own else []
-
-
-def _may_step_out(game: Warlord, draft: Draft) -> bool:
-    return bool(_greens(game, chosen(draft, "prisoner")))
 
 
 def holders(game: Warlord, freer: PieceId) -> list[str]:

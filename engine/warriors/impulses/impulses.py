@@ -194,17 +194,17 @@ def _unmark(game: Warriors, side: Side, area: str) -> None:
 
 def _move_offer(game: Warriors, side: Side) -> Offer:
     def leaders(draft: Draft) -> Sequence[Choice]:
-        found = movable(game, side, draft.get("leaders", ()))
+        able = movable(game, side, draft.get("leaders", ()))
         return Listing(
-            found,
+            able,
             lambda leader_id: Choice(
                 leader_id, names.leader(game, leader_id), names.area(game, game.leader(leader_id).area)
             ),
         )
 
     def to(draft: Draft) -> Sequence[Choice]:
-        found = destinations(game, side, draft.get("leaders", ()))
-        return Listing(found, lambda area: _goal(game, side, area))
+        able = destinations(game, side, draft.get("leaders", ()))
+        return Listing(able, lambda area: _goal(game, side, area))
 
     fields = (Field("leaders", "Who moves?", leaders, many=True), Field("to", "Where to?", to, reach="leaders"))
     return Offer(Move, "Move leaders", fields)

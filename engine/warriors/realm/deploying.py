@@ -144,21 +144,21 @@ class Deploying(Question):
 
     def offers(self, game: Warriors) -> list[Offer]:
         """Return the offers: the proposal, moves, recruits, or nothing more."""
-        found = [pass_offer("Deploy nothing more")]
+        able = [pass_offer("Deploy nothing more")]
         if proposed := proposal(game, self.side, self.loose(game)):
             told = "; ".join(_moved(game, one) for one in proposed)
-            found.insert(
+            able.insert(
                 0, Offer(AsProposed, "Deploy as proposed", (), f"Proposed: {told}; then nothing more.", ready=True)
             )
         if self.loose(game):
             troops = Field("troops", "Which troops?", lambda draft: self._movable(game, draft), many=True)
             to = Field("to", "Where to?", lambda draft: self._targets(game, draft))
-            found.append(Offer(Deploy, "Deploy troops", (troops, to), reversible=True))
+            able.append(Offer(Deploy, "Deploy troops", (troops, to), reversible=True))
         if self._hired(game):
             hired = Field("mercenaries", "Which mercenaries?", lambda _: self._mercenaries(game))
             leader = Field("leader", "For whom?", lambda draft: self._leaders(game, draft))
-            found.append(Offer(Recruit, "Recruit mercenaries", (hired, leader)))
-        return found
+            able.append(Offer(Recruit, "Recruit mercenaries", (hired, leader)))
+        return able
 
     def _movable(self, game: Warriors, draft: Draft) -> list[Choice]:
         picked = [parcels.read(text) for text in draft.get("troops", ())]

@@ -196,8 +196,8 @@ class Raising(Question):
             return [Choice(str(one), _label(game, one)) for one in special(game, self.side, draft.get("troops", ()))]
 
         def troops(draft: Draft) -> list[Choice]:
-            found = possible(game, self.side, draft.get("troops", ()))
-            return [Choice(str(one), _label(game, one), group=names.area(game, one.at)) for one in found]
+            able = possible(game, self.side, draft.get("troops", ()))
+            return [Choice(str(one), _label(game, one), group=names.area(game, one.at)) for one in able]
 
         proposed = Offer(
             AsProposed,
