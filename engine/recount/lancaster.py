@@ -180,7 +180,11 @@ class LancasterJudge(Judge):
         free = [n for n, space in enumerate(spaces) if not space.get("house")]
         place = (own or free)[0]
         spaces[place] = {"house": house}
-        knight["at"] = f"conflict:{card}/{place + 1}"
+        come_from, knight["at"] = knight["at"], f"conflict:{card}/{place + 1}"
+        for privilege in self.page.get("privileges", ()):
+            # "From Dorset, the Tudor knight joins his knight in a conflict with France" [seed: The Tudor knight].
+            if (privilege["kind"], privilege["house"], privilege.get("at")) == ("tudor_knight", house, come_from):
+                privilege["at"] = knight["at"]
         if "archer" in event.text:
             spaces[place + 1] = {"house": house, "archer": True}
         if "Tudor knight" in event.text:

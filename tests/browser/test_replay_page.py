@@ -454,9 +454,9 @@ async def test_words_can_be_read_and_nothing_is_too_wide(
 
 @sizes
 async def test_a_screen_reader_finds_everything_by_role_and_name(
-    chromium: Browser, tourney: Path, size: ViewportSize
+    chromium: Browser, whole_game: Path, size: ViewportSize
 ) -> None:
-    async with opened(chromium, tourney, size) as page:
+    async with opened(chromium, whole_game, size) as page:
         client = await page.context.new_cdp_session(page)
         tree = (await client.send("Accessibility.getFullAXTree"))["nodes"]
         seen = [(node["role"]["value"], node.get("name", {}).get("value", "")) for node in tree if not node["ignored"]]

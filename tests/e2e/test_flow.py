@@ -358,7 +358,7 @@ async def asked_for_entry(night: Evening) -> tuple[ButtonPlayer, Json]:
     )
     ann, ben = people["s1"], people["s2"]
     assert is_done(await ann.carry_out(Plan("ask", {"site": ["york"], "purpose": ["enter"]})))
-    return ben, await ben.person.expect("go inside and pass at York.", channel=ben.person.dm())
+    return ben, await ben.person.expect("go inside York or pass through it.", channel=ben.person.dm())
 
 
 async def test_a_letter_that_is_answered_elsewhere_keeps_its_words_and_loses_its_buttons(tmp_path: Path) -> None:
@@ -366,13 +366,13 @@ async def test_a_letter_that_is_answered_elsewhere_keeps_its_words_and_loses_its
         ben, letter = await asked_for_entry(night)
         assert is_done(await ben.carry_out(Plan("refuse", {"site": ["york"], "purpose": ["enter"]})))
         closed = await ben.person.expect(lambda message: message["id"] == letter["id"], channel=ben.person.dm())
-        assert labels(closed) == [] and "go inside and pass at York." in text_of(closed)
+        assert labels(closed) == [] and "go inside York or pass through it." in text_of(closed)
 
 
 async def test_a_permission_is_asked_and_given_by_letter(tmp_path: Path) -> None:
     async with evening(tmp_path, "ann", "ben") as night:
         ben, letter = await asked_for_entry(night)
-        assert labels(letter) == ["Allow", "Refuse"] and "you cannot withdraw it" in text_of(letter)
+        assert labels(letter) == ["Allow", "Refuse"] and "you cannot take it back" in text_of(letter)
         await ben.person.press(letter, "Allow")
         form = await ben.person.expect("Which place or ship? **York**", channel=ben.person.dm())
         await ben.person.press(form, "Do it")

@@ -253,7 +253,7 @@ async def test_a_game_master_who_plays_is_confirmed_by_an_assistant_who_sees_wha
     await cat.press(motion, "What exactly?")
     await cat.expect("I did not ask you")
     await ann.press(motion, "What exactly?")
-    await ann.expect(f"Please confirm for the game master: take the default for **{late}**.")
+    await ann.expect(f"Please confirm for the game master: choose the default for **{late}**.")
     await ann.press(motion, "Aye")
     await ann.expect("The motion is carried")
     assert await night.version() > before

@@ -23,6 +23,7 @@ MISREAD = (
     "kingmaker/wbc_battles/town_card_men_in_a_sally",
     "kingmaker/wbc_battles/traded_troops_fight_freely",
     "kingmaker/wbc_battles/wavering_heir_fights_on",
+    "lancaster/privileges/from_dorset_to_france",
 )
 """Scenarios of which a judge once had its doubts, and should have had none."""
 

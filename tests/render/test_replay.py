@@ -326,9 +326,9 @@ LONGEST = {
     "warlord": ("march", 2, "captain", 77, 24),
     "lancaster": ("court", 5, "courtier", 77, 3),
     "warriors": ("hyw", 2, "marshal", 77, 39),
-    "kingmaker": ("base", 7, "steward", 9, 27),
+    "kingmaker": ("base", 7, "random", 9, 0),
 }
-"""By title its longest game of some hundred: variant, seats, who plays, seed, and which of the games."""
+"""By title a very long game, of Kingmaker one at random: variant, seats, who plays, seed, and which of the games."""
 
 
 @pytest.mark.nightly
@@ -337,7 +337,7 @@ def test_the_page_of_a_very_long_game_can_be_posted_and_is_not_thinned(game: str
     rules, (variant, seats, player, seed, number) = rules_of(game), LONGEST[game]
     players, options = [rules.players[player]], rules.options(variant, {})
     played = simulation.play(
-        rules, options, seats, seed=seed, number=number, players=players, careful=False, limit=4000
+        rules, options, seats, seed=seed, number=number, players=players, careful=False, limit=3700
     )
     found = page_of(played.transcript, BOARDS)
     assert len(found) < 8_000_000 and b"one change in" not in found

@@ -50,7 +50,7 @@ async def test_a_request_takes_a_sentence_that_only_two_read(game: Hall) -> None
     ann, ben, cat = (game.players[name] for name in ("ann", "ben", "cat"))
     await asked(game)
     shown = await letters_of(ann)
-    assert "**ann** asks **ben** for leave to go inside and pass at" in shown.text
+    assert "**ann** asks **ben** for permission to go inside" in shown.text
     (label,) = [one for one in shown.labels() if one.startswith("Add a sentence for ben")]
     told = await write(ann, shown, label, PROMISE)
     assert "ben reads" in told.text

@@ -338,11 +338,11 @@ def proposers(game: Kingmaker, session: Session) -> list[Proposer]:
     """Return the seats that may propose, or lead a round, in order, without one for which two seats tie (RULING 70)."""
     commons = {seat: tally.commons for seat, tally in session.tallies.items()}
     lords = {seat: tally.lords for seat, tally in session.tallies.items()}
-    caller = Proposer(session.caller, "as the caller")
-    most_commons = Proposer(leader_of(commons), "with most votes in the Commons")
+    caller = Proposer(session.caller, "as the leader of this Parliament")
+    most_commons = Proposer(leader_of(commons), "with the most votes in the Commons")
     if game.option("parliament_rule") == "covault":
         return [caller, most_commons, senior_clergy(game, session)]
-    most_lords = Proposer(leader_of(lords), "with most votes in the Lords")
+    most_lords = Proposer(leader_of(lords), "with the most votes in the Lords")
     senior = Proposer(bishop_seat(game, session.attending), "with the most senior bishop")
     return [proposer for proposer in (caller, most_commons, most_lords, senior) if proposer.seat]
 
