@@ -14,7 +14,7 @@ from msgspec import structs
 from bot.herald import Herald
 from bot.panels import answers
 from bot.panels.deciding import prospects, replies
-from bot.panels.deciding.play import Play, knowing
+from bot.panels.deciding.play import Drawing, Play, knowing
 from bot.panels.deciding.replies import SeatContext
 from bot.panels.ids import Press, parse
 from bot.panels.panel import AnyRow, Button, Card, Divider, Line, Menu, Panel, People, Words, buttons_of
@@ -239,11 +239,11 @@ class LessonPlay(Play):
             self.herald.lessons.end(self.interaction.user.id)
 
     async def show(
-        self, panel: Panel, *, file: discord.File | None = None, beside: bool = False, version: int = 0
+        self, panel: Panel, *, drawing: Drawing | None = None, beside: bool = False, version: int = 0
     ) -> None:
         """Show a panel with the lesson's sentences."""
         panel = await asyncio.to_thread(guided, self.lesson, panel)
-        await super().show(panel, file=file, beside=beside, version=version)
+        await super().show(panel, drawing=drawing, beside=beside, version=version)
 
 
 async def begin(herald: Herald, interaction: Interaction, press: Press, values: Sequence[str]) -> None:

@@ -227,8 +227,8 @@ class Field(msgspec.Struct, frozen=True):
     reach: str = ""
     """The field before it of whose answer these choices are the reach, as a map can show it; "" where there is none."""
 
-    board: bool = False
-    """Whether to show the current board beside it."""
+    places: bool = False
+    """Whether its choices are places, so that a panel shows them on the board; their values are what maps find."""
 
     after: tuple[str, ...] | None = None
     """The fields before it on which it depends; None: all of them. What depends on none that is open can be asked

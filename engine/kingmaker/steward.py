@@ -15,6 +15,7 @@ from engine.kingmaker.board.ids import NOWHERE, ForceId, Location, PlaceId
 from engine.kingmaker.board.people.succession import BEAUFORT
 from engine.kingmaker.board.places import geography
 from engine.kingmaker.crown import dukes, playing, regicide
+from engine.kingmaker.movement import sailing
 from engine.kingmaker.movement.land import Move
 from engine.kingmaker.views import HeirView, KingmakerView, NobleView, ShipView
 
@@ -526,7 +527,7 @@ def _voyage(outlook: Outlook, offer: Offer, flagship: str) -> Action | None:
         return next(iter(able), "") if draft["ships"] else flagship
 
     def nearest(choices: Sequence[Choice], draft: Draft) -> str:
-        open_to_him = [Location(choice.value) for choice in choices if not choice.hint]
+        open_to_him = [Location(choice.value) for choice in choices if sailing.TO_BESIEGE not in choice.hint]
         ports = [at for at in open_to_him if locations.on_mainland(at)]
         if homeward and ports:
             return min(ports, key=lambda at: (_leagues(here, at), at))

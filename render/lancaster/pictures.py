@@ -81,7 +81,7 @@ def _boards() -> Callable[[PictureRequest], Image.Image]:
     draw = board_row()
 
     def board(wish: PictureRequest) -> Image.Image:
-        with EDITION.of(wish.view):
+        with EDITION.of(wish.view, names=wish.names):
             return draw(_view(wish), wish.names)
 
     return board

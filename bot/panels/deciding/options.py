@@ -159,22 +159,24 @@ def options_panel(
     lines = prospects.lines(press, stands.listed, names, primary=stands.ready is None)
     rest = prospects.menu(press, stands.listed, names)
     tail, room = (_packed if letter else _tail)(press, stands, names, at_hand), Room(head, letter=letter)
-    asked, others = _others(press, stands, names, alone=len(offers) == 1, room=room.leading(tail))
+    asked, others = _others(press, stands, names, alone=len(offers) == 1, room=room.leading(tail), numbered=not letter)
     rows = _page(press, _arranged(first, lines, rest, others, tail, room), tail, room, page)
     waits = Unfinished(note, page) if likely is None and request is not None else None
     title = "What can I do now?"
-    return Panel(text, title=title, rows=_looking_right(rows), shows=form.board(asked), waits=waits)
+    return Panel(
+        text, title=title, rows=_looking_right(rows), shows=None if letter else form.board(asked, {}), waits=waits
+    )
 
 
 # ---------------------------------------------------------------------- what can be decided
 
 
 def _others(
-    press: Press, stands: Sorted, names: Names, *, alone: bool, room: int
+    press: Press, stands: Sorted, names: Names, *, alone: bool, room: int, numbered: bool
 ) -> tuple[list[Asked], list[list[AnyRow]]]:
     """Return what is asked first, if its choices have room on the panel, and all that leads to a form, in parts."""
     blocks: list[list[AnyRow]] = []
-    asked = form.shown(form.questions(stands.lead, {}, names)) if stands.lead else []
+    asked = form.shown(form.questions(stands.lead, {}, names), numbered=numbered) if stands.lead else []
     if stands.lead is not None:
         inline = _inline(press, stands.lead, asked, room)
         if inline:

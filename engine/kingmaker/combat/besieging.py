@@ -194,7 +194,7 @@ def siege_offer(game: Kingmaker, seat: str) -> Offer:
         return attacks.own_choices(game, [force for force in mine if targets(force)])
 
     with_which = Field("force", "With which force?", able)
-    which = Field("site", "Which place?", lambda d: targets(d["force"]))
+    which = Field("site", "Which place?", lambda d: targets(d["force"]), reach="force", places=True)
     return Offer(BesiegeSite, "Attack a place", (with_which, which, *attacks.card_fields(game)))
 
 

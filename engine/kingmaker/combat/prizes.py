@@ -11,6 +11,7 @@ from engine.kingmaker.board.cards import cards
 from engine.kingmaker.board.game import Kingmaker
 from engine.kingmaker.board.ids import Location, PlaceId
 from engine.kingmaker.board.people import forces
+from engine.kingmaker.board.places import worth
 from engine.kingmaker.board.steps import KingmakerStep
 from engine.kingmaker.ships import nearest_ports, shipping, wrecks
 
@@ -154,9 +155,9 @@ class Prizes(KingmakerStep):
 
     def _ask_port(self, game: Kingmaker) -> Request:
         ports = self._ports(game)
-        choices = [Choice(port, names.place(game, port)) for port in ports]
+        choices = [worth.of_place(game, self.seat, port) for port in ports]
         prompt = "Your ships have no room for everybody. At which port do they land the rest?"
-        offer = Offer(MakePort, "Make for a port", (Field("port", "Which port?", lambda _: choices),))
+        offer = Offer(MakePort, "Make for a port", (Field("port", "Which port?", lambda _: choices, places=True),))
         return Request(self.seat, "D46", prompt, (offer,), lambda: MakePort(ports[0]))
 
     def act(self, game: Kingmaker, seat: str, action: Scuttle | MakePort | Pass) -> None:

@@ -12,7 +12,7 @@ from engine.kingmaker.board.catalog import HOUSES
 from engine.kingmaker.board.game import Kingmaker
 from engine.kingmaker.board.ids import Location
 from engine.kingmaker.board.people import forces, plantagenets
-from engine.kingmaker.board.places import sites
+from engine.kingmaker.board.places import sites, worth
 from engine.kingmaker.combat import captives
 from engine.kingmaker.crown import allegiance, playing
 
@@ -92,13 +92,14 @@ def any_time(game: Kingmaker, seat: str) -> list[Offer]:
     able = callable_by(game, seat)
     fields = (
         Field("duke", "Which Duke?", lambda _: [Choice(duke, names.card(game, duke)) for duke in able]),
-        Field("at", "Where does he appear?", lambda d: _choices(game, seat, d)),
+        Field("at", "Where does he appear?", lambda d: _choices(game, seat, d), places=True),
     )
     return [Offer(CallDuke, "Call a Plantagenet Duke", fields)] if able else []
 
 
 def _choices(game: Kingmaker, seat: str, draft: Draft) -> list[Choice]:
-    return [Choice(at, locations.label(game, at)) for at in places(game, seat, draft["duke"])]
+    found = places(game, seat, draft["duke"])
+    return [worth.choice(game, seat, at, locations.label(game, at)) for at in found]
 
 
 # ---------------------------------------------------------------------- following the senior heir

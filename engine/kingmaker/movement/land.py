@@ -346,7 +346,14 @@ def offers(game: Kingmaker, seat: str) -> list[Offer]:
         least=0,
         when=lambda d: bool(fetching.fetchable(game, seat, d["nobles"])),
     )
-    to = Field("to", "Where to?", ends_of_ways, means=lambda to: meant_location(game, Location(to)), reach="nobles")
+    to = Field(
+        "to",
+        "Where to?",
+        ends_of_ways,
+        means=lambda to: meant_location(game, Location(to)),
+        reach="nobles",
+        places=True,
+    )
     return [Offer(Move, "Move by land", (nobles, pick_up, to))]
 
 

@@ -4,15 +4,18 @@ from collections.abc import Iterator, Sequence
 
 from engine.core.actions import Action, Choice, Draft, Field, Listing, Offer, distinct
 from engine.core.errors import Illegal, allows
-from engine.core.text import join_words
+from engine.core.text import counted, join_words
 from engine.kingmaker.board import locations, names
 from engine.kingmaker.board.game import Kingmaker
 from engine.kingmaker.board.ids import NOWHERE, Location
 from engine.kingmaker.board.people import forces, peace, restraints
-from engine.kingmaker.board.places import geography, sites
+from engine.kingmaker.board.places import geography, sites, worth
 from engine.kingmaker.movement import landing
 from engine.kingmaker.overseas import heirs_abroad, refuge
 from engine.kingmaker.ships import harbours, shipping
+
+TO_BESIEGE = "to besiege it this turn"
+"""What is said of a port into which ships force their way."""
 
 
 class Sail(Action, frozen=True):
@@ -168,15 +171,18 @@ def offers(game: Kingmaker, seat: str) -> list[Offer]:
         return Listing(ends, lambda to: goal(draft["ships"], Location(to)))
 
     def goal(ships: Sequence[str], to: Location) -> Choice:
-        hint = "to besiege it this turn" if _forces_port(game, seat, ships, to) else ""
-        return Choice(to, _label(game, to), hint)
+        far = geography.sea_distance(game.ship(ships[0]).at, to)
+        away = f"{counted(far, 'square')} away" if far and locations.kind(to) == "sea" else ""
+        hint = TO_BESIEGE if _forces_port(game, seat, ships, to) else away
+        return worth.choice(game, seat, to, _label(game, to), hint)
 
     def landings(draft: Draft) -> list[Choice]:
-        return [Choice(at, locations.label(game, at)) for at in shores(game, seat, draft["ships"], draft["to"])]
+        found = shores(game, seat, draft["ships"], draft["to"])
+        return [worth.choice(game, seat, at, locations.label(game, at)) for at in found]
 
     fields = (
         Field("ships", "Which ships?", fleet, many=True),
-        Field("to", "Where to?", ports_and_seas),
-        Field("land", "Where does everybody land?", landings, least=0, when=lambda d: bool(landings(d))),
+        Field("to", "Where to?", ports_and_seas, reach="ships", places=True),
+        Field("land", "Where does everybody land?", landings, least=0, when=lambda d: bool(landings(d)), places=True),
     )
     return [Offer(Sail, "Sail", fields)]

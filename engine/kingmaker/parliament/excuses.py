@@ -10,7 +10,7 @@ from engine.kingmaker.board.cards import cards, piles
 from engine.kingmaker.board.game import Kingmaker
 from engine.kingmaker.board.ids import PlaceId
 from engine.kingmaker.board.people import forces
-from engine.kingmaker.board.places import geography, sites
+from engine.kingmaker.board.places import geography, sites, worth
 from engine.kingmaker.board.steps import KingmakerStep
 from engine.kingmaker.parliament import awards, session
 from engine.kingmaker.parliament.session import sitting
@@ -231,7 +231,12 @@ class PuttingIn(KingmakerStep):
         """Ask the next ship's master."""
         ports = convoys.open_ports(game, self.ships[0])
         prompt = f"At the call of Parliament {game.catalog.ships[self.ships[0]].name} puts into port. Where?"
-        field = Field("port", "To which port?", lambda _: [Choice(port, names.place(game, port)) for port in ports])
+        field = Field(
+            "port",
+            "To which port?",
+            lambda _: [worth.of_place(game, self._master(game), port) for port in ports],
+            places=True,
+        )
         offer = Offer(Shelter, "Come to port", (field,))
         return [Request(self._master(game), "D53", prompt, (offer,), lambda: Shelter(ports[0]))]
 

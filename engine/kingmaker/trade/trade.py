@@ -13,7 +13,7 @@ from engine.core.errors import Illegal, allows, caught
 from engine.core.events import Event
 from engine.core.game import cached_while_waiting
 from engine.core.parts import Gift
-from engine.core.text import join_words
+from engine.core.text import counted, join_words
 from engine.kingmaker.board import names
 from engine.kingmaker.board.catalog import BishopCard
 from engine.kingmaker.board.game import Kingmaker
@@ -404,12 +404,19 @@ def starts(game: Kingmaker, seat: str) -> Iterator[Start]:
 def _making(game: Kingmaker, seat: str) -> list[Offer]:
     if len(_standing(game, seat)) >= STANDING or not any(True for _ in _partners(game, seat)):
         return []
-    whom = Field("to", "With whom?", lambda _: [Choice(other, f"{{{other}}}") for other in _partners(game, seat)])
+    whom = Field("to", "With whom?", lambda _: [_partner(game, seat, other) for other in _partners(game, seat)])
     give = Field(
-        "give", "What do you give?", lambda d: _choices(game, givable(game, seat, d["to"]), d["give"]), many=True
+        "give", "What do you give them?", lambda d: _choices(game, givable(game, seat, d["to"]), d["give"]), many=True
     )
-    take = Field("take", "What do you want for it?", lambda d: _wanted(game, seat, d), many=True, least=0)
+    take = Field("take", "What do they give you for it?", lambda d: _wanted(game, seat, d), many=True, least=0)
     return [Offer(OfferTrade, "Offer a trade", (whom, give, take))]
+
+
+def _partner(game: Kingmaker, seat: str, other: str) -> Choice:
+    """Return a player to trade with, and whether there is anything to ask for."""
+    cards = len(game.faction(other).hand)
+    held = f"{counted(cards, 'card')} in hand" if cards else "no card in hand"
+    return Choice(other, f"{{{other}}}", held if askable(game, seat, other) else f"{held}: a gift only")
 
 
 def _partners(game: Kingmaker, seat: str) -> Iterator[str]:
@@ -444,21 +451,32 @@ def askable(game: Kingmaker, seat: str, other: str) -> list[Item]:
 
 
 def _wanted(game: Kingmaker, seat: str, draft: Draft) -> Sequence[Choice]:
-    return _choices(game, askable(game, seat, draft["to"]), [*draft["give"], *draft["take"]])
+    """Return what may be asked for; of cards that nobody sees no more than the other has in hand."""
+    other = draft["to"]
+    asked = sum(items.read(game, word).form == "hand" for word in draft["take"])
+    able = [t for t in askable(game, seat, other) if t.form != "hand" or asked < len(game.faction(other).hand)]
+    return _choices(game, able, [*draft["give"], *draft["take"]], theirs=True)
 
 
-def _choices(game: Kingmaker, among: Iterable[Item], picked: Sequence[ItemWord]) -> Sequence[Choice]:
+def _choices(
+    game: Kingmaker, among: Iterable[Item], picked: Sequence[ItemWord], *, theirs: bool = False
+) -> Sequence[Choice]:
     taken = [items.read(game, word) for word in picked]
     named = {thing.id for thing in taken}
     fit = {items.write(t): t for t in among if t.id not in named and _goes_with(game, taken, t)}
-    return Listing(list(fit), lambda word: _choice(game, fit[ItemWord(word)]))
+    return Listing(list(fit), lambda word: _choice(game, fit[ItemWord(word)], theirs=theirs))
 
 
-def _choice(game: Kingmaker, thing: Item) -> Choice:
-    """Return a thing to choose; one that goes to a noble stands under what it is."""
+def _choice(game: Kingmaker, thing: Item, *, theirs: bool) -> Choice:
+    """Return a thing to choose, with whose it is; one that goes to a noble stands under what it is."""
     title = items.title(game, thing)
     label = f"{title} (to {names.card(game, thing.noble)})" if thing.noble else title
-    group = "in play" if thing.noble or thing.form == "captive" else "cards"
+    if thing.noble or thing.form == "captive":
+        group = "theirs in play" if theirs else "yours in play"
+    elif theirs:
+        group = "cards that may be in their hand" if thing.form == "hand" else "their cards"
+    else:
+        group = "your cards"
     return Choice(items.write(thing), label, group=group, under=title if thing.noble else "")
 
 

@@ -85,7 +85,7 @@ def _knight_offer(game: Lancaster, placeable: list[str]) -> Offer:
         least=0,
         when=lambda draft: bool(privileges.kinds(game, house(draft))),
     )
-    where = Field("to", "Where to?", where_to, board=True)
+    where = Field("to", "Where to?", where_to, places=True)
     squires = Field(
         "squires",
         "With how many squires?",
@@ -110,6 +110,8 @@ def describe(game: Lancaster, spot: str) -> str:
         case "county" if game.state.counties[name].house:
             holder = names.house(game, game.state.counties[name].house)
             return f"{names.spot(game, spot)}, held by {holder} with {counties.total(game, name)}"
+        case "county":
+            return f"{names.spot(game, spot)}, nobody there: {names.reward(game, name)}"
         case "conflict":
             return f"{names.spot(game, spot)}, France has {game.catalog.conflicts[name].strength}"
         case "castle":

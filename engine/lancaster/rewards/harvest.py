@@ -255,7 +255,8 @@ class Marching(OfHouse):
         where = Field(
             "to",
             "Which conflict?",
-            lambda draft: [Choice(card, names.spot(game, f"conflict:{card}")) for card in self._targets(game, ())],
+            lambda draft: [self._conflict(game, card) for card in self._targets(game, ())],
+            places=True,
         )
         along = Field(
             "bring",
@@ -268,6 +269,10 @@ class Marching(OfHouse):
         offers = (Offer(March, "March to a conflict", (where, along)), Offer(Pass, "Stay at home"))
         prompt = f"The knight in {names.spot(game, spots.county(self.letter))} may move to a conflict."
         return [Request(game.seat_of(self.house), "D13", prompt, offers, Pass)]
+
+    def _conflict(self, game: Lancaster, card: str) -> Choice:
+        strength = game.catalog.conflicts[card].strength
+        return Choice(card, names.spot(game, f"conflict:{card}"), f"France has {strength}")
 
     def _privileges(self, game: Lancaster, card: str, picked: Sequence[str]) -> list[Choice]:
         kinds = [kind for kind in dict.fromkeys(privileges.kinds(game, self.house)) if kind not in picked]

@@ -260,6 +260,7 @@ def offer(game: Warlord, side: str) -> list[Offer]:
             lambda draft: _goals(game, draft),
             when=lambda draft: not _wanders(game, draft),
             reach="piece",
+            places=True,
         ),
     )
     return [Offer(Move, "Move a piece", fields)]
@@ -315,17 +316,22 @@ def _goals(game: Warlord, draft: Draft) -> Sequence[Choice]:
     def worded(to: str) -> Choice:
         square = Square(to)
         home = square in fights or game.board.castle_of(square) or game.board.green_of(square)
-        rank = 0 if home else min((way[square] for way in ways if square in way), default=0)
-        return Choice(to, to, goal_hint(game, piece, square), rank=rank)
+        steps, rival = min(((way[square], rival) for rival, way in ways if square in way), default=(0, ""))
+        away = f"{steps} to {names.side(rival)}'s Green" if steps else ""
+        return Choice(to, to, goal_hint(game, piece, square) or away, rank=0 if home else steps)
 
     return Listing(goals, worded)
 
 
-def _to_greens(game: Warlord, piece_id: PieceId) -> list[Mapping[Square, int]]:
-    """Return how many steps it is for a piece from each square to each of the enemies' Greens."""
+def _to_greens(game: Warlord, piece_id: PieceId) -> list[tuple[str, Mapping[Square, int]]]:
+    """Return how many steps it is for a piece from each square to each of the enemies' Greens, with whose it is."""
     side, mounted = game.piece(piece_id).side, game.mounted(piece_id)
     rivals = [rival for rival in game.colours() if not game.friends(rival, side)]
-    return [steps_to(game.board, green, mounted=mounted) for rival in rivals for green in game.board.seats[rival].green]
+    return [
+        (rival, steps_to(game.board, green, mounted=mounted))
+        for rival in rivals
+        for green in game.board.seats[rival].green
+    ]
 
 
 def goal_hint(game: Warlord, piece_id: PieceId, to: Square) -> str:

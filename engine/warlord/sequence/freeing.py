@@ -49,9 +49,10 @@ class Freeing(Step):
             Field(
                 "green",
                 "Where does the piece in the Castle step out? (None: the freed one waits at the gatehouse.)",
-                lambda draft: [Choice(green, green) for green in _greens(game, chosen(draft, "prisoner"))],
+                lambda draft: [Choice(green, green, "home") for green in _greens(game, chosen(draft, "prisoner"))],
                 least=0,
                 when=lambda draft: bool(_greens(game, chosen(draft, "prisoner"))),
+                places=True,
             ),
         )
         where = game.piece(freer).square

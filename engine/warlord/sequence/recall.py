@@ -69,8 +69,9 @@ def green_field(game: Warlord, greens: Callable[[Draft], list[Square]]) -> Field
     return Field(
         "green",
         "Where does the piece in the Castle step out?",
-        lambda draft: [Choice(green, green) for green in greens(draft)],
+        lambda draft: [Choice(green, green, "home") for green in greens(draft)],
         when=lambda draft: bool(greens(draft)),
+        places=True,
     )
 
 

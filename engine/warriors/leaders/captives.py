@@ -186,13 +186,14 @@ class Ransoming(Question):
         ]
         fields = (
             Field("leader", "Who is ransomed?", lambda _: prisoners),
-            Field("area", "Which area do you give up?", lambda draft: self._areas(game, draft)),
+            Field("area", "Which area do you give up?", lambda draft: self._areas(game, draft), places=True),
             *(
                 Field(
                     name,
                     "And which one more?",
                     lambda draft: self._areas(game, draft),
                     when=lambda draft: bool(self._areas(game, draft)),
+                    places=True,
                 )
                 for name in ("second", "third")
             ),

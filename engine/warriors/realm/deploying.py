@@ -152,7 +152,7 @@ class Deploying(Question):
             )
         if self.loose(game):
             troops = Field("troops", "Which troops?", lambda draft: self._movable(game, draft), many=True)
-            to = Field("to", "Where to?", lambda draft: self._targets(game, draft))
+            to = Field("to", "Where to?", lambda draft: self._targets(game, draft), places=True)
             able.append(Offer(Deploy, "Deploy troops", (troops, to), reversible=True))
         if self._hired(game):
             hired = Field("mercenaries", "Which mercenaries?", lambda _: self._mercenaries(game))
@@ -181,7 +181,12 @@ class Deploying(Question):
         starts = {one.at for one in picked}
         reached = ways.chain(game, self.side, picked[0].at)
         found = sorted(reached - starts if len(starts) == 1 else reached)
-        return [Choice(area, names.area(game, area)) for area in found]
+        return [Choice(area, names.area(game, area), self._worth(game, area)) for area in found]
+
+    def _worth(self, game: Warriors, area: str) -> str:
+        """Return who of the side stands in an area, else what it is worth."""
+        here = game.here(area, self.side)
+        return f"{names.leaders(game, here)} there" if here else names.land(game, area)
 
     def _mercenaries(self, game: Warriors) -> list[Choice]:
         found = []
