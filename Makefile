@@ -4,7 +4,7 @@ VENV := .venv
 BIN := $(VENV)/bin
 READY := $(VENV)/.ready
 
-.PHONY: play test tests test-long lint style types bench match soak mutants without chronicles gallery pictures house lock site audit clean
+.PHONY: play test tests test-long lint style types bench match soak mutants without chronicles cards likenesses gallery pictures house lock site audit clean
 
 play: $(READY)
 	$(BIN)/herald run
@@ -57,6 +57,13 @@ gallery: $(READY)
 # After a change of a rule or a wording that is meant; ONLY=warlord keeps that game alone anew.
 chronicles: $(READY)
 	$(BIN)/python -m tests.chronicles $(if $(ONLY),--only $(ONLY))
+
+# The player's cards and leaflets as docs/cards has them, and the likenesses of pictures; ONLY=warlord as above.
+cards: $(READY)
+	$(BIN)/python -m tests.cards $(if $(ONLY),--only $(ONLY))
+
+likenesses: $(READY)
+	$(BIN)/python -m tests.render $(if $(ONLY),--only $(ONLY))
 
 pictures: $(READY)
 	$(BIN)/python -m tests.browser.moments $(FOLDER)

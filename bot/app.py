@@ -32,7 +32,7 @@ from bot.services.rulings import Rulings
 from bot.store.database import Store
 from bot.table.referee import Referee
 from bot.table.tables import MEGABYTE
-from bot.workers import Hire, pool
+from bot.workers import Hire, Pool
 from engine.games import GAMES
 from render import registry
 
@@ -59,7 +59,7 @@ async def herald_at_work(
     *,
     always_register: bool = False,
     entropy: Callable[[int], bytes] = secrets.token_bytes,
-    hire: Hire = pool,
+    hire: Hire = Pool,
 ) -> AsyncIterator[Supervisor]:
     """Start every part in order, and stop them in reverse, letting answers in the making be finished.
 
@@ -114,11 +114,13 @@ async def _parts_at_work(herald: Herald, token: str, hire: Hire) -> AsyncIterato
         try:
             yield supervisor
         finally:
-            await _quieted(herald, dispatcher, courier, supervised)
-            await supervisor.stop()
-            await _ended(tasks)
-            herald.pictures.close()
-            thinkers.close()
+            try:
+                await _quieted(herald, dispatcher, courier, supervised)
+                await supervisor.stop()
+                await _ended(tasks)
+            finally:  # also after a second signal: nothing waits for what is still being drawn
+                herald.pictures.close()
+                thinkers.close()
 
 
 DRAIN_S = 10.0

@@ -75,7 +75,7 @@ class Pictures(Struct, frozen=True, forbid_unknown_fields=True):
 
 
 class Log(Struct, frozen=True, forbid_unknown_fields=True):
-    """What is logged."""
+    """The entries of a log."""
 
     level: Literal["debug", "info", "warning", "error"] = "info"
 

@@ -155,6 +155,16 @@ class Herald:
         """Wait this many seconds, or until Herald is stopping."""
         await wait_until(self._closing, seconds)
 
+    async def done_before_a_stop(self, work: asyncio.Task[Any]) -> bool:
+        """Wait for work that takes long; if Herald is stopping before it is done, give it up and return False."""
+        stopping = asyncio.create_task(self._closing.wait())
+        try:
+            await asyncio.wait((work, stopping), return_when=asyncio.FIRST_COMPLETED)
+            return work.done()
+        finally:
+            stopping.cancel()
+            work.cancel()
+
     async def drained(self, seconds: float) -> bool:
         """Wait until no answer is in the making; False if some still are after `seconds`."""
         for _ in range(round(seconds * 20)):

@@ -4,21 +4,23 @@ import asyncio
 from collections.abc import Callable, Mapping, Sequence
 from concurrent.futures import Executor
 from concurrent.futures.process import BrokenProcessPool
+from hashlib import sha256
 from pathlib import Path
 from typing import TypeVar
 
 import msgspec
+from msgspec import json
 
 from bot.metrics import Metrics
 from bot.priority_gate import PriorityGate
-from bot.workers import Hire, pool
+from bot.workers import Hire, Pool
 from engine.core.events import Event
 from engine.core.files.figures import EditionNumbers
 from engine.core.table import Table
 from engine.games import GAMES, rules_of
 from engine.tournament.state import State
 from render.picture import Film, Picture
-from render.picture_request import NothingToShow, PictureRequest
+from render.picture_request import Goal, NothingToShow, PictureRequest
 from render.registry import COVER, LEAFLET, draw, draw_kept_story, draw_tournament, kinds, prepare
 from render.replay.course import Kept as KeptMoment
 from render.replay.page import Subject, kept_page
@@ -32,6 +34,9 @@ NONE: EditionNumbers = {}
 WORKERS = 1
 """One worker draws some ten maps a second, more than Discord lets a bot post."""
 
+KEPT = 50
+"""Maps with the places of a panel that are kept, for whoever turns back to it."""
+
 STORY_NICENESS = 10
 """How nice whoever tells a whole game is to others that want the processor."""
 
@@ -42,7 +47,7 @@ class Pictures:
     What somebody who has pressed something waits for is drawn before what belongs to messages in a thread.
     """
 
-    def __init__(self, cache: Path, workers: int = WORKERS, metrics: Metrics | None = None, hire: Hire = pool) -> None:
+    def __init__(self, cache: Path, workers: int = WORKERS, metrics: Metrics | None = None, hire: Hire = Pool) -> None:
         self.cache = cache
         self.metrics = metrics or Metrics()
         self.workers = workers
@@ -51,6 +56,7 @@ class Pictures:
         self._teller: Executor | None = None
         self._turns = PriorityGate(workers)
         self._covers: dict[str, Picture] = {}
+        self._panels: dict[bytes, Picture] = {}
 
     async def warm(self) -> None:
         """Start a worker, prepare it and draw the covers of all games, so that nobody waits for the first pictures."""
@@ -71,17 +77,27 @@ class Pictures:
         night: bool = False,
         figures: EditionNumbers = NONE,
         near: bool = False,
+        goals: tuple[Goal, ...] = (),
         hurried: bool = True,
     ) -> Picture:
         """Return the picture of a `kind` (such as map or hand) of a view; raises NothingToShow if there is none.
 
         A picture that shows no table, such as a card, has the `figures` of the edition that is meant. With `near` a
-        map is cut to where the changes are. What is not `hurried` lets all go before it for which somebody waits.
+        map is cut to where the changes are; `goals` are numbered on it. What is not `hurried` lets all go before it for
+        which somebody waits.
         """
         if kind not in (LEAFLET, COVER, *kinds(game)):
             raise NothingToShow("This game has no picture of that kind; its panel has buttons for those that exist.")
         wish = PictureRequest(kind, view, dict(names), subject, tuple(changes), self.cache, layer, night, figures, near)
-        return await self._drawn(kind, draw, game, wish, hurried=hurried)
+        if not goals:
+            return await self._drawn(kind, draw, game, wish, hurried=hurried)
+        wish = msgspec.structs.replace(wish, goals=goals)
+        key = sha256(json.encode([game, kind, view, wish.names, subject, layer, goals])).digest()
+        if key not in self._panels:
+            self._panels[key] = await self._drawn(kind, draw, game, wish, hurried=hurried)
+            if len(self._panels) > KEPT:
+                del self._panels[next(iter(self._panels))]
+        return self._panels[key]
 
     async def cover(self, game: str, *, hurried: bool = True) -> Picture:
         """Return the picture by which a game is chosen among the others; it is drawn once."""
@@ -104,7 +120,6 @@ class Pictures:
                     return await self._run(work, *arguments)
                 except BrokenProcessPool:
                     self.metrics.failures.labels("pictures").inc()
-                    self.close()
                     return await self._run(work, *arguments)
 
     async def draw_story(self, game: str, kind: str, kept: Sequence[Kept], names: Mapping[str, str]) -> Picture | Film:
@@ -120,11 +135,7 @@ class Pictures:
     async def _told(self, work: Callable[..., T], *arguments: object) -> T:
         if self._teller is None:
             self._teller = self._hire(1, STORY_NICENESS)
-        try:
-            return await asyncio.get_running_loop().run_in_executor(self._teller, work, *arguments)
-        except BrokenProcessPool:
-            self._teller = None
-            raise
+        return await asyncio.get_running_loop().run_in_executor(self._teller, work, *arguments)
 
     async def _run(self, work: Callable[..., T], *arguments: object) -> T:
         if self._pool is None:
@@ -132,7 +143,7 @@ class Pictures:
         return await asyncio.get_running_loop().run_in_executor(self._pool, work, *arguments)
 
     def close(self) -> None:
-        """Stop the workers; pictures not begun are dropped."""
+        """Stop the workers, whatever they are drawing."""
         for workers in (self._pool, self._teller):
             if workers is not None:
                 workers.shutdown(wait=False, cancel_futures=True)

@@ -112,7 +112,7 @@ def edition(figures: str) -> str:
 
 
 GOES_ON = "This game goes on from a position that was written down elsewhere."
-"""What is said of a table that does."""
+"""The note about a table that does."""
 
 OUR_FIGURES = "This table plays with Herald's own figures."
 

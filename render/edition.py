@@ -1,6 +1,6 @@
 """The edition whose printed things a picture shows: that of the table, whose view carries its figures."""
 
-from collections.abc import Callable, Iterator, Mapping
+from collections.abc import Callable, Hashable, Iterator, Mapping
 from contextlib import contextmanager
 from contextvars import ContextVar
 from functools import lru_cache, wraps
@@ -9,6 +9,7 @@ from typing import Any, Generic, Protocol, TypeVar, cast
 import msgspec
 
 from engine.core.files.figures import EditionNumbers
+from render.initials import lettered
 from render.picture import Film, Picture
 from render.picture_request import Drawer, PictureRequest, Story, StoryDrawer
 
@@ -19,6 +20,14 @@ MOST_KEPT = 2_048
 """What a look-up finds that is kept, of all editions together."""
 
 _FIGURES: ContextVar[EditionNumbers | None] = ContextVar("figures", default=None)
+
+
+NAMELESS: Mapping[str, str] = {}
+"""No player's name."""
+
+
+def _nobody(view: Any) -> Mapping[Hashable, str]:
+    return {}
 
 
 class Figured(Protocol):
@@ -32,19 +41,32 @@ class Figured(Protocol):
 class Edition(Generic[C]):
     """The printed things of one game, as the table has them whose picture is being drawn."""
 
-    def __init__(self, view: type[Figured], printed: Callable[[EditionNumbers | None], C]) -> None:
-        self._view, self._printed = view, printed
+    def __init__(
+        self,
+        view: type[Figured],
+        printed: Callable[[EditionNumbers | None], C],
+        badges: Callable[[Any], Mapping[Hashable, str]] = _nobody,
+    ) -> None:
+        """`badges` returns the seats in a view by what tells their badges apart."""
+        self._view, self._printed, self._badges = view, printed, badges
 
     def catalog(self) -> C:
         """Return the printed things of the picture that is being drawn; ours unless `of` says otherwise."""
         return self._printed(_FIGURES.get())
 
     @contextmanager
-    def of(self, view: msgspec.Struct | None, figures: EditionNumbers | None = None) -> Iterator[None]:
-        """Let pictures show the figures of the table of a view; where that is none, those that are given, else ours."""
+    def of(
+        self, view: msgspec.Struct | None, figures: EditionNumbers | None = None, names: Mapping[str, str] = NAMELESS
+    ) -> Iterator[None]:
+        """Let pictures show the figures of the table of a view; where that is none, those that are given, else ours.
+
+        The players with names have their initials on their badges.
+        """
         before = _FIGURES.set(view.figures if isinstance(view, self._view) else figures)
+        seats: Mapping[Hashable, str] = self._badges(view) if isinstance(view, self._view) else {}
         try:
-            yield
+            with lettered({key: names[seat] for key, seat in seats.items() if seat in names}):
+                yield
         finally:
             _FIGURES.reset(before)
 
@@ -72,14 +94,14 @@ class Edition(Generic[C]):
 
     def _shown(self, drawer: Drawer) -> Drawer:
         def draw(wish: PictureRequest) -> Picture:
-            with self.of(wish.view, wish.figures):
+            with self.of(wish.view, wish.figures, wish.names):
                 return drawer(wish)
 
         return draw
 
     def _told(self, drawer: StoryDrawer) -> StoryDrawer:
         def draw(story: Story) -> Picture | Film:
-            with self.of(story.frames[0].view if story.frames else None):
+            with self.of(story.frames[0].view if story.frames else None, names=story.names):
                 return drawer(story)
 
         return draw

@@ -18,13 +18,21 @@ class Frame(msgspec.Struct, frozen=True):
     changes: tuple[Event, ...] = ()
 
 
+class Goal(msgspec.Struct, frozen=True):
+    """A place that a panel offers: the number on its button, the id by which a map knows it, and its name."""
+
+    number: int
+    at: str
+    words: str
+
+
 class PictureRequest(msgspec.Struct, frozen=True):
     """A picture to be drawn of a view: its `kind` (map, hand, ...), and its `subject` where the kind has several.
 
     `names` are the players' by seat, `changes` the events since the last picture, `cache` a folder for layers
     that never change. `layer` is laid over a map, `night` darkens it. `figures` are those of an edition, for pictures
     that show no table; the view of a table has its own. With `near` a map is cut to where the changes are, if that is a
-    part of it.
+    part of it. `goals` are numbered on a map, which is cut to them and to its subject.
     """
 
     kind: str
@@ -37,6 +45,7 @@ class PictureRequest(msgspec.Struct, frozen=True):
     night: bool = False
     figures: Mapping[str, Any] = {}
     near: bool = False
+    goals: tuple[Goal, ...] = ()
 
 
 class Story(msgspec.Struct, frozen=True):
@@ -66,7 +75,7 @@ class Replay(msgspec.Struct, frozen=True, kw_only=True):
     """Returns how the seats stand by it in a view of everybody's."""
 
     marks: Mapping[str, str]
-    """What can be jumped to: kinds of events, with the name of the thing."""
+    """The kinds of events to which a reader can jump, each with its name."""
 
 
 class NothingToShow(ValueError):

@@ -9,6 +9,7 @@ which tell a whole game; REPLAY, which makes the page of a whole game; LAYERS ov
 import io
 from collections.abc import Mapping, Sequence
 from importlib import import_module
+from itertools import accumulate
 from pathlib import Path
 from types import ModuleType
 from typing import Any
@@ -20,10 +21,11 @@ from engine.games import GAMES, PACKAGES
 from engine.tournament.state import State
 from render.leaflet import draw_leaflet
 from render.picture import Film, Picture, finish, scaled
-from render.picture_request import PictureRequest, Replay, Story
+from render.picture_request import Goal, PictureRequest, Replay, Story
 from render.story import Kept, recalled
 from render.tournament.champion import draw_champion
 from render.tournament.standings import draw_standings, pages
+from render.wording import within_limit
 
 LEAFLET = "leaflet"
 """The kind of picture that every game has: one of its leaflets, which shows no table."""
@@ -37,6 +39,9 @@ COVER = "cover"
 
 COVER_WIDTH = 480
 """Pixels of it."""
+
+NUMBERED = 700
+"""Letters of an alternative text that say which number is which place."""
 
 
 def load() -> None:
@@ -58,7 +63,16 @@ def draw(game: str, wish: PictureRequest) -> Picture:
     if wish.kind == COVER:
         return _cover(_pictures(game).PICTURES[MAP](wish))
     picture: Picture = _pictures(game).PICTURES[wish.kind](wish)
-    return picture
+    return msgspec.structs.replace(picture, alt=_numbered(wish.goals, picture.alt)) if wish.goals else picture
+
+
+def _numbered(goals: Sequence[Goal], alt: str) -> str:
+    """Return what is said of a map on which places are numbered: which number is which place, then all else."""
+    listed = [f"{goal.number} {goal.words}" for goal in goals]
+    told = list(accumulate(listed, "{}; {}".format))
+    fits = sum(len(words) <= NUMBERED for words in told)
+    more = f"; and {len(listed) - fits} more" if fits < len(listed) else ""
+    return within_limit([f"Numbered places: {told[max(fits, 1) - 1]}{more}.", alt])
 
 
 def _cover(board: Picture) -> Picture:

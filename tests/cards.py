@@ -1,11 +1,12 @@
 """The player's cards and other leaflets as files to hand on: `python -m tests.cards` writes them into docs/cards.
 
-A picture that looks as it did stays as it is.
+With `--only GAME` it writes those of one game. A picture that looks as it did stays as it is.
 """
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+import argparse
+from collections.abc import Collection, Iterator
 from io import BytesIO
 from pathlib import Path
 
@@ -47,14 +48,17 @@ def _pixels(drawn: bytes) -> tuple[tuple[int, int], bytes]:
     return image.size, image.tobytes()
 
 
-def write() -> None:
-    """Write all of them."""
+def write(games: Collection[str]) -> None:
+    """Write those of some games."""
     CARDS.mkdir(exist_ok=True)
-    for name, game, found, subject in files():
+    for name, game, found, subject in (file for file in files() if file[1] in games):
         (CARDS / f"{name}.md").write_text(words(name, found), encoding="utf-8")
         picture = draw(game, PictureRequest(LEAFLET, msgspec.Struct(), subject=subject))
         _hang(CARDS / f"{name}.png", picture.file)
 
 
 if __name__ == "__main__":
-    write()
+    parser = argparse.ArgumentParser(description=__doc__)
+    parser.add_argument("--only", choices=GAMES, help="write what belongs to this game, and leave the others")
+    only = parser.parse_args().only
+    write([only] if only else GAMES)

@@ -74,7 +74,7 @@ def _commands(patch: pytest.MonkeyPatch) -> None:
         found = everything(definitions, path)
         return [each for each in found if path or each[0] in ("/game replay", "/options", "/gm note")]
 
-    patch.setattr(commands_bench, "pool", sketching)
+    patch.setattr(commands_bench, "Pool", sketching)
     patch.setattr(commands_bench, "ACTIONS", 1)
     patch.setattr(commands_bench, "titles", lambda: [("warlord", "base")])
     patch.setattr(commands_bench, "ProcessPoolExecutor", AtOnce)

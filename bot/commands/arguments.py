@@ -48,10 +48,18 @@ def in_order(offer: Offer, words: Sequence[str]) -> dict[str, str]:
 
 
 def legal_in_order(offer: Offer, words: Sequence[str], current: str) -> list[Choice]:
-    """Return what may be written for the question that comes after those which words have answered."""
+    """Return what may be written for the question that comes after those which words have answered.
+
+    It may be one that can be left open; whoever means to leave it open writes nothing there.
+    """
     texts = in_order(offer, words)
-    field = drafts.question(offer, filled(offer, texts))
-    return legal_texts(offer, texts, field.name, current) if field is not None else []
+    draft: dict[str, Any] = {}
+    while (field := drafts.question(offer, draft)) is not None:
+        text = texts.get(field.name)
+        if text is None or (not text and field.least > 0):
+            return legal_texts(offer, texts, field.name, current)
+        draft = drafts.answered(offer, draft, read(offer, draft, field, text))
+    return []
 
 
 def _joined(start: str, choice: Choice) -> Choice:

@@ -176,7 +176,11 @@ def add_rulings(tree: app_commands.CommandTree[Any], herald: Herald) -> None:
             async with herald.store.reading() as connection:
                 found = await motions.rulings_of(connection, interaction.guild_id or 0, search)
             if not found:
-                raise Refused("No ruling has that word; try another.")
+                raise Refused(
+                    "No ruling has that word; try another."
+                    if search
+                    else "There are no rulings on this server yet; a game master records one with /gm ruling."
+                )
             await say(interaction, "\n".join(_line(ruling) for ruling in found[:LISTED]))
 
 

@@ -85,7 +85,11 @@ def _add_card(tree: app_commands.CommandTree[Any], herald: Herald) -> None:
         await interaction.response.defer(ephemeral=True, thinking=True)
         with herald.working():
             rules = await rules_here(herald, interaction)
-            await _show_card(herald, interaction, rules, card_meant(rules, name))
+            picture = await herald.pictures.draw(
+                rules.name, "card", msgspec.Struct(), {}, subject=card_meant(rules, name), figures=rules.figures
+            )
+            file = discord.File(io.BytesIO(picture.png), filename="card.png", description=picture.alt[:1024])
+            await interaction.edit_original_response(content=picture.alt, attachments=[file])
 
     @card.autocomplete("name")
     async def _cards(interaction: Interaction, current: str) -> list[app_commands.Choice[str]]:
@@ -151,11 +155,6 @@ async def _things(play: Play, current: str) -> list[app_commands.Choice[str]]:
     return [app_commands.Choice(name=f"{start}{c.name}"[:LABEL], value=f"{start}{c.value}"[:LABEL]) for c in found]
 
 
-def _as_known(here: SeatContext) -> SeatContext:
-    """Return the same with a table that the seat cannot tell from the true one: what it tries there tells nothing."""
-    return replace(here, table=rehearsal.known_table(here.table, here.seat))
-
-
 # ---------------------------------------------------------------------- cards
 
 
@@ -164,12 +163,6 @@ def card_meant(rules: Rules[Any], name: str) -> str:
     if not rules.cards():
         raise Refused(f"{rules.title} is played without cards; /rule explains its pieces.")
     return matched(name, [Choice(card, label) for card, label in rules.cards().items()])
-
-
-async def _show_card(herald: Herald, interaction: Interaction, rules: Rules[Any], card: str) -> None:
-    picture = await herald.pictures.draw(rules.name, "card", msgspec.Struct(), {}, subject=card, figures=rules.figures)
-    file = discord.File(io.BytesIO(picture.png), filename="card.png", description=picture.alt[:1024])
-    await interaction.edit_original_response(content=picture.alt, attachments=[file])
 
 
 # ---------------------------------------------------------------------- why not
@@ -182,7 +175,7 @@ def why_not(here: SeatContext, path: str, about: Mapping[str, str]) -> str:
     the action would be about, by the options of /why, as far as they are given; open ones take any possible value.
     Without any, the answer is what prevents every action of that kind. Raises Illegal for an unknown action.
     """
-    here, rules = _as_known(here), here.table.rules
+    here, rules = replace(here, table=rehearsal.known_table(here.table, here.seat)), here.table.rules
     row = _row_meant(rules.name, path)
     kind = edits.kinds(rules.actions)[row.tag]
     said_of = _fields_meant(row, about)
@@ -219,17 +212,17 @@ def _whichever(
     here: SeatContext, kind: type[Action], given: Mapping[str, Any], missing: Sequence[str]
 ) -> Illegal | None:
     """Return why an action is impossible whatever fills its open fields; None if nothing prevents it."""
-    found: list[Illegal] = []
+    objections: list[Illegal] = []
     for usual in _usual(here.table.offer(here.seat, tag_of(kind)), missing) if given else ():
         objection = _objection(here, kind, given, {name: usual[name] for name in missing if name in usual})
         if objection is None:
             return None
-        found.append(objection)
-    alike = {objection.reason for objection in found}
+        objections.append(objection)
+    alike = {objection.reason for objection in objections}
     if len(alike) < 2:
-        return found[0] if found else None
-    refusal = Illegal(f"None of yours can. For one: {found[0].reason}", found[0].rule)
-    refusal.notes = found[0].notes
+        return objections[0] if objections else None
+    refusal = Illegal(f"None of yours can. For one: {objections[0].reason}", objections[0].rule)
+    refusal.notes = objections[0].notes
     return refusal
 
 

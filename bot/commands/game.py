@@ -349,7 +349,7 @@ class GameCommands(app_commands.Group):
             game = await Play(self.herald, interaction).record()
             if game.status is Status.PLAYING:
                 own = await self.herald.referee.own_export(game.id, interaction.user.id)
-                said = "The part that your seat knows so far." if own.seat else "What everybody knows so far."
+                said = f"The record so far, as {'your seat' if own.seat else 'everybody'} may know it."
                 content = await asyncio.to_thread(lambda: msgspec.json.format(msgspec.json.encode(own)))
             else:
                 record = await self.herald.referee.transcript(game.id)

@@ -118,8 +118,8 @@ class MasterCommands(app_commands.Group):
             game = await self._game(interaction)
             seat = await self._seat(game, player)
             async with self.herald.referee.reading(game.id) as live:
-                found = moderation.action_for(live, action, (first, second, third, fourth))
-            await self._intervene(interaction, interventions.ActFor(seat, msgspec.to_builtins(found)), game)
+                meant = moderation.action_for(live, action, (first, second, third, fourth))
+            await self._intervene(interaction, interventions.ActFor(seat, msgspec.to_builtins(meant)), game)
 
     @app_commands.command(name="regent", description="Let a computer player decide for somebody, or give the seat back")
     @app_commands.describe(player=WHOSE, regent="Which computer player; leave it out to give the seat back")

@@ -48,7 +48,8 @@ def add_playing(tree: app_commands.CommandTree[Any], herald: Herald) -> None:
     async def mine(interaction: Interaction) -> None:
         await interaction.response.defer(ephemeral=True, thinking=True)
         with herald.working():
-            await _mine(herald, interaction)
+            text = await mine_panel.words(herald, interaction.user.id)
+            await say(interaction, text or "You are not in any game yet; open a table with /game new.")
 
 
 async def _report(herald: Herald, interaction: Interaction, name: str) -> None:
@@ -56,8 +57,3 @@ async def _report(herald: Herald, interaction: Interaction, name: str) -> None:
     with herald.working():
         game = await Play(herald, interaction).record()
         await at_hand.show_report(herald, interaction, game.id, name)
-
-
-async def _mine(herald: Herald, interaction: Interaction) -> None:
-    text = await mine_panel.words(herald, interaction.user.id)
-    await say(interaction, text or "You are not in any game yet; open a table with /game new.")

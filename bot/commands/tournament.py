@@ -40,7 +40,7 @@ LEFT = "Out of the tournament, the Final too; an official can let you in again u
 SITS_OUT = "Out of this heat. You stay in the tournament, and a place in the Final that you earned stays yours."
 
 Reason = app_commands.Range[str, 1, 400]
-"""What is written as a reason."""
+"""A reason as written."""
 
 
 class TournamentCommands(app_commands.Group):
@@ -81,19 +81,19 @@ class TournamentCommands(app_commands.Group):
             chosen = variant or (rules.competition.variant or rules.usual_variant)
             seats = rules.seats(rules.options(chosen, {}))
             year = interaction.created_at.year
-            found = preset(scheme, title=tidy(title), year=year, game=rules.name, variant=chosen, seats=seats)
-            found = msgspec.structs.replace(found, heats=heats or found.heats, clock=CLOCKS[clock])
-            check(found, seats)
+            plan = preset(scheme, title=tidy(title), year=year, game=rules.name, variant=chosen, seats=seats)
+            plan = msgspec.structs.replace(plan, heats=heats or plan.heats, clock=CLOCKS[clock])
+            check(plan, seats)
             record = await self.herald.tournaments.create(
                 guild=_guild(interaction),
                 channel=_channel(interaction),
                 master=interaction.user.id,
                 name=tidy(interaction.user.display_name),
-                tournament_format=found,
+                tournament_format=plan,
                 assistants={assistant.id: tidy(assistant.display_name)} if assistant else {},
             )
             await interaction.edit_original_response(
-                content=f"**{texts.safe(found.title)}** is announced here; its message has buttons for everybody. Your "
+                content=f"**{texts.safe(plan.title)}** is announced here; its message has buttons for everybody. Your "
                 "next steps are below *For officials* there: name an assistant with *Officials* (you need one where "
                 "you play), look at what is agreed with *Change*, and announce heat 1. "
                 f"For commands it is `{record.id}`."
@@ -544,7 +544,7 @@ def _with_rule(tournament_format: Format, rule: str, value: str) -> dict[str, ob
 
 
 def _person(state: State, name: str) -> str:
-    """Who is meant by a name or a mention."""
+    """Return the person that a name or a mention means."""
     found = names.meant(name, state.names)
     if not found:
         raise Refused(f"Nobody in this tournament is called {quoted(name)}; write names as its message shows them.")

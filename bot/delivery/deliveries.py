@@ -55,7 +55,7 @@ class Page:
     """Messages that stand together in one on Discord, a turn as a rule: it is edited as the story goes on."""
 
     items: Sequence[Item]
-    """What it says, in order."""
+    """Its texts, in order."""
     fresh: int
     """How many of these it has not said yet: the last ones."""
     message: int | None = None

@@ -193,9 +193,9 @@ class Dispatcher:
 
     # ------------------------------------------------------------------ the story
 
-    async def _tell(self, found: Found) -> None:
+    async def _tell(self, head: Found) -> None:
         """Let a message and those that follow it stand in the thread's last message, or together in a new one."""
-        first = found.item
+        first = head.item
         if _is_homeless(first.game):
             await self._finish(first, DeliveryOutcome.HOMELESS)
             return
@@ -203,7 +203,7 @@ class Dispatcher:
             await self._delivered(first, Delivered())
             return
         try:
-            await self._deliver_page(await self._page(found), found.known)
+            await self._deliver_page(await self._page(head), head.known)
         except TryLater as problem:
             await self._postpone(first, problem, problem.seconds)
         except Gone as problem:

@@ -124,7 +124,10 @@ def shown(items: Sequence[Item]) -> list[Item]:
         before = next((one for one in found if _gathers(one, item)), None)
         if before is not None:
             found.remove(before)
-            item = _together(before, item)
+            here, there = before.payload, item.payload
+            assert isinstance(here, Picture) and isinstance(there, Picture)
+            payload = structs.replace(there, about=(*here.about, *there.about))
+            item = replace(item, row=structs.replace(item.row, payload=payload))
         found.append(item)
     return found
 
@@ -136,14 +139,6 @@ def _gathers(one: Item, other: Item) -> bool:
     if rules is None or not isinstance(here, Picture) or not isinstance(there, Picture):
         return False
     return here.shows == there.shows in rules.story.gathering_pictures and bool(here.about and there.about)
-
-
-def _together(one: Item, other: Item) -> Item:
-    """Return a picture that shows the events of one before it as well."""
-    here, there = one.payload, other.payload
-    assert isinstance(here, Picture) and isinstance(there, Picture)
-    payload = structs.replace(there, about=(*here.about, *there.about))
-    return replace(other, row=structs.replace(other.row, payload=payload))
 
 
 def _begins(game: GameRecord, row: OutboxRow) -> bool:

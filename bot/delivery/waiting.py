@@ -11,7 +11,7 @@ from bot.store.database import Store
 from bot.store.outbox import Head
 
 DeliveryQueue = str | int
-"""What is served in order: a game by its id, or the digest of a person."""
+"""The key of a queue: a game by its id, or the digest of a person."""
 
 LOOK_EVERY_S = 60.0
 """Seconds after which everything is looked at: another process may have left something."""

@@ -274,15 +274,16 @@ class DiscordCourier:
         told = [(item.version, item.payload) for item in page.items]
         steps = self.herald.web_pages.address(first.game.id, told[-1][0])
         roster = Roster(first.game, first.seats, await self._in_tournament(page.items), steps)
-        found = messages.page(told, waiting, roster)
+        message = messages.page(told, waiting, roster)
         news = [item.payload for item in page.news]
         asked = {first.users.get(call.seat) for ask in news if isinstance(ask, payloads.Ask) for call in ask.calls}
         asked |= {user for told in news if isinstance(told, payloads.Log) for user in told.heard}
-        return replace(found, users=[user for user in found.users if user in asked - page.silent])
+        return replace(message, users=[user for user in message.users if user in asked - page.silent])
 
     async def _in_tournament(self, items: Sequence[Item]) -> bool:
-        """Tell whether messages tell of a ruling at a table of a tournament; it does not matter of those without."""
-        if not any(isinstance(item.payload, payloads.Log) and item.payload.ruled for item in items):
+        """Tell whether messages tell of a ruling or of the end at a table of a tournament; of others, say no."""
+        told = [item.payload for item in items]
+        if not any(isinstance(one, payloads.Ending) or (isinstance(one, payloads.Log) and one.ruled) for one in told):
             return False
         async with self.herald.store.reading() as connection:
             return await tournaments.game(connection, items[0].game.id) is not None

@@ -169,7 +169,8 @@ def page(told: Sequence[tuple[int, AnyPayload]], waiting: Sequence[Call], roster
     if any(isinstance(payload, Ending) for _, payload in told):
         first = [
             Button(str(Press("replay", roster.game.id)), "Step through the game"),
-            Button(str(Press("again", roster.game.id)), "Same table again"),
+            # A tournament seats its tables itself.
+            *([] if roster.in_tournament else [Button(str(Press("again", roster.game.id)), "Same table again")]),
         ]
     rows = [*buttons(first), *buttons([*_phase_maps(told, roster.game), *_questions(told, roster)])]
     users = [user for call in waiting if (user := roster.user(call.seat))]
@@ -305,8 +306,8 @@ def _limit(call: Call, roster: Roster, *, openly: bool = False) -> str:
     """Say until when a decision can be taken, and what happens then; in the thread not for a secret one."""
     if not call.due:
         return ""
-    else_ = "" if openly and call.secret else f" – else {texts.with_names(call.fallback, roster.names)}"
-    return f" ({texts.until(call.due)}{else_ if call.fallback else ''})"
+    else_ = "" if openly and call.secret else f", then {texts.with_names(call.fallback, roster.names)}"
+    return f" (deadline {texts.until(call.due)}{else_ if call.fallback else ''})"
 
 
 def secret_ask(call: Call, table: Table, roster: Roster) -> Message:

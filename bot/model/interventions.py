@@ -120,9 +120,9 @@ def words(intervention: AnyIntervention) -> str:
         case ActFor(seat=seat):
             return f"act for {{{seat}}}"
         case TakeDefault(seat=seat):
-            return f"take the default for {{{seat}}}"
+            return f"choose the default for {{{seat}}}"
         case Edit(action={"action": "drop", "seat": seat}):
-            return f"close the seat of {{{seat}}}"
+            return f"close {{{seat}}}'s seat"
         case Edit(action=action, insist=insist):
             kind, forced = action["action"].replace("_", " "), ", against the rules" if insist else ""
             return f"change hidden cards or goods ({kind}){forced}"
@@ -131,7 +131,7 @@ def words(intervention: AnyIntervention) -> str:
         case Reroll():
             return "repeat the last action with new rolls"
         case Replace(seat=seat, name=name):
-            return f"give the seat of {{{seat}}} to {name}"
+            return f"give {{{seat}}}'s seat to {name}"
         case Regency(seat=seat, regent=""):
             return f"give {{{seat}}} back to its player"
         case Regency(seat=seat, regent=regent):
@@ -148,6 +148,6 @@ def words(intervention: AnyIntervention) -> str:
         case Extend(hours=hours, seat=seat):
             whose = f"{{{seat}}}" if seat else "everybody"
             time = counted(abs(hours), "hour")
-            return f"give {whose} {time} more" if hours > 0 else f"take {time} from {whose} again"
+            return f"give {whose} {time} more" if hours > 0 else f"take {time} back from {whose}"
         case End(reason=reason):
             return f"end the game: {reason}"

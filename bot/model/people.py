@@ -38,7 +38,7 @@ class Notify(StrEnum):
 
 NOTIFY = {
     Notify.EACH: "about everything immediately",
-    Notify.BATCHED: f"twice a day, at {DIGEST_HOURS[0]} and {DIGEST_HOURS[1]} o'clock, all in one message",
+    Notify.BATCHED: f"twice a day, at {DIGEST_HOURS[0]}:00 and {DIGEST_HOURS[1]}:00, all in one message",
     Notify.BLOCKING: "only when a game waits for me, with all news since the last time",
 }
 
@@ -191,9 +191,9 @@ def _moment(text: str, person: Person, now: float) -> float:
     day, _, hour = word.partition(" ")
     relative = {"today": today, "tomorrow": today + timedelta(days=1)}
     try:
-        found = relative.get(day) or date.fromisoformat(day)
+        on = relative.get(day) or date.fromisoformat(day)
         clock = time.fromisoformat(hour.strip().zfill(5)) if hour.strip() else time()
-        return _at(person, found, clock.hour * 60 + clock.minute)
+        return _at(person, on, clock.hour * 60 + clock.minute)
     except (ValueError, OverflowError):
         raise Refused(
             f"'{text.strip()[:30]}' is not a day; write it like 2026-03-28, 2026-03-28 18:00, tomorrow or 5d."

@@ -18,7 +18,7 @@ MAX_HOURS = 1000.0
 
 
 class AtDeadline(StrEnum):
-    """What happens when a deadline has passed."""
+    """The rule for a missed deadline."""
 
     DEFAULT = "default"
     REGENT = "regent"
@@ -26,7 +26,7 @@ class AtDeadline(StrEnum):
 
 
 class WhileAway(StrEnum):
-    """What becomes of the clock of a player who is away."""
+    """The rule for the clock of a player who is away."""
 
     RUN = "run"
     STOP = "stop"
@@ -50,9 +50,9 @@ class Bank(msgspec.Struct, frozen=True):
 
     start: float
     gain: float
-    """What a decision adds once it is taken."""
+    """The time that a decision adds once it is taken."""
     most: float
-    """What it can hold."""
+    """The most that it can hold."""
 
 
 class TimeControl(msgspec.Struct, frozen=True, kw_only=True, omit_defaults=True):

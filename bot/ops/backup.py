@@ -111,19 +111,15 @@ async def _copy_rows(old: AsyncConnection, new: AsyncConnection) -> None:
 async def check(store: Store) -> int:
     """Return how many games a database holds; raises StoreError if anything in it is not as it was written."""
     async with store.reading() as connection:
-        faults = await _damage(connection)
+        said = list(await connection.scalars(text("PRAGMA integrity_check")))
+        orphans = (await connection.execute(text("PRAGMA foreign_key_check"))).all()
+        faults = [line for line in said if line != "ok"] + [f"A row of {row[0]} belongs to no game." for row in orphans]
         found = [game for status in Status for game in await games.all_with(connection, status)]
         for game in found:
             faults += await _faults(connection, game)
     if faults:
         raise StoreError(f"The copy is damaged, so it is not kept: {' '.join(faults)} Mend the database first.")
     return len(found)
-
-
-async def _damage(connection: AsyncConnection) -> list[str]:
-    said = list(await connection.scalars(text("PRAGMA integrity_check")))
-    orphans = (await connection.execute(text("PRAGMA foreign_key_check"))).all()
-    return [line for line in said if line != "ok"] + [f"A row of {row[0]} belongs to no game." for row in orphans]
 
 
 async def _faults(connection: AsyncConnection, game: GameRecord) -> list[str]:

@@ -2,7 +2,7 @@
 
 import asyncio
 import time
-from collections.abc import AsyncIterator, Iterator, Sequence
+from collections.abc import AsyncIterator, Iterator
 from email.utils import parsedate_to_datetime
 
 import aiohttp
@@ -130,7 +130,9 @@ def compared(date: str, now: float) -> Finding:
 
 async def _permissions(client: discord.Client, home: Home) -> Finding:
     """Look whether Herald has what it needs in a channel."""
-    names = _titles(home.titles)
+    titles = home.titles
+    more = f" and {len(titles) - 3} more" if len(titles) > 3 else ""
+    names = ", ".join(titles[:3]) + more
     if not home.channel:
         do = "Ask their game masters to give them a thread: /game adopt GAME."
         return Finding("permissions", Grade.LOOK, f"without a thread on Discord: {names}.", do)
@@ -150,11 +152,6 @@ async def _permissions(client: discord.Client, home: Home) -> Finding:
         do = f"Ask an admin of {guild.name} to grant them to Herald's role, in that channel or on the server."
         return Finding("permissions", Grade.WRONG, f"#{channel.name} of {names} lacks {missing}.", do)
     return Finding("permissions", Grade.WELL, f"none is missing in #{channel.name} of {guild.name} ({names}).")
-
-
-def _titles(titles: Sequence[str], most: int = 3) -> str:
-    more = f" and {len(titles) - most} more" if len(titles) > most else ""
-    return ", ".join(titles[:most]) + more
 
 
 def _named(error: BaseException) -> str:

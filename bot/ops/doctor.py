@@ -68,14 +68,14 @@ async def examine(
     except ConfigError as error:
         return [Finding("settings", Grade.WRONG, str(error), "Mend it, then run this again."), *machine()]
     patient = Patient(config, path, backups or config.database.path.parent / "backups")
-    found = [*settings(patient)]
+    findings = [*settings(patient)]
     looked, of_database = await database(config)
-    found += of_database
-    found += await running(config)
-    found += web(config)
+    findings += of_database
+    findings += await running(config)
+    findings += web(config)
     point(config)
-    found += await discord_checks.questioned(config, looked)
-    return [*found, *clock(looked, time.time()), *disk(patient), *backed_up(patient, time.time()), *machine()]
+    findings += await discord_checks.questioned(config, looked)
+    return [*findings, *clock(looked, time.time()), *disk(patient), *backed_up(patient, time.time()), *machine()]
 
 
 def sick(findings: list[Finding]) -> bool:
@@ -143,19 +143,19 @@ def of_release(found: Inspection) -> Iterator[Finding]:
         yield Finding("database", Grade.WRONG, says, do)
 
 
-def of_games(found: Inspection) -> Iterator[Finding]:
+def of_games(seen: Inspection) -> Iterator[Finding]:
     """Say how the games stand."""
-    if found.revision != HEAD:
+    if seen.revision != HEAD:
         return
-    broken = found.games.get("broken", 0)
-    words = ", ".join(f"{count} {status}" for status, count in sorted(found.games.items())) or "none yet"
+    broken = seen.games.get("broken", 0)
+    words = ", ".join(f"{count} {status}" for status, count in sorted(seen.games.items())) or "none yet"
     if broken:
         do = "Look for `game put aside` in the log, and at *A game out of order* in docs/operating.md."
         yield Finding("games", Grade.WRONG, f"{counted(broken, 'game')} put aside ({words}).", do)
     else:
         yield Finding("games", Grade.WELL, f"{words}.")
-    if found.homeless:
-        says = f"{counted(found.homeless, 'message')} waiting for a thread that is lost."
+    if seen.homeless:
+        says = f"{counted(seen.homeless, 'message')} waiting for a thread that is lost."
         yield Finding(
             "games", Grade.LOOK, says, "Give Herald its permissions back, or give the game a new thread: /game adopt."
         )
@@ -243,21 +243,21 @@ def backed_up(patient: Patient, now: float) -> Iterator[Finding]:
     """Look at the age of the latest backup, and at who may read it."""
     folder = patient.backups
     try:
-        found = {file: file.stat() for file in folder.glob("*.db")}
+        copies = {file: file.stat() for file in folder.glob("*.db")}
     except OSError as error:
         do = "Run this as the user of Herald."
         yield Finding("backups", Grade.LOOK, f"{folder} cannot be looked at ({error.strerror}).", do)
         return
-    if not found:
+    if not copies:
         do = "Set up the nightly timer (docs/operating.md), or name the folder of the backups with --backups."
         yield Finding("backups", Grade.LOOK, f"there is no backup in {folder}.", do)
         return
-    latest = max(found, key=lambda file: found[file].st_mtime)
-    age = now - found[latest].st_mtime
+    latest = max(copies, key=lambda file: copies[file].st_mtime)
+    age = now - copies[latest].st_mtime
     hours = counted(max(0, int(age // 3600)), "hour")
     do = "See why: systemctl status herald-backup.timer herald-backup.service" if age > BACKUP_OLD_S else ""
     yield Finding("backups", Grade.LOOK if do else Grade.WELL, f"the latest, {latest}, is {hours} old.", do)
-    open_ones = [file for file, about in found.items() if about.st_mode & (stat.S_IRGRP | stat.S_IROTH)]
+    open_ones = [file for file, about in copies.items() if about.st_mode & (stat.S_IRGRP | stat.S_IROTH)]
     if open_ones:
         do = f"Run chmod 600 {folder}/*.db: a backup holds the hands and dice of running games."
         yield Finding("backups", Grade.LOOK, f"{counted(len(open_ones), 'backup')} can be read by other users.", do)

@@ -39,7 +39,7 @@ class Press:
     stamp: str = ""
     """The stamp of the question that it was made for."""
     topic: str = ""
-    """What of the subject is meant: the tag of an action, the number of a ruling, a table such as "2.1"."""
+    """The part of the subject: the tag of an action, the number of a ruling, a table such as "2.1"."""
     page: int = 0
     detail: str = ""
     """What of the topic: the stamp of the answers that it shows, or one of several things to be done."""

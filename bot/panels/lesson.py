@@ -14,7 +14,7 @@ from msgspec import structs
 from bot.herald import Herald
 from bot.panels import answers
 from bot.panels.deciding import prospects, replies
-from bot.panels.deciding.play import Play, knowing
+from bot.panels.deciding.play import Drawing, Play, knowing
 from bot.panels.deciding.replies import SeatContext
 from bot.panels.ids import Press, parse
 from bot.panels.panel import AnyRow, Button, Card, Divider, Line, Menu, Panel, People, Words, buttons_of
@@ -147,7 +147,7 @@ def _pointed(panel: Panel, tag: str, whole: str, left: Mapping[str, Sequence[str
     """Yield the controls that lead to an action, in words, each with how directly it does: the least is the best."""
     for row in panel.rows:
         if isinstance(row, Menu):
-            yield from _in_menu(row, tag, left)
+            yield from _in_menu(row, tag, whole, left)
             continue
         for button in buttons_of(row):
             press = parse(button.id)
@@ -158,19 +158,19 @@ def _pointed(panel: Panel, tag: str, whole: str, left: Mapping[str, Sequence[str
                 yield WHOLE, words
             elif press.verb == "set" and _answers(press, left):
                 yield ANSWER, words
-            elif press.verb in ("go", "do", "pick"):
+            elif press.verb in ("go", "do", "pick", "fill"):
                 yield GO if press.verb == "go" else BEGIN, words
 
 
-def _in_menu(menu: Menu, tag: str, left: Mapping[str, Sequence[str]]) -> Iterator[tuple[int, str]]:
+def _in_menu(menu: Menu, tag: str, whole: str, left: Mapping[str, Sequence[str]]) -> Iterator[tuple[int, str]]:
     press = parse(menu.id)
     if press is None:
         return
     wanted = left.get(press.field, []) if press.verb == "set" and press.topic == tag else []
-    wanted = [tag] if press.verb == "pick" else wanted
+    wanted = [tag] if press.verb == "pick" else [whole] if press.verb == "whole" else wanted
     for choice in menu.choices:
         if choice.value in wanted:
-            yield (IN_MENU if press.verb == "set" else BEGIN), f"Choose **{choice.label}** in the menu *{menu.prompt}*"
+            yield (BEGIN if press.verb == "pick" else IN_MENU), f"Choose **{choice.label}** in the menu *{menu.prompt}*"
 
 
 def _answers(press: Press, left: Mapping[str, Sequence[str]]) -> bool:
@@ -239,11 +239,11 @@ class LessonPlay(Play):
             self.herald.lessons.end(self.interaction.user.id)
 
     async def show(
-        self, panel: Panel, *, file: discord.File | None = None, beside: bool = False, version: int = 0
+        self, panel: Panel, *, drawing: Drawing | None = None, beside: bool = False, version: int = 0
     ) -> None:
         """Show a panel with the lesson's sentences."""
         panel = await asyncio.to_thread(guided, self.lesson, panel)
-        await super().show(panel, file=file, beside=beside, version=version)
+        await super().show(panel, drawing=drawing, beside=beside, version=version)
 
 
 async def begin(herald: Herald, interaction: Interaction, press: Press, values: Sequence[str]) -> None:
@@ -284,10 +284,10 @@ async def show_picture(herald: Herald, interaction: Interaction, press: Press) -
     await hand_over(interaction, picture, kind)
 
 
-async def press_in(herald: Herald, interaction: Interaction, press: Press, values: Sequence[str]) -> None:
+async def press_in(herald: Herald, interaction: Interaction, press: Press, data: Any) -> None:
     """Answer a press on a decision of a lesson."""
     lesson = herald.lessons.of(interaction.user.id, press.subject)
-    await LessonPlay(herald, interaction, lesson).press(press, values)
+    await LessonPlay(herald, interaction, lesson).answer(press, data)
 
 
 PRESSES: Mapping[str, Handler] = {"learn": begin, "lsplay": play_on, "lsleave": leave}

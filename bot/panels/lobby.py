@@ -127,7 +127,7 @@ async def _game(herald: Herald, game_id: str) -> GameRecord:
 
 
 PRESSES: Mapping[str, Shower] = {"computer": add_computer, "pace": show_pace, "house": show_settings}
-"""What the buttons do, by verb."""
+"""The handlers of the buttons, by verb."""
 
 CHANGES: Mapping[str, Handler] = {"level": let_play, "variant": change_variant}
 """What the menus do that change the answer on which they stand, by verb."""

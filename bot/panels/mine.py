@@ -115,8 +115,8 @@ async def _own(herald: Herald, live: LiveGame, user: int, seat: str, timers_: li
     if limit is not None:
         then = texts.with_names(timekeeping.fallback(live, request), live.names)
         stands = live.game.paused is not None or limit.stopped is not None
-        when = "the clock stands still" if stands else texts.until(limit.due)
-        text += f" ({when}; then {then})"
+        when = "the clock stands still" if stands else f"deadline {texts.until(limit.due)}"
+        text += f" ({when}, then {then})"
     return Line(text + _link(live.game, asked), limit.due if limit else None, waits=True)
 
 

@@ -1,6 +1,6 @@
 """Forms with lines to write in, and what was answered in any form."""
 
-from collections.abc import Iterable, Iterator
+from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass
 from typing import Any
 
@@ -8,9 +8,16 @@ import discord
 
 from bot.panels.ids import Press
 from bot.texts import clipped
+from engine.core.actions import Choice
 
 TITLE, LABEL, HINT = 45, 45, 100
 """Characters that Discord allows in the title of a form, above a line and in an empty one."""
+
+QUESTIONS = 5
+"""Questions that Discord allows in a form."""
+
+RADIO, RADIOS = 10, 12
+"""Choices that stand open below a question at most, and in a whole form, which a phone shows at once."""
 
 
 @dataclass(frozen=True)
@@ -46,6 +53,63 @@ def modal(press: Press, title: str, lines: Iterable[Line]) -> discord.ui.Modal:
         )
     form.stop()
     return form
+
+
+@dataclass(frozen=True)
+class Question:
+    """A question of a form, with what may be chosen; `most` is more than one where several may be."""
+
+    name: str
+    prompt: str
+    choices: Sequence[Choice]
+    least: int = 1
+    most: int = 1
+
+
+def questions(press: Press, title: str, asked: Sequence[Question]) -> discord.ui.Modal:
+    """Return a form that asks several questions at once: with radio buttons where a phone has room, else by menus."""
+    form = discord.ui.Modal(title=clipped(title, TITLE), custom_id=str(press), timeout=None)
+    room = sum(len(one.choices) for one in asked) <= RADIOS
+    for one in asked:
+        # What does not stand above its choices in full stands below its beginning.
+        whole = one.prompt if len(one.prompt) > LABEL else ""
+        answer = _radio(one) if room and one.least == one.most == 1 and len(one.choices) <= RADIO else _select(one)
+        form.add_item(
+            discord.ui.Label(
+                text=clipped(one.prompt, LABEL), description=clipped(whole, HINT) or None, component=answer
+            )
+        )
+    form.stop()
+    return form
+
+
+def _radio(one: Question) -> discord.ui.RadioGroup[Any]:
+    found = [
+        discord.RadioGroupOption(label=clipped(_in_a_line(choice), HINT), value=choice.value) for choice in one.choices
+    ]
+    return discord.ui.RadioGroup(custom_id=one.name, options=found)
+
+
+def _in_a_line(choice: Choice) -> str:
+    return f"{choice.label} – {choice.hint}" if choice.hint else choice.label
+
+
+def _select(one: Question) -> discord.ui.Select[Any]:
+    found = [
+        discord.SelectOption(
+            label=clipped(choice.label, HINT), value=choice.value, description=clipped(choice.hint, HINT) or None
+        )
+        for choice in one.choices
+    ]
+    least, most = min(one.least, len(found)), min(one.most, len(found))
+    return discord.ui.Select(
+        custom_id=one.name, options=found, min_values=least, max_values=most, required=one.least > 0
+    )
+
+
+def named(data: Any) -> list[str]:
+    """Return what was chosen in a form, each as the id of its input and the value."""
+    return [f"{name}={answer}" for name, answers in _answers(data) for answer in answers]
 
 
 def written(data: Any) -> dict[str, str]:

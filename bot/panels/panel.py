@@ -12,6 +12,7 @@ import discord
 
 from bot.texts import clipped
 from engine.core.actions import Choice
+from render.picture_request import Goal
 
 MENU = 25
 """Options that Discord shows in one menu."""
@@ -93,7 +94,7 @@ class Divider:
 
 
 AnyRow = Menu | People | Line | Card | Words | Divider | Sequence[Button]
-"""What stands in a row of a panel."""
+"""The content of a row of a panel."""
 
 
 @dataclass(frozen=True)
@@ -103,6 +104,8 @@ class Shown:
     kind: str
     subject: str = ""
     layer: str = ""
+    goals: tuple[Goal, ...] = ()
+    """The places that the panel offers, with the numbers that they have on it."""
 
 
 @dataclass(frozen=True)
@@ -113,6 +116,9 @@ class Unfinished:
     page: int
     usual: str = ""
     """The decision that it offers to answer alike for good, "" for none."""
+
+    said: tuple[Button, ...] = ()
+    """What says something with what has just been asked of somebody."""
 
 
 @dataclass(frozen=True)

@@ -79,7 +79,7 @@ FORMS: dict[str, FormOpener] = (
     | tournament_officials.FORMS
     | tournament_rulings.FORMS
 )
-"""What buttons open forms."""
+"""The buttons that open forms."""
 
 SENT = (
     letters.SENT
@@ -129,9 +129,9 @@ class Router:
             await interaction.response.defer()
             await IN_PLACE[press.verb](self.herald, interaction, press, values(data))
         elif press.verb in PRESSES and lesson.is_lesson(press.subject):
-            await lesson.press_in(self.herald, interaction, press, values(data))
+            await lesson.press_in(self.herald, interaction, press, data)
         elif press.verb in PRESSES:
-            await Play(self.herald, interaction, press.subject).press(press, values(data))
+            await Play(self.herald, interaction, press.subject).answer(press, data)
         elif press.verb == "mine":
             await Play(self.herald, interaction, press.subject).options()
         elif press.verb in BESIDE:

@@ -46,7 +46,7 @@ def awaited(upload: Upload) -> Attachment:
 
 
 def kept(before: Sequence[Attachment], body: Json) -> list[Attachment]:
-    """Which of a message's files an edit keeps: all, or those whose ids it lists."""
+    """Return the files of a message that an edit keeps: all, or those whose ids it lists."""
     if body.get("attachments") is None:
         return list(before)
     listed = {str(a.get("id")) for a in body["attachments"]}

@@ -104,8 +104,8 @@ class Forms:
         values = answer.get("values") or []
         if values or component.get("required") is not False:
             values = self._chosen(component, values)
-            for name, found in self._resolved(component, values).get("resolved", {}).items():
-                resolved.setdefault(name, {}).update(found)
+            for name, things in self._resolved(component, values).get("resolved", {}).items():
+                resolved.setdefault(name, {}).update(things)
         return told | {"values": values}
 
     def _text(self, component: Json, text: str, label: str) -> str:

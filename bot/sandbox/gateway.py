@@ -297,11 +297,11 @@ class Gateway:
         wanted = {str(each) for each in (ids if isinstance(ids, list) else [ids])}
         query, limit = str(data.get("query") or "").lower(), int(data.get("limit") or 0) or 100
         people = [p for p in self._world.people.values() if p.id in wanted or (query and _named(p, query))]
-        found = [self._payloads.member(p.id) for p in people][:limit]
+        members = [self._payloads.member(p.id) for p in people][:limit]
         known = {p.id for p in people}
         chunk: Json = {
             "guild_id": self._world.guild.id,
-            "members": found,
+            "members": members,
             "chunk_index": 0,
             "chunk_count": 1,
             "not_found": sorted(wanted - known),
@@ -346,7 +346,7 @@ def _named(person: Any, query: str) -> bool:
 
 
 class Frame(msgspec.Struct):
-    """What a client sends."""
+    """A message of a client."""
 
     op: int
     d: Any = None

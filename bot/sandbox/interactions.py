@@ -26,7 +26,7 @@ NO_RESPONSE = "The application did not respond"
 
 
 class Kind(IntEnum):
-    """What a person did."""
+    """An action of a person."""
 
     COMMAND = 2
     COMPONENT = 3

@@ -17,7 +17,7 @@ EVERYONE = re.compile(r"@(everyone|here)\b")
 
 
 class Pinged(msgspec.Struct):
-    """Whom a message pings."""
+    """The people whom a message pings."""
 
     users: list[str] = []
     roles: list[str] = []
@@ -25,7 +25,7 @@ class Pinged(msgspec.Struct):
 
 
 def pinged(world: World, message: Message, allowed: Json | None, may_ping_all: bool) -> Pinged:
-    """Whom a message pings; without `allowed`, everybody whom its text names."""
+    """Return the people whom a message pings; without `allowed`, everybody whom its text names."""
     shown = [message.content, *(c.get("content") or "" for c in walk(message.components))]
     text = "\n".join(str(each) for each in shown)
     users = [u for u in dict.fromkeys(USER.findall(text)) if u in world.people or u == world.guild.bot_id]

@@ -83,7 +83,10 @@ class Commands:
             filled.focused_type = definition["type"]
             return told | {"focused": True, "value": str(value or "")}
         self._check_type(definition, value)
-        self._check_choice(definition, value)
+        choices = definition.get("choices")
+        if choices and value not in [choice["value"] for choice in choices]:
+            names = ", ".join(choice["name"] for choice in choices)
+            raise PersonError(f"The option {definition['name']} must be one of: {names}.")
         self._resolve(definition, str(value), filled.resolved)
         return told
 
@@ -103,12 +106,6 @@ class Commands:
             raise PersonError(f"The {unit} of the option {name} must be between {least} and {most}.")
         if kind == STRING and len(value) > 6000:
             raise PersonError(f"The option {name} takes 6000 characters at most.")
-
-    def _check_choice(self, definition: Json, value: Any) -> None:
-        choices = definition.get("choices")
-        if choices and value not in [choice["value"] for choice in choices]:
-            names = ", ".join(choice["name"] for choice in choices)
-            raise PersonError(f"The option {definition['name']} must be one of: {names}.")
 
     def _resolve(self, definition: Json, value: str, resolved: Json) -> None:
         resolver = Resolver(self._world, self._payloads, resolved)

@@ -278,7 +278,9 @@ class People:
         if order.type == Kind.COMMAND:
             key = self._command(person, channel, {**order.data})
         elif order.type == Kind.COMPONENT:
-            key = self._component(person, channel, order)
+            message = self._shown(person, channel, order.message_id)
+            data = self._forms.press(message, {**order.data})
+            key = self._interactions.open(Kind.COMPONENT, person, channel, data, source=message).id
         elif order.type == Kind.MODAL:
             key = self._modal(person, channel, order)
         else:
@@ -300,11 +302,6 @@ class People:
         if choices is None:
             raise PersonError("Loading options failed", 408)
         return answer({"choices": choices})
-
-    def _component(self, person: Person, channel: Channel, order: InteractionOrder) -> str:
-        message = self._shown(person, channel, order.message_id)
-        data = self._forms.press(message, {**order.data})
-        return self._interactions.open(Kind.COMPONENT, person, channel, data, source=message).id
 
     def _modal(self, person: Person, channel: Channel, order: InteractionOrder) -> str:
         modal = self._interactions.modal(order.modal_id or "", person.id)

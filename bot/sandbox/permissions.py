@@ -1,4 +1,4 @@
-"""Who may do what where: a small copy of Discord's permission arithmetic."""
+"""The rights of people by place: a small copy of Discord's permission arithmetic."""
 
 from __future__ import annotations
 

@@ -30,7 +30,9 @@ class World:
             self._messages.setdefault(message.channel_id, {})[message.id] = message
         guilds = self._store.load("guild", Guild)
         self.guild = guilds[0] if guilds else self._found()
-        self._note_ids()
+        known = [*self.people, *self.channels, *self.commands, *self._attachments]
+        for key in [*known, *(key for messages in self._messages.values() for key in messages)]:
+            self.ids.note(key)
 
     def _found(self) -> Guild:
         """Lay out the demo guild: two channels, seven people, Ann at their head."""
@@ -48,11 +50,6 @@ class World:
     def save_guild(self) -> None:
         """Write the guild down."""
         self._store.put("guild", self.guild.id, self.guild)
-
-    def _note_ids(self) -> None:
-        known = [*self.people, *self.channels, *self.commands, *self._attachments]
-        for key in [*known, *(key for messages in self._messages.values() for key in messages)]:
-            self.ids.note(key)
 
     def close(self) -> None:
         """Close the store."""

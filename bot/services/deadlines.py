@@ -82,17 +82,17 @@ class Deadlines:
         async with self._store.reading() as connection:
             person = (await people.among(connection, [user])).get(user)
             misses = await clocks.misses(connection, timer.game, timer.seat)
-        found = timekeeping.verdict(live, timer, person, misses, now)
-        if found.what is Miss.DEFAULT:
+        verdict = timekeeping.verdict(live, timer, person, misses, now)
+        if verdict.what is Miss.DEFAULT:
             await self._default(live, request)
-        elif found.what is Miss.REGENT:
+        elif verdict.what is Miss.REGENT:
             await self._referee.amend_here(live, lambda c, s: self._appoint_regent(c, s, timer, user))
         else:
             async with self._store.writing(timer.game) as connection:
-                if found.what is None:
-                    await timers.postpone(connection, timer, found.until)
-                elif found.what is Miss.EXCUSED:
-                    await self._excuse(connection, live, timer, user, found)
+                if verdict.what is None:
+                    await timers.postpone(connection, timer, verdict.until)
+                elif verdict.what is Miss.EXCUSED:
+                    await self._excuse(connection, live, timer, user, verdict)
                 else:
                     await self._ask_master(connection, live, timer, user)
 

@@ -45,7 +45,7 @@ class Forgetting:
 
     async def _in_results(self, connection: AsyncConnection, user: int, names: Sequence[str]) -> int:
         """Replace a person by a stranger in every tournament and result; return the number of tournaments."""
-        stranger, found = str(-STRANGERS - randbelow(STRANGERS)), 0
+        stranger, changed = str(-STRANGERS - randbelow(STRANGERS)), 0
         await outcomes.rename(connection, str(user), stranger)
         for record in await tournaments.everywhere(connection):
             entries = await tournaments.log(connection, record.id)
@@ -55,10 +55,10 @@ class Forgetting:
             kept = tournament.forgotten(entries, str(user), stranger, privacy.SOMEBODY, eraser.clean)
             if kept != entries:
                 await tournaments.rewrite(connection, record.id, kept)
-                found += 1
+                changed += 1
             if record.ended is None and any(str(user) in heat.entered for heat in [*state.heats, state.final]):
                 await tournaments.append(connection, record.id, log.Dropped(person=stranger))
-        return found
+        return changed
 
     async def _in_game(self, game_id: str, user: int, names: Sequence[str]) -> None:
         async def work() -> GameRecord:

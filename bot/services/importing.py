@@ -27,35 +27,35 @@ OF_A_GAME = (
 """The tables that hold a game, in the order in which rows can be added."""
 
 
-async def from_transcript(store: Store, found: Transcript, owner: int, now: float) -> GameRecord:
+async def from_transcript(store: Store, record: Transcript, owner: int, now: float) -> GameRecord:
     """Play a transcript again and keep the game at its end, without a place on Discord yet (see /game adopt).
 
     Its log is the one that was exported, so that whatever was posted of its chain still holds; without a chain it gets
     a new one. Raises Mismatch if the transcript does not come out, and Refused if it is sealed or its game is known.
     """
-    if not found.secret:
+    if not record.secret:
         raise Refused(
             "This transcript is sealed. Export the game again with `herald export`, from the database that has it."
         )
-    transcript.check_numbers(found)
-    transcript.check_draws(found)
-    if transcript.chained(found):
-        transcript.check_chain(found)
-    rules = rules_of(found.rules)
-    table = transcript.opened(rules, found)
-    game = _game(found, owner, now)
+    transcript.check_numbers(record)
+    transcript.check_draws(record)
+    if transcript.chained(record):
+        transcript.check_chain(record)
+    rules = rules_of(record.rules)
+    table = transcript.opened(rules, record)
+    game = _game(record, owner, now)
     async with store.writing() as connection:
         if await games.exists(connection, game.id):
             raise Refused(f"There is a game {game.id} in this database already.")
         await games.add(connection, game)
-        await games.seat_all(connection, game.id, [_seat(found, seat, now) for seat in found.seats])
+        await games.seat_all(connection, game.id, [_seat(record, seat, now) for seat in record.seats])
         scribe = _Scribe(game, table, now)
-        entry = scribe.opening(found, table.opening())
+        entry = scribe.opening(record, table.opening())
         await game_log.append(connection, entry, table.snapshot())
-        for step, outcome in transcript.played(table, found):
+        for step, outcome in transcript.played(table, record):
             entry = scribe.entry(step, outcome, entry.hash)
             await game_log.append(connection, entry, table.snapshot())
-        await _seat_late_ones(connection, game, found, table, now)
+        await _seat_late_ones(connection, game, record, table, now)
         status = Status.PLAYING if table.result is None else Status.OVER
         await games.advance(connection, game, table.version, status)
         return await games.get(connection, game.id)
@@ -77,22 +77,22 @@ def variant_of(rules: Rules[Any], options: Mapping[str, object]) -> str:
     return next(having, rules.usual_variant)
 
 
-def _game(found: Transcript, owner: int, now: float) -> GameRecord:
-    rules = rules_of(found.rules)
+def _game(record: Transcript, owner: int, now: float) -> GameRecord:
+    rules = rules_of(record.rules)
     return GameRecord(
-        id=found.game_id,
-        rules=found.rules,
-        rules_version=found.rules_version,
-        variant=variant_of(rules, found.options),
-        options=found.options,
-        figures=found.figures,
-        position=found.position,
-        title=f"{rules.title} {found.game_id}",
+        id=record.game_id,
+        rules=record.rules,
+        rules_version=record.rules_version,
+        variant=variant_of(rules, record.options),
+        options=record.options,
+        figures=record.figures,
+        position=record.position,
+        title=f"{rules.title} {record.game_id}",
         guild=0,
         channel=0,
         owner=owner,
-        commitment=found.commitment,
-        secret=found.secret,
+        commitment=record.commitment,
+        secret=record.secret,
         deadline_hours=0,
         created=now,
     )

@@ -34,7 +34,10 @@ BUDGET = 60
 LONGEST = 500
 """Actions of others between two decisions of the pupil; a game that needs more has lost its way."""
 
-GONE = "That lesson is over; type /game new and press “Learn” to begin another."
+GONE = (
+    "That lesson is over: you have ended it or begun another, or Herald was restarted and lessons are not kept. To "
+    "begin again, type /game new and press the “Learn” of that game."
+)
 """What is said to whoever presses a button of a lesson that is no more."""
 
 

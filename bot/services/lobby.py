@@ -119,10 +119,9 @@ class Lobby:
         """Open a table with its game master; the commitment to the dice waits for its thread (`move_to_thread`).
 
         It is played at the pace of a preset, or with these hours for a decision; its id is one that was set aside for
-        it (`free_id`), or a new one; with a `position` it goes on from that, which the messages `told`
-        describe. What is `rated` counts for the ladder of the server. A table `like` another one has its pace, its
-        figures and its way of telling, and its seats are drawn by lot. Raises EngineError for a game that Herald does
-        not know, BadOptions for options that are not to be had.
+        it (`free_id`), or a new one; with a `position` it goes on from that, which the messages `told` describe. What
+        is `rated` counts for the ladder of the server. A table `like` another one has its pace, figures and way of
+        telling, and its seats are drawn by lot. Raises EngineError for an unknown game, BadOptions for unknown options.
         """
         played = self._referee.rules_of(rules)
         options = played.options(variant, {**played.option_book.by_post, **changes})
@@ -373,7 +372,7 @@ class Lobby:
             id=_free_place(game, seated, name, place),
             user=user,
             name=name,
-            word=_cleaned(word),
+            word=" ".join(word.split())[:LONGEST_WORD],
             salt=secrets.token_hex(16),
             joined=self._referee.now(),
             regent=regent,
@@ -605,8 +604,3 @@ def _held(game: GameRecord, seats: tuple[SeatRecord, ...], user: int) -> SeatRec
         if seat.user == user and seat.left is None:
             return seat
     raise Refused(f"You have no seat in {game.title}; there is nothing to give up.")
-
-
-def _cleaned(word: str) -> str:
-    """Return a player's word on one line, as it goes into the key."""
-    return " ".join(word.split())[:LONGEST_WORD]

@@ -114,7 +114,7 @@ class Moderation:
             return await self._ask_assistants(game, seats, user, intervention)
         said = await self._words(game, intervention)
         await self.carry_out(game_id, user, intervention, Via.MASTER)
-        return f"Done: {texts.with_names(said, {seat.id: seat.name for seat in seats})}."
+        return f"Done as you asked: {texts.with_names(said, {seat.id: seat.name for seat in seats})}."
 
     async def change_rules(self, game_id: str, user: int, options: dict[str, Any], roles: Sequence[int] = ()) -> str:
         """Change options of a running table: as a game master who does not play at once, else as all others agree."""
@@ -235,15 +235,11 @@ class Moderation:
         if isinstance(intervention, interventions.Edit):
             return await self._edit_words(game_id, intervention)
         if isinstance(intervention, interventions.ActFor):
-            return await self._action_words(game_id, intervention)
+            async with self.referee.reading(game_id) as live:
+                known = live.table.rules.vocabulary(live.table.game)
+                done = in_words(_read(live, intervention.action), known)
+            return f"for {{{intervention.seat}}}: {done}"
         return ""
-
-    async def _action_words(self, game_id: str, intervention: interventions.ActFor) -> str:
-        """Return what a game master does for a seat, with the names of all that it names."""
-        async with self.referee.reading(game_id) as live:
-            known = live.table.rules.vocabulary(live.table.game)
-            done = in_words(_read(live, intervention.action), known)
-        return f"for {{{intervention.seat}}}: {done}"
 
     # ------------------------------------------------------------------ the players
 

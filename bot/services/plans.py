@@ -136,7 +136,7 @@ class Plans:
         """Return the last answers of a seat to a question, as plain data, if they are alike; None if they are not."""
         tags = {tag_of(kind) for kind in rules.plans.plannable[decision].answers}
         own = [entry for entry in log if (entry.seat, entry.via) == (seat, Via.PLAYER)]
-        found: list[ActionRecord] = []
+        entries: list[ActionRecord] = []
         for entry in reversed(
             [entry for entry in own if log_view.raw_action(entry).get("action") in tags][-LOOKED_AT:]
         ):
@@ -145,11 +145,11 @@ class Plans:
             request = table.request(seat)
             if request is None or request.decision != decision:
                 continue
-            if found and entry.action != found[0].action:
+            if entries and entry.action != entries[0].action:
                 return None
-            found.append(entry)
-            if len(found) == ALIKE:
-                return log_view.raw_action(found[0])
+            entries.append(entry)
+            if len(entries) == ALIKE:
+                return log_view.raw_action(entries[0])
         return None
 
     async def always(self, game_id: str, user: int, decision: str) -> PlanRecord:
@@ -239,11 +239,11 @@ class Plans:
         live = await self._referee.live_game(timer.game)
         async with self._store.reading() as connection:
             running = await timers.of_game(connection, timer.game)
-            found = await plans.of_game(connection, timer.game)
+            kept = await plans.of_game(connection, timer.game)
         if live.game.paused is not None or timer not in running:
             return
         call = next((call for call in effects.calls(live.table) if call.key == timer.key), None)
-        mine = planning.plans_for(live, call, found) if call and live.table.result is None else []
+        mine = planning.plans_for(live, call, kept) if call and live.table.result is None else []
         looked: list[Look] = []
         for plan in mine:
             look = Look(plan, await asyncio.to_thread(_chosen, live, plan))
@@ -436,10 +436,6 @@ def what_now(live: LiveGame, plan: PlanRecord) -> str:
     if world is None:
         return ""
     chosen = orders.decide(world, plan.seat, plan.plan)
-    return _now_words(live, world, plan, chosen)
-
-
-def _now_words(live: LiveGame, world: Table, plan: PlanRecord, chosen: Chosen) -> str:
     reasons = [why.text for why in chosen.why]
     because = f" ({' '.join(reasons)})" if reasons else ""
     if chosen.action is None:

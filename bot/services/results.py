@@ -39,7 +39,7 @@ async def result_of(store: Store, referee: Referee, game_id: str, at: Game | Non
         spans = {
             seat: list(_spans(_succession(at, place), holders[seat], at.vacated)) for place, seat in enumerate(people)
         }
-    tenures = {seat: _tenures(entries, seat, found) for seat, found in spans.items() if len(found) > 1}
+    tenures = {seat: _tenures(entries, seat, spells) for seat, spells in spans.items() if len(spells) > 1}
     return of_game(tallies, result, people, tenures, game_id)
 
 
@@ -54,7 +54,7 @@ def person_of(seat: SeatRecord) -> str:
 
 
 def _tenures(entries: Sequence[ActionRecord], seat: str, spans: Sequence[Span]) -> tuple[Tenure, ...]:
-    """Who held a seat that changed hands, for how many of the actions that were taken for it."""
+    """Return the holders of a seat that changed hands, each with the number of actions taken for it."""
     times = [entry.time for entry in entries if entry.seat == seat]
     return tuple(Tenure(person, sum(begin < time <= end for time in times)) for person, begin, end in spans)
 
@@ -69,7 +69,7 @@ def _succession(at: Game, place: int) -> list[str]:
 
 
 def _spans(people: Sequence[str], holders: Sequence[SeatRecord], vacated: Mapping[str, str]) -> Iterator[Span]:
-    """Who held a seat from when until when.
+    """Return the holders of a seat, each with the beginning and the end.
 
     From the moment at which somebody gives it up until another takes it, or the end, it is a computer player's.
     """

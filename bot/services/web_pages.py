@@ -65,14 +65,14 @@ class WebPages:
 
     async def find_game(self, name: str) -> Path | None:
         """Return the file of a game's page, which is made where it is not there or has grown old; None for no game."""
-        found = GAME.fullmatch(name)
-        if not found or not hmac.compare_digest(found[2], self._seal(found[1])):
+        matched = GAME.fullmatch(name)
+        if not matched or not hmac.compare_digest(matched[2], self._seal(matched[1])):
             return None
         async with self._making:
             async with self._store.reading() as connection:
-                if not await games.exists(connection, found[1]):
+                if not await games.exists(connection, matched[1]):
                     return None
-                game = await games.get(connection, found[1])
+                game = await games.get(connection, matched[1])
             if game.status is Status.LOBBY:
                 return None
             file = self._settings.folder / "game" / f"{game.id}.html"

@@ -34,7 +34,7 @@ class Inspection(NamedTuple):
     """What a look at the database has found; without Herald's tables only its kind and the `revision` ""."""
 
     kind: str
-    """What keeps it, with its version."""
+    """The database program, with its version."""
     revision: str
     """The newest migration that it has been through."""
     games: dict[str, int]

@@ -29,7 +29,7 @@ class Call(msgspec.Struct, frozen=True):
     hours: float | None = None
     """The hours that the rules give for it, None for what the table gives."""
     fallback: str = ""
-    """What happens at the deadline, in words."""
+    """The default at the deadline, in words."""
 
     @property
     def key(self) -> tuple[str, str]:
@@ -206,7 +206,7 @@ class Nudge(Payload, frozen=True):
     """For the thread: somebody's direct message was refused; what it says waits behind the buttons of the panel."""
 
     user: int
-    """Who is mentioned."""
+    """The people mentioned."""
     seat: str
     """The seat of that user, "" for a game master who does not play."""
     decides: bool
@@ -242,7 +242,7 @@ class MotionCall(Payload, frozen=True):
     """The kind of motion."""
     words: str
     voters: tuple[int, ...]
-    """Who is asked."""
+    """The people who are asked."""
     needed: int
     """How many of them have to agree."""
 

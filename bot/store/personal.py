@@ -97,7 +97,7 @@ class Held(msgspec.Struct, frozen=True):
 
     about: str
     columns: dict[str, str]
-    """What each column of the rows means."""
+    """The meaning of each column."""
     rows: list[dict[str, Any]]
 
 

@@ -30,7 +30,7 @@ class Status(StrEnum):
 
 
 class Via(StrEnum):
-    """Whose hand an action came from."""
+    """The source of an action."""
 
     OPENING = "opening"
     """Nobody's: the game begins."""
@@ -50,7 +50,7 @@ class Via(StrEnum):
 
 
 class DeliveryOutcome(StrEnum):
-    """What became of a message of the outbox."""
+    """The fate of a message of the outbox."""
 
     DELIVERED = "delivered"
     ANSWERED = "answered"
@@ -70,7 +70,7 @@ class DeliveryOutcome(StrEnum):
 
 
 class MotionKind(StrEnum):
-    """What a motion asks for."""
+    """The request of a motion."""
 
     UNDO = "undo"
     """To go back."""
@@ -88,7 +88,7 @@ class MotionKind(StrEnum):
 
 
 class TimerKind(StrEnum):
-    """What happens when a timer is due."""
+    """The effect of a timer that is due."""
 
     REMINDER = "reminder"
     """The player is reminded by direct message."""
@@ -107,7 +107,7 @@ class TimerKind(StrEnum):
 
 
 class Miss(StrEnum):
-    """What became of a missed deadline."""
+    """The outcome of a missed deadline."""
 
     EXCUSED = "excused"
     """It was put off."""
@@ -214,7 +214,7 @@ class SeatRecord(msgspec.Struct, frozen=True, kw_only=True):
     id: str
     """Its name in the game, such as s1."""
     user: int
-    """Who holds it: a Discord user; a computer player has a negative number, and so has a forgotten person."""
+    """Its holder: a Discord user; computer players and forgotten people have negative numbers."""
     name: str
     """The name under which the player plays."""
     word: str
@@ -251,7 +251,7 @@ class ActionRecord(msgspec.Struct, frozen=True, kw_only=True):
     version: int
     """Its number in the log."""
     seat: str
-    """Whose action it is, as in Submission."""
+    """The author of the action, as in Submission."""
     user: int | None
     """The person behind it."""
     salt: str = ""
@@ -266,7 +266,7 @@ class ActionRecord(msgspec.Struct, frozen=True, kw_only=True):
     draws: str
     """The numbers that were drawn, as JSON; see `numbers`."""
     events: str
-    """What happened, as JSON; see `happened`."""
+    """The events as JSON; see `happened`."""
     time: float
     prev_hash: str
     """The hash of the entry before; of the first, the commitment of the game."""
@@ -356,7 +356,7 @@ class SeatClock(msgspec.Struct, frozen=True, kw_only=True):
     left: float | None = None
     """What is left on its own clock, None where that has not been started."""
     used: float = 0.0
-    """What it has used in all."""
+    """The time used in all."""
     answers: int = 0
     """How many answers it has given in time."""
     longest: float = 0.0
@@ -387,7 +387,7 @@ class PlanRecord(msgspec.Struct, frozen=True, kw_only=True):
     words: str = ""
     """What the question must have in it for the plan to be meant."""
     entries: tuple[Entry, ...]
-    """What it would do, in order of preference."""
+    """Its answers, in order of preference."""
     scope: Scope = Scope.QUESTION
     otherwise: IfNothingFits = IfNothingFits.ASK
     round: str = ""
@@ -455,13 +455,13 @@ class Motion(msgspec.Struct, frozen=True, kw_only=True):
     game: str
     kind: MotionKind
     by: int
-    """Who asks for it."""
+    """The person who asks for it."""
     words: str
-    """What is to be done, as everybody is told."""
+    """The task, in the words that everybody reads."""
     about: dict[str, Any]
-    """What is to be done: an intervention, as plain data."""
+    """The intervention asked for, as plain data."""
     voters: tuple[int, ...]
-    """Who is asked."""
+    """The people who are asked."""
     needed: int
     """How many of them have to agree."""
     ayes: tuple[int, ...] = ()
@@ -489,13 +489,13 @@ class Ruling(msgspec.Struct, frozen=True, kw_only=True):
     guild: int
     """The server on which it can be looked up."""
     user: int
-    """Who has ruled."""
+    """The author of the ruling."""
     text: str
     created: float
     appeal: str = ""
     """Why it should be overturned, "" where nobody has appealed."""
     judges: tuple[int, ...] = ()
-    """Who is asked about the appeal: the game master, and an assistant if there is one."""
+    """The people who are asked about the appeal: the game master, and an assistant if there is one."""
     verdicts: dict[str, bool] = {}
     """Whether a judge upholds it, by the number of the user."""
     outcome: str = ""
@@ -513,7 +513,7 @@ class Draft(msgspec.Struct, frozen=True, kw_only=True):
     tag: str
     """The tag of the action."""
     fields: dict[str, Any]
-    """What has been filled in."""
+    """The answers filled in so far."""
 
 
 def ahead_of(seat: str) -> str:
@@ -559,7 +559,7 @@ class TournamentGame(msgspec.Struct, frozen=True, kw_only=True):
     game: str
     """The id of the game; it may not be open yet."""
     announced: tuple[str, ...] = ()
-    """What its clock has announced."""
+    """The announcements of its clock so far."""
     started: float | None = None
     """When its clock began to run."""
     stopped: float | None = None

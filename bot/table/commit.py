@@ -62,7 +62,10 @@ class AppliedAction:
 async def record(connection: AsyncConnection, live: LiveGame, deed: AppliedAction) -> LiveGame:
     """Write down a submission and all that follows from it in a transaction; return the game as it is there then."""
     submission, entry = deed.submission, deed.entry
-    advanced = await _advance(connection, live)
+    version, status = live.table.version, Status.PLAYING if live.table.result is None else Status.OVER
+    if not await games.advance(connection, live.game, version, status):
+        raise StoreError(f"Another program has changed game {live.game.id}; look at the game and try again.")
+    advanced = replace(live, game=msgspec.structs.replace(live.game, version=version, status=status))
     await game_log.append(connection, entry, deed.snapshot)
     changed, said = await _apply_side_effects(connection, advanced, submission, deed.now)
     head = entry.hash if effects.rounded(changed, deed.before) else ""
@@ -124,7 +127,12 @@ async def _follow(
         asked_alone=await _asked_alone(connection, live, before),
         letters=await outbox.open_letters(connection, game_id) if effects.gone(live, before) else [],
     )
-    known = await _facts(connection, live, now)
+    users = [holder.user for holder in live.seats if holder.human]
+    known = Facts(
+        await people.among(connection, users),
+        await clocks.of_game(connection, live.game.id),
+        await _plans(connection, live, now),
+    )
     agenda = effects.agenda(live, first, past, submission, now, known)
     await outbox.set_outcome(connection, agenda.dropped, DeliveryOutcome.SUPERSEDED, now)
     await outbox.note_answered(connection, agenda.answered)
@@ -157,15 +165,6 @@ async def keep_left(connection: AsyncConnection, plan: PlanRecord, left: Plan | 
         await plans.change(connection, msgspec.structs.replace(plan, entries=left.entries))
 
 
-async def _facts(connection: AsyncConnection, live: LiveGame, now: float) -> Facts:
-    users = [holder.user for holder in live.seats if holder.human]
-    return Facts(
-        await people.among(connection, users),
-        await clocks.of_game(connection, live.game.id),
-        await _plans(connection, live, now),
-    )
-
-
 async def _plans(connection: AsyncConnection, live: LiveGame, now: float) -> list[PlanRecord]:
     """Return the plans of a game as they stand now; those whose round is over go, and their owners are told."""
     kept = await plans.of_game(connection, live.game.id)
@@ -180,14 +179,6 @@ async def _plans(connection: AsyncConnection, live: LiveGame, now: float) -> lis
     changed = {plan.id: plan for plan in rounds.begun}
     gone = {plan.id for plan in rounds.over}
     return [changed.get(plan.id, plan) for plan in kept if plan.id not in gone]
-
-
-async def _advance(connection: AsyncConnection, live: LiveGame) -> LiveGame:
-    """Move the game on to where its table stands; raises StoreError if it is not where it was read."""
-    version, status = live.table.version, Status.PLAYING if live.table.result is None else Status.OVER
-    if not await games.advance(connection, live.game, version, status):
-        raise StoreError(f"Another program has changed game {live.game.id}; look at the game and try again.")
-    return replace(live, game=msgspec.structs.replace(live.game, version=version, status=status))
 
 
 def _seated(live: LiveGame, submission: Submission) -> Iterator[Event]:

@@ -90,7 +90,7 @@ class Agenda:
     """What a commit leaves to be done."""
 
     messages: list[OutboxMessage]
-    """What is sent, in order."""
+    """The messages, in order."""
     timers: list[Timer]
     """Exactly those that run from now on."""
     dropped: list[int]
@@ -260,17 +260,26 @@ def _chapters(live: LiveGame, public: Sequence[Event], submission: Submission) -
     title, computer = heading(live, submission), live.computer_of(submission.seat)
     for place, part in enumerate(parts):
         ended = tuple(telling.phases(part.events, rules))
-        for page in pages(part.events, title if place == 0 else ""):
+        shows = place == last and not over and not (computer and telling.is_quiet(part, rules))
+        told = (*part.events, *_lead(live)) if shows else part.events
+        for page in pages(told, title if place == 0 else ""):
             yield replace(page, computer=computer, phases=ended)
             ended = ()
         yield from _cards(part.events, rules)
         shown = _called_for(part.events, rules) - {MAP}
         yield from (Picture(kind) for kind in sorted(shown) if not over)
-        if place == last and not over:
+        if shows:
             yield Picture(MAP, chapter=True)
     wanted = live.game.telling is Telling.PHASES and _ends_a_phase(parts[-1].events, rules)
     if not over and (_calls_for_a_map(submission) or (wanted and not parts[-1].closes)):
         yield Picture(MAP)
+
+
+def _lead(live: LiveGame) -> Iterator[Event]:
+    """Yield who leads, in a sentence, where a turn does not say it by itself."""
+    said = live.table.rules.words.lead(live.table.game)
+    if said:
+        yield Event("lead", said)
 
 
 def heading(live: LiveGame, submission: Submission) -> str:

@@ -18,7 +18,7 @@ class LogEnd:
     version: int
     """That of the last entry."""
     opening: Opening
-    """What the game was set up from: the entry of version 0."""
+    """The entry of version 0, from which the game was set up."""
     hash: str
     """What the next entry is chained to: the hash of the last one, before the first the commitment of the game."""
 

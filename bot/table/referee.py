@@ -53,7 +53,7 @@ logger = logging.getLogger(__name__)
 
 T = TypeVar("T")
 ActionBuilder = Callable[[LiveGame], Submission]
-"""What somebody wants to do: made into a submission once the game is held, or refused by raising Refused."""
+"""An intention: made into a submission once the game is held, or refused by raising Refused."""
 
 Change = Callable[[AsyncConnection, LiveGame], Awaitable[T]]
 
@@ -239,7 +239,9 @@ class Referee:
             now, deeds = live, list[AppliedAction]()
             for intent in intents:
                 try:
-                    deed = await self._deed(connection, now, intent)
+                    before, submission = _past(now), _answering(now, intent(now))
+                    outcome = await _done(connection, now, submission)
+                    deed = AppliedAction.of(now, submission, outcome, before, self.now())
                 except (EngineError, HeraldError):
                     if not deeds or not as_far_as_possible:
                         raise
@@ -258,12 +260,6 @@ class Referee:
             raise Stumbled(STUMBLED) from error
         self._tables.hold(live.game.id, now.table, now.log_end)
         return _heard(last.outcome, last.submission)
-
-    async def _deed(self, connection: AsyncConnection, live: LiveGame, intent: ActionBuilder) -> AppliedAction:
-        """Carry out an intent on a table, within a transaction."""
-        before, submission = _past(live), _answering(live, intent(live))
-        outcome = await _done(connection, live, submission)
-        return AppliedAction.of(live, submission, outcome, before, self.now())
 
     async def _outcome(self, live: LiveGame, submission: Submission) -> Outcome:
         if not isinstance(submission.action, Rewind):

@@ -29,13 +29,13 @@ class Submission:
     new_seat: SeatRecord | None = None
     """The seat that a player gets who joins late."""
     seated: SeatRecord | None = None
-    """Who takes a seat by its side effect."""
+    """The person who takes a seat by its side effect."""
     answers: bool = False
     """Whether it answers what the seat was asked."""
     plan: PlanRecord | None = None
     """The plan that it carries out."""
     left: Plan | None = None
-    """What is left of that plan then."""
+    """The rest of that plan."""
     private_note: str = ""
     """What the person behind it is told by direct message."""
     side_effect: SideEffect | None = None

@@ -44,6 +44,11 @@ def parts(events: Sequence[Event], rules: Rules[Any]) -> list[Part]:
     return [*found, Part(tuple(part), False)] if part or not found else found
 
 
+def is_quiet(part: Part, rules: Rules[Any]) -> bool:
+    """Tell whether a chapter has nothing for which people look up: it goes into the next message."""
+    return all(event.kind in rules.story.quiet_events for event in part.events)
+
+
 def told(events: Iterable[Event], rules: Rules[Any]) -> list[Event]:
     """Return the events that the story tells, those that say the same of several in one sentence.
 

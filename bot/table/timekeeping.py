@@ -185,7 +185,8 @@ def default_words(request: Request) -> str:
     try:
         action = request.default()
         offer = next((offer for offer in request.offers if isinstance(action, offer.action)), None)
-        return f"“{drafts.words(offer, action)}”" if offer else f"“{tag_of(action).replace('_', ' ')}”"
+        words = drafts.words(offer, action) if offer else tag_of(action).replace("_", " ")
+        return f"I choose “{words}”"
     except Exception as error:  # a flaw in a default must not keep the question from being asked
         logger.error("a default has no words", extra={"decision": request.decision}, exc_info=error)
         return "the safe default is taken for you"
@@ -213,7 +214,10 @@ def verdict(live: LiveGame, timer: Timer, person: Person | None, misses: Sequenc
         return Verdict(None, until=later)
     excused = [miss.time for miss in misses if miss.what is Miss.EXCUSED and miss.user == live.user_of(timer.seat)]
     window = pace.excuse_hours * HOUR
-    spent = _excuses(excused, window)
+    spent: list[float] = []
+    for moment in sorted(excused):
+        if not spent or moment >= spent[-1] + window:
+            spent.append(moment)
     if spent and now < spent[-1] + window:
         return Verdict(Miss.EXCUSED, until=spent[-1] + window, left=max(pace.excuses - len(spent), 0))
     if len(spent) < pace.excuses:
@@ -223,12 +227,3 @@ def verdict(live: LiveGame, timer: Timer, person: Person | None, misses: Sequenc
     if pace.at_deadline is AtDeadline.MASTER and live.user_of(timer.seat) != live.game.owner:
         return Verdict(Miss.MASTER)
     return Verdict(Miss.DEFAULT)
-
-
-def _excuses(times: Sequence[float], window: float) -> list[float]:
-    """Return when the excuses began that misses at these times have cost."""
-    begun: list[float] = []
-    for moment in sorted(times):
-        if not begun or moment >= begun[-1] + window:
-            begun.append(moment)
-    return begun

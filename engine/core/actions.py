@@ -73,7 +73,7 @@ class Word(Action, frozen=True):
     """The seat that reads it; only these two do."""
 
     about: str
-    """What was asked, in a few words."""
+    """The question, in a few words."""
 
     text: str
     """The sentence."""
@@ -227,8 +227,12 @@ class Field(msgspec.Struct, frozen=True):
     reach: str = ""
     """The field before it of whose answer these choices are the reach, as a map can show it; "" where there is none."""
 
-    board: bool = False
-    """Whether to show the current board beside it."""
+    places: bool = False
+    """Whether its choices are places, so that a panel shows them on the board; their values are what maps find."""
+
+    after: tuple[str, ...] | None = None
+    """The fields before it on which it depends; None: all of them. What depends on none that is open can be asked
+    together with them."""
 
 
 class Offer(msgspec.Struct, frozen=True):
@@ -238,7 +242,7 @@ class Offer(msgspec.Struct, frozen=True):
     """The class of the action."""
 
     label: str
-    """What it does, as on a button."""
+    """Its name, as on a button."""
 
     fields: tuple[Field, ...] = ()
     """The questions, in the order in which they are asked."""
@@ -290,7 +294,7 @@ class Start:
     """Its name among those of its seat."""
 
     label: str
-    """What it does, as on a button."""
+    """Its name, as on a button."""
 
     action: type[Action]
     """The class of the action."""
@@ -307,7 +311,7 @@ class Prospect:
     """The action."""
 
     words: str
-    """What it does, in a line."""
+    """Its effect, in a line."""
 
     outcome: str | Callable[[], str] = ""
     """The result, such as exact odds; "" if the words say it. A function, if it takes time to work out."""
@@ -335,7 +339,7 @@ class Proposal:
     """What tells it apart from the others on a button."""
 
     words: str
-    """What is proposed, in a sentence."""
+    """The proposal, in a sentence."""
 
     effect: str = ""
     """The present state and the result of accepting; "" if the words say it."""

@@ -36,4 +36,4 @@ class Chapter:
     """The classes of the actions that answer its steps; those that `any_time` handles need not be among them."""
 
     any_time: tuple[AnyTime, ...] = ()
-    """What seats may do at any time."""
+    """The offers that seats have at any time."""

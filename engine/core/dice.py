@@ -32,7 +32,7 @@ class Draw(msgspec.Struct, frozen=True):
     """The number."""
 
     purpose: str
-    """What it was drawn for, in words."""
+    """The purpose of the draw, in words."""
 
     hidden: bool = False
     """Whether it belongs to something that nobody may see, such as a shuffle, and is logged without its face."""

@@ -4,7 +4,7 @@ A draft is what has been answered so far, by field. Whoever goes through an offe
 fields that are asked of a draft, or on `fill`, which asks for every answer in turn.
 """
 
-from collections.abc import Callable, Iterator, Sequence
+from collections.abc import Callable, Iterator, Mapping, Sequence
 from itertools import islice
 from random import Random
 from types import MappingProxyType
@@ -255,13 +255,18 @@ def answered(offer: Offer, draft: Draft, values: Sequence[str]) -> dict[str, Any
         raise Illegal("There is nothing more to choose; confirm it or begin again.")
     if field.many:
         picks = _picks(field, draft, [*gathered(draft), *values])
-        _check_enough(field, picks)
+        if not picks:
+            _check_skippable(field)
+        if len(picks) < field.least:
+            raise Illegal(f"Choose {field.least} at least, not {len(picks)}: {field.prompt}")
         return {**_closed(draft), field.name: picks}
     if not values:
         _check_skippable(field)
         return {**draft, field.name: ""}
-    _check_legal(field, draft, values[0])
-    return {**draft, field.name: values[0]}
+    value = values[0]
+    if not _is_one(value, field.choices(draft)):
+        raise Illegal(f"{quoted(value)} cannot be chosen now; choose again: {field.prompt}")
+    return {**draft, field.name: value}
 
 
 def gathered(draft: Draft) -> list[str]:
@@ -325,6 +330,30 @@ def _left_as_it_is(offer: Offer, draft: Draft) -> dict[str, Any] | None:
         return None
 
 
+def together(offer: Offer, draft: Draft) -> list[tuple[Field, Sequence[Choice]]]:
+    """Return the open questions of an offer that depend on no other open one, with their choices, if all are so.
+
+    What has one answer only is not asked. Nothing is returned where fewer than two questions are left.
+    """
+    filled = autofill(offer, draft)
+    left = [field for field in offer.fields if field.name not in filled]
+    if gathered(filled) or any(field.after is None or not filled.keys() >= set(field.after) for field in left):
+        return []
+    asked = [field for field in left if field.when(filled) and _only_answer(field, filled) is None]
+    return [(field, _open_choices(field, filled)) for field in asked] if len(asked) > 1 else []
+
+
+def with_answers(offer: Offer, draft: Draft, answers: Mapping[str, Sequence[str]]) -> dict[str, Any]:
+    """Return the draft with several questions answered, and with those that have one answer only.
+
+    Raises Illegal if one of the answers is not legal (any more).
+    """
+    filled = autofill(offer, draft)
+    while (field := question(offer, filled)) is not None and field.name in answers:
+        filled = autofill(offer, answered(offer, filled, answers[field.name]))
+    return filled
+
+
 def with_answer(offer: Offer, draft: Draft, name: str, values: Sequence[str]) -> dict[str, Any]:
     """Return the draft with one of the open questions answered, and those before it left as they are.
 
@@ -367,21 +396,9 @@ def _picks(field: Field, draft: Draft, values: Sequence[str]) -> list[str]:
     return picks
 
 
-def _check_enough(field: Field, picks: Sequence[str]) -> None:
-    if not picks:
-        _check_skippable(field)
-    if len(picks) < field.least:
-        raise Illegal(f"Choose {field.least} at least, not {len(picks)}: {field.prompt}")
-
-
 def _check_skippable(field: Field) -> None:
     if field.least > 0:
         raise Illegal(f"Choose something first: {field.prompt}")
-
-
-def _check_legal(field: Field, draft: Draft, value: str) -> None:
-    if not _is_one(value, field.choices(draft)):
-        raise Illegal(f"{quoted(value)} cannot be chosen now; choose again: {field.prompt}")
 
 
 def choices(field: Field, draft: Draft) -> list[Choice]:

@@ -6,7 +6,7 @@ import msgspec
 
 
 class Tally(msgspec.Struct, frozen=True, kw_only=True):
-    """What one seat has."""
+    """The things of one seat."""
 
     seat: str
 

@@ -68,7 +68,7 @@ class State(msgspec.Struct, kw_only=True, omit_defaults=True):
     """The version of the rules by which it is played."""
 
     options: dict[str, Any]
-    """What the table has chosen, by option."""
+    """The values that the table has chosen, by option."""
 
     seats: list[str]
     """The seats in the order of the table."""

@@ -59,7 +59,7 @@ class Then(StrEnum):
 
 
 class IfNothingFits(StrEnum):
-    """What is done if no entry fits."""
+    """The answer if no entry fits."""
 
     ASK = "ask"
     DEFAULT = "default"
@@ -72,7 +72,7 @@ class Term(msgspec.Struct, frozen=True):
     """The id of the condition."""
 
     said: dict[str, Any] = {}
-    """What was said of it, by field."""
+    """The answers, by field."""
 
 
 class Entry(msgspec.Struct, frozen=True, omit_defaults=True):
@@ -101,13 +101,13 @@ class Plan(msgspec.Struct, frozen=True, omit_defaults=True):
     """The id of the question, as in Request."""
 
     entries: tuple[Entry, ...] = ()
-    """What he would do, in order of preference."""
+    """Their answers, in order of preference."""
 
     scope: Scope = Scope.QUESTION
     """How long the plan lasts."""
 
     otherwise: IfNothingFits = IfNothingFits.ASK
-    """What is done if no entry fits."""
+    """The answer if no entry fits."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -126,7 +126,7 @@ class Chosen:
     """What a plan leads to."""
 
     action: Action | None = None
-    """What is done; None: nothing."""
+    """The answer; None for nothing."""
 
     place: int | None = None
     """The place of the entry that does it; None for the default."""
@@ -303,7 +303,8 @@ def _filled(
     elif field.many:
         values = list(_lists(field, draft))
     else:
-        values = _values(field, draft, most.get(field.name))
+        nothing = [""] if field.least == 0 else []
+        values = nothing + [choice.value for choice in up_to(field.choices(draft), most.get(field.name))]
     for value in values:
         picks = value if isinstance(value, list) else [value] if value else []
         try:
@@ -311,12 +312,6 @@ def _filled(
         except Illegal:
             continue
         yield from _filled(offer, further, said, most)
-
-
-def _values(field: Field, draft: dict[str, Any], most: str | None) -> list[str]:
-    """Return the values for an open field, nothing before all others."""
-    nothing = [""] if field.least == 0 else []
-    return nothing + [choice.value for choice in up_to(field.choices(draft), most)]
 
 
 def up_to(choices: Sequence[Choice], most: str | None) -> list[Choice]:

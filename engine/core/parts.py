@@ -165,6 +165,9 @@ class Story:
     They tell what it has chosen, as answers of a `SecretBallot` do, or what it sees among its own things from now on.
     """
 
+    quiet_events: frozenset[str] = frozenset()
+    """The kinds of events that, where a computer player's turn has no others, need no message and map of their own."""
+
     mailed_events: frozenset[str] = frozenset()
     """The kinds of hidden events that tell of a proposal, which goes to its seats as a letter of its own."""
 
@@ -219,6 +222,9 @@ class Words(Generic[G]):
 
     scores: Callable[[G], list[tuple[str, str]]]
     """Returns what everybody may know of each seat: its name (`{seat}`) and a few words."""
+
+    lead: Callable[[G], str] = _no_fight
+    """Returns who leads and why, in a sentence for the end of a turn; "" where the turn itself says so."""
 
     colour: Callable[[G, str], str] = _no_words
     """Returns the colour of a seat's pieces, such as "red"; "" where they have those of the table order."""
@@ -361,7 +367,7 @@ def _no_conditions(game: Game[Any], seat: str, offer: Offer) -> Sequence[Conditi
 
 @dataclass(frozen=True, kw_only=True)
 class Plans(Generic[G]):
-    """What players may answer ahead."""
+    """The questions that players may answer ahead."""
 
     plannable: Mapping[str, Plannable] = field(default_factory=dict)
     """What a player may answer ahead, by the id of the decision."""

@@ -33,10 +33,10 @@ class Rehearsal:
     """What an action would change, what would be wrong then, and why the game would be `over`."""
 
     changes: list[str]
-    """What would change for certain, in sentences."""
+    """The certain changes, in sentences."""
 
     problems: list[str]
-    """What would be wrong for certain."""
+    """The certain faults."""
 
     over: str = ""
     """Why the game would be over for certain; "" where it goes on, or who knows."""

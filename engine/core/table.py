@@ -51,13 +51,13 @@ MOST_NAMED = 300
 
 
 class Outcome(msgspec.Struct, frozen=True):
-    """What an accepted action did."""
+    """The effects of an accepted action."""
 
     version: int
     """The number of the action: how many have been carried out."""
 
     events: tuple[Event, ...]
-    """What happened, in order."""
+    """The events, in order."""
 
     draws: tuple[Draw, ...]
     """Every number that was drawn."""
@@ -319,7 +319,11 @@ class Table:
             deed()
             game.asked = {}
             game.flow()
-            self._tell_of_table_dice()
+            rolls = self.rules.editing.rolls
+            for thrown, faces in self.game.dice.put_away():
+                report = {"purpose": thrown.purpose, "sides": thrown.sides, "results": faces, "by": thrown.by}
+                about = [thrown.by] if thrown.by else []
+                self.game.emit(THROWN, at_the_table.told(thrown, faces, rolls), about=about, report=report)
             game.state.draws = game.dice.counter
             game.state.version += 1
             self._forget(found=game.found)
@@ -333,14 +337,6 @@ class Table:
             self._forget()
             raise
         return Outcome(self.version, tuple(game.events), tuple(game.dice.drawn))
-
-    def _tell_of_table_dice(self) -> None:
-        """Tell everybody which numbers of an action were rolled at the table, and are none of Herald's."""
-        rolls = self.rules.editing.rolls
-        for thrown, faces in self.game.dice.put_away():
-            report = {"purpose": thrown.purpose, "sides": thrown.sides, "results": faces, "by": thrown.by}
-            about = [thrown.by] if thrown.by else []
-            self.game.emit(THROWN, at_the_table.told(thrown, faces, rolls), about=about, report=report)
 
     def _forget(self, *, found: dict[Any, Any] | None = None) -> None:
         """Forget what is known of a state that has changed, but for what look-ups have `found` in the new one."""

@@ -1,7 +1,7 @@
 """Words, the same in every game: lists in sentences, and what people write made fit to be shown."""
 
 import re
-from collections.abc import Iterable
+from collections.abc import Callable, Iterable, Mapping
 from difflib import get_close_matches
 from unicodedata import category
 
@@ -32,6 +32,25 @@ AT_THE_EDGE = re.compile(r"(?<![^\W_])_|_(?![^\W_])|@(?=everyone|here)|^[#-]")
 """Signs that format words, or call people, only where they stand so."""
 
 HARMLESS = {"_": "＿", "@": "＠", "#": "＃", "-": "–"}
+
+
+def leading(numbers: Mapping[str, int], counted: Callable[[int], str]) -> str:
+    """Say who has the most of something, and how much the others have; "" where there are no others.
+
+    >>> leading({"Ann": 3, "Ben": 5}, lambda number: f"{number} points")
+    'Ben leads with 5 points; Ann has 3.'
+    >>> leading({"Ann": 3, "Ben": 3}, lambda number: f"{number} points")
+    'Nobody leads: 3 points each.'
+    """
+    if len(numbers) < 2:
+        return ""
+    most = max(numbers.values())
+    first = [name for name, number in numbers.items() if number == most]
+    if len(first) == len(numbers):
+        return f"Nobody leads: {counted(most)} each."
+    others = sorted((name for name in numbers if name not in first), key=lambda name: -numbers[name])
+    behind = ", ".join(f"{name} has {numbers[name]}" for name in others)
+    return f"{join_words(first)} {'leads' if len(first) == 1 else 'lead'} with {counted(most)}; {behind}."
 
 
 def join_words(words: Iterable[str]) -> str:

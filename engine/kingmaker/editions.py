@@ -24,7 +24,7 @@ MOST_SHIPS = 9
 """Ships of an office that a card can call."""
 
 ROWS: Mapping[str, Any] = {"calls": list[Call], "results": list[RoyalDeath], "chart": list[Allegiance]}
-"""What the tables of a field are."""
+"""The kind of a field's tables."""
 
 
 def faults(figures: EditionNumbers) -> Iterator[Fault]:

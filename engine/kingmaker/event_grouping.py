@@ -13,6 +13,11 @@ SERIES = (
         "<who> goes to the Chancery: no noble of yours holds it.",
         "<each> go to the Chancery: no noble of yours holds them.",
     ),
+    Series(
+        "stays",
+        "Nobody at Parliament can hold <who>; it stays in the Chancery.",
+        "Nobody at Parliament can hold <each>; they stay in the Chancery.",
+    ),
     Series("moved", "<who> is called away and now stands <at>.", "<each> are called away and now stand <at>."),
     Series(
         "death_roll",

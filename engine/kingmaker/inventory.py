@@ -15,7 +15,7 @@ from engine.kingmaker.board.state import Control
 from engine.kingmaker.reports import headline, score_lines
 
 KINDS = {BishopCard: "bishop", MercenaryCard: "mercenaries", TownCard: "town", ShipCard: "ship"}
-"""What a noble's other cards are called."""
+"""The names of a noble's other cards."""
 
 
 def inventory(game: Kingmaker, said: Collection[str], viewer: str) -> list[tuple[str, list[str]]]:
@@ -65,7 +65,9 @@ def _faction(game: Kingmaker, seat: str, viewer: str) -> Iterator[str]:
         person = game.noble(noble)
         taken = f", taken {locations.say(game, person.taken_at)}" if person.taken_at else ""
         yield f"holds {names.card(game, noble)} of {{{person.faction}}} captive{taken}: {_made_of(game, noble)}"
-    yield from _places(game, seat)
+    held = {place: control for place, control in game.state.control.items() if control.seat == seat}
+    if held:
+        yield f"holds {join_words(_place(game, place, control) for place, control in held.items())}"
     yield "; ".join(score_lines(game, seat))
     if viewer == MASTER and (hand := game.faction(seat).hand):
         yield f"in hand, known only to {{{seat}}}: {names.cards(game, hand)}"
@@ -107,13 +109,6 @@ def _men(game: Kingmaker, kind: str, card: str, noble: str) -> str:
     men = forces.men_of(game, card, game.noble(noble).at)
     name = "" if isinstance(game.catalog.cards[card], NobleCard) else f" {names.card(game, card)}"
     return f"{kind}{name} {men}" if men or not name else f"{kind}{name}"
-
-
-def _places(game: Kingmaker, seat: str) -> Iterator[str]:
-    """Yield the places that a seat controls, each with the card whose claim that is, or as captured."""
-    held = {place: control for place, control in game.state.control.items() if control.seat == seat}
-    if held:
-        yield f"holds {join_words(_place(game, place, control) for place, control in held.items())}"
 
 
 def _place(game: Kingmaker, place: PlaceId, control: Control) -> str:

@@ -61,11 +61,11 @@ def traits(game: Kingmaker, seat: str) -> dict[str, float]:
     assert isinstance(view, KingmakerView)
     counted = game.option("end_rule") == "wbc_points"
     owned = {one.id: _owned(game, view, one.id, counted) for one in view.seats if not one.eliminated}
-    worths = {one: sum(_worth(name, number) for name, number in found.items()) for one, found in owned.items()}
+    worths = {one: sum(_worth(name, number) for name, number in numbers.items()) for one, numbers in owned.items()}
     others = [worth for one, worth in worths.items() if one != seat]
     own, way = owned.get(seat, {}), _on_the_way(Outlook(view, seat, Random(0)))
     ahead = {
-        name: own.get(name, 0.0) - max((found[name] for one, found in owned.items() if one != seat), default=0.0)
+        name: own.get(name, 0.0) - max((numbers[name] for one, numbers in owned.items() if one != seat), default=0.0)
         for name in PARTS
     }
     late = min(1.0, view.round / LATE)

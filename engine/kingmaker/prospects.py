@@ -3,7 +3,7 @@
 Where people march to is told by the steward's goals, who sees no more than the seat does.
 """
 
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Iterator, Sequence
 from functools import partial
 from itertools import islice
 from random import Random
@@ -143,18 +143,13 @@ def _goals_of(game: Kingmaker, outlook: Outlook, offer: Offer, company: list[str
     """Return the marches of a company, those first that people look for: heirs, the way to its goal, enemies, home."""
     draft = drafts.autofill(offer, {"nobles": company})
     if "pick_up" not in draft and offer.field("pick_up").when(draft):
-        draft["pick_up"] = _fetched(offer, draft)
+        picked: list[str] = []
+        while found := offer.field("pick_up").choices({**draft, "pick_up": picked}):
+            picked.append(found[0].value)
+        draft["pick_up"] = picked
     ends = [Location(choice) for choice in values_of(offer.field("to").choices(draft))]
     order = partial(_wanted, game, outlook, company)
     return [Move(company, to, draft.get("pick_up", [])) for to in sorted(ends, key=order)[:MOST]]
-
-
-def _fetched(offer: Offer, draft: Mapping[str, object]) -> list[str]:
-    """Return all heirs whom a company can fetch on one march."""
-    picked: list[str] = []
-    while found := offer.field("pick_up").choices({**draft, "pick_up": picked}):
-        picked.append(found[0].value)
-    return picked
 
 
 def _wanted(game: Kingmaker, outlook: Outlook, company: Sequence[str], to: Location) -> tuple[int, int, str]:

@@ -3,7 +3,7 @@
 from collections.abc import Iterator
 
 from engine.core.parts import Strength
-from engine.core.text import counted, join_words
+from engine.core.text import counted, join_words, leading
 from engine.kingmaker.board import locations, names, sieges
 from engine.kingmaker.board.game import Kingmaker
 from engine.kingmaker.board.ids import NO_SQUARE, PlaceId
@@ -54,7 +54,7 @@ def _events_words(game: Kingmaker) -> str:
 
 
 def kings_words(game: Kingmaker) -> str:
-    """Who is King, in words."""
+    """Say who is King."""
     kings = succession.kings(game)
     if not kings:
         return "There is no King."
@@ -66,6 +66,23 @@ def kings_words(game: Kingmaker) -> str:
         if sole
         else f"Two Kings: {join_words(names.heir(game, one) for one in kings)}."
     )
+
+
+def lead(game: Kingmaker) -> str:
+    """Say who leads: whoever has the only King, else by points where they decide the game, else by votes."""
+    kings = succession.kings(game)
+    holder = succession.seat_of(game, kings[0]) if len(kings) == 1 else ""
+    if holder:
+        return f"{{{holder}}} leads with {names.monarch(game, kings[0])}, the only King."
+    if game.option("end_rule") == "wbc_points":
+        found = {f"{{{rank.seat}}}": rank.score.total for rank in points.ranking(game)}
+        return leading(found, lambda number: counted(number, "point"))
+    cast = {
+        f"{{{seat}}}": votes.commons(game, seat) + votes.lords(game, seat, forces.nobles_of(game, seat))
+        for seat in game.state.seats
+        if not game.faction(seat).gone
+    }
+    return f"There is no sole King. {leading(cast, lambda number: counted(number, 'vote'))}"
 
 
 def scores(game: Kingmaker) -> list[tuple[str, str]]:
@@ -109,7 +126,7 @@ def _hand(game: Kingmaker, seat: str) -> str:
 
 
 def _abroad(game: Kingmaker, seat: str) -> Iterator[str]:
-    """Who has to leave an overseas square, or to be back on the mainland, and when."""
+    """Say who has to leave an overseas square or be back on the mainland, and when."""
     for stay in game.state.stays:
         own = [noble for noble in stay.nobles if game.noble(noble).faction == seat]
         if own and stay.until:

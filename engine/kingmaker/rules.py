@@ -128,6 +128,7 @@ RULES = Rules(
     words=Words(
         headline=reports.headline,
         scores=reports.scores,
+        lead=reports.lead,
         fight=muster_end.fight,
         strengths=reports.strengths,
         reports={"odds": reports.odds_words, "votes": reports.votes_words},

@@ -15,6 +15,7 @@ from engine.kingmaker.board.ids import NOWHERE, ForceId, Location, PlaceId
 from engine.kingmaker.board.people.succession import BEAUFORT
 from engine.kingmaker.board.places import geography
 from engine.kingmaker.crown import dukes, playing, regicide
+from engine.kingmaker.movement import sailing
 from engine.kingmaker.movement.land import Move
 from engine.kingmaker.views import HeirView, KingmakerView, NobleView, ShipView
 
@@ -40,10 +41,10 @@ PATIENCE = 12
 
 @dataclass
 class Outlook:
-    """What a seat sees, and what it makes of it."""
+    """The view of a seat, with its judgement."""
 
     view: KingmakerView
-    """What it sees."""
+    """Its view."""
 
     seat: str
     """The seat."""
@@ -460,13 +461,13 @@ def _march_of(outlook: Outlook, offer: Offer, leader: NobleView, goal: Location)
     free = here if outlook.guards(leader.id) else [noble for noble in here if not outlook.needed(noble)]
     comrades = [noble.id for noble in free if goal in (outlook.goal(noble), outlook.rally)]
 
-    def answer(field: Field, draft: Draft, found: Sequence[Choice]) -> str | None:
+    def answer(field: Field, draft: Draft, able: Sequence[Choice]) -> str | None:
         match field.name:
             case "nobles":
-                return next((c.value for c in found if c.value in comrades), "") if draft["nobles"] else leader.id
+                return next((c.value for c in able if c.value in comrades), "") if draft["nobles"] else leader.id
             case "to":
-                return _best_way(outlook, leader.at, goal, [choice.value for choice in found], draft)
-        return all_that_fit(field, draft, found)
+                return _best_way(outlook, leader.at, goal, [choice.value for choice in able], draft)
+        return all_that_fit(field, draft, able)
 
     order = _filled(offer, answer)
     return order if isinstance(order, Move) else None
@@ -521,20 +522,20 @@ def _voyage(outlook: Outlook, offer: Offer, flagship: str) -> Action | None:
         return None
     homeward = goal == outlook.haven(here)
 
-    def fleet(found: Sequence[Choice], draft: Draft) -> str:
-        able = [choice.value for choice in found if outlook.bound_for(outlook.ships[choice.value]) == goal]
+    def fleet(choices: Sequence[Choice], draft: Draft) -> str:
+        able = [choice.value for choice in choices if outlook.bound_for(outlook.ships[choice.value]) == goal]
         return next(iter(able), "") if draft["ships"] else flagship
 
-    def nearest(found: Sequence[Choice], draft: Draft) -> str:
-        open_to_him = [Location(choice.value) for choice in found if not choice.hint]
+    def nearest(choices: Sequence[Choice], draft: Draft) -> str:
+        open_to_him = [Location(choice.value) for choice in choices if sailing.TO_BESIEGE not in choice.hint]
         ports = [at for at in open_to_him if locations.on_mainland(at)]
         if homeward and ports:
             return min(ports, key=lambda at: (_leagues(here, at), at))
-        best = min((Location(choice.value) for choice in found), key=lambda at: _leagues(at, goal), default=NOWHERE)
+        best = min((Location(choice.value) for choice in choices), key=lambda at: _leagues(at, goal), default=NOWHERE)
         return best if best and _leagues(best, goal) < _leagues(here, goal) else ""
 
-    def ashore(found: Sequence[Choice], draft: Draft) -> str:
-        return found[0].value if found and (homeward or draft["to"] == goal) else ""
+    def ashore(choices: Sequence[Choice], draft: Draft) -> str:
+        return choices[0].value if choices and (homeward or draft["to"] == goal) else ""
 
     return _chosen(offer, {"ships": fleet, "to": nearest, "land": ashore})
 

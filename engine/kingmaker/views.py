@@ -178,7 +178,7 @@ class SiteView(msgspec.Struct, frozen=True):
     """The seat that controls it; "" if none does."""
 
     by: str
-    """What it is controlled by: the card that claims it, or "capture"; "" for nothing."""
+    """The source of its control: the card that claims it, or "capture"; "" for nothing."""
 
     besieged_by: str
     """The seat that besieges it; "" for none."""
@@ -194,7 +194,7 @@ class SiteView(msgspec.Struct, frozen=True):
 
 
 class SeatView(msgspec.Struct, frozen=True):
-    """What everybody knows of a seat."""
+    """The public knowledge of a seat."""
 
     id: str
     """The seat."""
@@ -278,7 +278,7 @@ class KingmakerView(msgspec.Struct, frozen=True):
     """Everything that a viewer may know."""
 
     viewer: str
-    """Who looks: a seat, "" (the public), or the game master."""
+    """The viewer: a seat, "" (the public), or the game master."""
 
     round: int
     """The number of the round, from 1."""
@@ -356,7 +356,7 @@ class KingmakerView(msgspec.Struct, frozen=True):
     """The places that belong to the Continent for good."""
 
     stays: list[StayView]
-    """What lets nobles be in overseas squares."""
+    """The conditions for nobles in overseas squares."""
 
     abandoned: list[AbandonedView]
     """The Dukes without a master."""

@@ -228,19 +228,14 @@ def _lord(game: Lancaster, edit: SetLord) -> None:
 
 def _grant(game: Lancaster, edit: Grant) -> None:
     if edit.at and (edit.privilege == "archer" or spots.kind(edit.at) == "conflict"):
-        space = _space(game, edit.at)
+        name, place = spots.name(edit.at), edit.at.rpartition("/")[2]
+        spaces = game.state.conflicts[name].spaces if name in game.state.conflicts else []
+        if not place.isdecimal() or not 0 < int(place) <= len(spaces):
+            raise Illegal("At a conflict a space is named by its number, such as conflict:C03/2.")
+        space = spaces[int(place) - 1]
         if edit.privilege == "archer":
             space.house, space.archer = edit.house, True
     game.state.privileges.append(Privilege(edit.privilege, Colour(edit.house), edit.round, edit.at))
-
-
-def _space(game: Lancaster, at: str) -> Space:
-    """Return the space of a conflict that a location names with its number."""
-    name, place = spots.name(at), at.rpartition("/")[2]
-    spaces = game.state.conflicts[name].spaces if name in game.state.conflicts else []
-    if not place.isdecimal() or not 0 < int(place) <= len(spaces):
-        raise Illegal("At a conflict a space is named by its number, such as conflict:C03/2.")
-    return spaces[int(place) - 1]
 
 
 def _office(game: Lancaster, edit: SetOffice) -> None:

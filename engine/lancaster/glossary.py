@@ -32,8 +32,8 @@ def vocabulary(game: Lancaster) -> Mapping[str, str]:
     favours = {tile: names.favour(game, tile) for tile in book.favours}
     places = {str(spots.TOWER): "the tower", spots.TREASURY: "the treasury"}
     goods = {good: words[1] for good, words in names.GOODS.items()}
-    found = (seats, colours, knights, counties, letters, castle, open_cards, cards_, offices, laws, tiles, favours)
-    return {key: words for part in (*found, places, goods, names.PRIVILEGES) for key, words in part.items()}
+    named = (seats, colours, knights, counties, letters, castle, open_cards, cards_, offices, laws, tiles, favours)
+    return {key: words for part in (*named, places, goods, names.PRIVILEGES) for key, words in part.items()}
 
 
 def _knight(game: Lancaster, knight_id: str) -> str:

@@ -14,7 +14,7 @@ from engine.lancaster.sequence.rounds import STAGES, OneRound
 
 def inventory(game: Lancaster, said: Collection[str], viewer: str) -> list[tuple[str, list[str]]]:
     """Return a heading and its lines for each part of the table, as a viewer may know it."""
-    seats = [(_seat(game, seat), list(_owned(game, seat, viewer))) for seat in game.state.seats]
+    seats = [(f"{{{seat}}} ({game.own(seat)})", list(_owned(game, seat, viewer))) for seat in game.state.seats]
     parts = [
         ("Where the game stands", [_when(game)]),
         *seats,
@@ -35,10 +35,6 @@ def _when(game: Lancaster) -> str:
 
 
 # ---------------------------------------------------------------------- each seat
-
-
-def _seat(game: Lancaster, seat: str) -> str:
-    return f"{{{seat}}} ({game.own(seat)})"
 
 
 def _owned(game: Lancaster, seat: str, viewer: str) -> Iterator[str]:

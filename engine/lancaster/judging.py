@@ -37,7 +37,7 @@ def traits(game: Lancaster, seat: str) -> dict[str, float]:
     """Return a seat's lead over its best rival by what it is in, and how it counts when the end is near."""
     worths = {one: parts(game, one) for one in game.playing() if one != seat}
     own = parts(game, seat) if seat in game.playing() else {"points": float(game.player(seat).points)}
-    best = max(worths.values(), key=lambda found: sum(found.values()), default=own)
+    best = max(worths.values(), key=lambda each: sum(each.values()), default=own)
     late = game.state.turn.round / game.catalog.rounds
     ahead = {name: own.get(name, 0.0) - best.get(name, 0.0) for name in PARTS}
     total = sum(own.values()) - sum(best.values())
@@ -94,7 +94,7 @@ def _kept(outlook: Outlook, rounds: int) -> float:
 
 
 GOODS = ("gold", "squires", "voting_markers", "seals", "dishonor")
-"""What lies behind the screens."""
+"""The goods behind the screens."""
 
 
 def _house(outlook: Outlook, house: HouseView, placing: bool) -> float:
@@ -135,7 +135,7 @@ def _likely(outlook: Outlook, card: str) -> float:
 
 
 def turn(game: Lancaster) -> object:
-    """Whose turn it is to place, and in which stage."""
+    """Return the stage of the placing and the seat whose turn it is."""
     return game.state.turn.round, game.state.turn.phase, game.state.turn.seat
 
 

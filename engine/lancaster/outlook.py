@@ -317,25 +317,25 @@ class Outlook:
         """Return the numbers that laws count and compare of a seat."""
         player = self.players[seat]
         knights = [knight for knight in self.houses[player.colour].knights if spots.deployed(knight.at)]
-        found: Counts = Counter(f"deployed_{knight.strength}" for knight in knights)
+        counted: Counts = Counter(f"deployed_{knight.strength}" for knight in knights)
         for knight in knights:
             match spots.kind(knight.at):
                 case "county":
-                    found["counties"] += 1
-                    found["strength_in_counties"] += knight.strength
+                    counted["counties"] += 1
+                    counted["strength_in_counties"] += knight.strength
                 case "castle":
-                    found["castle_knights"] += 1
+                    counted["castle_knights"] += 1
                 case "tower":
-                    found["tower_knights"] += 1
+                    counted["tower_knights"] += 1
                 case "conflict":
-                    found["strength_in_conflicts"] += knight.strength
-        found["conflicts"] = len({spots.name(k.at) for k in knights if spots.kind(k.at) == "conflict"})
-        found["nobles"], found["extensions"] = len(player.nobles), len(player.tiles)
-        found["bishops"] = player.bishops
+                    counted["strength_in_conflicts"] += knight.strength
+        counted["conflicts"] = len({spots.name(k.at) for k in knights if spots.kind(k.at) == "conflict"})
+        counted["nobles"], counted["extensions"] = len(player.nobles), len(player.tiles)
+        counted["bishops"] = player.bishops
         for good in HIDDEN:
-            found[good] = self.has(seat, good)
-        found["voting_markers_after_vote"] = found["voting_markers"]
-        return found
+            counted[good] = self.has(seat, good)
+        counted["voting_markers_after_vote"] = counted["voting_markers"]
+        return counted
 
     @cached_property
     def all_counts(self) -> dict[str, Counts]:

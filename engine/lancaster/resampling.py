@@ -28,7 +28,12 @@ COUNTED = ("dishonor", "seals")
 def resample(game: Lancaster, copy: State, viewer: str, chance: Random) -> None:
     """Change at random, in a copy of the state, all that a viewer may not know."""
     copy.laws.pile = _laws(game, chance)
-    copy.conflict_pile = _conflicts(game, chance)
+    pile: list[str] = []
+    for stage in STAGES:
+        cards = sorted(card for card in game.state.conflict_pile if game.catalog.conflicts[card].stage == stage)
+        chance.shuffle(cards)
+        pile += cards
+    copy.conflict_pile = pile
     told = _told(game)
     hidden = [player for seat, player in copy.players.items() if not sees(game, seat, viewer)]
     for player in hidden:
@@ -65,16 +70,6 @@ def _drawn_set(game: Lancaster, group: int, cards: list[str], chance: Random) ->
 
 def _of_set(game: Lancaster, group: int, name: str) -> list[str]:
     return sorted(law.id for law in game.catalog.laws.values() if law.group == group and law.set == name)
-
-
-def _conflicts(game: Lancaster, chance: Random) -> list[str]:
-    """Return the conflicts of the pile in another order, those of stage 1 first."""
-    found: list[str] = []
-    for stage in STAGES:
-        cards = sorted(card for card in game.state.conflict_pile if game.catalog.conflicts[card].stage == stage)
-        chance.shuffle(cards)
-        found += cards
-    return found
 
 
 def _told(game: Lancaster) -> Collection[str]:

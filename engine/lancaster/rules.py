@@ -95,6 +95,7 @@ RULES = Rules(
     words=Words(
         headline=reports.headline,
         scores=reports.scores,
+        lead=reports.lead,
         colour=lambda game, seat: "" if seat in game.state.gone else game.own(seat),
         reports={"odds": thresholds.odds, "votes": thresholds.votes},
         cards=lambda figures: glossary.cards(catalog(figures)),

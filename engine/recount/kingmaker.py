@@ -38,6 +38,8 @@ class KingmakerJudge(Judge):
         """The dice for the lives of those who took part, as they are told."""
         self.drawn = ""
         """The card that has just been turned for a combat."""
+        self.summoned: list[str] = []
+        """Who must come to a Parliament that has just been called."""
         tolls = [step["toll"] for step in act.before.get("steps", ()) if step.get("toll")]
         self.doomed = {person_id: True for toll in tolls for person_id in (*toll["nobles"], *toll["heirs"])}
         """Who had to die by dice or by the card, and who had not."""
@@ -88,10 +90,12 @@ class KingmakerJudge(Judge):
         """Return the strength of a noble in combat [0.3]."""
         noble = self.page["nobles"][noble_id]
         at = str(noble.get("at", ""))
+        if self._traded(noble_id):
+            return self._guard(noble_id)
         total = int(self.people[noble_id]["strength"]) + self._guard(noble_id)
         in_force = 0 if self.page.get("catastrophes") else 1
         held = [noble.get("title"), noble.get("office"), *noble.get("cards", ())]
-        for name in (name for name in held if name):
+        for name in (name for name in held if name and not self._traded(name)):
             card = self.card(name)
             match card["kind"]:
                 case "title" | "office" | "bishop":
@@ -102,10 +106,17 @@ class KingmakerJudge(Judge):
                     total += card["attack_men"] if self._mainland(at) else 0
         return int(total)
 
+    def _traded(self, what: str) -> bool:
+        """Tell whether a card or a noble adds nothing in this turn.
+
+        Nobles are transferable like cards [WBC 2], and with those of a trade "from player to player those troops can’t
+        be used in any combat this turn" [WBC 20].
+        """
+        traded = what in self.page["turn"].get("traded", ())
+        return traded and self.option("traded_card_in_combat") == "allocatable_no_strength"
+
     def _serves(self, card: str, attack: bool) -> bool:
-        """Tell whether mercenaries fight: the French only in an attack where they are good for one, not if traded."""
-        if card in self.page["turn"].get("traded", ()) and self.option("traded_card_in_combat") != "usable":
-            return False
+        """Tell whether mercenaries fight: the French only in an attack where they are good for one."""
         return card != FRENCH or attack or self.option("french_foot_soldiers") != "attack_once"
 
     def _mainland(self, at: str) -> bool:
@@ -137,16 +148,16 @@ class KingmakerJudge(Judge):
         if not (step := next(steps, None)) or step.get("kind") not in ("battle", "siege"):
             return {}
         nobles, ours = self.page["nobles"], {force.partition("|")[0] for force in step["attack"]}
-        found: Plain = {"kind": step["kind"], "attackers": [], "defenders": []}
+        gathered: Plain = {"kind": step["kind"], "attackers": [], "defenders": []}
         for noble_id in step["engaged"]:
             attack, heirs = nobles[noble_id]["faction"] in ours, self.page["heirs"].items()
-            found["attackers" if attack else "defenders"].append({
+            gathered["attackers" if attack else "defenders"].append({
                 "noble": noble_id,
                 "seat": nobles[noble_id]["faction"],
                 "men": self.strength(noble_id, attack=attack, ashore=True),
                 "heirs": [heir for heir, royal in heirs if royal.get("noble") == noble_id != heir],
             })  # fmt: skip
-        return found
+        return gathered
 
     def on_event_card(self, event: Event) -> Iterator[Sum]:
         """Check that a card is turned for a combat, or for the Event phase."""
@@ -171,15 +182,24 @@ class KingmakerJudge(Judge):
             yield from self._by_card(event, fought, ours, theirs)
 
     def _armies(self, fought: Plain) -> Iterator[Sum]:
-        """Judge the men of each noble, and which heirs are with him."""
-        ashore = fought["kind"] not in ("sea", "sally")
+        """Judge the men of each noble who takes part, and which heirs came with them.
+
+        Whoever wavers must "either return home before the battle or immediately vacillate for that battle" [WBC
+        Vacillating Allegiance Card]: they may be elsewhere, where they have another strength. The account tells with
+        whom their heirs came; since then these may have stayed with another noble [4.4.3].
+        """
+        ashore = fought["kind"] != "sea"
         for side, attack in (("attackers", True), ("defenders", False)):
-            for one in fought[side]:
+            steady = _steady(fought, side)
+            left = {heir for one in fought[side] if one not in steady for heir in one.get("heirs", ())}
+            for one in steady:
                 noble_id = one["noble"]
                 expected = self.strength(noble_id, attack=attack, ashore=ashore)
                 yield Sum(f"men of {noble_id}", one["men"], expected, "BASE-CMB-5")
                 heirs = sorted(
-                    heir for heir, royal in self.page["heirs"].items() if royal.get("noble") == noble_id != heir
+                    heir
+                    for heir, royal in self.page["heirs"].items()
+                    if royal.get("noble") == noble_id != heir and heir not in left
                 )
                 yield Sum(f"heirs with {noble_id}", sorted(one.get("heirs", ())), heirs)
 
@@ -298,7 +318,7 @@ class KingmakerJudge(Judge):
         yield Sum("turn of the siege", figures(event), [turn, *men])
 
     def on_death_roll(self, event: Event) -> Iterator[Sum]:
-        """Who takes part may die: by hundred in a column of the table, or on certain throws of two dice [4.3, 4.5]."""
+        """Check the dead of a combat: by hundred in a column of the table, or on certain throws of two [4.3, 4.5]."""
         if told := DIED.match(event.text):
             roll, most = int(told[2]), int(told[3])
             noble_id = event.subjects[0]
@@ -314,7 +334,11 @@ class KingmakerJudge(Judge):
         told_dead = "nobody dies" not in event.text
         yield Sum("somebody dies", told_dead, any(roll in deadly for roll in rolls))
         if len(rolls) == len(event.subjects):
-            self.doomed |= {noble_id: roll in deadly for noble_id, roll in zip(event.subjects, rolls, strict=True)}
+            # A crowned Beaufort is noble and heir: "The card draw and die roll both work against him" [WBC 13].
+            self.doomed |= {
+                person_id: self.doomed.get(person_id, False) or roll in deadly
+                for person_id, roll in zip(event.subjects, rolls, strict=True)
+            }
 
     def _deadly(self, noble_id: str) -> int:
         """Return up to which roll somebody dies [COV 5.16b]."""
@@ -329,7 +353,7 @@ class KingmakerJudge(Judge):
         return int(row[f"{side}_{'heir' if heir else 'noble'}"])
 
     def on_died(self, event: Event) -> Iterator[Sum]:
-        """Whoever falls in a combat had to fall, by the card or by the dice."""
+        """Check that the dead of a combat had to die, by the card or by the dice."""
         noble_id = event.subjects[0]
         if "killed in the" in event.text:
             yield Sum(f"{noble_id} had to die", self.doomed.pop(noble_id, None), True)
@@ -412,14 +436,33 @@ class KingmakerJudge(Judge):
                 noble["cards"] = [other for other in noble.get("cards", ()) if other != card]
         return page
 
+    def on_parliament(self, event: Event) -> Iterator[Sum]:
+        """Note who must come; where nobody else can come, and nothing is granted, it is over at once."""
+        self.summoned = list(event.subjects[1:])
+        yield from ()
+
     def _attending(self) -> list[str]:
         steps = [*self.act.after.get("steps", ()), *self.page.get("steps", ())]
-        return next((list(step["attending"]) for step in steps if "attending" in step), [])
+        return next((list(step["attending"]) for step in steps if "attending" in step), self.summoned)
 
     def _free(self, page: Plain) -> list[str]:
-        """Return the nobles who are not under siege."""
-        besieged = {f"inside:{place}" for place in page.get("sieges", {})}
-        return [noble_id for noble_id, one in page["nobles"].items() if one.get("at") not in besieged]
+        """Return the nobles who are not under siege.
+
+        "Forces in the Besieging Ship are (somewhat paradoxically) also considered “Under Siege” for purposes of [...]
+        being Called to Parliament" [COV 8.6].
+        """
+        sieges = page.get("sieges", {})
+        shut_off = {f"inside:{place}" for place in sieges}
+        if self.option_of(page, "ship_siege_failure") == "killed":
+            ports = {f"port:{place}": siege for place, siege in sieges.items()}
+            besieged = {f"aboard:{ship}": ports.get(lies["at"]) for ship, lies in page.get("ships", {}).items()}
+            shut_off |= {
+                noble["at"]
+                for noble_id, noble in page["nobles"].items()
+                if (siege := besieged.get(noble.get("at", "")))
+                and (noble["faction"] == siege["seat"] or noble_id in siege.get("allies", ()))
+            }
+        return [noble_id for noble_id, one in page["nobles"].items() if one.get("at") not in shut_off]
 
     def _nobles(self, page: Plain, seat: str) -> list[str]:
         """Return the nobles of a seat who are nobody's captives."""

@@ -28,7 +28,7 @@ STACKED = re.compile(r"strength-(\d+) knight(?: with (\d+) squires?)?")
 MOST = re.compile(r"((?:\{\w+\}(?:, | and )?)+) ha(?:s|ve) the most (\w+)")
 TOTAL = re.compile(r"with a total of (\d+)")
 OWNED = ("gold", "squires", "voting_markers", "seals", "dishonor", "bishops", "points")
-"""What a player has as a mere number."""
+"""The goods of a player that are mere numbers."""
 
 SUPPLIES = {"gold": "gold", "squires": "squire", "voting_markers": "voting_marker"}
 """The goods that may be limited, by their name among the components."""
@@ -46,11 +46,11 @@ class LancasterJudge(Judge):
         self.due: list[tuple[str, str, Amounts]] = []
         """What seats must gain by what has just happened: seat, reason and amounts."""
         self.taxes: dict[str, list[tuple[str, str, int]]] = {}
-        """What is still to be given up, by law: seat, good and number."""
+        """The goods still to be given up, by law: seat, good and number."""
         self.raised: list[tuple[str, int]] = []
         """Upgrades of knights who could stand in several places: house and strength before."""
         self.bought: tuple[str, Amounts] | None = None
-        """What has just been paid in a castle."""
+        """The latest payment in a castle."""
         self.scores: dict[str, int] = {}
 
     # ------------------------------------------------------------------ the page
@@ -140,7 +140,9 @@ class LancasterJudge(Judge):
             knight["at"] = f"castle:{where}"
         else:
             knight["at"] = "tower"
-            yield from self._in_tower(house)
+            inside = sum(self.strength(one, lambda at: at == "tower") for one in self.page["houses"])
+            room = self.data.file("resentment")["tower"]["capacity"] - self.page.get("neutral_knight", 0)
+            yield Sum("fits into the tower", inside <= room, True, "LAN2-RES-04")
 
     def _moved(self, house: str, strength: int) -> Plain | None:
         """Return the knight that is placed: the one that the action names, else any of his strength at court."""
@@ -178,19 +180,18 @@ class LancasterJudge(Judge):
         free = [n for n, space in enumerate(spaces) if not space.get("house")]
         place = (own or free)[0]
         spaces[place] = {"house": house}
-        knight["at"] = f"conflict:{card}/{place + 1}"
+        come_from, knight["at"] = knight["at"], f"conflict:{card}/{place + 1}"
+        for privilege in self.page.get("privileges", ()):
+            # "From Dorset, the Tudor knight joins his knight in a conflict with France" [seed: The Tudor knight].
+            if (privilege["kind"], privilege["house"], privilege.get("at")) == ("tudor_knight", house, come_from):
+                privilege["at"] = knight["at"]
         if "archer" in event.text:
             spaces[place + 1] = {"house": house, "archer": True}
         if "Tudor knight" in event.text:
             self.page["privileges"].append({"kind": "tudor_knight", "house": house, "at": knight["at"]})
 
-    def _in_tower(self, house: str) -> Iterator[Sum]:
-        inside = sum(self.strength(one, lambda at: at == "tower") for one in self.page["houses"])
-        room = self.data.file("resentment")["tower"]["capacity"] - self.page.get("neutral_knight", 0)
-        yield Sum("fits into the tower", inside <= room, True, "LAN2-RES-04")
-
     def on_expelled(self, event: Event) -> Iterator[Sum]:
-        """Whoever stood there goes home, a lord with all his support [6.6]."""
+        """Send everybody from a space home, a lord with all his support [6.6]."""
         house, where = event.subjects
         if where in self.page["counties"]:
             return
@@ -344,24 +345,24 @@ class LancasterJudge(Judge):
 
     def _gainers(self, effect: Plain) -> dict[str, list[Amounts]]:
         """Return who gains by an effect, and what, each gain by itself [7.6]."""
-        found: dict[str, list[Amounts]] = {}
+        gains: dict[str, list[Amounts]] = {}
         match effect["kind"]:
             case "most":
-                found = {seat: [effect["gain"]] for seat in self._most(effect["of"])}
+                gains = {seat: [effect["gain"]] for seat in self._most(effect["of"])}
             case "most_each":
                 for part in effect["parts"]:
                     for seat in self._most(part["of"]):
-                        found.setdefault(seat, []).append(part["gain"])
+                        gains.setdefault(seat, []).append(part["gain"])
             case "fewest":
                 values = {seat: self._measure(seat, effect["of"]) for seat in self.seats}
-                found = {seat: [effect["gain"]] for seat, value in values.items() if value == min(values.values())}
+                gains = {seat: [effect["gain"]] for seat, value in values.items() if value == min(values.values())}
             case "per":
                 for seat in self.seats:
                     if times := self._count(seat, effect["count"]) // effect["step"]:
-                        found[seat] = [{good: times * number for good, number in effect["gain"].items()}]
+                        gains[seat] = [{good: times * number for good, number in effect["gain"].items()}]
             case "if":
-                found = {seat: [effect["gain"]] for seat in self.seats if self._meets(seat, effect["condition"])}
-        return found
+                gains = {seat: [effect["gain"]] for seat in self.seats if self._meets(seat, effect["condition"])}
+        return gains
 
     def _measure(self, seat: str, of: str) -> int:
         """Return what a law compares."""
@@ -441,7 +442,7 @@ class LancasterJudge(Judge):
         self.bought = None
 
     def on_returned(self, event: Event) -> Iterator[Sum]:
-        """Whoever has markers left from before the laws returns them [7.5]."""
+        """Return the markers that are left from before the laws [7.5]."""
         seat, said = event.subjects[0], amounts_of(event.text)
         old = self.have(seat, "voting_markers") - self.have(seat, "fresh_markers")
         yield Sum("markers returned", said, {"voting_markers": old})
@@ -526,7 +527,7 @@ class LancasterJudge(Judge):
             strong["at"], weak["at"] = weak["at"], "reserve"
 
     def on_declined(self, event: Event) -> Iterator[Sum]:
-        """Who does not exchange his strength-3 knight keeps him [B10]."""
+        """Keep a strength-3 knight that is not exchanged [B10]."""
         if event.rule == "LAN-BASE-62":
             yield Sum("strength", figures(event), [3])
 
@@ -569,7 +570,7 @@ class LancasterJudge(Judge):
     def on_extended(self, event: Event) -> Iterator[Sum]:
         """Check that a tile that is not placed yet is placed [9.4]."""
         tiles = self.page["players"][event.subjects[0]].setdefault("tiles", [])
-        tile = event.text.partition(": ")[2].partition(" ")[0]
+        tile = event.text.partition(" adds ")[2].partition(" ")[0]
         yield Sum("a new tile", tile in tiles, False)
         tiles.append(tile)
 
@@ -586,7 +587,7 @@ class LancasterJudge(Judge):
     # ------------------------------------------------------------------ offices [8.1]
 
     def on_office(self, event: Event) -> Iterator[Sum]:
-        """Who applied has the office, else who had it; its seals go to him, never to an ally [8.1, 11.2]."""
+        """Give the office to the applicant, else to its holder, with its seals; an ally gets none [8.1, 11.2]."""
         yield from self._nothing_due()
         office = event.subjects[0]
         holders = self.page.setdefault("holders", {})
@@ -621,14 +622,17 @@ class LancasterJudge(Judge):
                                                    "strength": strengths[-1]})  # fmt: skip
         england, france = sum(strengths), printed["strength"]
         yield Sum("strengths", (said["england"], said["france"]), (england, france))
-        yield Sum("strengths in words", figures(event), [england, france, *[france - england] * (france > england)])
+        yield Sum("strengths in words", figures(event), [england, france])
         won, first = england >= france, here.get("row", "upper") == "upper"
         yield Sum("row", said["row"], here.get("row", "upper"))
         outcome = "England wins" if won else f"France wins the {'first' if first else 'second'} battle"
         yield Sum("outcome", event.outcome, outcome)
         if won:
             self._ranked(printed, here, strengths)
-            self._home(card)
+            for one in self.page["knights"].values():
+                if str(one["at"]).startswith(f"conflict:{card}/"):
+                    one["at"] = "court"
+            del self.page["conflicts"][card]
         else:
             self._shamed(printed, card)
             here["row"] = "lower"
@@ -659,12 +663,6 @@ class LancasterJudge(Judge):
         for place, points in zip(order, printed["points"], strict=False):
             if seat := self.seat(spaces[place]["house"]):
                 self.due.append((seat, printed["name"], {"power_points": points}))
-
-    def _home(self, card: str) -> None:
-        for one in self.page["knights"].values():
-            if str(one["at"]).startswith(f"conflict:{card}/"):
-                one["at"] = "court"
-        del self.page["conflicts"][card]
 
     def _shamed(self, printed: Plain, card: str) -> None:
         """Every player without an own knight there receives a marker [8.6]."""
@@ -705,7 +703,7 @@ class LancasterJudge(Judge):
             yield Sum("ransom", told[1::2], [each * strength for strength in told[::2]])
 
     def on_captured(self, event: Event) -> Iterator[Sum]:
-        """Who is not ransomed goes to the reserve [8.5]."""
+        """Send a knight that is not ransomed to the reserve [8.5]."""
         house, card = event.subjects
         there = self.knights(house, lambda at: at.startswith(f"conflict:{card}/"))
         yield Sum("knights lost", sorted(figures(event)), sorted(one["strength"] for one in there))
@@ -719,7 +717,11 @@ class LancasterJudge(Judge):
             reason = event.text.partition(": ")[2].rstrip(".")
             yield Sum(f"markers ({reason})", said, self._expected(seat, reason))
             self.give(seat, said)
-            self._from_track(said.get("dishonor", 0))
+            track = self.page.get("track", [])
+            for _ in range(said.get("dishonor", 0)):
+                place = next((n for n, left in enumerate(track) if left), None)
+                if place is not None:
+                    track[place] -= 1
             return
         number = 1
         if event.rule == "LAN2-RES-05":
@@ -727,13 +729,6 @@ class LancasterJudge(Judge):
             number = knight.get("strength", said.get("dishonor", 0))
         yield Sum("markers put back", said, {"dishonor": min(number, self.have(seat, "dishonor"))})
         self.give(seat, said, -1)
-
-    def _from_track(self, number: int) -> None:
-        track = self.page.get("track", [])
-        for _ in range(number):
-            place = next((n for n, left in enumerate(track) if left), None)
-            if place is not None:
-                track[place] -= 1
 
     # ------------------------------------------------------------------ the end [10]
 

@@ -166,19 +166,15 @@ class WarlordJudge(Judge):
             return False
         side = next((side for side, c in self.castles.items() if c["castle"] == there), "")
         if side:
-            return self._enters(piece, side, here)
+            if here not in self.castles[side]["green"]:
+                return False
+            if side == piece["side"]:
+                return not any(one["side"] == side for one in self.at(self.castles[side]["castle"]))
+            return self.fights(piece) and here == piece["square"] and side in self.page["sides"]
         if self._closed(piece, there):
             return False
         corners = [self._beside(here, (step[0], 0)), self._beside(here, (0, step[1]))]
         return not (all(step) and left is None and all(self._closed(piece, corner) for corner in corners))
-
-    def _enters(self, piece: Plain, side: str, here: str) -> bool:
-        """Tell whether a piece may step into a Castle: its own, or another's as a fighter who began before it."""
-        if here not in self.castles[side]["green"]:
-            return False
-        if side == piece["side"]:
-            return not any(one["side"] == side for one in self.at(self.castles[side]["castle"]))
-        return self.fights(piece) and here == piece["square"] and side in self.page["sides"]
 
     def _closed(self, piece: Plain, square: str) -> bool:
         """Tell whether a square is closed to a piece; for the corners a Castle is."""
@@ -264,18 +260,18 @@ class WarlordJudge(Judge):
         """Read who does what in an exchange, and how everybody stands after it: wounds, felled, staggered."""
         blows, _, states = event.text.partition(": ")[2].rstrip(".").partition(". ")
         clauses = [STROKE.fullmatch(c) or STAGGERED.fullmatch(c) for c in blows.split("; ")]
-        ids = {found[1]: piece_id for found, piece_id in zip(clauses, standing, strict=False) if found}
+        ids = {clause[1]: piece_id for clause, piece_id in zip(clauses, standing, strict=False) if clause}
         said: dict[str, Stroke] = {}
-        for found, piece_id in zip(clauses, standing, strict=False):
-            if found is None:
+        for clause, piece_id in zip(clauses, standing, strict=False):
+            if clause is None:
                 continue
-            guard = tuple(line for line in found.groups()[1:3] if line)
-            if found.re is STAGGERED:
+            guard = tuple(line for line in clause.groups()[1:3] if line)
+            if clause.re is STAGGERED:
                 said[piece_id] = Stroke(piece_id, "none", guard, "", "none")
             else:
                 foes = [o for o in standing if not self.friends(self.piece(o)["side"], self.piece(piece_id)["side"])]
-                target = ids.get(found[5] or "", foes[0] if foes else "")
-                said[piece_id] = Stroke(piece_id, found[4].lower(), guard, target, FATES.get(found[6], "none"))
+                target = ids.get(clause[5] or "", foes[0] if foes else "")
+                said[piece_id] = Stroke(piece_id, clause[4].lower(), guard, target, FATES.get(clause[6], "none"))
         told: dict[str, tuple[int, bool, bool]] = {}
         for state, piece_id in zip(states.split("; "), standing, strict=False):
             how = STATE.search(state)
@@ -351,7 +347,7 @@ class WarlordJudge(Judge):
             self.page["duel"]["exchange"] = 1
 
     def on_duel_over(self, event: Event) -> Iterator[Sum]:
-        """Who has nobody left standing has lost; nobody on both sides is a double kill [7.2]."""
+        """Check the loser: a side with nobody standing; nobody on both sides is a double kill [7.2]."""
         if event.outcome:
             up = {self.piece(piece_id)["side"] for piece_id, one in self._fighters.items() if not one.get("felled")}
             kinds = {one.get("attacks") for piece_id, one in self._fighters.items() if not one.get("felled")}
@@ -499,7 +495,7 @@ class WarlordJudge(Judge):
                 yield Sum(f"{side} plays on", not self._lost(side), True, "WLT-7.6")
 
     def on_eliminated(self, event: Event) -> Iterator[Sum]:
-        """Whoever has lost is out of a game of several [9.9]; a player may also leave."""
+        """Take losers out of a game of several [9.9]; a player may also leave."""
         side = event.subjects[0]
         if "has lost both" in event.text or "has captured" in event.text:
             yield Sum(f"{side} has lost", self._lost(side), True)
@@ -518,7 +514,7 @@ class WarlordJudge(Judge):
             yield from self._points(event)
 
     def _points(self, event: Event) -> Iterator[Sum]:
-        """Whoever is still in it counts enemies slain, by anybody, and those whom they or a partner hold [8.4, 9.9]."""
+        """Count for each seat still in the game the enemies slain, and those that it or a partner holds [8.4, 9.9]."""
         in_it = [side for side in self._players if side not in self.page.get("fallen", ())]
         points = {side: sum(VALUES.get(one["kind"], 0) for one in self.page["pieces"].values()
                             if not self.friends(one["side"], side) and self._counts(one, side))

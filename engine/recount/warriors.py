@@ -50,13 +50,13 @@ class WarriorsJudge(Judge):
         self.roll = 0
         """The die that was rolled for her."""
         self.checks: dict[str, tuple[str, int | None]] = {}
-        """What is to be checked in Phase Four: by area the side, and the most that it may roll; None for no roll."""
+        """The checks of Phase Four: by area the side, and the most that it may roll; None for no roll."""
         self.fled: Counter[tuple[str, str]] = Counter()
         """How many have fled over each border."""
         self.clashes: list[Plain] = list(act.before.get("record", {}).get("clashes", ())) if self.battle else []
         """What has been told of the battle so far, clash by clash, as its record has it."""
         self.armies: Plain = act.before.get("record", {}).get("armies", {}) if self.battle else {}
-        """Who stood there with what when it began."""
+        """The leaders and troops there when it began."""
         self.unsure: set[str] = set()
         """Leaders who lost troops together: nobody has told yet which of them lost whose."""
 
@@ -222,7 +222,7 @@ class WarriorsJudge(Judge):
         self._marked(end, side)
 
     def _marked(self, area: str, side: str) -> None:
-        """Whoever comes to the enemy first is the aggressor."""
+        """Make the side that comes to the enemy first the aggressor."""
         if self.here(area, ENEMY[side]):
             self.page.setdefault("aggressors", {}).setdefault(area, side)
 
@@ -294,7 +294,7 @@ class WarriorsJudge(Judge):
         self.clashes.append({"kind": "assault", "number": said["number"], "rolls": {attacker: [said["roll"]]}})
 
     def on_flight(self, event: Event) -> Iterator[Sum]:
-        """Whoever failed before walls flees to areas that are free of the enemy, over each border as many as may."""
+        """Check that a side that failed before walls flees to areas free of enemies, within each border's limit."""
         area = self.battle["area"]
         end = self.area_of(event.text.partition(" to ")[2].rstrip("."))
         side = self.leader(event.subjects[0])["side"]
@@ -417,15 +417,15 @@ class WarriorsJudge(Judge):
         said = event.report
         side, lost, leaders = said["side"], Counter(said["troops"]), said["leaders"]
         area = self.battle["area"]
-        found = self.here(area, side)
+        standing = self.here(area, side)
         hits = self.hits.pop(ENEMY[side], 0)
         names = [self.cards[leader_id]["name"] for leader_id in leaders]
         yield Sum("losses in words", self.told(event.text), lost)
         yield Sum("leaders in words", all(name in event.text for name in names), True)
-        had = self.troops(found)
+        had = self.troops(standing)
         yield Sum("what is lost was there", {k: n for k, n in lost.items() if n > had[k]}, {})
         covers = [*self._covers(lost), *[1] * len(leaders)]
-        everything = lost == had and sorted(leaders) == sorted(found)
+        everything = lost == had and sorted(leaders) == sorted(standing)
         if everything:
             yield Sum("hits covered", sum(covers) <= hits + 1, True)
         else:
@@ -437,9 +437,9 @@ class WarriorsJudge(Judge):
         if hired:
             all_hired = {kind: n for kind, n in had.items() if kind.startswith("mercenary") and n}
             yield Sum("mercenaries who run", hired, all_hired, "WOG-3.31")
-        yield from self._led(side, found, leaders, lost)
+        yield from self._led(side, standing, leaders, lost)
         self.clashes[-1].setdefault("lost", {})[side] = dict(lost)
-        self._take(found, leaders, lost)
+        self._take(standing, leaders, lost)
 
     def _covers(self, lost: Pieces) -> list[int]:
         """Return what each piece covers: a knight two hits, mercenaries one all together."""
@@ -464,12 +464,12 @@ class WarriorsJudge(Judge):
         if commander in leaders:
             yield Sum("the commander goes last", sorted(leaders), sorted(found))
 
-    def _take(self, found: list[str], leaders: list[str], lost: Pieces) -> None:
+    def _take(self, standing: list[str], leaders: list[str], lost: Pieces) -> None:
         """Take losses off the armies: first of those whose leaders went, then of whom has most."""
         for kind, number in lost.items():
             for _ in range(number):
                 armies = [
-                    one for leader_id in found if (one := self.leader(leader_id).setdefault("troops", {})).get(kind)
+                    one for leader_id in standing if (one := self.leader(leader_id).setdefault("troops", {})).get(kind)
                 ]
                 if not armies:
                     break
@@ -482,7 +482,7 @@ class WarriorsJudge(Judge):
                 army[kind] -= 1
                 if len(armies) > 1:
                     self.battle["guessed"] = True
-                    self.unsure |= {*found}
+                    self.unsure |= {*standing}
             if kind.startswith("mercenary"):
                 aside = self.page.setdefault("aside", {})
                 aside[kind] = aside.get(kind, 0) + number
@@ -495,7 +495,7 @@ class WarriorsJudge(Judge):
                     yield Sum(f"hits of the {side} that nobody took", hits, 0, "WOG-3.27")
 
     def on_fate(self, event: Event) -> Iterator[Sum]:
-        """Whoever is hit rolls on the Elimination Chart [seed: For each leader hit in battle]."""
+        """Check the roll of each leader hit on the Elimination Chart [seed: For each leader hit in battle]."""
         said = event.report
         leader_id, rank = said["leader"], self.cards[said["leader"]]["rank"]
         chart = self.charts["elimination_flat"]
@@ -581,21 +581,21 @@ class WarriorsJudge(Judge):
         """Yield the areas that are checked: where a leader who is not disgraced stands, and it is not his side's."""
         for area, row in self.areas.items():
             for side in SIDES if row["kind"] == "contested" else ():
-                found = [
+                present = [
                     leader_id for leader_id in self.here(area, side) if not self.leader(leader_id).get("disgraced")
                 ]
-                if not found or self.control(area) == side:
+                if not present or self.control(area) == side:
                     continue
                 if self.control(area):
                     yield area, (side, None)
                     continue
                 troops = self.troops(self.here(area, side))
                 hired = sum(number for kind, number in troops.items() if kind.startswith("mercenary"))
-                home = any(self.cards[leader_id]["home"] == area for leader_id in found)
+                home = any(self.cards[leader_id]["home"] == area for leader_id in present)
                 base = (
                     self.charts["control"]["home_base"]
                     if home
-                    else max(self.cards[leader_id]["rank"] for leader_id in found)
+                    else max(self.cards[leader_id]["rank"] for leader_id in present)
                 )
                 yield area, (side, base - hired)
 
@@ -658,19 +658,16 @@ class WarriorsJudge(Judge):
     def on_home(self, event: Event) -> Iterator[Sum]:
         """Mercenaries without a leader go home [seed, Phase Five]."""
         yield Sum("who goes home", positive(self.told(event.text)), positive(self._unhired()))
-        self._send_home()
+        self.page["aside"] = {}
+        for pieces in self.page.get("loose", {}).values():
+            for kind in [kind for kind in pieces if kind.startswith("mercenary")]:
+                del pieces[kind]
 
     def _unhired(self) -> Pieces:
         found: Pieces = Counter(self.page.get("aside", {}))
         for pieces in self.page.get("loose", {}).values():
             found.update({kind: n for kind, n in pieces.items() if kind.startswith("mercenary")})
         return found
-
-    def _send_home(self) -> None:
-        self.page["aside"] = {}
-        for pieces in self.page.get("loose", {}).values():
-            for kind in [kind for kind in pieces if kind.startswith("mercenary")]:
-                del pieces[kind]
 
     def _linked(self, start: str, side: str) -> set[str]:
         """Return the areas that a chain of a side's areas leads to [seed, Phase Six]."""
@@ -903,23 +900,23 @@ class WarriorsJudge(Judge):
     def _points(self) -> Counter[tuple[str, str]]:
         """Return the points of a turn by side and rule."""
         chart = self.charts["score"]
-        found: Counter[tuple[str, str]] = Counter()
+        scored: Counter[tuple[str, str]] = Counter()
         for area, side in self.page.get("control", {}).items():
             value = self.areas[area]["value"]
-            found[side, f"WOG-11.{6 - value}"] += chart["area_value"][value - 1]
+            scored[side, f"WOG-11.{6 - value}"] += chart["area_value"][value - 1]
         if self.control("ile_de_france") == "english":
-            found["english", "WOG-11.6"] += chart["capital"]
+            scored["english", "WOG-11.6"] += chart["capital"]
         if self.control("england") == "french":
-            found["french", "WOG-11.7"] += chart["capital"]
+            scored["french", "WOG-11.7"] += chart["capital"]
         for leader_id, one in self.page["leaders"].items():
             rank, enemy = self.cards[leader_id]["rank"], ENEMY.get(one.get("side", ""), "")
             if one.get("where") == "killed":
-                found[enemy, f"WOG-11.{11 - rank}"] += chart["killed"][rank - 1]
+                scored[enemy, f"WOG-11.{11 - rank}"] += chart["killed"][rank - 1]
                 if one.get("crowned"):
-                    found[enemy, "WOG-11.11"] += chart["king"]
+                    scored[enemy, "WOG-11.11"] += chart["king"]
             elif one.get("where") == "captured":
-                found[enemy, "WOG-11.12"] += chart["prison_per_star"] * rank
-        return Counter({key: number for key, number in found.items() if number})
+                scored[enemy, "WOG-11.12"] += chart["prison_per_star"] * rank
+        return Counter({key: number for key, number in scored.items() if number})
 
     def on_victory(self, event: Event) -> Iterator[Sum]:
         """Check that a great lead ends the game, else the last turn does [6.12]; a player may also resign."""

@@ -25,7 +25,7 @@ class Export(msgspec.Struct, frozen=True, kw_only=True):
 
     format: int = FORMAT
     log: list[AnyEntry]
-    """What happened, in order."""
+    """The events, in order."""
 
 
 def written(entries: Iterable[AnyEntry]) -> bytes:
@@ -40,17 +40,13 @@ def read(text: bytes) -> tuple[list[AnyEntry], State]:
         found = msgspec.json.decode(text, type=Export)
         if found.format != FORMAT:
             raise BadFile(f"This tournament is written in format {found.format}; this Herald reads format {FORMAT}.")
-        _check_numbers(found)
+        if any(abs(number) > MOST for number in numbers_in(msgspec.to_builtins(found))):
+            raise BadFile(f"This is no tournament that Herald has written: a number in it is beyond {MOST}.")
         return found.log, replayed(found.log)
     except (msgspec.MsgspecError, ValueError, OverflowError, RecursionError) as error:
         raise BadFile(f"This is no tournament that Herald has written: {error}") from error
     except Illegal as error:
         raise BadFile(f"This tournament cannot have gone like that: {error}") from error
-
-
-def _check_numbers(found: Export) -> None:
-    if any(abs(number) > MOST for number in numbers_in(msgspec.to_builtins(found))):
-        raise BadFile(f"This is no tournament that Herald has written: a number in it is beyond {MOST}.")
 
 
 def as_csv(state: State) -> str:

@@ -136,16 +136,16 @@ def preset(name: str, *, title: str, year: int, game: str, variant: str, seats: 
     about |= {"fewest": max(2, fewest), "most": most, "usual": min(most, 5)}
     match name:
         case "wbc":
-            found = Format(**about, finalists=min(most, 5), widened=min(most, 6))
+            made = Format(**about, finalists=min(most, 5), widened=min(most, 6))
         case "league":
             seating: Any = "paired" if most == DUEL else "weighed"
-            found = Format(**about, scheme="league", finalists=0, seating=seating, order=("share", "wins", "total"))
+            made = Format(**about, scheme="league", finalists=0, seating=seating, order=("share", "wins", "total"))
         case "knockout":
-            found = Format(**about, scheme="knockout", finalists=0, order=("survived", "wins", "share"))
+            made = Format(**about, scheme="knockout", finalists=0, order=("survived", "wins", "share"))
         case _:
             raise BadOptions(f"There is no format '{name}'; there are: {', '.join(PRESETS)}.")
-    check(found, seats)
-    return found
+    check(made, seats)
+    return made
 
 
 def check(tournament_format: Format, seats: tuple[int, int]) -> None:

@@ -103,17 +103,17 @@ def read_clock(written: Mapping[str, str]) -> dict[str, Any]:
     What is left out or empty stays as it is; raises BadOptions.
     """
     given = {name: text.strip() for name, text in written.items() if text.strip()}
-    found: dict[str, Any] = {name: read_span(given[name]) for name in ("heat", "final", "grace") if name in given}
+    fields: dict[str, Any] = {name: read_span(given[name]) for name in ("heat", "final", "grace") if name in given}
     if "before" in given:
         before = given["before"].split(",")
         if len(before) != 3:
             raise BadOptions("Write three times with commas: the warning, when time is called, and when play stops.")
-        found |= dict(zip(("warning", "last_round", "stop"), map(read_span, before), strict=True))
+        fields |= dict(zip(("warning", "last_round", "stop"), map(read_span, before), strict=True))
     if "ending" in given:
         if given["ending"].casefold() not in ENDINGS:
             raise BadOptions(f"A heat ends by one of: {', '.join(ENDINGS)}.")
-        found["ending"] = ENDINGS[given["ending"].casefold()]
-    return found
+        fields["ending"] = ENDINGS[given["ending"].casefold()]
+    return fields
 
 
 SEATINGS: Mapping[str, str] = {"drawn": "random", "drawn and bettered": "weighed", "round robin": "paired"}
@@ -183,9 +183,7 @@ def differences(old: Format, new: Format) -> list[str]:
     if old.clock.ending != new.clock.ending:
         lines.append("- how a heat ends: " + ("one more turn for each" if _turns(new) else "last round, then stop"))
     changed_rules = [name for name in {*old.options, *new.options} if old.options.get(name) != new.options.get(name)]
-    return lines + [
-        f"- house rule {name}: {new.options.get(name, 'as the variant has it')}" for name in sorted(changed_rules)
-    ]
+    return lines + [f"- house rule {name}: {new.options.get(name, 'the default')}" for name in sorted(changed_rules)]
 
 
 def _turns(tournament_format: Format) -> bool:

@@ -17,7 +17,13 @@ def interrupt(state: State, entry: log.Interrupted) -> None:
     before = now - timedelta(seconds=entry.seconds)
 
     def put_off(moment: str) -> str:
-        return _put_off(moment, before, now)
+        if not moment:
+            return ""
+        began = datetime.fromisoformat(moment)
+        if began > max(before, now):
+            return moment
+        gone = max(before - began, timedelta(0))
+        return (now - gone).isoformat(timespec="seconds")
 
     for heat in [*state.heats, state.final]:
         if heat.announced and not heat.closed:
@@ -28,14 +34,3 @@ def interrupt(state: State, entry: log.Interrupted) -> None:
     state.asked = {person: put_off(moment) for person, moment in state.asked.items()}
     for ruling in state.rulings:
         ruling.decided = put_off(ruling.decided)
-
-
-def _put_off(moment: str, before: datetime, now: datetime) -> str:
-    """Return a moment moved on, with as much time gone by since it as at `before`; "" stays so."""
-    if not moment:
-        return ""
-    began = datetime.fromisoformat(moment)
-    if began > max(before, now):
-        return moment
-    gone = max(before - began, timedelta(0))
-    return (now - gone).isoformat(timespec="seconds")

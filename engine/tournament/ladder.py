@@ -65,13 +65,13 @@ def ladder(outcomes: Iterable[Outcome]) -> list[Rung]:
     It goes by what a player is worth almost certainly: strength less three times the doubt.
     """
     results = [outcome.result for outcome in outcomes]
-    found = ratings.after(results)
-    order = sorted(found, key=lambda person: (-found[person].ladder, person))
+    rated = ratings.after(results)
+    order = sorted(rated, key=lambda person: (-rated[person].ladder, person))
     return [
         Rung(
-            place=1 + sum(found[other].ladder > found[person].ladder for other in order),
+            place=1 + sum(rated[other].ladder > rated[person].ladder for other in order),
             person=person,
-            rating=found[person],
+            rating=rated[person],
             won=sum(person in result.winners() for result in results),
         )
         for person in order

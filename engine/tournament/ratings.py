@@ -75,7 +75,7 @@ def rated(known: Mapping[str, Rating], result: Result) -> dict[str, Rating]:
 
 
 def _rated_for(place: Place) -> str:
-    """Whom a seat's outcome rates; "" for nobody."""
+    """Return the person whom a seat's outcome rates; "" for nobody."""
     people = {tenure.person for tenure in place.held if tenure.person}
     return max((person for person in people if place.share_of(person) >= HALF), key=place.share_of, default="")
 

@@ -46,7 +46,7 @@ def _fit(people: int, tables: int, tournament_format: Format) -> bool:
 
 
 class Drawn(NamedTuple):
-    """What a draw gives."""
+    """The result of a draw."""
 
     tables: Tables
     idle: list[str]
@@ -62,7 +62,11 @@ def drawn(state: State, heat: Heat, secret: str) -> Drawn:
     Raises Illegal where the secret is not the sealed one, or there are too few people; who is left over in a knock-out
     goes on without a game.
     """
-    dice = _dice(state, heat, secret)
+    sealed = bytes.fromhex(secret)
+    if commitment(sealed) != heat.commitment:
+        raise Illegal("This is not the secret that was sealed when the heat was announced.", "WBC-T10")
+    stream = f"{state.format.title} {state.format.year} {heat_name(heat.number)} of {len(heat.present)}"
+    dice = Dice(game_key(sealed, []), stream)
     people = list(heat.present)
     if len(people) < state.format.fewest and state.format.scheme != "knockout":
         raise Illegal(
@@ -71,21 +75,13 @@ def drawn(state: State, heat: Heat, secret: str) -> Drawn:
         )
     for _ in range(TRIES):
         tables, idle = _draw_once(state, heat, people, dice)
-        if _judged(state, tables):
+        # An assistant has to be left who does not play at the game master's table [WBC-T11].
+        if all(judge_of(state, table) for table in tables if state.master in table):
             return Drawn(tables, idle, "")
     without = [person for person in people if person != state.master]
     tables, idle = _draw_once(state, heat, without, dice)
     why = f"{{{state.master}}} is the game master, and no assistant can be spared who does not play at their table."
     return Drawn(tables, [*idle, state.master], why)
-
-
-def _dice(state: State, heat: Heat, secret: str) -> Dice:
-    """Return the dice of a heat's draw: keyed by its secret, for as many people as have checked in."""
-    sealed = bytes.fromhex(secret)
-    if commitment(sealed) != heat.commitment:
-        raise Illegal("This is not the secret that was sealed when the heat was announced.", "WBC-T10")
-    stream = f"{state.format.title} {state.format.year} {heat_name(heat.number)} of {len(heat.present)}"
-    return Dice(game_key(sealed, []), stream)
 
 
 def _draw_once(state: State, heat: Heat, people: Sequence[str], dice: Dice) -> tuple[Tables, list[str]]:
@@ -113,11 +109,6 @@ def _dealt(people: list[str], each: Sequence[int]) -> Iterator[list[str]]:
         start += size
 
 
-def _judged(state: State, tables: Tables) -> bool:
-    """Whether an assistant is left who does not play at the game master's table [WBC-T11]."""
-    return all(judge_of(state, table) for table in tables if state.master in table)
-
-
 def judge_of(state: State, table: Collection[str]) -> str:
     """Return an assistant who can judge at a table because he does not play there; "" if there is none [WBC-T11].
 
@@ -140,16 +131,16 @@ def _paired(state: State, heat: Heat, first: Heat, order: Sequence[str]) -> tupl
     Whose opponent is not there meets somebody else whose is not, whom he has met least. Who has begun least begins.
     """
     past, place = Past(state, heat), {person: number for number, person in enumerate(order)}
-    found = [pair for pair in _turned(_circle(state, first, order), heat.number - first.number) if {*pair} <= {*order}]
-    left = sorted({*order} - {person for pair in found for person in pair}, key=lambda person: place[person])
+    pairs = [pair for pair in _turned(_circle(state, first, order), heat.number - first.number) if {*pair} <= {*order}]
+    left = sorted({*order} - {person for pair in pairs for person in pair}, key=lambda person: place[person])
     idle = [min(left, key=lambda person: (past.byes[person], place[person]))] if len(left) % 2 else []
     left = [person for person in left if person not in idle]
     while left:
         one = left.pop(0)
         other = min(left, key=lambda person: (past.met[tuple(sorted((one, person)))], place[person]))
         left.remove(other)
-        found.append((one, other))
-    tables = [sorted(pair, key=lambda person: (past.began[person, 0], place[person])) for pair in found]
+        pairs.append((one, other))
+    tables = [sorted(pair, key=lambda person: (past.began[person, 0], place[person])) for pair in pairs]
     return sorted(tables, key=lambda table: place[table[0]]), idle
 
 

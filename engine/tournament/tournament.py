@@ -59,20 +59,14 @@ def carry_out(state: State, entry: AnyEntry) -> None:
         reason = "Only the game master and the assistants of this tournament can do that; ask one of them."
         raise Illegal(reason, "WBC-T11")
     CARRY_OUT[kind](state, entry)
-    _ask_finalists(state, entry)
-
-
-def _ask_finalists(state: State, entry: AnyEntry) -> None:
-    """Note since when each finalist is asked; whoever moves up is asked from then on, all once a question is answered.
-
-    Nobody is, as long as the game master has something to answer; he is asked from when the question is as it is.
-    """
+    # Finalists are asked from when they qualify or move up; nobody is while the game master has a question to answer,
+    # and the game master is asked from when that question stands.
     if not final_to_come(state):
         return
-    found = finalists.qualified(state)
-    open_now = [found.question.facts] if found.question else []
+    qualified = finalists.qualified(state)
+    open_now = [qualified.question.facts] if qualified.question else []
     state.pending = {facts: state.pending.get(facts, entry.time) for facts in open_now}
-    people = [] if found.question else found.finalists
+    people = [] if qualified.question else qualified.finalists
     state.asked = {person: state.asked.get(person, entry.time) for person in people}
 
 
@@ -135,7 +129,9 @@ def _only(people: list[str], person: str, wanted: bool) -> None:
 
 def _announce(state: State, entry: log.Announced) -> None:
     if state.format.scheme == "knockout" and entry.heat > 1:
-        _go_on(state, entry.heat)
+        left = remaining(state)
+        if entry.heat == len(state.heats) + 1 and len(left) > 1:
+            state.heats.append(Heat(entry.heat, entered=left))
     heat = state.heat(entry.heat)
     if heat.announced or heat.off:
         raise Illegal(f"{heat_title(heat.number)} is {'called off' if heat.off else 'announced already'}.")
@@ -145,7 +141,7 @@ def _announce(state: State, entry: log.Announced) -> None:
 
 
 def _check_final(state: State) -> finalists.Qualified:
-    """Who plays the Final; raises Illegal before that can be said."""
+    """Return the players of the Final; raise Illegal before they are settled."""
     open_heats = [heat for heat in state.heats if not heat.over]
     if open_heats:
         raise Illegal(f"First {heat_name(open_heats[0].number)} has to be played.", "WBC-T01")
@@ -153,13 +149,6 @@ def _check_final(state: State) -> finalists.Qualified:
     if found.question:
         raise Illegal(f"First decide who plays the Final: {found.question.facts}", found.question.rule)
     return found
-
-
-def _go_on(state: State, number: int) -> None:
-    """Enter those who are left in a knock-out for the next round."""
-    left = remaining(state)
-    if number == len(state.heats) + 1 and len(left) > 1:
-        state.heats.append(Heat(number, entered=left))
 
 
 def remaining(state: State) -> list[str]:
@@ -262,7 +251,9 @@ def _vacate(state: State, entry: log.Vacated) -> None:
 def _substitute(state: State, entry: log.Substituted) -> None:
     game = _held(state, entry.heat, entry.table, entry.out)
     if entry.person == entry.out:
-        _stay(game, entry.person)
+        if entry.person not in game.vacated:
+            raise Illegal("That player holds this seat already.")
+        del game.vacated[entry.person]
         return
     rest = [person for person in game.people if person != entry.out]
     if entry.by and entry.person == state.master and not seating.judge_of(state, rest):
@@ -276,13 +267,6 @@ def _substitute(state: State, entry: log.Substituted) -> None:
     game.stand_ins.append((entry.out, entry.person))
     if entry.person:
         names.call(state.names, entry.person, entry.name or state.names.get(entry.person, entry.person))
-
-
-def _stay(game: Game, person: str) -> None:
-    """Let a person who has given a seat up keep it after all."""
-    if person not in game.vacated:
-        raise Illegal("That player holds this seat already.")
-    del game.vacated[person]
 
 
 def _finish(state: State, entry: log.Finished) -> None:
@@ -490,12 +474,12 @@ def forgotten(
             return [renamed(part) for part in raw]
         if not isinstance(raw, dict):
             return alias if raw == person else raw
-        found = {(alias if key == person else key): renamed(value) for key, value in raw.items()}
-        found |= {key: clean(found[key]) for key in WORDS if isinstance(found.get(key), str)}
-        if person in (raw.get("person"), raw.get("master")) and "name" in found:
-            found["name"] = name
+        without = {(alias if key == person else key): renamed(value) for key, value in raw.items()}
+        without |= {key: clean(without[key]) for key in WORDS if isinstance(without.get(key), str)}
+        if person in (raw.get("person"), raw.get("master")) and "name" in without:
+            without["name"] = name
         if person in raw:
-            found[alias] = name
-        return found
+            without[alias] = name
+        return without
 
     return [msgspec.convert(renamed(msgspec.to_builtins(entry)), type(entry)) for entry in entries]

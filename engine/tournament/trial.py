@@ -96,7 +96,10 @@ class Trial:
                 self.append(log.CheckedIn(heat=number, person=person))
         self.append(log.Seated(heat=number, secret=secret.hex()))
         for table in range(1, len(heat.games) + 1):
-            self._hand_over(number, table)
+            if self._hazard():
+                out = self.chance.choice(self.state.game(number, table).people)
+                came = self.chance.choice([f"s{self.games}", ""])
+                self.append(log.Substituted(heat=number, table=table, out=out, person=came, name=f"Substitute {came}"))
             self.append(log.Finished(heat=number, table=table, result=self._played(number, table)))
         self.append(log.Signed(heat=number, by="gm"))
         check(self.state, self.log)
@@ -114,13 +117,6 @@ class Trial:
 
     def _hazard(self) -> bool:
         return self.rough and self.chance.random() < HAZARD
-
-    def _hand_over(self, heat: int, table: int) -> None:
-        """Let somebody else, or a computer player, take a seat over."""
-        if self._hazard():
-            out = self.chance.choice(self.state.game(heat, table).people)
-            came = self.chance.choice([f"s{self.games}", ""])
-            self.append(log.Substituted(heat=heat, table=table, out=out, person=came, name=f"Substitute {came}"))
 
     def _play_final(self) -> Heat:
         while question := finalists.qualified(self.state).question:
@@ -204,7 +200,7 @@ def by_computer(
             len(people),
             seed=seed,
             number=number,
-            players=[players[_number(person) % len(players)] for person in people],
+            players=[players[int("".join(filter(str.isdigit, person)) or 0) % len(players)] for person in people],
             after=lambda table: last.__setitem__(slice(None), [table]),
         )
         if look:
@@ -214,7 +210,3 @@ def by_computer(
         return of_game(rules.competition.tallies(table.game), table.result, names, {}, f"game {number}")
 
     return play
-
-
-def _number(person: str) -> int:
-    return int("".join(filter(str.isdigit, person)) or 0)

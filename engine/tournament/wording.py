@@ -75,7 +75,10 @@ def result(number: int, table: int, played: Result) -> str:
 
 def outcome(played: Result) -> str:
     """Return who came where in a game: '{ann} wins with the sole King; then {ben} (40) and {cat} (31).'"""
-    first, *others = _by_place(played.places)
+    groups: dict[int, list[Place]] = {}
+    for place in sorted(played.places, key=lambda place: place.place):
+        groups.setdefault(place.place, []).append(place)
+    first, *others = groups.values()
     rest = f"; then {join_words(_names(group) + _points(group[0]) for group in others)}" if others else ""
     stopped = " It was stopped when its time was over." if played.adjudicated else ""
     return f"{_won(first)}{rest}.{stopped}"
@@ -99,13 +102,6 @@ def _shared(place: Place) -> str:
         if many
     ]
     return f"The {counted(place.points, 'point')} of {_names([place])} are shared: {', '.join(said)}."
-
-
-def _by_place(places: Iterable[Place]) -> list[list[Place]]:
-    groups: dict[int, list[Place]] = {}
-    for place in sorted(places, key=lambda place: place.place):
-        groups.setdefault(place.place, []).append(place)
-    return list(groups.values())
 
 
 def _names(group: Iterable[Place]) -> str:

@@ -54,7 +54,8 @@ class Captain:
             case "W-03":
                 return _turn(seen, legal.seat, offers, chance) or legal.default()
             case "W-08":
-                return _fate(seen, offers)
+                raised = any(side.id == WIZARD and not side.ruined for side in seen.sides)
+                return Capture() if raised or "Warlord" in offers[Capture].label else Slay()
             case "W-12" if _is_losing(seen, legal.seat):
                 return build(offers[Withdraw], next(every(offers[Withdraw])))
             case "W-11":
@@ -67,12 +68,6 @@ def _is_content(view: WarlordView, seat: str) -> bool:
     side = next((side.id for side in view.sides if side.seat == seat), "")
     dull = view.quiet >= TOO_DULL and side != ""
     return view.round >= ENDLESS or (dull and Outlook(view, side).ahead < AHEAD)
-
-
-def _fate(view: WarlordView, offers: Mapping[type[Action], Offer]) -> Action:
-    """Capture or slay the felled: capture a Warlord, who gets no successor then, and all whom a Wizard could raise."""
-    raised = any(side.id == WIZARD and not side.ruined for side in view.sides)
-    return Capture() if raised or "Warlord" in offers[Capture].label else Slay()
 
 
 def _is_losing(view: WarlordView, seat: str) -> bool:

@@ -28,12 +28,8 @@ def _piece(view: WarlordView, piece_id: object) -> PieceView | None:
     return next((piece for piece in view.pieces if piece.id == piece_id), None)
 
 
-def _side_of(view: WarlordView) -> str:
-    return next((side.id for side in view.sides if side.seat == view.viewer), "")
-
-
 def _unopposed(view: WarlordView, draft: Draft, said: Draft) -> bool:
-    own = _side_of(view)
+    own = next((side.id for side in view.sides if side.seat == view.viewer), "")
     return not any(p.square == draft.get("to") and p.side != own and p.status == "board" for p in view.pieces)
 
 

@@ -26,10 +26,10 @@ from engine.warlord.views import view
 LIKELY = 0.5
 """The chance from which on people usually seek a duel."""
 
-FORWARD = 0.1
-"""What a step towards an enemy Green counts where the captain finds moves alike: he leaves that to chance."""
+FORWARD = 0.2
+"""What a step towards an enemy Green counts, beside what the captain makes of a move: people look forward first."""
 
-VARIETY = 2
+VARIETY = 1
 """Moves of one piece that stand before those of others: a list of one piece's squares says little."""
 
 NAMED = 2
@@ -124,7 +124,8 @@ def _move(game: Warlord, outlook: Outlook, action: Move, *, better: bool) -> Pro
         return Prospect(action, words, "no fighter defends that square", short, better)
     fight = odds.duel_to_come(game, action.piece, action.to, fighters)
     seek = better and odds.chances(game, fight).attackers >= LIKELY
-    return Prospect(action, words, f"in the duel {odds.words(game, fight)}", short, seek)
+    words = f"{name} attacks {names.pieces(game, foes)} on {action.to}"
+    return Prospect(action, words, f"in the duel {odds.words(game, fight)}", "Attack", seek)
 
 
 def _met(game: Warlord, piece: PieceId, foes: list[PieceId]) -> str:

@@ -145,7 +145,7 @@ def _pass(game: Warlord, side: str, tried: Tried) -> Illegal:
 
 
 def _free(game: Warlord, side: str, tried: Tried) -> Illegal:
-    """Who stands where, who lies there, and when in the turn."""
+    """Describe who stands where, who lies there, and the moment of the turn."""
     if side != game.active:
         return Illegal("You free prisoners only in your own turn.", "WLT-4.4")
     freers = [p for p in game.pieces_of(side) if not game.piece(p).stricken and freeing.holders(game, p)]

@@ -2,7 +2,7 @@
 
 from collections.abc import Iterator
 
-from engine.core.text import join_words
+from engine.core.text import counted, join_words, leading
 from engine.warlord.board import names
 from engine.warlord.board.game import Warlord
 from engine.warlord.board.ids import PieceId
@@ -23,6 +23,16 @@ def headline(game: Warlord) -> str:
     who = f"{{{seat}}} ({names.side(turn.side)})" if seat else names.side(turn.side)
     fighting = f" {fight.state_words(game)}" if isinstance(game.top, fight.Fight) else ""
     return f"Round {turn.round}, {who}: {turn.step}.{fighting}{_quiet(game)}"
+
+
+def lead(game: Warlord) -> str:
+    """Say which side leads by its points, or where they are equal by its pieces on the board."""
+    sides = {f"{{{game.seat(side)}}}": side for side in game.playing() if game.seat(side)}
+    points = {who: victory.points_of(game, side) for who, side in sides.items()}
+    if len({*points.values()}) > 1:
+        return leading(points, lambda number: counted(number, "point"))
+    able = {who: len(game.pieces_of(side)) for who, side in sides.items()}
+    return leading(able, lambda number: f"{counted(number, 'piece')} on the board")
 
 
 def _quiet(game: Warlord) -> str:

@@ -97,6 +97,7 @@ RULES = Rules(
     words=Words(
         headline=reports.headline,
         scores=reports.scores,
+        lead=reports.lead,
         colour=_colour,
         fight=reports.fight_words,
         reports={"odds": reports.odds_words},
@@ -109,6 +110,7 @@ RULES = Rules(
         log_headings=("turn",),
         series=SERIES,
         hidden_from_story=frozenset({"turn_over"}),
+        quiet_events=frozenset({"turn", "moved", "passed", "recalled", "turn_over"}),
         self_visible_events=frozenset({"answer", "plan", "sheet"}),
         letters=frozenset({"draw_offered"}),
     ),

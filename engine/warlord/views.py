@@ -179,7 +179,7 @@ class WarlordView(msgspec.Struct, frozen=True):
     """The whole game as a viewer sees it."""
 
     viewer: str
-    """Who looks: a seat, "" (the public), or the game master."""
+    """The viewer: a seat, "" (the public), or the game master."""
 
     board: str
     """The id of the board."""
@@ -227,7 +227,7 @@ class WarlordView(msgspec.Struct, frozen=True):
     """What all seats have chosen in secret, by seat; for the game master alone."""
 
     options: dict[str, Any]
-    """What the table has chosen, by option."""
+    """The values that the table has chosen, by option."""
 
 
 def view(game: Warlord, viewer: str) -> WarlordView:

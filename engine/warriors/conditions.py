@@ -19,20 +19,20 @@ CHANCES = {str(percent): f"{percent}%" for percent in (30, 50, 20, 40, 10, 60, 7
 
 def conditions(game: Warriors, seat: str, offer: Offer) -> Sequence[Condition]:
     """Return what a plan for an offered action may wait for, the likeliest first."""
-    found: list[Condition] = []
+    usable: list[Condition] = []
     if offer.action is Move:
-        found.append(Condition("unopposed", "while no enemy stands there", _unopposed))
+        usable.append(Condition("unopposed", "while no enemy stands there", _unopposed))
     if offer.action in (siege.StandSiege, siege.GiveBattle):
         number = one_of("number", "Which siege number?", NUMBERS)
-        found.append(Condition("siege", "if the siege number is <number> or more", _siege, (number,)))
-        found += _odds(game, seat)
+        usable.append(Condition("siege", "if the siege number is <number> or more", _siege, (number,)))
+        usable += _odds(game, seat)
     if offer.action in (retreat.Retreat, retreat.Stay):
         percent = one_of("percent", "How many percent?", PERCENT)
         weak = "if your strength is below <percent> of the enemy's"
         strong = "while your strength is <percent> of the enemy's at least"
-        found += [*_odds(game, seat), Condition("weak", weak, _weak, (percent,))]
-        found.append(Condition("strong", strong, _strong, (percent,)))
-    return [*found, _empty(game), _controlled(game), _stands(game)]
+        usable += [*_odds(game, seat), Condition("weak", weak, _weak, (percent,))]
+        usable.append(Condition("strong", strong, _strong, (percent,)))
+    return [*usable, _empty(game), _controlled(game), _stands(game)]
 
 
 def _own(view: WarriorsView) -> str:
@@ -130,8 +130,8 @@ def _controlled(game: Warriors) -> Condition:
 
 def _stands(game: Warriors) -> Condition:
     def stands(view: WarriorsView, draft: Draft, said: Draft) -> bool:
-        found = _area(view, said["where"])
-        return found is not None and said["who"] in found.leaders
+        there = _area(view, said["where"])
+        return there is not None and said["who"] in there.leaders
 
     on_map = {
         leader_id: names.leader(game, leader_id) for leader_id, one in game.state.leaders.items() if one.where == "map"

@@ -268,7 +268,7 @@ def _score_now(game: Warriors, edit: ScoreNow) -> None:
 
 
 def _drop(game: Warriors, edit: Drop) -> None:
-    """Whoever leaves loses; the score is kept [WOG-13.4]."""
+    """Let a side that leaves lose, and keep the score [WOG-13.4]."""
     other = next(seat for seat in game.state.seats if seat != edit.seat)
     lead = names.lead(game.state.score)
     game.state.turn.phase = "over"

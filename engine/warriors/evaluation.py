@@ -68,7 +68,7 @@ class Prospects:
         self.side = side
         self.foe = enemy(side)
         self.standing: Standings = alike.standing if alike else _standing(game)
-        """Who stands where, by area and side."""
+        """The leaders and troops, by area and side."""
 
         self.lasting: float = alike.lasting if alike else self._how_long()
         """For how many turns an area that is taken is worth its points."""
@@ -140,10 +140,6 @@ class Prospects:
             return self.alone(area, self.side, own)
         if foes:
             return -self.alone(area, self.foe, foes)
-        return self._held(area)
-
-    def _held(self, area: str) -> float:
-        """Return the promise of an area in which nobody stands."""
         holder = self.game.controller(area)
         if holder is None:
             return 0.0
@@ -169,18 +165,15 @@ class Prospects:
 
     def _contested(self, area: str, own: tuple[str, ...], foes: tuple[str, ...]) -> float:
         """Return the promise of an area in which both stand: a siege or a battle, as its holder likes better."""
-        field = self._field(area, own, foes)
+        wins = self.likely(own, foes)
+        won = self.alone(area, self.side, own) + FALL * self.price(foes)
+        lost = self.alone(area, self.foe, foes) + FALL * self.price(own)
+        field = wins * won - (1 - wins) * lost
         holder = self.game.controller(area)
         if holder is None:
             return field
         siege = self.besieged(area, own, foes, holder)
         return max(field, siege) if holder == self.side else min(field, siege)
-
-    def _field(self, area: str, own: tuple[str, ...], foes: tuple[str, ...]) -> float:
-        wins = self.likely(own, foes)
-        won = self.alone(area, self.side, own) + FALL * self.price(foes)
-        lost = self.alone(area, self.foe, foes) + FALL * self.price(own)
-        return wins * won - (1 - wins) * lost
 
     def besieged(self, area: str, own: Sequence[str], foes: Sequence[str], holder: Side) -> float:
         """Return what a siege promises in which the holder of an area sits behind walls."""
@@ -212,38 +205,32 @@ class Prospects:
         """Return what leaders bring to a battle."""
         known = tuple(leaders)
         if known not in self._mights:
-            self._mights[known] = self._might(known)
+            game = self.game
+            commander = battles.foremost(game, known)[0]
+            armies = {leader_id: game.leader(leader_id).troops for leader_id in known}
+            pieces = [(game.troop(kind), number) for troops in armies.values() for kind, number in troops.items()]
+            self._mights[known] = Might(
+                commander,
+                strength.dice_of(game, Force(armies, commander)),
+                len(known) + sum(card.hits_absorbed * number for card, number in pieces),
+                game.card(commander).bravery,
+                sum(number for card, number in pieces if card.gunner),
+            )
         return self._mights[known]
-
-    def _might(self, leaders: tuple[str, ...]) -> Might:
-        game = self.game
-        commander = battles.foremost(game, leaders)[0]
-        armies = {leader_id: game.leader(leader_id).troops for leader_id in leaders}
-        pieces = [(game.troop(kind), number) for troops in armies.values() for kind, number in troops.items()]
-        return Might(
-            commander,
-            strength.dice_of(game, Force(armies, commander)),
-            len(leaders) + sum(card.hits_absorbed * number for card, number in pieces),
-            game.card(commander).bravery,
-            sum(number for card, number in pieces if card.gunner),
-        )
 
     # ------------------------------------------------------------------ leaders
 
     def life(self, leader_id: str) -> float:
         """Return on how many more turns a leader is likely to act."""
         if leader_id not in self._lives:
-            self._lives[leader_id] = self._life(leader_id)
+            chart = self.game.catalog.death[str(self.game.option("death_chart"))].dies_on
+            left, alive, age = 0.0, 1.0, max(1, deaths.age(self.game, leader_id))
+            while alive > 0 and age <= len(chart):
+                alive *= 1 - chart[age - 1] / outlook.SIX
+                left += alive
+                age += 1
+            self._lives[leader_id] = left
         return self._lives[leader_id]
-
-    def _life(self, leader_id: str) -> float:
-        chart = self.game.catalog.death[str(self.game.option("death_chart"))].dies_on
-        left, alive, age = 0.0, 1.0, max(1, deaths.age(self.game, leader_id))
-        while alive > 0 and age <= len(chart):
-            alive *= 1 - chart[age - 1] / outlook.SIX
-            left += alive
-            age += 1
-        return left
 
     def price(self, leaders: Sequence[str]) -> float:
         """Return what leaders are worth with their armies."""

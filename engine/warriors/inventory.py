@@ -14,7 +14,7 @@ def inventory(game: Warriors, said: Collection[str], viewer: str) -> list[tuple[
     """Return a heading and its lines for each part of the table; only standing orders are hidden."""
     if not game.state.sides:
         return [("Where the game stands", ["The sides have not been bid for yet."])]
-    sides = [(_side(game, side), list(_lines(game, side, viewer))) for side in SIDES]
+    sides = [(f"{{{game.seat(side)}}} ({names.side(side)})", list(_lines(game, side, viewer))) for side in SIDES]
     parts = [
         ("Where the game stands", list(_when(game))),
         *sides,
@@ -32,10 +32,6 @@ def _when(game: Warriors) -> Iterator[str]:
     when = f"Turn {turn.number} of {game.number('turns')}, {years.first} to {years.last}"
     yield f"{when}, at the beginning of {names.PHASES[phase]}."
     yield f"Score: {names.lead(game.state.score)}."
-
-
-def _side(game: Warriors, side: Side) -> str:
-    return f"{{{game.seat(side)}}} ({names.side(side)})"
 
 
 def _lines(game: Warriors, side: Side, viewer: str) -> Iterator[str]:

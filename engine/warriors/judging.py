@@ -10,7 +10,7 @@ from engine.warriors.evaluation import Prospects
 from engine.warriors.marshal import Marshal, ideas
 
 CROWN = 1.0
-"""What it is worth to have a King."""
+"""The worth of a King."""
 
 
 def lead(game: Warriors, seat: str) -> float:
@@ -28,14 +28,14 @@ def traits(game: Warriors, seat: str) -> dict[str, float]:
     scored = float(game.state.score * (1 if side == "english" else -1))
     own, theirs = _people(prospects, side), _people(prospects, foe)
     late = game.state.turn.number / game.number("turns")
-    found = scored + areas + own - theirs
+    margin = scored + areas + own - theirs
     impulses = game.state.turn.impulses
     return {
-        "lead": found,
+        "lead": margin,
         "scored": scored,
         "areas": areas,
         "people": own - theirs,
-        "late_lead": late * found,
+        "late_lead": late * margin,
         "late_scored": late * scored,
         "late_areas": late * areas,
         "early_people": (1 - late) * (own - theirs),
@@ -51,7 +51,7 @@ PARTS = (
     "lead", "scored", "areas", "people", "late_lead", "late_scored", "late_areas", "early_people", "kings", "held",
     "troops", "impulses", "english",
 )  # fmt: skip
-"""What a side's lead is counted in."""
+"""The unit of a side's lead."""
 
 
 def _troops(game: Warriors, side: Side) -> int:

@@ -144,7 +144,9 @@ class Course:
         dice = 0 if silent == foe.side else foe.dice
         if (own, dice) not in self._after:
             found: dict[Band, float] = defaultdict(float)
-            force = _force(own.army, self._battle.commanders[own.side])
+            force = Force(
+                {leader_id: dict(troops) for leader_id, troops in own.army}, self._battle.commanders[own.side]
+            )
             for number, chance in hits(dice, self._plus[foe.side], self._game.catalog.battle.hit_on).items():
                 toll = Toll(self._game, force, number, self._orders[own.side])
                 toll.finish()
@@ -158,10 +160,6 @@ class Course:
             pieces = len(army) + sum(number for _, troops in army for _, number in troops)
             self._bands[side, army] = Band(side, army, pieces, strength.dice_of(self._game, force))
         return self._bands[side, army]
-
-
-def _force(army: Army, commander: str) -> Force:
-    return Force({leader_id: dict(troops) for leader_id, troops in army}, commander)
 
 
 def ending(game: Warriors, area: str, viewer: Side | None = None) -> Ending:

@@ -5,7 +5,7 @@ from engine.kingmaker.board.catalog import catalog as printed
 from engine.kingmaker.views import KingmakerView
 from render.edition import Edition
 
-EDITION = Edition(KingmakerView, printed)
+EDITION = Edition(KingmakerView, printed, lambda view: {row.number: row.id for row in view.seats})
 catalog = EDITION.catalog
 remembered = EDITION.remembered
 

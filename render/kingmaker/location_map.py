@@ -8,13 +8,20 @@ from engine.kingmaker.board import locations
 from engine.kingmaker.reach import reach
 from engine.kingmaker.views import KingmakerView
 from render.kingmaker.edition import catalog
+from render.kingmaker.map.alt import map_alt
 from render.kingmaker.map.geography import MAP
-from render.kingmaker.map.location_text import on_map, spots, where
+from render.kingmaker.map.location_text import findable, located, on_map, spots, where
 from render.kingmaker.map.look import LAYERS, Look
-from render.kingmaker.map.map import crop_around, draw_map
-from render.kit.pen import Box
-from render.picture import Picture
+from render.kingmaker.map.map import crop_around, draw_map, offered
+from render.kit.numbers import beside
+from render.kit.page import stacked
+from render.kit.palette import map_colours
+from render.kit.pen import Box, broadened
+from render.picture import Picture, finish
 from render.picture_request import NothingToShow, PictureRequest
+
+BEYOND = 130
+"""Pixels that are shown round the places that a panel offers."""
 
 MUCH = 0.6
 """The share of the map from which on all of it is shown."""
@@ -23,11 +30,30 @@ MUCH = 0.6
 def draw_wished_map(wish: PictureRequest) -> Picture:
     """Return the map of a wish: all of it, or the part round its subject, with its layer."""
     view = cast(KingmakerView, wish.view)
+    if wish.goals:
+        return _offered(view, wish)
     look = look_of(wish, view)
     picture = draw_map(view, wish.names, wish.changes, _part(view, wish), wish.cache, look)
     if not wish.subject or look.layer == "reach":
         return picture
     return msgspec.structs.replace(picture, alt=where(view, wish.subject, wish.names))
+
+
+def _offered(view: KingmakerView, wish: PictureRequest) -> Picture:
+    """Return the part of the map where goals lie, numbered, and how far its subject can march if it is on land."""
+    found = {goal.number: at for goal in wish.goals for at in on_map(view, [located(goal.at)])}
+    marchers = {noble.id for noble in view.nobles if noble.at and not noble.at.startswith("aboard:")}
+    look = (
+        Look("reach", wish.subject, wish.night) if wish.layer and wish.subject in marchers else Look(night=wish.night)
+    )
+    if not found:
+        raise NothingToShow("None of these places is on the map.")
+    own = spots(view, wish.subject) if wish.subject in findable(view) else []
+    part = broadened(crop_around([*found.values(), *own], BEYOND), MAP)
+    image = offered(view, found, part, wish.cache, look)
+    left = {goal.number: goal.words for goal in wish.goals if goal.number not in found}
+    whole = stacked([image, *([beside(left, image.width)] if left else [])])
+    return finish(whole, map_alt(view, wish.names, (), look), inks=map_colours(look.theme.tone))
 
 
 def look_of(wish: PictureRequest, view: KingmakerView) -> Look:

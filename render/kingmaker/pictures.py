@@ -73,7 +73,7 @@ def _boards() -> Callable[[PictureRequest], Image.Image]:
     draw = map_row()
 
     def board(wish: PictureRequest) -> Image.Image:
-        with EDITION.of(wish.view):
+        with EDITION.of(wish.view, names=wish.names):
             return draw(_view(wish), wish.cache)
 
     return board
@@ -121,4 +121,4 @@ REPLAY = Replay(
         "victory": "End",
     },
 )
-"""What the page of a whole game shows."""
+"""The content of the page of a whole game."""

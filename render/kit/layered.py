@@ -38,7 +38,7 @@ class Layered(Image.Image):
         self.drawn: dict[Hashable, Sequence[Laid]] = {} if drawn is None else drawn
         self.laid: list[Laid] = []
         self.part = Box(0, 0, *ground.size)
-        """What is to be seen of it."""
+        """Its visible part."""
 
     @property
     def size(self) -> tuple[int, int]:

@@ -72,7 +72,7 @@ def stacked(parts: Sequence[Image.Image]) -> Image.Image:
 def in_layers(parts: Sequence[Image.Image]) -> Layered:
     """Return parts of one width one below the other, in layers."""
     height = sum(part.height for part in parts)
-    whole = Layered(_ground(parts[0].width, height))
+    whole = Layered(ground(parts[0].width, height, PARCHMENT))
     top = 0
     for part in parts:
         whole.paste(part, (0, top))
@@ -81,5 +81,6 @@ def in_layers(parts: Sequence[Image.Image]) -> Layered:
 
 
 @lru_cache(32)
-def _ground(width: int, height: int) -> Image.Image:
-    return Image.new("RGB", (width, height), PARCHMENT)
+def ground(width: int, height: int, colour: Colour) -> Image.Image:
+    """Return a picture of one colour. Do not change it."""
+    return Image.new("RGB", (width, height), colour)

@@ -222,6 +222,17 @@ def box_within(box: Box, size: tuple[int, int]) -> Box:
     return Box(left, top, max(right, left + 1), max(bottom, top + 1))
 
 
+TALL = 1.2
+"""The height of a part of a map by its width at most, so that the buttons below it stay on a phone's screen."""
+
+
+def broadened(box: Box, field: Box) -> Box:
+    """Return a part of a field made broader where it would be too tall for a phone."""
+    width = min(max(box.width, box.height / TALL), field.width)
+    left = min(max(box.centre[0] - width / 2, field.left), field.right - width)
+    return Box(left, box.top, left + width, box.bottom)
+
+
 def box_about(points: Sequence[Point], margin: float = 0) -> Box:
     """Return the smallest box round some points, grown by a margin."""
     across, down = [x for x, _ in points], [y for _, y in points]

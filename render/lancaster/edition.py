@@ -4,5 +4,5 @@ from engine.lancaster.board.catalog import catalog as printed
 from engine.lancaster.views import LancasterView
 from render.edition import Edition
 
-EDITION = Edition(LancasterView, printed)
+EDITION = Edition(LancasterView, printed, lambda view: {row.colour: row.id for row in view.players if row.colour})
 catalog = EDITION.catalog

@@ -4,13 +4,17 @@ from collections.abc import Mapping, Sequence
 from typing import cast
 
 from engine.core.events import Event
+from engine.lancaster.board import spots
 from engine.lancaster.views import LancasterView
-from render.kit.pen import Box, box_within
+from render.kit.numbers import beside, lay_numbers, size_for
+from render.kit.page import stacked
+from render.kit.pen import Box, Point, box_within
 from render.kit.theme import DAY, NIGHT, Theme
 from render.lancaster.board import geography
+from render.lancaster.board.alt import board_alt
 from render.lancaster.board.board import draw_board
 from render.lancaster.board.england import england
-from render.lancaster.board.france import CARD, conflict
+from render.lancaster.board.france import CARD, cell, conflict, france, places
 from render.lancaster.board.location_text import county_of, where
 from render.lancaster.board.page import Page
 from render.lancaster.board.palette import FRANCE, inks
@@ -32,9 +36,42 @@ def draw_wished_board(wish: PictureRequest) -> Picture:
     view, theme = cast(LancasterView, wish.view), theme_of(wish)
     if wish.layer and wish.layer not in LAYERS:
         raise NothingToShow(f"There is no layer '{wish.layer}'; choose one of {', '.join(LAYERS)}.")
+    if wish.goals:
+        return _offered(view, wish, theme)
     if wish.layer or not wish.subject:
         return draw_board(view, wish.names, wish.changes, theme, expelling=bool(wish.layer))
     return draw_where(view, wish.subject, wish.names, wish.changes, theme)
+
+
+def _offered(view: LancasterView, wish: PictureRequest, theme: Theme) -> Picture:
+    """Return England and France with goals numbered; those that lie on neither stand below."""
+    country = england(view, (), theme)
+    abroad = france(view, (), theme)
+    found = _spots(view, country.height)
+    on_board = {goal.number: found[goal.at] for goal in wish.goals if goal.at in found}
+    if not on_board:
+        raise NothingToShow("None of these places is on the board.")
+    across_the_sea = any(y > country.height for _, y in on_board.values())
+    whole = stacked([country, *([abroad] if across_the_sea else [])])
+    lay_numbers(whole, on_board, size_for(whole.width))
+    left = {goal.number: goal.words for goal in wish.goals if goal.number not in on_board}
+    whole = stacked([whole, *([beside(left, whole.width)] if left else [])])
+    return finish(whole, board_alt(view, wish.names), inks=inks(theme))
+
+
+def _spots(view: LancasterView, below: float) -> dict[str, Point]:
+    """Return where numbers stand: beside a county's name, on a conflict's space, or on its head for all of it."""
+    found: dict[str, Point] = {}
+    for county in view.counties:
+        plate = geography.plate(county.id)
+        found[spots.county(county.id)] = (plate.right - 26, plate.top + 6)
+    lain = places(view)
+    for card in view.conflicts:
+        box = lain[card.id].moved(0, below)
+        found[card.id] = found[f"conflict:{card.id}"] = box.centre[0], box.top + 84
+        for place in range(len(card.spaces)):
+            found[spots.conflict(card.id, place)] = cell(box, place, len(card.spaces)).centre
+    return found
 
 
 def theme_of(wish: PictureRequest) -> Theme:

@@ -1,6 +1,6 @@
 """The pictures of Lancaster, by kind."""
 
-from collections.abc import Mapping
+from collections.abc import Callable, Mapping
 from typing import cast
 
 import msgspec
@@ -9,7 +9,7 @@ from PIL import Image
 from engine.lancaster.views import LancasterView
 from render.lancaster import location_map
 from render.lancaster.board import location_text
-from render.lancaster.board.board import bare_board
+from render.lancaster.board.board import board_row
 from render.lancaster.edition import EDITION
 from render.lancaster.location_map import draw_where, draw_wished_board, theme_of
 from render.lancaster.papers.battle import draw_battle
@@ -77,13 +77,18 @@ def findable(view: msgspec.Struct) -> Mapping[str, str]:
         return location_text.findable(cast(LancasterView, view))
 
 
-def _board(wish: PictureRequest) -> Image.Image:
-    with EDITION.of(wish.view):
-        return bare_board(_view(wish), wish.names)
+def _boards() -> Callable[[PictureRequest], Image.Image]:
+    draw = board_row()
+
+    def board(wish: PictureRequest) -> Image.Image:
+        with EDITION.of(wish.view, names=wish.names):
+            return draw(_view(wish), wish.names)
+
+    return board
 
 
 REPLAY = Replay(
-    boards=lambda: _board,
+    boards=_boards,
     unseen=frozenset(["viewer", "phase", "vote", "laws", "tile", "tiles", "piles", "sheet", "named"]),
     measure="Power points",
     score=lambda view: {player.id: player.points for player in view.players},
@@ -96,4 +101,4 @@ REPLAY = Replay(
         "victory": "End",
     },
 )
-"""What the page of a whole game shows."""
+"""The content of the page of a whole game."""

@@ -4,7 +4,7 @@ import hashlib
 import io
 from base64 import b64encode
 from collections import OrderedDict
-from collections.abc import Sequence
+from collections.abc import Iterator, Sequence
 from difflib import SequenceMatcher
 from typing import NamedTuple
 
@@ -23,14 +23,11 @@ SHEET = 1024
 WIDEST = 1240
 """Pixels of the widest flat board: a larger one is reduced."""
 
-EFFORT = 4
-"""How hard the encoder tries with what need not be kept exactly."""
+EFFORT, THRIFT = 2, 40
+"""How hard the encoder tries with what is kept exactly: boards are drawn in few colours, so that costs little."""
 
-EXACT_EFFORT, EXACT_QUALITY = 2, 40
-"""How hard it tries with the others."""
-
-GROUND = 80
-"""How well the still ground of layered boards is kept, from 1 to 100."""
+GROUND_EFFORT, GROUND = 4, 80
+"""The same for the still ground of layered boards, and how well it is kept, from 1 to 100."""
 
 REMEMBERED = 8192
 """How many pictures are known again without a look at their pixels."""
@@ -40,20 +37,20 @@ Place = tuple[int, int, int]
 
 
 class Boards:
-    """Boards one after the other; `quality` is the encoder's for flat ones, from 1 to 100."""
+    """Boards one after the other."""
 
-    def __init__(self, quality: int) -> None:
+    def __init__(self) -> None:
         self.width = self.height = 0
         self.sheets: list[str] = []
         """The pictures that all pieces lie on, in WebP, as data addresses."""
         self.pieces: list[tuple[int, int, int, int, int]] = []
         """Of each piece the number of its sheet, where it lies there, and its size."""
         self.quiet: set[int] = set()
-        """The pieces that make room for others: that they have gone elsewhere tells nothing."""
+        """The pieces that make room for others, and grounds: that they have gone elsewhere tells nothing."""
         self.frames: list[tuple[list[int], list[int]]] = []
         """Of each board what is other than before: the places of pieces in the list that have gone, and those that
         have come, each with its place in the list, its number, and where its left upper corner is."""
-        self._exact, self._flat = _Sheet(None), _Sheet(quality)
+        self._whole, self._cut = _Sheet(), _Sheet()
         self._flats: dict[tuple[int, ...], _Flat] = {}
         self._numbers: dict[bytes, int] = {}
         self._known: OrderedDict[tuple[Known, Ink | None], int] = OrderedDict()
@@ -89,17 +86,18 @@ class Boards:
         """Return the number of a ground, as much as is seen of it: it has a sheet to itself."""
         key = (Known(ground), None)
         if key not in self._known:
-            sheet = _Sheet(GROUND)
+            sheet = _Sheet(ground=True)
             part = ground.convert("RGB").crop((seen.left, seen.top, seen.right, seen.bottom))
             self._remember(key, self._number(part, sheet))
             self._finish(sheet)
+            self.quiet.add(self._known[key])
         self._known.move_to_end(key)
         return self._known[key]
 
     def _piece(self, laid: Laid) -> int:
         key = (Known(laid.piece), laid.ink)
         if key not in self._known:
-            self._remember(key, self._number(_inked(laid), self._exact))
+            self._remember(key, self._number(_inked(laid), self._whole))
         self._known.move_to_end(key)
         if laid.quiet:
             self.quiet.add(self._known[key])
@@ -116,11 +114,8 @@ class Boards:
         if last and last.image is image:
             return last.places
         padded, found = _padded(image), dict(last.found) if last else {}
-        changed = ImageChops.difference(last.padded, padded).getbbox() if last else (0, 0, *padded.size)
-        if changed:
-            for y in range(changed[1] // SIDE * SIDE, changed[3], SIDE):
-                for x in range(changed[0] // SIDE * SIDE, changed[2], SIDE):
-                    found[x, y] = self._number(padded.crop((x, y, x + SIDE, y + SIDE)), self._flat)
+        for x, y in _changed(last.padded, padded) if last else _all(padded.size):
+            found[x, y] = self._number(padded.crop((x, y, x + SIDE, y + SIDE)), self._cut)
         places = [(number, left + x, top + y) for (x, y), number in found.items()]
         self._flats[left, top, *image.size] = _Flat(image, padded, found, places)
         return places
@@ -145,8 +140,8 @@ class Boards:
 
     def close(self) -> None:
         """Finish the last sheets."""
-        self._finish(self._exact)
-        self._finish(self._flat)
+        self._finish(self._whole)
+        self._finish(self._cut)
 
     @property
     def bytes(self) -> int:
@@ -164,10 +159,10 @@ class _Flat(NamedTuple):
 
 
 class _Sheet:
-    """A picture that is filled with pieces, row by row; kept exactly, with clear parts, where it has no `quality`."""
+    """A picture that is filled with pieces, row by row; kept exactly, with clear parts, unless a `ground` fills it."""
 
-    def __init__(self, quality: int | None) -> None:
-        self.quality = quality
+    def __init__(self, *, ground: bool = False) -> None:
+        self.ground = ground
         self.clear()
 
     def clear(self) -> None:
@@ -196,13 +191,13 @@ class _Sheet:
         spots = [(corner, piece) for corner, (_, piece) in zip(corners, self.laid, strict=True)]
         size = max(x + piece.width for (x, _), piece in spots), max(y + piece.height for (_, y), piece in spots)
         file = io.BytesIO()
-        sheet = Image.new("RGBA", size) if self.quality is None else Image.new("RGB", size, PARCHMENT)
+        sheet = Image.new("RGB" if self.ground else "RGBA", size)
         for corner, piece in spots:
             sheet.paste(piece, corner)
-        if self.quality is None:
-            sheet.save(file, "WEBP", lossless=True, quality=EXACT_QUALITY, method=EXACT_EFFORT)
+        if self.ground:
+            sheet.save(file, "WEBP", quality=GROUND, method=GROUND_EFFORT)
         else:
-            sheet.save(file, "WEBP", quality=self.quality, method=EFFORT)
+            sheet.save(file, "WEBP", lossless=True, quality=THRIFT, method=EFFORT)
         return f"data:image/webp;base64,{b64encode(file.getvalue()).decode()}"
 
 
@@ -227,6 +222,20 @@ def _difference(old: Sequence[Place], new: Sequence[Place]) -> tuple[list[int], 
         gone = [place for _, start, end, _, _ in changes for place in range(start, end)]
         come = [(place, *new[place]) for _, _, _, start, end in changes for place in range(start, end)]
     return gone, [number for one in come for number in one]
+
+
+def _all(size: tuple[int, int]) -> Iterator[tuple[int, int]]:
+    """Return the corners of all squares of a picture."""
+    return ((x, y) for y in range(0, size[1], SIDE) for x in range(0, size[0], SIDE))
+
+
+def _changed(old: Image.Image, new: Image.Image) -> Iterator[tuple[int, int]]:
+    """Return the corners of the squares in which two pictures are not the same, and of some between them."""
+    apart = ImageChops.difference(old, new)
+    for y in range(0, new.height, SIDE):
+        part = apart.crop((0, y, new.width, y + SIDE)).getbbox()
+        if part:
+            yield from ((x, y) for x in range(part[0] // SIDE * SIDE, part[2], SIDE))
 
 
 def _reduced(image: Image.Image) -> Image.Image:

@@ -276,8 +276,18 @@ function write() {
 
 // ---------------------------------------------------------------- the line of time, and the chart
 
+// Marks of one kind on the line, at most: more would run together on a phone.
+const MARKS = 70;
+
 function divide() {
   const line = $("marks");
+  const room = steps.length / MARKS;
+  const drawn = new Map();
+  const mark = (place, top, className) => {
+    if (place - drawn.get(className) < room) return;
+    drawn.set(className, place);
+    drawnLine(line, "line", { x1: place, x2: place, y1: top, y2: 10, class: className });
+  };
   line.setAttribute("viewBox", `0 0 ${Math.max(1, steps.length - 1)} 10`);
   line.replaceChildren();
   const groups = new Map();
@@ -287,14 +297,14 @@ function divide() {
   };
   steps.forEach((step, place) => {
     if (step.round && (!place || steps[place - 1].round !== step.round)) {
-      drawnLine(line, "line", { x1: place, x2: place, y1: 0, y2: 10, class: "round" });
+      mark(place, 0, "round");
       list("Rounds", place, step.round);
     }
     for (const told of heard(step)) {
       const name = game.marks[told.kind];
       if (!name) continue;
       const other = told.kind === game.turn;
-      drawnLine(line, "line", { x1: place, x2: place, y1: other ? 6 : 3, y2: 10, class: other ? "turn" : "deed" });
+      mark(place, other ? 6 : 3, other ? "turn" : "deed");
       list(name, place, `${step.round}: ${told.text || sayings(step).map((one) => one.text)[0] || name}`);
     }
   });

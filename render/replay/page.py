@@ -27,13 +27,14 @@ HERE = Path(__file__).parent
 BUDGET = 7_500_000
 """Bytes of the largest page: Discord lets everybody post and load files of 8 megabytes."""
 
-QUALITY = 60
-"""How well boards are kept, from 1 to 100."""
+FEWEST = 1024
+"""The most changes after which the board is drawn anew, however large the page becomes: a power of two."""
 
 OWN = "This page shows what only {name} may see. Keep it to yourself while the game goes on."
 OPEN = "The game is not over, and this page shows everything that is hidden in it. Keep it to yourself."
-RUNNING = "The game goes on. This is what everybody has seen."
-ENDED = "The game is over, and everything is open."
+RUNNING = "A game to step through, as far as it has come."
+SEEN = "It shows what everybody has seen."
+ENDED = "A whole game to step through. It is over, and everything is open."
 THINNED = "To keep this page below 8 megabytes, its board is redrawn at one change in {step}."
 
 
@@ -88,11 +89,11 @@ def page(subject: Subject, moments: Callable[[], Iterable[Moment]], cache: Path)
         maker = _Maker(subject, cache, step)
         for moment in moments():
             maker.see(moment)
-            if maker.boards.bytes > BUDGET:
+            if maker.boards.bytes > BUDGET and step < FEWEST:
                 break
         else:
             found = maker.written()
-            if len(found) <= BUDGET or not maker.boards.sheets:
+            if len(found) <= BUDGET or step == FEWEST:
                 return found
         step *= 2
 
@@ -105,7 +106,7 @@ class _Maker:
         self.rules, self.parts = rules_of(subject.rules), replay_of(subject.rules)
         self.names = {seat: visible(name) for seat, name in subject.names.items()}
         self.teller = Teller(self.rules, subject.eyes, subject.names)
-        self.boards = Boards(QUALITY)
+        self.boards = Boards()
         self.steps: list[Step] = []
         self.draws: list[Draw] = []
         self._shown: list[Any] = []
@@ -176,6 +177,8 @@ class _Maker:
 
     def _about(self) -> str:
         said = [ENDED if self._over else RUNNING]
+        if not self.subject.eyes.seats:
+            said.append(SEEN)
         if self.every > 1:
             said.append(THINNED.format(step=self.every))
         return " ".join(said)

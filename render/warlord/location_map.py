@@ -10,6 +10,7 @@ from engine.warlord.board.board import Board, board
 from engine.warlord.board.ids import Square
 from engine.warlord.views import PieceView, WarlordView
 from render.kit.lettering import Face, Type, write
+from render.kit.numbers import lay_numbers, size_for
 from render.kit.page import stacked
 from render.kit.palette import INK, PARCHMENT
 from render.kit.pen import Box, box_about, box_within
@@ -18,7 +19,7 @@ from render.picture import Picture, finish
 from render.picture_request import NothingToShow, PictureRequest
 from render.warlord.board.alt import board_alt
 from render.warlord.board.base import base, box_of
-from render.warlord.board.board import draw_board, painted
+from render.warlord.board.board import draw_board, painted, standing
 from render.warlord.board.legend import caption, of_turn
 from render.warlord.board.location_text import spot, where
 from render.warlord.board.palette import inks
@@ -33,6 +34,9 @@ MUCH = 0.6
 MARGIN = 32
 """Pixels of parchment beside a part of the board, for the names of its columns and rows: on woods nobody reads them."""
 
+BESIDE, NARROWEST = 1, 600
+"""Squares that are shown round those that a panel offers, and the least width by which their numbers are measured."""
+
 AROUND = 3
 """Squares that are shown to every side."""
 
@@ -42,6 +46,8 @@ def draw_wished_board(wish: PictureRequest) -> Picture:
     view, theme = cast(WarlordView, wish.view), theme_of(wish)
     if wish.layer and wish.layer not in LAYERS:
         raise NothingToShow(f"There is no layer '{wish.layer}'; choose one of {', '.join(LAYERS)}.")
+    if wish.goals:
+        return _offered(view, wish, theme)
     if wish.layer:
         return draw_board(view, wish.names, wish.changes, theme, _mover(view, wish.subject))
     if wish.subject:
@@ -52,6 +58,25 @@ def draw_wished_board(wish: PictureRequest) -> Picture:
     image = _cut(painted(view, wish.changes, theme), board(view.board), seen, theme)
     image = stacked([caption(of_turn(view, wish.changes), wish.names, image.width, theme), image])
     return finish(image, within_limit([board_alt(view, wish.names, wish.changes)]), inks=inks(theme))
+
+
+def _offered(view: WarlordView, wish: PictureRequest, theme: Theme) -> Picture:
+    """Return the part of the board where goals lie, numbered: in a corner where somebody stands."""
+    printed, taken = board(view.board), standing(view)
+    found = {goal.number: goal.at for goal in wish.goals if goal.at in printed.lie}
+    if not found:
+        raise NothingToShow("None of these places is on the board.")
+    mover = next((piece for piece in view.pieces if piece.id == wish.subject and piece.square), None)
+    boxes = {number: box_of(printed, square) for number, square in found.items()}
+    own = [box_of(printed, mover.square)] if mover else []
+    image = painted(view, (), theme, {Square(square): mover.side for square in found.values()} if mover else {})
+    side = box_of(printed, next(iter(printed.lie))).width
+    seen = box_within(box_about([box.centre for box in (*boxes.values(), *own)], (BESIDE + 0.5) * side), image.size)
+    spots = {
+        n: (box.left + side / 3, box.top + side / 3) if found[n] in taken else box.centre for n, box in boxes.items()
+    }
+    lay_numbers(image, spots, size_for(max(seen.width, NARROWEST)), (), seen)
+    return finish(_cut(image, printed, seen, theme), board_alt(view, wish.names), inks=inks(theme))
 
 
 def _happened(view: WarlordView, changes: Sequence[Event]) -> Box | None:

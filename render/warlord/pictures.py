@@ -1,7 +1,7 @@
 """The pictures of War Lord Tourney, by kind."""
 
 from collections import Counter
-from collections.abc import Mapping
+from collections.abc import Callable, Mapping
 from typing import cast
 
 import msgspec
@@ -11,7 +11,7 @@ from engine.warlord.views import WarlordView
 from render.picture_request import Drawer, PictureRequest, Replay, StoryDrawer
 from render.warlord import location_map
 from render.warlord.board import location_text
-from render.warlord.board.board import bare_board
+from render.warlord.board.board import board_row
 from render.warlord.location_map import draw_where, draw_wished_board, theme_of
 from render.warlord.papers.duel import draw_duel
 
@@ -42,8 +42,9 @@ def findable(view: msgspec.Struct) -> Mapping[str, str]:
     return location_text.findable(cast(WarlordView, view))
 
 
-def _board(wish: PictureRequest) -> Image.Image:
-    return bare_board(_view(wish), wish.names)
+def _boards() -> Callable[[PictureRequest], Image.Image]:
+    draw = board_row()
+    return lambda wish: draw(_view(wish), wish.names)
 
 
 def _pieces(view: WarlordView) -> Mapping[str, int]:
@@ -52,7 +53,7 @@ def _pieces(view: WarlordView) -> Mapping[str, int]:
 
 
 REPLAY = Replay(
-    boards=lambda: _board,
+    boards=_boards,
     unseen=frozenset(["viewer", "round", "seat", "step", "quiet", "draw_offers", "plan", "plans"]),
     measure="Pieces on the board",
     score=_pieces,
@@ -65,4 +66,4 @@ REPLAY = Replay(
         "victory": "End",
     },
 )
-"""What the page of a whole game shows."""
+"""The content of the page of a whole game."""

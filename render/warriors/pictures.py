@@ -90,4 +90,4 @@ REPLAY = Replay(
         "victory": "End",
     },
 )
-"""What the page of a whole game shows."""
+"""The content of the page of a whole game."""

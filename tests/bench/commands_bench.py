@@ -16,7 +16,7 @@ from pathlib import Path
 from typing import Any
 
 from bot.sandbox.world import World
-from bot.workers import pool
+from bot.workers import Pool
 from engine.core.errors import BadOptions
 from engine.games import GAMES, PACKAGES
 from tests.bench.load.town import Laid, Sitting, laid
@@ -72,8 +72,8 @@ WALKED = 15
 SHOWN, SLOWEST = 20, 5
 LATE_S = 0.05
 
-ANSWER_S, TITLE_S = 20.0, 150.0
-"""Seconds for which an answer, and the whole of a title, is waited for."""
+ANSWER_S, PAGE_S, TITLE_S = 20.0, 120.0, 300.0
+"""Seconds for which an answer, a page, and the whole of a title are waited for."""
 
 ALIKE = ("tournament", "me", "ladder", "ratings", "rule", "rulings", "card")
 """Commands that do not look at a table: they are given at the first variant of each game."""
@@ -272,7 +272,7 @@ async def _played(folder: Path, game: str, variant: str, number: int, actions: i
 @asynccontextmanager
 async def _evening(folder: Path, game: Laid) -> AsyncIterator[Evening]:
     """Run Herald, with workers of his own, and let everybody come to the table."""
-    async with running_sandbox(path=folder / WORLD) as sandbox, at_work(folder, sandbox, drawn=pool) as supervisor:
+    async with running_sandbox(path=folder / WORLD) as sandbox, at_work(folder, sandbox, drawn=Pool) as supervisor:
         people = [await sandbox.person(name) for name in (HOST, *PLAYERS[: len(game.people)])]
         for person in people:
             await person.bot_is_ready()
@@ -357,6 +357,9 @@ async def _given(room: Room, command: str, how: str, given: dict[str, Any]) -> i
     async with room.timed(f"{command}, {how}"):
         await person.slash(command, **{name: value for name, value in given.items() if value is not None})
         message = await _answer(person)
+    if command == AT_LENGTH:
+        async with room.timed(f"{command}, {how}, until the page is there"):
+            await person.expect(lambda answer: bool(answer["attachments"]), timeout=PAGE_S)
     return await _walk(room, person, message)
 
 
@@ -367,15 +370,15 @@ async def _who(room: Room, command: str) -> Person:
     return host if command.startswith("/gm ") or command.split()[0][1:] not in known else player
 
 
-async def _answer(person: Person) -> Json | None:
-    """What a person sees next: a message; a form is sent in with the longest texts."""
+async def _answer(person: Person, pressed: Json | None = None) -> Json | None:
+    """What a person sees next: a message, or the `pressed` one changed; a form is sent in with the longest texts."""
     try:
         form = await person.modal(timeout=0.001)
     except NotSeen:
         return await person.answer(timeout=ANSWER_S)
     texts = [each for each in walk(form["modal"]["components"]) if each.get("type") == 4]
     await person.submit(form, {each["custom_id"]: "percy, york: "[: each.get("max_length", 13)] for each in texts})
-    return await person.answer(timeout=ANSWER_S)
+    return await person.answer(opened=pressed, timeout=ANSWER_S)
 
 
 def commands(definitions: list[Json], path: str = "") -> Iterator[tuple[str, list[Json]]]:
@@ -421,7 +424,7 @@ async def _walk(room: Room, person: Person, message: Json | None) -> int:
             else:
                 values = [option["value"] for option in new[0].get("options", [])]
                 await person.choose(shown, values[-new[0].get("max_values", 1) :], custom_id=new[0]["custom_id"])
-            message = await _answer(person)
+            message = await _answer(person, shown)
     return WALKED
 
 

@@ -5,11 +5,14 @@ The table below is the whole of what can be pressed; a verb that is not in it fa
 
 from __future__ import annotations
 
+import asyncio
 import dataclasses
+import re
 import sqlite3
 from collections.abc import AsyncIterator, Callable, Iterator, Mapping, Sequence
+from concurrent.futures import Executor, ThreadPoolExecutor
 from contextlib import asynccontextmanager, closing, contextmanager
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 from functools import partial
 from hashlib import sha256
 from pathlib import Path
@@ -26,7 +29,8 @@ from bot.herald import Herald
 from bot.model import interventions
 from bot.panels import leaflets, lobby, opening, router, status_panel
 from bot.panels.deciding import play, replies
-from bot.panels.ids import Press
+from bot.panels.deciding.options import PENDING
+from bot.panels.ids import Press, parse
 from bot.panels.reading import at_hand, letters
 from bot.panels.router import Router
 from bot.panels.tournament import change as tournament_change
@@ -35,11 +39,13 @@ from bot.panels.tournament import mending as tournament_mending
 from bot.panels.tournament import message as tournament
 from bot.panels.tournament import officials as tournament_officials
 from bot.panels.tournament import rulings as tournament_rulings
+from bot.services.computer import thinkers
+from bot.services.computer.thinkers import Thinkers, worked_out
 from bot.services.rulings import Rulings
 from bot.store import drafts, schema
 from bot.store.rows import Draft, MotionKind
 from engine.core import redeal
-from engine.core.actions import MASTER
+from engine.core.actions import MASTER, Prospect
 from engine.core.dice import Dice
 from engine.core.orders import IfNothingFits, Scope, Then
 from engine.core.table import Table
@@ -128,6 +134,11 @@ class Glimpses:
         return f"of {subject.viewer or 'everybody'} {subject.secret}".encode()
 
 
+def inline(workers: int, niceness: int) -> Executor:
+    """Hire whoever works things out in a thread."""
+    return ThreadPoolExecutor(workers)
+
+
 @dataclass
 class Parlour:
     """A game of Kingmaker in its middle, with something open for everybody to press."""
@@ -148,7 +159,11 @@ class Parlour:
         return {ANN: "s1", BEN: "s2"}.get(user, "")
 
     async def press(self, who: int, name: str, verb: Verb) -> str:
-        """Return everything that somebody is answered to a press or a form."""
+        """Return everything that somebody is answered to a press or a form, also later."""
+        return "\n".join(await self.answers(who, name, verb))
+
+    async def answers(self, who: int, name: str, verb: Verb) -> list[str]:
+        """Return the same, each answer by itself, in order."""
         inputs = [{"components": [{"custom_id": one, "value": value}]} for one, value in verb.written.items()]
         data: dict[str, Any] = {"custom_id": str(Press(name, self.game, verb.stamp, verb.tag))}
         data |= {"values": list(verb.values)} if verb.values else {}
@@ -157,7 +172,8 @@ class Parlour:
         user = SimpleNamespace(id=who, roles=[], display_name=name, name=name, mention=f"<@{who}>")
         pressed = Pressed(data, user)
         await Router(self.herald).handle(pressed)  # type: ignore[arg-type] # a press without Discord
-        return "\n".join(pressed.said)
+        await asyncio.gather(*self.herald.late.values())
+        return pressed.said
 
     def everything(self) -> dict[str, list[Any]]:
         """Return all that the database holds, but for the states that belong to its actions."""
@@ -188,6 +204,7 @@ class Parlour:
             rules = self.table.rules
             state = redeal.world(rules, self.table.game, viewer, Random(seed))
             self.worlds[viewer, seed] = Table(rules, rules.game(state, Dice(KEY, state.game_id, state.draws)))
+        self.herald.thinkers = Thinkers(inline)  # who has thought about no other world
         tables: Any = self.house.referee._tables
         tables.hold(self.game, self.worlds[viewer, seed], tables._live[self.game][1])
 
@@ -279,6 +296,8 @@ def verbs(here: Parlour) -> dict[str, Verb]:
         "tookback": Verb(PLAYERS, stamp="1"),
         "whole": Verb(PLAYERS, offered),
         "pick": Verb(PLAYERS, values=(offered,)),
+        "fill": Verb(PLAYERS, offered),
+        "filled": Verb(PLAYERS, offered, looks=False),
         "set": Verb(PLAYERS, offered, values=("x",), looks=False),
         "out": Verb(PLAYERS, offered, values=("x",), looks=False),
         "page": Verb(PLAYERS, offered),
@@ -382,8 +401,8 @@ PLANNING = (
 async def here(
     request: pytest.FixtureRequest, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> AsyncIterator[Parlour]:
-    """The table of a game master; what is likely is waited for, however busy the machine is."""
-    monkeypatch.setattr(play, "PATIENCE_S", 60.0)
+    """The table of a game master; what is likely is waited for, however long that takes."""
+    monkeypatch.setattr(play, "PATIENCE_S", None)
     async with parlour(tmp_path, OWNER if request.param == "who does not play" else ANN) as found:
         for user in PEOPLE.values():
             async with found.house.store.writing() as connection:  # as if everybody had been asked "Really?"
@@ -511,6 +530,56 @@ async def test_what_is_answered_does_not_depend_on_what_one_may_not_know(here: P
                 here.deal_anew(viewer, seed)
                 told.append(await here.press(user, name, verb))
             assert told[0] == told[1] and told[0], (name, role)
+
+
+async def waited_for(here: Parlour, verb: str, patience: float | None, patch: pytest.MonkeyPatch) -> list[list[str]]:
+    """What somebody who is asked for a decision is shown with this patience, at once and later, in two worlds."""
+    patch.setattr(play, "PATIENCE_S", patience)
+    seat = here.table.requests()[0].seat
+    user = next(user for user in PEOPLE.values() if here.seat_of(user) == seat)
+    shown = []
+    for seed in (0, 1):
+        here.deal_anew(seat, seed)
+        shown.append(await here.answers(user, verb, verbs(here)[verb]))
+    return shown
+
+
+def stamps(panel: str) -> set[str]:
+    """The questions for which the buttons of a panel stand."""
+    ids = re.findall(r"'custom_id': '([^']*)'", panel)
+    return {press.stamp for one in ids if (press := parse(one)) is not None}
+
+
+@AT_ONE_TABLE
+@pytest.mark.parametrize("verb", ["mine", "opts"])
+async def test_whether_odds_come_at_once_or_later_tells_nothing_hidden(
+    here: Parlour, verb: str, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    early, late = [await waited_for(here, verb, patience, monkeypatch) for patience in (None, 0.0)]
+    assert early[0] == early[1] and late[0] == late[1]
+    (whole,), (first, second) = early[0], late[0]
+    assert second == whole and ":whole:" in whole
+    assert PENDING in first and PENDING not in whole and ":whole:" not in first
+    assert stamps(first) == stamps(whole) != set()
+
+
+@AT_ONE_TABLE
+async def test_odds_that_came_of_the_true_table_would_be_noticed(
+    here: Parlour, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """The test above would notice: what is likely says here what another holds in hand."""
+
+    def leaking(game: str, snapshot: bytes, seat: str) -> list[Prospect]:
+        state = RULES.codec.decode(snapshot)
+        other = next(faction for name, faction in state.factions.items() if name != seat)
+        return [replace(one, words=f"{one.words} {other.hand}") for one in worked_out(game, snapshot, seat)]
+
+    monkeypatch.setattr(thinkers, "worked_out", leaking)
+    assert len({*map(tuple, await waited_for(here, "mine", None, monkeypatch))}) == 1, "not even then it knows"
+    monkeypatch.setattr(thinkers, "imagined", lambda game, snapshot, seat: snapshot)
+    for patience in (None, 0.0):
+        one, another = await waited_for(here, "mine", patience, monkeypatch)
+        assert one != another
 
 
 @AT_ONE_TABLE

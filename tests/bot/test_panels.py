@@ -9,13 +9,17 @@ from typing import Any
 import pytest
 from msgspec import structs
 
+from bot.discord_adapter import messages
+from bot.discord_adapter.messages import Roster
 from bot.panels import lobby, status_panel
-from bot.panels.deciding import aids, openings, options, replies
-from bot.panels.deciding.options import SCREEN
+from bot.panels.deciding import aids, openings, options, prospects, replies
+from bot.panels.deciding.options import OVERHANG, SCREEN
 from bot.panels.filling.form import form_panel
 from bot.panels.ids import Press, parse
+from bot.panels.modals import RADIOS
 from bot.panels.panel import (
     COMPONENTS,
+    MENU,
     ROWS,
     TEXT,
     Button,
@@ -30,9 +34,11 @@ from bot.panels.panel import (
 )
 from bot.panels.reading import at_hand
 from bot.services.computer.thinkers import likely_at
+from bot.store.payloads import Ending
 from bot.store.rows import GameRecord, SeatRecord
 from engine.core import drafts
 from engine.core.actions import Pass, Start
+from engine.core.errors import Illegal
 from engine.core.rules import Rules
 from engine.core.table import Table
 from engine.games import rules_of
@@ -45,7 +51,11 @@ from engine.lancaster.parliament.voting import Vote
 from engine.warlord.board.game import Warlord
 from engine.warlord.board.state import Fighter
 from engine.warlord.duel import fight
+from engine.warlord.duel.fight import PLACES, HandIn
 from tests.harness import as_kind
+
+RADIO = 21
+"""The type of radio buttons on Discord."""
 
 NAMES = {"ann": "Ann", "ben": "Ben", "cat": "Cat"}
 
@@ -187,7 +197,7 @@ def test_the_only_answer_is_not_named_once_more_above_its_choices() -> None:
     assert shown.text.endswith("knights can no longer go there.")
     assert "X6: knight for 2 squires: Muster Yard" in listed(shown)
     assert "Which tile?" not in words(shown), "the answers are listed"
-    assert labels(shown)[0] == "Choose", "the words beside it say what"
+    assert labels(shown)[0] == "Choose: X6", "the words beside it say what"
 
 
 def test_an_attack_that_can_only_be_one_says_all_of_it() -> None:
@@ -218,7 +228,7 @@ def test_each_attack_is_a_line_with_its_odds_beside_its_button_and_the_likeliest
     assert "the attack succeeds 88%" in first and "Risk of death: Percy 9%" in first
     assert second.startswith("Roos attacks **Ben**'s Scrope in the open at Coventry: 20 men against 10")
     looks = [(button.label, button.style) for button in buttons(shown)]
-    assert looks[:2] == [("Attack", "success"), ("Attack (2)", "secondary")]
+    assert looks[:2] == [("Attack: York", "success"), ("Attack: Coventry", "secondary")]
     assert [(button.label, button.style) for button in ending(shown)] == [("End the Combat phase", "secondary")]
 
 
@@ -238,6 +248,13 @@ def pressed(table: Table, button: Button) -> replies.Reply:
     press = parse(button.id)
     assert press
     return replies.reply(at_table(table, "ann"), press, [], None)
+
+
+@pytest.mark.parametrize(("tournament", "again"), [(False, ["Same table again"]), (True, [])])
+def test_the_end_offers_the_same_table_again_but_in_a_tournament(tournament: bool, again: list[str]) -> None:
+    end = messages.page([(1, Ending((), "Nobody is left."))], [], Roster(RECORD, [], in_tournament=tournament))
+    assert end.panel is not None
+    assert labels(end.panel) == ["Step through the game", *again]
 
 
 def at_table(table: Table, seat: str) -> replies.SeatContext:
@@ -278,7 +295,7 @@ def test_what_goes_on_as_it_stands_is_first_and_green_and_all_else_quiet() -> No
     looks = [(button.label, button.style) for button in buttons(shown)]
     assert looks[0] == ("My faction is ready", "success")
     assert {style for _, style in looks[1:]} == {"secondary"}
-    assert "**My faction is ready** goes on; everything else is optional." in words(shown)
+    assert "**My faction is ready** goes on; all else is optional." in words(shown)
 
 
 CAPTIVE = (
@@ -370,13 +387,19 @@ def test_what_is_asked_and_offered_is_read_before_and_after_by_both() -> None:
         assert "Percy: 110 men now, then 100" in said and "Berkeley: 30 men now, then 40" in said
 
 
-def test_whoever_fights_a_duel_has_how_it_works_below_his_sheet() -> None:
+def duel() -> Table:
+    """Two fighters meet, and their sheets are asked for."""
     table = arranged("warlord")
     game = as_kind(Warlord, table.game)
     piece, foe = (next(p for p in game.pieces_of(side) if game.fighter(p)) for side in ("red", "blue"))
     fighters = {piece: Fighter(True), foe: Fighter(False)}
     fight.begin(game, game.piece(foe).square, fighters, exchange=1)
     table.begin()
+    return table
+
+
+def test_whoever_fights_a_duel_has_how_it_works_below_his_sheet() -> None:
+    table = duel()
     assert "How duels work" in labels(panel(table, "ben")) and "What does" in panel(table, "ben").text
     assert fight.HOW.count("\n") == 3
 
@@ -418,8 +441,8 @@ def test_moves_onto_enemies_stand_first_with_the_odds_of_their_duels() -> None:
     shown = panel(table)
     rose, duel = listed(shown)[:2]
     assert rose == "Red Lady to F4 against Blue Warlord: Blue Warlord yields to her rose"
-    assert duel.startswith("Red Knight to F4 against Blue Warlord: in the duel Red Knight will win with ")
-    assert labels(shown)[:2] == ["To F4", "To F4 (2)"]
+    assert duel.startswith("Red Knight attacks Blue Warlord on F4: in the duel Red Knight will win with ")
+    assert labels(shown)[:2] == ["To F4", "Attack"]
     assert [button.style for button in buttons(shown)[:2]] == ["success", "secondary"]
     found = pressed(table, buttons(shown)[1])
     assert found.keep == ("move", {"piece": "red_knight", "to": "F4"})
@@ -436,7 +459,8 @@ def test_the_first_page_is_as_high_as_a_phone_and_has_the_likeliest_in_any_case(
     tables = [arranged("kingmaker", *MOVING), arranged("kingmaker", *FIGHTING), arranged("warlord", *MEETING)]
     for table in (*tables, arranged("warriors", *IMPULSES), lancaster("D03")[0], lancaster("D09")[0]):
         shown = panel(table, table.requests()[0].seat)
-        assert height(shown) <= SCREEN + 4, "a label that is not the only one of its kind gets a number"
+        over = 4 if "More" in labels(shown) else OVERHANG
+        assert height(shown) <= SCREEN + over, "a label that is not the only one of its kind gets a number"
         assert len(listed(shown)) >= 2
 
 
@@ -490,8 +514,10 @@ def lancaster(decision: str) -> tuple[Table, str]:
 
 
 def listed(shown: Panel) -> list[str]:
-    """The lines of what is likely."""
-    return [row.words for row in shown.rows if isinstance(row, Line) and ":whole:" in row.button.id]
+    """What is likely, in lines and below them in a menu."""
+    lines = [row.words for row in shown.rows if isinstance(row, Line) and ":whole:" in row.button.id]
+    menus = [row for row in shown.rows if isinstance(row, Menu) and ":whole:" in row.id]
+    return [*lines, *(f"{choice.label}: {choice.hint}" for menu in menus for choice in menu.choices)]
 
 
 def test_a_ballot_without_markers_is_a_press_and_says_what_it_takes() -> None:
@@ -508,19 +534,51 @@ def test_a_ballot_without_markers_is_a_press_and_says_what_it_takes() -> None:
 
 def test_each_space_for_a_knight_is_a_line_with_what_it_brings() -> None:
     table, seat = lancaster("D03")
-    lines = [*listed(panel(table, seat)), *listed(second_page(table, seat))]
+    lines = listed(panel(table, seat))
     assert any("brings a favour of the king; England then needs" in line for line in lines)
     assert any(" to expel yours" in line and "brings the " in line for line in lines)
     assert any("Your lord to Lord High " in line and " stays unless somebody brings 2" in line for line in lines)
     assert len(lines) > 5 and len({*lines}) == len(lines)
 
 
-def second_page(table: Table, seat: str) -> Panel:
-    shown = panel(table, seat)
-    (more,) = (button for button in buttons(shown) if button.label == "More")
-    found = replies.reply(at_table(table, seat), as_press(more), [], None)
-    assert found.panel and "Back" in labels(found.panel)
-    return found.panel
+def test_what_is_likely_and_has_no_line_is_chosen_from_one_menu() -> None:
+    table, seat = lancaster("D03")
+    (menu,) = (row for row in panel(table, seat).rows if isinstance(row, Menu))
+    press = parse(menu.id)
+    assert press and menu.prompt == prospects.OTHERS and len(menu.choices) <= MENU
+    chosen = replies.reply(at_table(table, seat), press, [menu.choices[-1].value], None)
+    assert chosen.panel and "Do it" in labels(chosen.panel)
+
+
+# ---------------------------------------------------------------------- several questions in one form
+
+
+def test_a_sheet_is_one_form_that_fits_a_phone_and_is_handed_in_when_it_is_sent() -> None:
+    table = duel()
+    seat = table.requests()[0].seat
+    (begin,) = (button for button in buttons(panel(table, seat)) if ":fill:" in button.id)
+    here = at_table(table, seat)
+    form = replies.asked_together(here, as_press(begin), None)
+    assert form is not None
+    shown: Any = form.to_dict()["components"]
+    assert [part["label"] for part in shown] == [f"Exchange {number} of 3: blow and guard?" for number in (1, 2, 3)]
+    assert sum(len(part["component"]["options"]) for part in shown if part["component"]["type"] == RADIO) <= RADIOS
+    press = parse(form.custom_id)
+    assert press
+    sent = [f"{place}={part['component']['options'][0]['value']}" for place, part in zip(PLACES, shown, strict=False)]
+    action = replies.reply(here, press, sent, None).action
+    assert isinstance(action, HandIn) and action.strokes[:3] == [value.partition("=")[2] for value in sent]
+    table.act(seat, action)
+    stale = replies.reply(at_table(table, seat), press, sent, None)
+    assert stale.action is None and stale.panel and replies.MOVED_ON in stale.panel.text
+
+
+def test_a_form_without_an_answer_is_refused_with_its_question() -> None:
+    table = duel()
+    seat = table.requests()[0].seat
+    (begin,) = (button for button in buttons(panel(table, seat)) if ":fill:" in button.id)
+    with pytest.raises(Illegal, match="Choose something first: Exchange 2 of 3"):
+        replies.reply(at_table(table, seat), replace(as_press(begin), verb="filled"), ["first=high/low"], None)
 
 
 def as_press(button: Button) -> Press:
@@ -573,5 +631,5 @@ def test_places_that_are_all_listed_with_their_odds_are_not_offered_twice() -> N
     table = arranged("kingmaker", *before_wakefield, fight_on=True)
     shown = [button.label for button in paged(table)]
     assert [line for line in listed(panel(table)) if "attacks Pontefract" in line]
-    assert not [label for label in shown if "Pontefract" in label], shown
+    assert [label for label in shown if "Pontefract" in label] == ["Attack: Pontefract"]
     assert any(label.startswith("Attack a place") for label in shown)

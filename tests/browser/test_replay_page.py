@@ -12,19 +12,21 @@ from typing import Any
 import msgspec
 import pytest
 from PIL import Image
-from playwright.async_api import Browser, Page, ViewportSize, expect
+from playwright.async_api import Browser, Page, Route, ViewportSize, expect
 
 from engine.core.record import transcript
 from render.picture_request import Replay
 from render.registry import replay_of
 from render.replay import page as page_module
+from render.replay.course import replayed
 from render.replay.page import page_of
 from tests.browser.conftest import DESKTOP, PHONE
 from tests.harness import BOARDS
 
 pytestmark = [pytest.mark.browser, pytest.mark.asyncio(loop_scope="session")]
 
-GALLERY = Path(__file__).parents[1] / "gallery"
+TESTS = Path(__file__).parents[1]
+GALLERY = TESTS / "gallery"
 HOSTILE = "<img src=x onerror=alert(1)><b>Ann</b>"
 sizes = pytest.mark.parametrize("size", [DESKTOP, PHONE], ids=["wide", "phone"])
 
@@ -71,14 +73,32 @@ def kingmaker(tmp_path_factory: pytest.TempPathFactory) -> Path:
     return written(msgspec.structs.replace(record, entries=record.entries[:150]), tmp_path_factory)
 
 
+WHOLE_GAMES = {
+    "warlord": "gallery/tourney",
+    "lancaster": "gallery/king_henry",
+    "kingmaker": "gallery/seven_seats",
+    "hundred_years_war": "golden/hundred_years_war",
+    "lion_in_winter": "golden/lion_in_winter",
+}
+
+
+@pytest.fixture(scope="module", params=WHOLE_GAMES)
+def whole_game(request: pytest.FixtureRequest, tmp_path_factory: pytest.TempPathFactory) -> Path:
+    """A whole game of every title, with a small board that stays as it is."""
+    return written_blank(transcript.load(TESTS / f"{WHOLE_GAMES[request.param]}.json"), tmp_path_factory)
+
+
 @pytest.fixture(scope="module")
 def whole_war(tmp_path_factory: pytest.TempPathFactory) -> Path:
-    """A whole game of seven at Kingmaker, with a small board that stays as it is."""
-    record = transcript.load(GALLERY / "seven_seats.json")
+    """A whole game of seven at Kingmaker, with the same small board."""
+    return written_blank(transcript.load(GALLERY / "seven_seats.json"), tmp_path_factory)
+
+
+def written_blank(record: transcript.Transcript, folders: pytest.TempPathFactory) -> Path:
     with pytest.MonkeyPatch.context() as patched:
         blank = Image.new("RGB", (320, 320))
         patched.setattr(page_module, "replay_of", lambda game: blank_of(game, blank))
-        return written(record, tmp_path_factory)
+        return written(record, folders)
 
 
 def blank_of(game: str, board: Image.Image) -> Replay:
@@ -237,6 +257,27 @@ async def test_one_can_jump_to_a_battle_a_parliament_and_a_death(
         assert "is dead" in await jumped(page, "Death")
 
 
+MARKS = {
+    "War Lord Tourney": {"Rounds", "Turns", "Duel", "Prisoner", "Freed", "End"},
+    "Lancaster": {"Rounds", "Battle", "Parliament", "Office", "Round over", "End"},
+    "Kingmaker": {"Rounds", "Turns", "Battle", "Siege", "Parliament", "Death", "Coronation", "End"},
+    "Warriors of God": {"Rounds", "Turns", "Battle", "Siege", "Death", "Prisoner", "Coronation", "Score", "End"},
+}
+"""What happens in a whole game of every title, and can be jumped to."""
+
+
+async def test_one_can_jump_to_whatever_happens_in_a_title(chromium: Browser, whole_game: Path) -> None:
+    async with opened(chromium, whole_game, PHONE) as page:
+        title = (await page.locator("h1").inner_text()).split(":")[0]
+        groups = await page.locator("#jump optgroup").evaluate_all("(all) => all.map((one) => one.label)")
+        assert MARKS[title] <= set(groups)
+        for group in MARKS[title]:
+            option = page.locator(f"#jump optgroup[label='{group}'] option").last
+            goal = await option.get_attribute("value")
+            await page.get_by_label("Jump to").select_option(value=goal)
+            await place(page).to_have_text(re.compile(f"^{int(goal or 0) + 1} /"))
+
+
 UNRINGED = """() => frames.map((_, board) => board).slice(1).filter((board) => {
   const rings = ringed(board);
   const within = ([piece, x, y]) => rings.some(([left, top, right, bottom]) => left <= x && top <= y &&
@@ -268,13 +309,19 @@ async def test_the_odds_of_a_fight_stand_below_it_with_its_card(chromium: Browse
         await expect(page.locator("#step")).to_contain_text("The card turned for")
 
 
-async def test_the_chart_tells_who_leads_at_the_step(chromium: Browser, tourney: Path) -> None:
-    async with opened(chromium, tourney, PHONE) as page:
-        await page.get_by_text("Who led: pieces on the board").click()
-        assert await page.locator("#chart polyline").count() == 2
-        first = await page.locator("#key").inner_text()
-        await page.keyboard.press("End")
-        await expect(page.locator("#key")).not_to_have_text(first)
+@sizes
+async def test_the_chart_tells_who_leads_at_the_step(chromium: Browser, whole_game: Path, size: ViewportSize) -> None:
+    async with opened(chromium, whole_game, size) as page:
+        await page.get_by_text("Who led: ").click()
+        seats: list[dict[str, str]] = await page.evaluate("() => game.seats")
+        assert await page.locator("#chart polyline").count() == len(seats)
+        await page.locator("#chart").click(position={"x": 150, "y": 60})
+        await expect(page.locator("#place")).not_to_have_text(re.compile("^1 /"))
+        led: list[int] = await page.evaluate("() => steps[at].score")
+        shown = [f"{seat['name']} {points}" for seat, points in zip(seats, led, strict=True)]
+        assert await page.locator("#key li").all_inner_texts() == shown
+        await expect(page.locator("#chart")).to_have_attribute("aria-label", re.compile(re.escape(", ".join(shown))))
+        assert await page.evaluate("() => steps.some((step) => new Set(step.score).size > 1)"), "somebody leads"
 
 
 async def test_who_looks_can_be_chosen_after_the_end(chromium: Browser, kingmaker: Path) -> None:
@@ -298,11 +345,97 @@ async def test_names_are_words(chromium: Browser, tourney: Path, size: ViewportS
         assert await page.locator("img, #story b, #step b").count() == 0
 
 
-async def test_all_dice_are_recomputed(chromium: Browser, tourney: Path) -> None:
-    async with opened(chromium, tourney, DESKTOP) as page:
+BROKEN_IN = """<script>window.broken = 1</script><img src="https://example.org/x" onerror="window.broken = 2">
+<iframe srcdoc="<script>parent.broken = 3</script>"></iframe><style>body { display: none }</style>"""
+
+
+def broken(page: Path, folder: Path) -> Path:
+    """A page into which somebody has got elements of their own."""
+    file = folder / "broken.html"
+    file.write_text(page.read_text("utf-8").replace("<main>", f"{BROKEN_IN}<main>", 1), "utf-8")
+    return file
+
+
+async def test_what_somebody_breaks_into_a_page_does_nothing(chromium: Browser, tourney: Path, tmp_path: Path) -> None:
+    file = broken(tourney, tmp_path)
+    context = await chromium.new_context(viewport=DESKTOP)
+    asked: list[str] = []
+
+    async def answer(route: Route) -> None:
+        asked.append(route.request.url)
+        await route.fulfill(body="")
+
+    await context.route("https://**/*", answer)
+    page = await context.new_page()
+    await page.goto(file.as_uri())
+    await page.locator("canvas[data-board]").wait_for()
+    await page.keyboard.press("End")
+    await expect(page.locator("#step")).to_contain_text("has won")
+    assert await page.evaluate("() => window.broken") is None
+    assert await page.evaluate("() => getComputedStyle(document.body).display") == "block"
+    outside = "(address) => fetch(address).then(() => 'answered', () => 'refused')"
+    assert await page.evaluate(outside, "https://example.org/") == "refused"
+    assert asked == []
+    await context.close()
+
+
+@sizes
+async def test_a_page_with_ones_own_hand_says_so_first(chromium: Browser, size: ViewportSize, tmp_path: Path) -> None:
+    record = transcript.load(GALLERY / "king_henry.json")
+    record = msgspec.structs.replace(record, entries=record.entries[:12])
+    names = dict(zip(record.seats, ("Ann", "Ben", "Cat", "Dan"), strict=True))
+    subject = page_module.Subject(
+        rules=record.rules,
+        title="A game",
+        game_id="g",
+        seats=record.seats,
+        names=names,
+        commitment="00",
+        viewer="s2",
+    )
+    file = tmp_path / "own.html"
+    file.write_bytes(page_module.page(subject, lambda: replayed(record), BOARDS))
+    async with opened(chromium, file, size) as page:
+        await expect(page.locator("#own")).to_contain_text("shows what only Ben may see. Keep it to yourself")
+        assert await page.evaluate(ABOVE, "#own")
+        await expect(page.locator("#about")).to_have_text("A game to step through, as far as it has come.")
+        await expect(page.locator("#proof")).to_be_hidden()
+        eyes = page.get_by_label("As it was seen by")
+        assert await eyes.locator("option").all_inner_texts() == ["Ben", "everybody"]
+        await page.keyboard.press("End")
+        await expect(page.locator("#hand")).to_contain_text("Hidden things of Ben")
+        await eyes.select_option(label="everybody")
+        await expect(page.locator("#hand")).to_be_hidden()
+
+
+@sizes
+async def test_all_dice_are_recomputed(chromium: Browser, whole_game: Path, size: ViewportSize) -> None:
+    async with opened(chromium, whole_game, size) as page:
         await page.get_by_text("Check the dice").click()
         await page.get_by_role("button", name="Recompute all dice").click()
-        await expect(page.locator("#verdict")).to_contain_text("follow from it")
+        numbers = await page.evaluate("() => game.proof.draws.length")
+        assert numbers > 0
+        await expect(page.locator("#verdict")).to_have_text(
+            f"The secret fits the seal, and all {numbers} numbers follow from it."
+        )
+
+
+ABOVE = """(selector) => { const box = document.querySelector(selector).getBoundingClientRect();
+  return box.top >= 0 && box.top < innerHeight - 60 && box.left >= 0 && box.right <= innerWidth; }"""
+"""Whether an element begins on the first screen."""
+
+
+@sizes
+async def test_the_first_screen_says_what_this_is_and_how_to_step(
+    chromium: Browser, tourney: Path, size: ViewportSize
+) -> None:
+    async with opened(chromium, tourney, size) as page:
+        await expect(page.locator("#about")).to_contain_text("A whole game to step through. It is over")
+        await expect(page.locator("#how")).to_contain_text("Press → or swipe over the board")
+        for part in ("h1", "#about", "#board", "#forward", "#how", "#closer", "#fit", "#slider", "#step p"):
+            assert await page.evaluate(ABOVE, part), part
+        board, zoom = await page.locator("#view").bounding_box(), await page.locator("#zoom").bounding_box()
+        assert board and zoom and zoom["y"] >= board["y"] + board["height"], "nothing lies over the board"
 
 
 @sizes
@@ -321,9 +454,9 @@ async def test_words_can_be_read_and_nothing_is_too_wide(
 
 @sizes
 async def test_a_screen_reader_finds_everything_by_role_and_name(
-    chromium: Browser, tourney: Path, size: ViewportSize
+    chromium: Browser, whole_game: Path, size: ViewportSize
 ) -> None:
-    async with opened(chromium, tourney, size) as page:
+    async with opened(chromium, whole_game, size) as page:
         client = await page.context.new_cdp_session(page)
         tree = (await client.send("Accessibility.getFullAXTree"))["nodes"]
         seen = [(node["role"]["value"], node.get("name", {}).get("value", "")) for node in tree if not node["ignored"]]

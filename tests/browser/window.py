@@ -8,7 +8,7 @@ from playwright.async_api import Locator, Page
 
 from bot.panels.deciding import prospects
 from bot.panels.deciding.options import MORE
-from bot.panels.filling import form, wording
+from bot.panels.filling import choosing, form, wording
 from bot.panels.panel import LABEL
 from bot.texts import clipped
 from engine.core import drafts
@@ -79,19 +79,57 @@ class Window:
         self.seen = await panel.inner_html()
         offer = table.offer(seat, tag_of(action))
         await self.watch(offer.tag)
-        whole = panel.locator(f'[data-key^="h:whole:"][data-key$=":{prospects.key_of_action(action)}"]')
-        await self._turned_to(panel, whole.or_(panel.locator(_beginning(offer.tag))))
+        key = prospects.key_of_action(action)
+        whole, menu = (panel.locator(f'[data-key^="h:whole:"][data-key$="{end}"]') for end in (f":{key}", "::0:"))
+        await self._turned_to(panel, whole.or_(menu).or_(panel.locator(_beginning(offer.tag))))
         if await whole.count():
-            await self._do_whole(panel, offer, whole)
+            await whole.click()
+            await self._confirmed(panel, offer)
+        elif await menu.count() and await self._from_likely(menu, key):
+            await self._confirmed(panel, offer)
+        elif drafts.together(offer, {}) and not await panel.locator(_answering("set", offer.tag)).count():
+            await self._fill_together(panel, offer, action)
         elif offer.fields:
             await self._fill_in(panel, offer, action)
         else:
             await self.enter(panel, offer)
         return panel
 
-    async def _do_whole(self, panel: Locator, offer: Offer, button: Locator) -> None:
-        """Press the button beside a line, and confirm it where it cannot be taken back."""
-        await button.click()
+    async def _from_likely(self, menu: Locator, key: str) -> bool:
+        """Choose from the menu of likely actions, if it has that one."""
+        await self._open(menu)
+        option = self.page.locator(f'[role="option"][data-value="{key}"]')
+        if await option.count():
+            await option.click()
+            return True
+        await self.page.keyboard.press("Escape")
+        await self.page.get_by_role("listbox").wait_for(state="hidden")
+        return False
+
+    async def _fill_together(self, panel: Locator, offer: Offer, action: Action) -> None:
+        """Answer all questions of an action in its form, and send it."""
+        button = panel.locator(_answering("fill", offer.tag))
+        await self._turned_to(panel, button)
+        await button.first.click()
+        dialog = self.page.get_by_role("dialog")
+        await dialog.wait_for()
+        await self.watch(f"{offer.tag}-form")
+        for field, choices in drafts.together(offer, {}):
+            value = getattr(action, field.name)
+            place = [choice.value for choice in choosing.named(choices, self.names)].index(value)
+            asked = dialog.locator(".field").filter(has_text=field.prompt)
+            if await asked.get_by_role("radio").count():
+                await asked.get_by_role("radio").nth(place).check()
+            else:
+                await self._open(asked.get_by_role("button"))
+                await self.page.locator(f'[role="option"][data-value="{value}"]').click()
+        await dialog.get_by_role("button", name="Submit").click()
+        await dialog.wait_for(state="hidden")
+        if not offer.reversible:
+            await panel.get_by_role("button", name="Do it", exact=True).click()
+
+    async def _confirmed(self, panel: Locator, offer: Offer) -> None:
+        """Confirm an action where it cannot be taken back."""
         if not offer.reversible:
             await panel.get_by_role("button", name="Do it", exact=True).click()
 
@@ -233,7 +271,7 @@ def _answering(verb: str, tag: str, answer: str = "") -> str:
 
 def _beginning(tag: str) -> str:
     """The selector of what begins any action of a kind, or does the only one there is; no line does that."""
-    return ", ".join(_answering(verb, tag) for verb in ("set", "pick", "do"))
+    return ", ".join(_answering(verb, tag) for verb in ("set", "pick", "fill", "do"))
 
 
 def _made_for(stamp: str) -> str:

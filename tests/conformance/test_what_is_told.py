@@ -17,6 +17,7 @@ from bot.panels.deciding import prospects
 from bot.panels.ids import Press
 from bot.panels.master import edit_forms
 from bot.panels.reading import at_hand
+from bot.services.computer import thinkers
 from bot.services.computer.thinkers import likely_at
 from engine.core import drafts, orders, redeal, rehearsal
 from engine.core.actions import Action, tag_of
@@ -83,6 +84,12 @@ def likely(table: Table, viewer: str, actions: Sequence[Action]) -> Iterator[Any
     found = prospects.able(table, viewer, likely_at(table, viewer))
     yield prospects.lines(Press("set", "g"), found, {}, primary=True), [one.prospect.likely for one in found]
     yield [(one.offer.tag, one.draft, prospects.covered(one.offer, found)) for one in found]
+
+
+def thought_about(table: Table, viewer: str, actions: Sequence[Action]) -> Iterator[Any]:
+    """What the worker is given that finds what a seat is likely to do: how long it takes tells no more than that."""
+    if viewer:
+        yield thinkers.imagined(table.rules.name, table.snapshot(), viewer)
 
 
 def barred(table: Table, viewer: str, actions: Sequence[Action]) -> Iterator[Any]:
@@ -156,6 +163,7 @@ TELLINGS: Sequence[Telling] = (
     refusals,
     offers,
     likely,
+    thought_about,
     barred,
     completions,
     reports,
@@ -215,3 +223,16 @@ def test_rehearsals_on_the_true_table_would_tell_where_hidden_things_lie(
             if tag_of(type(edit)) not in found and _difference(rehearsals, table, other, viewer, [edit]):
                 found.add(tag_of(type(edit)))
     assert found == holes
+
+
+@pytest.mark.parametrize(("game", "variant"), [("kingmaker", "base"), ("lancaster", "henry"), ("high_card", "high")])
+def test_whoever_finds_what_is_likely_by_the_true_table_would_know_hidden_things(
+    game: str, variant: str, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """The test above would notice."""
+    monkeypatch.setattr(thinkers, "imagined", lambda game, snapshot, seat: snapshot)
+    found = [
+        _difference(thought_about, table, twin(table, table.seats[0], number), table.seats[0], [])
+        for number, table in moments(game, variant, 84)
+    ]
+    assert any(found)

@@ -321,3 +321,35 @@ def test_a_field_is_found_by_its_name() -> None:
     assert SHOP.field("wrap").prompt == "Wrapped in?"
     with pytest.raises(KeyError):
         SHOP.field("ribbon")
+
+
+# ---------------------------------------------------------------------- several questions at once
+
+
+COLOURS = [Choice("red", "Red"), Choice("blue", "Blue")]
+DRESSED = Offer(
+    Shop,
+    "Dress",
+    (
+        Field("things", "What?", things, many=True, after=()),
+        Field("wrap", "Wrapped in?", lambda _: COLOURS, least=0, after=("things",)),
+        Field("colour", "Which colour?", lambda _: COLOURS, after=("things",)),
+    ),
+)
+
+
+def test_questions_that_depend_on_no_open_one_are_asked_together() -> None:
+    assert drafts.together(SHOP, {}) == drafts.together(DRESSED, {}) == []
+    asked = drafts.together(DRESSED, {"things": ["apple"]})
+    assert [(field.name, list(choices)) for field, choices in asked] == [("wrap", COLOURS), ("colour", COLOURS)]
+    assert drafts.together(DRESSED, {"things": ["apple"], "wrap": ""}) == []
+
+
+def test_answers_to_several_questions_are_checked_one_by_one() -> None:
+    begun = {"things": ["apple"]}
+    filled = drafts.with_answers(DRESSED, begun, {"wrap": [], "colour": ["red"]})
+    assert filled == {"things": ["apple"], "wrap": "", "colour": "red"}
+    with pytest.raises(Illegal, match="cannot be chosen now"):
+        drafts.with_answers(DRESSED, begun, {"wrap": ["green"], "colour": ["red"]})
+    with pytest.raises(Illegal, match="Choose something first"):
+        drafts.with_answers(DRESSED, begun, {"wrap": [], "colour": []})

@@ -22,6 +22,9 @@ REFUSED, DONE = "⚠️", "✅"
 LONGEST = 60
 """Presses for one decision after which something must be wrong."""
 
+MENU = 3
+"""The type of a menu on Discord."""
+
 SEARCH = 3
 """What it takes to look for a word among many choices: *Search*, the word, and to send it."""
 
@@ -59,6 +62,8 @@ class Way:
     custom_id: str
     values: tuple[str, ...] = ()
     word: str = ""
+    answers: dict[str, list[str]] | None = None
+    """What is answered in the form that it opens; None where it opens none, {} for whatever one likes."""
 
 
 class Mind(Protocol):
@@ -81,7 +86,8 @@ class Whim:
         menus = selects(panel)
         if pressable and (not menus or self.chance.random() < self.hurry):
             found = self.chance.choice(pressable)
-            return Way(found, word=self._word(panel) if found.split(":")[1] == "find" else "")
+            verb = found.split(":")[1]
+            return Way(found, word=self._word(panel) if verb == "find" else "", answers={} if verb == "fill" else None)
         menu = self.chance.choice(menus)
         most = min(menu.get("max_values", 1), 2 if self.chance.random() < 0.3 else 1)
         picked = self.chance.sample(menu["options"], most)
@@ -96,7 +102,7 @@ class Whim:
         return str(self.chance.choice(offered)["label"].removeprefix("+ ")[:5].strip("*{ "))
 
 
-FORWARD = ("do", "pick", "set", "begin", "whole", "go", "find", "page")
+FORWARD = ("do", "pick", "fill", "set", "begin", "whole", "go", "find", "page")
 """What the buttons do that lead on, by verb."""
 
 
@@ -117,11 +123,8 @@ class Purpose:
 
     def way(self, panel: Json) -> Way:
         """The button of the whole action, or the answer to a question, or else what does it or begins it."""
-        whole = key_of(self.plan.tag, self.waiting)
-        for press in _presses(panel):
-            if (press.verb, press.topic, press.field_value) == ("whole", self.plan.tag, whole):
-                self.waiting = {}
-                return Way(str(press))
+        if way := self._at_once(panel):
+            return way
         for name in list(self.waiting):
             if way := self._answer(panel, name):
                 return way
@@ -138,6 +141,27 @@ class Purpose:
             return Way(str(more[0]))
         assert begun, f"Nothing on the panel leads to {self.plan}, {self.waiting} left: {text_of(panel)}"
         return Way(begun["custom_id"])
+
+    def _at_once(self, panel: Json) -> Way | None:
+        """Return what does all that is left, or asks all of it in a form."""
+        whole, found = key_of(self.plan.tag, self.waiting), None
+        for press in _presses(panel):
+            if (press.verb, press.topic) == ("fill", self.plan.tag) and not self._asked(panel):
+                found = Way(str(press), answers=self.waiting)
+        for menu in selects(panel):
+            if verb_of(menu) == "whole" and any(option["value"] == whole for option in menu["options"]):
+                found = Way(menu["custom_id"], (whole,))
+        for press in _presses(panel):
+            if (press.verb, press.topic, press.field_value) == ("whole", self.plan.tag, whole):
+                found = Way(str(press))
+        if found is not None:
+            self.waiting = {}
+        return found
+
+    def _asked(self, panel: Json) -> bool:
+        """Tell whether the panel asks one of the questions itself, which takes fewer presses than a form."""
+        asked = {press.field for press in _presses(panel) if (press.verb, press.topic) == ("set", self.plan.tag)}
+        return bool(asked & self.waiting.keys())
 
     def _answer(self, panel: Json, name: str) -> Way | None:
         wanted = self.waiting[name]
@@ -247,6 +271,8 @@ class ButtonPlayer:
         """Do what there is to do with a panel, and return what comes of it."""
         if way.word:
             return await self._search(panel, way)
+        if way.answers is not None:
+            return await self._fill(panel, way)
         if way.values:
             return await self.choose(panel, way.values, way.custom_id)
         return await self.press_id(panel, way.custom_id)
@@ -257,6 +283,20 @@ class ButtonPlayer:
         form = await self.person.modal()
         assert form["interaction_id"] == key
         return await self.seen(await self.person.submit(form, {"word": way.word}), shown)
+
+    async def _fill(self, shown: Json, way: Way) -> Json:
+        """Open a form that asks several questions, answer them and send it."""
+        await self.person.press(shown, custom_id=way.custom_id)
+        form = await self.person.modal()
+        answers: dict[str, Any] = {}
+        self.presses, self.clicks = self.presses + 2, self.clicks + 2
+        for asked in walk(form["modal"]["components"]):
+            if name := asked.get("custom_id"):
+                able = [option["value"] for option in asked["options"]]
+                given = (way.answers or {}).get(name) or [self.chance.choice(able)]
+                answers[name] = given if asked["type"] == MENU else given[0]
+                self.clicks += 2 if asked["type"] == MENU else 1
+        return await self.seen(await self.person.submit(form, answers), shown)
 
     async def press(self, message: Json, label: str) -> Json:
         """Press a button, on whichever page of the panel it is, and return what comes of it."""

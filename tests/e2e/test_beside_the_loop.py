@@ -17,6 +17,7 @@ from bot.panels.deciding.options import PENDING
 from bot.panels.master import rollback
 from bot.panels.planning import plans, steps
 from bot.panels.reading.log import GameLog
+from bot.services.computer import thinkers
 from bot.services.computer.thinkers import Thinkers
 from bot.store import game_log
 from engine.core.actions import Pass
@@ -36,6 +37,7 @@ LONG: list[tuple[Any, str]] = [
     (GameLog, "found"),
     (GameLog, "phases"),
     (game_log, "_entries"),
+    (thinkers, "imagined"),
     (rollback, "_choices"),
 ]
 """What is watched: it may take more than 50 ms in long games, or in large battles."""
@@ -46,15 +48,19 @@ class Held(Executor):
 
     def __init__(self) -> None:
         self.waiting: list[Callable[[], None]] = []
+        self.is_free = False
 
     def submit(self, work: Callable[P, T], /, *arguments: P.args, **named: P.kwargs) -> Future[T]:
         """Keep the work for later."""
         done: Future[T] = Future()
         self.waiting.append(lambda: done.set_result(work(*arguments, **named)))
+        if self.is_free:
+            self.let_go()
         return done
 
     def let_go(self) -> None:
-        """Do all that has been kept."""
+        """Do all that has been kept, and at once what is still asked."""
+        self.is_free = True
         while self.waiting:
             self.waiting.pop()()
 

@@ -25,7 +25,7 @@ from engine.warlord.movement.movement import Move
 from tests.e2e.beginnings import evening_after, started
 from tests.e2e.players import ButtonPlayer, Plan, is_done, plan_of, ways
 from tests.e2e.table import Evening, evening
-from tests.harness.reading import Json, buttons, shown_in, text_of
+from tests.harness.reading import Json, buttons, selects, shown_in, text_of
 
 
 async def arrange(night: Evening, *edits: dict[str, Any]) -> None:
@@ -288,6 +288,36 @@ async def test_an_offer_comes_by_letter_with_its_answers_and_a_counter_offer_set
             assert "bishop_of_durham" in live.table.game.state.nobles["berkeley"].cards
 
 
+async def test_a_trade_is_asked_for_by_menus_that_say_which_side_is_which(tmp_path: Path) -> None:
+    async with evening_after(ready, tmp_path, "ann", "ben") as night:
+        people = await begun(
+            night,
+            place("percy", "s1", "open:york"),
+            place("berkeley", "s2", "open:york"),
+            {"action": "give", "card": "bishop_of_durham", "noble": "percy"},
+            {"action": "give", "card": "saxons", "noble": "berkeley"},
+            goto("movement"),
+        )
+        ann, ben = people["s1"], people["s2"]
+        shown = await ann.press(await ann.options(), "Offer a trade: Ben…")
+        assert "With whom? **Ben**" in text_of(shown) and "What do you give them?" in text_of(shown)
+        given = next(way for way in ways(shown, "give") if "bishop_of_durham" in f"{way.custom_id} {way.values}")
+        shown = await ann.go(shown, given)
+        assert "What do you give them? **Bishop of Durham" in text_of(shown)
+        sides = [menu["placeholder"].partition("?")[0] for menu in selects(shown)]
+        assert len(sides) == len(set(sides)), "one menu a thing"
+        assert "What do they give you for it?" in text_of(shown)
+        assert "Add a sentence for Ben" in text_of(await ann.press(shown, "Do it"))
+        await night.all_said()
+        letters = await ben.press(await ben.press(await ben.options(), "Help"), "Letters")
+        assert "gives Bishop of Durham" in text_of(letters) and "for nothing" in text_of(letters)
+        declined = await ben.press(await ben.options(), "Decline")
+        assert is_done(await ben.press(declined, "Do it"))
+        letters = await ann.press(await ann.press(await ann.options(), "Help"), "Letters")
+        assert "declines offer 1" in text_of(letters)
+        await night.check_wire()
+
+
 async def test_a_captor_asks_for_a_ransom_where_he_decides_about_the_captive(tmp_path: Path) -> None:
     async with evening_after(ready, tmp_path, "ann", "ben") as night:
         people = await begun(
@@ -304,7 +334,7 @@ async def test_a_captor_asks_for_a_ransom_where_he_decides_about_the_captive(tmp
         while not any(label.startswith("Release a captive for nothing") for label in labels(shown)):
             shown = await ann.press(shown, "More")
         form = await ann.press(shown, "Ransom Berkeley")
-        assert "What do you give? **Berkeley, set free**" in text_of(form)
+        assert "What do you give them? **Berkeley, set free**" in text_of(form)
         wanted = next(way for way in ways(form, "take") if "saxons>percy" in f"{way.custom_id} {way.values}")
         asked = await ann.go(form, wanted)
         assert is_done(await ann.press(asked, "Do it"))
@@ -328,7 +358,7 @@ async def asked_for_entry(night: Evening) -> tuple[ButtonPlayer, Json]:
     )
     ann, ben = people["s1"], people["s2"]
     assert is_done(await ann.carry_out(Plan("ask", {"site": ["york"], "purpose": ["enter"]})))
-    return ben, await ben.person.expect("go inside and pass at York.", channel=ben.person.dm())
+    return ben, await ben.person.expect("go inside York or pass through it.", channel=ben.person.dm())
 
 
 async def test_a_letter_that_is_answered_elsewhere_keeps_its_words_and_loses_its_buttons(tmp_path: Path) -> None:
@@ -336,13 +366,13 @@ async def test_a_letter_that_is_answered_elsewhere_keeps_its_words_and_loses_its
         ben, letter = await asked_for_entry(night)
         assert is_done(await ben.carry_out(Plan("refuse", {"site": ["york"], "purpose": ["enter"]})))
         closed = await ben.person.expect(lambda message: message["id"] == letter["id"], channel=ben.person.dm())
-        assert labels(closed) == [] and "go inside and pass at York." in text_of(closed)
+        assert labels(closed) == [] and "go inside York or pass through it." in text_of(closed)
 
 
 async def test_a_permission_is_asked_and_given_by_letter(tmp_path: Path) -> None:
     async with evening(tmp_path, "ann", "ben") as night:
         ben, letter = await asked_for_entry(night)
-        assert labels(letter) == ["Allow", "Refuse"] and "you cannot withdraw it" in text_of(letter)
+        assert labels(letter) == ["Allow", "Refuse"] and "you cannot take it back" in text_of(letter)
         await ben.person.press(letter, "Allow")
         form = await ben.person.expect("Which place or ship? **York**", channel=ben.person.dm())
         await ben.person.press(form, "Do it")

@@ -69,7 +69,7 @@ LANCASTER = Played(
     "lancaster",
     Courtier(),
     ("place", "court", "vote", "reap", "take_favour"),
-    ("places a knight", "applies to be", "approved", "England wins"),
+    ("places a strength-", "applies to be", "approved", "England wins"),
     ("Lancaster,", "Power"),
     6,
     0.8,

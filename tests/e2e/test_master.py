@@ -105,7 +105,8 @@ async def test_an_edit_is_made_by_menus_with_a_search_for_the_place(night: Eveni
     menu = next(menu for menu in selects(form) if any(o["value"] == "percy" for o in menu["options"]))
     form = await hands.choose(form, ["percy"], menu["custom_id"])
     await ann.press(form, "Search")
-    form = await hands.seen(await ann.submit(await ann.modal(), {"word": "york ("}), form)
+    await ann.submit(await ann.modal(), {"word": "york ("})
+    form = await ann.answer(opened=form)
     form = await hands.press(form, "York (in the open)")
     rehearsal = await hands.press(form, "Show what it does")
     assert "to York (in the open)" in text_of(rehearsal)
@@ -252,7 +253,7 @@ async def test_a_game_master_who_plays_is_confirmed_by_an_assistant_who_sees_wha
     await cat.press(motion, "What exactly?")
     await cat.expect("I did not ask you")
     await ann.press(motion, "What exactly?")
-    await ann.expect(f"Please confirm for the game master: take the default for **{late}**.")
+    await ann.expect(f"Please confirm for the game master: choose the default for **{late}**.")
     await ann.press(motion, "Aye")
     await ann.expect("The motion is carried")
     assert await night.version() > before

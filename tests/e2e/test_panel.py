@@ -2,18 +2,21 @@
 
 from __future__ import annotations
 
+import asyncio
 from pathlib import Path
 from random import Random
+from typing import Any
 
 import pytest
 
 from bot.discord_adapter import board
 from bot.sandbox.ratelimit import Manner
+from render.picture import Picture
 from tests.e2e.beginnings import evening_after, started
-from tests.e2e.players import ButtonPlayer
+from tests.e2e.players import ButtonPlayer, ways
 from tests.e2e.table import Evening, evening
 from tests.e2e.test_storms import promise_panel
-from tests.harness.reading import Json, buttons, selects, text_of
+from tests.harness.reading import Json, buttons, selects, shown_in, text_of
 
 PIN_LINE = 6
 """Discord's type of the line that says that somebody has pinned a message."""
@@ -104,3 +107,27 @@ async def test_nothing_has_to_be_typed_to_take_back_to_ask_why_not_or_to_read_th
         assert "Your last action:" in text_of(asked) and "is ready." in text_of(asked)
         assert "Your last action is undone." in text_of(await ann.press(asked, "Take it back"))
         assert "My faction is ready" in [one["label"] for one in buttons(await ann.options())]
+
+
+async def test_the_words_of_a_form_do_not_wait_for_its_map(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    async with evening_after(started, tmp_path, "ann", "ben", drawn=True) as night:
+        ann = ButtonPlayer(night.people[0], night, Random(1))
+        pictures, drawn = night.supervisor.herald.pictures, asyncio.Event()
+        draw = pictures.draw
+
+        async def late(*arguments: Any, **named: Any) -> Picture:
+            await drawn.wait()
+            return await draw(*arguments, **named)
+
+        monkeypatch.setattr(pictures, "draw", late)
+        shown = await ann.press(await ann.options(), "Station a noble")
+        noble = ways(shown, "noble")[0]
+        pick = ann.choose(shown, noble.values[:1], noble.custom_id) if noble.values else None
+        shown = await (pick or ann.press_id(shown, noble.custom_id))
+        assert "Where does he start?" in text_of(shown) and not shown_in(shown)
+        drawn.set()
+        shown = await ann.person.expect(lambda message: message["id"] == shown["id"] and bool(shown_in(message)))
+        (map_,) = shown_in(shown)
+        assert map_["description"].startswith("Numbered places: 1 ")
+        assert "1. " in text_of(shown) and "Where does he start?" in text_of(shown)
+        await night.check_wire()

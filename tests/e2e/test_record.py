@@ -2,8 +2,11 @@
 
 from __future__ import annotations
 
+import asyncio
 import json
 import re
+from collections.abc import AsyncIterator
+from contextlib import asynccontextmanager
 from pathlib import Path
 from random import Random
 from typing import Any
@@ -13,12 +16,14 @@ import pytest
 
 from bot.config import Web
 from bot.ops.web import HEADERS
+from bot.panels.reading import replay
+from bot.pictures import Pictures
 from render.replay import page
 from tests.e2e.beginnings import evening_after, warlord
 from tests.e2e.players import ButtonPlayer
 from tests.e2e.table import WHISPERED, Evening
 from tests.harness.reading import Json, text_of
-from tests.harness.sandbox import free_port
+from tests.harness.sandbox import Person, free_port
 
 
 async def played_out(night: Evening) -> int:
@@ -63,15 +68,13 @@ async def test_everybody_steps_through_the_game_as_they_may_know_it(
         async with night.reading() as live:
             secret, seats = live.game.secret, {seat.user: seat.id for seat in live.seats}
         await ann.slash("/game replay")
-        hers = await page_in(await ann.answer())
+        hers = await page_in(await paged(ann))
         await ben.slash("/game replay")
-        his = await page_in(await ben.answer())
+        his = await page_in(await paged(ben))
         await played_out(night)
         *_, ending = await thread(night)
         await ann.press(ending, "Step through the game")
-        whole = await page_in(
-            await ann.expect(lambda message: bool(message["flags"] & WHISPERED and message["attachments"]))
-        )
+        whole = await page_in(await paged(ann))
         await night.check_wire()
     for found, person in ((hers, ann), (his, ben)):
         assert "Keep it to yourself" in found and secret not in found
@@ -95,7 +98,7 @@ async def test_a_turn_leads_to_its_moment_on_a_page_that_herald_serves(
         assert [int(found[1]) for found in told] == [web.port] * len(told) and int(told[-1][3]) == version
         address = f"{web.address}{told[-1][2]}"
         await night.people[0].slash("/game replay")
-        alone = ALONE.search((await night.people[0].answer())["content"])
+        alone = ALONE.search((await night.people[0].expect("this address is yours alone"))["content"])
         assert alone and "/own/" in alone[1] and alone[1] not in await night.said(night.people[1])
         async with night.reading() as live:
             secret = live.game.secret
@@ -125,6 +128,63 @@ async def acted(night: Evening) -> None:
     for _ in range(6):
         assert await people[(await night.asked()).id].act()
     await night.all_said()
+
+
+async def paged(person: Person) -> Json:
+    """The private answer in which somebody waits for a page, once the page has come."""
+    assert replay.MAKING in text_of(await person.answer())
+    return await person.expect(lambda message: bool(message["flags"] & WHISPERED and message["attachments"]))
+
+
+@asynccontextmanager
+async def slowly_made(folder: Path, monkeypatch: pytest.MonkeyPatch) -> AsyncIterator[tuple[Evening, asyncio.Event]]:
+    """Ann has asked for her page, which is made once the event is set; she has been told so."""
+    plain, may = Pictures.make_page, asyncio.Event()
+
+    async def make_page(pictures: Pictures, *about: Any) -> bytes:
+        await may.wait()
+        return await plain(pictures, *about)
+
+    monkeypatch.setattr(page, "replay_of", lambda game: None)
+    monkeypatch.setattr(Pictures, "make_page", make_page)
+    async with evening_after(warlord, folder, "ann", "ben") as night:
+        await night.people[0].slash("/game replay")
+        assert replay.MAKING in text_of(await night.people[0].answer())
+        yield night, may
+
+
+async def test_a_page_that_is_made_after_discord_forgot_who_asked_comes_by_direct_message(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    async with slowly_made(tmp_path, monkeypatch) as (night, may):
+        ann, ben = night.people
+        await night.sandbox.control("clock", token_seconds=0)
+        may.set()
+        sent = await ann.expect("Keep it to yourself", channel=ann.dm())
+        (file,) = sent["attachments"]
+        assert file["filename"].endswith(".html") and file["filename"] not in await night.said(ben)
+
+
+async def test_whoever_takes_no_direct_message_is_told_in_the_thread_how_to_get_the_page(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    async with slowly_made(tmp_path, monkeypatch) as (night, may):
+        ann, ben = night.people
+        await ann.set_dms(allowed=False)
+        await night.sandbox.control("clock", token_seconds=0)
+        may.set()
+        told = await ben.expect("use `/game replay` again")
+        assert told["content"].startswith(f"<@{ann.id}>") and not told["attachments"]
+
+
+async def test_whoever_waits_for_a_page_is_told_of_a_restart_which_does_not_wait_for_it(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    async with slowly_made(tmp_path, monkeypatch) as (night, _):
+        herald = night.supervisor.herald
+        herald.close()
+        assert replay.STOPPING in text_of(await night.people[0].expect(replay.STOPPING))
+        assert await herald.drained(5)
 
 
 async def page_in(answer: Json) -> str:

@@ -153,14 +153,14 @@ async def test_a_likely_impulse_takes_three_presses(tmp_path: Path) -> None:
         assert likely.presses == 3
 
 
-async def test_any_other_impulse_takes_five_presses(tmp_path: Path) -> None:
+async def test_any_other_impulse_takes_four_presses(tmp_path: Path) -> None:
     async with at_table(tmp_path) as night:
         await let_pass(night, "s1")
         player = ButtonPlayer(night.people[0], night, Random(1))
         shown = await player.press(await player.options(), "John Chandos – England")
         shown = await player.press(await player.press(shown, "Normandy"), "Do it")
         assert "John Chandos moves from England to Normandy" in text_of(shown)
-        assert player.presses == 5
+        assert player.presses == 4
 
 
 async def test_what_is_proposed_is_read_and_taken_with_two_presses(tmp_path: Path) -> None:
@@ -190,7 +190,7 @@ async def test_special_troops_are_chosen_from_one_menu_and_the_rest_is_infantry(
         if button(shown, "Do it"):
             shown = await player.press(shown, "Do it")
         assert "1 English knight, 1 English longbowman and 1 infantry in England" in text_of(shown)
-        assert player.presses <= 5
+        assert player.presses <= 4
 
 
 # ---------------------------------------------------------------------- orders ahead

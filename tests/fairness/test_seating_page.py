@@ -15,7 +15,11 @@ from engine.tournament.format import Format
 from engine.tournament.state import Game, Heat, State
 
 PAGE = (Path(__file__).parents[2] / "docs" / "tournaments.md").read_text()
+SECTION = PAGE.partition("## How a draw becomes tables")[2].partition("\n## ")[0]
 SECRET = bytes(range(32))
+
+READ = "2c5e28b2bfc09182"
+"""The beginning of the hash of the words from which the program below was made."""
 
 
 class Numbers:
@@ -87,12 +91,17 @@ def tables_of(people: Sequence[str], out: Past, past: Past, tournament_format: F
     return found
 
 
+def test_the_program_was_made_from_the_words_of_the_page() -> None:
+    now = sha256(" ".join(SECTION.split()).encode()).hexdigest()[: len(READ)]
+    assert now == READ, "the page has changed: read it, let the program above do what it says, then change the hash"
+
+
 def test_the_vector_of_the_page_comes_out() -> None:
     numbers = Numbers(SECRET, "Roses 2026 heat 1 of 11")
-    assert f"| shuffled | {' '.join(numbers.shuffle('ABCDEFGHIJK'))} |" in PAGE
+    assert f"| shuffled | {' '.join(numbers.shuffle('ABCDEFGHIJK'))} |" in SECTION
     usual = Format(title="Roses", year=2026, game="kingmaker", variant="wbc", fewest=2, most=7, usual=4)
     tables = tables_of("ABCDEFGHIJK", [], [], usual, Numbers(SECRET, "Roses 2026 heat 1 of 11"))
-    assert f"| tables | {', '.join(''.join(table) for table in tables)} |" in PAGE
+    assert f"| tables | {', '.join(''.join(table) for table in tables)} |" in SECTION
 
 
 @pytest.mark.parametrize("way", ["random", "weighed"])

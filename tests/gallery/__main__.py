@@ -1,16 +1,18 @@
 """`make gallery` draws docs/gallery.md with its pictures from recorded games.
 
-`--anew` plays the games again first: those that are named after it, or all (`make gallery ANEW="--anew tourney"`).
+A game that was recorded under other rules is played again. `--anew` plays games again first: those that are named
+after it, or all (`make gallery ANEW="--anew tourney"`).
 """
 
 import sys
 from pathlib import Path
 
 from engine.core.record.transcript import Mismatch
+from render.picture import Film, Picture
 from tests.gallery import heats
 from tests.gallery.games import RECIPES, play
 from tests.gallery.hanging import plate_of
-from tests.gallery.plates import PLATES
+from tests.gallery.plates import PLATES, Plate
 
 DOCS = Path(__file__).parents[2] / "docs"
 CACHE = Path("var") / "cache"
@@ -28,21 +30,30 @@ def main(arguments: list[str]) -> int:
     """Draw the gallery; return the exit code."""
     if arguments[:1] == ["--anew"]:
         for name in arguments[1:] or (*RECIPES, heats.GAME):
-            heats.play() if name == heats.GAME else play(name)
+            _play_anew(name)
     page = [HEAD]
     for plate in PLATES:
-        try:
-            picture = plate_of(plate, CACHE)
-        except Mismatch as error:
-            cure = f'run `make gallery ANEW="--anew {plate.game}"`'
-            print(f"{plate.game} was played under other rules; {cure}. {error}", file=sys.stderr)
-            return 1
+        picture = _hung(plate)
         file = DOCS / "pictures" / f"gallery-{plate.name}.{picture.suffix}"
         file.write_bytes(picture.file)
         print(f"{file.name}: {picture.width} x {picture.height}, {len(picture.file) / 1000:.0f} kB")
         page.append(f"## {plate.title}\n\n{plate.words}\n\n![{plate.title}](pictures/{file.name})\n\n> {picture.alt}\n")
     (DOCS / "gallery.md").write_text("\n".join(page), "utf-8")
     return 0
+
+
+def _play_anew(name: str) -> None:
+    heats.play() if name == heats.GAME else play(name)
+
+
+def _hung(plate: Plate) -> Picture | Film:
+    """Return the picture of a plate; a game that was played under other rules is played again first."""
+    try:
+        return plate_of(plate, CACHE)
+    except Mismatch as error:
+        print(f"{plate.game} was played under other rules, so it is played again: {error}", file=sys.stderr)
+        _play_anew(plate.game)
+        return plate_of(plate, CACHE)
 
 
 if __name__ == "__main__":

@@ -8,13 +8,12 @@ import pickle
 from collections import OrderedDict
 from collections.abc import Callable
 from concurrent.futures import Executor, Future
-from concurrent.futures.process import BrokenProcessPool
 from functools import cache
 from typing import Any, ParamSpec, TypeVar
 
 from bot.pictures import WORKERS
 from bot.services.computer.thinkers import chosen, prepared, worked_out
-from bot.workers import pool
+from bot.workers import Pool
 from engine.games import Package, adopt, registered
 from render import picture
 from render.picture import Picture
@@ -43,10 +42,10 @@ REMEMBERED = 40
 
 
 class Lasting(Executor):
-    """Workers that stay when they are let go; those that have died are replaced."""
+    """Workers that stay when they are let go."""
 
     def __init__(self) -> None:
-        self._workers = pool(WORKERS, 0)
+        self._workers = Pool(WORKERS, 0)
         self._drawn: OrderedDict[bytes, Future[Any]] = OrderedDict()
 
     def submit(self, work: Callable[P, T], /, *arguments: P.args, **named: P.kwargs) -> Future[T]:
@@ -55,20 +54,11 @@ class Lasting(Executor):
         key = pickle.dumps((games, work, arguments, named))
         known = self._drawn.get(key)
         if known is None or not _came_out(known):
-            known = self._drawn[key] = self._begun(games, work, *arguments, **named)
+            known = self._drawn[key] = self._workers.submit(_knowing, games, work, *arguments, **named)
         self._drawn.move_to_end(key)
         if len(self._drawn) > REMEMBERED:
             self._drawn.popitem(last=False)
         return known
-
-    def _begun(
-        self, games: tuple[Package, ...], work: Callable[P, T], /, *arguments: P.args, **named: P.kwargs
-    ) -> Future[T]:
-        try:
-            return self._workers.submit(_knowing, games, work, *arguments, **named)
-        except BrokenProcessPool:
-            self._workers = pool(WORKERS, 0)
-            return self._workers.submit(_knowing, games, work, *arguments, **named)
 
     def shutdown(self, *_: Any, **__: Any) -> None:
         """Keep them for the next test."""

@@ -176,9 +176,12 @@ class Person:
         description = repr(wanted) if isinstance(wanted, str) else "a fitting message"
         return await self._await(match, description, timeout)
 
-    async def answer(self, *, timeout: float = TIMEOUT) -> Json:
-        """What the bot answers to this person's last interaction: a message, or the pressed one changed."""
-        key, pressed = self._last_interaction, self._last_pressed
+    async def answer(self, *, opened: Json | None = None, timeout: float = TIMEOUT) -> Json:
+        """What the bot answers to this person's last interaction: a message, or the pressed one changed.
+
+        A form that was `opened` by a button of a message may change that message.
+        """
+        key, pressed = self._last_interaction, opened["id"] if opened else self._last_pressed
 
         def match(frame: Json) -> bool:
             if frame["t"] == "MESSAGE_UPDATE" and frame["d"]["id"] == pressed:

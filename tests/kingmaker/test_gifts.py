@@ -73,7 +73,7 @@ def test_a_captive_is_let_go_for_nothing() -> None:
 
 def test_what_is_allowed_is_given_by_whoever_allows_it() -> None:
     gift = given(square(), "ann", Allow("york", "ben", "enter"))
-    assert gift == ("ann", "{ann} allows {ben} to go inside and pass at York.")
+    assert gift == ("ann", "{ann} allows {ben} to go inside York or pass through it.")
 
 
 def test_a_welcome_is_given_by_the_host() -> None:

@@ -38,8 +38,8 @@ def test_a_permission_is_asked_by_letter_and_no_letter_is_left_of_one_that_is_re
     assert RULES.offering.proposals(game_of(table), "ben") == []
     table.act("ann", Ask("york", "enter"))
     (letter,) = RULES.offering.proposals(game_of(table), "ben")
-    assert letter.words == "{ann} asks your leave to go inside and pass at York."
-    assert letter.effect.startswith("If you allow it, {ann} has leave until")
+    assert letter.words == "{ann} asks your permission to go inside York or pass through it."
+    assert letter.effect.startswith("If you allow it, {ann} has permission until")
     assert [(start.label, start.action) for start in letter.answers] == [("Allow", Allow), ("Refuse", Refuse)]
     assert letter.waits and RULES.offering.proposals(game_of(table), "cat") == []
     table.act("ben", Refuse("york", "enter"))

@@ -2,6 +2,7 @@
 
 from collections.abc import Iterator
 from random import Random
+from typing import Any
 
 import pytest
 
@@ -57,6 +58,37 @@ def test_what_may_be_asked_for_tells_nothing_of_hidden_hands() -> None:
     for seed in range(10):
         other = Kingmaker(redeal.world(RULES, game, "ann", Random(seed)), game.dice)
         assert _asked(other) == before
+
+
+@pytest.mark.rule("BASE-TRD-1")
+def test_nobody_is_asked_for_more_hidden_cards_than_they_have_in_hand() -> None:
+    game = market()
+    hand = game.faction("ben").hand
+    (offer,) = (one for one in trade.any_time(game, "ann") if one.action is trade.OfferTrade)
+    draft: dict[str, Any] = {"to": "ben", "give": [], "take": []}
+    draft["give"] = [offer.field("give").choices(draft)[0].value]
+    for number in range(len(hand) + 1):
+        hidden = [one for one in offer.field("take").choices(draft) if one.group == "cards that may be in their hand"]
+        assert bool(hidden) == (number < len(hand))
+        draft["take"] = [*draft["take"], *(one.value for one in hidden[:1])]
+
+
+@pytest.mark.rule("BASE-TRD-1")
+def test_whoever_has_nothing_to_give_is_offered_for_a_gift_alone() -> None:
+    game = empty()
+    put(game, "percy", "ann", "open:york")
+    game.state.crown_deck.remove("audley")
+    game.faction("ann").hand.append("audley")
+
+    def hint() -> str:
+        (offer,) = (one for one in trade.any_time(game, "ann") if one.action is trade.OfferTrade)
+        return next(one.hint for one in offer.field("to").choices({}) if one.value == "ben")
+
+    assert not trade.askable(game, "ann", "ben")
+    assert hint() == "no card in hand: a gift only"
+    game.state.crown_deck.remove("earl_of_kent")
+    game.faction("ben").hand.append("earl_of_kent")
+    assert hint() == "1 card in hand"
 
 
 def _asked(game: Kingmaker) -> list[Item]:

@@ -6,31 +6,19 @@ from typing import Any
 import msgspec
 import pytest
 
-from engine.core.actions import Action, tag_of
 from engine.core.computer.players import RandomPlayer, Seated
 from engine.core.data import strings_in
-from engine.core.errors import Illegal
-from engine.core.files.registry import registry
 from engine.core.table import Table
 from engine.lancaster.edits import Goto, Grant, SetGoods, SetLord, SetRound, SetTiles, Stand
 from engine.lancaster.placing.court import Court
 from engine.lancaster.placing.knights import Place
 from engine.lancaster.rules import RULES
+from tests.harness.refusals import check_refusals
 from tests.harness.rows import rows
 from tests.lancaster import tables
 from tests.lancaster.tables import SEATS, table
 
-RULE_IDS = set(registry("lancaster"))
 TABLES = {"henry": 4, "base": 3, "court": 2, "resentment": 5}
-
-
-def invented(kind: type[Action], words: list[str], chance: Random) -> Action:
-    """An action of a kind about anything that has a name at this table."""
-    raw: dict[str, Any] = {}
-    for field in msgspec.structs.fields(kind):
-        many = field.type is not str
-        raw[field.name] = chance.sample(words, chance.randrange(3)) if many else chance.choice(words)
-    return msgspec.convert(raw, kind)
 
 
 @pytest.mark.parametrize("every", [20, pytest.param(8, marks=pytest.mark.nightly)])
@@ -43,25 +31,11 @@ def test_every_refusal_has_a_rule(variant: str, every: int) -> None:
         if number % every == 0:
             seen = set(strings_in(msgspec.to_builtins(game.view("master"))))
             words = sorted({*seen, *RULES.vocabulary(tables.game(game)), "0", "1", "9", "²", "", "yes"})
-            for seat in seats:
-                for kind in RULES.actions:
-                    _check(game, seat, invented(kind, words, chance))
+            check_refusals(game, seats, words, chance)
         asked = game.requests()[-1].seat
         game.act(asked, player.choose(game, asked))
         if game.result is not None:
             return
-
-
-def _check(opened: Table, seat: str, action: Action) -> None:
-    refused = opened.objection(seat, action)
-    if refused is not None:
-        assert refused.rule in RULE_IDS, (seat, action, str(refused))
-        assert "is not possible" not in refused.reason
-    if tag_of(action) not in {offer.tag for offer in opened.offers(seat)}:
-        assert refused is not None, (seat, action)
-        with pytest.raises(Illegal) as unknown:
-            opened.offer(seat, tag_of(action))
-        assert unknown.value.rule in RULE_IDS
 
 
 def why(opened: Table, seat: str, **action: Any) -> tuple[str, str]:

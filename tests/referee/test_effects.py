@@ -1,13 +1,16 @@
 """What follows from an action, decided without a database."""
 
+from dataclasses import replace
 from types import SimpleNamespace
 from typing import Any
 
 from bot import texts
 from bot.store.payloads import Ask, Call, Log, OutboxMessage, Picture, Private
-from bot.store.rows import OutboxRow, Telling
+from bot.store.rows import OutboxRow, SeatRecord, Telling, Via
 from bot.table.effects import ASK_ANEW, PAGE_CHARS, asks, outcome_messages, pages, private_messages
 from bot.table.live_game import LiveGame
+from bot.table.submission import Submission
+from engine.core.actions import Pass
 from engine.core.events import Event
 from engine.core.table import Outcome
 from engine.games import GAMES, rules_of
@@ -85,6 +88,27 @@ def test_a_message_that_still_holds_is_left_alone() -> None:
     assert asks(SEATED, [], [_row(4, ann), _row(5, ben, user=2)], {ann.key, ben.key}) == ([], [])
 
 
+def test_the_end_of_a_turn_says_who_leads_and_a_quiet_one_of_a_computer_player_has_no_map() -> None:
+    rules = rules_of("warlord")
+    rules = replace(rules, words=replace(rules.words, lead=lambda _: "{s1} leads with 3 points; {s2} has 1."))
+    moved, over = Event("moved", "Red Knight moves from F2 to F4."), Event("turn_over", "The turn is over.")
+
+    def told(by: str, *events: Event) -> list[object]:
+        table: Any = Stopped()
+        table.rules = rules
+        captain = SeatRecord(game="g", id="s2", user=-1, name="Captain", word="", joined=0, regent="captain")
+        live = replace(told_as(Telling.STORY), table=table, seats=(captain,))
+        sent = outcome_messages(live, Outcome(7, events, ()), Submission(by, Pass(), None, Via.REGENT))
+        return [message.payload for message in sent]
+
+    *_, log, picture = told("s1", moved, over)
+    assert isinstance(log, Log) and log.events[-1].text == "{s1} leads with 3 points; {s2} has 1."
+    assert picture == Picture("map", chapter=True)
+    (quiet,) = told("s2", moved, over)
+    assert isinstance(quiet, Log) and [event.kind for event in quiet.events] == ["moved", "turn_over"]
+    assert Picture("map", chapter=True) in told("s2", moved, Event("captured", "Red Lady is taken."), over)
+
+
 FIGHTS = [Event("fought", "", report={"kind": "battle"}), Event("fought", "", report={"kind": "siege"})]
 PHASE_END = Event("phase_end", "The combat phase is over.")
 TURN_END = Event("turn_end", "")
@@ -140,8 +164,10 @@ def test_the_record_of_a_round_stands_between_its_end_and_the_next() -> None:
 
 
 class Stopped:
-    """A table between two decisions."""
+    """A table between two decisions, with nothing on it."""
 
     rules = rules_of("kingmaker")
+    rules = replace(rules, words=replace(rules.words, lead=lambda _: ""))
+    game = None
     seats: tuple[str, ...] = ()
     result = None

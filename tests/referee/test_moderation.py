@@ -79,7 +79,7 @@ async def test_the_game_master_goes_back_and_nothing_is_forgotten(house: House, 
     now = await version(house, game_id)
     assert (
         await moderation.intervene(game_id, OWNER, GoBack(now - 1, now))
-        == "Done: go back to the position after action 2."
+        == "Done as you asked: go back to the position after action 2."
     )
     assert await places(house, game_id) == before
     assert any(heading.startswith("The game master goes back") for heading in await headings(house))
@@ -190,7 +190,7 @@ async def test_time_that_was_given_is_taken_back_but_nobody_is_cut_off(house: Ho
     game_id = await house.racing(deadline_hours=10)
     (late,) = [timer.seat for timer in await house.timers(game_id) if timer.kind == "deadline"]
     await moderation.intervene(game_id, OWNER, interventions.Extend(5, late))
-    assert "take 5 hours from" in await moderation.intervene(game_id, OWNER, interventions.Extend(-5, late))
+    assert "take 5 hours back from" in await moderation.intervene(game_id, OWNER, interventions.Extend(-5, late))
     assert "has 5 hours less" in await told(house)
     with pytest.raises(Refused, match="less time left than that"):
         await moderation.intervene(game_id, OWNER, interventions.Extend(-10))
@@ -346,7 +346,7 @@ async def test_an_assistant_by_role_may_look_at_what_is_to_be_confirmed_but_no_p
         await games.change(connection, game_id, assistant_role=555)
     await moderation.intervene(game_id, OWNER, interventions.Edit({"action": "drop", "seat": "s2"}))
     motion = await house.motion(game_id)
-    assert await moderation.details_for(game_id, motion.id, CAT, roles=[555]) == "close the seat of **Ben**"
+    assert await moderation.details_for(game_id, motion.id, CAT, roles=[555]) == "close **Ben**'s seat"
     with pytest.raises(Refused, match="did not ask"):
         await moderation.details_for(game_id, motion.id, CAT)
     with pytest.raises(Refused, match="would show you secrets"):

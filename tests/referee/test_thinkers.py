@@ -55,47 +55,42 @@ async def test_the_game_master_lets_another_computer_player_have_the_seat(house:
 
 
 class Dying(ThreadPoolExecutor):
-    """A worker that dies of what it is asked."""
+    """A worker that dies of what it is asked first, and is replaced."""
 
-    def submit(self, *_: Any, **__: Any) -> Any:
+    asked = 0
+
+    def submit(self, *asked: Any, **named: Any) -> Any:
+        """Die, or do it."""
+        self.asked += 1
+        if self.asked > 1:
+            return super().submit(*asked, **named)
         done: Future[Any] = Future()
         asyncio.get_running_loop().call_soon(done.set_exception, BrokenProcessPool())
         return done
 
 
-async def test_who_thinks_is_asked_in_a_worker_and_one_that_has_died_is_replaced(house: House) -> None:
+async def test_who_thinks_is_asked_in_a_worker_and_again_where_that_has_died(house: House) -> None:
     game_id = await against(house, "one ply")
     await house.lobby.start(game_id, OWNER)
-    hired: list[Executor] = []
-
-    def hire(workers: int, niceness: int) -> Executor:
-        hired.append(ThreadPoolExecutor(workers) if hired else Dying(workers))
-        return hired[-1]
-
-    thinkers = Thinkers(hire)
+    worker = Dying()
+    thinkers = Thinkers(lambda workers, niceness: worker)
     for _ in range(4):
         await Regents(house.store, house.referee, 0, thinkers).tick(game_id)
     thinkers.close()
-    assert len(hired) == 2
+    assert worker.asked > 1
     assert await house.waits_for(game_id) == [ANN]
 
 
-async def test_a_worker_that_has_died_is_replaced_once_however_many_wait_for_it(house: House) -> None:
-    """Whoever hears of it later leaves the new worker alone."""
+async def test_what_is_likely_is_asked_for_again_where_a_worker_has_died(house: House) -> None:
     game_id = await against(house, "one ply")
     await house.lobby.start(game_id, OWNER)
-    hired: list[Executor] = []
-
-    def hire(workers: int, niceness: int) -> Executor:
-        hired.append(ThreadPoolExecutor(workers) if hired else Dying(workers))
-        return hired[-1]
-
-    thinkers = Thinkers(hire)
+    worker = Dying()
+    thinkers = Thinkers(lambda workers, niceness: worker)
     async with house.referee.reading(game_id) as live:
         looks = [thinkers.likely(live, seat) for seat in ("s1", "s2")]
         found = await asyncio.gather(*looks)
     thinkers.close()
-    assert len(hired) == 2 and any(found)
+    assert worker.asked == 3 and any(found)
 
 
 async def test_the_worker_for_people_is_there_before_anybody_asks() -> None:

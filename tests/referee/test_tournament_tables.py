@@ -229,6 +229,19 @@ async def test_who_has_given_a_seat_up_may_keep_it_after_all(house: House) -> No
     assert (await event.state()).heats[0].games[0].vacant == []
 
 
+async def test_no_seat_changes_hands_before_the_game_of_its_table_is_open(house: House) -> None:
+    event = Event(house, kept(house), await _seated(house))
+    with pytest.raises(Refused, match="not open yet, so no seat can change hands"):
+        await event.tables.substitute(event.id, 1, 1, str(ANN), OWNER, DAN, "Dan")
+    (place,) = await event.events.unopened(event.id)
+    await event.events.open_game(place)
+    with pytest.raises(Refused, match="not open yet, so no seat can change hands"):
+        await event.tables.substitute(event.id, 1, 1, str(ANN), OWNER, DAN, "Dan")
+    await event.events.start_game(place)
+    await event.tables.substitute(event.id, 1, 1, str(ANN), OWNER, DAN, "Dan")
+    assert str(DAN) in (await event.state()).heats[0].games[0].people
+
+
 async def test_a_seat_is_taken_once_only(house: House) -> None:
     event = await playing(house)
     await event.tables.give_up(event.id, ANN, ANN)

@@ -4,7 +4,7 @@
 """
 
 import io
-from collections.abc import Callable, Iterator, Mapping, Sequence
+from collections.abc import Callable, Collection, Iterator, Mapping, Sequence
 from functools import partial
 from pathlib import Path
 from typing import Any, NamedTuple
@@ -182,6 +182,11 @@ LIKENESSES: Mapping[str, Likeness] = {
 """What likenesses are kept of, by name."""
 
 
+def of_games(games: Collection[str]) -> Mapping[str, Likeness]:
+    """Return what likenesses of some games are kept of; "tournament" is one of them."""
+    return {name: likeness for name, likeness in LIKENESSES.items() if name.partition("-")[0] in games}
+
+
 def small(picture: Picture | Film) -> Image.Image:
     """Return a picture, or the last frame of an animation, as small as a likeness."""
     with Image.open(io.BytesIO(picture.file)) as file:
@@ -211,13 +216,13 @@ def unlike(picture: Picture | Film, name: str) -> int:
     return as_kind(int, most)
 
 
-def record() -> None:
-    """Keep the likeness of every picture that is no longer like it, and forget those that are gone."""
+def record(games: Collection[str]) -> None:
+    """Keep the likenesses of some games' pictures that are no longer like them, and forget those that are gone."""
     FOLDER.mkdir(exist_ok=True)
     for path in FOLDER.glob("*.webp"):
-        if path.stem not in LIKENESSES:
+        if path.stem not in LIKENESSES and path.stem.partition("-")[0] in games:
             path.unlink()
-    for name, likeness in LIKENESSES.items():
+    for name, likeness in of_games(games).items():
         picture, path = likeness.draw(), FOLDER / f"{name}.webp"
         if not path.exists() or unlike(picture, name):
             small(picture).save(path, lossless=True)

@@ -9,7 +9,7 @@ import inspect
 import json
 import pkgutil
 import time
-from collections.abc import Callable, Iterator, Mapping, Sequence
+from collections.abc import Callable, Collection, Iterator, Mapping
 from contextlib import contextmanager
 from functools import cache
 from importlib import import_module
@@ -19,7 +19,7 @@ from typing import Any
 from PIL import Image
 
 import render
-from tests.render.likenesses import FOLDER, LIKE, LIKENESSES, unlike
+from tests.render.likenesses import FOLDER, LIKE, LIKENESSES, of_games, unlike
 from tests.render.reading import anew
 
 WITNESSES = FOLDER / "witnesses.json"
@@ -152,22 +152,23 @@ def witnesses() -> dict[str, str]:
     return dict(json.loads(WITNESSES.read_text()))
 
 
-def record_witnesses() -> None:
-    """Keep a witness of every sign: the one that is known, or the quickest picture that is unlike without the sign."""
+def record_witnesses(games: Collection[str]) -> None:
+    """Keep a witness of every sign: the one that is known, or the quickest picture that is unlike without the sign.
+
+    Witnesses are looked for among the pictures of some games.
+    """
     known = witnesses() if WITNESSES.exists() else {}
-    callers = _callers()
-    found = {sign: known[sign] if known.get(sign) in LIKENESSES else _witness(sign, callers[sign]) for sign in signs()}
+    found = {sign: known.get(sign, "") for sign in signs()}
+    for sign, callers in _callers(games).items():
+        if callers and found[sign] not in LIKENESSES:
+            found[sign] = next((name for name in callers if missed(sign, name)), "")
     WITNESSES.write_text(json.dumps(found, indent=0, sort_keys=True) + "\n")
 
 
-def _witness(sign: str, callers: Sequence[str]) -> str:
-    return next((name for name in callers if missed(sign, name)), "")
-
-
-def _callers() -> dict[str, list[str]]:
-    """The likenesses whose pictures call for each sign, the quickest first."""
+def _callers(games: Collection[str]) -> dict[str, list[str]]:
+    """The likenesses of some games whose pictures call for each sign, the quickest first."""
     found: dict[str, list[tuple[float, str]]] = {sign: [] for sign in signs()}
-    for name, likeness in LIKENESSES.items():
+    for name, likeness in of_games(games).items():
         with watched() as called:
             begun = time.process_time()
             likeness.draw()

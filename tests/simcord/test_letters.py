@@ -2,18 +2,13 @@
 
 from __future__ import annotations
 
-from collections.abc import AsyncIterator
-from pathlib import Path
 from typing import Any
 
-import pytest
-
-from bot.pictures import Pictures
 from bot.store import games
 from bot.store.rows import Status, Via
 from bot.table.submission import Submission
 from engine.kingmaker.movement.permissions import Ask, Refuse
-from tests.harness.simcord import Hall, Player, Seen, hall, seen
+from tests.harness.simcord import Hall, Player, Seen, seen
 
 PROMISE = "If you take it I vote for you; *word* of {s1}."
 
@@ -22,19 +17,6 @@ async def letters_of(player: Player) -> Seen:
     """Read one's letters, from the panel of one's options."""
     helped = await player.press((await player.slash("options")).message, "Help")
     return await player.press(helped.message, "Letters")
-
-
-@pytest.fixture
-async def game(tmp_path: Path, drawers: Pictures) -> AsyncIterator[Hall]:
-    """A game of Ann and Ben in its first turn, Cat looking on."""
-    async with hall(tmp_path, drawers, "ann", "ben", "cat") as here:
-        await here.open("ann")
-        await here.players["ben"].slash("game join")
-        await here.players["ann"].slash("game start")
-        for name in ("ann", "ben"):
-            await here.players[name].slash("kingmaker setup ready")
-        await here.all_said()
-        yield here
 
 
 async def submit(here: Hall, action: Any, seat: str) -> None:
@@ -68,7 +50,7 @@ async def test_a_request_takes_a_sentence_that_only_two_read(game: Hall) -> None
     ann, ben, cat = (game.players[name] for name in ("ann", "ben", "cat"))
     await asked(game)
     shown = await letters_of(ann)
-    assert "**ann** asks **ben** for leave to go inside and pass at" in shown.text
+    assert "**ann** asks **ben** for permission to go inside" in shown.text
     (label,) = [one for one in shown.labels() if one.startswith("Add a sentence for ben")]
     told = await write(ann, shown, label, PROMISE)
     assert "ben reads" in told.text

@@ -30,16 +30,31 @@ async def game(tmp_path: Path, drawers: Pictures) -> AsyncIterator[Hall]:
 async def test_what_a_game_master_does_is_said_to_them_and_to_the_thread(game: Hall) -> None:
     ann, told = game.players["ann"], ""
     for command, given, answer, story in (
-        ("pause", {}, "Done: stop the clocks.", "The clocks stand still."),
-        ("resume", {}, "Done: let the clocks run again.", "The clocks run again."),
-        ("extend", {"hours": 2.0}, "Done: give everybody 2 hours more.", "Everybody has 2 hours more."),
-        ("extend", {"hours": 1.0, "player": "ben"}, "Done: give **ben** 1 hour more.", "**ben** has 1 hour more."),
+        ("pause", {}, "Done as you asked: stop the clocks.", "The clocks stand still."),
+        ("resume", {}, "Done as you asked: let the clocks run again.", "The clocks run again."),
+        ("extend", {"hours": 2.0}, "Done as you asked: give everybody 2 hours more.", "Everybody has 2 hours more."),
+        (
+            "extend",
+            {"hours": 1.0, "player": "ben"},
+            "give **ben** 1 hour more.",
+            "**ben** has 1 hour more.",
+        ),
         ("nudge", {}, "I have reminded them.", ""),
-        ("default", {"player": "ben"}, "Done: take the default for **ben**.", "The game master acts for ben."),
-        ("undo", {}, "Done: go back to the position after action", "The game master goes back."),
+        (
+            "default",
+            {"player": "ben"},
+            "choose the default for **ben**.",
+            "The game master acts for ben.",
+        ),
+        ("undo", {}, "Done as you asked: go back to the position after action", "The game master goes back."),
         ("regent", {"player": "ben", "regent": "random"}, "decide for **ben**.", "A regent, the random, decides"),
-        ("regent", {"player": "ben"}, "Done: give **ben** back", "**ben** decides again in person."),
-        ("replace", {"player": "cat", "by": game.players["dan"].actor}, "**cat** to dan.", "dan takes over the seat"),
+        ("regent", {"player": "ben"}, "Done as you asked: give **ben** back", "**ben** decides again in person."),
+        (
+            "replace",
+            {"player": "cat", "by": game.players["dan"].actor},
+            "**cat**'s seat to dan.",
+            "dan takes over the seat",
+        ),
         ("reveal", {"player": "ben"}, "Everybody can see them now.", "shows the hidden cards of **ben**"),
         ("ruling", {"text": "Ties are run again."}, "Recorded as ruling 1.", "Ruling 1: Ties are run again."),
         ("note", {"text": "No ties.", "rule": "BASE-CMB-5"}, "The note is kept", "note 1 on BASE-CMB-5: No ties."),
@@ -80,7 +95,7 @@ async def test_a_game_master_looks_at_a_hand_and_back_at_every_moment(game: Hall
     assert (await ann.slash("gm peek", player="ben")).files()
     await game.all_said()
     assert "has looked at the hidden cards of **ben**" in game.said()
-    assert "First you see that map" in (await ann.slash("gm goto")).text
+    assert "First I show you the map of that moment" in (await ann.slash("gm goto")).text
     assert "No phase is over yet" in (await ann.slash("gm correct")).text
     assert "There is no action to undo yet" in (await ann.slash("gm reroll")).text
     assert "chain whole" in (await ann.slash("gm diagnose")).text

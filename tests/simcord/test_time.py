@@ -2,31 +2,13 @@
 
 from __future__ import annotations
 
-from collections.abc import AsyncIterator
-from pathlib import Path
 from typing import Any
 
-import pytest
-
-from bot.pictures import Pictures
 from bot.store import games
 from bot.store.rows import Status
 from engine.kingmaker.views import KingmakerView
 from tests.harness import as_kind
-from tests.harness.simcord import Hall, Seen, hall, pressable, seen
-
-
-@pytest.fixture
-async def game(tmp_path: Path, drawers: Pictures) -> AsyncIterator[Hall]:
-    """A game of Ann, its game master, and Ben, who have set up; Cat looks on."""
-    async with hall(tmp_path, drawers, "ann", "ben", "cat") as here:
-        await here.open("ann")
-        await here.players["ben"].slash("game join")
-        await here.players["ann"].slash("game start")
-        for name in ("ann", "ben"):
-            await here.players[name].slash("kingmaker setup ready")
-        await here.all_said()
-        yield here
+from tests.harness.simcord import Hall, Seen, pressable, seen
 
 
 async def choose(game: Hall, name: str, message: Any, menu: str, value: str) -> Seen:

@@ -1,7 +1,10 @@
 """Who has the database of SQLite's: real processes that come to one file in different ways, and one that writes."""
 
 import asyncio
+import errno
+import fcntl
 import os
+import struct
 import subprocess
 import sys
 from collections.abc import Iterator
@@ -144,6 +147,34 @@ def test_a_backup_that_is_put_in_its_place_waits_for_whoever_holds_the_log_besid
             assert second.startswith(REFUSED)
     with herald_on(path) as later:
         assert later == "open" and written(path) == LOCKED
+
+
+@pytest.mark.skipif(not hasattr(fcntl, "F_OFD_SETLK"), reason="only Linux has these locks")
+async def test_a_file_on_a_network_drive_is_refused_with_what_to_do(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """There a lock on the inode is one of SQLite's kind and in its way, like one on an open file here."""
+
+    def emulated(descriptor: int, how: int) -> None:
+        fcntl.fcntl(descriptor, fcntl.F_OFD_SETLK, struct.pack("hhqqi4x", fcntl.F_WRLCK, os.SEEK_SET, 0, 0, 0))
+
+    path = tmp_path / "herald.db"
+    with monkeypatch.context() as patch:
+        patch.setattr(fcntl, "flock", emulated)
+        with pytest.raises(StoreError, match="On a network drive it locks itself: use a local disk, or PostgreSQL"):
+            await Store.open(path, busy_seconds=0)
+    await (await Store.open(path)).close()
+
+
+async def test_a_file_that_cannot_be_locked_at_all_is_not_opened(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    def without_locks(descriptor: int, how: int) -> None:
+        raise OSError(errno.ENOLCK, os.strerror(errno.ENOLCK))
+
+    monkeypatch.setattr(fcntl, "flock", without_locks)
+    with pytest.raises(StoreError, match=r"cannot be used \(No locks available\); check the file, its folder"):
+        await Store.open(tmp_path / "herald.db")
 
 
 async def test_neither_does_a_process_open_two_databases_at_one_place(tmp_path: Path) -> None:

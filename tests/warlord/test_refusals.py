@@ -1,16 +1,13 @@
 """Whatever is refused is refused with a reason and the id of a rule, also where its kind is not offered at all."""
 
 from random import Random
-from typing import Any
 
 import msgspec
 import pytest
 
-from engine.core.actions import Action, Pass, tag_of
+from engine.core.actions import Pass, tag_of
 from engine.core.computer.players import Seated
 from engine.core.data import strings_in
-from engine.core.errors import Illegal
-from engine.core.files.registry import registry
 from engine.core.table import Table
 from engine.warlord.board.ids import PieceId, Square
 from engine.warlord.edits import Imprison
@@ -19,6 +16,7 @@ from engine.warlord.refusals import objection
 from engine.warlord.rules import RULES
 from engine.warlord.sequence.draws import OfferDraw
 from engine.warlord.sequence.succession import LadyReturns, LadyTrades, Surrender
+from tests.harness.refusals import check_refusals
 from tests.harness.rows import rows
 from tests.warlord.tables import begun, game_of
 
@@ -29,13 +27,6 @@ TABLES: dict[str, dict[str, object]] = {
     "dead": {"board": "greenwood", "wizard": "player", "bishop": True},
     "teams": {"board": "four_crowns", "more_players": "teams"},
 }
-RULE_IDS = set(registry("warlord"))
-
-
-def invented(kind: type[Action], words: list[str], chance: Random) -> Action:
-    """An action of a kind about anything that has a name at this table."""
-    fields: dict[str, Any] = {field: chance.choice(words) for field in kind.__struct_fields__}
-    return msgspec.convert(fields, kind)
 
 
 @pytest.mark.parametrize("every", [20, pytest.param(4, marks=pytest.mark.nightly)])
@@ -50,25 +41,11 @@ def test_every_refusal_has_a_rule(table: str, every: int) -> None:
             words = sorted(
                 set(strings_in(msgspec.to_builtins(game.view("master")))) | set(RULES.vocabulary(game_of(game)))
             )
-            for seat in seats:
-                for kind in RULES.actions:
-                    _check(game, seat, invented(kind, words, chance))
+            check_refusals(game, seats, words, chance)
         asked = game.requests()[0].seat
         game.act(asked, player.choose(game, asked))
         if game.result is not None:
             return
-
-
-def _check(table: Table, seat: str, action: Action) -> None:
-    refused = table.objection(seat, action)
-    if refused is not None:
-        assert refused.rule in RULE_IDS, (seat, action, str(refused))
-        assert "is not possible" not in refused.reason
-    if tag_of(action) not in {offer.tag for offer in table.offers(seat)}:
-        assert refused is not None
-        with pytest.raises(Illegal) as unknown:
-            table.offer(seat, tag_of(action))
-        assert unknown.value.rule in RULE_IDS
 
 
 def why(table: Table, seat: str, **action: str) -> tuple[str, str]:

@@ -50,11 +50,16 @@ def words_with(game: str, found: Sequence[tuple[str, Proposal]], names: Names) -
     return [
         Button(
             str(Press("word", game, topic=to, field_value=key_of(one))),
-            name_seats(f"Add a sentence for {names.get(to, to)}: {one.short}", names),
+            name_seats(f"Add a sentence for {names.get(to, to)}: {_called(one)}", names),
             emoji="✍️",
         )
         for to, one in found
     ]
+
+
+def _called(one: Proposal) -> str:
+    """Return a proposal in a few words: an offer that has but a number is called an offer."""
+    return f"offer {one.short}" if one.short.isdigit() else one.short
 
 
 def starts(table: Table, seat: str) -> list[Start]:

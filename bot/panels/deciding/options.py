@@ -15,6 +15,7 @@ from bot.panels.ids import Press
 from bot.panels.panel import (
     COMPONENTS,
     FRAME,
+    MENU,
     ROWS,
     TEXT,
     AnyRow,
@@ -55,14 +56,17 @@ LEADING = 3
 SCREEN = 30
 """Lines of a phone: as many as the first page has, so that all of it is seen at once, its green button among it."""
 
+OVERHANG = 6
+"""Lines by which the first page may be longer where it then has everything: to scroll a little is less than a press."""
+
 FIRST = 5
 """Likely actions on the first page at most."""
 
-LISTED = 24
-"""Likely actions that a panel lists, on some three pages; the others are found by their forms."""
-
 LIKELIEST = 2
 """Likely actions that stand before the forms, however little room there is."""
+
+LISTED = LIKELIEST + MENU
+"""Likely actions that a panel lists, those that have no line of their own in a menu; the others have their forms."""
 
 HEAD = 1600
 """Characters that the head of a panel keeps, whatever stands below it."""
@@ -71,7 +75,7 @@ PENDING = "-# I am still working out what is likely here, with its odds; it foll
 """What stands on a panel until it is known what is likely."""
 
 MORE, FEWER = "More", "Back"
-"""What turns the pages of a panel."""
+"""The buttons that turn the pages of a panel."""
 
 Told = tuple[str, Button]
 """An action in words, "" for none, with its button."""
@@ -82,7 +86,7 @@ class Sorted:
     """What a seat can do now, by where it stands on its panel."""
 
     ready: Offer | None = None
-    """What goes on as everything stands: it stands first."""
+    """The offer that goes on as everything stands: it comes first."""
 
     listed: list[Open] = field(default_factory=list)
     """Whole actions that are likely to be looked for."""
@@ -94,7 +98,7 @@ class Sorted:
     """The other answers to what is asked."""
 
     beside: list[Offer] = field(default_factory=list)
-    """What can be done besides."""
+    """The other offers."""
 
     begun: list[Start] = field(default_factory=list)
     """Forms that are begun already."""
@@ -103,7 +107,7 @@ class Sorted:
     """What ends something or takes something back; what gives the game up comes last of all."""
 
     opened: Sequence[Proposal] = ()
-    """What others propose."""
+    """The proposals of others."""
 
     pending: bool = False
     """Whether it is still being worked out what people usually do; until then nothing that ends looks like it."""
@@ -153,27 +157,33 @@ def options_panel(
     at_hand += leaflets.button(table.rules.name, "", request.leaflet) if request else []
     first = [*_letters(press.subject, stands, names), *_ready(press, stands, names)]
     lines = prospects.lines(press, stands.listed, names, primary=stands.ready is None)
+    rest = prospects.menu(press, stands.listed, names)
     tail, room = (_packed if letter else _tail)(press, stands, names, at_hand), Room(head, letter=letter)
-    asked, others = _others(press, stands, names, alone=len(offers) == 1, room=room.leading(tail))
-    rows = _page(press, _arranged(first, lines, others, tail, room), tail, room, page)
+    asked, others = _others(press, stands, names, alone=len(offers) == 1, room=room.leading(tail), numbered=not letter)
+    rows = _page(press, _arranged(first, lines, rest, others, tail, room), tail, room, page)
     waits = Unfinished(note, page) if likely is None and request is not None else None
     title = "What can I do now?"
-    return Panel(text, title=title, rows=_looking_right(rows), shows=form.board(asked), waits=waits)
+    return Panel(
+        text, title=title, rows=_looking_right(rows), shows=None if letter else form.board(asked, {}), waits=waits
+    )
 
 
 # ---------------------------------------------------------------------- what can be decided
 
 
 def _others(
-    press: Press, stands: Sorted, names: Names, *, alone: bool, room: int
+    press: Press, stands: Sorted, names: Names, *, alone: bool, room: int, numbered: bool
 ) -> tuple[list[Asked], list[list[AnyRow]]]:
     """Return what is asked first, if its choices have room on the panel, and all that leads to a form, in parts."""
     blocks: list[list[AnyRow]] = []
-    asked = form.shown(form.questions(stands.lead, {}, names)) if stands.lead else []
+    asked = form.shown(form.questions(stands.lead, {}, names), numbered=numbered) if stands.lead else []
     if stands.lead is not None:
         inline = _inline(press, stands.lead, asked, room)
         if inline:
             blocks.append([Words(_question(stands.lead, asked[0], names, alone=alone)), *inline])
+            if form.together(stands.lead, {}, names):
+                at_once = replace(press, verb="fill", topic=stands.lead.tag)
+                blocks[-1].append([Button(str(at_once), form.TOGETHER)])
         else:
             asked = []
             stands.asked.insert(0, stands.lead)
@@ -202,7 +212,7 @@ def _ready(press: Press, stands: Sorted, names: Names) -> list[list[AnyRow]]:
         return []
     said, button = _action(press, stands.ready, names, "success")
     if stands.asked or stands.lead or stands.listed:
-        on = f"**{texts.with_names(stands.ready.label, names)}** goes on; everything else is optional."
+        on = f"**{texts.with_names(stands.ready.label, names)}** goes on; all else is optional."
         said = f"{said}\n{on}" if said else on
     return _parts([(said, button)])
 
@@ -246,6 +256,8 @@ def _leads(offer: Offer, listed: Sequence[Open]) -> bool:
     Beside likely actions it may only where it is of their kind, and leads to more than they do.
     """
     alike = any(one.offer.action is offer.action for one in listed)
+    if alike and drafts.together(offer, {}):
+        return False  # Its lines say the usual answers, and one form asks for any other.
     return not listed or (alike and not prospects.at_everything(offer, listed))
 
 
@@ -278,6 +290,7 @@ def _action(press: Press, offer: Offer, names: Names, style: Style) -> Told:
     label = whole if answers and len(whole) <= WHOLE else label
     confirmed = offer.drastic or offer.forgoes
     verb = "do" if done and not confirmed and (offer.reversible or not offer.fields) else "pick"
+    verb = "fill" if form.together(offer, draft, names) else verb
     emoji = "↩️" if offer.undoes else ""
     button = Button(str(Press(verb, press.subject, press.stamp, offer.tag)), clipped(label, WHOLE), style, emoji)
     hint = offer.hint if isinstance(offer.remark, str) or not offer.fields else ""
@@ -303,9 +316,9 @@ class Room:
             return len(flat(rows)) <= ROWS
         return FRAME + cost(rows) <= COMPONENTS and HEAD + length(rows) <= TEXT
 
-    def fits_a_phone(self, rows: Sequence[AnyRow]) -> bool:
-        """Tell whether a phone shows all of these rows at once; a letter is short anyway."""
-        return self.letter or height(Panel(self.head, rows=rows)) <= SCREEN
+    def fits_a_phone(self, rows: Sequence[AnyRow], *, over: int = 0) -> bool:
+        """Tell whether a phone shows all of these rows at once, or all but some lines; a letter is short anyway."""
+        return self.letter or height(Panel(self.head, rows=rows)) <= SCREEN + over
 
     def leading(self, tail: Sequence[AnyRow]) -> int:
         """Return how many rows what is asked first may take above a tail and the button that turns the page."""
@@ -335,24 +348,30 @@ def _style(offer: Offer, *, quiet: bool) -> Style:
 def _arranged(
     first: Sequence[list[AnyRow]],
     lines: Sequence[Line],
+    rest: Menu,
     others: Sequence[list[AnyRow]],
     tail: list[AnyRow],
     room: Room,
 ) -> list[list[AnyRow]]:
-    """Return all that can be decided, in parts, with as many likely lines first as leave room for the others."""
+    """Return all that can be decided, in parts, with as many likely lines first as leave room for the others.
+
+    The likely actions that have no line there stand in a menu below them.
+    """
     turn: list[AnyRow] = [[Button("", MORE)]]
+
+    def left(number: int) -> list[list[AnyRow]]:
+        return [[replace(rest, choices=rest.choices[number:])]] if number < len(lines) else []
+
     number = len(lines) if room.letter else min(len(lines), FIRST)
     while number > LIKELIEST:
-        more = turn if number < len(lines) else []
-        rows = [*_rows(first), *lines[:number], *_rows(others), *more, *tail]
+        more = turn if room.letter and number < len(lines) else []
+        rows = [*_rows(first), *lines[:number], *_rows(left(number)), *_rows(others), *more, *tail]
         if room.holds(rows) and room.fits_a_phone(rows):
             break
         number -= 1
     parts: list[list[AnyRow]] = [*first]
     parts += [[line] for line in lines[:number]]
-    parts += others
-    parts += [[line] for line in lines[number:]]
-    return parts
+    return [*parts, *left(number), *others]
 
 
 def _rows(parts: Sequence[list[AnyRow]]) -> list[AnyRow]:
@@ -384,7 +403,11 @@ def _fitting(items: Sequence[list[AnyRow]], tail: list[AnyRow], room: Room, *, t
         return room.holds([*_rows(items[:number]), *more, *tail])
 
     def seen(number: int) -> bool:
-        return turning or number <= LIKELIEST or room.fits_a_phone([*_rows(items[:number]), *turns, *tail])
+        if turning or number <= LIKELIEST:
+            return True
+        if number == len(items):
+            return room.fits_a_phone([*_rows(items), *tail], over=OVERHANG)
+        return room.fits_a_phone([*_rows(items[:number]), *turns, *tail])
 
     return next((number for number in range(len(items), 0, -1) if holds(number) and seen(number)), 1)
 

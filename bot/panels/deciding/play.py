@@ -8,7 +8,7 @@ from __future__ import annotations
 import asyncio
 import io
 import logging
-from collections.abc import AsyncIterator, Awaitable, Callable, Mapping, Sequence
+from collections.abc import AsyncIterator, Awaitable, Callable, Collection, Mapping, Sequence
 from contextlib import asynccontextmanager
 from dataclasses import replace
 from functools import partial
@@ -21,7 +21,7 @@ from bot import texts
 from bot.delivery.inbox import Inbox
 from bot.errors import HeraldError, Refused, Stale
 from bot.herald import Herald
-from bot.panels import answers
+from bot.panels import answers, modals
 from bot.panels.deciding import aids, openings, replies
 from bot.panels.deciding.replies import Reply, SeatContext
 from bot.panels.ids import Press
@@ -47,6 +47,9 @@ logger = logging.getLogger(__name__)
 
 PATIENCE_S = 0.7
 """Seconds after which a panel is shown without what is likely; that follows when it has been worked out."""
+
+DRAWN_S = 0.5
+"""Seconds after which a panel is shown without its picture, which follows when it has been drawn."""
 
 LOOKS = 5
 """How often a press is tried again because somebody else acted at the same moment."""
@@ -122,9 +125,9 @@ class Play:
                 here = knowing(here, version, likely)
                 panel = await asyncio.to_thread(replies.shown, here)
                 seen = here.table.view("") if panel.shows else None
-            picture = await self._picture(here, panel.shows, seen) if panel.shows and seen else None
+            drawing = asyncio.create_task(self._picture(here, panel.shows, seen)) if panel.shows and seen else None
             await promise.settled()
-            await self.show(panel, file=picture, beside=True, version=here.version)
+            await self.show(panel, drawing=drawing, beside=True, version=here.version)
         await self.show_news(here.record.id, here.names)
 
     async def show_news(self, game: str, names: Mapping[str, str]) -> None:
@@ -136,6 +139,16 @@ class Play:
         await inbox.mark_read([row for row, _ in unread])
 
     # ------------------------------------------------------------------ presses
+
+    async def answer(self, press: Press, data: Any) -> None:
+        """Answer a button, a menu or a form of a decision panel; `data` is what Discord has sent of it."""
+        match press.verb:
+            case "fill":
+                await self._fill(press)
+            case "filled":
+                await self.press(press, modals.named(data))
+            case _:
+                await self.press(press, modals.values(data))
 
     async def press(self, press: Press, values: Sequence[str]) -> None:
         """Answer a pressed button or a chosen menu of a decision panel."""
@@ -150,6 +163,15 @@ class Play:
 
         async with LateDefer(self.interaction) as promise:
             await _retried_while_stale(partial(attempt, promise))
+
+    async def _fill(self, press: Press) -> None:
+        """Open the form that asks several questions at once; where it cannot be, answer as any other press."""
+        async with self.with_draft() as (here, kept):
+            form = await asyncio.to_thread(replies.asked_together, here, press, kept)
+        if form is None:
+            await self.press(press, ())
+        else:
+            await self.interaction.response.send_modal(form)
 
     async def _kept(self, here: SeatContext, reply: Reply, before: Draft | None) -> Drawing | None:
         """Keep the draft of a reply, if it is another one than before; return its picture, which is drawn meanwhile."""
@@ -178,15 +200,20 @@ class Play:
             await promise.give()
             await self._submit(here, reply.action)
         elif reply.panel is not None:
-            picture = await drawing if drawing is not None else None
             await promise.settled()
-            await self.show(reply.panel, file=picture, version=here.version)
+            await self.show(reply.panel, drawing=drawing, version=here.version)
 
     async def _picture(self, here: SeatContext, shown: Shown, seen: msgspec.Struct) -> discord.File | None:
         """Draw the picture of a panel; the panel serves without it where it cannot be drawn."""
         try:
             found = await self.herald.pictures.draw(
-                here.record.rules, shown.kind, seen, here.names, subject=shown.subject, layer=shown.layer
+                here.record.rules,
+                shown.kind,
+                seen,
+                here.names,
+                subject=shown.subject,
+                layer=shown.layer,
+                goals=shown.goals,
             )
         except NothingToShow:
             return None
@@ -198,6 +225,7 @@ class Play:
         decision = asked.decision if asked else ""
         strengths = here.table.rules.words.strengths
         before = strengths(here.table.game, here.seat)
+        sent = {openings.key_of(one) for _, one in openings.sent(here.table, here.seat)}
         outcome = await self.herald.referee.submit(
             here.record.id, self.interaction.user.id, action, expected_version=here.version, pressed=pressed
         )
@@ -205,7 +233,7 @@ class Play:
         async with self.seat_context() as after:
             after = knowing(after, version, likely)
             changed = telling.grown(before, strengths(after.table.game, after.seat))
-            panel = await asyncio.to_thread(_after, after, outcome.events, changed)
+            panel = await asyncio.to_thread(_after, after, outcome.events, changed, sent)
         if decision and await self.herald.plans.usual(here.record.id, self.interaction.user.id, decision):
             panel = _with_usual(panel, here.record.id, decision)
         try:
@@ -214,13 +242,15 @@ class Play:
             logger.warning("an action was carried out, but its player could not be told: %s", error)
 
     async def show(
-        self, panel: Panel, *, file: discord.File | None = None, beside: bool = False, version: int = 0
+        self, panel: Panel, *, drawing: Drawing | None = None, beside: bool = False, version: int = 0
     ) -> None:
         """Show a panel as the answer: in place of the panel that was pressed, or as a new private message `beside` it.
 
         Where an answer has been promised it takes the place of the promise. A panel that is not all there yet is
-        finished later, unless the game has moved on from `version`.
+        finished later, its picture too; what is likely only unless the game has moved on from `version`.
         """
+        file = await _soon(drawing)
+        late = drawing if drawing is not None and not drawing.done() else None
         panel, response, sent = answers.pictured(panel, file), self.interaction.response, self.interaction.message
         message = sent.id if sent else 0
         if response.is_done():
@@ -231,8 +261,8 @@ class Play:
         else:
             files = [file] if file else []
             await response.edit_message(content=None, embeds=[], view=panel.layout(), attachments=files)
-        if panel.waits is not None:
-            self.herald.finish_later(message, self._finish(panel, panel.waits, version))
+        if panel.waits is not None or late is not None:
+            self.herald.finish_later(message, self._complete(panel, late, version))
 
     # ------------------------------------------------------------------ what is likely
 
@@ -251,6 +281,17 @@ class Play:
         patience = (None if press.verb == "whole" else 0) if press and fresh and press.verb != "opts" else PATIENCE_S
         return version, await _found(look, patience)
 
+    async def _complete(self, shown: Panel, late: Drawing | None, version: int) -> None:
+        """Add to a panel what it was shown without: its picture, then what is likely."""
+        if late is not None and (file := await late) is not None:
+            shown = answers.pictured(shown, file)
+            try:
+                await answers.put(self.interaction, shown, file)
+            except UNTOLD as error:
+                logger.info("a picture could not be added to a panel: %s", error)
+        if shown.waits is not None:
+            await self._finish(shown, shown.waits, version)
+
     async def _finish(self, shown: Panel, waits: Unfinished, version: int) -> None:
         """Show a panel once more when it is known what is likely, unless somebody has pressed something on it.
 
@@ -260,6 +301,7 @@ class Play:
         try:
             panel = await self._finished(game_id, waits, version)
             panel = _with_usual(panel, game_id, waits.usual) if waits.usual else panel
+            panel = _with_words(panel, waits.said)
             layout = replace(panel, picture=shown.picture, alt=shown.alt).layout()
             await self.interaction.edit_original_response(content=None, embeds=[], view=layout)
         except (HeraldError, *UNTOLD) as error:
@@ -279,6 +321,14 @@ class Play:
         return panel
 
 
+async def _soon(drawing: Drawing | None) -> discord.File | None:
+    """Return a picture if it is drawn at once; the words of a panel do not wait for another."""
+    if drawing is None:
+        return None
+    await asyncio.wait([drawing], timeout=DRAWN_S)
+    return await drawing if drawing.done() else None
+
+
 async def _found(look: asyncio.Task[Sequence[Prospect]], patience: float | None) -> Sequence[Prospect] | None:
     """Return what has been found to be likely; None where it takes longer, and nothing where it cannot be told."""
     await asyncio.wait([look], timeout=patience)
@@ -295,18 +345,31 @@ def knowing(here: SeatContext, version: int, likely: Sequence[Prospect] | None) 
     return replace(here, likely=likely) if here.version == version else here
 
 
-def _after(here: SeatContext, events: Sequence[Event], changed: Sequence[str]) -> Panel:
-    """Return what is shown once an action has been carried out: what the seat is asked next, or that it is done."""
+def _after(here: SeatContext, events: Sequence[Event], changed: Sequence[str], sent: Collection[str]) -> Panel:
+    """Return what is shown once an action has been carried out: what the seat is asked next, or that it is done.
+
+    With what it has asked of others, and had not `sent` before, it may say something.
+    """
     request, ahead = here.table.request(here.seat), plans.offered(here.table, here.seat, here.names)
     below = Below(request.prompt if request else "", bool(ahead))
     note = telling.to_actor(events, here.seat, here.table.rules, here.names, below)
     note = "\n".join([note, *changed])
+    fresh = [one for one in openings.sent(here.table, here.seat) if openings.key_of(one[1]) not in sent]
     if request is not None:
-        return replies.shown(here, note)
+        said = openings.words_with(here.record.id, fresh[-FRESH:], here.names)
+        return _with_words(replies.shown(here, note), tuple(said))
     words = f"{note}\n\n{ahead}" if ahead else note
     rows = [aids.buttons(here.table, here.record.id, undone=False, ahead=bool(ahead))]
     said = openings.words_with(here.record.id, openings.sent(here.table, here.seat)[-FRESH:], here.names)
     return Panel(words, title="Done", rows=[row for row in (said, *rows) if row])
+
+
+def _with_words(panel: Panel, said: tuple[Button, ...]) -> Panel:
+    """Return a panel on which somebody may say something with what they have just asked, where there is room."""
+    rows: list[AnyRow] = [*([list(said)] if said else []), *panel.rows]
+    if not said or BARE + cost(rows) > COMPONENTS:
+        return panel
+    return replace(panel, rows=rows, waits=replace(panel.waits, said=said) if panel.waits else None)
 
 
 ALIKE = "You have answered that alike three times."

@@ -1,5 +1,6 @@
 """The whole actions that a seat is likely to look for, each a line with what comes of it, its button beside it."""
 
+import re
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from hashlib import sha256
@@ -10,9 +11,9 @@ from msgspec import json, structs
 
 from bot import texts
 from bot.panels.ids import Press
-from bot.panels.panel import Button, Line, Style
+from bot.panels.panel import Button, Line, Menu, Style
 from engine.core import drafts
-from engine.core.actions import Action, Offer, Prospect, tag_of
+from engine.core.actions import Action, Choice, Offer, Prospect, tag_of
 from engine.core.events import name_seats
 from engine.core.table import Table
 
@@ -21,8 +22,14 @@ Names = Mapping[str, str]
 LABEL = 18
 """Letters of the button beside a line, whose words say all of it; a longer one leaves them no room on a phone."""
 
+OTHERS = "Something else that is likely"
+"""What stands in the menu of the likely actions that have no line."""
+
 CHOOSE = "Choose"
-"""What a button says that would be longer."""
+"""The label of a button that would be longer."""
+
+NAME = re.compile(r"\b[A-Z][\w'’-]*")
+"""A word that tells one line from another: a name, or a square."""
 
 MOST_TARGETS = 50
 """Drafts that are looked at for what an offer may be done to; no panel lists as many."""
@@ -69,13 +76,34 @@ def able(table: Table, seat: str, likely: Sequence[Prospect]) -> list[Open]:
 def lines(press: Press, found: Sequence[Open], names: Names, *, primary: bool) -> list[Line]:
     """Return prospects as lines; with `primary` the first looks like what people usually do, if it is that."""
     rows: list[Line] = []
-    for place, one in enumerate(found):
+    labels = _labels(found, names)
+    for place, (one, label) in enumerate(zip(found, labels, strict=True)):
         style: Style = "success" if primary and not place and one.prospect.likely else "secondary"
-        label = name_seats(one.prospect.short or one.offer.label, names)
-        label = label if len(label) <= LABEL else CHOOSE
         pressed = Press("whole", press.subject, press.stamp, one.offer.tag, field_value=one.key)
         rows.append(Line(_words(one.prospect, names), Button(str(pressed), label, style)))
     return rows
+
+
+def _labels(found: Sequence[Open], names: Names) -> list[str]:
+    """Return what the buttons say; of those that would say the same, each says which it is, if a word tells."""
+    said = [name_seats(one.prospect.short or one.offer.label, names) for one in found]
+    short = [label if len(label) <= LABEL else CHOOSE for label in said]
+    named = [NAME.findall(name_seats(one.prospect.words, names)) for one in found]
+    labels = []
+    for place, label in enumerate(short):
+        alike = [named[other] for other, same in enumerate(short) if same == label and other != place]
+        own = [word for word in named[place] if not any(word in words for words in alike)] if alike else []
+        labels.append(f"{label}: {own[-1]}" if own else label)
+    return labels
+
+
+def menu(press: Press, found: Sequence[Open], names: Names) -> Menu:
+    """Return the same as a menu, for those that have no line."""
+    choices = [
+        Choice(one.key, name_seats(one.prospect.words, names), name_seats(one.prospect.comes_of, names))
+        for one in found
+    ]
+    return Menu(str(Press("whole", press.subject, press.stamp)), OTHERS, choices)
 
 
 def _words(one: Prospect, names: Names) -> str:

@@ -3,17 +3,21 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Iterator, Mapping, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from typing import Any
 
+import discord
+
+from bot.panels import modals
 from bot.panels.deciding import openings, options, prospects
 from bot.panels.filling import choosing, wording
-from bot.panels.filling.form import ALL, Looking, form_panel
+from bot.panels.filling.form import ALL, Looking, form_panel, together
 from bot.panels.ids import Press
 from bot.panels.panel import Panel
 from bot.store.rows import Draft, GameRecord
 from engine.core import drafts
 from engine.core.actions import Action, Choice, Offer, Prospect
+from engine.core.events import name_seats
 from engine.core.table import Table
 
 
@@ -47,11 +51,16 @@ FILLED_IN = "You have filled in this form elsewhere since, so nothing was done. 
 
 def reply(here: SeatContext, press: Press, values: Sequence[str], kept: Draft | None) -> Reply:
     """Return what a press leads to; one on a panel that no longer tells how things stand only shows how they do."""
-    if press.stamp and press.stamp != here.table.stamp(here.seat):
-        return _everything(here, MOVED_ON)
-    if press.detail and press.detail != (wording.stamp(kept.tag, kept.fields) if kept else ""):
-        return _everything(here, FILLED_IN)
+    if outdated := _outdated(here, press, kept):
+        return _everything(here, outdated)
     return PRESSES[press.verb](here, press, values, kept)
+
+
+def _outdated(here: SeatContext, press: Press, kept: Draft | None) -> str:
+    """Say why a press is on a panel that no longer tells how things stand; "" where it is not."""
+    if press.stamp and press.stamp != here.table.stamp(here.seat):
+        return MOVED_ON
+    return FILLED_IN if press.detail and press.detail != (wording.stamp(kept.tag, kept.fields) if kept else "") else ""
 
 
 def written(here: SeatContext, tag: str, draft: dict[str, Any]) -> Reply:
@@ -141,8 +150,9 @@ def begin(here: SeatContext, press: Press, values: Sequence[str], kept: Draft | 
 
 def whole(here: SeatContext, press: Press, values: Sequence[str], kept: Draft | None) -> Reply:
     """Do a whole action that was likely, or ask whether it is meant where it cannot be taken back."""
+    key = values[0] if values else press.field_value
     for one in prospects.able(here.table, here.seat, here.likely or ()):
-        if one.key == press.field_value:
+        if one.key == key:
             if one.offer.reversible:
                 return Reply(action=one.prospect.action)
             return _ask(here, one.offer, one.draft)
@@ -155,6 +165,30 @@ def turn(here: SeatContext, press: Press, values: Sequence[str], kept: Draft | N
     word = values[0] if values else ""
     looking = Looking(press.field_value, press.page, word) if word or press.page else ALL
     return _ask(here, offer, _resumed(offer, kept), looking)
+
+
+def asked_together(here: SeatContext, press: Press, kept: Draft | None) -> discord.ui.Modal | None:
+    """Return the form that asks what is open together; None where that cannot be, or the panel is out of date."""
+    if _outdated(here, press, kept):
+        return None
+    offer = here.table.offer(here.seat, press.topic)
+    found = together(offer, _resumed(offer, kept) if press.detail else {}, here.names)
+    title = name_seats(offer.label, here.names)
+    return modals.questions(replace(press, verb="filled"), title, found) if found else None
+
+
+def filled(here: SeatContext, press: Press, values: Sequence[str], kept: Draft | None) -> Reply:
+    """Take the answers of a form; what can be taken back is done at once when nothing more is asked."""
+    offer = here.table.offer(here.seat, press.topic)
+    draft = _resumed(offer, kept) if press.detail else {}
+    answers: dict[str, list[str]] = {field.name: [] for field, _ in drafts.together(offer, draft)}
+    for value in values:
+        name, _, answer = value.partition("=")
+        answers.setdefault(name, []).append(answer)
+    draft = drafts.with_answers(offer, draft, answers)
+    if offer.reversible and drafts.question(offer, draft) is None:
+        return Reply(action=drafts.to_action(offer, draft))
+    return _ask(here, offer, draft)
 
 
 def go(here: SeatContext, press: Press, values: Sequence[str], kept: Draft | None) -> Reply:
@@ -188,6 +222,8 @@ Handler = Callable[[SeatContext, Press, Sequence[str], Draft | None], Reply]
 PRESSES: Mapping[str, Handler] = {
     "do": do,
     "pick": pick,
+    "fill": pick,
+    "filled": filled,
     "set": take,
     "out": leave_out,
     "begin": begin,

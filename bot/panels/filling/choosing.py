@@ -1,5 +1,6 @@
 """How the legal answers to a question are shown: a few as buttons, many as menus, and none called like another."""
 
+import re
 from collections import Counter
 from collections.abc import Mapping, Sequence
 from dataclasses import replace
@@ -24,6 +25,9 @@ SAID = 60
 
 GRID, BLOCK = 20, 15
 """Buttons with short and with brief labels that are still found at a glance."""
+
+NUMBER = re.compile(r"^\d+\. ")
+"""The number that a place has on a map, which is no reason for a longer list."""
 
 Row = Menu | list[Button]
 
@@ -95,7 +99,8 @@ def rows(
     ahead = [_button(press, field, choice) for choice in choices[:first]]
     lines = [ahead[start : start + ROW] for start in range(0, first, ROW)]
     pages = [choices[start : start + MENU] for start in range(first, len(choices), MENU)][: room - len(lines)]
-    menus = [_menu(press, field, prompt, page, number, len(pages)) for number, page in enumerate(pages)]
+    alike = len({frozenset(choice.group for choice in page) for page in pages}) == 1
+    menus = [_menu(press, field, prompt, page, number, len(pages), alike=alike) for number, page in enumerate(pages)]
     return [*lines, *menus]
 
 
@@ -126,7 +131,7 @@ def told(choices: Sequence[Choice]) -> bool:
 
     A few long ones among them are found at a glance.
     """
-    return sum(bool(choice.hint) and len(_whole(choice)) > BRIEF for choice in choices) <= ROW
+    return sum(bool(choice.hint) and len(NUMBER.sub("", _whole(choice))) > BRIEF for choice in choices) <= ROW
 
 
 def _button(press: Press, field: Field, choice: Choice) -> Button:
@@ -138,9 +143,11 @@ def _whole(choice: Choice) -> str:
     return f"{choice.label} – {choice.hint}" if choice.hint else choice.label
 
 
-def _menu(press: Press, field: Field, prompt: str, page: Sequence[Choice], number: int, pages: int) -> Menu:
+def _menu(
+    press: Press, field: Field, prompt: str, page: Sequence[Choice], number: int, pages: int, *, alike: bool
+) -> Menu:
     about = list(dict.fromkeys(choice.group for choice in page if choice.group))
-    if about and pages > 1:
+    if about and pages > 1 and not alike:
         prompt = f"{prompt} – {', '.join(about)}"
     elif pages > 1:
         prompt = f"{prompt} – {page[0].label} to {page[-1].label}"

@@ -1,5 +1,6 @@
 """The form of an action on one panel: what is answered, and everything that may be answered next."""
 
+import dataclasses
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, replace
 from typing import Any
@@ -10,15 +11,20 @@ from bot import texts
 from bot.panels.filling import choosing, wording
 from bot.panels.filling.choosing import Row
 from bot.panels.ids import Press
-from bot.panels.panel import BUTTON, MENU, ROW, ROWS, Button, Menu, Panel, Shown
+from bot.panels.modals import QUESTIONS, Question
+from bot.panels.panel import BUTTON, MENU, ROW, ROWS, VALUE, Button, Menu, Panel, Shown
 from bot.store.payloads import MAP
 from bot.texts import clipped
 from engine.core import drafts
 from engine.core.actions import Choice, Field, Offer
 from engine.core.events import name_seats
 from engine.core.table import Table
+from render.picture_request import Goal
 
 Names = Mapping[str, str]
+
+CROWDED = 2
+"""Menus of places that a map still shows with their numbers; the others are on the next page, with a map of theirs."""
 
 ROOM = ROWS - 1
 """Rows for the questions of a form; the last is for what can be done with it."""
@@ -49,6 +55,9 @@ class Looking:
 
 ALL = Looking()
 
+TOGETHER = "Answer all at once…"
+"""The button of a form that asks the open questions of a panel together."""
+
 
 @dataclass(frozen=True)
 class Laid:
@@ -56,6 +65,8 @@ class Laid:
 
     rows: list[Row]
     short: Sequence[str] = ()
+    seen: Mapping[str, int] = dataclasses.field(default_factory=dict)
+    """How many choices of each question stand there."""
 
 
 def questions(offer: Offer, draft: Mapping[str, Any], names: Names) -> list[Asked]:
@@ -93,15 +104,34 @@ def form_panel(
     if looking.field:
         asked, out = [one for one in asked if one.field.name == looking.field], []
     asked = asked[-(ROOM - len(out)) :]
-    found = shown(asked, looking)
+    found = shown(asked, looking, numbered=True)
     laid = question_rows(press, found, ROOM - len(out))
-    rows = [*laid.rows, *out, _below(press, offer, draft, turning(press, asked, laid, looking), looking)]
+    turn = turning(press, asked, laid, looking)
+    if looking == ALL and together(offer, draft, names):
+        turn = [Button(str(replace(press, verb="fill")), TOGETHER, "primary"), *turn]
+    rows = [*laid.rows, *out, _below(press, offer, draft, turn, looking)]
     return Panel(
         _words(offer, draft, found, names) or "Is this what you want?",
         title=name_seats(offer.label, names),
         rows=rows,
-        shows=board(asked),
+        shows=board(found, laid.seen),
     )
+
+
+def together(offer: Offer, draft: Mapping[str, Any], names: Names) -> list[Question]:
+    """Return the open questions that one form of Discord can ask together; none where it cannot ask all of them."""
+    found = [
+        Question(
+            field.name,
+            name_seats(field.prompt, names),
+            choosing.named(choices, names),
+            field.least,
+            len(choices) if field.many else 1,
+        )
+        for field, choices in drafts.together(offer, draft)
+    ]
+    able = len(found) <= QUESTIONS and all(0 < len(one.choices) <= MENU for one in found)
+    return found if able and all(len(one.value) <= VALUE for asked in found for one in asked.choices) else []
 
 
 def _words(offer: Offer, draft: Mapping[str, Any], asked: Sequence[Asked], names: Names) -> str:
@@ -139,22 +169,46 @@ def _out(press: Press, offer: Offer, draft: Mapping[str, Any], names: Names) -> 
     return [menu]
 
 
-def shown(asked: Sequence[Asked], looking: Looking = ALL, rows: int = ROOM) -> list[Asked]:
-    """Return questions with the choices on the open page, which has this many rows of them."""
-    return [replace(one, choices=_looked_at(one.choices, looking, rows * MENU)) for one in asked]
+def shown(asked: Sequence[Asked], looking: Looking = ALL, rows: int = ROOM, *, numbered: bool = False) -> list[Asked]:
+    """Return questions with the choices on the open page, which has this many rows of them.
+
+    If `numbered`, the places among which the first such question asks have numbers, the same on every page.
+    """
+    first = next((one for one in asked if one.field.places), None) if numbered else None
+    found = []
+    for one in asked:
+        choices = _looked_at(one.choices, looking, _page(one, rows), numbered=one is first)
+        found.append(replace(one, choices=choices))
+    return found
+
+
+def _page(one: Asked, rows: int) -> int:
+    """Return how many choices of a question a page has."""
+    return MENU * (min(rows, CROWDED) if _crowded(one) else rows)
+
+
+def _crowded(one: Asked) -> bool:
+    """Tell whether a question asks for one of more places than a map shows with their numbers."""
+    return one.field.places and len(one.choices) > CROWDED * MENU
 
 
 def question_rows(press: Press, asked: Sequence[Asked], room: int) -> Laid:
     """Return the rows of some questions, at least one for each; what is left goes to the last."""
     found: list[Row] = []
     short: list[str] = []
+    seen: dict[str, int] = {}
     for place, one in enumerate(asked):
         left = room - len(found) - (len(asked) - place - 1)
+        if one.field.many and len(asked) > 1:
+            left = min(left, 1)
+        if _crowded(one):
+            left = min(left, CROWDED)
         besides = one.field.least == 0 or bool(drafts.gathered(one.draft))
         rows = choosing.rows(press, one.field, one.prompt, one.choices, left, besides=besides)
-        short += [one.field.name] if choosing.count(rows) < len(one.choices) else []
+        seen[one.field.name] = choosing.count(rows)
+        short += [one.field.name] if seen[one.field.name] < len(one.choices) else []
         _join(found, rows)
-    return Laid(found, short)
+    return Laid(found, short, seen)
 
 
 def _join(rows: list[Row], more: Sequence[Row]) -> None:
@@ -167,10 +221,12 @@ def _join(rows: list[Row], more: Sequence[Row]) -> None:
     rows += more
 
 
-def _looked_at(choices: Sequence[Choice], looking: Looking, page: int) -> Sequence[Choice]:
+def _looked_at(choices: Sequence[Choice], looking: Looking, page: int, *, numbered: bool = False) -> Sequence[Choice]:
     if looking.way:
         return [structs.replace(choice, under="") for choice in choosing.ways_of(looking.way, choices)]
     choices = choosing.gathered(choices)
+    if numbered:
+        choices = [structs.replace(one, label=f"{place}. {one.label}") for place, one in enumerate(choices, 1)]
     if looking.word:
         return [choice for choice in choices if looking.word.casefold() in choice.label.casefold()]
     return choices[max(0, looking.page - 1) * page :]
@@ -217,7 +273,8 @@ def turning(
     one = next((one for one in asked if one.field.name in laid.short), asked[-1] if asked else None)
     if one is None:
         return []
-    on = replace(press, verb=turn, page=looking.page + 1)
+    begun = _crowded(one) and not looking.page
+    on = replace(press, verb=turn, page=looking.page + (2 if begun else 1))
     if len(laid.short) > 1:
         several = [one for one in asked if one.field.name in laid.short]
         return [
@@ -231,12 +288,18 @@ def turning(
     return row
 
 
-def board(asked: Sequence[Asked]) -> Shown | None:
-    """Return the board, or how far somebody goes on it, where that is what is asked for."""
+def board(asked: Sequence[Asked], seen: Mapping[str, int]) -> Shown | None:
+    """Return the board with the places that are offered, each with its number; None where nobody asks for any."""
     for one in asked:
-        if one.field.board:
-            return Shown(MAP)
-        mover = one.draft.get(one.field.reach) if one.field.reach else None
-        if mover:
-            return Shown(MAP, mover[0] if isinstance(mover, list) else mover, "reach")
+        if one.field.places and one.choices:
+            mover = one.draft.get(one.field.reach) if one.field.reach else None
+            who = (mover[0] if isinstance(mover, list) else mover) or ""
+            goals = tuple(_goal(choice) for choice in one.choices[: seen.get(one.field.name)])
+            return Shown(MAP, who, "reach" if who else "", goals)
     return None
+
+
+def _goal(choice: Choice) -> Goal:
+    """Return a place with its number, which its label begins with."""
+    number, _, words = choice.label.partition(". ")
+    return Goal(int(number), choice.value, words)

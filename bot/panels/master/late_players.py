@@ -47,4 +47,4 @@ async def _intervene(herald: Herald, interaction: Interaction, press: Press, int
 
 
 PRESSES: dict[str, Handler] = {"gmmore": more, "gmdefault": default, "gmregent": regent, "relieve": relieve}
-"""What these buttons do, by verb."""
+"""The handlers of these buttons, by verb."""

@@ -267,7 +267,7 @@ async def _line(herald: Herald, game: GameRecord, moved: float) -> str:
         waits = texts.join_words([texts.safe(live.names.get(r.seat, r.seat)) for r in live.table.requests()])
     still = herald.referee.now() - moved
     mark = "💤 dead? " if still > DEAD_AFTER_S else "⏸️ " if game.paused is not None else ""
-    return f"{mark}{place(game)}: waits for {waits} since <t:{int(moved)}:R>"
+    return f"{mark}{place(game)}: waits for {waits}; last move <t:{int(moved)}:R>"
 
 
 # ---------------------------------------------------------------------- motions and appeals
@@ -325,7 +325,7 @@ PRESSES: dict[str, Handler] = {
 """What these buttons and menus do, by verb; their presses are answered in place or beside."""
 
 SENT: dict[str, FormHandler] = {"edited": edited}
-"""What is done with the form of an edit."""
+"""The handler of the form of an edit."""
 
 
 async def _intervene(herald: Herald, interaction: Interaction, game_id: str, intervention: AnyIntervention) -> None:

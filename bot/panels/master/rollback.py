@@ -29,7 +29,7 @@ from engine.games import rules_of
 Interaction = discord.Interaction[Any]
 
 WHOLE, LAST = "", "last"
-"""Which moments are meant: those of the whole game, or those of the last resolved phase and since."""
+"""The moments offered: those of the whole game, or those since the last phase began."""
 
 
 NO_SUCH = "No action matches that word; try another."
@@ -44,13 +44,13 @@ async def show_moments(
         game = await games.get(connection, game_id)
         log = await game_log.entries(connection, game_id)
         names = {seat.id: seat.name for seat in await games.seats_of(connection, game_id)}
-    text = "The game goes back to the position **after** the action that you choose. First you see that map."
+    text = "Choose an action: the game goes back to the moment after it. First I show you the map of that moment."
     first, title = 0, "Going back"
     if scope == LAST:
         window = _window(game, log)
-        first, title = window.first - 1, "The last resolved phase"
+        first, title = window.first - 1, "Correct the last phase"
         phase = texts.with_names(window.title, names)
-        text += f"\n\n{phase} Until the next phase is over, you can go back to these actions."
+        text += f"\n\n{phase} You can correct it until the next phase is over."
     choices = [c for c in await asyncio.to_thread(_choices, log, names, about) if int(c.value) >= first]
     shown = [choice for choice in choices if not below or int(choice.value) < below][:MENU]
     if not shown:
@@ -122,4 +122,4 @@ async def go_back(herald: Herald, interaction: Interaction, press: Press, values
 
 
 PRESSES: dict[str, Handler] = {"moments": more, "moment": show_moment, "goback": go_back}
-"""What these buttons and menus do, by verb."""
+"""The handlers of these buttons and menus, by verb."""

@@ -183,4 +183,4 @@ SHOWERS: dict[str, Shower] = {"aids": show_help, "takeback": ask_take_back, "why
 """What opens a private message of its own, by verb."""
 
 PRESSES: dict[str, Handler] = {"whybar": answer_why, "tookback": take_back}
-"""What changes that message."""
+"""The buttons that change that message."""

@@ -1,9 +1,14 @@
-"""The page with which somebody steps through a whole game, as a file in a private answer."""
+"""The page with which somebody steps through a whole game, as a file in a private answer.
+
+It is made in a worker, which may take a minute; whoever waits is told so at once.
+"""
 
 from __future__ import annotations
 
+import asyncio
 import io
-from collections.abc import Collection, Sequence
+import logging
+from collections.abc import Awaitable, Callable, Collection, Sequence
 from typing import Any
 
 import discord
@@ -22,6 +27,23 @@ from render.replay.course import Kept
 from render.replay.page import Subject
 
 Interaction = discord.Interaction[Any]
+Change = Callable[..., Awaitable[object]]
+"""Changes the private answer in which somebody waits for a page."""
+
+logger = logging.getLogger(__name__)
+
+MAKING = (
+    "I am making your page. That takes up to a minute in a long game; it comes here when it is done. You can do other "
+    "things meanwhile."
+)
+STOPPING = "Herald is being restarted, so your page is not made. Ask for it again in a minute."
+UNSENT = (
+    "<@{user}>, the page of this game that you asked for is made, but I cannot send it: Discord takes no answer after "
+    "15 minutes, and your direct messages are closed to me. Open them, then use `/game replay` again."
+)
+
+TOKEN_EXPIRED = 50027
+"""Discord's code for an interaction that was more than 15 minutes ago."""
 
 SAID = "Download this page and open it in a browser: it shows the game step by step, even offline. "
 OVER = "The game is over, so it shows everything, and you can check the dice."
@@ -44,11 +66,8 @@ async def show_table(herald: Herald, interaction: Interaction, press: Press, cho
     if place is None or place.tournament != press.subject:
         raise Refused("That table is not in this tournament; choose another.")
     subject, kept = await story_source.whole_course(herald.store, place.game, interaction.user.id)
-    if herald.web_pages.on:
-        await interaction.followup.send(f"{await _linked(herald, subject, kept)}\n{_said(subject)}", ephemeral=True)
-        return
-    file = await _file(herald, subject, kept)
-    await interaction.followup.send(SAID + _said(subject), file=file, ephemeral=True)
+    promise = await interaction.followup.send(MAKING, ephemeral=True, wait=True)
+    await _made_and_shown(herald, interaction, promise.edit, subject, kept)
 
 
 PRESSES: dict[str, Handler] = {"tablepage": show_table}
@@ -72,17 +91,46 @@ def _heat(number: int) -> str:
 async def show(herald: Herald, interaction: Interaction, game_id: str) -> None:
     """Answer a deferred interaction with the page of a game, as whoever asks may see it."""
     subject, kept = await story_source.whole_course(herald.store, game_id, interaction.user.id)
-    if herald.web_pages.on:
-        await interaction.edit_original_response(content=f"{await _linked(herald, subject, kept)}\n{_said(subject)}")
+    await interaction.edit_original_response(content=MAKING)
+    await _made_and_shown(herald, interaction, interaction.edit_original_response, subject, kept)
+
+
+async def _made_and_shown(
+    herald: Herald, interaction: Interaction, change: Change, subject: Subject, kept: Sequence[Kept]
+) -> None:
+    """Make a page and show it in place of the words that it is being made, or say that Herald stops before."""
+    making = asyncio.create_task(_page(herald, subject, kept))
+    if not await herald.done_before_a_stop(making):
+        await change(content=STOPPING)
         return
-    file = await _file(herald, subject, kept)
-    await interaction.edit_original_response(content=SAID + _said(subject), attachments=[file])
+    said, page = making.result()
+    try:
+        await change(content=said, attachments=_files(subject, page))
+    except discord.HTTPException as error:
+        if error.code != TOKEN_EXPIRED and not isinstance(error, discord.NotFound):
+            raise
+        await _send(interaction, said, subject, page)
+
+
+async def _send(interaction: Interaction, said: str, subject: Subject, page: bytes | None) -> None:
+    """Send a page that Discord no longer takes as an answer to the person alone, for it may show their hidden cards."""
+    try:
+        await interaction.user.send(said, files=_files(subject, page))
+    except discord.Forbidden:
+        if isinstance(interaction.channel, discord.abc.Messageable):
+            await interaction.channel.send(UNSENT.format(user=interaction.user.id))
+
+
+async def _page(herald: Herald, subject: Subject, kept: Sequence[Kept]) -> tuple[str, bytes | None]:
+    """Return what is said of a page, and the page unless the words lead to it."""
+    if herald.web_pages.on:
+        return f"{await _linked(herald, subject, kept)}\n{_said(subject)}", None
+    return SAID + _said(subject), await herald.pictures.make_page(subject, kept)
 
 
 def _said(subject: Subject) -> str:
     return OVER if subject.secret else OWN if subject.viewer else PUBLIC
 
 
-async def _file(herald: Herald, subject: Subject, kept: Sequence[Kept]) -> discord.File:
-    page = await herald.pictures.make_page(subject, kept)
-    return discord.File(io.BytesIO(page), filename=f"herald-{subject.game_id}.html")
+def _files(subject: Subject, page: bytes | None) -> list[discord.File]:
+    return [discord.File(io.BytesIO(page), filename=f"herald-{subject.game_id}.html")] if page is not None else []

@@ -127,4 +127,4 @@ async def turn(herald: Herald, interaction: Interaction, press: Press, values: S
 
 
 PRESSES: dict[str, Handler] = {"rules": turn}
-"""What the buttons below rules do, by verb."""
+"""The handlers of the buttons below rules, by verb."""

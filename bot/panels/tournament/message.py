@@ -100,7 +100,7 @@ def _robin(state: State) -> Iterator[str]:
 
 
 def _alike(state: State) -> Iterator[str]:
-    """Who is who among people of the same name, by mentions that ping nobody there."""
+    """Tell people of the same name apart by mentions that ping nobody."""
     for group in names.alike(state.names):
         known = [f"{{{person}}} is <@{person}>" for person in group if person.isdigit()]
         if known:
@@ -272,7 +272,7 @@ def house_rules(tournament_format: Format) -> str:
     """Return what every table of a tournament plays, and where each rule can be looked up."""
     rules = rules_of(tournament_format.game)
     own = [f"{texts.safe(name)} {texts.safe(str(value))}" for name, value in sorted(tournament_format.options.items())]
-    usual = f"with {join_words(own)}" if own else "as the variant has it"
+    usual = f"with {join_words(own)}" if own else "with all options at their defaults"
     lines = [f"Every table plays **{rules.title}**, {rules.variants[tournament_format.variant]}, {usual}."]
     points = [f"**A heat**: {_course(tournament_format, final=False)}"]
     points += [f"**The Final**: {_course(tournament_format, final=True)}"] if tournament_format.finalists else []
@@ -526,6 +526,6 @@ PRESSES: dict[str, Handler] = {
     Verb.SIGN: _sign,
     Verb.ANSWER: _answer,
 }
-"""What the buttons of a tournament do."""
+"""The handlers of a tournament's buttons."""
 FORMS: dict[str, FormOpener] = {Verb.ANNOUNCE_LATER: _later_form, Verb.CALL_OFF: _off_form}
 SENT: dict[str, FormHandler] = {Verb.ANNOUNCE_LATER_SENT: _later, Verb.CALL_OFF_SENT: _off}

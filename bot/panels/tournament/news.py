@@ -26,7 +26,7 @@ from engine.tournament.state import Heat, State, heat_name, heat_title
 
 
 class News(NamedTuple):
-    """What is told; `asked` are those whom it mentions."""
+    """A piece of news; `asked` are the people whom it mentions."""
 
     text: str
     asked: Sequence[str] = ()
@@ -190,7 +190,7 @@ def _corrected(told: Told) -> News:
 
 
 def _dropped(told: Told) -> News:
-    """Who has left, and who moves up for a finalist."""
+    """Tell who has left, and who moves up for a finalist."""
     state, person = told.state, told.entry.person
     gone = f"{{{person}}} has left the tournament{', the Final too' if state.format.finalists else ''}."
     if _asks_anew(told):
@@ -204,7 +204,7 @@ def _dropped(told: Told) -> News:
 
 
 def _readmitted(told: Told) -> News:
-    """Who is in again, and who makes room in the Final."""
+    """Tell who is in again, and who makes room in the Final."""
     state, person = told.state, told.entry.person
     lines = [f"{{{person}}} is back in the tournament; {{{told.entry.by}}} let them in."]
     if _asks_anew(told):
@@ -228,7 +228,7 @@ def _asks_anew(told: Told) -> bool:
 
 
 def _moved_up(state: State, other: State) -> list[str]:
-    """Who may play the Final now and could not as things stood otherwise."""
+    """Return the people who may play the Final only now."""
     return [person for person in _finalists(state) if person not in _finalists(other)]
 
 

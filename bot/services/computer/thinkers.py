@@ -15,10 +15,11 @@ from typing import Any, TypeVar
 import msgspec
 
 from bot.table.live_game import LiveGame
-from bot.workers import Hire, pool
+from bot.workers import Hire, Pool
 from engine.core.actions import Action, Prospect
 from engine.core.computer.levels import HARD
 from engine.core.computer.players import Seated, seed_of
+from engine.core.errors import NoWorld
 from engine.core.table import Table
 from engine.games import GAMES, rules_of
 
@@ -38,7 +39,7 @@ T = TypeVar("T")
 class Thinkers:
     """Asks a worker for computer players, and another for people. One that dies is replaced, and asked once again."""
 
-    def __init__(self, hire: Hire = pool) -> None:
+    def __init__(self, hire: Hire = Pool) -> None:
         self._hire = hire
         self._pools: dict[int, Executor] = {}
         self._looks: OrderedDict[tuple[str, int, str], asyncio.Task[Sequence[Prospect]]] = OrderedDict()
@@ -55,25 +56,35 @@ class Thinkers:
         return action
 
     def likely(self, live: LiveGame, seat: str) -> asyncio.Task[Sequence[Prospect]]:
-        """Return the work to find what a seat is likely to do as a game stands; it is done once."""
+        """Return the work to find what a seat is likely to do as a game stands; it is done once.
+
+        It begins with a world that the seat cannot tell from the true one, so that neither what is found nor when it
+        is found depends on anything hidden. Where no world fits, nothing is likely.
+        """
         key = live.game.id, live.table.version, seat
         look = self._looks.get(key)
         if look is None or (look.done() and (look.cancelled() or look.exception())):
-            asked = live.table.rules.name, live.table.snapshot(), seat
-            look = self._looks[key] = asyncio.create_task(self._asked(0, worked_out, *asked))
+            look = self._looks[key] = asyncio.create_task(self._looked(live.table, live.table.snapshot(), seat))
         self._looks.move_to_end(key)
         while len(self._looks) > KEPT:
             self._looks.popitem(last=False)
         return look
+
+    async def _looked(self, table: Table, snapshot: bytes, seat: str) -> Sequence[Prospect]:
+        game = table.rules.name
+        try:
+            world = await asyncio.to_thread(imagined, game, snapshot, seat)
+        except NoWorld:
+            table.blind += 1
+            return ()
+        return await self._asked(0, worked_out, game, world, seat)
 
     async def _asked(self, niceness: int, work: Callable[..., T], *about: Any) -> T:
         asked = self._hired(niceness)
         try:  # not by the loop's run_in_executor: where simcord follows it, its wrapping cannot be pickled
             return await asyncio.wrap_future(asked.submit(work, *about))
         except BrokenProcessPool:
-            if self._pools.get(niceness) is asked:  # else somebody who waited for it, too, has replaced it
-                self._dismiss(niceness)
-            return await asyncio.wrap_future(self._hired(niceness).submit(work, *about))
+            return await asyncio.wrap_future(asked.submit(work, *about))
 
     def _hired(self, niceness: int) -> Executor:
         if niceness not in self._pools:
@@ -82,11 +93,8 @@ class Thinkers:
 
     def close(self) -> None:
         """Stop the workers."""
-        for niceness in tuple(self._pools):
-            self._dismiss(niceness)
-
-    def _dismiss(self, niceness: int) -> None:
-        self._pools.pop(niceness).shutdown(wait=False, cancel_futures=True)
+        while self._pools:
+            self._pools.popitem()[1].shutdown(wait=False, cancel_futures=True)
 
 
 def prepared() -> None:
@@ -107,6 +115,14 @@ def chosen(game: str, snapshot: bytes, player: str, seat: str) -> tuple[Action, 
     end = monotonic() + GUARD_S
     seated = Seated(rules.players[player], seed_of(seen), HARD, lambda: monotonic() > end)
     return seated.choose(table, seat), table.blind
+
+
+def imagined(game: str, snapshot: bytes, seat: str) -> bytes:
+    """Return the snapshot of a table that a seat cannot tell from that of a snapshot; raises NoWorld for none.
+
+    It is the same for all tables that the seat cannot tell apart.
+    """
+    return Table.restore(rules_of(game), snapshot, b"", careful=False).world(seat, 0).snapshot()
 
 
 def worked_out(game: str, snapshot: bytes, seat: str) -> Sequence[Prospect]:

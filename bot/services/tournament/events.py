@@ -41,10 +41,10 @@ Named = tuple[int, str]
 """A person's id and name."""
 
 Before = Callable[[State], Awaitable[None]]
-"""What is done before something is logged."""
+"""The work before something is logged."""
 
 Beside = Callable[[AsyncConnection, State], Awaitable[None]]
-"""What is done in the same transaction."""
+"""The work of the same transaction."""
 
 
 class Tournaments:

@@ -51,10 +51,10 @@ class TournamentGifts:
         late = ticking.at(first).timestamp()
         async with self._store.reading() as connection:
             game = await games.get(connection, place.game)
-            found = await self._found(connection, game, place.looked) if game.version > place.looked else []
+            gifts = await self._found(connection, game, place.looked) if game.version > place.looked else []
         if game.version == place.looked:
             return
-        told = [gift for entry, gift in found if entry.time >= late]
+        told = [gift for entry, gift in gifts if entry.time >= late]
         async with self._store.writing(place.game) as connection:
             await self._show(connection, place, state, game, told, "late in the game")
             await tournaments.change_game(connection, place.game, looked=game.version)
@@ -84,13 +84,13 @@ class TournamentGifts:
             return []
         entries = lasting(await game_log.entries(connection, game.id))
         wanted = [entry for entry in entries if entry.version > after and raw_action(entry).get("action") in giving]
-        found = []
+        gifts = []
         for entry in wanted:
             snapshot = await game_log.snapshot(connection, game.id, entry.version - 1)
             table = Table.restore(rules, snapshot, b"", careful=False)
             gift = rules.competition.given_away(table.game, entry.seat, rules.codec.decode_action(raw_action(entry)))
-            found += [(entry, gift)] if gift else []
-        return found
+            gifts += [(entry, gift)] if gift else []
+        return gifts
 
     async def _show(
         self,

@@ -33,6 +33,8 @@ SITS_NOWHERE = (
 
 NEVER_IN = "That player is not in this tournament, so there is nothing to leave. “I play” on its message enters a heat."
 
+UNOPENED = "The game of this table is not open yet, so no seat can change hands. Wait for its thread, then try again."
+
 
 class TournamentTables:
     """Keeps the tables in step. Whatever it does it does once, however often that is begun or interrupted."""
@@ -221,8 +223,12 @@ class TournamentTables:
         async with self._store.reading() as connection:
             places = await tournaments.games_of(connection, tournament_id)
             place = next(one for one in places if (one.heat, one.number) == (heat, table))
+            if not await games.exists(connection, place.game):
+                raise Refused(UNOPENED)
             game = await games.get(connection, place.game)
             held = {one.id: one for one in await games.seats_of(connection, place.game)}
+        if game.status is Status.LOBBY:
+            raise Refused(UNOPENED)
         if game.status is not Status.PLAYING:
             raise Refused("This table is not being played, so you cannot take a seat there.")
         return game, held[seat]

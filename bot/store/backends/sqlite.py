@@ -154,7 +154,10 @@ class Claim:
                 raise BlockingIOError
             if _has_anothers_log(self._descriptor, Path(f"{real}-shm")):
                 raise BlockingIOError
-            _close_to_others(self._descriptor, path)
+            about = os.fstat(self._descriptor)
+            if about.st_mode & 0o077 and about.st_uid == os.geteuid():
+                os.fchmod(self._descriptor, PRIVATE)
+                logger.info("nobody else can read %s any more", path)
         except BaseException:
             os.close(self._descriptor)
             raise
@@ -209,14 +212,6 @@ def _is_locked(descriptor: int, length: int, start: int) -> bool:
         return True
     fcntl.lockf(descriptor, fcntl.LOCK_UN, length, start)
     return False
-
-
-def _close_to_others(descriptor: int, path: Path) -> None:
-    """Take a file from the eyes of others; SQLite gives the files beside it the same permissions."""
-    about = os.fstat(descriptor)
-    if about.st_mode & 0o077 and about.st_uid == os.geteuid():
-        os.fchmod(descriptor, PRIVATE)
-        logger.info("nobody else can read %s any more", path)
 
 
 class Checkpoints:

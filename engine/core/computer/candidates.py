@@ -39,16 +39,11 @@ def _values(field: Field, draft: Draft) -> list[str]:
 
 def _lists(field: Field, draft: Draft) -> list[list[str]]:
     """Return the short lists before the long ones, and the one that takes all that fits; each in one order only."""
-    whole = _whole(field, draft)
+    whole: list[str] = []
+    while able := values_of(field.choices({**draft, field.name: whole})):
+        whole = [*whole, able[0]]
     found = list(islice((picks for picks in _widening(field, draft) if len(picks) >= field.least), LISTS))
     return found if whole in found or len(whole) < field.least else [*found, whole]
-
-
-def _whole(field: Field, draft: Draft) -> list[str]:
-    picks: list[str] = []
-    while able := values_of(field.choices({**draft, field.name: picks})):
-        picks = [*picks, able[0]]
-    return picks
 
 
 def _widening(field: Field, draft: Draft) -> Iterator[list[str]]:

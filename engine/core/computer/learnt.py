@@ -11,7 +11,7 @@ from engine.core.files.catalog import folder_of
 
 
 class Learnt(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
-    """What a file of weights says."""
+    """The content of a file of weights."""
 
     rules_version: str
     """The version of the rules by which the games were played."""

@@ -58,19 +58,19 @@ class OnePly:
         """Return a legal action."""
         if legal.request.decision in self.judge.by_habit:
             return self.judge.habit.decide(view, legal, budget, seed)
-        found = thought_of(self.judge, legal, Random(seed))
-        if len(found) < 2:
-            return found[0] if found else legal.default()
-        worlds, race = Worlds(legal, self.judge, budget.part(self.budget), seed), Race(len(found))
+        thoughts = thought_of(self.judge, legal, Random(seed))
+        if len(thoughts) < 2:
+            return thoughts[0] if thoughts else legal.default()
+        worlds, race = Worlds(legal, self.judge, budget.part(self.budget), seed), Race(len(thoughts))
         try:
             for number in range(DEALS):
-                race.run(partial(worlds.tried, number), found)
+                race.run(partial(worlds.tried, number), thoughts)
                 race.keep(BEAM)
         except Spent:
             pass
         except NoWorld:
             return self.judge.habit.decide(view, legal, budget, seed)
-        return found[race.leader()]
+        return thoughts[race.leader()]
 
 
 @dataclass(frozen=True)
@@ -96,8 +96,8 @@ class Plans:
         if legal.request.decision in judge.by_habit or isinstance(usual, judge.ignored):
             return usual
         ideas = [action for action in judge.ideas(view, legal) if action != usual]
-        found = ideas or [action for action in thought_of(judge, legal, Random(seed)) if action != usual]
-        if not found:
+        others = ideas or [action for action in thought_of(judge, legal, Random(seed)) if action != usual]
+        if not others:
             return usual
         purse = budget.part(self.budget)
         making = purse.part(0 if ideas else int(MAKING * (purse.left or 0)))
@@ -106,7 +106,7 @@ class Plans:
             worlds.world(0)
         except NoWorld:
             return usual
-        better = [(idea,) for idea in ideas[: self.beam]] or made(worlds, judge, found, self.beam)
+        better = [(idea,) for idea in ideas[: self.beam]] or made(worlds, judge, others, self.beam)
         worlds.budget = purse.with_rest_of(making)
         return _best(worlds, [(usual,), *better])[0]
 

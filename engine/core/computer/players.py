@@ -41,7 +41,7 @@ class Fickle:
     """The share of the decisions that he takes."""
 
     random: Player = RandomPlayer()
-    """Who takes the others."""
+    """The player that takes the other seats."""
 
     def decide(self, view: View, legal: Legal, budget: Budget, seed: int) -> Action:
         """Return a legal action."""

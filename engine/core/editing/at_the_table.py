@@ -32,7 +32,7 @@ class ShuffleAnew(Action, frozen=True):
     """Shuffle a pile or a hand again with the sealed dice, after somebody has seen a card of it."""
 
     pile: str
-    """Which pile or hand."""
+    """The pile or hand."""
 
     seat: str = ""
     """Whose hand; "" for a pile that is nobody's."""
@@ -43,7 +43,7 @@ class Roll:
     """A roll of a game's dice."""
 
     words: str
-    """What it is, such as 'a battle'."""
+    """Its kind, such as 'a battle'."""
 
     sides: int
     """The sides of each die."""

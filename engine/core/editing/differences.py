@@ -55,10 +55,10 @@ def alike(
     things: dict[Fact, list[Fact]] = {}
     doubtful: list[str] = []
     now: dict[Fact, Any] = {}
-    for found in nows:
-        now |= found
+    for values in nows:
+        now |= values
     for path in {**was, **now}:
-        thing, ends = _thing(path, known), [found.get(path) or None for found in nows]
+        thing, ends = _thing(path, known), [values.get(path) or None for values in nows]
         if path[-1] in UNSAID or all(end == (was.get(path) or None) for end in ends):
             continue
         if all(end == ends[0] for end in ends):
@@ -130,7 +130,7 @@ def _part(thing: Fact, path: Fact, was: Any, now: Any, known: Mapping[str, str])
     """Return the words for a change of one fact."""
     last = path[-1] if path != thing else ""
     if last in PLACES:
-        there, here = (_place(value, known) for value in (was, now))
+        there, here = (placed(_said(value, known)) if value else "" for value in (was, now))
         return f"from {there} to {here}" if there and here else f"to {here}" if here else f"gone from {there}"
     if last in HOLDERS:
         return f"with {_said(now, known)}" if now else f"no longer with {_said(was, known)}"
@@ -157,11 +157,6 @@ def _listed(what: str, was: list[Any], now: list[Any], known: Mapping[str, str])
 def _counted(names: Sequence[str]) -> str:
     """Names in a row, those that are alike once with their number."""
     return join_words(f"{number} {name}" if number > 1 else name for name, number in Counter(names).items())
-
-
-def _place(value: Any, known: Mapping[str, str]) -> str:
-    """Return the location of something; "" for nowhere."""
-    return placed(_said(value, known)) if value else ""
 
 
 def placed(words: str) -> str:

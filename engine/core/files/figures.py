@@ -109,7 +109,7 @@ class Group(msgspec.Struct, frozen=True):
 
 
 class Described(msgspec.Struct, frozen=True, dict=True):
-    """What figures a game has."""
+    """The figures of a game."""
 
     game: str
     group: tuple[Group, ...]
@@ -197,7 +197,11 @@ class Edition:
         found = deepcopy(load_toml(self._game, name))
         for address, value in here.items():
             group, row, field = places[address]
-            _put(_row(found[group.key], group, row), field.id.split("."), value)
+            table = _row(found[group.key], group, row)
+            *above, last = field.id.split(".")
+            for part in above:
+                table = table.setdefault(part, {})
+            table[last] = value
         return found
 
     def rows(self, name: str, key: str, kind: type[T]) -> list[T]:
@@ -212,13 +216,6 @@ class Edition:
 def _row(found: Any, group: Group, row: str) -> dict[str, Any]:
     whole: dict[str, Any] = next(one for one in found if str(one[group.by]) == row) if group.by else found
     return whole
-
-
-def _put(table: dict[str, Any], path: Sequence[str], value: Any) -> None:
-    *above, last = path
-    for part in above:
-        table = table.setdefault(part, {})
-    table[last] = value
 
 
 # ---------------------------------------------------------------------- writing

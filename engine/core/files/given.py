@@ -22,18 +22,14 @@ class NotToml(BadFile):
 
 def parsed(text: str) -> dict[str, Any]:
     """Return what a text says; raises NotToml."""
-    _check_lengths(text)
+    if len(text) > LONGEST_TEXT:
+        raise NotToml(f"it is longer than {LONGEST_TEXT} characters")
+    for number, line in enumerate(text.splitlines(), 1):
+        if len(line) > LONGEST_LINE:
+            raise NotToml(f"line {number} is longer than {LONGEST_LINE} characters")
     try:
         return tomllib.loads(text)
     except RecursionError as error:
         raise NotToml("its brackets are nested too deeply") from error
     except ValueError as error:
         raise NotToml(str(error)) from error
-
-
-def _check_lengths(text: str) -> None:
-    if len(text) > LONGEST_TEXT:
-        raise NotToml(f"it is longer than {LONGEST_TEXT} characters")
-    for number, line in enumerate(text.splitlines(), 1):
-        if len(line) > LONGEST_LINE:
-            raise NotToml(f"line {number} is longer than {LONGEST_LINE} characters")

@@ -14,7 +14,7 @@ class Part(msgspec.Struct, frozen=True):
     """A part of a leaflet. Parts that follow each other under one heading are one."""
 
     heading: str
-    """What it is about."""
+    """Its subject."""
 
     lines: tuple[str, ...]
     """What it says, each line a sentence or two."""
@@ -33,7 +33,7 @@ class Leaflet(msgspec.Struct, frozen=True):
     """Its heading."""
 
     button: str
-    """What the button says that shows it."""
+    """The label of the button that shows it."""
 
     part: tuple[Part, ...]
     """Its parts, in order."""

@@ -39,7 +39,7 @@ class Option(msgspec.Struct, frozen=True):
     """Its name in files, in commands and in `Game.option`."""
 
     type: Literal["flag", "integer", "choice", "subset"]
-    """What its values are: true or false, a number, one of `values`, or a list of some of them."""
+    """The type of its values: true or false, a number, one of `values`, or a list of some of them."""
 
     default: Any
     """Its value where nothing else is chosen."""
@@ -57,7 +57,7 @@ class Option(msgspec.Struct, frozen=True):
     """Words that may stand in place of an integer, such as "none"."""
 
     text: str = ""
-    """What it does, for people."""
+    """Its effect, in words for players."""
 
     rules: tuple[str, ...] = ()
     """The ids of the rules that it serves."""
@@ -171,10 +171,10 @@ class Options(msgspec.Struct, frozen=True, dict=True):
     """The options."""
 
     consequence: tuple[Consequence, ...] = ()
-    """What follows from what."""
+    """The consequences of options, by option."""
 
     clash: tuple[Clash, ...] = ()
-    """What makes no sense together."""
+    """The values that make no sense together."""
 
     moment: tuple[Moment, ...] = ()
     """The parts of the play that options wait for."""

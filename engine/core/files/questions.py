@@ -34,7 +34,7 @@ COMMON = {
     },
     "shuffle_anew": {"pile": "Which pile is shuffled again?", "seat": "Whose hand, if it is a hand?"},
 }
-"""What is asked in every game."""
+"""The questions of every game."""
 
 
 def question(game: str, tag: str, field: str) -> Question:

@@ -18,7 +18,7 @@ class Rule(msgspec.Struct, frozen=True):
     """Its chapter."""
 
     text: str
-    """What it says, in our own words."""
+    """Its content, in our own words."""
 
 
 def registry(game: str) -> dict[str, Rule]:

@@ -14,7 +14,7 @@ class Card(msgspec.Struct, frozen=True):
     """What a game says of itself among the others."""
 
     pitch: str
-    """What it is about, in a sentence or two."""
+    """Its subject, in a sentence or two."""
 
     time: str
     """How much time a round takes each player."""

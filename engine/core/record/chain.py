@@ -25,10 +25,10 @@ class Link(msgspec.Struct, frozen=True, array_like=True, forbid_unknown_fields=T
     """The number of the entry; 0 is the opening."""
 
     seat: str
-    """Who did it: a seat, the game master, or "" for the opening."""
+    """Its author: a seat, the game master, or "" for the opening."""
 
     salt: str
-    """What nobody can guess: for a person's entry a hash of the person with random digits, else random digits.
+    """The unguessable part: for a person's entry a hash of the person with random digits, else random digits.
 
     "" in entries of other than people that were written before these had any.
     """
@@ -46,7 +46,7 @@ class Link(msgspec.Struct, frozen=True, array_like=True, forbid_unknown_fields=T
     """The numbers that were drawn, as JSON."""
 
     events: str
-    """What happened, secrets among it, as JSON."""
+    """The events with their secrets, as JSON."""
 
     time: float
     """When it was accepted, in Unix seconds."""

@@ -18,7 +18,7 @@ class Change(msgspec.Struct, frozen=True):
     """The ids of the rules."""
 
     text: str
-    """What is played now, in one sentence."""
+    """The present rules, in one sentence."""
 
     when: dict[str, list[Any]] = {}
     """Values of options, any of which a table must have for the change to concern it; none: every table."""

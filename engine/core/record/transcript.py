@@ -44,7 +44,7 @@ LEAST_HEAD = 16
 
 
 class Copy(StrEnum):
-    """Whose copy of a record it is."""
+    """The owner of a copy of a record."""
 
     PUBLIC = ""
     """Everybody's, of a game that is over."""
@@ -63,7 +63,7 @@ class Entry(msgspec.Struct, frozen=True):
     """Its number, from 1: the version of the table after it."""
 
     seat: str
-    """Who did it: a seat, or the game master."""
+    """Its author: a seat, or the game master."""
 
     action: dict[str, Any]
     """The action as plain data, with its tag."""
@@ -78,7 +78,7 @@ class Entry(msgspec.Struct, frozen=True):
     """When it was done; "" where that is not kept."""
 
     link: str = ""
-    """What the chain seals of it: the text of a `Link`; "" in a record without a chain."""
+    """The sealed text: that of a `Link`; "" in a record without a chain."""
 
 
 class Transcript(msgspec.Struct, kw_only=True):
@@ -97,13 +97,13 @@ class Transcript(msgspec.Struct, kw_only=True):
     """The release of Herald with which it began; "" where that is not known."""
 
     copy: Copy = Copy.PUBLIC
-    """Whose copy it is."""
+    """The owner of the copy."""
 
     game_id: str
     """The id of the game, from which its dice come too."""
 
     options: dict[str, Any]
-    """What the table had chosen, by option."""
+    """The values that the table had chosen, by option."""
 
     figures: str = ""
     """The printed figures of the table's own edition, as the text of a file; "" for Herald's."""
@@ -355,7 +355,13 @@ def check_chain(transcript: Transcript) -> list[str]:
             raise Mismatch(
                 f"Action {record.number} differs from the one that the chain sealed: the record was changed."
             )
-    _check_names(transcript, links)
+    try:
+        sealed = chain.names_on_record(links)
+    except msgspec.MsgspecError as error:
+        raise Mismatch(f"The chain's list of names cannot be read: {error}.") from error
+    for seat, salt in transcript.name_salts.items():
+        if sealed.get(seat) != chain.blinded(salt, transcript.names.get(seat, "")):
+            raise Mismatch(f"The name of seat {seat} differs from the one that the chain sealed.")
     return hashes[1:]
 
 
@@ -393,16 +399,6 @@ def _same_opening(transcript: Transcript, link: Link) -> None:
     begun = {name: value for name, value in said.items() if name in first.action}
     if (first.hash, first.draws) != (transcript.opening_hash, transcript.opening_draws) or begun != first.action:
         raise Mismatch("The opening differs from the one that the chain sealed: the record was changed.")
-
-
-def _check_names(transcript: Transcript, links: Sequence[Link]) -> None:
-    try:
-        sealed = chain.names_on_record(links)
-    except msgspec.MsgspecError as error:
-        raise Mismatch(f"The chain's list of names cannot be read: {error}.") from error
-    for seat, salt in transcript.name_salts.items():
-        if sealed.get(seat) != chain.blinded(salt, transcript.names.get(seat, "")):
-            raise Mismatch(f"The name of seat {seat} differs from the one that the chain sealed.")
 
 
 def unproven_names(transcript: Transcript) -> list[str]:

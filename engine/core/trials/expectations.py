@@ -19,7 +19,7 @@ class Failure(EngineError):
 
 
 class Offered(msgspec.Struct, frozen=True, forbid_unknown_fields=True, omit_defaults=True, kw_only=True):
-    """What a seat is offered."""
+    """The offers of a seat."""
 
     seat: str
     """The seat."""
@@ -56,7 +56,7 @@ class Heard(msgspec.Struct, frozen=True, forbid_unknown_fields=True, omit_defaul
     """What somebody was told in the steps in which something was done last."""
 
     seat: str = ""
-    """Who was told; "" for everybody."""
+    """The hearer; "" for everybody."""
 
     kind: str = ""
     """The kind of the event; "" for any."""

@@ -18,8 +18,8 @@ class Lines:
         heading, depth = "", 0
         for number, line in enumerate(_without_strings(text).splitlines(), 1):
             bare = line.strip()
-            if depth == 0 and (found := HEADING.match(bare)):
-                heading = found[1].strip(" \t\"'")
+            if depth == 0 and (matched := HEADING.match(bare)):
+                heading = matched[1].strip(" \t\"'")
                 self._keys.setdefault(heading, number)
                 if bare.startswith("[["):
                     self._edits += [number] * (heading == "edit")

@@ -202,15 +202,15 @@ class _Reader:
         if not isinstance(by_seat, dict):
             self._fault("hidden", "Write under [hidden] how many cards each holds, such as: ann = 4.")
             return {}
-        found: dict[str, Numbers] = {}
+        hidden: dict[str, Numbers] = {}
         for seat, numbers in by_seat.items():
             if seats and seat not in seats:
                 self._fault(f"hidden.{seat}", f"'{seat}' is not a seat; write one of {join_words(seats)}.")
             elif not _are_numbers(numbers):
                 self._fault(f"hidden.{seat}", f"Write how many cards {seat} holds, such as {seat} = 4.")
             else:
-                found[seat] = numbers if isinstance(numbers, dict) else {HAND: numbers}
-        return found
+                hidden[seat] = numbers if isinstance(numbers, dict) else {HAND: numbers}
+        return hidden
 
     # ------------------------------------------------------------------ the table
 
@@ -293,16 +293,16 @@ class _Settled:
         if action is None:
             return ""
         known = self._rules.vocabulary(game)
-        found = list(self._rules.editing.settles(game, action))
-        for one in found:
+        settled = list(self._rules.editing.settles(game, action))
+        for one in settled:
             what = one.twice.format(known.get(one.thing, one.thing))
-            if found.count(one) > 1:
+            if settled.count(one) > 1:
                 return f"{_opening(what)}is named twice in this entry. Remove one."
             before = self._by.get((one.thing, one.twice))
             if before and self._differ(before, action, one):
                 line, first, second = self._lines.of_edit(before[0]), *map(self._quoted, (before[0], place))
                 return f"{_opening(what)}: line {line} has '{first}', this one '{second}'. Remove one of them."
-        self._by |= {(one.thing, one.twice): (place, action, one) for one in found}
+        self._by |= {(one.thing, one.twice): (place, action, one) for one in settled}
         return ""
 
     def _differ(self, before: tuple[int, Action, Settled], action: Action, one: Settled) -> bool:

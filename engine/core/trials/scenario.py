@@ -41,7 +41,7 @@ class Act(msgspec.Struct, frozen=True, forbid_unknown_fields=True, omit_defaults
     """A seat that does what is done when its time is over."""
 
     edit: dict[str, Any] | None = None
-    """What the game master changes."""
+    """The game master's change."""
 
     until: dict[str, Any] = {}
     """What has to hold, as in `expect`: the game goes on until it does, everybody who is asked doing the default, and
@@ -63,16 +63,16 @@ class Act(msgspec.Struct, frozen=True, forbid_unknown_fields=True, omit_defaults
     """Values in the view, by path."""
 
     offered: Offered | None = None
-    """What a seat is offered."""
+    """The offers of a seat."""
 
     not_offered: Offered | None = None
-    """What a seat is not offered."""
+    """The offers that a seat does not have."""
 
     heard: Heard | list[Heard] | None = None
-    """What somebody was told."""
+    """The sentences that somebody was told."""
 
     not_heard: Heard | list[Heard] | None = None
-    """What somebody was not told."""
+    """The sentences that somebody was not told."""
 
     alike_for: list[str] = []
     """The seats that cannot tell what happens from what happens with `swapped` or `instead`."""
@@ -100,7 +100,7 @@ class Scenario(msgspec.Struct, frozen=True, forbid_unknown_fields=True, kw_only=
     """The ids of the rules that it shows."""
 
     title: str
-    """What it shows, in a few words."""
+    """Its subject, in a few words."""
 
     options: dict[str, Any] = {}
     """Options that are other than in the variant."""
@@ -119,7 +119,7 @@ class Scenario(msgspec.Struct, frozen=True, forbid_unknown_fields=True, kw_only=
 
 
 Done = Outcome | Illegal | None
-"""What comes of a step: what happened, or the refusal; None if nothing was done."""
+"""The outcome of a step: the events, or the refusal; None if nothing was done."""
 
 Watch = Callable[[Table, str, Done], None]
 """Whoever looks on: at the table, at what the step says, and at what came of it."""
@@ -194,7 +194,7 @@ def _step(table: Table, step: Act, told: list[tuple[Event, ...]]) -> Done:
     """Do what a step says, then look; return what came of it."""
     _check_sense(step)
     _force(table, step.dice)
-    before, forced = table.snapshot(), _copied(table.game.dice.forced)
+    before, forced = table.snapshot(), {sides: list(results) for sides, results in table.game.dice.forced.items()}
     done = _done(table, step)
     if isinstance(done, Outcome):
         told.append(done.events)
@@ -231,18 +231,14 @@ def _done(table: Table, step: Act) -> Done:
     try:
         _deed(table, step)
     except Illegal as refusal:
-        _check_refusal(step, refusal)
+        if step.refused is not True and refusal.rule != step.refused:
+            raise Failure(f"refused with '{refusal.rule}' instead of '{step.refused}': {refusal.reason}") from refusal
+        if step.saying not in refusal.reason:
+            raise Failure(f"the refusal does not say {step.saying!r}: {refusal.reason}") from refusal
         if table.snapshot() != before:
             raise Failure("the refused action has changed something") from refusal
         return refusal
     raise Failure(f"{step.act or step.edit} was accepted, but should be refused with '{step.refused}'")
-
-
-def _check_refusal(step: Act, refusal: Illegal) -> None:
-    if step.refused is not True and refusal.rule != step.refused:
-        raise Failure(f"refused with '{refusal.rule}' instead of '{step.refused}': {refusal.reason}") from refusal
-    if step.saying not in refusal.reason:
-        raise Failure(f"the refusal does not say {step.saying!r}: {refusal.reason}") from refusal
 
 
 def _carried_out(table: Table, step: Act) -> Outcome | None:
@@ -336,10 +332,6 @@ def _other_world(table: Table, step: Act, before: bytes, forced: dict[int, list[
     other = Table.restore(table.rules, before, KEY)
     other.game.dice.forced = forced
     return other
-
-
-def _copied(forced: dict[int, list[int]]) -> dict[int, list[int]]:
-    return {sides: list(results) for sides, results in forced.items()}
 
 
 def _heard_of(done: Done, viewer: str) -> list[str]:

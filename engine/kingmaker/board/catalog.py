@@ -284,7 +284,7 @@ class Place(msgspec.Struct, frozen=True):
     """Its name."""
 
     kind: PlaceKind
-    """What it is."""
+    """Its kind."""
 
     fortress: bool
     """Whether it has walls, and can be controlled and besieged."""

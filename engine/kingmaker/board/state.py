@@ -138,7 +138,7 @@ class Ship(Part):
 
 
 class Control(Part):
-    """Who holds a fortress."""
+    """The holder of a fortress."""
 
     seat: str
     """The seat that holds it."""
@@ -266,7 +266,7 @@ class TradeOffer(Part):
     """What the offerer gives (see trade/items.py for how it is named)."""
 
     take: list[ItemWord]
-    """What the offerer wants for it."""
+    """The price that the offerer asks."""
 
     held: bool = False
     """Whether it is a gift that has been accepted and waits for the game master [WBC-C11.2]."""
@@ -382,7 +382,7 @@ class State(CoreState, kw_only=True):
     """The ships on the map."""
 
     control: dict[PlaceId, Control] = {}
-    """Who holds which fortress, by place."""
+    """The holders of fortresses, by place."""
 
     sieges: dict[PlaceId, Siege] = {}
     """The sieges, by place."""
@@ -406,7 +406,7 @@ class State(CoreState, kw_only=True):
     """The King whom Parliament has made sole King; "" if it has made none."""
 
     stays: list[Stay] = []
-    """What lets nobles be in places of refuge."""
+    """The conditions for nobles in places of refuge."""
 
     french_voyage: bool = False
     """Whether the French foot soldiers have yet to be put ashore for the first time (rules 4.11)."""

@@ -41,7 +41,7 @@ def check_marked(game: Kingmaker, target: Sequence[str], marked: Sequence[str]) 
 
 
 def victims(game: Kingmaker, card: EventCard, target: Sequence[str], heir: str) -> Fallen:
-    """Whom an ambush kills: nobles of the target by the card, and the heir named by the dice (option `ambush`)."""
+    """Return the dead of an ambush: nobles of the target by the card, and the heir by the dice (option `ambush`)."""
     hit = _nobles_hit(game, card, target)
     struck = heir in markable(game, target) and _heir_hit(game, heir)
     return casualties.dead_of(game, [*hit, *([heir] if struck else [])])
@@ -82,7 +82,7 @@ def why(game: Kingmaker, at: Location) -> str:
 
 
 def forfeit(game: Kingmaker, seat: str, ambushers: Sequence[str]) -> None:
-    """Whoever loses a noble in his ambush draws no Crown card next time (option `ambush_draw_forfeit`) [WBC-R06.1]."""
+    """Skip the next Crown card of a seat that lost a noble in its ambush (option `ambush_draw_forfeit`) [WBC-R06.1]."""
     lost = [n for n in ambushers if n not in game.state.nobles or game.noble(n).captor]
     if lost and game.option("ambush_draw_forfeit") and game.state.crown_deck_emptied:
         game.faction(seat).forfeits_draw = True

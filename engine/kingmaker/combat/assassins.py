@@ -42,7 +42,7 @@ def _titled(game: Kingmaker, noble: str) -> bool:
 
 
 def victims(game: Kingmaker, enemies: Sequence[str]) -> list[str]:
-    """Whom an assassin may be after, the default first: the strongest noble, the others, then the heirs (D40)."""
+    """Return an assassin's victims, the default first: the strongest noble, other nobles, then heirs (D40)."""
     strongest = forces.strongest(game, enemies)
     others = [noble for noble in enemies if noble != strongest]
     return [*([strongest] if strongest else []), *others, *casualties.wards(game, enemies)]
@@ -73,7 +73,7 @@ class Assassination(KingmakerStep, DrawnCombat):
     """Whether the card for the weather has been turned."""
 
     toll: Toll | None = None
-    """Who dies, until it is carried out."""
+    """The dead, until it is carried out."""
 
     site: PlaceId = NO_PLACE
     """The besieged place from which he has sallied; "" for none."""
@@ -82,18 +82,15 @@ class Assassination(KingmakerStep, DrawnCombat):
         """Look at the weather, and let the assassin strike if it is fair."""
         battle.engage(game, self.attackers, self.defenders)
         if battle_table.fair_weather(game, self.seat, self.at):
-            self._strike(game)
-
-    def _strike(self, game: Kingmaker) -> None:
-        (assassin,) = self.attackers
-        text = f"{names.card(game, assassin)} tries to kill {names.thing(game, self.victim)} and fails."
-        game.emit("battle", text, about=[assassin, self.victim], track=[self.at], rule=RULE)
-        report.note(game, outcome="attack_fails", winner=self.target)
-        dead = [risk.person for risk in risks(game, assassin, self.victim) if casualties.dies(game, risk)]
-        fallen = casualties.dead_of(game, dead)
-        self.toll = Toll(fallen.nobles, fallen.heirs)
-        french.spend(game, self.attackers)
-        game.push(pardon.Mercy(self.toll.lost(), self.at))
+            (assassin,) = self.attackers
+            text = f"{names.card(game, assassin)} tries to kill {names.thing(game, self.victim)} and fails."
+            game.emit("battle", text, about=[assassin, self.victim], track=[self.at], rule=RULE)
+            report.note(game, outcome="attack_fails", winner=self.target)
+            dead = [risk.person for risk in risks(game, assassin, self.victim) if casualties.dies(game, risk)]
+            fallen = casualties.dead_of(game, dead)
+            self.toll = Toll(fallen.nobles, fallen.heirs)
+            french.spend(game, self.attackers)
+            game.push(pardon.Mercy(self.toll.lost(), self.at))
 
     def pay(self, game: Kingmaker, price: Toll) -> None:
         """Kill the dead, and send the assassin home if he lives."""

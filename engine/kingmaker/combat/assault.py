@@ -31,7 +31,7 @@ class Assault(KingmakerStep, DrawnCombat):
     """Whether the card has been turned."""
 
     toll: Toll | None = None
-    """Who dies and who is beaten, until it is carried out."""
+    """The dead and the beaten, until it is carried out."""
 
     def draw(self, game: Kingmaker) -> None:
         """Turn the card: bad weather leaves the place under siege, any other says who dies and who is beaten."""
@@ -78,7 +78,10 @@ class Assault(KingmakerStep, DrawnCombat):
     def _fall(self, game: Kingmaker, winners: Sequence[str], losers: Sequence[str]) -> None:
         """Hand the place over, with everybody and everything in it [BASE-SGE-4, BASE-SGE-10, COV-6.1.2]."""
         game.state.sieges.pop(self.place, None)
-        seat = self._conqueror(game, winners)
+        # The faction to which the place falls: the one that attacks. Where nobles hold places and all of its own have
+        # died, it is the one of its allies that takes the captives (RULING 166) [COV-8.1.1].
+        alone = sites.by_nobles(game) and not _of(game, winners, self.seat)
+        seat = captives.commander(game, winners, self.seat) if alone else self.seat
         victors = _of(game, winners, seat)
         sites.capture(game, self.place, seat, forces.strongest(game, victors))
         text = f"{names.place(game, self.place)} falls to {{{seat}}}."
@@ -92,15 +95,6 @@ class Assault(KingmakerStep, DrawnCombat):
         card = self._town_card(game, losers, seat)
         where = sieges.outside(game, self.place)
         captives.take(game, losers, winners, self.seat, where, heirs=heirs, booty=[card] if card else [])
-
-    def _conqueror(self, game: Kingmaker, winners: Sequence[str]) -> str:
-        """Return the faction to which the place falls: the one that attacks.
-
-        Where nobles hold places and all of its own have died, it is the one of its allies that takes the captives
-        (RULING 166) [COV-8.1.1].
-        """
-        alone = sites.by_nobles(game) and not _of(game, winners, self.seat)
-        return captives.commander(game, winners, self.seat) if alone else self.seat
 
     def _town_card(self, game: Kingmaker, losers: Sequence[str], seat: str) -> str:
         """Return the Town card of the place, if another faction has it in play elsewhere than with a captive."""

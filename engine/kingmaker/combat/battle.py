@@ -23,7 +23,7 @@ class Battle(KingmakerStep, DrawnCombat):
     """Active combat in the open, decided by the odds of the event card."""
 
     kind: Kind
-    """What it is."""
+    """Its kind."""
 
     seat: str
     """The seat that attacks."""
@@ -56,7 +56,7 @@ class Battle(KingmakerStep, DrawnCombat):
     """Whether a noble has wavered, and the attacker is to say whether he draws again."""
 
     toll: Toll | None = None
-    """Who dies and who is beaten, until it is carried out."""
+    """The dead and the beaten, until it is carried out."""
 
     def proceed(self, game: Kingmaker) -> bool:
         """Go on unless a noble has wavered: then the attacker is asked."""
@@ -144,7 +144,10 @@ class Battle(KingmakerStep, DrawnCombat):
         defence = forces.total(game, self.defenders, "defence")
         reached, outcome = odds.column(attack, defence), odds.outcome(attack, defence, card.odds)
         winner = {"major_victory": self.seat, "attack_fails": self.target}.get(outcome, "")
-        self._tell(game, attack, defence, reached, card, winner)
+        text = odds.told((self.seat, attack), (self.target, defence), reached, card.odds, winner)
+        rule = "BASE-CMB-6" if reached else "BASE-CMB-9"
+        people = [*self.attackers, *self.defenders]
+        game.emit("battle", text, about=people, track=[self.at], rule=rule)
         report.note(game, column=reached, outcome=outcome, winner=winner)
         price = _toll(casualties.fallen(game, card, outcome, self.attackers, self.defenders))
         if winner:
@@ -152,12 +155,6 @@ class Battle(KingmakerStep, DrawnCombat):
             price.winners, price.losers = sides if outcome == "major_victory" else sides[::-1]
             price.leader = winner
         self._reckon(game, price)
-
-    def _tell(self, game: Kingmaker, attack: int, defence: int, reached: str, card: EventCard, winner: str) -> None:
-        text = odds.told((self.seat, attack), (self.target, defence), reached, card.odds, winner)
-        rule = "BASE-CMB-6" if reached else "BASE-CMB-9"
-        people = [*self.attackers, *self.defenders]
-        game.emit("battle", text, about=people, track=[self.at], rule=rule)
 
     # ------------------------------------------------------------------ ambush
 

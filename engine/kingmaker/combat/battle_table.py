@@ -56,7 +56,7 @@ class TableBattle(KingmakerStep, Combat):
     """Active combat in the open, decided by the battle table."""
 
     kind: Literal["battle", "sally"]
-    """What it is."""
+    """Its kind."""
 
     seat: str
     """The seat that attacks."""
@@ -80,7 +80,7 @@ class TableBattle(KingmakerStep, Combat):
     """The attackers who have sallied from it."""
 
     stage: Literal["weather", "aftermath", "over"] = "weather"
-    """What comes next: the weather and the roll, then what follows from the roll; then it is over."""
+    """The next stage: the weather and the roll, then the consequences of the roll; then it is over."""
 
     outcome: BattleOutcome = "no_victory"
     """What the table has said; it counts for nothing before the roll."""

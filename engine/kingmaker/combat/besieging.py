@@ -194,7 +194,7 @@ def siege_offer(game: Kingmaker, seat: str) -> Offer:
         return attacks.own_choices(game, [force for force in mine if targets(force)])
 
     with_which = Field("force", "With which force?", able)
-    which = Field("site", "Which place?", lambda d: targets(d["force"]))
+    which = Field("site", "Which place?", lambda d: targets(d["force"]), reach="force", places=True)
     return Offer(BesiegeSite, "Attack a place", (with_which, which, *attacks.card_fields(game)))
 
 
@@ -299,7 +299,7 @@ def sally_offer(game: Kingmaker, seat: str) -> Offer:
 
 
 def _prey(game: Kingmaker, seat: str, nobles: Sequence[str], relief: Sequence[ForceId]) -> list[Choice]:
-    """Whom these nobles could be after as an assassin; nobody unless it is a single untitled one with too few men."""
+    """Return the possible victims of these nobles; only a single untitled noble with too few men is an assassin."""
     if not allows(check_assassin, game, seat, nobles, relief, ""):
         return []
     besieging = sieges.besiegers(game, check_sally(game, seat, nobles, relief))

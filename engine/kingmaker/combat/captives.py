@@ -60,7 +60,11 @@ def take(
         _give_heir(game, heir, guardian)
     _give_cards(game, {card: guardian if _is_bishop(game, card) else best for card in spoils})
     for noble in losers:
-        _capture(game, noble, leader, at)
+        forces.place_at(game, noble, NOWHERE)
+        forces.make_captive(game, noble, leader)
+        game.noble(noble).taken_at = at
+        text = f"{names.card(game, noble)} is a captive of {{{leader}}}."
+        game.emit("captured", text, about=[noble], track=[at], rule="BASE-CMB-10")
     game.push(Division(leader, list(winners), list(losers), taken_heirs, spoils))
 
 
@@ -102,15 +106,6 @@ def _give_cards(game: Kingmaker, takers: Mapping[str, str]) -> None:
         goes = names.verb(game, own, "goes", "go")
         text = f"{names.cards(game, own)} {goes} to {names.card(game, noble)} ({{{game.noble(noble).faction}}})."
         game.emit("spoils", text, about=[*own, noble], rule="BASE-CMB-10")
-
-
-def _capture(game: Kingmaker, noble: str, seat: str, at: Location) -> None:
-    """Take a noble off the map as a captive; a crowned Beaufort stays King, off the map like him."""
-    forces.place_at(game, noble, NOWHERE)
-    forces.make_captive(game, noble, seat)
-    game.noble(noble).taken_at = at
-    text = f"{names.card(game, noble)} is a captive of {{{seat}}}."
-    game.emit("captured", text, about=[noble], track=[at], rule="BASE-CMB-10")
 
 
 # ---------------------------------------------------------------------- the commander's division

@@ -101,7 +101,7 @@ def pardons(game: Kingmaker, seat: str) -> list[str]:
 
 
 def _dearest(game: Kingmaker, nobles: Sequence[str]) -> str:
-    """Whom a pardon saves by default: a King's noble, else one with an heir, else the strongest."""
+    """Return the noble that a pardon saves by default: a King's, else one with an heir, else the strongest."""
     wards = {noble: [game.heir(heir) for heir in forces.heirs_of(game, noble)] for noble in nobles}
     kings = [noble for noble in nobles if any(heir.king for heir in wards[noble])]
     guardians = [noble for noble in nobles if wards[noble]]

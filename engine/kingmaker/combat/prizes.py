@@ -11,6 +11,7 @@ from engine.kingmaker.board.cards import cards
 from engine.kingmaker.board.game import Kingmaker
 from engine.kingmaker.board.ids import Location, PlaceId
 from engine.kingmaker.board.people import forces
+from engine.kingmaker.board.places import worth
 from engine.kingmaker.board.steps import KingmakerStep
 from engine.kingmaker.ships import nearest_ports, shipping, wrecks
 
@@ -90,7 +91,7 @@ class Prizes(KingmakerStep):
     """The ships that they have taken."""
 
     stage: Literal["scuttle", "stow", "port"] = "scuttle"
-    """What comes next: scuttling, bringing everybody aboard, or the choice of a port for those who find no room."""
+    """The next stage: scuttling, bringing everybody aboard, or the choice of a port for those who find no room."""
 
     def proceed(self, game: Kingmaker) -> bool:
         """Carry out everything that leaves no choice, and wait if the victor has one."""
@@ -102,7 +103,7 @@ class Prizes(KingmakerStep):
             case "stow":
                 self.stage = "port"
                 stow(game, self._ships(game))
-                if not self._too_many(game):
+                if self._excess(game) <= 0 and not overladen(game, self._ships(game)):
                     game.pop(self)
             case "port":
                 ports = self._ports(game)
@@ -135,9 +136,6 @@ class Prizes(KingmakerStep):
         free = sum(shipping.free_berths(game, ship) for ship in self._ships(game))
         return sum(shipping.burden(game, noble) for noble in self._held(game)) - free
 
-    def _too_many(self, game: Kingmaker) -> bool:
-        return self._excess(game) > 0 or bool(overladen(game, self._ships(game)))
-
     def requests(self, game: Kingmaker) -> list[Request]:
         """Ask the victor what to scuttle, or which port to make for."""
         return [self._ask_port(game) if self.stage == "port" else self._ask_scuttle(game)]
@@ -157,9 +155,9 @@ class Prizes(KingmakerStep):
 
     def _ask_port(self, game: Kingmaker) -> Request:
         ports = self._ports(game)
-        choices = [Choice(port, names.place(game, port)) for port in ports]
+        choices = [worth.of_place(game, self.seat, port) for port in ports]
         prompt = "Your ships have no room for everybody. At which port do they land the rest?"
-        offer = Offer(MakePort, "Make for a port", (Field("port", "Which port?", lambda _: choices),))
+        offer = Offer(MakePort, "Make for a port", (Field("port", "Which port?", lambda _: choices, places=True),))
         return Request(self.seat, "D46", prompt, (offer,), lambda: MakePort(ports[0]))
 
     def act(self, game: Kingmaker, seat: str, action: Scuttle | MakePort | Pass) -> None:

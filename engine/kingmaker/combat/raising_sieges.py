@@ -59,7 +59,7 @@ def any_time(game: Kingmaker, seat: str) -> list[Offer]:
     """Offer to give up sieges (D87)."""
     held = [place for place in game.state.sieges if may_raise(game, seat, place)]
     choices = [Choice(place, names.place(game, place), _price(game, place)) for place in held]
-    field = Field("site", "Which siege do you give up?", lambda _: choices)
+    field = Field("site", "Which siege do you give up?", lambda _: choices, places=True)
     return [Offer(RaiseSiege, "Give up a siege", (field,))] if held else []
 
 

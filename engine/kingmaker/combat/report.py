@@ -37,7 +37,7 @@ class Combat(msgspec.Struct, omit_defaults=True, kw_only=True):
     """A combat from its announcement to its end, as its picture tells it."""
 
     kind: Kind
-    """What it is."""
+    """Its kind."""
 
     seat: str
     """The seat that attacks."""

@@ -2,13 +2,13 @@
 
 from collections.abc import Sequence
 
-from engine.core.actions import Action, Choice, Field, Offer, Request
+from engine.core.actions import Action, Field, Offer, Request
 from engine.core.errors import Illegal
 from engine.kingmaker.board import locations, names
 from engine.kingmaker.board.game import Kingmaker
 from engine.kingmaker.board.ids import NO_PLACE, Location, PlaceId
 from engine.kingmaker.board.people import forces
-from engine.kingmaker.board.places import way_home
+from engine.kingmaker.board.places import way_home, worth
 from engine.kingmaker.board.steps import KingmakerStep
 
 
@@ -52,8 +52,9 @@ class Retreat(KingmakerStep):
     def requests(self, game: Kingmaker) -> list[Request]:
         """Ask the next noble's player."""
         noble, homes_ = self.nobles[0], self.homes(game)
-        choices = [Choice(at, locations.label(game, at)) for at in homes_]
-        offer = Offer(GoHome, "Go home", (Field("at", "Where to?", lambda _: choices),))
+        seat, castles = game.noble(noble).faction, way_home.own_castles(game, noble)
+        choices = [worth.choice(game, seat, at, locations.label(game, at), home=castles) for at in homes_]
+        offer = Offer(GoHome, "Go home", (Field("at", "Where to?", lambda _: choices, places=True),))
         prompt = f"{forces.words(game, [noble])} must go home at once. Where to?"
         return [Request(game.noble(noble).faction, "D49", prompt, (offer,), lambda: GoHome(homes_[0]))]
 

@@ -72,7 +72,7 @@ def offer(game: Kingmaker, seat: str) -> Offer:
     seas = sorted({game.ship(ship).at for ship in shipping.ships_of(game, seat)})
     fleets = {sea: [to for to in game.state.seats if allows(check, game, seat, sea, to)] for sea in seas}
     squares = [Choice(sea, game.catalog.seas[locations.sea_of(sea)].name) for sea in seas if fleets[sea]]
-    where = Field("sea", "Where?", lambda _: squares)
+    where = Field("sea", "Where?", lambda _: squares, places=True)
     whom = Field("target", "Whose ships?", lambda d: [_choice(game, seat, d["sea"], to) for to in fleets[d["sea"]]])
     return Offer(AttackFleet, "Attack ships at sea", (where, whom, *attacks.card_fields(game)))
 

@@ -41,7 +41,7 @@ class SeaBattle(KingmakerStep, DrawnCombat):
     """Whether the card has been turned."""
 
     toll: Toll | None = None
-    """Who dies and who is beaten, until it is carried out."""
+    """The dead and the beaten, until it is carried out."""
 
     def draw(self, game: Kingmaker) -> None:
         """Let the passengers fight, unless the weather is bad."""

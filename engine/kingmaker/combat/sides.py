@@ -17,7 +17,7 @@ class Sides(KingmakerStep):
     """The two sides of an announced combat."""
 
     kind: report.Kind
-    """What it is."""
+    """Its kind."""
 
     seat: str
     """The seat that attacks."""

@@ -28,7 +28,12 @@ def breaks_in(card: EventCard) -> bool:
 
 def falter(game: Kingmaker, attackers: Sequence[str], defenders: Sequence[str], at: Location) -> str:
     """Let a noble of one side drop out of a battle; return him, or "" if the card is ignored [WBC-V04.3, V04.6]."""
-    side, enemy = _affected(game, attackers, defenders)
+    # The side that loses a noble, and its enemy; between equals the attacker's counts as larger (RULING 22).
+    attack = forces.total(game, attackers, "attack")
+    defence = forces.total(game, defenders, "defence")
+    larger, smaller = (attackers, defenders) if attack >= defence else (defenders, attackers)
+    roll = game.dice.roll(6, "whose force vacillates: 1-2 the larger, 3-6 the smaller")
+    side, enemy = (larger, smaller) if roll in game.catalog.vacillating.larger_force_on else (smaller, larger)
     noble = game.dice.pick(side, "whose allegiance vacillates") if len(side) > 1 else side[0]
     if not _comrades(game, noble, side):
         text = (
@@ -44,17 +49,6 @@ def falter(game: Kingmaker, attackers: Sequence[str], defenders: Sequence[str], 
 def _comrades(game: Kingmaker, noble: str, side: Sequence[str]) -> list[str]:
     """Return the other nobles of his faction on a noble's side."""
     return [n for n in side if n != noble and game.noble(n).faction == game.noble(noble).faction]
-
-
-def _affected(
-    game: Kingmaker, attackers: Sequence[str], defenders: Sequence[str]
-) -> tuple[Sequence[str], Sequence[str]]:
-    """Return the side that loses a noble, and its enemy; between equals the attacker's counts as larger (RULING 22)."""
-    attack = forces.total(game, attackers, "attack")
-    defence = forces.total(game, defenders, "defence")
-    larger, smaller = (attackers, defenders) if attack >= defence else (defenders, attackers)
-    roll = game.dice.roll(6, "whose force vacillates: 1-2 the larger, 3-6 the smaller")
-    return (larger, smaller) if roll in game.catalog.vacillating.larger_force_on else (smaller, larger)
 
 
 def _decide(game: Kingmaker, noble: str, side: Sequence[str], enemy: Sequence[str], attacking: bool) -> None:

@@ -49,7 +49,9 @@ class CoronationPhase(KingmakerStep):
         text = f"{{{seat}}} has {names.heir(game, action.heir)} crowned {_where(game, action.heir)}."
         at = game.heir(action.heir).at
         game.emit("crowned", text, about=[action.heir], track=[at], rule="BASE-COR-1")
-        _tell_of_two_kings(game)
+        if len(succession.kings(game)) > 1:
+            kings = join_words(names.heir(game, king) for king in succession.kings(game))
+            game.emit("two_kings", f"There are two Kings now: {kings}.", rule="BASE-COR-3")
 
 
 def crown(game: Kingmaker, heir: str) -> None:
@@ -58,12 +60,6 @@ def crown(game: Kingmaker, heir: str) -> None:
         at = game.noble(BEAUFORT).at
         game.state.heirs[BEAUFORT] = Heir(house="lancaster", at=at, noble=BEAUFORT)
     game.heir(heir).king = True
-
-
-def _tell_of_two_kings(game: Kingmaker) -> None:
-    if len(succession.kings(game)) > 1:
-        kings = join_words(names.heir(game, king) for king in succession.kings(game))
-        game.emit("two_kings", f"There are two Kings now: {kings}.", rule="BASE-COR-3")
 
 
 def crownable(game: Kingmaker, seat: str) -> list[str]:

@@ -12,7 +12,7 @@ from engine.kingmaker.board.catalog import HOUSES
 from engine.kingmaker.board.game import Kingmaker
 from engine.kingmaker.board.ids import Location
 from engine.kingmaker.board.people import forces, plantagenets
-from engine.kingmaker.board.places import sites
+from engine.kingmaker.board.places import sites, worth
 from engine.kingmaker.combat import captives
 from engine.kingmaker.crown import allegiance, playing
 
@@ -92,13 +92,14 @@ def any_time(game: Kingmaker, seat: str) -> list[Offer]:
     able = callable_by(game, seat)
     fields = (
         Field("duke", "Which Duke?", lambda _: [Choice(duke, names.card(game, duke)) for duke in able]),
-        Field("at", "Where does he appear?", lambda d: _choices(game, seat, d)),
+        Field("at", "Where does he appear?", lambda d: _choices(game, seat, d), places=True),
     )
     return [Offer(CallDuke, "Call a Plantagenet Duke", fields)] if able else []
 
 
 def _choices(game: Kingmaker, seat: str, draft: Draft) -> list[Choice]:
-    return [Choice(at, locations.label(game, at)) for at in places(game, seat, draft["duke"])]
+    found = places(game, seat, draft["duke"])
+    return [worth.choice(game, seat, at, locations.label(game, at)) for at in found]
 
 
 # ---------------------------------------------------------------------- following the senior heir
@@ -143,7 +144,12 @@ def abandon(game: Kingmaker, duke: str) -> None:
         return
     for card in allegiance.belongings(game, duke):
         sites.release_claims(game, card)
-        _let_sail(game, card)
+        # Let passengers of an abandoned Duke's ships finish their voyage [BASE-SEA-8].
+        for ship in cards.ships_of_card(game, card):
+            counter = game.state.ships.get(ship)
+            aboard = forces.nobles_at(game, locations.aboard(ship))
+            if counter and aboard and locations.kind(counter.at) == "sea":
+                counter.voyage = game.noble(aboard[0]).faction
     sites.orphan(game, duke)
     for siege in game.state.sieges.values():
         siege.allies = [ally for ally in siege.allies if ally != duke]
@@ -163,12 +169,3 @@ def _go_ashore(game: Kingmaker, duke: str) -> bool:
         return False
     forces.place_at(game, duke, locations.open_in(locations.square_of(where)))
     return True
-
-
-def _let_sail(game: Kingmaker, card: str) -> None:
-    """Let passengers of an abandoned Duke's ships finish their voyage [BASE-SEA-8]."""
-    for ship in cards.ships_of_card(game, card):
-        counter = game.state.ships.get(ship)
-        aboard = forces.nobles_at(game, locations.aboard(ship))
-        if counter and aboard and locations.kind(counter.at) == "sea":
-            counter.voyage = game.noble(aboard[0]).faction

@@ -27,7 +27,12 @@ def note_houses(game: Kingmaker) -> None:
     turns = limit(game)
     if turns is None:
         return
-    holders = _holders(game)
+    nobles, royals = game.state.nobles, game.catalog.royals
+    holders: dict[str, set[House]] = {}
+    for heir, royal in game.state.heirs.items():
+        person = nobles.get(royal.noble) if royal.noble and royal.alive and heir in royals else None
+        if person and not person.captor:
+            holders.setdefault(person.faction, set()).add(royal.house)
     for seat, faction in game.state.factions.items():
         held, before = holders.get(seat, set()), faction.houses
         if held != set(before):
@@ -40,17 +45,6 @@ def note_houses(game: Kingmaker) -> None:
             else:
                 text += f"must give up one house when {{{seat}}}'s next turn begins."
             game.emit("both_houses", text, about=[seat], rule="COV-8.7.6")
-
-
-def _holders(game: Kingmaker) -> dict[str, set[House]]:
-    """Return the houses whose heirs each seat controls."""
-    nobles, royals = game.state.nobles, game.catalog.royals
-    found: dict[str, set[House]] = {}
-    for heir, royal in game.state.heirs.items():
-        person = nobles.get(royal.noble) if royal.noble and royal.alive and heir in royals else None
-        if person and not person.captor:
-            found.setdefault(person.faction, set()).add(royal.house)
-    return found
 
 
 def begin_turn(game: Kingmaker) -> None:

@@ -12,7 +12,7 @@ from engine.kingmaker.board.catalog import NobleCard, SpecialCard, TownCard
 from engine.kingmaker.board.game import Kingmaker
 from engine.kingmaker.board.ids import NOWHERE, Location, PlaceId
 from engine.kingmaker.board.people import forces
-from engine.kingmaker.board.places import sites
+from engine.kingmaker.board.places import sites, worth
 from engine.kingmaker.overseas import french
 
 
@@ -50,6 +50,7 @@ def play_offer(game: Kingmaker, seat: str, only: Sequence[str] = ()) -> Offer:
                 "at",
                 "Where does he appear?",
                 lambda d: _places(game, seat, d),
+                places=True,
                 when=lambda d: _is_noble(game, d),
             ),
         ),
@@ -83,7 +84,8 @@ def _nobles(game: Kingmaker, seat: str, draft: Draft) -> Sequence[Choice]:
 
 def _places(game: Kingmaker, seat: str, draft: Draft) -> Sequence[Choice]:
     places = starting_places(game, seat, draft["card"])
-    return [Choice(at, locations.label(game, at)) for at in places]
+    home = game.catalog.noble(draft["card"]).castles
+    return [worth.choice(game, seat, at, locations.label(game, at), home=home) for at in places]
 
 
 def _is_noble(game: Kingmaker, draft: Draft) -> bool:

@@ -84,7 +84,7 @@ def take_out(game: Kingmaker, card: str) -> None:
             pile.remove(card)
     state.stays = [stay for stay in state.stays if stay.card != card]
     if card in game.catalog.events:
-        state.catastrophes = [found for found in state.catastrophes if found.card != card]
+        state.catastrophes = [running for running in state.catastrophes if running.card != card]
         return
     _reclaim(game, card)
     for person in (*state.nobles.values(), *state.abandoned.values()):

@@ -48,6 +48,8 @@ def _heirs(game: Kingmaker, draft: Draft) -> Iterable[str]:
 
 
 def _crownable(game: Kingmaker, draft: Draft) -> Iterable[str]:
+    if not game.state.heirs:
+        return []  # the set-up places them when it is over
     beaufort = {succession.BEAUFORT} & game.state.nobles.keys()
     return [*(heir for heir, person in game.state.heirs.items() if person.alive), *(beaufort - game.state.heirs.keys())]
 

@@ -118,6 +118,9 @@ def _set_heir(game: Kingmaker, edit: SetHeir) -> None:
 
 
 def _crown(game: Kingmaker, edit: Crown) -> None:
+    if not game.state.heirs:
+        reason = f"The heirs are placed when the set-up is over; crown {names.heir(game, edit.heir)} then."
+        raise Illegal(reason, "BASE-SET-6")
     coronation.crown(game, edit.heir)
     for heir, other in game.state.heirs.items():
         if other.house == game.heir(edit.heir).house:

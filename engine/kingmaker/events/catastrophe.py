@@ -35,11 +35,7 @@ def end_due(game: Kingmaker) -> None:
         text = "The catastrophe is over: titles, offices and bishops add their strength again."
         game.emit("catastrophe_over", text, about=[catastrophe.card], rule="WBC-V05.5")
     if due and not game.state.catastrophes:
-        _sink_overloaded(game)
-
-
-def _sink_overloaded(game: Kingmaker) -> None:
-    """Sink the ships at sea for which their passengers' full strength is too much (RULING 14) [WBC-V05.7]."""
-    ships = [ship for ship in wrecks.at_sea(game) if shipping.overloaded(game, ship)]
-    if ships:
-        wrecks.sink(game, ships, "drowned with an overloaded ship", "WBC-V05.7")
+        # Sink the ships at sea for which their passengers' full strength is too much (RULING 14) [WBC-V05.7].
+        ships = [ship for ship in wrecks.at_sea(game) if shipping.overloaded(game, ship)]
+        if ships:
+            wrecks.sink(game, ships, "drowned with an overloaded ship", "WBC-V05.7")

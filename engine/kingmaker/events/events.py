@@ -48,7 +48,11 @@ class EventPhase(KingmakerStep):
     def proceed(self, game: Kingmaker) -> bool:
         """Turn the card and do as it says; when that is done, put it away."""
         if self.over:
-            self._put_away(game)
+            if self.event_card:
+                piles.discard_event(game, self.event_card)
+                piles.after_draw(game, self.event_card)
+            self.event_card = ""
+            game.pop(self)
             return True
         self.over = True
         self.event_card = piles.draw_event(game, "the Event phase")
@@ -68,13 +72,6 @@ class EventPhase(KingmakerStep):
         rule = KEPT_BY.get(game.catalog.events[self.event_card].kind, "BASE-EVT-13")
         game.emit("kept", text, about=[self.event_card], rule=rule)
         self.event_card = ""
-
-    def _put_away(self, game: Kingmaker) -> None:
-        if self.event_card:
-            piles.discard_event(game, self.event_card)
-            piles.after_draw(game, self.event_card)
-        self.event_card = ""
-        game.pop(self)
 
 
 def chancellor_may_call(game: Kingmaker, _: EventCard) -> None:

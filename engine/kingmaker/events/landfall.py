@@ -2,7 +2,7 @@
 
 from collections.abc import Sequence
 
-from engine.core.actions import Choice, Field, Offer, Request
+from engine.core.actions import Field, Offer, Request
 from engine.core.errors import Illegal
 from engine.core.text import join_words
 from engine.kingmaker.board import locations, names
@@ -10,7 +10,7 @@ from engine.kingmaker.board.cards import cards
 from engine.kingmaker.board.game import Kingmaker
 from engine.kingmaker.board.ids import NO_PLACE, Location, PlaceId
 from engine.kingmaker.board.people import forces
-from engine.kingmaker.board.places import geography, sites
+from engine.kingmaker.board.places import geography, sites, worth
 from engine.kingmaker.board.steps import KingmakerStep
 from engine.kingmaker.events import hospitality
 from engine.kingmaker.overseas import heirs_abroad, refuge
@@ -140,7 +140,12 @@ class Landfall(KingmakerStep):
         """Ask the ship's master."""
         ports, name = self._ports(game), game.catalog.ships[self.ship].name
         prompt = f"{name} must come to port, and everybody aboard lands there. At which port?"
-        field = Field("port", "To which port?", lambda _: [Choice(port, names.place(game, port)) for port in ports])
+        field = Field(
+            "port",
+            "To which port?",
+            lambda _: [worth.of_place(game, cards.ship_master(game, self.ship), port) for port in ports],
+            places=True,
+        )
         master, offer = cards.ship_master(game, self.ship), Offer(Shelter, "Come to port", (field,))
         return [Request(master, "D14", prompt, (offer,), lambda: Shelter(ports[0]))]
 

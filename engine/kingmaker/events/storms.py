@@ -10,6 +10,7 @@ from engine.kingmaker.board.cards import cards
 from engine.kingmaker.board.catalog import EventCard
 from engine.kingmaker.board.game import Kingmaker
 from engine.kingmaker.board.ids import NOWHERE, Location, PlaceId
+from engine.kingmaker.board.places import worth
 from engine.kingmaker.board.steps import KingmakerStep
 from engine.kingmaker.events import landfall
 from engine.kingmaker.ships import disembarking, shipping, wrecks
@@ -122,9 +123,18 @@ class Storm(KingmakerStep):
         landing = bool(shipping.passengers(game, [ship])) and not landfall.all_land(game)
         prompt = f"A storm drives {game.catalog.ships[ship].name} to port. Where"
         prompt += ", and who lands?" if landing else "?"
-        fields = [Field("port", "To which port?", lambda _: [Choice(port, names.place(game, port)) for port in ports])]
+        fields = [
+            Field(
+                "port",
+                "To which port?",
+                lambda _: [worth.of_place(game, cards.ship_master(game, self.ships[0]), port) for port in ports],
+                places=True,
+            )
+        ]
         if landing:
-            ashore = Field("ashore", "Where do its passengers land?", lambda d: self._ashore(game, d), least=0)
+            ashore = Field(
+                "ashore", "Where do its passengers land?", lambda d: self._ashore(game, d), least=0, places=True
+            )
             fields.append(ashore)
         hint = "Passengers who do not land stay aboard." if landing else ""
         offer = Offer(Shelter, "Run for shelter", tuple(fields), remark=hint)
@@ -132,7 +142,8 @@ class Storm(KingmakerStep):
 
     def _ashore(self, game: Kingmaker, draft: Draft) -> list[Choice]:
         legal = self._landings(game, draft["port"]) if draft["port"] in self._ports(game) else []
-        return [Choice(at, locations.label(game, at)) for at in legal]
+        seat = cards.ship_master(game, self.ships[0])
+        return [worth.choice(game, seat, at, locations.label(game, at)) for at in legal]
 
     def _landings(self, game: Kingmaker, port: PlaceId) -> list[Location]:
         return disembarking.landings(game, shipping.passengers(game, self.ships[:1]), port)

@@ -338,21 +338,18 @@ class Summons(KingmakerStep):
             return [ask_inside(game, [call.goer], call.place)]
         where = names.place(game, call.place)
         prompt = f"{names.card(game, call.goer)} is called to {where}. Does {names.heir(game, heir)} go with him?"
-        offers = self._heir_offers(game, heir)
-        return [Request(seat, "D10", prompt, offers, lambda: self._default(game), about=(heir,))]
-
-    def _heir_offers(self, game: Kingmaker, heir: str) -> tuple[Offer, ...]:
         goer = self.calls[0].goer
         others = [Choice(noble, names.card(game, noble)) for noble in can_keep_heirs(game, goer)]
         takers = [Choice(n, names.card(game, n), f"of {{{game.noble(n).faction}}}") for n in self._takers(game, heir)]
         stays = Field("noble", f"With whom does {names.heir(game, heir)} stay?", lambda _: others)
         asks = Field("noble", f"Who shall take charge of {names.heir(game, heir)}?", lambda _: takers)
-        return (
+        offers = (
             *([Offer(StayWith, f"{names.heir(game, heir)} stays", (stays,))] if others else []),
             *([Offer(EntrustHeir, f"Ask another player to take {names.heir(game, heir)}", (asks,))] if takers else []),
             Offer(GoAlong, f"{names.heir(game, heir)} goes along"),
             *transfers.offers(game, game.noble(goer).faction),
         )
+        return [Request(seat, "D10", prompt, offers, lambda: self._default(game), about=(heir,))]
 
     def _default(self, game: Kingmaker) -> Action:
         goer = self.calls[0].goer

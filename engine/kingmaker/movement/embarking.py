@@ -63,7 +63,7 @@ def _check_quay(game: Kingmaker, seat: str, place: PlaceId, noble: str) -> None:
     if at not in quays:
         raise Illegal(f"At {name} people go aboard from inside only, not from the open.", "COV-5.21")
     if len(quays) == 1 and not sites.friendly(game, place, seat):
-        raise Illegal(f"{name} is not friendly to you; your nobles need leave to go aboard there.", "COV-8.6.7")
+        raise Illegal(f"{name} is not friendly to you; your nobles need permission to go aboard there.", "COV-8.6.7")
 
 
 def embark(game: Kingmaker, seat: str, order: Embark) -> None:

@@ -107,20 +107,20 @@ def ends(
     game: Kingmaker, seat: str, nobles: Sequence[str], leading: Mapping[SquareId, Sequence[Way]], fetch: Sequence[str]
 ) -> dict[Location, Way]:
     """Return the locations at the ends of ways, given by their squares, where a move may stop."""
-    found: dict[Location, Way] = {}
+    stops: dict[Location, Way] = {}
     squares, doors = game.catalog.squares, sites.doors(game, seat)
     for square, several in leading.items():
         printed = squares[square]
         ground = locations.open_in(square)
         if printed.kind != "land" and not allows(check_shore, game, seat, nobles, ground, fetch):
             continue
-        found[ground] = ways.best(several)
+        stops[ground] = ways.best(several)
         for place in printed.places:
             free = [way for way in several if not way.halted] if place in doors else []
             if free and sites.may_enter(game, place, seat, nobles):
-                found[locations.inside(place)] = ways.best(free)
+                stops[locations.inside(place)] = ways.best(free)
     halts = fetching.halting(game, fetch)
-    return {at: way for at, way in found.items() if halts == [at]} if halts else found
+    return {at: way for at, way in stops.items() if halts == [at]} if halts else stops
 
 
 def check_shore(game: Kingmaker, seat: str, nobles: Sequence[str], to: Location, fetch: Sequence[str] = ()) -> None:
@@ -146,7 +146,13 @@ def can_go(game: Kingmaker, seat: str, nobles: Sequence[str]) -> bool:
 
 def check_move(game: Kingmaker, seat: str, order: Move) -> list[Way]:
     """Return the ways that an order can take, the best first: one by road, one across country; raises Illegal."""
-    _check_group(game, seat, order.nobles)
+    nobles = order.nobles
+    if not nobles or not distinct(nobles):
+        raise Illegal("Name the nobles who move, each once.", "BASE-MOV-6")
+    for noble in nobles:
+        check_mover(game, seat, noble)
+    if len({game.noble(noble).at for noble in nobles}) > 1:
+        raise Illegal("Only nobles in the same location move together; move the others separately.", "BASE-MOV-6")
     _check_goal(game, order.to)
     if not distinct(order.pick_up):
         raise Illegal("Name each heir only once.", "BASE-MOV-11")
@@ -155,7 +161,10 @@ def check_move(game: Kingmaker, seat: str, order: Move) -> list[Way]:
     if order.to == game.noble(order.nobles[0]).at and not order.pick_up:
         raise Illegal("They are there already; choose another place.", "BASE-MOV-6")
     check_shore(game, seat, order.nobles, order.to, order.pick_up)
-    _check_halt(game, order)
+    halts = fetching.halting(game, order.pick_up)
+    if halts not in ([], [order.to]):
+        where = join_words(locations.short(game, one) for one in halts)
+        raise Illegal(f"A noble who picks up an heir inside {where} ends his move inside.", "WBC-C06")
     square = locations.square_of(order.to)
     leading = [
         way for way in ways.leading(game, seat, order.nobles, order.pick_up).get(square, ()) if fits(way, order.via)
@@ -167,25 +176,9 @@ def check_move(game: Kingmaker, seat: str, order: Move) -> list[Way]:
     return ways.alternatives(leading)
 
 
-def _check_halt(game: Kingmaker, order: Move) -> None:
-    halts = fetching.halting(game, order.pick_up)
-    if halts not in ([], [order.to]):
-        where = join_words(locations.short(game, one) for one in halts)
-        raise Illegal(f"A noble who picks up an heir inside {where} ends his move inside.", "WBC-C06")
-
-
 def fits(way: Way, via: str) -> bool:
     """Whether a way is of the kind that an order insists on."""
     return via in ("", way.by)
-
-
-def _check_group(game: Kingmaker, seat: str, nobles: Sequence[str]) -> None:
-    if not nobles or not distinct(nobles):
-        raise Illegal("Name the nobles who move, each once.", "BASE-MOV-6")
-    for noble in nobles:
-        check_mover(game, seat, noble)
-    if len({game.noble(noble).at for noble in nobles}) > 1:
-        raise Illegal("Only nobles in the same location move together; move the others separately.", "BASE-MOV-6")
 
 
 def meant_location(game: Kingmaker, to: Location) -> Location:
@@ -353,7 +346,14 @@ def offers(game: Kingmaker, seat: str) -> list[Offer]:
         least=0,
         when=lambda d: bool(fetching.fetchable(game, seat, d["nobles"])),
     )
-    to = Field("to", "Where to?", ends_of_ways, means=lambda to: meant_location(game, Location(to)), reach="nobles")
+    to = Field(
+        "to",
+        "Where to?",
+        ends_of_ways,
+        means=lambda to: meant_location(game, Location(to)),
+        reach="nobles",
+        places=True,
+    )
     return [Offer(Move, "Move by land", (nobles, pick_up, to))]
 
 

@@ -8,7 +8,7 @@ from engine.kingmaker.board import locations, names, sieges
 from engine.kingmaker.board.game import Kingmaker
 from engine.kingmaker.board.ids import Location, PlaceId
 from engine.kingmaker.board.people import forces, restraints
-from engine.kingmaker.board.places import sites
+from engine.kingmaker.board.places import sites, worth
 from engine.kingmaker.movement import land
 from engine.kingmaker.overseas import french, heirs_abroad
 from engine.kingmaker.ships import harbours, shipping
@@ -154,7 +154,8 @@ def offers(game: Kingmaker, seat: str) -> list[Offer]:
         return []
 
     def quays(draft: Draft) -> list[Choice]:
-        return [Choice(at, locations.label(game, at)) for at in _landings(game, seat, draft["ship"])]
+        found = _landings(game, seat, draft["ship"])
+        return [worth.choice(game, seat, at, locations.label(game, at)) for at in found]
 
     def storming(draft: Draft) -> bool:
         inside = locations.kind(draft["at"]) == "inside"
@@ -165,7 +166,7 @@ def offers(game: Kingmaker, seat: str) -> list[Offer]:
 
     fields = (
         Field("ship", "From which ship?", lambda _: shipping.choices(game, ships())),
-        Field("at", "Where?", quays),
+        Field("at", "Where?", quays, reach="ship", places=True),
         Field("nobles", "Who lands?", landers, many=True, when=lambda d: not storming(d)),
     )
     return [Offer(Land, "Land from a ship", fields)]

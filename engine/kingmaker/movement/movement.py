@@ -63,18 +63,15 @@ class MovementPhase(KingmakerStep):
         """Warn of those who have to come home; end the phase without asking when there is nothing to order."""
         if not self.begun and (heirs_abroad.must_return(game) or refuge.in_play(game)):
             self.begun = True
-            self._begin(game)
+            heirs_abroad.warn(game, game.active)
+            refuge.warn(game, game.active)
+            if stranded.waiting(game, game.active):
+                game.push(stranded.Stranded(game.active))
             return True
         if self.orders or self.questions or self._anything_to_order(game):
             return False
         self._end(game)
         return True
-
-    def _begin(self, game: Kingmaker) -> None:
-        heirs_abroad.warn(game, game.active)
-        refuge.warn(game, game.active)
-        if stranded.waiting(game, game.active):
-            game.push(stranded.Stranded(game.active))
 
     def _end(self, game: Kingmaker) -> None:
         for owner, questions in permissions.waiting(game, self.questions, game.active):

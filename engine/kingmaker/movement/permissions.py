@@ -19,7 +19,7 @@ from engine.kingmaker.board.state import Grant, Purpose
 from engine.kingmaker.ships import harbours, shipping
 
 PURPOSES: dict[Purpose, str] = {
-    "enter": "go inside and pass",
+    "enter": "go inside or pass through",
     "enter_port": "enter the port with ships",
     "leave_port": "leave the port with ships",
     "board": "go aboard",
@@ -55,7 +55,7 @@ class Allow(Action, frozen=True):
     """The seat."""
 
     purpose: Purpose
-    """What it may be used for."""
+    """The uses that it allows."""
 
 
 class Refuse(Action, frozen=True):
@@ -89,19 +89,21 @@ class Question(msgspec.Struct):
     """The place or ship."""
 
     purpose: Purpose
-    """What it is to be used for."""
+    """Its use."""
 
     refused: bool = False
     """Whether its owner has refused."""
 
 
 def owner_of(game: Kingmaker, site: str) -> str:
-    """Who gives permissions for a place or a ship: its controller, or its master; "" if nobody does."""
+    """Return the seat that gives permissions for a place or a ship: its controller or master; "" if nobody does."""
     return cards.ship_master(game, site) if site in game.state.ships else sites.controller(game, PlaceId(site))
 
 
 def where(game: Kingmaker, purpose: Purpose, site: str) -> str:
-    """Return a permission in words that follow 'may': 'go inside and pass at York', 'go aboard Le Swan'."""
+    """Return a permission in words that follow 'may': 'go inside York or pass through it', 'go aboard Le Swan'."""
+    if purpose == "enter":
+        return f"go inside {name(game, site)} or pass through it"
     return f"{PURPOSES[purpose]}{'' if purpose == 'board' else ' at'} {name(game, site)}"
 
 
@@ -121,21 +123,21 @@ def check_useful(game: Kingmaker, site: str, to: str, purpose: str) -> None:
     """Raise Illegal unless a seat could use a permission for a site, or a ship, of another faction (rules 7.5)."""
     owner = owner_of(game, site)
     if not owner or owner == to:
-        reason = "You can ask leave only for another faction's fortress or ship."
+        reason = "You can ask for permission only to use another faction's fortress or ship."
         raise Illegal(reason, rule_of(game, purpose))
     if to not in game.state.seats or game.faction(to).gone:
         raise Illegal("Choose a seat that is in the game.", "BASE-MOV-7")
     if purpose not in FITS:
         raise Illegal(
-            lambda: f"Leave can be given to {', to '.join(PURPOSES.values())}; choose one of these.", "BASE-MOV-7"
+            lambda: f"You can give permission to {', to '.join(PURPOSES.values())}; choose one of these.", "BASE-MOV-7"
         )
     if barred(game, purpose):
         reason = "At this table nobody may let others into their places or ports."
         raise Illegal(reason, rule_of(game, purpose))
     if (purpose == "board") != (site in game.state.ships):
-        raise Illegal("Leave to go aboard is for a ship; all other leave is for a place.", "BASE-SEA-2")
+        raise Illegal("Permission to go aboard is for a ship; any other permission is for a place.", "BASE-SEA-2")
     if _has(game, site, to, purpose):
-        raise Illegal(lambda: f"{{{to}}} has that leave for {name(game, site)} already.", rule_of(game, purpose))
+        raise Illegal(lambda: f"{{{to}}} has that permission for {name(game, site)} already.", rule_of(game, purpose))
     if not FITS[purpose](game, site, to):
         raise Illegal(lambda: f"{name(game, site)} {UNFIT[purpose]}.", rule_of(game, purpose))
 
@@ -187,7 +189,7 @@ FITS: dict[str, Callable[[Kingmaker, str, str], bool]] = {
 UNFIT = {
     "enter": "is under siege, and nobody can go in",
     "enter_port": "has no port, or opens only as a whole",
-    "leave_port": "holds no ship that needs leave to go, or opens only as a whole",
+    "leave_port": "holds no ship that needs permission to go, or opens only as a whole",
     "board": "is not in a port where that player's nobles could go aboard",
 }
 
@@ -227,7 +229,7 @@ def ask(game: Kingmaker, questions: Sequence[Question], seat: str, order: Ask) -
     """Put a question to the controller of a place (D21)."""
     check_ask(game, questions, seat, order)
     owner, track = owner_of(game, order.site), [_track(game, order.site)]
-    text = f"{{{seat}}} asks {{{owner}}} for leave to {where(game, order.purpose, order.site)}."
+    text = f"{{{seat}}} asks {{{owner}}} for permission to {where(game, order.purpose, order.site)}."
     game.emit("asked", text, about=[order.site], track=track, rule=rule_of(game, order.purpose))
     return Question(order.site, order.purpose)
 
@@ -279,7 +281,7 @@ def waiting(game: Kingmaker, questions: Sequence[Question], seat: str) -> Iterat
 def answer_request(game: Kingmaker, owner: str, questions: list[Question], seat: str) -> Request:
     """Ask a controller about the permissions that the mover wants (D21)."""
     wishes = join_words(where(game, q.purpose, q.site) for q in questions)
-    prompt = f"{{{seat}}} asks your leave to {wishes}. You cannot withdraw leave once you have given it."
+    prompt = f"{{{seat}}} asks your permission to {wishes}. Once you have given it, you cannot take it back."
 
     def places(_: Draft) -> Sequence[Choice]:
         return _site_choices(game, dict.fromkeys(question.site for question in questions))
@@ -305,8 +307,9 @@ def proposals(game: Kingmaker, questions: Sequence[Question], owner: str) -> Ite
         yield Proposal(
             f"leave-{mover}-{key}",
             name(game, question.site),
-            f"{{{mover}}} asks your leave to {asked_for}.",
-            f"If you allow it, {{{mover}}} has leave until the end of this Movement phase, and you cannot withdraw it. "
+            f"{{{mover}}} asks your permission to {asked_for}.",
+            f"If you allow it, {{{mover}}} has permission until the end of this Movement phase, "
+            "and you cannot take it back. "
             "Until then it is forbidden.",
             (Start(f"allow-{key}", "Allow", Allow, leave), Start(f"refuse-{key}", "Refuse", Refuse, asked)),
             waits=True,
@@ -321,13 +324,13 @@ def check_answer(game: Kingmaker, questions: Sequence[Question], seat: str, orde
     for question in dict(waiting(game, questions, mover)).get(seat, []):
         if (question.site, question.purpose, mover) == (order.site, order.purpose, to):
             return question
-    raise Illegal("First answer the request; then you can give other leave.", rule_of(game, order.purpose))
+    raise Illegal("First answer the request; then you can give other permissions.", rule_of(game, order.purpose))
 
 
 def refuse(game: Kingmaker, seat: str, question: Question) -> None:
     """Decline a permission for the rest of the phase."""
     question.refused = True
-    text = f"{{{seat}}} refuses {{{game.active}}} leave to {where(game, question.purpose, question.site)}."
+    text = f"{{{seat}}} refuses {{{game.active}}} permission to {where(game, question.purpose, question.site)}."
     game.emit("refused", text, about=[question.site], rule=rule_of(game, question.purpose))
 
 
@@ -338,7 +341,7 @@ def check_allow(game: Kingmaker, seat: str, order: Allow) -> None:
     """Raise Illegal unless a seat may give a permission for a place or a ship."""
     known = order.site in game.catalog.places or order.site in game.state.ships
     if not known or owner_of(game, order.site) != seat:
-        reason = "You can give leave only for a fortress or a ship that you control."
+        reason = "You can give permission only to use a fortress or a ship that you control."
         raise Illegal(reason, rule_of(game, order.purpose))
     check_useful(game, order.site, order.seat, order.purpose)
 
@@ -349,7 +352,7 @@ def allow(game: Kingmaker, seat: str, order: Allow) -> None:
     game.state.grants.append(Grant(order.site, seat, order.seat, order.purpose))
     now = game.active == order.seat and game.state.turn.phase in ("event", "movement")
     until = "" if now else "next "
-    text = f"{{{seat}}} gives {{{order.seat}}} leave to {where(game, order.purpose, order.site)} until the"
+    text = f"{{{seat}}} gives {{{order.seat}}} permission to {where(game, order.purpose, order.site)} until the"
     text += f" end of {{{order.seat}}}'s {until}Movement phase."
     track = [_track(game, order.site)]
     game.emit("allowed", text, about=[order.site], track=track, rule=rule_of(game, order.purpose))
@@ -372,7 +375,7 @@ def any_time(game: Kingmaker, seat: str) -> list[Offer]:
         Field("seat", "To whom?", lambda d: [Choice(to, f"{{{to}}}") for to in _grantees(game, seat, d["site"])]),
         Field("purpose", "What for?", lambda d: _purpose_choices(useful(game, d["site"], d["seat"]))),
     )
-    return [Offer(Allow, "Give leave", fields)]
+    return [Offer(Allow, "Give permission", fields)]
 
 
 def _grantees(game: Kingmaker, seat: str, site: str) -> Iterator[str]:

@@ -33,8 +33,11 @@ def _ways_out(game: Kingmaker, seat: str, noble: str, wanted: list[str]) -> Iter
         yield from _landing(game, seat, locations.name(at), noble)
         yield from _voyage(game, seat, locations.name(at))
     else:
-        yield from _march(game, seat, noble)
-        yield from _embarkation(game, seat, noble, wanted)
+        if land.may_move(game, seat, noble):
+            yield from (land.Move([noble], to) for to in land.destinations(game, seat, [noble]) if _safe(to))
+        for ship in shipping.ships_of(game, seat):
+            if noble in embarking.boarders(game, seat, ship, []) and sailing.may_sail(game, seat, ship):
+                yield embarking.Embark(ship, _company(game, seat, ship, noble, wanted))
 
 
 def _safe(at: Location) -> bool:
@@ -53,20 +56,6 @@ def _voyage(game: Kingmaker, seat: str, ship: str) -> Iterator[Action]:
     """Sail to the nearest port of the mainland and land there: one that nobody can close is always in reach."""
     for to in filter(_safe, sailing.goals(game, seat, [ship])):
         yield from (sailing.Sail([ship], to, at) for at in sailing.shores(game, seat, [ship], to))
-
-
-def _march(game: Kingmaker, seat: str, noble: str) -> Iterator[Action]:
-    """Walk to the mainland."""
-    if land.may_move(game, seat, noble):
-        found = land.destinations(game, seat, [noble])
-        yield from (land.Move([noble], to) for to in found if _safe(to))
-
-
-def _embarkation(game: Kingmaker, seat: str, noble: str, wanted: list[str]) -> Iterator[Action]:
-    """Go aboard a ship that can still sail, with others who have to leave."""
-    for ship in shipping.ships_of(game, seat):
-        if noble in embarking.boarders(game, seat, ship, []) and sailing.may_sail(game, seat, ship):
-            yield embarking.Embark(ship, _company(game, seat, ship, noble, wanted))
 
 
 def _company(game: Kingmaker, seat: str, ship: str, noble: str, wanted: list[str]) -> list[str]:

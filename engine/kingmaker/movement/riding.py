@@ -10,6 +10,7 @@ from engine.kingmaker.board.catalog import BishopCard
 from engine.kingmaker.board.game import Kingmaker
 from engine.kingmaker.board.ids import Location
 from engine.kingmaker.board.people import forces
+from engine.kingmaker.board.places import worth
 from engine.kingmaker.movement import fetching, land, ways
 from engine.kingmaker.movement.ways import Way
 
@@ -99,12 +100,14 @@ def _offer(game: Kingmaker, seat: str, riders: list[str]) -> Offer:
 
     def ends(draft: Draft) -> list[Choice]:
         found = goals(game, seat, draft["nobles"][0], draft.get("pick_up", []))
-        return sorted((Choice(at, locations.label(game, at)) for at in found), key=lambda choice: choice.label)
+        return sorted(
+            (worth.choice(game, seat, at, locations.label(game, at)) for at in found), key=lambda choice: choice.label
+        )
 
     fields = (
         Field("nobles", "Which noble rides, alone?", alone, many=True),
         Field("pick_up", "Whom does he fetch?", on_the_way, many=True, least=0, when=lambda d: bool(on_the_way(d))),
-        Field("to", "Where to?", ends),
+        Field("to", "Where to?", ends, reach="nobles", places=True),
     )
     return Offer(RidePast, "Spend a Free Move to ride past fortresses", fields)
 

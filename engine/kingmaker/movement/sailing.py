@@ -4,15 +4,18 @@ from collections.abc import Iterator, Sequence
 
 from engine.core.actions import Action, Choice, Draft, Field, Listing, Offer, distinct
 from engine.core.errors import Illegal, allows
-from engine.core.text import join_words
+from engine.core.text import counted, join_words
 from engine.kingmaker.board import locations, names
 from engine.kingmaker.board.game import Kingmaker
-from engine.kingmaker.board.ids import NOWHERE, Location, PlaceId
+from engine.kingmaker.board.ids import NOWHERE, Location
 from engine.kingmaker.board.people import forces, peace, restraints
-from engine.kingmaker.board.places import geography, sites
+from engine.kingmaker.board.places import geography, sites, worth
 from engine.kingmaker.movement import landing
 from engine.kingmaker.overseas import heirs_abroad, refuge
 from engine.kingmaker.ships import harbours, shipping
+
+TO_BESIEGE = "to besiege it this turn"
+"""What is said of a port into which ships force their way."""
 
 
 class Sail(Action, frozen=True):
@@ -69,15 +72,12 @@ def _check_goal(game: Kingmaker, seat: str, ships: Sequence[str], to: Location) 
     if far > shipping.STEPS_BY_SEA:
         raise Illegal(f"That is {far} steps away; a ship sails at most {shipping.STEPS_BY_SEA}.", "BASE-SEA-1")
     if locations.kind(to) == "port":
-        _check_port(game, seat, ships, locations.place_of(to))
-
-
-def _check_port(game: Kingmaker, seat: str, ships: Sequence[str], place: PlaceId) -> None:
-    """Raise Illegal unless ships may sail into a port, to land or to besiege (rules 2.4.5, 2.5)."""
-    heirs_abroad.check_port(game, ships, place)
-    refuge.check_arrival(game, seat, shipping.passengers(game, ships, seat), locations.port(place))
-    if not harbours.lets_in(game, seat, ships, place):
-        harbours.check_assault(game, seat, place, shipping.passengers(game, ships, seat))
+        # Raise Illegal unless ships may sail into a port, to land or to besiege (rules 2.4.5, 2.5).
+        place = locations.place_of(to)
+        heirs_abroad.check_port(game, ships, place)
+        refuge.check_arrival(game, seat, shipping.passengers(game, ships, seat), locations.port(place))
+        if not harbours.lets_in(game, seat, ships, place):
+            harbours.check_assault(game, seat, place, shipping.passengers(game, ships, seat))
 
 
 def goals(game: Kingmaker, seat: str, ships: Sequence[str]) -> list[Location]:
@@ -167,19 +167,22 @@ def offers(game: Kingmaker, seat: str) -> list[Offer]:
         return shipping.choices(game, left)
 
     def ports_and_seas(draft: Draft) -> Sequence[Choice]:
-        found = sorted(goals(game, seat, draft["ships"]), key=lambda to: _label(game, to))
-        return Listing(found, lambda to: goal(draft["ships"], Location(to)))
+        ends = sorted(goals(game, seat, draft["ships"]), key=lambda to: _label(game, to))
+        return Listing(ends, lambda to: goal(draft["ships"], Location(to)))
 
     def goal(ships: Sequence[str], to: Location) -> Choice:
-        hint = "to besiege it this turn" if _forces_port(game, seat, ships, to) else ""
-        return Choice(to, _label(game, to), hint)
+        far = geography.sea_distance(game.ship(ships[0]).at, to)
+        away = f"{counted(far, 'square')} away" if far and locations.kind(to) == "sea" else ""
+        hint = TO_BESIEGE if _forces_port(game, seat, ships, to) else away
+        return worth.choice(game, seat, to, _label(game, to), hint)
 
     def landings(draft: Draft) -> list[Choice]:
-        return [Choice(at, locations.label(game, at)) for at in shores(game, seat, draft["ships"], draft["to"])]
+        found = shores(game, seat, draft["ships"], draft["to"])
+        return [worth.choice(game, seat, at, locations.label(game, at)) for at in found]
 
     fields = (
         Field("ships", "Which ships?", fleet, many=True),
-        Field("to", "Where to?", ports_and_seas),
-        Field("land", "Where does everybody land?", landings, least=0, when=lambda d: bool(landings(d))),
+        Field("to", "Where to?", ports_and_seas, reach="ships", places=True),
+        Field("land", "Where does everybody land?", landings, least=0, when=lambda d: bool(landings(d)), places=True),
     )
     return [Offer(Sail, "Sail", fields)]

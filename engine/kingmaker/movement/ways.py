@@ -117,11 +117,11 @@ def _roads(start: SquareId, visit: frozenset[SquareId], closed: frozenset[PlaceI
         return (*_next(here, road), *changes)
 
     starts = [(start, road, visit & {start}) for road in squares[start].roads]
-    found: dict[SquareId, list[Way]] = {}
+    by_square: dict[SquareId, list[Way]] = {}
     for (square, road, seen), path in _search(starts, visit, onward).items():
         if seen == visit and len(path) > 1:
-            found.setdefault(square, []).append(Way(path, "road", (square, road) in halts))
-    return found
+            by_square.setdefault(square, []).append(Way(path, "road", (square, road) in halts))
+    return by_square
 
 
 @lru_cache(256)

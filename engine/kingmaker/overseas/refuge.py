@@ -219,7 +219,7 @@ def _offer(game: Kingmaker, places: Callable[[], Iterable[SquareId]]) -> Offer:
     def choices(_: Draft) -> list[Choice]:
         return [Choice(place, game.catalog.squares[place].name) for place in places()]
 
-    return Offer(Refuge, "Play a Refuge card", (Field("place", "For which place?", choices),))
+    return Offer(Refuge, "Play a Refuge card", (Field("place", "For which place?", choices, places=True),))
 
 
 def play(game: Kingmaker, seat: str, place: SquareId) -> None:

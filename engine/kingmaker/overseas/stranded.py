@@ -188,19 +188,16 @@ class Stranded(KingmakerStep):
         track = geography.course(game.ship(ship).at, _port(game, noble))
         arrives = len(track) - 1 <= shipping.STEPS_BY_SEA
         if arrives:
-            self._fetch(game, noble, ship, track)
+            shipping.send(game, ship, track[-1])
+            forces.place_at(game, noble, locations.aboard(ship))
+            text = (
+                f"{game.catalog.ships[ship].name} comes to fetch "
+                f"{forces.words(game, [noble])} {locations.say(game, track[-1])}."
+            )
+            game.emit("moved", text, about=[ship, noble], track=track, rule="WBC-C02.1")
         else:
             self._set_out(game, noble, ship, track[: shipping.STEPS_BY_SEA + 1])
             self._wait(game, noble, ship)
-
-    def _fetch(self, game: Kingmaker, noble: str, ship: str, track: Sequence[Location]) -> None:
-        shipping.send(game, ship, track[-1])
-        forces.place_at(game, noble, locations.aboard(ship))
-        text = (
-            f"{game.catalog.ships[ship].name} comes to fetch "
-            f"{forces.words(game, [noble])} {locations.say(game, track[-1])}."
-        )
-        game.emit("moved", text, about=[ship, noble], track=track, rule="WBC-C02.1")
 
     def _set_out(self, game: Kingmaker, noble: str, ship: str, track: Sequence[Location]) -> None:
         """Let a ship that is too far away sail as near as it can; that is its move of the turn (RULING 163)."""
@@ -227,7 +224,10 @@ class Stranded(KingmakerStep):
                 _check_here(game, noble, action.place)
                 refuge.play(game, self.seat, action.place)
             case GiveUpHeirs():
-                _kill_heirs(game, noble)
+                # Kill the heirs of a stranded noble, the least senior first and a King last (RULING 16).
+                heirs = [heir for heir in forces.heirs_of(game, noble) if heir != noble]
+                for heir in sorted(heirs, key=lambda heir: (game.heir(heir).king, -_place_in_line(game, heir))):
+                    deaths.kill_heir(game, heir, f"stranded overseas with {names.card(game, noble)}", "WBC-C02.2")
             case _:
                 refuge.lose(game, [noble], "stranded overseas", "WBC-C02.2")
 
@@ -241,13 +241,6 @@ def _how_far(game: Kingmaker, ship: str, noble: str) -> str:
 def _check_here(game: Kingmaker, noble: str, place: SquareId) -> None:
     if place != refuge.place_of(game, noble):
         raise Illegal(f"Play the card for the place where {names.card(game, noble)} is.", "WBC-C02.2")
-
-
-def _kill_heirs(game: Kingmaker, noble: str) -> None:
-    """Kill the heirs of a stranded noble, the least senior first and a King last (RULING 16)."""
-    heirs = [heir for heir in forces.heirs_of(game, noble) if heir != noble]
-    for heir in sorted(heirs, key=lambda heir: (game.heir(heir).king, -_place_in_line(game, heir))):
-        deaths.kill_heir(game, heir, f"stranded overseas with {names.card(game, noble)}", "WBC-C02.2")
 
 
 def _place_in_line(game: Kingmaker, heir: str) -> int:

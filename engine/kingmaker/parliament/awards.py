@@ -56,20 +56,16 @@ def award(game: Kingmaker, card: str, noble: str, rule: str = "") -> None:
     `rule` is what gives it to him, where it is not that of the awards in general.
     """
     game.state.chancery.remove(card)
-    _recall_ships(game, card)
-    cards.attach(game, card, noble)
-    rule = rule or AWARD_RULES[str(game.option("parliament_rule"))]
-    text = f"{names.card(game, card)} goes to {names.card(game, noble)} ({{{game.noble(noble).faction}}})."
-    game.emit("award", text, about=[card, noble], track=[game.noble(noble).at], rule=rule)
-
-
-def _recall_ships(game: Kingmaker, card: str) -> None:
-    """Bring an office's ships home, unless somebody is aboard (rules 5.4)."""
+    # Bring an office's ships home, unless somebody is aboard (rules 5.4).
     for ship in cards.ships_of_card(game, card):
         counter = game.state.ships.get(ship)
         if counter and not forces.nobles_at(game, locations.aboard(ship)):
             counter.at = locations.port(cards.home_port(game, ship))
             counter.driven, counter.voyage, counter.keeper, counter.lent = False, "", "", ""
+    cards.attach(game, card, noble)
+    rule = rule or AWARD_RULES[str(game.option("parliament_rule"))]
+    text = f"{names.card(game, card)} goes to {names.card(game, noble)} ({{{game.noble(noble).faction}}})."
+    game.emit("award", text, about=[card, noble], track=[game.noble(noble).at], rule=rule)
 
 
 def close(game: Kingmaker, step: AnyStep) -> None:
@@ -303,7 +299,7 @@ class Award(KingmakerStep):
         elif self.voted:
             self._after_vote(game)
         elif self.cards[0] not in game.state.chancery or self._exhausted(game):
-            self._next_card()
+            self.cards, self.turn = self.cards[1:], 0
         else:
             now.card, now.proposed = self.cards[0], ""
             return False
@@ -327,9 +323,6 @@ class Award(KingmakerStep):
             return False
         game.emit("stays", text, about=[self.cards[0]], rule="BASE-PAR-8")
         return True
-
-    def _next_card(self) -> None:
-        self.cards, self.turn = self.cards[1:], 0
 
     def requests(self, game: Kingmaker) -> list[Request]:
         """Ask the proposer whose turn it is."""

@@ -24,7 +24,7 @@ class Vote(KingmakerStep):
     """A vote by every seat with votes (D58). The step that asked for it reads `passed` afterwards."""
 
     motion: str
-    """What is voted on, in words."""
+    """The subject of the vote, in words."""
 
     given: dict[str, str] = {}
     """The ballots that a rule sets for their seats, by seat [COV-7.3.2]."""

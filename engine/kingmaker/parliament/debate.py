@@ -28,7 +28,7 @@ class Debate(KingmakerStep):
     """The seat that leads the debate."""
 
     motion: str
-    """What is debated, in words."""
+    """The subject of the debate, in words."""
 
     ripe: bool = False
     """Whether it has lasted its least time (D64)."""

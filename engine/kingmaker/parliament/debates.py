@@ -69,7 +69,10 @@ class Placement(KingmakerStep):
 
     def proceed(self, game: Kingmaker) -> bool:
         """Place by itself what leaves no choice; end when nothing can be placed."""
-        self._begin(game)
+        # Find out who leads the last round as it begins [COV-7.2.7].
+        if not self.begun and not self.bishops:
+            sitting(game).proposers[-1] = session.senior_clergy(game, sitting(game))
+        self.begun = True
         pairs = self.pairs(game)
         if pairs and not self.leader(game):
             text = "No player alone has the most senior bishop, so the last round is skipped."
@@ -85,19 +88,13 @@ class Placement(KingmakerStep):
             awards.close(game, self)
         return True
 
-    def _begin(self, game: Kingmaker) -> None:
-        """Find out who leads the last round as it begins [COV-7.2.7]."""
-        if not self.begun and not self.bishops:
-            sitting(game).proposers[-1] = session.senior_clergy(game, sitting(game))
-        self.begun = True
-
     def _give(self, game: Kingmaker, card: str, noble: str) -> None:
         awards.award(game, card, noble, "COV-7.2.2" if self.bishops else "COV-7.2.8")
         if self.bishops:
             sitting(game).ordained.append(card)
 
     def leader(self, game: Kingmaker) -> str:
-        """Who gives the cards out; "" if the round is skipped."""
+        """Return the seat that gives the cards out; "" if the round is skipped."""
         return sitting(game).caller if self.bishops else sitting(game).proposers[-1].seat
 
     def pairs(self, game: Kingmaker) -> list[tuple[str, str]]:
@@ -166,7 +163,7 @@ class Leadership(KingmakerStep):
         return True
 
     def leader(self, game: Kingmaker) -> str:
-        """Who leads the round; "" if it is skipped."""
+        """Return the seat that leads the round; "" if it is skipped."""
         return sitting(game).proposers[self.number].seat
 
     def _over(self, game: Kingmaker) -> bool:

@@ -10,7 +10,7 @@ from engine.kingmaker.board.cards import cards, piles
 from engine.kingmaker.board.game import Kingmaker
 from engine.kingmaker.board.ids import PlaceId
 from engine.kingmaker.board.people import forces
-from engine.kingmaker.board.places import geography, sites
+from engine.kingmaker.board.places import geography, sites, worth
 from engine.kingmaker.board.steps import KingmakerStep
 from engine.kingmaker.parliament import awards, session
 from engine.kingmaker.parliament.session import sitting
@@ -219,7 +219,7 @@ class PuttingIn(KingmakerStep):
         return True
 
     def _master(self, game: Kingmaker) -> str:
-        """Who says where the next ship puts in; "" if nobody does."""
+        """Return the seat that chooses the next ship's port; "" if nobody does."""
         seat = cards.ship_master(game, self.ships[0])
         return "" if seat and game.faction(seat).gone else seat
 
@@ -231,7 +231,12 @@ class PuttingIn(KingmakerStep):
         """Ask the next ship's master."""
         ports = convoys.open_ports(game, self.ships[0])
         prompt = f"At the call of Parliament {game.catalog.ships[self.ships[0]].name} puts into port. Where?"
-        field = Field("port", "To which port?", lambda _: [Choice(port, names.place(game, port)) for port in ports])
+        field = Field(
+            "port",
+            "To which port?",
+            lambda _: [worth.of_place(game, self._master(game), port) for port in ports],
+            places=True,
+        )
         offer = Offer(Shelter, "Come to port", (field,))
         return [Request(self._master(game), "D53", prompt, (offer,), lambda: Shelter(ports[0]))]
 
@@ -259,16 +264,13 @@ class Assembly(KingmakerStep):
         while comers:
             now.attending += comers
             session.bring(game, now, comers)
-            self._break_sieges(game)
+            # Raise the sieges that those who have left were needed for; who lay in ships is spared [COV-8.6.10].
+            for place in list(game.state.sieges):
+                if why := sieges.failing(game, place):
+                    sieges.lift(game, place, why, "COV-7.1.11", spared=True)
             comers = self._comers(game)
         game.push(PuttingIn(convoys.putting_in(game, now)))
         return True
-
-    def _break_sieges(self, game: Kingmaker) -> None:
-        """Raise the sieges that those who have left were needed for; who lay in ships is spared [COV-8.6.10]."""
-        for place in list(game.state.sieges):
-            if why := sieges.failing(game, place):
-                sieges.lift(game, place, why, "COV-7.1.11", spared=True)
 
     def _comers(self, game: Kingmaker) -> list[str]:
         """Return the nobles who have yet to come, wherever they are."""

@@ -11,7 +11,7 @@ from engine.kingmaker.board.cards import cards, piles
 from engine.kingmaker.board.game import Kingmaker
 from engine.kingmaker.board.ids import Location
 from engine.kingmaker.board.people import forces, peace
-from engine.kingmaker.board.places import sites, way_home
+from engine.kingmaker.board.places import sites, way_home, worth
 from engine.kingmaker.board.steps import KingmakerStep
 from engine.kingmaker.parliament.session import present, sitting
 from engine.kingmaker.ships import convoys
@@ -80,7 +80,7 @@ class Homecoming(KingmakerStep):
 
     def _together(self, game: Kingmaker) -> bool:
         """Wait until all are ready; then everybody goes."""
-        self._plan_for(game, self._all(game))
+        self._plan_for(game, [noble for seat in self._order(game) for noble in self._nobles(game, seat)])
         if self._waiting(game):
             return False
         game.pop(self)
@@ -100,10 +100,6 @@ class Homecoming(KingmakerStep):
 
     def _nobles(self, game: Kingmaker, seat: str) -> list[str]:
         return [noble for noble in present(game, sitting(game)) if game.noble(noble).faction == seat]
-
-    def _all(self, game: Kingmaker) -> list[str]:
-        """Return the nobles at Parliament, in the order in which they set out."""
-        return [noble for seat in self._order(game) for noble in self._nobles(game, seat)]
 
     def _has_choice(self, game: Kingmaker, seat: str) -> bool:
         return bool(self._choosing(game, seat) or self._keepable(game, seat))
@@ -175,7 +171,7 @@ class Homecoming(KingmakerStep):
         choosing = [Choice(n, names.card(game, n), _say(game, self.plan[n])) for n in self._choosing(game, seat)]
         fields = (
             Field("noble", "Who?", lambda _: choosing),
-            Field("at", "Where to?", lambda d: self._places(game, d["noble"])),
+            Field("at", "Where to?", lambda d: self._places(game, d["noble"]), reach="noble", places=True),
         )
         ships = [Choice(ship, game.catalog.ships[ship].name) for ship in self._keepable(game, seat)]
         keep = Offer(KeepShip, "Hold a ship where it is", (Field("ship", "Which ship?", lambda _: ships),))
@@ -184,8 +180,11 @@ class Homecoming(KingmakerStep):
 
     def _places(self, game: Kingmaker, noble: str) -> list[Choice]:
         price = "" if noble == sitting(game).host else "with a Free Move"
+        seat, castles = game.noble(noble).faction, way_home.own_castles(game, noble)
         return [
-            Choice(STAY, "Stays at Parliament", price) if at == STAY else Choice(at, locations.label(game, at))
+            Choice(STAY, "Stays at Parliament", price)
+            if at == STAY
+            else worth.choice(game, seat, at, locations.label(game, at), home=castles)
             for at in self.destinations(game, noble)
         ]
 

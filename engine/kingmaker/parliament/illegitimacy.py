@@ -211,20 +211,15 @@ class Disgrace(KingmakerStep):
         if self.mover not in game.state.nobles:
             return
         if receiver:
-            self._hand_over(game, receiver)
+            royal = game.heir(self.king)
+            royal.noble, royal.at = receiver, game.noble(receiver).at
+            text = f"{names.heir(game, self.king)} goes from {names.card(game, self.mover)} "
+            text += f"to {names.card(game, receiver)} ({{{game.noble(receiver).faction}}})."
+            game.emit("heir_passes", text, about=[self.king, receiver], track=[royal.at], rule="COV-7.3.4")
         self._strip(game)
         if game.heir(self.accused).noble in session.attending(game):
             why = "he moved in vain against a King who sat in Parliament"
             deaths.kill_nobles(game, [self.mover], why, "COV-7.3.5")
-
-    def _hand_over(self, game: Kingmaker, receiver: str) -> None:
-        royal = game.heir(self.king)
-        royal.noble, royal.at = receiver, game.noble(receiver).at
-        text = (
-            f"{names.heir(game, self.king)} goes from {names.card(game, self.mover)} to {names.card(game, receiver)} "
-        )
-        text += f"({{{game.noble(receiver).faction}}})."
-        game.emit("heir_passes", text, about=[self.king, receiver], track=[royal.at], rule="COV-7.3.4")
 
     def _strip(self, game: Kingmaker) -> None:
         """Send the mover's title and office to the Chancery."""

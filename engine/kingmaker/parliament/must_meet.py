@@ -9,6 +9,7 @@ from engine.kingmaker.board import names, sieges
 from engine.kingmaker.board.game import Kingmaker
 from engine.kingmaker.board.ids import PlaceId
 from engine.kingmaker.board.people import forces, succession
+from engine.kingmaker.board.places import worth
 from engine.kingmaker.board.steps import KingmakerStep
 from engine.kingmaker.parliament import convening, meeting
 
@@ -32,7 +33,7 @@ def chancellor_of(game: Kingmaker, seat: str) -> str:
 
 
 def leader(game: Kingmaker) -> str:
-    """Who leads such a Parliament: the Chancellor's player or the drawer (option `must_call_leader`)."""
+    """Return the leader of such a Parliament: the Chancellor's player or the drawer (option `must_call_leader`)."""
     if game.option("must_call_leader") == "drawer":
         return game.active
     return next((seat for seat in game.clockwise() if chancellor_of(game, seat)), game.active)
@@ -136,7 +137,7 @@ class PlaceOfParliament(KingmakerStep):
 
     def requests(self, game: Kingmaker) -> list[Request]:
         """Ask the leader."""
-        places = [Choice(place, names.place(game, place)) for place in dict.fromkeys(m.place for m in self.meetings)]
+        places = [worth.of_place(game, self.leader, p) for p in dict.fromkeys(m.place for m in self.meetings)]
 
         def nobles(draft: Draft) -> list[Choice]:
             return [Choice(noble, names.card(game, noble)) for noble in self._nobles(draft["place"])]
@@ -144,7 +145,10 @@ class PlaceOfParliament(KingmakerStep):
         def several(draft: Draft) -> bool:
             return len(self._nobles(draft["place"])) > 1
 
-        fields = (Field("place", "Where?", lambda _: places), Field("noble", "With whom?", nobles, when=several))
+        fields = (
+            Field("place", "Where?", lambda _: places, places=True),
+            Field("noble", "With whom?", nobles, when=several),
+        )
         prompt = "Parliament must be held, and you lead it. Where does it meet?"
         offer = Offer(ChoosePlace, "Choose the place", fields)
         return [Request(self.leader, "D51", prompt, (offer,), self._default)]

@@ -95,7 +95,8 @@ class OtherBusiness(SimultaneousStep, KingmakerStep):
                 self._ask_commons(game, seat, action.office)
 
     def _take_up(self, game: Kingmaker, seat: str, action: PassOn) -> None:
-        _check_owner(game, seat, action.card)
+        if not any(action.card in _held(game, noble, seat) for noble in session.attending(game)):
+            raise Illegal("Choose a title or an office of a noble of yours at Parliament.", "COV-8.7.7")
         check_pass(game, action.card, action.noble)
         if f"{action.card} {action.noble}" in self.refused:
             lost = f"{names.card(game, action.noble)} was refused {names.card(game, action.card)} in this Parliament"
@@ -129,11 +130,6 @@ def _held(game: Kingmaker, noble: str, seat: str) -> list[str]:
 def pass_rule(game: Kingmaker, card: str) -> str:
     """Return the rule by which a title or an office passes on in Parliament."""
     return "COV-7.3.6" if isinstance(game.catalog.cards[card], TitleCard) else "COV-7.3.7"
-
-
-def _check_owner(game: Kingmaker, seat: str, card: str) -> None:
-    if not any(card in _held(game, noble, seat) for noble in session.attending(game)):
-        raise Illegal("Choose a title or an office of a noble of yours at Parliament.", "COV-8.7.7")
 
 
 def check_pass(game: Kingmaker, card: str, noble: str) -> None:

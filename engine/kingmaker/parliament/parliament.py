@@ -11,7 +11,7 @@ from engine.kingmaker.board.cards import piles
 from engine.kingmaker.board.game import Kingmaker
 from engine.kingmaker.board.ids import PlaceId
 from engine.kingmaker.board.people import peace, succession
-from engine.kingmaker.board.places import sites
+from engine.kingmaker.board.places import sites, worth
 from engine.kingmaker.board.steps import KingmakerStep
 from engine.kingmaker.overseas import refuge
 from engine.kingmaker.parliament import (
@@ -71,7 +71,10 @@ class ParliamentPhase(KingmakerStep):
             game.pop(self)
             caller = caller_noble(game, seat)
             _pay(game, seat, max(1, len(action.nobles)))
-            _count_call(game)
+            # Count the calls of a King or a Chancellor, where they are limited [COV-7.1.3].
+            if game.option("parliament_max_calls") != "none":
+                who = _office_of_call(game)
+                game.state.calls[who] = game.state.calls.get(who, 0) + 1
             convening.convene(game, seat, action.place, [caller, *action.nobles], _price_rule(game))
         else:
             game.pop(self)
@@ -144,13 +147,6 @@ def _pay(game: Kingmaker, seat: str, number: int) -> None:
 def _office_of_call(game: Kingmaker) -> str:
     """Return the King or the Chancellor whose call it is now."""
     return succession.sole_king(game) or must_meet.chancellor_of(game, game.active)
-
-
-def _count_call(game: Kingmaker) -> None:
-    """Count the calls of a King or a Chancellor, where they are limited [COV-7.1.3]."""
-    if game.option("parliament_max_calls") != "none":
-        who = _office_of_call(game)
-        game.state.calls[who] = game.state.calls.get(who, 0) + 1
 
 
 def check_season(game: Kingmaker) -> None:
@@ -253,9 +249,9 @@ def _call_offer(game: Kingmaker, seat: str) -> Offer:
         rest = [noble for noble in targets if noble not in picks] if len(picks) < most else []
         return awards.noble_choices(game, rest)
 
-    places = [Choice(place, names.place(game, place)) for place in check_right(game, seat)]
+    places = [worth.of_place(game, seat, place) for place in check_right(game, seat)]
     fields = (
-        Field("place", "Where does Parliament meet?", lambda _: places),
+        Field("place", "Where does Parliament meet?", lambda _: places, places=True),
         Field("nobles", "Whom do your Writs compel to come?", nobles, many=True, least=1 if targets else 0),
     )
     return Offer(CallParliament, "Call Parliament", fields)

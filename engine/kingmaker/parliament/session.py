@@ -33,7 +33,7 @@ class Proposer(msgspec.Struct, frozen=True):
     """The seat; "" where two are equal."""
 
     right: str
-    """What gives it the right, in words."""
+    """The source of the right, in words."""
 
 
 class Session(KingmakerStep):
@@ -295,7 +295,12 @@ def bring(game: Kingmaker, session: Session, nobles: Sequence[str]) -> None:
         comers = [n for n in nobles if game.noble(n).faction == seat]
         for noble in sorted(comers, key=lambda n: (-forces.strength(game, n, "capacity"), n)):
             _bring(game, session.place, noble)
-    _lay_up_ships(game)
+    # End the voyages of lost ships whose last passengers have gone to Parliament [BASE-SEA-8].
+    for ship, counter in list(game.state.ships.items()):
+        if counter.voyage and not forces.nobles_at(game, locations.aboard(ship)):
+            counter.voyage = ""
+            if game.catalog.ships[ship].owner == "card":
+                cards.remove_ship(game, ship)
 
 
 def open_houses(game: Kingmaker, session: Session) -> None:
@@ -323,15 +328,6 @@ def _bring(game: Kingmaker, place: PlaceId, noble: str) -> None:
     game.emit("moved", text, about=[noble], track=[before, after], rule="BASE-PAR-4")
 
 
-def _lay_up_ships(game: Kingmaker) -> None:
-    """End the voyages of lost ships whose last passengers have gone to Parliament [BASE-SEA-8]."""
-    for ship, counter in list(game.state.ships.items()):
-        if counter.voyage and not forces.nobles_at(game, locations.aboard(ship)):
-            counter.voyage = ""
-            if game.catalog.ships[ship].owner == "card":
-                cards.remove_ship(game, ship)
-
-
 def _publish(game: Kingmaker, session: Session) -> None:
     rows = [f"{{{seat}}} {t.commons} Commons, {t.lords} Lords" for seat, t in session.tallies.items()]
     text = f"Parliament is open at {names.place(game, session.place)}. Votes: {'; '.join(rows)}."
@@ -342,11 +338,11 @@ def proposers(game: Kingmaker, session: Session) -> list[Proposer]:
     """Return the seats that may propose, or lead a round, in order, without one for which two seats tie (RULING 70)."""
     commons = {seat: tally.commons for seat, tally in session.tallies.items()}
     lords = {seat: tally.lords for seat, tally in session.tallies.items()}
-    caller = Proposer(session.caller, "as the caller")
-    most_commons = Proposer(leader_of(commons), "with most votes in the Commons")
+    caller = Proposer(session.caller, "as the leader of this Parliament")
+    most_commons = Proposer(leader_of(commons), "with the most votes in the Commons")
     if game.option("parliament_rule") == "covault":
         return [caller, most_commons, senior_clergy(game, session)]
-    most_lords = Proposer(leader_of(lords), "with most votes in the Lords")
+    most_lords = Proposer(leader_of(lords), "with the most votes in the Lords")
     senior = Proposer(bishop_seat(game, session.attending), "with the most senior bishop")
     return [proposer for proposer in (caller, most_commons, most_lords, senior) if proposer.seat]
 
@@ -371,7 +367,7 @@ def bishop_seat(game: Kingmaker, nobles: Sequence[str]) -> str:
 
 
 def senior_clergy(game: Kingmaker, session: Session) -> Proposer:
-    """Who has the most senior bishop at Parliament now, bishops of this session left aside [COV-7.2.7]."""
+    """Return the seat with the most senior bishop at Parliament, without the bishops of this session [COV-7.2.7]."""
     here = present(game, session)
     return Proposer(clergy_seat(game, here, session.ordained), "with the most senior bishop")
 

@@ -43,7 +43,7 @@ def _accept(game: Kingmaker, seat: str, tried: Tried) -> Illegal:
 
 
 SETTING_UP = (setup.Allocate, setup.Station, setup.Entrust, setup.Ready)
-"""What is done before the first turn."""
+"""The actions before the first turn."""
 
 NO_TRADE = "No trade offer with that number waits for you."
 NOT_ENTERED = "Your hand is already known. You enter one only in a game that continues from a position without it."

@@ -159,7 +159,7 @@ def _take_back(game: Kingmaker, seat: str, tried: Tried) -> Illegal:
 
 REASONS: Reasons = {
     movement.TakeBack: _take_back,
-    permissions.Ask: _of_leave("There is no place or ship for which you could ask leave now."),
+    permissions.Ask: _of_leave("There is no place or ship for which you could ask permission now."),
     permissions.Allow: at_any_time(_of_leave("You cannot give anybody leave now.")),
     permissions.Refuse: _of_leave("Nobody has asked you for leave."),
     permissions.PutOut: _put_out,

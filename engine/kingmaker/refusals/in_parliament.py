@@ -75,9 +75,9 @@ def _excuse(game: Kingmaker, seat: str, tried: Tried) -> Illegal:
     if excusing is None:
         return Illegal("The excuses for this Parliament are settled.", "COV-7.1.7")
     named = tried.nobles if isinstance(tried, excuses.Excuse) and tried.nobles else forces.nobles_of(game, seat)
-    found = [caught(partial(excuses.check_excuse, game, seat, noble, [])) for noble in named]
-    if (tried or None not in found) and any(found):
-        return next(filter(None, found))
+    refusals = [caught(partial(excuses.check_excuse, game, seat, noble, [])) for noble in named]
+    if (tried or None not in refusals) and any(refusals):
+        return next(filter(None, refusals))
     turn = "comes" if seat in excusing.seats else "is over"
     return Illegal(f"Excuses go round the table, one player at a time; your turn {turn}.", "COV-7.1.7")
 

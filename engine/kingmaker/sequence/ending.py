@@ -50,7 +50,7 @@ def _check_begun(game: Kingmaker) -> None:
 
 
 def _outlook(game: Kingmaker) -> str:
-    """Whose turns are still to come once time is called, in words."""
+    """Name the seats whose turns are still to come once time is called."""
     turns = game.state.last_turns
     if not turns:
         return "the game ends with this turn"

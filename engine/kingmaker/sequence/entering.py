@@ -24,7 +24,7 @@ from engine.kingmaker.board.game import Kingmaker
 from engine.kingmaker.board.steps import KingmakerStep
 
 HAND, KEPT = "hand", "kept"
-"""What is hidden: Crown cards in hand, and event cards that are kept."""
+"""The hidden cards: Crown cards in hand, and event cards that are kept."""
 
 GROUPS: Mapping[type, str] = {
     NobleCard: "Nobles",
@@ -88,13 +88,13 @@ class EnteringHands(SecretBallot, KingmakerStep):
         """Give everybody his hand, or ask those again who have named the same card."""
         settled = {**self.settled, **answers}
         twice = _named_twice(game, settled)
-        again = {seat: found for seat, found in twice.items() if found}
+        again = {seat: cards for seat, cards in twice.items() if cards}
         if again:
-            for seat, found in again.items():
+            for seat, cards in again.items():
                 text = (
-                    f"You named {_named(game, found)}, and so did another player. One of you is mistaken; look again."
+                    f"You named {_named(game, cards)}, and so did another player. One of you is mistaken; look again."
                 )
-                game.emit("hand_again", text, to=[seat], about=found)
+                game.emit("hand_again", text, to=[seat], about=cards)
             right = {seat: answer for seat, answer in settled.items() if seat not in again}
             game.push(EnteringHands(numbers=self.numbers, settled=right))
             return

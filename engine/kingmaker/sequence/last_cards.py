@@ -59,7 +59,8 @@ class LastCards(SimultaneousStep, KingmakerStep):
         placed = [*self.plans.get(seat, [])]
         match action:
             case playing.Play():
-                _check_french(game, action.card)
+                if action.card in game.catalog.cards and _is_french(game.catalog.cards[action.card]):
+                    raise Illegal("The French foot soldiers cannot be played at the end.", "WBC-VIC.4")
                 playing.play(board, seat, action)
                 placed.append(action)
             case PlaceAll():
@@ -88,11 +89,6 @@ _ALL = Offer(PlaceAll, "Play all cards for the most points")
 
 def _is_french(card: Card) -> bool:
     return isinstance(card, MercenaryCard) and card.group == FRENCH
-
-
-def _check_french(game: Kingmaker, card: str) -> None:
-    if card in game.catalog.cards and _is_french(game.catalog.cards[card]):
-        raise Illegal("The French foot soldiers cannot be played at the end.", "WBC-VIC.4")
 
 
 def _playable(board: Kingmaker, seat: str) -> list[str]:

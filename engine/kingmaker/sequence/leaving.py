@@ -124,15 +124,10 @@ def _take_off_nobles(game: Kingmaker, seat: str) -> None:
         game.emit("nobles_left", text, about=nobles, rule="BASE-DRP-1")
         deaths.take_off(game, nobles)
     for ship in [ship for ship, counter in game.state.ships.items() if counter.voyage == seat]:
-        _end_voyage(game, ship)
-
-
-def _end_voyage(game: Kingmaker, ship: str) -> None:
-    """Take a ship off the map whose card was lost, or leave it to the next holder of its office."""
-    if ship in game.catalog.cards:
-        cards.remove_ship(game, ship)
-    else:
-        game.ship(ship).voyage = ""
+        if ship in game.catalog.cards:
+            cards.remove_ship(game, ship)
+        else:
+            game.ship(ship).voyage = ""
 
 
 def _put_away_cards(game: Kingmaker, seat: str) -> None:

@@ -85,7 +85,8 @@ def told(game: Kingmaker, plan: Plan) -> str:
 def allocate(game: Kingmaker, plan: Plan, card: str, noble: str) -> None:
     """Give a card to a noble of a plan, and look after everything else in it; raises Illegal [BASE-SET-3]."""
     _check_allocate(game, plan, card, noble)
-    _make_way(game, plan, card, noble)
+    if other := displaced(game, plan, card, noble):
+        plan.cards[other] = ""
     plan.cards[card] = noble
     _drop_unfit(game, plan)
     _give_out(game, plan)
@@ -139,12 +140,6 @@ def displaced(game: Kingmaker, plan: Plan, card: str, noble: str) -> str:
     kind = type(game.catalog.cards[card])
     alike = printed(game, list(plan.cards), kind) if kind in (TitleCard, OfficeCard) else []
     return next((other for other in alike if plan.cards[other] == noble and other != card), "")
-
-
-def _make_way(game: Kingmaker, plan: Plan, card: str, noble: str) -> None:
-    """Take the title or office from a noble of a plan that a new one replaces."""
-    if other := displaced(game, plan, card, noble):
-        plan.cards[other] = ""
 
 
 def _give_out(game: Kingmaker, plan: Plan) -> None:

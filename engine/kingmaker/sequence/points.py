@@ -31,7 +31,7 @@ class Count(NamedTuple):
     """For the men of bishops, mercenaries and the bonus of offices."""
 
     without_heir: int
-    """What is taken off where it has no heir."""
+    """The points taken off where it has no heir."""
 
     @property
     def total(self) -> int:

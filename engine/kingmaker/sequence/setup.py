@@ -8,7 +8,7 @@ from engine.kingmaker.board.catalog import BishopCard, NobleCard, OfficeCard, Ti
 from engine.kingmaker.board.game import Kingmaker
 from engine.kingmaker.board.ids import Location, PlaceId
 from engine.kingmaker.board.people import forces
-from engine.kingmaker.board.places import sites
+from engine.kingmaker.board.places import sites, worth
 from engine.kingmaker.board.state import Heir, State, Turn
 from engine.kingmaker.board.steps import KingmakerStep
 from engine.kingmaker.sequence import plans
@@ -192,12 +192,15 @@ def _stationing(game: Kingmaker, plan: Plan) -> Offer:
     """Offer to start a noble of a plan elsewhere."""
     able = [Choice(noble, names.card(game, noble)) for noble in plan.places if plans.elsewhere(game, plan, noble)]
     noble = Field("noble", "Which noble?", lambda _: able)
-    at = Field("at", "Where does he start?", lambda d: _stations(game, plan, d))
+    at = Field("at", "Where does he start?", lambda d: _stations(game, plan, d), places=True)
     return Offer(Station, "Station a noble", (noble, at), reversible=True)
 
 
 def _stations(game: Kingmaker, plan: Plan, draft: Draft) -> list[Choice]:
-    return [Choice(at, locations.label(game, at)) for at in plans.elsewhere(game, plan, draft["noble"])]
+    noble = draft["noble"]
+    home = game.catalog.noble(noble).castles
+    found = plans.elsewhere(game, plan, noble)
+    return [worth.choice(game, "", at, locations.label(game, at), home=home) for at in found]
 
 
 def _keeping(game: Kingmaker, plan: Plan) -> Offer:
@@ -205,7 +208,7 @@ def _keeping(game: Kingmaker, plan: Plan) -> Offer:
     holders = plans.entrustable(game, plan)
     kept = {place: plans.keeper(plan, place, holders) for place in holders if len(plan.places) > 1}
     held = [Choice(place, names.place(game, place), f"with {names.card(game, noble)}") for place, noble in kept.items()]
-    place = Field("place", "Which fortress?", lambda _: held)
+    place = Field("place", "Which fortress?", lambda _: held, places=True)
     noble = Field("noble", "Who holds it?", lambda d: _others(game, plan, kept[d["place"]]))
     return Offer(Entrust, "Let another noble hold a fortress", (place, noble), reversible=True)
 

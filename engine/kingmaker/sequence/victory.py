@@ -24,7 +24,8 @@ def _last_heir(game: Kingmaker, heir: str) -> None:
     """Let the last heir win as King for his seat where he may win [BASE-VIC-1, BASE-VIC-2, COV-3.1, COV-4.9]."""
     royal = game.heir(heir)
     seat = succession.seat_of(game, heir)
-    if royal.king and seat and _in_place(game, royal.at, seat):
+    # Where the last King wins is an option, `last_king_place` [COV-3.1].
+    if royal.king and seat and (game.option("last_king_place") == "anywhere" or in_england(game, royal.at, seat)):
         reason = (
             f"{names.monarch(game, heir)} is the last of the royal blood, "
             f"{locations.say(game, royal.at)}: {{{seat}}} wins."
@@ -38,11 +39,6 @@ def _rule(game: Kingmaker, heir: str) -> str:
     if game.option("beaufort_rule") == "heir_when_last":
         return "COV-4.9" if besides else "COV-3.1"
     return "BASE-VIC-2" if besides and game.heir(heir).house == "york" else "BASE-VIC-1"
-
-
-def _in_place(game: Kingmaker, at: Location, seat: str) -> bool:
-    """Whether the last King wins where he is (option `last_king_place`) [COV-3.1]."""
-    return game.option("last_king_place") == "anywhere" or in_england(game, at, seat)
 
 
 def in_england(game: Kingmaker, at: Location, seat: str) -> bool:

@@ -64,12 +64,6 @@ def _bring(game: Kingmaker, ship: str, place: PlaceId, rule: str) -> None:
         game.emit("moved", text, about=[ship], track=[came_from, counter.at], rule=rule)
 
 
-def _land_in_the_open(game: Kingmaker, ship: str, rule: str) -> None:
-    """Put everybody aboard a ship in port ashore, in the open."""
-    ashore = locations.open_in(locations.square_of(game.ship(ship).at))
-    disembarking.go_ashore(game, shipping.passengers(game, [ship]), ashore, rule)
-
-
 # ---------------------------------------------------------------------- the fewest ships that carry them
 
 
@@ -179,6 +173,7 @@ def go_home(game: Kingmaker, gathering: Gathering) -> None:
         kept = ship in gathering.anchored or sites.besieging_ship(game, ship)
         if not kept and not stays(game, ship, gathering):
             _bring(game, ship, cards.home_port(game, ship), "COV-8.6.13")
-            _land_in_the_open(game, ship, "COV-8.6.13")
+            ashore = locations.open_in(locations.square_of(game.ship(ship).at))
+            disembarking.go_ashore(game, shipping.passengers(game, [ship]), ashore, "COV-8.6.13")
             shipping.finish_voyage(game, ship)
             gathering.returned.append(ship)

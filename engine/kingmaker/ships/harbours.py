@@ -121,7 +121,7 @@ def check_leave(game: Kingmaker, seat: str, ship: str) -> None:
     if needs_leave(game, seat, ship) and not sites.granted(game, place, seat, "leave_port"):
         owner = sites.controller(game, place)
         how = (
-            f"ask {{{owner}}} for leave to go"
+            f"ask {{{owner}}} for permission to go"
             if owner
             else "nobody controls it, so the ship must wait until somebody does"
         )

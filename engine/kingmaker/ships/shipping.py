@@ -40,7 +40,7 @@ def check_friendly(game: Kingmaker, seat: str, ship: str) -> None:
     master = cards.ship_master(game, ship) if ship in game.state.ships else ""
     if master and master != seat and game.option("ship_guests") == "grant":
         if not lets_aboard(game, ship, seat):
-            reason = f"{game.catalog.ships[ship].name} is {{{master}}}'s; ask for leave to go aboard."
+            reason = f"{game.catalog.ships[ship].name} is {{{master}}}'s; ask for permission to go aboard."
             raise Illegal(reason, "COV-8.6.7")
         return
     check_master(game, seat, ship)

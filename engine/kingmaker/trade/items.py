@@ -45,7 +45,7 @@ class Item(msgspec.Struct, frozen=True):
     """Something that changes hands."""
 
     form: Form
-    """What sort of thing it is."""
+    """The sort of thing."""
 
     id: str
     """Its id."""

@@ -13,7 +13,7 @@ from engine.core.errors import Illegal, allows, caught
 from engine.core.events import Event
 from engine.core.game import cached_while_waiting
 from engine.core.parts import Gift
-from engine.core.text import join_words
+from engine.core.text import counted, join_words
 from engine.kingmaker.board import names
 from engine.kingmaker.board.catalog import BishopCard
 from engine.kingmaker.board.game import Kingmaker
@@ -35,10 +35,10 @@ class OfferTrade(Action, frozen=True):
     """The seat."""
 
     give: list[ItemWord]
-    """What is given."""
+    """The things given."""
 
     take: list[ItemWord] = []
-    """What is wanted for it; empty for a gift."""
+    """The price; empty for a gift."""
 
 
 class AcceptTrade(Action, frozen=True):
@@ -115,8 +115,10 @@ def _check_beside(game: Kingmaker, one: Item, other: Item) -> None:
                 f"{names.thing(game, thing.id)} goes with the noble who changes sides; make two offers, one for each."
             )
             raise Illegal(reason, "WBC-R02.4")
-    if one.noble == other.noble and _is_bishop(game, one) and _is_bishop(game, other):
-        _check_two_bishops(game)
+    # Two bishops in one exchange go to two nobles where a noble gets but one by transfer [COV-5.24].
+    bishops = one.noble == other.noble and _is_bishop(game, one) and _is_bishop(game, other)
+    if bishops and game.option("bishop_transfer_limit") == "one":
+        raise Illegal("By transfer a noble can get one bishop only; give them to two nobles.", "COV-5.24")
 
 
 def _is_person(game: Kingmaker, thing: Item) -> bool:
@@ -131,12 +133,6 @@ def _belongs(game: Kingmaker, thing: Item, noble: str) -> bool:
 
 def _is_bishop(game: Kingmaker, thing: Item) -> bool:
     return isinstance(game.catalog.cards.get(thing.id), BishopCard)
-
-
-def _check_two_bishops(game: Kingmaker) -> None:
-    """Two bishops in one exchange go to two nobles where a noble gets but one by transfer [COV-5.24]."""
-    if game.option("bishop_transfer_limit") == "one":
-        raise Illegal("By transfer a noble can get one bishop only; give them to two nobles.", "COV-5.24")
 
 
 def check_ask(game: Kingmaker, thing: Item, seat: str, other: str) -> None:
@@ -168,7 +164,10 @@ def accept_trade(game: Kingmaker, seat: str, action: AcceptTrade) -> None:
     trade = _find(action.trade, _offered(game, seat))
     check_exchange(game, trade)
     if not trade.take and game.faction(trade.by).leaving:
-        _hold(game, trade)
+        # Let a gift of a player who is about to leave wait for the game master [WBC-C11.2].
+        trade.held = True
+        text = f"{{{trade.by}}} is about to leave: gift {trade.number} to {{{trade.to}}} waits for the game master. "
+        game.emit("trade_held", text + offer_words(game, trade) + ".", to=[trade.by, trade.to], rule="WBC-C11.2")
     else:
         carry_out(game, trade)
 
@@ -190,13 +189,6 @@ def why_not_accept(game: Kingmaker, seat: str, action: AcceptTrade | None) -> Il
     return Illegal("No trade offer with that number waits for you.", "BASE-TRD-1")
 
 
-def _hold(game: Kingmaker, trade: TradeOffer) -> None:
-    """Let a gift of a player who is about to leave wait for the game master [WBC-C11.2]."""
-    trade.held = True
-    text = f"{{{trade.by}}} is about to leave: gift {trade.number} to {{{trade.to}}} waits for the game master. "
-    game.emit("trade_held", text + offer_words(game, trade) + ".", to=[trade.by, trade.to], rule="WBC-C11.2")
-
-
 def carry_out(game: Kingmaker, trade: TradeOffer) -> None:
     """Carry an exchange out at once and whole."""
     given, taken = _sides(game, trade)
@@ -213,7 +205,7 @@ def carry_out(game: Kingmaker, trade: TradeOffer) -> None:
 
 
 TRADED = re.compile(r"\{(\w+)\} and \{(\w+)\} trade: \{\1\} gives (.+?)(?: for nothing| for (.+))\.")
-"""What everybody is told of a trade."""
+"""The public words of a trade."""
 
 
 def told_of(event: Event) -> Traded | None:
@@ -321,16 +313,12 @@ def offer_words(game: Kingmaker, trade: TradeOffer, *, hide: bool = False) -> st
 
 
 def _listed(game: Kingmaker, words: Sequence[ItemWord], hide: bool) -> str:
-    sides = [items.read(game, word) for word in words if not hide or not _is_hand(game, word)]
+    sides = [items.read(game, word) for word in words if not hide or word not in game.catalog.cards]
     said = [items.say(game, thing) for thing in sides]
     hidden = len(words) - len(said)
     if hidden:
         said.append(f"{hidden} card{'s' * (hidden > 1)} from the hand")
     return join_words(said)
-
-
-def _is_hand(game: Kingmaker, word: str) -> bool:
-    return word in game.catalog.cards
 
 
 # ---------------------------------------------------------------------- offering all that
@@ -363,7 +351,7 @@ def _picking(game: Kingmaker, kind: type[Action], label: str, among: Sequence[Tr
 
 
 def _whereabouts(game: Kingmaker, trade: TradeOffer) -> str:
-    """Who has the things of an offer that lie open, and who gets them."""
+    """Return the present and the next holders of an offer's open cards."""
     read = [items.read(game, word) for word in (*trade.give, *trade.take)]
     passed = [(thing, items.bearer(game, thing.id)) for thing in read if thing.form == "passed"]
     going = [(thing, has) for thing, has in passed if has and has != thing.id]
@@ -416,12 +404,19 @@ def starts(game: Kingmaker, seat: str) -> Iterator[Start]:
 def _making(game: Kingmaker, seat: str) -> list[Offer]:
     if len(_standing(game, seat)) >= STANDING or not any(True for _ in _partners(game, seat)):
         return []
-    whom = Field("to", "With whom?", lambda _: [Choice(other, f"{{{other}}}") for other in _partners(game, seat)])
+    whom = Field("to", "With whom?", lambda _: [_partner(game, seat, other) for other in _partners(game, seat)])
     give = Field(
-        "give", "What do you give?", lambda d: _choices(game, givable(game, seat, d["to"]), d["give"]), many=True
+        "give", "What do you give them?", lambda d: _choices(game, givable(game, seat, d["to"]), d["give"]), many=True
     )
-    take = Field("take", "What do you want for it?", lambda d: _wanted(game, seat, d), many=True, least=0)
+    take = Field("take", "What do they give you for it?", lambda d: _wanted(game, seat, d), many=True, least=0)
     return [Offer(OfferTrade, "Offer a trade", (whom, give, take))]
+
+
+def _partner(game: Kingmaker, seat: str, other: str) -> Choice:
+    """Return a player to trade with, and whether there is anything to ask for."""
+    cards = len(game.faction(other).hand)
+    held = f"{counted(cards, 'card')} in hand" if cards else "no card in hand"
+    return Choice(other, f"{{{other}}}", held if askable(game, seat, other) else f"{held}: a gift only")
 
 
 def _partners(game: Kingmaker, seat: str) -> Iterator[str]:
@@ -456,21 +451,32 @@ def askable(game: Kingmaker, seat: str, other: str) -> list[Item]:
 
 
 def _wanted(game: Kingmaker, seat: str, draft: Draft) -> Sequence[Choice]:
-    return _choices(game, askable(game, seat, draft["to"]), [*draft["give"], *draft["take"]])
+    """Return what may be asked for; of cards that nobody sees no more than the other has in hand."""
+    other = draft["to"]
+    asked = sum(items.read(game, word).form == "hand" for word in draft["take"])
+    able = [t for t in askable(game, seat, other) if t.form != "hand" or asked < len(game.faction(other).hand)]
+    return _choices(game, able, [*draft["give"], *draft["take"]], theirs=True)
 
 
-def _choices(game: Kingmaker, among: Iterable[Item], picked: Sequence[ItemWord]) -> Sequence[Choice]:
+def _choices(
+    game: Kingmaker, among: Iterable[Item], picked: Sequence[ItemWord], *, theirs: bool = False
+) -> Sequence[Choice]:
     taken = [items.read(game, word) for word in picked]
     named = {thing.id for thing in taken}
     fit = {items.write(t): t for t in among if t.id not in named and _goes_with(game, taken, t)}
-    return Listing(list(fit), lambda word: _choice(game, fit[ItemWord(word)]))
+    return Listing(list(fit), lambda word: _choice(game, fit[ItemWord(word)], theirs=theirs))
 
 
-def _choice(game: Kingmaker, thing: Item) -> Choice:
-    """Return a thing to choose; one that goes to a noble stands under what it is."""
+def _choice(game: Kingmaker, thing: Item, *, theirs: bool) -> Choice:
+    """Return a thing to choose, with whose it is; one that goes to a noble stands under what it is."""
     title = items.title(game, thing)
     label = f"{title} (to {names.card(game, thing.noble)})" if thing.noble else title
-    group = "in play" if thing.noble or thing.form == "captive" else "cards"
+    if thing.noble or thing.form == "captive":
+        group = "theirs in play" if theirs else "yours in play"
+    elif theirs:
+        group = "cards that may be in their hand" if thing.form == "hand" else "their cards"
+    else:
+        group = "your cards"
     return Choice(items.write(thing), label, group=group, under=title if thing.noble else "")
 
 

@@ -80,7 +80,7 @@ def _movable(game: Kingmaker, seat: str) -> Iterator[str]:
 
 
 def _able(game: Kingmaker, seat: str, thing: str) -> Iterator[str]:
-    """Which of a seat's nobles could be passed a thing."""
+    """Return the nobles of a seat to whom a thing could be passed."""
     near = items.near(game, thing, forces.nobles_of(game, seat))
     return (noble for noble in near if allows(check, game, seat, thing, noble))
 

@@ -157,8 +157,8 @@ def law_text(of: Printed, law_id: str) -> str:
 
 def reward(of: Printed, letter: str) -> str:
     """Return the reward of a county: '4 gold', 'upgrade a knight'."""
-    found = _book(of).counties[letter].reward
-    match found.kind:
+    given = _book(of).counties[letter].reward
+    match given.kind:
         case "recruit":
             return "recruit a strength-1 knight"
         case "upgrade":
@@ -170,4 +170,4 @@ def reward(of: Printed, letter: str) -> str:
         case "choose_start_player":
             return "name the next start player"
         case good:
-            return amount(good, found.amount)
+            return amount(good, given.amount)

@@ -77,7 +77,7 @@ class County(Part):
     nobles: int = 0
     """Nobles of its letter that are left."""
     house: str = ""
-    """Whose knight holds it; "" for nobody's."""
+    """The house of the knight that holds it; "" for nobody's."""
     squires: int = 0
     """Squires that stand with the knight."""
 
@@ -86,7 +86,7 @@ class Space(Part):
     """One of the three spaces of a conflict."""
 
     house: str = ""
-    """Whose it is; "" while it is free."""
+    """Its owner; "" while it is free."""
     archer: bool = False
     """Whether an archer holds it, and no knight."""
 
@@ -142,7 +142,7 @@ class Turn(Part):
     round: int = 1
     phase: PhaseName = "setup"
     seat: str = ""
-    """Whose turn it is to place."""
+    """The seat that places next."""
     start: str = ""
     """The start player of the round."""
     named: str = ""

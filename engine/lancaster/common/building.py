@@ -70,7 +70,7 @@ def extend(game: Lancaster, seat: str, tile: str) -> None:
     """Place a tile."""
     check_tile(game, seat, tile)
     game.player(seat).tiles.append(tile)
-    text = f"{{{seat}}} extends the castle: {names.tile(game, tile)}."
+    text = f"{{{seat}}} adds {names.tile(game, tile)} to their castle."
     game.emit("extended", text, about=[seat], rule="LAN-BASE-55")
 
 

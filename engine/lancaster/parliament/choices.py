@@ -132,7 +132,7 @@ class Absolving(OfSeat):
     law: str
 
     def proceed(self, game: Lancaster) -> bool:
-        """Whoever has no marker is not asked."""
+        """Skip seats without a marker."""
         if game.player(self.seat).dishonor:
             return False
         game.pop(self)

@@ -38,7 +38,7 @@ COUNTERS: Mapping[str, Measure] = {
     "deployed_3": lambda game, seat: len(game.deployed(game.own(seat), 3)),
     "deployed_4": lambda game, seat: len(game.deployed(game.own(seat), 4)),
 }
-"""What a law counts."""
+"""The things that a law counts."""
 
 CONDITIONS: Mapping[str, Callable[[Lancaster, str], bool]] = {
     "no_deployed_2": lambda game, seat: not game.deployed(game.own(seat), 2),
@@ -48,7 +48,7 @@ CONDITIONS: Mapping[str, Callable[[Lancaster, str], bool]] = {
         game.on(game.own(seat), kind) for kind in ("county", "conflict", "castle")
     ),
 }
-"""Whom a law is for."""
+"""The players that a law is for."""
 
 
 def highest(game: Lancaster, values: Mapping[str, int]) -> list[str]:

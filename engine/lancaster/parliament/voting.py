@@ -81,8 +81,8 @@ class Voting(SimultaneousStep):
 
         fields = (
             Field("law", "On which law?", lambda _: [Choice(law, names.law(game, law)) for law in laws]),
-            Field("side", "Yes or no?", lambda _: [Choice(side, label) for side, label in SIDES.items()]),
-            Field("markers", "With how many voting markers?", markers, means=names.number_said),
+            Field("side", "Yes or no?", lambda _: [Choice(side, label) for side, label in SIDES.items()], after=()),
+            Field("markers", "With how many voting markers?", markers, means=names.number_said, after=("law",)),
         )
         return Offer(Vote, "Vote", fields, "a tie approves the law", reversible=True)
 

@@ -82,7 +82,11 @@ def enter(game: Lancaster, house: str, knight: str, letter: str, squires: int, b
     """Let a knight enter a county, and expel whoever holds it."""
     check_county(game, house, knight, letter, squires, bring)
     if game.state.counties[letter].house:
-        _expel(game, letter)
+        # Send the knight to his court; squires, and a Tudor knight, to the supply [LAN-BASE-14, LAN-BASE-15].
+        loser = game.state.counties[letter].house
+        text = f"{names.house(game, loser)}'s knight is expelled from {names.spot(game, spots.county(letter))}."
+        game.emit("expelled", text, about=[loser, letter], track=[spots.county(letter)], rule="LAN-BASE-14")
+        leave(game, letter)
     county, spot = game.state.counties[letter], spots.county(letter)
     county.house, county.squires = house, squires
     game.knight(knight).at = spot
@@ -90,14 +94,6 @@ def enter(game: Lancaster, house: str, knight: str, letter: str, squires: int, b
         game.player(game.seat_of(house)).squires -= squires
     for kind in bring:
         privileges.use(game, house, kind, spot)
-
-
-def _expel(game: Lancaster, letter: str) -> None:
-    """Send the knight to his court; squires, and a Tudor knight, to the supply [LAN-BASE-14, LAN-BASE-15]."""
-    loser = game.state.counties[letter].house
-    text = f"{names.house(game, loser)}'s knight is expelled from {names.spot(game, spots.county(letter))}."
-    game.emit("expelled", text, about=[loser, letter], track=[spots.county(letter)], rule="LAN-BASE-14")
-    leave(game, letter)
 
 
 def leave(game: Lancaster, letter: str) -> None:

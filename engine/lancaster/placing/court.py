@@ -8,6 +8,7 @@ from engine.lancaster.board.game import Lancaster
 from engine.lancaster.board.state import Colour, Stack
 from engine.lancaster.common import goods
 from engine.lancaster.placing import privileges
+from engine.lancaster.placing.treasury import Treasury
 
 LORD = 1
 """The strength of a lord; a bishop has the same."""
@@ -139,41 +140,34 @@ def pays(game: Lancaster, house: str, office: str) -> bool:
 # ---------------------------------------------------------------------- there he goes
 
 
-def enter(game: Lancaster, seat: str, action: Court) -> Colour:
-    """Place a lord with his support, expel whoever he beats, and return the house."""
+def place(game: Lancaster, seat: str, action: Court) -> None:
+    """Place a lord with his support, and expel whoever he beats [LAN2-COURT-09]."""
     check_court(game, seat, action)
     house = house_of(game, seat, action)
     if action.to == spots.TREASURY:
-        game.house(house).lord = spots.TREASURY
+        at, does = spots.TREASURY, "enters the treasury"
+        game.push(Treasury(house))
     else:
-        _apply(game, house, action)
-    return house
-
-
-def _apply(game: Lancaster, house: Colour, action: Court) -> None:
-    if not game.is_ally(house):
-        tribute = game.catalog.offices[action.to].tribute
+        at, tribute = spots.office(action.to), {} if game.is_ally(house) else game.catalog.offices[action.to].tribute
         goods.pay(game, game.seat_of(house), tribute)
         for good, number in tribute.items():
             game.state.treasury[good] = game.state.treasury.get(good, 0) + number
-    if action.to in game.state.stacks:
-        _expel(game, action.to)
-    at = spots.office(action.to)
-    game.state.stacks[action.to] = Stack(house, int(action.bishops or 0))
+        if action.to in game.state.stacks:
+            # He sends a lord and all his supporters back to court; the tribute stays [LAN2-COURT-18, LAN2-COURT-19].
+            loser, name = game.state.stacks[action.to].house, names.spot(game, at)
+            text = f"{names.house(game, loser)}'s lord is expelled and no longer applies to be {name}."
+            game.emit("expelled", text, about=[loser, action.to], track=[at], rule="LAN2-COURT-18")
+            leave(game, action.to, tudor_stays=game.option("tudor_after_lord_expulsion") == "court")
+        game.state.stacks[action.to] = Stack(house, int(action.bishops or 0))
+        for knight in action.knights:
+            game.knight(knight).at = at
+        for kind in _brought(action):
+            privileges.use(game, house, kind, at)
+        does = f"applies to be {names.spot(game, at)}, with a total of {total(game, action.to)}"
+        does += f", and pays {names.amounts(tribute)}" if tribute else ""
     game.house(house).lord = at
-    for knight in action.knights:
-        game.knight(knight).at = at
-    for kind in _brought(action):
-        privileges.use(game, house, kind, at)
-
-
-def _expel(game: Lancaster, office: str) -> None:
-    """Send a lord and all his supporters back to their court; the tribute stays [LAN2-COURT-18, LAN2-COURT-19]."""
-    loser = game.state.stacks[office].house
-    name = names.spot(game, spots.office(office))
-    text = f"{names.house(game, loser)}'s lord is expelled and no longer applies to be {name}."
-    game.emit("expelled", text, about=[loser, office], track=[spots.office(office)], rule="LAN2-COURT-18")
-    leave(game, office, tudor_stays=game.option("tudor_after_lord_expulsion") == "court")
+    text = f"{names.house(game, house)}'s lord {does}."
+    game.emit("lord", text, about=[house, action.to], track=[at], rule="LAN2-COURT-09")
 
 
 def leave(game: Lancaster, office: str, *, tudor_stays: bool = False) -> None:

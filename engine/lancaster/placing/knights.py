@@ -84,17 +84,13 @@ def check_place(game: Lancaster, house: Colour, action: Place) -> None:
         raise Illegal(f"Name the card alone, conflict:{name}; the space follows from the rules.", "LAN-BASE-20")
     if kind != "county" and int(action.squires or 0):
         raise Illegal("Squires come only to a county; leave them out.", "LAN-BASE-23")
-    if kind == "county":
-        counties.check_county(game, house, action.knight, name, int(action.squires or 0), action.bring)
-    elif kind == "conflict":
-        conflicts.check_conflict(game, house, name, action.bring)
-    else:
+    if kind not in ("county", "conflict"):
         privileges.check_privileges(game, house, action.bring, kind)
-        _check_alone(game, house, action, kind, name)
-
-
-def _check_alone(game: Lancaster, house: Colour, action: Place, kind: str, name: str) -> None:
     match kind:
+        case "county":
+            counties.check_county(game, house, action.knight, name, int(action.squires or 0), action.bring)
+        case "conflict":
+            conflicts.check_conflict(game, house, name, action.bring)
         case "castle":
             castles.check_castle(game, house, name)
         case "tower":
@@ -115,11 +111,16 @@ def check_own(game: Lancaster, seat: str, action: Place) -> None:
 def place(game: Lancaster, seat: str, action: Place) -> None:
     """Place a knight of a seat, or of its ally."""
     check_own(game, seat, action)
-    house = game.knight(action.knight).house
-    _tell(game, house, action)
+    house, squires = game.knight(action.knight).house, int(action.squires or 0)
+    along = [
+        *([names.amount("squires", squires)] if squires else []),
+        *(names.PRIVILEGES[kind] for kind in action.bring),
+    ]
+    who = f"{{{game.seat_of(house)}}} places {names.knight(game, action.knight)}"
+    text = f"{who}{f' with {join_words(along)}' if along else ''} {names.at(game, action.to)}."
+    game.emit("placed", text, about=[house, spots.name(action.to)], track=[action.to], rule="LAN-BASE-08")
     match spots.kind(action.to):
         case "county":
-            squires = int(action.squires or 0)
             counties.enter(game, house, action.knight, spots.name(action.to), squires, action.bring)
         case "conflict":
             conflicts.enter(game, house, action.knight, spots.name(action.to), action.bring)
@@ -128,11 +129,3 @@ def place(game: Lancaster, seat: str, action: Place) -> None:
             game.knight(action.knight).at = spots.castle(spots.name(action.to))
         case _:
             tower.enter(game, house, action.knight)
-
-
-def _tell(game: Lancaster, house: Colour, action: Place) -> None:
-    squires = [names.amount("squires", int(action.squires))] if int(action.squires or 0) else []
-    along = join_words([*squires, *(names.PRIVILEGES[kind] for kind in action.bring)])
-    who = f"{{{game.seat_of(house)}}} places {names.knight(game, action.knight)}"
-    text = f"{who}{f' with {along}' if squires or action.bring else ''} {names.at(game, action.to)}."
-    game.emit("placed", text, about=[house, spots.name(action.to)], track=[action.to], rule="LAN-BASE-08")

@@ -46,27 +46,13 @@ class Placing(LancasterStep):
             case Place():
                 knights.place(game, seat, action)
             case Court():
-                _court(game, seat, action)
+                court.place(game, seat, action)
         self.placed = True
 
 
 def can_place(game: Lancaster, seat: str) -> bool:
     """Whether a player has a placeable token: a lord always is (rules 6.1)."""
     return bool(court.lords(game, seat)) or any(True for _ in knights.placeable(game, seat))
-
-
-def _court(game: Lancaster, seat: str, action: Court) -> None:
-    house = court.enter(game, seat, action)
-    at = spots.TREASURY if action.to == spots.TREASURY else spots.office(action.to)
-    does = "enters the treasury"
-    if action.to != spots.TREASURY:
-        does = f"applies to be {names.spot(game, at)}, with a total of {court.total(game, action.to)}"
-        if not game.is_ally(house):
-            does += f", and pays {names.amounts(game.catalog.offices[action.to].tribute)}"
-    text = f"{names.house(game, house)}'s lord {does}."
-    game.emit("lord", text, about=[house, action.to], track=[at], rule="LAN2-COURT-09")
-    if action.to == spots.TREASURY:
-        game.push(Treasury(house))
 
 
 # ---------------------------------------------------------------------- how it is offered
@@ -83,8 +69,8 @@ def _knight_offer(game: Lancaster, placeable: list[str]) -> Offer:
         return game.knight(draft["knight"]).house
 
     def knight(one: str) -> Choice:
-        found = game.knight(one)
-        return Choice(one, f"Your {'ally’s ' if game.is_ally(found.house) else ''}strength-{found.strength} knight")
+        piece = game.knight(one)
+        return Choice(one, f"Your {'ally’s ' if game.is_ally(piece.house) else ''}strength-{piece.strength} knight")
 
     def where_to(draft: Draft) -> list[Choice]:
         able = knights.open_spots(game, draft["knight"], draft.get("bring") or [])
@@ -99,7 +85,7 @@ def _knight_offer(game: Lancaster, placeable: list[str]) -> Offer:
         least=0,
         when=lambda draft: bool(privileges.kinds(game, house(draft))),
     )
-    where = Field("to", "Where to?", where_to, board=True)
+    where = Field("to", "Where to?", where_to, places=True)
     squires = Field(
         "squires",
         "With how many squires?",
@@ -124,6 +110,8 @@ def describe(game: Lancaster, spot: str) -> str:
         case "county" if game.state.counties[name].house:
             holder = names.house(game, game.state.counties[name].house)
             return f"{names.spot(game, spot)}, held by {holder} with {counties.total(game, name)}"
+        case "county":
+            return f"{names.spot(game, spot)}, nobody there: {names.reward(game, name)}"
         case "conflict":
             return f"{names.spot(game, spot)}, France has {game.catalog.conflicts[name].strength}"
         case "castle":

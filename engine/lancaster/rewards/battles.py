@@ -68,13 +68,18 @@ def resolve(game: Lancaster, card: str) -> None:
         return
     row = game.state.conflicts[card].row
     battle = "first" if row == "upper" else "second"
-    england = "England fails" if english else "Nobody fights for England"
-    against = f"{english} to {printed.strength}, {printed.strength - english} short"
-    text = f"{england} at {printed.name}, {against}: France wins the {battle} battle."
+    against = f"at {printed.name}, {english} to {printed.strength}"
+    text = f"England loses the {battle} battle {against}."
+    if not english:
+        text = f"Nobody fights for England {against}: France wins the {battle} battle."
     rule = "LAN-BASE-43" if english else "LAN-BASE-49"
     game.emit("battle", text, about=[card], rule=rule, report=report, outcome=f"France wins the {battle} battle")
     if game.resentment:
-        _dishonor(game, card)
+        # Each player without an own knight on a lost card receives a marker (rules 8.6) [LAN2-RES-11].
+        present = {game.knight(knight).house for knight in _knights(game, card)}
+        for seat in game.order():
+            if game.own(seat) not in present:
+                dishonor.receive(game, seat, 1, f"no knight at {names.spot(game, f'conflict:{card}')}", "LAN2-RES-11")
     if row == "upper":
         _move_down(game, card)
     else:
@@ -114,14 +119,6 @@ def _remove(game: Lancaster, card: str) -> None:
     for place in range(len(game.state.conflicts[card].spaces)):
         privileges.to_supply(game, game.privileges_at(spots.conflict(card, place)))
     del game.state.conflicts[card]
-
-
-def _dishonor(game: Lancaster, card: str) -> None:
-    """Each player without an own knight on a lost card receives a marker (rules 8.6) [LAN2-RES-11]."""
-    present = {game.knight(knight).house for knight in _knights(game, card)}
-    for seat in game.order():
-        if game.own(seat) not in present:
-            dishonor.receive(game, seat, 1, f"no knight at {names.spot(game, f'conflict:{card}')}", "LAN2-RES-11")
 
 
 def _move_down(game: Lancaster, card: str) -> None:
@@ -186,7 +183,14 @@ class Ransoming(SecretBallot, kw_only=True):
             return
         for seat, answer in answers.items():
             self._ransom(game, seat, answer.knights if isinstance(answer, Ransom) else [])
-        _lose(game, self.card)
+        # Send knights who are not ransomed to the reserve; an ally's always go there (R17, R47) [LAN-BASE-48].
+        for house in game.state.houses:
+            lost = [knight for knight in _knights(game, self.card) if game.knight(knight).house == house]
+            if lost:
+                text = f"{names.house(game, house)} loses {names.knights(game, lost)} to the reserve."
+                game.emit("captured", capital(text), about=[house, self.card], rule="LAN-BASE-48")
+            for knight in lost:
+                game.knight(knight).at = spots.RESERVE
         _remove(game, self.card)
 
     def _ransom(self, game: Lancaster, seat: str, picked: list[str]) -> None:
@@ -199,17 +203,6 @@ class Ransoming(SecretBallot, kw_only=True):
         game.emit("ransomed", text, about=[seat], rule="LAN-BASE-48")
         for knight in picked:
             game.knight(knight).at = spots.COURT
-
-
-def _lose(game: Lancaster, card: str) -> None:
-    """Send knights who are not ransomed to the reserve; an ally's always go there (R17, R47) [LAN-BASE-48]."""
-    for house in game.state.houses:
-        lost = [knight for knight in _knights(game, card) if game.knight(knight).house == house]
-        if lost:
-            text = f"{names.house(game, house)} loses {names.knights(game, lost)} to the reserve."
-            game.emit("captured", capital(text), about=[house, card], rule="LAN-BASE-48")
-        for knight in lost:
-            game.knight(knight).at = spots.RESERVE
 
 
 def price(game: Lancaster, knights: list[str]) -> int:

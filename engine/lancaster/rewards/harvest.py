@@ -238,9 +238,6 @@ class Marching(OfHouse):
 
     letter: str
 
-    def _knight(self, game: Lancaster) -> str:
-        return game.knights_at(spots.county(self.letter))[0]
-
     def proceed(self, game: Lancaster) -> bool:
         """Go on by itself where no conflict has room for him."""
         if self._targets(game, ()):
@@ -258,7 +255,8 @@ class Marching(OfHouse):
         where = Field(
             "to",
             "Which conflict?",
-            lambda draft: [Choice(card, names.spot(game, f"conflict:{card}")) for card in self._targets(game, ())],
+            lambda draft: [self._conflict(game, card) for card in self._targets(game, ())],
+            places=True,
         )
         along = Field(
             "bring",
@@ -271,6 +269,10 @@ class Marching(OfHouse):
         offers = (Offer(March, "March to a conflict", (where, along)), Offer(Pass, "Stay at home"))
         prompt = f"The knight in {names.spot(game, spots.county(self.letter))} may move to a conflict."
         return [Request(game.seat_of(self.house), "D13", prompt, offers, Pass)]
+
+    def _conflict(self, game: Lancaster, card: str) -> Choice:
+        strength = game.catalog.conflicts[card].strength
+        return Choice(card, names.spot(game, f"conflict:{card}"), f"France has {strength}")
 
     def _privileges(self, game: Lancaster, card: str, picked: Sequence[str]) -> list[Choice]:
         kinds = [kind for kind in dict.fromkeys(privileges.kinds(game, self.house)) if kind not in picked]
@@ -288,7 +290,7 @@ class Marching(OfHouse):
             return
         game.pop(self)
         tudors = [p for p in game.privileges_at(spots.county(self.letter)) if p.kind == "tudor_knight"]
-        knight = self._knight(game)
+        knight = game.knights_at(spots.county(self.letter))[0]
         conflicts.enter(game, self.house, knight, action.to, action.bring)
         for piece in tudors:
             piece.at = game.knight(knight).at

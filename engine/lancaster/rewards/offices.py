@@ -56,7 +56,17 @@ def _fill(game: Lancaster, office: Office) -> None:
         text, rule = f"{who} becomes {office.name}", "LAN2-COURT-31" if former else "LAN2-COURT-26"
     told = f"{capital(text)}{_granted(game, office, holder)}."
     game.emit("office", told, about=[office.id, holder], rule=rule)
-    _reward(game, office, holder)
+    # Seals for a player, never for an ally; and a privilege for the next round [LAN2-2P-07, LAN2-COURT-36].
+    last, seals = game.last_round, _seals(game, office)
+    if seals:
+        goods.gain(game, game.seat_of(holder), {"seals": seals}, "LAN2-COURT-26", office.name)
+    privilege = office.privilege_round5 if last else office.privilege
+    if privilege:
+        kind = _kind(privilege)
+        pieces, round_number = [piece for piece in game.state.privileges if piece.kind == kind], game.state.turn.round
+        granted = any(piece.granted == round_number and not piece.at for piece in pieces)
+        if not granted and len(pieces) < game.catalog.privileges[kind].count:
+            game.state.privileges.append(Privilege(kind, holder, round_number))
 
 
 def _granted(game: Lancaster, office: Office, holder: Colour) -> str:
@@ -66,24 +76,6 @@ def _granted(game: Lancaster, office: Office, holder: Colour) -> str:
     if office.privilege_round5 and not game.is_ally(holder):
         return f", with {names.PRIVILEGES[office.privilege_round5]} for the final scoring"
     return ""
-
-
-def _reward(game: Lancaster, office: Office, holder: Colour) -> None:
-    """Seals for a player, never for an ally; and a privilege for the next round [LAN2-2P-07, LAN2-COURT-36]."""
-    last, seals = game.last_round, _seals(game, office)
-    if seals:
-        goods.gain(game, game.seat_of(holder), {"seals": seals}, "LAN2-COURT-26", office.name)
-    privilege = office.privilege_round5 if last else office.privilege
-    if privilege:
-        _grant(game, holder, _kind(privilege))
-
-
-def _grant(game: Lancaster, holder: Colour, kind: PrivilegeKind) -> None:
-    """Give a house a privilege, if there is one: the game master may have granted it in this round, or all of them."""
-    pieces, round_number = [piece for piece in game.state.privileges if piece.kind == kind], game.state.turn.round
-    granted = any(piece.granted == round_number and not piece.at for piece in pieces)
-    if not granted and len(pieces) < game.catalog.privileges[kind].count:
-        game.state.privileges.append(Privilege(kind, holder, round_number))
 
 
 def _kind(privilege: str) -> PrivilegeKind:

@@ -70,7 +70,7 @@ def hidden_goods(game: Lancaster) -> list[str]:
 def _field(good: str) -> Field:
     _, several = names.GOODS[good]
     found = [Choice(str(number), names.amount(good, number)) for number in range(MOST + 1)]
-    return Field(good, f"How many {several}?", lambda _: found)
+    return Field(good, f"How many {several}?", lambda _: found, after=())
 
 
 def _as_it_is(game: Lancaster, seat: str) -> EnterGoods:

@@ -148,7 +148,7 @@ def visible(game: Lancaster) -> tuple[int, int]:
 
 
 def _disgrace(game: Lancaster) -> Ranking:
-    """Who has more dishonor: more markers, then more voting markers, squires and gold, or fewer (R49)."""
+    """Return the seat with more dishonor: more markers, then more voting markers, squires and gold, or fewer (R49)."""
     sign = 1 if game.option("dishonor_tie") == "more_counts_as_most" else -1
 
     def ranking(seat: str) -> tuple[int, ...]:

@@ -43,7 +43,12 @@ def lay_out(game: Lancaster) -> None:
     table = game.figures
     game.state.counties = {letter: County(table.nobles_per_county) for letter in game.catalog.counties}
     game.state.favours = list(table.favours_used)
-    _stack_conflicts(game)
+    # Shuffle each stage apart, stage 1 on top [LAN-BASE-04].
+    used = [card for card in game.catalog.conflicts.values() if card.id not in game.figures.conflict_remove]
+    for stage in sorted({card.stage for card in used}):
+        cards = [card.id for card in used if card.stage == stage]
+        game.dice.shuffle(cards, f"conflicts of stage {stage}")
+        game.state.conflict_pile += cards
     _stack_laws(game)
     rewards.turn_up_conflicts(game)
     rewards.propose(game)
@@ -75,15 +80,6 @@ def found_house(game: Lancaster, seat: str, colour: Colour, *, ally: bool) -> No
             letter = LETTERS[number] if kind.count > 1 else ""
             at = spots.COURT if number < at_court else spots.RESERVE
             game.state.knights[KnightId(f"{colour}_{kind.strength}{letter}")] = Knight(colour, kind.strength, at)
-
-
-def _stack_conflicts(game: Lancaster) -> None:
-    """Shuffle each stage apart, stage 1 on top [LAN-BASE-04]."""
-    used = [card for card in game.catalog.conflicts.values() if card.id not in game.figures.conflict_remove]
-    for stage in sorted({card.stage for card in used}):
-        cards = [card.id for card in used if card.stage == stage]
-        game.dice.shuffle(cards, f"conflicts of stage {stage}")
-        game.state.conflict_pile += cards
 
 
 def _stack_laws(game: Lancaster) -> None:

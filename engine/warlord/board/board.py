@@ -183,14 +183,14 @@ def steps_to(board: Board, goal: Square, *, mounted: bool, closed: str = "") -> 
 
     `closed` is a kind of terrain to go around; who stands in it may leave it.
     """
-    found, rim = {goal: 0}, [goal]
+    distances, rim = {goal: 0}, [goal]
     while rim:
         reached = []
         for here in rim:
             for there in neighbours(board, here):
-                if there not in found and here in steps(board, there, mounted=mounted):
-                    found[there] = found[here] + 1
+                if there not in distances and here in steps(board, there, mounted=mounted):
+                    distances[there] = distances[here] + 1
                     if board.terrain(there) != closed:
                         reached.append(there)
         rim = reached
-    return found
+    return distances

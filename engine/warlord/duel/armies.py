@@ -75,7 +75,7 @@ class Withdrawing(Step):
         """Ask whether it stands (W-12)."""
         where = [Choice(square, square) for square in refuges(game, self.army)]
         lost = enchanted.holds(game, self.army)
-        field = Field("to", "Where to?", lambda _: where, when=lambda _: not lost)
+        field = Field("to", "Where to?", lambda _: where, when=lambda _: not lost, places=True)
         offers = (Offer(Withdraw, "Withdraw", (field,)), Offer(Stand, "Stand"))
         left = game.piece(self.army).banners
         prompt = f"{names.piece(game, self.army)} has lost a banner, {left} left. Withdraw, or stand?"
@@ -87,7 +87,11 @@ class Withdrawing(Step):
         if isinstance(action, Withdraw):
             to = self._refuge(game, action.to)
             if to:
-                self._withdraw(game, to)
+                start = game.piece(self.army).square
+                game.stand(self.army, to)
+                game.duel.fighters[self.army].withdrew = True
+                text = f"{names.piece(game, self.army)} withdraws from {start} to {to}."
+                game.emit("moved", text, about=[self.army], track=[start, to], rule="WLT-9.11")
         game.pop(self)
 
     def _refuge(self, game: Warlord, to: Square) -> Square:
@@ -99,13 +103,6 @@ class Withdrawing(Step):
         if to not in found:
             raise Illegal(f"The army can withdraw to {join_words(found)}.", "WLT-9.11")
         return to
-
-    def _withdraw(self, game: Warlord, to: Square) -> None:
-        start = game.piece(self.army).square
-        game.stand(self.army, to)
-        game.duel.fighters[self.army].withdrew = True
-        text = f"{names.piece(game, self.army)} withdraws from {start} to {to}."
-        game.emit("moved", text, about=[self.army], track=[start, to], rule="WLT-9.11")
 
 
 def refuges(game: Warlord, army: PieceId) -> list[Square]:

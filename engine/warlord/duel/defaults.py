@@ -67,7 +67,7 @@ def _rows(fight: Duel, fighter: PieceId, weary_from: int) -> list[Row]:
 
 
 def _table(fight: Duel, fighter: PieceId, weary_from: int) -> str:
-    """Which table holds for a fighter: the first of these whose condition is fulfilled."""
+    """Return the table that holds for a fighter: the first whose condition is met."""
     foes = [fight.fighters[foe] for foe in duel.foes(fight, fighter)]
     own = fight.fighters[fighter]
     if len(foes) > 1:

@@ -66,7 +66,8 @@ class Fight(Step):
         if over := duel.outcome(game.duel):
             game.pop(self)
             game.duel.outcome = over
-            _tell_ending(game)
+            about, at, told = game.duel.fighters, [game.duel.square], f"duel: {over.replace('_', ' ')}"
+            game.emit("duel_over", _ending(game), about=about, track=at, rule="WLT-3.9", outcome=told)
             return True
         if _waited(game):
             return False
@@ -145,13 +146,20 @@ def _offers(game: Warlord, seat: str) -> list[Offer]:
         return sheets.choices(game, fighter, first=number == 0) if fighter in own else []
 
     places = [
-        Field(place, f"Exchange {game.duel.exchange + number}: blow and guard?", partial(strokes, number))
+        Field(place, _asked(game, number), partial(strokes, number), after=("fighter",))
         for number, place in enumerate(PLACES[:size])
     ]
     return [
         Offer(HandIn, "Hand in a sheet", (who, *places), reversible=True),
         Offer(UseTables, "Let Herald choose", (who,), reversible=True),
     ]
+
+
+def _asked(game: Warlord, number: int) -> str:
+    """Return the question for one of the exchanges of a sheet."""
+    size, first = game.number("sheet_size"), game.duel.exchange
+    part = f" of {size}" if first == 1 else f" ({number + 1} of {size})"
+    return f"Exchange {first + number}{part if size > 1 else ''}: blow and guard?"
 
 
 def any_time(game: Warlord, seat: str) -> list[Offer]:
@@ -273,11 +281,6 @@ def _condition(game: Warlord, f: PieceId) -> str:
         f"{counted(piece.banners, 'banner')}" if game.option("strategic") else "",
     ]
     return ", ".join(part for part in parts if part)
-
-
-def _tell_ending(game: Warlord) -> None:
-    fight, outcome = game.duel, f"duel: {game.duel.outcome.replace('_', ' ')}"
-    game.emit("duel_over", _ending(game), about=fight.fighters, track=[fight.square], rule="WLT-3.9", outcome=outcome)
 
 
 def _ending(game: Warlord) -> str:

@@ -96,7 +96,11 @@ class Shot(Step):
         text = f"{told}: {'the arrow hits' if hits else 'the arrow is caught'}."
         game.emit("shot", text, about=[self.bowman, self.target], track=track, rule="WLT-9.10")
         if hits:
-            self._hit(game, aimed)
+            piece = game.piece(self.target)
+            game.wound(self.target, min(piece.wounds + (2 if aimed == "high" else 1), arms.wounds_to_kill()))
+            piece.lamed = piece.lamed or aimed == "low"
+            if piece.wounds >= arms.wounds_to_kill():
+                self._fell(game)
 
     def _line(self, game: Warlord, piece: PieceId) -> Line:
         chosen = self.lines[piece]
@@ -104,14 +108,6 @@ class Shot(Step):
             rolled = game.dice.roll(DIE, f"line of {names.piece(game, piece)}")
             return LINES[(rolled - 1) // TWO_FACES]
         return next(line for line in LINES if line == chosen)
-
-    def _hit(self, game: Warlord, line: Line) -> None:
-        """HIGH wounds twice, MID and LOW once; LOW lames for a turn; the third wound is a killing blow."""
-        piece = game.piece(self.target)
-        game.wound(self.target, min(piece.wounds + (2 if line == "high" else 1), arms.wounds_to_kill()))
-        piece.lamed = piece.lamed or line == "low"
-        if piece.wounds >= arms.wounds_to_kill():
-            self._fell(game)
 
     def _fell(self, game: Warlord) -> None:
         """Let the arrow slay the target; an army loses a banner and is slain with its last [WLT-9.11]."""

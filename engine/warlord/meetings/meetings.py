@@ -6,6 +6,7 @@ from engine.core.errors import Illegal
 from engine.core.game import only_looks
 from engine.core.steps import Step
 from engine.core.text import join_words
+from engine.warlord.board import names
 from engine.warlord.board.board import place
 from engine.warlord.board.game import Warlord
 from engine.warlord.board.ids import Square
@@ -35,7 +36,7 @@ class Meetings(Step):
     def requests(self, game: Warlord) -> list[Request]:
         """Ask which meeting comes first (W-06)."""
         found = contested(game)
-        field = Field("square", "Which one?", lambda _: [Choice(square, square) for square in found])
+        field = Field("square", "Which one?", lambda _: [_contest(game, square) for square in found], places=True)
         prompt = f"There are meetings on {join_words(found)}. Which comes first?"
         return [meeting.order_request(game, prompt, Offer(Meet, "Resolve a meeting", (field,)), Meet(found[0]))]
 
@@ -47,6 +48,11 @@ class Meetings(Step):
 
 
 @only_looks
+def _contest(game: Warlord, square: Square) -> Choice:
+    """Return a square with those who meet there."""
+    return Choice(square, square, names.pieces(game, game.at(square)))
+
+
 def contested(game: Warlord) -> list[Square]:
     """Return the squares with able pieces of the active side and of enemies, and enemy Castles that are entered."""
     own = {game.piece(p).square for p in game.pieces_of(game.active) if not game.piece(p).stricken}

@@ -210,7 +210,9 @@ class MakingRoom(Step):
         goers = list(dict.fromkeys(piece for piece, _ in ways))
         fields = (
             Field("piece", "Who steps aside?", lambda _: [Choice(p, names.piece(game, p)) for p in goers]),
-            Field("to", "Where to?", lambda draft: [Choice(to, to) for piece, to in ways if piece == draft["piece"]]),
+            Field(
+                "to", "Where to?", lambda d: [Choice(to, to) for piece, to in ways if piece == d["piece"]], places=True
+            ),
         )
         stays = self.fighter if game.piece(self.fighter).kind == "warlord" else self.lady
         best = min(ways, key=lambda way: way[0] == stays)

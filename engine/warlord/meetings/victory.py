@@ -38,7 +38,11 @@ def enter_castle(game: Warlord, square: Square) -> None:
 
 def check(game: Warlord) -> None:
     """Step 5: see who has lost both Warlord and Lady, and whether the Wizard commands the dead [WLT-7.5, WLT-7.6]."""
-    led = _led(game)
+    led = {
+        piece.side
+        for piece in game.state.pieces.values()
+        if piece.kind in ("warlord", "lady") and piece.status in ("board", "gatehouse")
+    }
     losers = [side for side in game.colours() if side not in led]
     if losers:
         text = f"{_listed(losers)} lost both Warlord and Lady."
@@ -46,15 +50,6 @@ def check(game: Warlord) -> None:
     risen = [p for p in game.pieces_of(WIZARD) if game.piece(p).risen]
     if game.state.result is None and len(risen) >= ARMY_OF_THE_DEAD:
         _wizard_wins(game, f"The Wizard of the Woods wins: he commands {len(risen)} Risen.")
-
-
-def _led(game: Warlord) -> set[str]:
-    """Return the sides that have a Warlord or a Lady who is free; a stricken one is not out."""
-    return {
-        piece.side
-        for piece in game.state.pieces.values()
-        if piece.kind in ("warlord", "lady") and piece.status in ("board", "gatehouse")
-    }
 
 
 def _wizard_wins(game: Warlord, reason: str) -> None:

@@ -215,8 +215,8 @@ def adjacent(game: Warlord, piece_id: PieceId) -> list[Square]:
 
 def objection(game: Warlord, piece_id: PieceId, to: Square) -> Illegal:
     """Why a piece cannot move to a square that is none of its `paths`."""
-    if found := obstacles.to_leave(game, piece_id):
-        return found
+    if obstacle := obstacles.to_leave(game, piece_id):
+        return obstacle
     if to == game.piece(piece_id).square:
         return Illegal(f"{names.piece(game, piece_id)} is there already; name another square, or pass.", "WLT-2.1")
     track = pattern(game, piece_id).get(to)
@@ -260,6 +260,7 @@ def offer(game: Warlord, side: str) -> list[Offer]:
             lambda draft: _goals(game, draft),
             when=lambda draft: not _wanders(game, draft),
             reach="piece",
+            places=True,
         ),
     )
     return [Offer(Move, "Move a piece", fields)]
@@ -307,25 +308,30 @@ def _goals(game: Warlord, draft: Draft) -> Sequence[Choice]:
     piece = chosen(draft, "piece")
     if piece not in game.state.pieces:
         return []
-    found, side = paths(game, piece).keys(), game.piece(piece).side
-    fights = {square for square in found & game.standing.able.keys() if game.enemies_at(square, side)}
-    goals = [*sorted(fights, key=place), *sorted(found - fights, key=game.board.order.__getitem__)]
+    reached, side = paths(game, piece).keys(), game.piece(piece).side
+    fights = {square for square in reached & game.standing.able.keys() if game.enemies_at(square, side)}
+    goals = [*sorted(fights, key=place), *sorted(reached - fights, key=game.board.order.__getitem__)]
     ways = _to_greens(game, piece)
 
     def worded(to: str) -> Choice:
         square = Square(to)
         home = square in fights or game.board.castle_of(square) or game.board.green_of(square)
-        rank = 0 if home else min((way[square] for way in ways if square in way), default=0)
-        return Choice(to, to, goal_hint(game, piece, square), rank=rank)
+        steps, rival = min(((way[square], rival) for rival, way in ways if square in way), default=(0, ""))
+        away = f"{steps} to {names.side(rival)}'s Green" if steps else ""
+        return Choice(to, to, goal_hint(game, piece, square) or away, rank=0 if home else steps)
 
     return Listing(goals, worded)
 
 
-def _to_greens(game: Warlord, piece_id: PieceId) -> list[Mapping[Square, int]]:
-    """Return how many steps it is for a piece from each square to each of the enemies' Greens."""
+def _to_greens(game: Warlord, piece_id: PieceId) -> list[tuple[str, Mapping[Square, int]]]:
+    """Return how many steps it is for a piece from each square to each of the enemies' Greens, with whose it is."""
     side, mounted = game.piece(piece_id).side, game.mounted(piece_id)
     rivals = [rival for rival in game.colours() if not game.friends(rival, side)]
-    return [steps_to(game.board, green, mounted=mounted) for rival in rivals for green in game.board.seats[rival].green]
+    return [
+        (rival, steps_to(game.board, green, mounted=mounted))
+        for rival in rivals
+        for green in game.board.seats[rival].green
+    ]
 
 
 def goal_hint(game: Warlord, piece_id: PieceId, to: Square) -> str:

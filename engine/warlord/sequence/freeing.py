@@ -2,7 +2,7 @@
 
 from collections.abc import Sequence
 
-from engine.core.actions import Action, Choice, Draft, Field, Offer, Request
+from engine.core.actions import Action, Choice, Field, Offer, Request
 from engine.core.errors import Illegal
 from engine.core.game import only_looks
 from engine.core.steps import Step
@@ -49,9 +49,10 @@ class Freeing(Step):
             Field(
                 "green",
                 "Where does the piece in the Castle step out? (None: the freed one waits at the gatehouse.)",
-                lambda draft: [Choice(green, green) for green in _greens(game, chosen(draft, "prisoner"))],
+                lambda draft: [Choice(green, green, "home") for green in _greens(game, chosen(draft, "prisoner"))],
                 least=0,
-                when=lambda draft: _may_step_out(game, draft),
+                when=lambda draft: bool(_greens(game, chosen(draft, "prisoner"))),
+                places=True,
             ),
         )
         where = game.piece(freer).square
@@ -94,14 +95,14 @@ class Freeing(Step):
 
 @only_looks
 def _next(game: Warlord, done: Sequence[PieceId]) -> PieceId:
-    """Who frees somebody next, Ladies first; "" if nobody can who has not `done` so."""
+    """Return the next piece that frees somebody, Ladies first; "" if nobody can who has not `done` so."""
     able = _able(game, done)
     return min(able, key=lambda p: game.piece(p).kind != "lady") if able else NOBODY
 
 
 @only_looks
 def _instead(game: Warlord, done: Sequence[PieceId], lady: PieceId) -> PieceId:
-    """Who frees the others for a Lady whose Warlord lies there, so that the two free two [WLT-8.2]; "" if nobody."""
+    """Return the piece that frees the others when a Lady frees her Warlord [WLT-8.2]; "" if nobody does."""
     if not any(game.piece(p).kind == "warlord" for p in prisoners(game, lady)):
         return NOBODY
     held_there = holders(game, lady)
@@ -128,10 +129,6 @@ def _greens(game: Warlord, prisoner: PieceId) -> list[Square]:
     return castle.ways_out(game, game.active) if own else []
 
 
-def _may_step_out(game: Warlord, draft: Draft) -> bool:
-    return bool(_greens(game, chosen(draft, "prisoner")))
-
-
 def holders(game: Warlord, freer: PieceId) -> list[str]:
     """Return the enemies whose prisoners a piece can free: on whose Green it stands [WLT-4.2], and the Wizard near it.
 
@@ -145,7 +142,7 @@ def holders(game: Warlord, freer: PieceId) -> list[str]:
 
 
 def prisoners(game: Warlord, freer: PieceId) -> list[PieceId]:
-    """Whom a piece can free where it stands, the default first; only the Lady frees her Warlord [WLT-4.6]."""
+    """Return the captives that a piece can free here, the default first; only a Lady frees a Warlord [WLT-4.6]."""
     held_here, side = holders(game, freer), game.piece(freer).side
     lady = game.piece(freer).kind == "lady"
     found = [

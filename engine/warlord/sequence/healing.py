@@ -10,7 +10,13 @@ from engine.warlord.movement import castle
 def heal(game: Warlord) -> None:
     """Heal whoever has wounds and is where they heal."""
     _at_home(game)
-    _by_ladies(game)
+    for piece_id in game.standing.wounded:
+        piece = game.piece(piece_id)
+        if piece.status == "board" and not piece.stricken:
+            near = game.friends_at(piece.square, piece.side)
+            lady = next((p for p in near if game.piece(p).kind == "lady"), NOBODY)
+            if lady:
+                _heal(game, piece_id, f"by {names.piece(game, lady)}")
 
 
 def _at_home(game: Warlord) -> None:
@@ -24,17 +30,6 @@ def _at_home(game: Warlord) -> None:
 def _home(game: Warlord, piece_id: PieceId) -> bool:
     piece = game.piece(piece_id)
     return piece.status == "gatehouse" or piece.square == castle.square(game, piece.side)
-
-
-def _by_ladies(game: Warlord) -> None:
-    """Heal everybody who shares a square with an able friendly Lady."""
-    for piece_id in game.standing.wounded:
-        piece = game.piece(piece_id)
-        if piece.status == "board" and not piece.stricken:
-            near = game.friends_at(piece.square, piece.side)
-            lady = next((p for p in near if game.piece(p).kind == "lady"), NOBODY)
-            if lady:
-                _heal(game, piece_id, f"by {names.piece(game, lady)}")
 
 
 def _heal(game: Warlord, piece_id: PieceId, how: str) -> None:

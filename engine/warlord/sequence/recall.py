@@ -69,8 +69,9 @@ def green_field(game: Warlord, greens: Callable[[Draft], list[Square]]) -> Field
     return Field(
         "green",
         "Where does the piece in the Castle step out?",
-        lambda draft: [Choice(green, green) for green in greens(draft)],
+        lambda draft: [Choice(green, green, "home") for green in greens(draft)],
         when=lambda draft: bool(greens(draft)),
+        places=True,
     )
 
 
@@ -115,7 +116,7 @@ def _ladies(game: Warlord, side: str) -> list[PieceId]:
 
 
 def _pieces(game: Warlord, lady: PieceId) -> list[PieceId]:
-    """Whom a Lady can send home: able pieces of her own side where she is, or where she can come."""
+    """Return the pieces that a Lady can send home: able pieces of her own side where she is, or where she can come."""
     if lady not in game.state.pieces:
         return []
     return [p for p in _others(game, lady) if _objection(game, lady, p) is None]

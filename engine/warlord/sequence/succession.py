@@ -95,7 +95,7 @@ class Succession(Step):
 
 
 def successors(game: Warlord, side: str) -> list[PieceId]:
-    """Who may take a slain Warlord's place: of the first kind of which anybody is free [WLT-6.1, WLT-6.3]."""
+    """Return the successors of a Warlord: the free pieces of the first kind that has any [WLT-6.1, WLT-6.3]."""
     for kinds in ORDER:
         found = [p for p in _free(game, side) if game.piece(p).kind in kinds]
         if found:

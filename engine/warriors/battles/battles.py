@@ -63,7 +63,7 @@ class Battles(WarriorsStep):
     def requests(self, game: Warriors) -> list[Request]:
         """Ask who has the initiative."""
         found = [Choice(area, names.area(game, area), _against(game, area)) for area in contested(game)]
-        offer = Offer(Engage, "Fight a battle", (Field("area", "Where?", lambda _: found),))
+        offer = Offer(Engage, "Fight a battle", (Field("area", "Where?", lambda _: found, places=True),))
         prompt = "Which battle is fought next?"
         return [asked(game, game.first, "D-03", prompt, (offer,), lambda: Engage(contested(game)[0]))]
 

@@ -50,7 +50,7 @@ class Toll:
         self.commander = force.commander
         self.armies: dict[str, Troops] = {leader_id: dict(troops) for leader_id, troops in force.armies.items()}
         self.taken: list[tuple[str, str]] = []
-        """What was taken so far: the leader with the kind of troops, or with `LEADER`."""
+        """The losses taken so far: the leader with the kind of troops, or with `LEADER`."""
 
     def possible(self) -> Iterator[tuple[str, str]]:
         """Yield what may be taken next: a leader with the kind of his troops, or with `LEADER` [WOG-3.28, 3.30]."""
@@ -262,7 +262,7 @@ class Losing(SecretBallot):
     rule = "WOG-3.27"
 
     sides: list[Side] = []
-    """Who is asked."""
+    """The people who are asked."""
 
     def asked(self, game: Warriors) -> Sequence[str]:
         """Return the owners with hits to take."""
@@ -277,7 +277,8 @@ class Losing(SecretBallot):
             return choosable(game, side, hits, draft.get("pieces", ()))
 
         field = Field("pieces", "What do you lose? The rest is lost in the casualty order.", pieces, many=True, least=0)
-        told = _told(game, toll(game, side, hits).taken)
+        counted = Counter(toll(game, side, hits).taken)
+        told = join_words(_label(game, Parcel(kind, many, leader_id)) for (leader_id, kind), many in counted.items())
         offers = (
             Offer(AsProposed, "Lose as proposed", (), f"Proposed: {told}.", reversible=True, ready=True),
             Offer(Lose, "Lose other pieces", (field,)),
@@ -294,9 +295,3 @@ class Losing(SecretBallot):
 def named(answer: Action) -> list[str]:
     """Return the pieces that an answer names."""
     return list(answer.pieces) if isinstance(answer, Lose) else []
-
-
-def _told(game: Warriors, taken: Sequence[tuple[str, str]]) -> str:
-    """Losses in words: '2 infantry of Henry V and John Talbot'."""
-    counted = Counter(taken)
-    return join_words(_label(game, Parcel(kind, number, leader_id)) for (leader_id, kind), number in counted.items())

@@ -62,7 +62,7 @@ def retreat_offer(game: Warriors, side: Side) -> Offer:
         return f"room for {most} of {number}" if most < number else "room for all"
 
     choices = [Choice(to, names.area(game, to), hint(to)) for to in found]
-    return Offer(Retreat, "Retreat", (Field("to", "Where to?", lambda _: choices),))
+    return Offer(Retreat, "Retreat", (Field("to", "Where to?", lambda _: choices, places=True),))
 
 
 def begin(game: Warriors, side: Side, to: str, *, forced: bool = False) -> None:

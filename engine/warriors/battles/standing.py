@@ -29,21 +29,21 @@ class OrderLosses(Action, frozen=True):
 
 def offers(game: Warriors, seat: str) -> list[Offer]:
     """Return what a player may order at any time once he has a side, where the table follows such orders."""
-    found: list[Offer] = []
+    able: list[Offer] = []
     if not game.has_side(seat):
-        return found
+        return able
     if game.option("siege_standing") == "standing_order":
         numbers = [Choice(str(number), f"besieged from {number} on") for number in range(HIGHEST + 1)]
         field = Field("least", "From which siege number on?", lambda _: numbers)
-        found.append(Offer(OrderSiege, "Order when to be besieged", (field,), reversible=True))
+        able.append(Offer(OrderSiege, "Order when to be besieged", (field,), reversible=True))
     if game.option("hit_allocation") == "auto":
 
         def left(draft: Draft) -> list[Choice]:
             return [Choice(group, group) for group in GROUPS if group not in draft.get("order", ())]
 
         field = Field("order", "What is lost first?", left, many=True, least=0)
-        found.append(Offer(OrderLosses, "Order what is lost first", (field,), reversible=True))
-    return found
+        able.append(Offer(OrderLosses, "Order what is lost first", (field,), reversible=True))
+    return able
 
 
 def _standing(game: Warriors, side: Side) -> Standing:

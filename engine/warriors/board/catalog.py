@@ -12,7 +12,7 @@ from engine.core.files.figures import Edition, EditionNumbers
 GAME = "warriors"
 
 Command = Literal["any", "national", "national_3star", "burgundian", "liw_english_longbow"]
-"""Who may hold a piece; see rules 3."""
+"""The possible holders of a piece; see rules 3."""
 
 
 class AreaCard(msgspec.Struct, frozen=True):

@@ -51,6 +51,12 @@ def area(game: Warriors, area_id: str) -> str:
     return game.area(area_id).name
 
 
+def land(game: Warriors, area_id: str) -> str:
+    """Return in a few words what an area is worth: so short that it stands on a button."""
+    worth = game.area(area_id).value
+    return f"worth {worth}" if worth else "neutral"
+
+
 def areas(game: Warriors, ids: Iterable[str]) -> str:
     """Return the names of areas in a row."""
     return join_words(area(game, leader_id) for leader_id in ids)

@@ -37,7 +37,7 @@ class Leader(Part):
     """A leader in play."""
 
     where: Where = "future"
-    """What has become of him."""
+    """The leader's fate."""
 
     side: Side | Literal[""] = ""
     """The side that he serves, or has served; "" for a non-aligned leader whom nobody has taken."""
@@ -68,7 +68,7 @@ class Battle(Part):
     """The battle commanders named so far."""
 
     kind: Literal["", "siege", "field"] = ""
-    """What is fought; "" until it is known."""
+    """The kind of fight; "" until it is known."""
 
     besieged: Side | Literal[""] = ""
     """The side inside the walls."""
@@ -97,7 +97,7 @@ class Battle(Part):
     """Where it goes; "" where there is no way."""
 
     going: list[str] = []
-    """Who goes there, once that is settled."""
+    """The leaders who go there, once that is settled."""
 
 
 class Fate(Part):
@@ -123,7 +123,7 @@ class Clash(Part):
     """The dice of each side that rolled."""
 
     plus: dict[Side, int] = {}
-    """What each side added to its dice."""
+    """The number that each side added to its dice."""
 
     hits: dict[Side, int] = {}
     """The hits that each side scored."""
@@ -169,7 +169,7 @@ class Record(Part):
     """The battle commanders."""
 
     kind: Literal["", "siege", "field"] = ""
-    """What was fought; "" until it is known."""
+    """The kind of fight; "" until it is known."""
 
     besieged: Side | Literal[""] = ""
     """The side inside the walls."""
@@ -184,7 +184,7 @@ class Record(Part):
     """Whether it had to."""
 
     gone: dict[str, str] = {}
-    """Who got away, and where to."""
+    """The leaders who got away, with their refuges."""
 
     taken: list[str] = []
     """Who was captured because there was no way out."""

@@ -159,8 +159,8 @@ class Impulses(WarriorsStep):
         if movable(game, side):
             yield _move_offer(game, side)
         if found := markers(game, side):
-            areas = [Choice(area, names.area(game, area)) for area in found]
-            yield Offer(Unmark, "Remove an enemy marker", (Field("area", "Where?", lambda _: areas),))
+            areas = [Choice(area, names.area(game, area), names.land(game, area)) for area in found]
+            yield Offer(Unmark, "Remove an enemy marker", (Field("area", "Where?", lambda _: areas, places=True),))
         yield pass_offer("Pass this impulse")
         if game.state.turn.impulses[side] > 1 and (movable(game, side) or markers(game, side)):
             yield Offer(PassAll, "Pass all impulses that are left", forgoes=True)
@@ -194,19 +194,20 @@ def _unmark(game: Warriors, side: Side, area: str) -> None:
 
 def _move_offer(game: Warriors, side: Side) -> Offer:
     def leaders(draft: Draft) -> Sequence[Choice]:
-        found = movable(game, side, draft.get("leaders", ()))
+        able = movable(game, side, draft.get("leaders", ()))
         return Listing(
-            found,
+            able,
             lambda leader_id: Choice(
                 leader_id, names.leader(game, leader_id), names.area(game, game.leader(leader_id).area)
             ),
         )
 
     def to(draft: Draft) -> Sequence[Choice]:
-        found = destinations(game, side, draft.get("leaders", ()))
-        return Listing(found, lambda area: _goal(game, side, area))
+        able = destinations(game, side, draft.get("leaders", ()))
+        return Listing(able, lambda area: _goal(game, side, area))
 
-    fields = (Field("leaders", "Who moves?", leaders, many=True), Field("to", "Where to?", to, reach="leaders"))
+    who = Field("leaders", "Who moves?", leaders, many=True)
+    fields = (who, Field("to", "Where to?", to, reach="leaders", places=True))
     return Offer(Move, "Move leaders", fields)
 
 
@@ -222,11 +223,11 @@ def _rank(game: Warriors, side: Side, area: str) -> int:
 
 
 def _who(game: Warriors, side: Side, area: str) -> str:
-    """Who is to be met in an area, in a few words."""
+    """Name the enemies in an area."""
     foes = game.here(area, enemy(side))
     holder = game.controller(area)
     told = f"of {names.side(holder)}" if holder else ""
-    return f"against {names.leaders(game, foes)}" if foes else told
+    return f"against {names.leaders(game, foes)}" if foes else told or names.land(game, area)
 
 
 CHAPTER = Chapter(steps=(Impulses,), actions=(Move, Unmark, Pass, PassAll))

@@ -151,14 +151,14 @@ def place_offer(game: Warriors, side: Side, leaders: Sequence[str], label: str) 
     found = Listing(
         leaders, lambda leader_id: Choice(leader_id, names.leader(game, leader_id), names.rating(game, leader_id))
     )
-    return Offer(Place, label, (Field("leader", "Who?", lambda _: found), Field("area", "Where?", areas)))
+    return Offer(Place, label, (Field("leader", "Who?", lambda _: found), Field("area", "Where?", areas, places=True)))
 
 
 def _hint(game: Warriors, side: Side, leader_id: str, area: str) -> str:
     home = "home" if game.card(leader_id).home == area else ""
     foes = game.here(area, enemy(side))
     against = f"against {names.leaders(game, foes)}" if foes else ""
-    return ", ".join(part for part in (home, against) if part)
+    return ", ".join(part for part in (home, against) if part) or names.land(game, area)
 
 
 class Placing(Question):

@@ -80,22 +80,26 @@ class Exchanging(Question):
 
     def offers(self, game: Warriors) -> list[Offer]:
         """Return the groups of both sides with the same stars."""
-        found = exchangeable(game)
+        exchanges = exchangeable(game)
 
         def english(_: Draft) -> list[Choice]:
-            return [_group(game, group) for number in sorted(found, reverse=True) for group in found[number]["english"]]
+            return [
+                _group(game, group)
+                for number in sorted(exchanges, reverse=True)
+                for group in exchanges[number]["english"]
+            ]
 
         def french(draft: Draft) -> list[Choice]:
             number = stars(game, draft["english"].split("+"))
-            return [_group(game, group) for group in found[number]["french"]]
+            return [_group(game, group) for group in exchanges[number]["french"]]
 
         fields = (
             Field("english", "Which English leaders go free?", english),
             Field("french", "And which French leaders?", french),
         )
         free = [pass_offer("Exchange nobody")] if game.option("exchange") == "ip_choice" else []
-        several = any(len(group) > 1 for by_side in found.values() for group in by_side.values())
-        proposed = [self._proposed(game)] if several or len(found) > 1 else []
+        several = any(len(group) > 1 for by_side in exchanges.values() for group in by_side.values())
+        proposed = [self._proposed(game)] if several or len(exchanges) > 1 else []
         return [*proposed, Offer(Exchange, "Exchange prisoners", fields), *free]
 
     def _proposed(self, game: Warriors) -> Offer:
@@ -123,7 +127,7 @@ class Exchanging(Question):
 
 
 def _freed(game: Warriors, exchange: Exchange) -> str:
-    """Who goes free in words: 'Talbot for Dunois and La Hire'."""
+    """Name the prisoners who go free: 'Talbot for Dunois and La Hire'."""
     return " for ".join(names.leaders(game, group.split("+")) for group in (exchange.english, exchange.french))
 
 
@@ -176,19 +180,20 @@ class Ransoming(Question):
 
     def offers(self, game: Warriors) -> list[Offer]:
         """Pay for one, or for nobody more."""
-        found = [
+        prisoners = [
             Choice(leader_id, names.leader(game, leader_id), names.rating(game, leader_id))
             for leader_id in self._payable(game)
         ]
         fields = (
-            Field("leader", "Who is ransomed?", lambda _: found),
-            Field("area", "Which area do you give up?", lambda draft: self._areas(game, draft)),
+            Field("leader", "Who is ransomed?", lambda _: prisoners),
+            Field("area", "Which area do you give up?", lambda draft: self._areas(game, draft), places=True),
             *(
                 Field(
                     name,
                     "And which one more?",
                     lambda draft: self._areas(game, draft),
                     when=lambda draft: bool(self._areas(game, draft)),
+                    places=True,
                 )
                 for name in ("second", "third")
             ),
@@ -207,38 +212,32 @@ class Ransoming(Question):
     def act(self, game: Warriors, seat: str, action: Action) -> None:
         """Check the price, with the reason of what is wrong."""
         if isinstance(action, Ransom):
-            self._check(game, action)
+            if action.leader not in game.prisoners(self.side):
+                raise Illegal("Only a leader of yours in the enemy's prison is ransomed; name one.", "WOG-7.4")
+            given = _given(action)
+            if len(set(given)) < len(given) or not set(given) <= set(game.controlled(self.side)):
+                raise Illegal("A ransom is paid with areas that you control, each once.", "WOG-7.5")
+            values = [game.area(area).value for area in given]
+            paid, price = sum(values), game.card(action.leader).rank
+            if paid < price or paid - max(values) >= price:
+                which = "more" if paid < price else "fewer"
+                cost = f"{names.leader(game, action.leader)} costs areas worth {price}, and these are worth {paid}"
+                raise Illegal(f"{cost}; give up {which}.", "WOG-7.5")
         self.answered(game, action)
-
-    def _check(self, game: Warriors, action: Ransom) -> None:
-        if action.leader not in game.prisoners(self.side):
-            raise Illegal("Only a leader of yours in the enemy's prison is ransomed; name one.", "WOG-7.4")
-        given = _given(action)
-        if len(set(given)) < len(given) or not set(given) <= set(game.controlled(self.side)):
-            raise Illegal("A ransom is paid with areas that you control, each once.", "WOG-7.5")
-        values = [game.area(area).value for area in given]
-        paid, price = sum(values), game.card(action.leader).rank
-        if paid < price or paid - max(values) >= price:
-            which = "more" if paid < price else "fewer"
-            cost = f"{names.leader(game, action.leader)} costs areas worth {price}, and these are worth {paid}"
-            raise Illegal(f"{cost}; give up {which}.", "WOG-7.5")
 
     def answered(self, game: Warriors, action: Action) -> None:
         """Take the markers, and let the leader go."""
         if not isinstance(action, Ransom):
-            self._rot(game)
+            game.pop(self)
+            found = game.prisoners(self.side)
+            verb = "is" if len(found) == 1 else "are"
+            game.emit("rot", f"{names.who(game, found)} {verb} left to rot.", about=found, rule="WOG-7.4")
             return
         for area in _given(action):
             del game.state.control[area]
         armies.rout(game, action.leader)
         text = f"{names.who(game, [action.leader])} is ransomed for {names.areas(game, _given(action))}."
         game.emit("ransom", text, about=[action.leader, *_given(action)], rule="WOG-7.5")
-
-    def _rot(self, game: Warriors) -> None:
-        game.pop(self)
-        found = game.prisoners(self.side)
-        verb = "is" if len(found) == 1 else "are"
-        game.emit("rot", f"{names.who(game, found)} {verb} left to rot.", about=found, rule="WOG-7.4")
 
 
 def _given(action: Ransom) -> list[str]:

@@ -152,8 +152,8 @@ class Assigning(Question):
         """Return the proposal, parts of it otherwise, or every piece by itself."""
 
         def troops(draft: Draft) -> list[Choice]:
-            found = possible(game, self.side, draft.get("troops", ()))
-            return [Choice(str(one), _label(game, one), group=names.leader(game, one.at)) for one in found]
+            able = possible(game, self.side, draft.get("troops", ()))
+            return [Choice(str(one), _label(game, one), group=names.leader(game, one.at)) for one in able]
 
         some = Field("troops", "Who takes what? The rest goes as proposed.", troops, many=True)
         all_ = Field("troops", "Who takes what? Nobody takes anything else.", troops, many=True, least=0)

@@ -111,7 +111,7 @@ class Deploying(Question):
     rule = "WOG-6.1"
 
     arrived: dict[str, Troops] = {}
-    """What has been deployed already, by area: it stays there."""
+    """The troops deployed already, by area: they stay there."""
 
     def loose(self, game: Warriors) -> dict[str, Troops]:
         """Return the troops that can still be deployed, by area."""
@@ -144,21 +144,21 @@ class Deploying(Question):
 
     def offers(self, game: Warriors) -> list[Offer]:
         """Return the offers: the proposal, moves, recruits, or nothing more."""
-        found = [pass_offer("Deploy nothing more")]
+        able = [pass_offer("Deploy nothing more")]
         if proposed := proposal(game, self.side, self.loose(game)):
             told = "; ".join(_moved(game, one) for one in proposed)
-            found.insert(
+            able.insert(
                 0, Offer(AsProposed, "Deploy as proposed", (), f"Proposed: {told}; then nothing more.", ready=True)
             )
         if self.loose(game):
             troops = Field("troops", "Which troops?", lambda draft: self._movable(game, draft), many=True)
-            to = Field("to", "Where to?", lambda draft: self._targets(game, draft))
-            found.append(Offer(Deploy, "Deploy troops", (troops, to), reversible=True))
+            to = Field("to", "Where to?", lambda draft: self._targets(game, draft), places=True)
+            able.append(Offer(Deploy, "Deploy troops", (troops, to), reversible=True))
         if self._hired(game):
             hired = Field("mercenaries", "Which mercenaries?", lambda _: self._mercenaries(game))
             leader = Field("leader", "For whom?", lambda draft: self._leaders(game, draft))
-            found.append(Offer(Recruit, "Recruit mercenaries", (hired, leader)))
-        return found
+            able.append(Offer(Recruit, "Recruit mercenaries", (hired, leader)))
+        return able
 
     def _movable(self, game: Warriors, draft: Draft) -> list[Choice]:
         picked = [parcels.read(text) for text in draft.get("troops", ())]
@@ -181,7 +181,12 @@ class Deploying(Question):
         starts = {one.at for one in picked}
         reached = ways.chain(game, self.side, picked[0].at)
         found = sorted(reached - starts if len(starts) == 1 else reached)
-        return [Choice(area, names.area(game, area)) for area in found]
+        return [Choice(area, names.area(game, area), self._worth(game, area)) for area in found]
+
+    def _worth(self, game: Warriors, area: str) -> str:
+        """Return who of the side stands in an area, else what it is worth."""
+        here = game.here(area, self.side)
+        return f"{names.leaders(game, here)} there" if here else names.land(game, area)
 
     def _mercenaries(self, game: Warriors) -> list[Choice]:
         found = []

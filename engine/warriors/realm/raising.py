@@ -172,7 +172,7 @@ def come_home(game: Warriors) -> None:
 
 
 class Raising(Question):
-    """What a side raises (D-11) [WOG-5.1 to 5.4]."""
+    """The troops that a side raises (D-11) [WOG-5.1 to 5.4]."""
 
     decision = "D-11"
     rule = "WOG-5.2"
@@ -196,8 +196,8 @@ class Raising(Question):
             return [Choice(str(one), _label(game, one)) for one in special(game, self.side, draft.get("troops", ()))]
 
         def troops(draft: Draft) -> list[Choice]:
-            found = possible(game, self.side, draft.get("troops", ()))
-            return [Choice(str(one), _label(game, one), group=names.area(game, one.at)) for one in found]
+            able = possible(game, self.side, draft.get("troops", ()))
+            return [Choice(str(one), _label(game, one), group=names.area(game, one.at)) for one in able]
 
         proposed = Offer(
             AsProposed,

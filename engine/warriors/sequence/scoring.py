@@ -59,12 +59,12 @@ def _prisons(game: Warriors) -> Iterator[Points]:
 
 def score(game: Warriors) -> None:
     """Score the turn, take the killed out of the game, and see whether it is over [WOG-11.1, 11.2, 11.13]."""
-    found = list(points(game))
-    total = {side: sum(one.number for one in found if one.side == side) for side in SIDES}
+    scored = list(points(game))
+    total = {side: sum(one.number for one in scored if one.side == side) for side in SIDES}
     game.state.score += total["english"] - total["french"]
-    rows = [{"side": one.side, "points": one.number, "what": one.what, "rule": one.rule} for one in found]
+    rows = [{"side": one.side, "points": one.number, "what": one.what, "rule": one.rule} for one in scored]
     text = f"The English score {total['english']}, the French {total['french']}: {names.lead(game.state.score)}."
-    text += "".join(f"\n- {names.opening(side)}: {_listed(found, side)}" for side in SIDES if total[side])
+    text += "".join(f"\n- {names.opening(side)}: {_listed(scored, side)}" for side in SIDES if total[side])
     game.emit("score", text, rule="WOG-11.2", report={"points": rows, "score": game.state.score})
     for leader in game.state.leaders.values():
         if leader.where == "killed":

@@ -161,9 +161,6 @@ class ChoosingFirst(Question):
             text = f"{names.who(game, [leader_id])} serves {names.side(side)}, in {area}."
             game.emit("taken", text, about=[leader_id], rule="WOG-0.2")
             if side == "english" and leader_id == game.scenario.aggressor_if_english_pick:
-                self._challenge(game, leader_id)
-
-    def _challenge(self, game: Warriors, leader_id: str) -> None:
-        """Place the marker that comes with him [WOG-0.4]."""
-        armies.arrive(game, leader_id, "english", game.scenario.aggressor_area)
-        game.emit("aggressor", "The English are the aggressors in England.", about=[leader_id], rule="WOG-0.4")
+                # Place the marker that comes with him [WOG-0.4].
+                armies.arrive(game, leader_id, "english", game.scenario.aggressor_area)
+                game.emit("aggressor", "The English are the aggressors in England.", about=[leader_id], rule="WOG-0.4")

@@ -9,6 +9,7 @@ from engine.kingmaker.board.ids import Location
 from engine.kingmaker.board.names import heir as heir_name
 from engine.kingmaker.board.names import monarch
 from engine.kingmaker.views import HeirView, KingmakerView, NobleView, SeatView, SiteView
+from render.initials import behind
 from render.kingmaker.edition import SHOWN, catalog
 from render.kingmaker.map.layer_words import layer_words
 from render.kingmaker.map.look import PLAIN, Look
@@ -70,7 +71,8 @@ def _faction(view: KingmakerView, seat: SeatView, names: Mapping[str, str]) -> s
     where = "; ".join(_force(view, at, nobles) for at, nobles in groups.items())
     held = [catalog().places[site.id].name for site in view.sites if site.seat == seat.id and site.by == "capture"]
     captured = f"; captured {', '.join(held)}" if held else ""
-    return f"{names.get(seat.id, seat.id)} ({livery(seat.number).letter}): {where or 'no noble'}{captured}."
+    badge = behind(seat.number, livery(seat.number).letter)
+    return f"{names.get(seat.id, seat.id)}{badge}: {where or 'no noble'}{captured}."
 
 
 def _force(view: KingmakerView, at: Location, nobles: Sequence[NobleView]) -> str:

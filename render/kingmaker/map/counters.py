@@ -6,6 +6,7 @@ from typing import Literal
 import msgspec
 from PIL import Image
 
+from render.initials import kept_lettered, letter_of
 from render.kingmaker.heraldry.heraldry import shield, shield_height
 from render.kingmaker.heraldry.signs import SIGNS, Sign
 from render.kit import glyphs
@@ -71,19 +72,21 @@ def frame_colour(number: int | None) -> Colour:
     return livery(number).fill
 
 
-def letter(image: Image.Image, x: float, y: float, coat: Livery, radius: float) -> None:
-    """Write the letter of a badge; it must suit the badge of the same radius."""
+def letter(image: Image.Image, x: float, y: float, number: int | None, radius: float) -> None:
+    """Write the letters of a badge; they must suit the badge of the same radius."""
+    coat = livery(number)
+    words = letter_of(number, coat.letter)
     low = {"triangle": 0.28, "shield": -0.04}.get(coat.shape.value, 0.02)
-    size = round(radius * (1.25 if coat.shape.value in ("cross", "triangle") else 1.5))
-    write(image, x, y + radius * low, coat.letter, Type(Face.BOLD, size, coat.ink), "mm")
+    size = round(radius * (1.25 if coat.shape.value in ("cross", "triangle") else 1.5) * (1 if len(words) < 2 else 0.7))
+    write(image, x, y + radius * low, words, Type(Face.BOLD, size, coat.ink), "mm")
 
 
-@cache
+@kept_lettered
 def badge(number: int | None, radius: int) -> Image.Image:
     """Return a seat's badge with its letter."""
     size, coat = round(radius * 3), livery(number)
     image = sprite(size, size, lambda pen: glyphs.badge(pen.at(size / 2, size / 2), coat, radius))
-    letter(image, size / 2, size / 2, coat, radius)
+    letter(image, size / 2, size / 2, number, radius)
     return image
 
 
@@ -118,7 +121,7 @@ def _plate(troop: Troop) -> Box:
     return Box(side, top, side + width, top + height)
 
 
-@cache
+@kept_lettered
 def plaque(troop: Troop) -> Image.Image:
     """Return the counter of a force: its shields and roses over a strip with badge and strength."""
     plate = _plate(troop)
@@ -211,7 +214,7 @@ def _nothing(pen: Pen, plate: Box, coat: Livery) -> None:
 BACKS = {"open": _tent, "inside": _walls, "besieged": _stormed_walls, "aboard": _hull, "area": _nothing}
 
 
-@cache
+@kept_lettered
 def ship(number: int | None, in_port: bool = False, owner: int | None = None) -> Image.Image:
     """Return a ship without passengers: under sail, or with its sail furled in port.
 
@@ -220,7 +223,7 @@ def ship(number: int | None, in_port: bool = False, owner: int | None = None) ->
     coat = None if number is None else livery(number)
     image = sprite(60, 56, lambda pen: _draw_ship(pen, coat, in_port))
     if coat:
-        letter(image, 30, 25, coat, 10)
+        letter(image, 30, 25, number, 10)
     if owner is not None and owner != number:
         image.alpha_composite(badge(owner, 7), (38, 34))
     return image
@@ -236,7 +239,7 @@ def _draw_ship(pen: Pen, coat: Livery | None, in_port: bool) -> None:
         glyphs.badge(pen.at(30, 25), coat, 10)
 
 
-@cache
+@kept_lettered
 def disc(number: int | None, strength: int) -> Image.Image:
     """Return the men of a seat in a place as a disc: the more men, the larger its area."""
     coat = livery(number)

@@ -53,6 +53,16 @@ def _locations(view: KingmakerView, thing: str) -> list[Location]:
     return [locations.sea(SeaId(thing))] if thing in book.seas else []
 
 
+def located(place: str) -> str:
+    """Return the location of a place, square or sea that is offered, "" if the map has none of that id."""
+    book = catalog()
+    if ":" in place:
+        return place if _known(Location(place)) else ""
+    if place in book.places and book.places[PlaceId(place)].kind != "area":
+        return locations.inside(PlaceId(place))
+    return locations.open_in(SquareId(place)) if place in book.squares else ""
+
+
 def _own_location(view: KingmakerView) -> dict[str, Location]:
     """Return where each person and ship is; a noble who is an heir too counts as a noble."""
     here = {ship.id: ship.at for ship in view.ships} | {duke.id: duke.at for duke in view.abandoned}

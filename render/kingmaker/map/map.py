@@ -23,6 +23,7 @@ from render.kingmaker.map.scene import Lain, Scene
 from render.kingmaker.map.sites import draw_sites, signs_of
 from render.kit.layered import Laid, Layered, overdraw_once, quietly
 from render.kit.lettering import block
+from render.kit.numbers import lay_numbers, size_for
 from render.kit.page import stacked
 from render.kit.palette import INK, map_colours
 from render.kit.pen import Box, Pen, box_about, paste
@@ -66,6 +67,18 @@ def painted(
         caption(board_seen, view, names, look.theme)
         below.append(footer(view, names, look.theme))
     return stacked([board_seen, *below])
+
+
+def offered(
+    view: KingmakerView, goals: Mapping[int, Location], part: Box, cache: Path | None = None, look: Look = PLAIN
+) -> Image.Image:
+    """Return a part of the map with locations numbered, and nothing below it."""
+    scene, image = _painted(view, (), part, cache, look)
+    left, top = (0.0, 0.0) if part == MAP else (part.left, part.top)
+    taken = [box.moved(-left, -top) for box in (*scene.counter_boxes.values(), *scene.name_boxes.values())]
+    spots = {number: geography().spot(at) for number, at in goals.items()}
+    lay_numbers(image, {n: (x - left, y - top) for n, (x, y) in spots.items()}, size_for(image.width), taken)
+    return image
 
 
 def bare_map(view: KingmakerView, cache: Path | None = None) -> Image.Image:

@@ -8,6 +8,7 @@ from PIL import Image
 from engine.kingmaker.board import locations
 from engine.kingmaker.board.names import heir as heir_name
 from engine.kingmaker.views import HeirView, KingmakerView, NobleView, SeatView, SiteView
+from render.initials import behind
 from render.kingmaker.edition import SHOWN, catalog
 from render.kingmaker.heraldry.heraldry import shield, shield_height
 from render.kingmaker.map import counters
@@ -185,7 +186,7 @@ def _things(noble: NobleView) -> list[str]:
 def faction_alt(view: KingmakerView, seat: SeatView, names: Mapping[str, str]) -> str:
     """Return the alternative text of a faction."""
     votes = f"Commons {seat.commons}, Lords {seat.lords}, {seat.hand_size} in hand"
-    parts = [f"{names.get(seat.id, seat.id)} ({LIVERIES[seat.number].letter}): {votes}."]
+    parts = [f"{names.get(seat.id, seat.id)}{behind(seat.number, LIVERIES[seat.number].letter)}: {votes}."]
     for noble in nobles_of(view, seat.id):
         heirs = [heir_name(SHOWN, heir.id) for heir in view.heirs if heir.noble == noble.id and heir.alive]
         holds = ", ".join([*_things(noble), *heirs])

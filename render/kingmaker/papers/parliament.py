@@ -9,6 +9,7 @@ from PIL import Image
 from engine.core.events import name_seats
 from engine.kingmaker.board.names import monarch
 from engine.kingmaker.views import KingmakerView, ParliamentView, SeatView
+from render.initials import behind
 from render.kingmaker.edition import SHOWN, catalog
 from render.kingmaker.heraldry.heraldry import shield, shield_height
 from render.kingmaker.map import counters
@@ -280,7 +281,8 @@ def _seat_words(view: KingmakerView, session: ParliamentView, seat: SeatView, na
     commons, lords = session.votes.get(seat.id, [0, 0])
     who = [catalog().cards[noble.id].name for noble in view.nobles if noble.seat == seat.id]
     here = [name for name in who if name in {catalog().cards[noble].name for noble in session.attending}]
-    words = f"{names.get(seat.id, seat.id)} ({LIVERIES[seat.number].letter}): Commons {commons}, Lords {lords}"
+    badge = behind(seat.number, LIVERIES[seat.number].letter)
+    words = f"{names.get(seat.id, seat.id)}{badge}: Commons {commons}, Lords {lords}"
     words += f", with {', '.join(here)}" if here else ""
     answer = _answer(session, seat.id)[0]
     return f"{words}, {answer.lower()}." if answer else f"{words}."

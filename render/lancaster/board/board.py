@@ -1,16 +1,17 @@
 """The whole board: England, the Channel, the conflicts in France, and the houses."""
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Callable, Mapping, Sequence
 
 from PIL import Image
 
 from engine.core.events import Event
 from engine.lancaster.reports import PHASES
 from engine.lancaster.views import LancasterView
-from render.kit.page import stacked
+from render.kit.layered import Layered, Still
+from render.kit.page import in_layers, stacked
 from render.kit.theme import DAY, Theme
 from render.lancaster.board.alt import board_alt
-from render.lancaster.board.england import england
+from render.lancaster.board.england import england, england_row
 from render.lancaster.board.france import channel, france
 from render.lancaster.board.houses import strip
 from render.lancaster.board.page import band
@@ -61,6 +62,12 @@ def aside(view: LancasterView, names: Mapping[str, str]) -> str:
     return f"Round {view.round} · {stage[:1].upper()}{stage[1:]}"
 
 
-def bare_board(view: LancasterView, names: Mapping[str, str]) -> Image.Image:
-    """Return the board without the band above it, as a part of something else."""
-    return stacked([england(view), channel(view), france(view), strip(view, names)])
+def board_row() -> Callable[[LancasterView, Mapping[str, str]], Layered]:
+    """Begin a row of boards in layers, without the band above."""
+    draw_england, sea = england_row(), Still()
+
+    def draw(view: LancasterView, names: Mapping[str, str]) -> Layered:
+        favours = sea.drawn(view.favours, lambda: channel(view))
+        return in_layers([draw_england(view), favours, france(view), strip(view, names)])
+
+    return draw

@@ -1,16 +1,17 @@
 """England: what every county asks and gives, the nobles who wait there, and who holds it with what."""
 
-from collections.abc import Sequence
+from collections.abc import Callable, Hashable, Sequence
 
 from PIL import Image
 
 from engine.core.events import Event
 from engine.lancaster.board import spots
 from engine.lancaster.views import CountyView, LancasterView
+from render.kit.layered import Laid, Layered, once, quietly
 from render.kit.lettering import Face, Type, text_width, write
 from render.kit.page import smaller
 from render.kit.palette import ALARM, INK, WHITE
-from render.kit.pen import Box, Pen, box_about, overdraw, paste
+from render.kit.pen import Box, Pen, Point, box_about, overdraw, paste
 from render.kit.theme import DAY, Theme
 from render.lancaster.board import geography
 from render.lancaster.board.base import base, mask
@@ -42,6 +43,23 @@ def england(
     out what it gives.
     """
     image = base(theme).copy()
+    _draw(image, view, changes, theme, expelling=expelling)
+    return image
+
+
+def england_row() -> Callable[[LancasterView], Layered]:
+    """Begin a row of maps in layers."""
+    drawn: dict[Hashable, Sequence[Laid]] = {}
+
+    def draw(view: LancasterView) -> Layered:
+        image = Layered(base(), drawn)
+        _draw(image, view, (), DAY, expelling=False)
+        return image
+
+    return draw
+
+
+def _draw(image: Image.Image, view: LancasterView, changes: Sequence[Event], theme: Theme, *, expelling: bool) -> None:
     for county in view.counties:
         if county.house:
             area, corner = mask(county.id)
@@ -54,7 +72,6 @@ def england(
     for letter in expelled(changes):
         swords, box = sign("swords", SWORDS), geography.plate(letter)
         paste(image, swords, box.right - 18 - SWORDS / 2, box.bottom + 10 - SWORDS / 2)
-    return image
 
 
 def expelled(changes: Sequence[Event]) -> Sequence[str]:
@@ -67,7 +84,12 @@ def _borders(image: Image.Image, held_: Sequence[str], theme: Theme) -> None:
     """Draw the outline of the counties that are held again, which their colour has covered."""
     for county in held_:
         line = geography.outline(county)
-        overdraw(image, box_about(line, 4), lambda pen, line=line: pen.polygon(line, None, INK, 2.6), theme.tone)  # type: ignore[misc]
+        with quietly(image):
+            once(image, ("border", county), lambda line=line: _border(image, line, theme))  # type: ignore[misc]
+
+
+def _border(image: Image.Image, line: Sequence[Point], theme: Theme) -> None:
+    overdraw(image, box_about(line, 4), lambda pen: pen.polygon(line, None, INK, 2.6), theme.tone)
 
 
 def _mark(image: Image.Image, county: str) -> None:
@@ -88,7 +110,7 @@ def _plate(image: Image.Image, view: LancasterView, county: CountyView, theme: T
     """Write name and least strength, what there is to gain or what it takes, and below who holds the county."""
     box, printed = geography.plate(county.id), catalog().counties[county.id]
     sunk = Box(box.left, box.top + 98, box.right, box.bottom)
-    overdraw(image, sunk, lambda pen: pen.rect(sunk.grown(-1), VELLUM, INK, 2, PLATE), theme.tone)
+    once(image, ("plate", county.id), lambda: _sunk(image, sunk, theme))
     paste(image, least(printed.min_strength, 44), box.left, box.top + 2)
     write(image, box.left + 50, box.top + 24, printed.name, theme.type(smaller(printed.name, TITLE, box.width - 50)))
     if expelling:
@@ -96,6 +118,10 @@ def _plate(image: Image.Image, view: LancasterView, county: CountyView, theme: T
     else:
         _gift(image, county, box, theme)
     _holder(image, view, county, sunk, theme)
+
+
+def _sunk(image: Image.Image, box: Box, theme: Theme) -> None:
+    overdraw(image, box, lambda pen: pen.rect(box.grown(-1), VELLUM, INK, 2, PLATE), theme.tone)
 
 
 def _gift(image: Image.Image, county: CountyView, box: Box, theme: Theme) -> None:

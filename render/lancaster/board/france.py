@@ -58,6 +58,7 @@ def france(view: LancasterView, changes: Sequence[Event] = (), theme: Theme = DA
     page = Page(26 + len(rows) * (ROW_HEAD + CARD + GAP) + 6, FRANCE, theme)
     _shore(page)
     fresh = [spots.name(at) for at in latest(changes)]
+    lain = places(view)
     top = 26.0
     for battle in rows:
         page.text(MARGIN + 4, top + ROW_HEAD / 2, f"France · {ROWS[battle]}", ROW)
@@ -65,18 +66,31 @@ def france(view: LancasterView, changes: Sequence[Event] = (), theme: Theme = DA
             left = f"{view.conflict_pile} more to come"
             page.text(WIDTH - MARGIN - 4, top + ROW_HEAD / 2, left, NOTE, "rm")
         cards = sorted((card for card in view.conflicts if card.row == battle), key=lambda card: card.column)
-        columns = max(COLUMNS, len(cards))
-        width = (WIDTH - 2 * MARGIN - GAP * (columns - 1)) / columns
-        for place in range(columns):
-            left_ = MARGIN + place * (width + GAP)
-            box = Box(left_, top + ROW_HEAD, left_ + width, top + ROW_HEAD + CARD)
-            if place < len(cards):
-                conflict(page, view, cards[place], box, fresh=cards[place].id in fresh)
-            else:
-                page.pen.rect(box, None, LILY, 3, 10)
-                page.text(*box.centre, "no conflict", NOTE, "mm")
+        for card in cards:
+            conflict(page, view, card, lain[card.id], fresh=card.id in fresh)
+        for box in _columns(top, max(COLUMNS, len(cards)))[len(cards) :]:
+            page.pen.rect(box, None, LILY, 3, 10)
+            page.text(*box.centre, "no conflict", NOTE, "mm")
         top += ROW_HEAD + CARD + GAP
     return page.image()
+
+
+def places(view: LancasterView) -> dict[str, Box]:
+    """Return where the card of each conflict lies on the picture of France."""
+    found: dict[str, Box] = {}
+    rows = [row for row in ROWS if row == "upper" or any(card.row == row for card in view.conflicts)]
+    for number, battle in enumerate(rows):
+        cards = sorted((card for card in view.conflicts if card.row == battle), key=lambda card: card.column)
+        boxes = _columns(26.0 + number * (ROW_HEAD + CARD + GAP), max(COLUMNS, len(cards)))
+        found |= {card.id: box for card, box in zip(cards, boxes, strict=False)}
+    return found
+
+
+def _columns(top: float, columns: int) -> list[Box]:
+    """Return where the cards of a row lie whose heading begins at a height."""
+    width = (WIDTH - 2 * MARGIN - GAP * (columns - 1)) / columns
+    lefts = [MARGIN + place * (width + GAP) for place in range(columns)]
+    return [Box(left, top + ROW_HEAD, left + width, top + ROW_HEAD + CARD) for left in lefts]
 
 
 def _shore(page: Page) -> None:
@@ -107,12 +121,23 @@ def conflict(page: Page, view: LancasterView, card: ConflictView, box: Box, *, f
     page.text(box.left + 16, middle, f"England {ours}", AGAINST)
     page.text(box.right - 16, middle, words, WON._replace(ink=AYE if wins else ALARM), "rm")
     _gains(page, box, printed.points)
-    share = (box.width - 16) / len(card.spaces)
     ranked = ranks(card.spaces)
     for place, space in enumerate(card.spaces):
-        left = box.left + 8 + place * share
-        cell = Box(left + 3, box.top + 136, left + share - 3, box.bottom - 8)
-        _space(page, view, spots.conflict(card.id, place), cell, space, ranked.get(place, LEAST))
+        _space(
+            page,
+            view,
+            spots.conflict(card.id, place),
+            cell(box, place, len(card.spaces)),
+            space,
+            ranked.get(place, LEAST),
+        )
+
+
+def cell(box: Box, place: int, spaces: int) -> Box:
+    """Return where a space lies on the card of a conflict."""
+    share = (box.width - 16) / spaces
+    left = box.left + 8 + place * share
+    return Box(left + 3, box.top + 136, left + share - 3, box.bottom - 8)
 
 
 def _gains(page: Page, box: Box, points: Sequence[int]) -> None:

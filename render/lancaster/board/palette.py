@@ -32,7 +32,7 @@ LIVERIES: Mapping[str, Livery] = {
 """The houses by colour. Shapes and letters tell them apart without colours."""
 
 NOBODY = Livery(colour("6f6450"), WHITE, Shape.CROSS, "–", "grey")
-"""What belongs to no house: the neutral knight."""
+"""The colour of things without a house: the neutral knight."""
 
 CRIMSON = colour("6d1029")
 VELLUM = colour("faf1d8")

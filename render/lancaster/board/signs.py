@@ -5,6 +5,7 @@ from functools import cache
 
 from PIL import Image
 
+from render.initials import kept_lettered, letter_of
 from render.kit import glyphs
 from render.kit.lettering import Face, Type, write
 from render.kit.palette import GOLD, INK, STONE, WHITE, WOOD, Colour, Shape, blend
@@ -199,17 +200,24 @@ def knight(house: str, strength: int, size: int = 56) -> Image.Image:
     return _badge(house, str(strength), size)
 
 
-@cache
+@kept_lettered
 def badge(house: str, size: int = 48) -> Image.Image:
     """Return the badge of a house with its letter."""
-    return _badge(house, livery(house).letter, size)
+    return _badge(house, letter_of(house, livery(house).letter), size)
 
 
 def _badge(house: str, text: str, size: int) -> Image.Image:
     coat = livery(house)
     radius = size / REACH.get(coat.shape, 2.72)
     image = sprite(size, size, lambda pen: glyphs.badge(pen.at(size / 2, size / 2), coat, radius))
-    write(image, size / 2, size / 2 + 0.5, text, Type(Face.BOLD, round(size * 0.56), coat.ink), "mm")
+    write(
+        image,
+        size / 2,
+        size / 2 + 0.5,
+        text,
+        Type(Face.BOLD, round(size * (0.56 if len(text) < 2 else 0.42)), coat.ink),
+        "mm",
+    )
     return image
 
 

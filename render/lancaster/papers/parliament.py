@@ -109,7 +109,7 @@ def _voters(view: LancasterView, names: Mapping[str, str]) -> Image.Image:
 
 
 def _revealed(view: LancasterView, names: Mapping[str, str], vote: Ballots) -> Image.Image:
-    """Who was for a law and who against it, with how many markers."""
+    """Say who voted for and against a law, with how many markers."""
     sides = {side: [seat for seat, (own, _) in vote.ballots.items() if own == side] for side in SIDES}
     rows = max(1, *(len(seats) for seats in sides.values()))
     page = Page(GAP + BANNER + SIDE_HEAD + rows * VOTER + 18, PARCHMENT)

@@ -1,7 +1,7 @@
 """The board of a War Lord Tourney: who stands where, what has moved, and the sides with their prisoners."""
 
 import math
-from collections.abc import Mapping, Sequence
+from collections.abc import Callable, Hashable, Mapping, Sequence
 
 from PIL import Image
 
@@ -11,7 +11,8 @@ from engine.warlord.board.ids import Square
 from engine.warlord.reach import reach
 from engine.warlord.views import PieceView, WarlordView
 from render.kit import glyphs
-from render.kit.page import stacked
+from render.kit.layered import Laid, Layered, overdraw_once
+from render.kit.page import in_layers, stacked
 from render.kit.palette import ALARM, INK, NEUTRAL, WHITE, Colour
 from render.kit.pen import Box, Pen, Point, box_about, box_round, overdraw, paste
 from render.kit.theme import DAY, Theme
@@ -54,10 +55,16 @@ def painted(
 
     `goals` are squares that are within reach of a side.
     """
-    printed = board(view.board)
     image = base(view.board, theme).copy()
     for goal, side in goals.items():
-        _goal(image, box_of(printed, goal), COATS[side].fill)
+        _goal(image, box_of(board(view.board), goal), COATS[side].fill)
+    _people(image, view, changes)
+    return image
+
+
+def _people(image: Image.Image, view: WarlordView, changes: Sequence[Event]) -> None:
+    """Draw everything that stands on the squares, and what has changed."""
+    printed = board(view.board)
     for colour in view.ruins:
         _ruin(image, box_of(printed, printed.seats[colour].castle))
     for square in _marked(view, changes):
@@ -69,7 +76,6 @@ def painted(
         paste(image, counter(token(piece, (int(box.width), int(box.height)))), box.left, box.top)
     for square in _marked(view, changes):
         _swords(image, box_of(printed, square))
-    return image
 
 
 def standing(view: WarlordView) -> dict[str, list[PieceView]]:
@@ -110,7 +116,7 @@ def _ruin(image: Image.Image, box: Box) -> None:
             pen.stroke([(box.left + 12, box.top + 12), (box.right - 12, box.bottom - 12)], colour, width)
             pen.stroke([(box.left + 12, box.bottom - 12), (box.right - 12, box.top + 12)], colour, width)
 
-    overdraw(image, box, draw)
+    overdraw_once(image, box, draw, ("ruin", box))
 
 
 def _grave(image: Image.Image, printed: Board, view: WarlordView, square: str) -> None:
@@ -187,7 +193,7 @@ def _ring(image: Image.Image, box: Box) -> None:
         pen.rect(box.grown(5), None, WHITE, 8, 8)
         pen.rect(box.grown(4), None, ALARM, 5, 7)
 
-    overdraw(image, box.grown(7), draw)
+    overdraw_once(image, box.grown(7), draw, ("ring", box))
 
 
 def _swords(image: Image.Image, box: Box) -> None:
@@ -199,11 +205,17 @@ def _swords(image: Image.Image, box: Box) -> None:
         pen.circle(x, y, 15, WHITE, ALARM, 2.4)
         glyphs.crossed_swords(pen.at(x, y + 1, 0.62))
 
-    overdraw(image, sign.grown(2), draw)
+    overdraw_once(image, sign.grown(2), draw, ("swords", box))
 
 
-def bare_board(view: WarlordView, names: Mapping[str, str]) -> Image.Image:
-    """Return the board with the strips of its sides, without the caption above it, as a part of something else."""
-    squares = painted(view)
-    above, below = panels(view, names, squares.width)
-    return stacked([*above, squares, *below])
+def board_row() -> Callable[[WarlordView, Mapping[str, str]], Layered]:
+    """Begin a row of boards in layers, with the strips of their sides and without the caption above."""
+    drawn: dict[Hashable, Sequence[Laid]] = {}
+
+    def draw(view: WarlordView, names: Mapping[str, str]) -> Layered:
+        squares = Layered(base(view.board), drawn)
+        _people(squares, view, ())
+        above, below = panels(view, names, squares.width, drawn=drawn)
+        return in_layers([*above, squares, *below])
+
+    return draw

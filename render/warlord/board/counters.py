@@ -27,7 +27,7 @@ WEAPONS = ("axe", "spear", "shield")
 
 
 class Token(msgspec.Struct, frozen=True):
-    """What a counter shows."""
+    """The content of a counter."""
 
     side: str
     kind: Kind

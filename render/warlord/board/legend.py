@@ -1,6 +1,7 @@
 """What frames the board: the caption above, and for each side its gatehouse, its dungeon and its dead."""
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Hashable, Mapping, Sequence
+from functools import cache
 
 from msgspec import structs
 from PIL import Image, ImageDraw
@@ -10,7 +11,9 @@ from engine.warlord.board import names as words
 from engine.warlord.board.board import board, place
 from engine.warlord.board.state import WIZARD
 from engine.warlord.views import PieceView, SideView, WarlordView
+from render.kit.layered import Laid, Layered, once, quietly
 from render.kit.lettering import Face, Type, fitted, text_width, write
+from render.kit.page import ground
 from render.kit.palette import ALARM, FADED_INK, INK, PARCHMENT, WHITE, blend
 from render.kit.pen import SUPERSAMPLE, Box, Pen, paste
 from render.kit.theme import DAY, Theme
@@ -68,6 +71,7 @@ def _turn(view: WarlordView, names: Mapping[str, str]) -> str:
     return f"{who} · round {view.round}"
 
 
+@cache
 def badge(coat: Coat) -> Image.Image:
     """Return a side's letter on its colour, in the outline of its pieces."""
     size = 44
@@ -83,36 +87,47 @@ def badge(coat: Coat) -> Image.Image:
 
 
 def panels(
-    view: WarlordView, names: Mapping[str, str], width: int, theme: Theme = DAY
+    view: WarlordView,
+    names: Mapping[str, str],
+    width: int,
+    theme: Theme = DAY,
+    drawn: dict[Hashable, Sequence[Laid]] | None = None,
 ) -> tuple[list[Image.Image], list[Image.Image]]:
-    """Return the strips above and below the board: a side's lies where its Castle lies; the Wizard's is the last."""
+    """Return the strips above and below the board: a side's lies where its Castle lies; the Wizard's is the last.
+
+    They are in layers for a row of boards that share what they have `drawn`.
+    """
     half = board(view.board).height / 2
     above = [side for side in view.sides if side.castle and place(side.castle)[1] >= half]
     below = [side for side in view.sides if side.castle and place(side.castle)[1] < half]
     woods = [side for side in view.sides if side.id == WIZARD]
-    return (
-        [_strip(view, names, above, width, theme)] if above else [],
-        [_strip(view, names, row, width, theme) for row in (below, woods) if row],
-    )
+
+    def strip(row: Sequence[SideView]) -> Image.Image:
+        height = PANEL if any(side.castle for side in row) else HEADER + 14
+        image = ground(width, height, theme.tone(PARCHMENT))
+        image = image.copy() if drawn is None else Layered(image, drawn)
+        _strip(image, view, names, row, theme)
+        return image
+
+    return [strip(above)] if above else [], [strip(row) for row in (below, woods) if row]
 
 
 def _strip(
-    view: WarlordView, names: Mapping[str, str], sides: Sequence[SideView], width: int, theme: Theme
-) -> Image.Image:
-    height = PANEL if any(side.castle for side in sides) else HEADER + 14
-    image = Image.new("RGB", (width, height), theme.tone(PARCHMENT))
-    share = (width - 2 * MARGIN) / len(sides)
+    image: Image.Image, view: WarlordView, names: Mapping[str, str], sides: Sequence[SideView], theme: Theme
+) -> None:
+    share = (image.width - 2 * MARGIN) / len(sides)
     for number, side in enumerate(sides):
         left = MARGIN + number * share
-        _panel(image, Box(left + 2, 4, left + share - 2, height - 6), view, names, side, theme)
-    return image
+        _panel(image, Box(left + 2, 4, left + share - 2, image.height - 6), view, names, side, theme)
 
 
 def _panel(
     image: Image.Image, box: Box, view: WarlordView, names: Mapping[str, str], side: SideView, theme: Theme
 ) -> None:
-    _plate(image, box, COATS[side.id], theme, active=side.id == view.side)
-    mark = badge(COATS[side.id])
+    coat, active = COATS[side.id], side.id == view.side
+    with quietly(image):
+        once(image, ("plate", box, coat, active), lambda: _plate(image, box, coat, theme, active=active))
+    mark = badge(coat)
     paste(image, mark, box.left + 10, box.top + HEADER / 2 + 2 - mark.height / 2)
     x = box.left + 18 + mark.width
     write(
@@ -164,7 +179,7 @@ def _plate(image: Image.Image, box: Box, coat: Coat, theme: Theme, *, active: bo
     own = Box(1, 1, box.width - 2, box.height - 2)
     pen.rect(own, theme.tone(blend(PARCHMENT, WHITE, 0.75 if active else 0.25)), theme.tone(INK), 2, 9)
     pen.rect(own.grown(-2), None, coat.fill, 6 if active else 3, 8)
-    image.paste(large.reduce(SUPERSAMPLE), (round(box.left), round(box.top)))
+    image.paste(large.reduce(SUPERSAMPLE).convert("RGBA"), (round(box.left), round(box.top)))
 
 
 def _row(image: Image.Image, box: Box, label: str, pieces: Sequence[PieceView], theme: Theme) -> None:

@@ -31,7 +31,7 @@ CUT = 13
 
 
 class Token(msgspec.Struct, frozen=True):
-    """What a counter shows."""
+    """The content of a counter."""
 
     name: str
     side: str

@@ -41,7 +41,7 @@ class Layer(NamedTuple):
     above: Callable[[Image.Image], None] | None = None
     clear: Sequence[Box] = ()
     words: Sequence[str] = ()
-    """What it tells, in words."""
+    """Its content, in words."""
 
 
 def painted(

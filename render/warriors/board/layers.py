@@ -9,6 +9,7 @@ from engine.warriors.board.state import SIDES, Side
 from engine.warriors.reach import links, reach
 from engine.warriors.views import WarriorsView
 from render.kit.lettering import Face, Type, write
+from render.kit.numbers import lay_numbers, size_for
 from render.kit.palette import GOLD, INK, WHITE, Colour
 from render.kit.pen import Box, Pen, Point, box_about, overdraw
 from render.picture_request import NothingToShow
@@ -63,6 +64,21 @@ def reach_layer(view: WarriorsView, subject: str) -> Layer:
             _disc(image, box, side, found[area])
 
     return Layer(rings, numbers, list(boxes.values()), reach_words(view, subject))
+
+
+def goals_layer(goals: Mapping[int, str], seen: Box) -> Layer:
+    """Return the layer with areas ringed, and numbered as the buttons of a panel, for a part of the map."""
+    boxes = discs(list(dict.fromkeys(goals.values())))
+
+    def rings(image: Image.Image) -> None:
+        for area in goals.values():
+            ring(image, area, (INK, 11), (GOLD, 7))
+
+    def numbers(image: Image.Image) -> None:
+        spots = {number: boxes[area].centre for number, area in goals.items()}
+        lay_numbers(image, spots, size_for(seen.width), (), seen)
+
+    return Layer(rings, numbers, list(boxes.values()))
 
 
 def _disc(image: Image.Image, box: Box, side: Side, number: int) -> None:

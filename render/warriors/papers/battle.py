@@ -34,7 +34,7 @@ ACROSS = 3
 DIE = 48
 DICE_ACROSS = 7
 MIDDLE = 128
-"""What lies between both sides' dice: the number of the round and the misses."""
+"""The column between both sides' dice: the number of the round and the misses."""
 
 MISSES = 72
 """The room that a round takes at least with the misses below its number."""
@@ -275,7 +275,7 @@ def _assailant(fought: Record) -> str:
 
 
 def _verdict(fought: Record) -> Image.Image:
-    """Who holds the field, and what has become of the others."""
+    """Say who holds the field, and what has become of the others."""
     lines = [line for text in told.aftermath(fought) for line in wrapped(text, TEXT.face, TEXT.size, WIDTH - 110)]
     height = 96 + len(lines) * 42 + (12 if lines else 0)
     page = Page(height + 18, PARCHMENT)

@@ -109,7 +109,7 @@ def check_safe(game: Kingmaker, defenders: Iterable[str]) -> None:
 def check_siege(game: Kingmaker, attackers: Sequence[str], place: PlaceId) -> None:
     """Raise Illegal if the peace forbids that these nobles lay siege to a place, or go on with it [COV-7.4.5.3]."""
     check_square(game, game.catalog.places[place].square)
-    check_safe(game, _inside(game, place))
+    check_safe(game, forces.nobles_at(game, locations.inside(place)))
     siege = game.state.sieges.get(place)
     for noble in bound(game, attackers):
         if place not in game.catalog.noble(noble).castles:
@@ -121,10 +121,6 @@ def check_siege(game: Kingmaker, attackers: Sequence[str], place: PlaceId) -> No
                 f"{names.place(game, place)}, which is under way."
             )
             raise Illegal(reason, "COV-7.4.5.3")
-
-
-def _inside(game: Kingmaker, place: PlaceId) -> list[str]:
-    return forces.nobles_at(game, locations.inside(place))
 
 
 def check_join(game: Kingmaker, nobles: Iterable[str]) -> None:

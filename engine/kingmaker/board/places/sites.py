@@ -191,17 +191,6 @@ def check_entry(game: Kingmaker, place: PlaceId, seat: str, nobles: Sequence[str
         raise Illegal(reason, closed_rule(game, place))
     if place in game.state.sieges and not (by_sea and open_by_sea(game)):
         raise Illegal(f"{site.name} is under siege; nobody can go in.", "BASE-SGE-6")
-    _check_room(game, place, nobles)
-
-
-def closed_rule(game: Kingmaker, place: PlaceId) -> str:
-    """Return the rule that keeps a faction out of a place that is not friendly to it (option `passage_permission`)."""
-    if game.option("passage_permission") == "garrison_alliance":
-        return "COV-8.2.4" if controller(game, place) else "COV-8.2.3"
-    return "WBC-C14" if game.option("passage_permission") == "never" else "BASE-MOV-7"
-
-
-def _check_room(game: Kingmaker, place: PlaceId, nobles: Sequence[str]) -> None:
     at = locations.inside(place)
     men = forces.total(game, [noble for noble in nobles if game.noble(noble).at != at], "capacity")
     free = room(game, place)
@@ -212,6 +201,13 @@ def _check_room(game: Kingmaker, place: PlaceId, nobles: Sequence[str]) -> None:
             ),
             "BASE-MOV-8",
         )
+
+
+def closed_rule(game: Kingmaker, place: PlaceId) -> str:
+    """Return the rule that keeps a faction out of a place that is not friendly to it (option `passage_permission`)."""
+    if game.option("passage_permission") == "garrison_alliance":
+        return "COV-8.2.4" if controller(game, place) else "COV-8.2.3"
+    return "WBC-C14" if game.option("passage_permission") == "never" else "BASE-MOV-7"
 
 
 def may_enter(game: Kingmaker, place: PlaceId, seat: str, nobles: Sequence[str], *, by_sea: bool = False) -> bool:

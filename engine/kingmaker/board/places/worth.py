@@ -1,0 +1,137 @@
+"""Places as they are shown to choose from: with who and what is there, the most interesting first."""
+
+from collections.abc import Collection, Iterable, Mapping
+from typing import NamedTuple
+
+from engine.core.actions import Choice
+from engine.core.game import cached_while_waiting
+from engine.core.text import counted
+from engine.kingmaker.board import locations, names
+from engine.kingmaker.board.game import Kingmaker
+from engine.kingmaker.board.ids import Location, PlaceId
+from engine.kingmaker.board.people import forces
+from engine.kingmaker.board.places import geography, sites
+
+HEIRS, ENEMIES, OWN, HOME, FORTRESSES = "heirs", "enemies", "own forces", "home", "fortresses"
+
+REGIONS = {
+    "devon_cornwall": "the West",
+    "wales": "Wales",
+    "north_of_tees": "north of the Tees",
+    "north_of_trent": "north of the Trent",
+}
+"""What the parts of the country are called, those first that lie inside another; all else is south of the Trent."""
+
+RANKS = (HEIRS, ENEMIES, OWN, HOME, FORTRESSES, "south of the Trent", *REGIONS.values(), "overseas", "at sea")
+"""The first thing to look for."""
+
+CAPITAL = PlaceId("london")
+"""The place from which everybody knows how far it is."""
+
+
+class Found(NamedTuple):
+    """What there is at a place, in words, and the heading under which the place stands."""
+
+    words: str
+    group: str
+
+
+def choice(game: Kingmaker, seat: str, at: Location, label: str, hint: str = "", home: Collection[str] = ()) -> Choice:
+    """Return a location to choose, with the reason why one would: who is there, that it is home, or how far it is."""
+    found = at_place(game, seat, at, home=home)
+    said = "; ".join(part for part in (hint, found.words) if part) or how_far(game, at)
+    return Choice(at, label, said, found.group, rank=RANKS.index(found.group))
+
+
+def of_place(game: Kingmaker, seat: str, place: PlaceId, hint: str = "") -> Choice:
+    """Return a place to choose, whose value is its own id, with the same reason."""
+    found = at_place(game, seat, locations.inside(place))
+    said = "; ".join(part for part in (hint, found.words) if part) or how_far(game, locations.inside(place))
+    return Choice(place, names.place(game, place), said, rank=RANKS.index(found.group))
+
+
+def at_place(
+    game: Kingmaker, seat: str, at: Location, ends: Collection[Location] = (), home: Collection[str] = ()
+) -> Found:
+    """Return what a seat finds at one of the `ends` that it may choose; its own castles there may be `home`."""
+    if locations.kind(at) in ("sea", "port"):
+        return _ashore(game, seat, at)
+    around, alone = [at, *_held(game, at, ends)], _heirs_alone(game)
+    unguarded = [heir for where in around for heir in alone.get(where, ())]
+    heirs = [names.monarch(game, h) if game.heir(h).king else names.heir(game, h) for h in unguarded]
+    companies = [company for where in around for company in forces.forces_at(game, where)]
+    others = [company for company in companies if game.noble(company[0]).faction != seat]
+    own = [company for company in companies if game.noble(company[0]).faction == seat]
+    known = {game.noble(company[0]).faction for company in others}
+    of_the_name = sorted(
+        _fortresses(game, around), key=lambda place: names.place(game, place) != locations.short(game, at)
+    )
+    walls = [_walls(game, seat, at, place, known) for place in of_the_name]
+    back = ["home"] if locations.kind(at) == "inside" and locations.place_of(at) in home else []
+    words = ", ".join([*heirs, *(_company(game, company) for company in [*others, *own]), *back, *walls])
+    if heirs:
+        return Found(words, HEIRS)
+    group = ENEMIES if others else OWN if own else HOME if back else FORTRESSES if walls else _region(game, at)
+    return Found(words, group)
+
+
+def _ashore(game: Kingmaker, seat: str, at: Location) -> Found:
+    """Return what a seat finds in a port, or which ships lie with it at sea."""
+    ships = [ship for ship in game.state.ships if game.ship(ship).at == at]
+    there = ", ".join(names.thing(game, ship) for ship in ships)
+    if locations.kind(at) == "sea":
+        return Found(there, "at sea")
+    land = at_place(game, seat, locations.inside(locations.place_of(at)))
+    return Found(", ".join(part for part in (land.words, there) if part), land.group)
+
+
+def how_far(game: Kingmaker, at: Location) -> str:
+    """Return how many squares a place on land is from London, or that it lies overseas."""
+    square = locations.square_of(at)
+    if not square:
+        return ""
+    steps = geography.land_distance(game, square, game.catalog.places[CAPITAL].square)
+    return "overseas" if steps is None else f"{counted(steps, 'square')} from London"
+
+
+def _held(game: Kingmaker, at: Location, among: Collection[Location]) -> list[Location]:
+    """Return the insides of the places that whoever stops in the open stands before, and cannot go into."""
+    if locations.kind(at) != "open":
+        return []
+    insides = [locations.inside(place) for place in game.catalog.squares[locations.square_of(at)].places]
+    return [inside for inside in insides if inside not in among]
+
+
+@cached_while_waiting
+def _heirs_alone(game: Kingmaker) -> Mapping[Location, list[str]]:
+    """Return the living heirs whom nobody controls, by where they are."""
+    found: dict[Location, list[str]] = {}
+    for heir, royal in game.state.heirs.items():
+        if royal.alive and not royal.noble:
+            found.setdefault(royal.at, []).append(heir)
+    return found
+
+
+def _company(game: Kingmaker, nobles: list[str]) -> str:
+    men = forces.total(game, nobles, "defence")
+    return f"{names.cards(game, nobles)} ({{{game.noble(nobles[0]).faction}}}, {men})"
+
+
+def _fortresses(game: Kingmaker, around: Iterable[Location]) -> list[PlaceId]:
+    places = [locations.place_of(at) for at in around if locations.kind(at) == "inside"]
+    return [place for place in places if game.catalog.places[place].fortress and sites.on_map(game, place)]
+
+
+def _walls(game: Kingmaker, seat: str, at: Location, place: PlaceId, known: Collection[str]) -> str:
+    """Return a fortress in a few words: its name, its owner where not known yet, and the men of its garrison."""
+    owner, men = sites.controller(game, place), sites.garrison(game, place)
+    name = "" if names.place(game, place) == locations.short(game, at) else f"{names.place(game, place)}, "
+    whose = "" if owner in ("", *known) else "your own, " if owner == seat else f"of {{{owner}}}, "
+    return f"{name}{whose}garrison {men}"
+
+
+def _region(game: Kingmaker, at: Location) -> str:
+    square = game.catalog.squares[locations.square_of(at)]
+    if square.kind == "area":
+        return "overseas"
+    return next((words for region, words in REGIONS.items() if region in square.regions), "south of the Trent")
