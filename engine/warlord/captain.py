@@ -29,7 +29,7 @@ MOST = 8
 """How many moves a player thinks of who compares where they lead."""
 
 TOO_DULL = 2 * DULL
-"""The quiet rounds after which whoever is not ahead is content with a draw: until then he presses on without caution."""
+"""The quiet rounds after which a captain who is not ahead accepts a draw: until then he presses on without caution."""
 
 AHEAD = 2.0
 """By how much he is ahead who plays on after many quiet rounds: less than a footman."""
