@@ -581,7 +581,7 @@ def test_he_calls_parliament_where_he_leads_the_commons_and_the_weakest_of_the_o
 
 
 def test_he_calls_none_where_the_others_have_as_many_votes() -> None:
-    """He has 41 votes, for a sole King who is the senior heir, London, Neville and Stafford; twelve towns have as many."""
+    """He has 41 votes, for a sole King who is the senior heir, for London and nobles; twelve towns have as many."""
     towns = ["york", "norwich", "bristol", "coventry", "exeter", "lancaster", "lincoln", "nottingham", "newcastle"]
     found, offers = seen(called(ben=[*towns, "carlisle", "chester", "leicester"]), "ann")
     assert "call_parliament" in offers and call_parliament(found, offers) is None
