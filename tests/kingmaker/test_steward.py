@@ -638,15 +638,15 @@ def test_when_no_heir_of_others_is_left_he_takes_walls_with_votes_that_he_is_str
     game = boards.empty(WBC)
     only(game, "richard_of_york")
     for noble in ("percy", "neville", "mowbray"):
-        boards.put(game, noble, "ann", Location("open:newark"))
+        boards.put(game, noble, "ann", Location("open:lincoln"))
     boards.guard(game, "richard_of_york", "percy")
     found = outlook(game)
-    assert not found.quarry and not found.altar and found.spoils == "inside:newark"
+    assert not found.quarry and not found.altar and found.spoils == "inside:lincoln"
     table = boards.begin(game, "combat")
-    assert getattr(storm(*seen(table, "ann")), "site", "") == "newark"
+    assert getattr(storm(*seen(table, "ann")), "site", "") == "lincoln"
     weak = boards.empty(WBC)
     only(weak, "richard_of_york")
-    boards.put(weak, "percy", "ann", Location("open:newark"))
+    boards.put(weak, "percy", "ann", Location("open:lincoln"))
     boards.guard(weak, "richard_of_york", "percy")
     assert outlook(weak).spoils == ""
 
