@@ -35,14 +35,14 @@ def offers(game: Warriors, seat: str) -> list[Offer]:
     if game.option("siege_standing") == "standing_order":
         numbers = [Choice(str(number), f"besieged from {number} on") for number in range(HIGHEST + 1)]
         field = Field("least", "From which siege number on do you stay inside and be besieged?", lambda _: numbers)
-        able.append(Offer(OrderSiege, "My sieges: from which number?", (field,), reversible=True))
+        able.append(Offer(OrderSiege, "Order my sieges", (field,), reversible=True))
     if game.option("hit_allocation") == "auto":
 
         def left(draft: Draft) -> list[Choice]:
             return [Choice(group, group) for group in GROUPS if group not in draft.get("order", ())]
 
         field = Field("order", "Which of your troops are lost first in battles?", left, many=True, least=0)
-        able.append(Offer(OrderLosses, "My losses: in which order?", (field,), reversible=True))
+        able.append(Offer(OrderLosses, "Order my losses", (field,), reversible=True))
     return able
 
 
