@@ -40,6 +40,9 @@ DESK = ViewportSize(width=1100, height=900)
 SIZES: Mapping[str, ViewportSize] = {"phone": PHONE, "desk": DESK}
 COLOURS = 128
 
+LARGEST = 60_000
+"""Bytes of a file that is kept, unless it is no wider than a phone."""
+
 WIDEST = 1100
 """Pixels of the widest picture that is kept."""
 
@@ -138,7 +141,16 @@ class Album:
         if picture.width > WIDEST:
             picture = picture.resize((WIDEST, round(picture.height * WIDEST / picture.width)), Image.Resampling.LANCZOS)
         place = self.folder / f"{self.name}-{moment}-{self.size}.png" if self.folder else DOCS / f"{chosen}.png"
-        picture.quantize(COLOURS, dither=Image.Dither.NONE).save(place, optimize=True)
+        _keep(picture, place)
+
+
+def _keep(picture: Image.Image, place: Path) -> None:
+    """Write a picture to a file, smaller where the file would be too large."""
+    picture.quantize(COLOURS, dither=Image.Dither.NONE).save(place, optimize=True)
+    if place.stat().st_size > LARGEST and picture.width > PHONE["width"]:
+        width = max(PHONE["width"], round(picture.width * 0.8))
+        size = width, round(picture.height * width / picture.width)
+        _keep(picture.resize(size, Image.Resampling.LANCZOS), place)
 
 
 async def photograph(folder: Path | None) -> None:

@@ -31,7 +31,7 @@ PANELS = (
     (
         "panel-how",
         "A table is opened",
-        "Variant, pace and computer players of Lancaster, each with a menu; Open the table.",
+        "Variant, pace and computer players of Lancaster, and a menu for each.",
     ),
     ("panel-lesson", "A lesson", "Lesson, turn 1 of 5: how the game is won, and which move to press now."),
     ("moment-lobby", "The lobby", "Take a seat, Start the game, Add a computer player, Pace, House rules."),
@@ -41,10 +41,11 @@ PANELS = (
     (
         "panel-impulse",
         "An impulse of Warriors of God",
-        "Two moves with what they would score; pass one impulse, or all.",
+        "Two moves with what they score; pass one impulse, or all.",
     ),
     ("moment-ballot", "A ballot", "The law in a sentence, and what a vote for or against it would do."),
     ("moment-duel", "A duel", "How blows and guards work, and the pairs of both as buttons."),
+    ("panel-end", "The end of a game", "The last map, and below it: Step through the game, Same table again."),
     ("moment-trade", "A trade", "With whom, and what you give them, each card with a button."),
 )
 """The panels of the page: the file in docs/pictures, the title, and what somebody would see there."""
