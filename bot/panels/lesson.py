@@ -216,6 +216,10 @@ class LessonPlay(Play):
         async with self.seat_context() as here:
             return await asyncio.to_thread(replies.shown, knowing(here, version, likely), note)
 
+    async def _fill(self, press: Press) -> None:
+        """Ask the questions on the panel, one after the other: a lesson points at each answer, and a form has no room."""
+        await self.press(press, ())
+
     async def _save_draft(self, here: SeatContext, reply: replies.Reply, before: Draft | None) -> None:
         self.lesson.draft = None
         if reply.keep is not None:
