@@ -217,7 +217,7 @@ class LessonPlay(Play):
             return await asyncio.to_thread(replies.shown, knowing(here, version, likely), note)
 
     async def _fill(self, press: Press) -> None:
-        """Ask the questions on the panel, one after the other: a lesson points at each answer, and a form has no room."""
+        """Ask on the panel instead of in a form, so that the lesson can point at each answer."""
         await self.press(press, ())
 
     async def _save_draft(self, here: SeatContext, reply: replies.Reply, before: Draft | None) -> None:

@@ -82,7 +82,8 @@ def lead(game: Kingmaker) -> str:
         for seat in game.state.seats
         if not game.faction(seat).gone
     }
-    return f"There is no sole King. {leading(cast, lambda number: counted(number, 'vote'))}"
+    most = leading(cast, lambda number: counted(number, "vote"))
+    return f"There is no sole King. {most}" if most else ""
 
 
 def scores(game: Kingmaker) -> list[tuple[str, str]]:
