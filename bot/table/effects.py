@@ -196,7 +196,7 @@ def rounded(live: LiveGame, past: Past) -> bool:
 
 
 def outcome_messages(live: LiveGame, outcome: Outcome, submission: Submission, head: str = "") -> list[OutboxMessage]:
-    """Return the hidden news, the log lines, the pictures that follow, and at the end of a round the `head` of the chain."""
+    """Return the hidden news, the log lines and their pictures, and at the end of a round the `head` of the chain."""
     public = [event for event in outcome.events if event.seats is None]
     messages = [*private_messages(live, outcome.events, submission.own_seat)]
     if submission.private_note:

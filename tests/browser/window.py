@@ -13,12 +13,6 @@ from engine.core import drafts
 from engine.core.actions import Action, Field, Offer, tag_of
 from engine.core.table import Table
 
-ANSWERED = """([key, seen]) => {
-    const message = document.querySelector(`.message[data-id="${key}"]`);
-    return message && message.innerHTML !== seen && message.innerText.includes("✅");
-}"""
-"""Whether a panel says that something has been done, and is not as it was before."""
-
 DRAWN = """images => Promise.all(images.map(image =>
     image.complete || new Promise(done => { image.onload = image.onerror = done; })))"""
 """Waits until the pictures of a panel are there, so that nothing moves under the mouse any more."""
@@ -36,8 +30,8 @@ class Window:
         self.name = name
         self.title = title
         self.names = names
-        self.seen = ""
-        """What the panel of a decision held before it was taken."""
+        self.stamp = ""
+        """The question whose answer was pressed last."""
 
         self.watch: Callable[[str], Awaitable[None]] = _unseen
         """Looks on when a decision is begun, and at every question that is still open, by the name of the moment."""
@@ -74,7 +68,7 @@ class Window:
     async def decide(self, table: Table, seat: str, action: Action) -> Locator:
         """Take a decision by buttons, menus and forms; return the panel. `table` tells what is offered."""
         panel = await self.panel(table, seat)
-        self.seen = await panel.inner_html()
+        self.stamp = table.stamp(seat)
         offer = table.offer(seat, tag_of(action))
         await self.watch(offer.tag)
         key = prospects.key_of_action(action)
@@ -141,10 +135,14 @@ class Window:
             await panel.locator(f'[data-key="{turned}"]').wait_for(state="detached")
             await wanted.or_(more).first.wait_for()
 
+    async def answered(self, panel: Locator) -> None:
+        """Wait until a panel says that a decision was taken, and not that one before it was."""
+        await panel.locator(_made_for(self.stamp)).first.wait_for(state="detached")
+        await panel.get_by_text("✅").first.wait_for()
+
     async def settled(self, panel: Locator, table: Table, seat: str) -> None:
         """Wait until a panel shows what follows from one's decision: the next question, or that it is done."""
-        key = await panel.get_attribute("data-id")
-        await self.page.wait_for_function(ANSWERED, arg=[key, self.seen])
+        await self.answered(panel)
         follows = panel.locator(_made_for(table.stamp(seat))) if table.request(seat) else panel.get_by_text("Done")
         await follows.first.wait_for()
 
