@@ -50,9 +50,9 @@ def _why(state: State, line: Line, inside: bool, last: Line | None) -> str:
         return "does not play the Final"
     if inside:
         return (
-            f"in: sole King in heat {line.clear_in}"
+            f"in the Final as sole King in heat {line.clear_in}"
             if line.clear_in
-            else f"in: {line.figures.get('best', 0):g} in heat {line.best_in}"
+            else f"in the Final with {line.figures.get('best', 0):g} points from heat {line.best_in}"
         )
     return _short_of(line, last) if last else "out"
 
