@@ -206,9 +206,8 @@ def words(pace: TimeControl, ordinary: float, kinds: Sequence[DecisionKind]) -> 
     lines += [f"- {named.get(kind, kind)}: {_hours(hours)}" for kind, hours in pace.kinds.items()]
     lines.append(f"**At a deadline** {AT_DEADLINE[pace.at_deadline]}.")
     if pace.excuses:
-        lines.append(
-            f"**Excuses**: a player who is late gets {counted(pace.excuse_hours, 'hour')} more, {counted(pace.excuses, 'time')} a game."
-        )
+        more = f"{counted(pace.excuse_hours, 'hour')} more, {counted(pace.excuses, 'time')} a game"
+        lines.append(f"**Excuses**: a player who is late gets {more}.")
     lines.append(f"**While somebody is away** {WHILE_AWAY[pace.away]}.")
     lines.append(
         "Deadlines wait for the end of a player's quiet hours."
