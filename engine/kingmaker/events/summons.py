@@ -340,7 +340,7 @@ class Summons(KingmakerStep):
         prompt = f"{names.card(game, call.goer)} is called to {where}. Does {names.heir(game, heir)} go with him?"
         goer = self.calls[0].goer
         others = [Choice(noble, names.card(game, noble)) for noble in can_keep_heirs(game, goer)]
-        takers = [Choice(n, names.card(game, n), f"of {{{game.noble(n).faction}}}") for n in self._takers(game, heir)]
+        takers = [Choice(n, names.card(game, n), f"{{{game.noble(n).faction}}}'s") for n in self._takers(game, heir)]
         stays = Field("noble", f"With whom does {names.heir(game, heir)} stay?", lambda _: others)
         asks = Field("noble", f"Who shall take charge of {names.heir(game, heir)}?", lambda _: takers)
         offers = (

@@ -478,7 +478,7 @@ def _end(game: Kingmaker, stay: Stay) -> None:
     game.state.stays = [other for other in game.state.stays if other is not stay]
     if stay.card:
         piles.discard_event(game, stay.card)
-        text = f"The refuge of {{{stay.seat}}} in {names.square(game, stay.place)} is over."
+        text = f"{{{stay.seat}}}'s refuge in {names.square(game, stay.place)} is over."
         game.emit("refuge_over", text, about=[stay.card], rule="WBC-V03.7")
 
 
