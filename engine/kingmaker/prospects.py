@@ -197,7 +197,7 @@ def _comes_of_march(game: Kingmaker, outlook: Outlook, march: Move, told: str) -
         if march.to == goal or not away:
             parts += [] if why in told else [f"{why} is here"]
         elif away < steward.FAR:
-            parts.append(f"{counted(away, 'square')} from {why}")
+            parts.append(f"from there {counted(away, 'square')} to {why}")
     for foes in islice(forces.forces_at(game, march.to), MOST):
         if game.noble(foes[0]).faction != outlook.seat:
             weighed = battle_table.forecast(game, march.nobles, foes)
