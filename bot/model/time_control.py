@@ -94,7 +94,7 @@ class Preset:
 
 PRESETS: Mapping[str, Preset] = {
     "live": Preset(
-        "10 minutes for each decision, with everybody online; a computer player decides for those who are late",
+        "10 minutes for each decision, all online; a computer player decides for those who are late",
         1 / 6,
         TimeControl(name="live", at_deadline=AtDeadline.REGENT, away=WhileAway.REGENT),
     ),
@@ -104,12 +104,12 @@ PRESETS: Mapping[str, Preset] = {
         TimeControl(name="fast", at_deadline=AtDeadline.REGENT, away=WhileAway.REGENT),
     ),
     "daily": Preset(
-        "24 hours for each decision; 24 more if late, twice a game; clocks stop for players who are away",
+        "24 hours a decision; 24 more if late, twice a game; clocks stop for players who are away",
         24.0,
         TimeControl(name="daily", away=WhileAway.STOP, excuses=2, quiet=True),
     ),
     "relaxed": Preset(
-        "72 hours for each decision; 48 more if late, three times a game; clocks stop for players who are away",
+        "72 hours a decision; 48 more if late, 3 times a game; clocks stop for players who are away",
         72.0,
         TimeControl(name="relaxed", away=WhileAway.STOP, excuses=3, excuse_hours=48.0, quiet=True),
     ),

@@ -69,7 +69,7 @@ async def test_what_a_game_master_does_is_said_to_them_and_to_the_thread(game: H
 async def test_every_action_is_a_moment_to_go_back_to(game: Hall) -> None:
     ann = game.players["ann"]
     for player in ("ben", "cat"):
-        assert "Done" in (await ann.slash("gm default", player=player)).text
+        assert "I have chosen the default" in (await ann.slash("gm default", player=player)).text
     assert (await ann.slash("gm goto")).values() == ["1", "0"]
 
 
