@@ -78,7 +78,7 @@ async def test_settings_of_a_person_by_command_and_by_form(game: Hall) -> None:
     shown = await choose(game, "ben", shown.message, "menotify", "batched")
     assert "all in one message" in shown.text
     shown = await ben.press(shown.message, "Tell me when I'm next")
-    assert "tell me" in shown.text
+    assert "I tell you" in shown.text
     assert "America/New_York" in (await fill_in(game, "ben", shown.message, "Time zone…", zone="New York")).text
     assert "**Quiet hours**: none" in (await fill_in(game, "ben", shown.message, "Quiet hours…", hours="none")).text
 
