@@ -24,11 +24,11 @@ from engine.kingmaker.combat.combat import Attack, CombatPhase
 from engine.kingmaker.combat.odds import Preview
 from engine.kingmaker.movement import fetching
 from engine.kingmaker.movement.land import Move
+from engine.kingmaker.outlook import FAR, Outlook
 from engine.kingmaker.parliament import ballots
 from engine.kingmaker.parliament.awards import Assign
 from engine.kingmaker.parliament.ballots import Ballot
 from engine.kingmaker.parliament.session import sitting
-from engine.kingmaker.steward import Outlook
 from engine.kingmaker.views import view
 
 LIKELY = 50
@@ -155,7 +155,7 @@ def _goals_of(game: Kingmaker, outlook: Outlook, offer: Offer, company: list[str
 def _wanted(game: Kingmaker, outlook: Outlook, company: Sequence[str], to: Location) -> tuple[int, int, str]:
     """Return how soon people look for a place: heirs alone, then the way ahead, enemies, and what is their own."""
     goal, left = _goal(outlook, company)
-    away = outlook.distance(to, goal) if goal else steward.FAR
+    away = outlook.distance(to, goal) if goal else FAR
     foes = [one for one in forces.forces_at(game, to) if game.noble(one[0]).faction != outlook.seat]
     if any(game.heir(heir).at == to for heir in fetching.free_heirs(game)):
         return 0, away, to
@@ -171,7 +171,7 @@ def _goal(outlook: Outlook, company: Sequence[str]) -> tuple[Location, int]:
     """Return where the leader of a company ought to be, and how far that is now."""
     leader = next(noble for noble in outlook.nobles if noble.id == company[0])
     goal = outlook.goal(leader)
-    return goal, outlook.distance(leader.at, goal) if goal else steward.FAR
+    return goal, outlook.distance(leader.at, goal) if goal else FAR
 
 
 def _march(game: Kingmaker, outlook: Outlook, offer: Offer, march: Move, *, likely: bool) -> Prospect:
@@ -196,7 +196,7 @@ def _comes_of_march(game: Kingmaker, outlook: Outlook, march: Move, told: str) -
         away = outlook.distance(march.to, goal)
         if march.to == goal or not away:
             parts += [] if why in told else [f"{why} is here"]
-        elif away < steward.FAR:
+        elif away < FAR:
             parts.append(f"from there {counted(away, 'square')} to {why}")
     for foes in islice(forces.forces_at(game, march.to), MOST):
         if game.noble(foes[0]).faction != outlook.seat:

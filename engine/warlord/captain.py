@@ -28,6 +28,9 @@ ENDLESS = 240
 MOST = 8
 """How many moves a player thinks of who compares where they lead."""
 
+TOO_DULL = 2 * DULL
+"""The quiet rounds after which a captain who is not ahead accepts a draw: until then he presses on without caution."""
+
 AHEAD = 2.0
 """By how much he is ahead who plays on after many quiet rounds: less than a footman."""
 
@@ -63,7 +66,7 @@ class Captain:
 def _is_content(view: WarlordView, seat: str) -> bool:
     """Whether a draw is good enough: for whoever is not ahead after many quiet rounds, for all after very many."""
     side = next((side.id for side in view.sides if side.seat == seat), "")
-    dull = view.quiet >= DULL and side != ""
+    dull = view.quiet >= TOO_DULL and side != ""
     return view.round >= ENDLESS or (dull and Outlook(view, side).ahead < AHEAD)
 
 

@@ -110,9 +110,11 @@ def test_however_quiet_it_is_his_lady_stays_out_of_the_reach_of_footmen() -> Non
 @pytest.mark.parametrize(
     ("more", "offers"), [({}, True), ({"red_knight": "F4"}, False), ({"blue_knight": "F14"}, True)]
 )
-def test_after_twenty_quiet_rounds_he_offers_a_draw_unless_he_is_ahead(more: dict[str, str], offers: bool) -> None:
+def test_after_forty_quiet_rounds_he_offers_a_draw_unless_he_is_ahead(more: dict[str, str], offers: bool) -> None:
     table = laid({"red_footman": "F3", "blue_footman": "G13", **more}, None, {})
-    table.act(MASTER, Count(round=21, quiet=20))
+    table.act(MASTER, Count(round=40, quiet=39))
+    assert not isinstance(Seated(RULES.players["captain"], 1).choose(table, "ann"), OfferDraw)
+    table.act(MASTER, Count(round=41, quiet=40))
     chosen = Seated(RULES.players["captain"], 1).choose(table, "ann")
     assert isinstance(chosen, OfferDraw) is offers
 

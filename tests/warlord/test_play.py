@@ -79,14 +79,14 @@ def test_captains_agree_on_a_draw_where_a_game_has_no_end() -> None:
 
 
 @pytest.mark.rule("WLT-7.6")
-def test_captains_agree_on_a_draw_after_twenty_quiet_rounds() -> None:
+def test_captains_agree_on_a_draw_after_forty_quiet_rounds() -> None:
     game = begun({"red_lady": "A1", "blue_lady": "L16"})
     game.flow()
     table = Table(RULES, game)
     captain = Seated(Captain(), 1)
-    table.act(MASTER, Count(round=30, quiet=19))
+    table.act(MASTER, Count(round=50, quiet=39))
     assert not isinstance(captain.choose(table, "ann"), OfferDraw)
-    table.act(MASTER, Count(round=31, quiet=20))
+    table.act(MASTER, Count(round=51, quiet=40))
     table.act("ann", captain.choose(table, "ann"))
     assert table.game.state.draw_offers == ["ann"]
     assert not isinstance(captain.choose(table, "ann"), OfferDraw)

@@ -6,7 +6,7 @@ from engine.core.text import join_words
 from engine.warlord.board.game import Warlord
 
 DULL = 20
-"""The quiet rounds after which computer players accept a draw."""
+"""The quiet rounds after which a game is dull: computer players lose all caution, and an agreed draw counts as such."""
 
 
 class OfferDraw(Action, frozen=True):

@@ -20,13 +20,13 @@ REGIONS = {
     "north_of_tees": "north of the Tees",
     "north_of_trent": "north of the Trent",
 }
-"""What the parts of the country are called, those first that lie inside another; all else is south of the Trent."""
+"""The names of the parts of the country, inner parts before those around them; the rest is south of the Trent."""
 
 RANKS = (HEIRS, ENEMIES, OWN, HOME, FORTRESSES, "south of the Trent", *REGIONS.values(), "overseas", "at sea")
-"""The first thing to look for."""
+"""The headings of a list of places, the most interesting first."""
 
 CAPITAL = PlaceId("london")
-"""The place from which everybody knows how far it is."""
+"""The place from which distances are told."""
 
 
 class Found(NamedTuple):
