@@ -128,7 +128,9 @@ def anchor(payload: Anchor) -> Message:
 
     Half of the hash is enough for that.
     """
-    return Message(f"-# Seal on the record so far: `{payload.head[:SHOWN]}` (`/verify` explains it)")
+    return Message(
+        f"-# Seal on the record so far, so that nobody can change what has happened: `{payload.head[:SHOWN]}`"
+    )
 
 
 def _first_buttons(game: GameRecord) -> list[Button]:

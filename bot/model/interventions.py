@@ -159,9 +159,9 @@ def done(intervention: AnyIntervention) -> str:
         case ActFor(seat=seat):
             return f"You have acted for {{{seat}}}."
         case TakeDefault(seat=seat):
-            return f"I have chosen the default for {{{seat}}}."
+            return f"I have chosen the default, the safe answer, for {{{seat}}}."
         case GoBack(to=to):
-            return f"The game stands again where it stood after action {to}."
+            return f"The game has gone back to the position after action {to}."
         case Reroll():
             return "I have repeated the last action with new rolls."
         case Replace(seat=seat, name=name):
@@ -169,7 +169,7 @@ def done(intervention: AnyIntervention) -> str:
         case Regency(seat=seat, regent=""):
             return f"{{{seat}}} decides again in person."
         case Regency(seat=seat, regent=regent):
-            return f"The {titled(regent)} decides for {{{seat}}} now."
+            return f"A computer player, the {titled(regent)}, decides for {{{seat}}} now."
         case ChangeRules():
             return "The house rules are changed."
         case HandOver(name=name):

@@ -210,7 +210,7 @@ def words(pace: TimeControl, ordinary: float, kinds: Sequence[DecisionKind]) -> 
         lines.append(f"**Excuses**: a player who is late gets {more}.")
     lines.append(f"**While somebody is away** {WHILE_AWAY[pace.away]}.")
     lines.append(
-        "Deadlines wait for the end of a player's quiet hours."
+        "Deadlines wait until a player's quiet hours (the night, for most) are over."
         if pace.quiet
         else "Deadlines can fall at any hour, also at night."
     )

@@ -86,10 +86,10 @@ def _lines(state: State, lines: Sequence[Line], names: Mapping[str, str]) -> Ima
     why = wording.reasons(state)
     for number, line in enumerate(lines):
         top = number * ROW
-        inside = why.get(line.person, "").startswith("in the Final")
+        inside = why.get(line.person, "").startswith("qualified")
         if inside or number % 2:
             strip(found, top + 2, top + ROW - 2, IN if inside else blend(PARCHMENT, WHITE, 0.5))
-        if number and not inside and why.get(lines[number - 1].person, "").startswith("in the Final"):
+        if number and not inside and why.get(lines[number - 1].person, "").startswith("qualified"):
             rule(found, top)
         _line(found, state, line, why.get(line.person, ""), player(names, line.person), top)
     return found.image()

@@ -162,7 +162,7 @@ def test_the_rules_are_gone_over_with_the_seating() -> None:
     tables = (tuple(PEOPLE[:3]), tuple(PEOPLE[3:]))
     entry = log.Seated(heat=1, secret=secret(1).hex(), tables=tables, reason="Friends asked.", by="gm")
     said = told(found, entry)
-    assert "Before the start" in said and "`/rule` and `/why`" in said
+    assert "Before the start" in said and "`/rule` finds a rule, and `/why`" in said
     assert "**gm** changed the drawn seats: Friends asked." in said
 
 
@@ -323,10 +323,14 @@ def test_before_the_first_result_nobody_is_in_the_standings() -> None:
 @pytest.mark.rule("WBC-T08", "WBC-T09", "WBC-DUR")
 def test_the_rules_that_are_gone_over_tell_how_games_end_and_what_holds_at_every_table() -> None:
     said = tournament.house_rules(opened().state.format)
-    assert "**A heat**: after 3 hours 45 minutes the player whose turn it is begins the last round" in said
+    assert (
+        "**A heat**: after 3 hours 45 minutes the last round begins at once, with the player whose turn it is" in said
+    )
     assert "after 3 hours 55 minutes play stops" in said
-    assert "**The Final**: after 4 hours 45 minutes the round is finished, and a last one is played" in said
-    assert "give nobody anything for nothing without a good reason" in said and "/tournament question" in said
+    assert (
+        "**The Final**: after 4 hours 45 minutes you finish the round that is being played, and then play one" in said
+    )
+    assert "do not give things away without a good reason" in said and "/tournament question" in said
     other = changed(opened().state.format, clock=Clock(ending="one_more_turn"))
     assert "time is called after 4 hours; then each player has one more turn" in tournament.house_rules(other)
 

@@ -61,7 +61,7 @@ async def test_going_back_shows_the_map_of_then_and_what_would_be_undone(night: 
     moment = await ann.answer()
     assert "This would be undone" in text_of(moment) and shown_in(moment)[0]["description"]
     done = await pressed(ann, moment, "Go back to here")
-    assert "The game stands again where it stood" in text_of(done)
+    assert "The game has gone back to the position after action" in text_of(done)
     assert await night.version() == before + 1
     thread = await told(night)
     assert "goes back. The game stands after" in thread and "The game goes back to how it stood" not in thread

@@ -79,7 +79,7 @@ async def test_the_game_master_goes_back_and_nothing_is_forgotten(house: House, 
     now = await version(house, game_id)
     assert (
         await moderation.intervene(game_id, OWNER, GoBack(now - 1, now))
-        == "The game stands again where it stood after action 2."
+        == "The game has gone back to the position after action 2."
     )
     assert await places(house, game_id) == before
     assert any(heading.startswith("The game master goes back") for heading in await headings(house))

@@ -43,10 +43,10 @@ async def test_what_a_game_master_does_is_said_to_them_and_to_the_thread(game: H
         (
             "default",
             {"player": "ben"},
-            "I have chosen the default for **ben**.",
+            "I have chosen the default, the safe answer, for **ben**.",
             "The game master acts for ben.",
         ),
-        ("undo", {}, "The game stands again where it stood after action", "The game master goes back."),
+        ("undo", {}, "The game has gone back to the position after action", "The game master goes back."),
         ("regent", {"player": "ben", "regent": "random"}, "decides for **ben** now.", "A regent, the random, decides"),
         ("regent", {"player": "ben"}, "**ben** decides again in person.", "**ben** decides again in person."),
         (

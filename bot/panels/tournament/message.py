@@ -122,7 +122,7 @@ def _about(tournament_format: Format) -> list[str]:
         f"**{rules.title}**, {rules.variants[tournament_format.variant]}. {shape}; {tables}.",
         f"A game lasts {span(tournament_format.clock.heat)}"
         + (f", the Final {span(tournament_format.clock.final)}" if tournament_format.finalists else "")
-        + f"; check-in for a heat ends {span(tournament_format.clock.grace)} after its start.",
+        + f"; you can check in for a heat until {span(tournament_format.clock.grace)} after it begins.",
         *([f"House rules: {', '.join(own)}."] if own else []),
     ]
 
@@ -305,7 +305,7 @@ def _course(tournament_format: Format, *, final: bool) -> str:
         )
     return (
         f"after {said['last_round']} the last round begins at once, with the player whose turn it is; after "
-        f"{said['stop']} play stops, and the position then decides."
+        f"{said['stop']} play stops, and the points at that moment count."
     )
 
 
@@ -315,7 +315,7 @@ CONDUCT = (
     "**Leaving**: use `/tournament drop` to leave this heat or the whole tournament, and I look for a substitute.",
     "**A ruling that you doubt**: press *Question this…* below it, or use `/tournament question`; other "
     "officials decide with the game master.",
-    "**Rules**: `/rule` and `/why` explain them.",
+    "**Rules**: `/rule` finds a rule, and `/why` says why you cannot do something.",
 )
 """What holds at every table of every tournament."""
 

@@ -315,7 +315,7 @@ def _finished(told: Told) -> News | None:
     if told.state.format.scheme == "knockout":
         left = tournament.remaining(told.state)
         lines += [f"{wording.people(left)} go on."] if len(left) > 1 else []
-    lines.append("It is under review until an official signs it with *For officials*.")
+    lines.append("The heat is under review until an official signs it with *For officials*.")
     office = Button(id_of(Verb.FOR_OFFICIALS, told.id), "For officials")
     final = _final(told)
     asked = [*told.state.officials, *final.asked]
