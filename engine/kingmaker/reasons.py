@@ -99,7 +99,7 @@ def _duke(game: Kingmaker, outlook: Outlook, deed: Action) -> str:
 
 
 def _call(game: Kingmaker, outlook: Outlook, deed: Action) -> str:
-    return "It leads the Commons, and its nobles could have titles and offices from the Chancery."
+    return "It leads the Commons, so its nobles may get titles and offices from the Chancery." if outlook.leads else ""
 
 
 def _charge(game: Kingmaker, outlook: Outlook, deed: TakeCharge) -> str:

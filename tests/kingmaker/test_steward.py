@@ -27,6 +27,7 @@ from engine.kingmaker.movement.sailing import Sail
 from engine.kingmaker.outlook import MAX_SIEGE_TURNS, ODDS, PATIENCE, Outlook
 from engine.kingmaker.parliament.parliament import CallParliament
 from engine.kingmaker.parliament.session import Attend
+from engine.kingmaker.reasons import reason
 from engine.kingmaker.rules import RULES
 from engine.kingmaker.steward import (
     ANY_TIME,
@@ -577,14 +578,16 @@ def by_habit(table: Table, seat: str) -> Action:
 
 
 def test_he_calls_parliament_where_he_leads_the_commons_and_the_weakest_of_the_others_must_come() -> None:
-    assert by_habit(called(), "ann") == CallParliament(PlaceId("london"), ["grey"])
+    call = CallParliament(PlaceId("london"), ["grey"])
+    assert "leads the Commons" in reason(game_of(called()), "ann", call)
+    assert by_habit(called(), "ann") == call
 
 
 def test_he_calls_none_where_the_others_have_as_many_votes() -> None:
     """He has 41 votes, for a sole King who is the senior heir, for London and nobles; twelve towns have as many."""
     towns = ["york", "norwich", "bristol", "coventry", "exeter", "lancaster", "lincoln", "nottingham", "newcastle"]
     found, offers = seen(called(ben=[*towns, "carlisle", "chester", "leicester"]), "ann")
-    assert "call_parliament" in offers and call_parliament(found, offers) is None
+    assert "call_parliament" in offers and call_parliament(found, offers) is None and not found.leads
 
 
 def test_he_sends_those_who_can_gain_by_it_and_nobody_from_the_side_of_an_heir() -> None:
