@@ -236,10 +236,6 @@ class LessonPlay(Play):
         async with self.seat_context() as here:
             return await asyncio.to_thread(replies.shown, knowing(here, version, likely), note)
 
-    async def _fill(self, press: Press) -> None:
-        """Ask on the panel instead of in a form, so that the lesson can point at each answer."""
-        await self.press(press, ())
-
     async def _save_draft(self, here: SeatContext, reply: replies.Reply, before: Draft | None) -> None:
         self.lesson.draft = None
         if reply.keep is not None:

@@ -135,14 +135,18 @@ class Window:
             await panel.locator(f'[data-key="{turned}"]').wait_for(state="detached")
             await wanted.or_(more).first.wait_for()
 
-    async def answered(self, panel: Locator) -> None:
-        """Wait until a panel says that a decision was taken, and not that one before it was."""
-        await panel.locator(_made_for(self.stamp)).first.wait_for(state="detached")
+    async def answered(self, panel: Locator, table: Table, seat: str) -> None:
+        """Wait until a panel says that a decision was taken, and not that one before it was.
+
+        The stamp stays where the same is asked once more.
+        """
+        if table.stamp(seat) != self.stamp:
+            await panel.locator(_made_for(self.stamp)).first.wait_for(state="detached")
         await panel.get_by_text("✅").first.wait_for()
 
     async def settled(self, panel: Locator, table: Table, seat: str) -> None:
         """Wait until a panel shows what follows from one's decision: the next question, or that it is done."""
-        await self.answered(panel)
+        await self.answered(panel, table, seat)
         follows = panel.locator(_made_for(table.stamp(seat))) if table.request(seat) else panel.get_by_text("Done")
         await follows.first.wait_for()
 
