@@ -118,10 +118,9 @@ class Lobby:
     ) -> GameRecord:
         """Open a table with its game master; the commitment to the dice waits for its thread (`move_to_thread`).
 
-        It is played at the pace of a preset, or with these hours for a decision; its id is one that was set aside for
-        it (`free_id`), or a new one; with a `position` it goes on from that, which the messages `told` describe. What
-        is `rated` counts for the ladder of the server. A table `like` another one has its pace, figures and way of
-        telling, and its seats are drawn by lot. Raises EngineError for an unknown game, BadOptions for unknown options.
+        It is played at a preset `pace` or with these hours for a decision; `free_id` may have set its id aside. It may
+        go on from a `position`, which the messages `told` describe, and be `rated` for the server's ladder. `like`
+        another table, it has its pace, figures and way of telling, and draws seats by lot. Raises EngineError.
         """
         played = self._referee.rules_of(rules)
         options = played.options(variant, {**played.option_book.by_post, **changes})

@@ -206,7 +206,7 @@ class Nudge(Payload, frozen=True):
     """For the thread: somebody's direct message was refused; what it says waits behind the buttons of the panel."""
 
     user: int
-    """The people mentioned."""
+    """The person mentioned."""
     seat: str
     """The seat of that user, "" for a game master who does not play."""
     decides: bool

@@ -194,7 +194,7 @@ def _no_words(game: Game[Any], seat: str) -> str:
     return ""
 
 
-def _no_fight(game: Game[Any]) -> str:
+def _no_sentence(game: Game[Any]) -> str:
     return ""
 
 
@@ -223,8 +223,8 @@ class Words(Generic[G]):
     scores: Callable[[G], list[tuple[str, str]]]
     """Returns what everybody may know of each seat: its name (`{seat}`) and a few words."""
 
-    lead: Callable[[G], str] = _no_fight
-    """Returns who leads and why, in a sentence for the end of a turn; "" where the turn itself says so."""
+    lead: Callable[[G], str] = _no_sentence
+    """Returns who leads and why, in a sentence for the end of a round; "" where nobody does, or the round says so."""
 
     colour: Callable[[G, str], str] = _no_words
     """Returns the colour of a seat's pieces, such as "red"; "" where they have those of the table order."""
@@ -232,7 +232,7 @@ class Words(Generic[G]):
     advice: Callable[[G, str], str] = _no_words
     """Returns what a seat should know for what it is asked now; "" for nothing. Only panels work it out."""
 
-    fight: Callable[[G], str] = _no_fight
+    fight: Callable[[G], str] = _no_sentence
     """Returns how the fight that goes on may end, by what everybody knows; "" where none does."""
 
     strengths: Callable[[G, str], Mapping[str, Strength]] = _no_strengths

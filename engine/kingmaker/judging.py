@@ -10,8 +10,9 @@ from engine.kingmaker.board.game import Kingmaker
 from engine.kingmaker.combat.muster import AdmitAlly, Ally, BringIn, HoldBack
 from engine.kingmaker.movement.movement import Regroup, TakeBack
 from engine.kingmaker.movement.permissions import Ask
+from engine.kingmaker.outlook import Outlook
 from engine.kingmaker.sequence import points
-from engine.kingmaker.steward import ANY_TIME, Outlook, Steward, ideas
+from engine.kingmaker.steward import ANY_TIME, Steward, ideas
 from engine.kingmaker.trade.trade import DeclineTrade
 from engine.kingmaker.trade.transfers import Transfer
 from engine.kingmaker.views import HeirView, KingmakerView

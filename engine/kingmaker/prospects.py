@@ -10,7 +10,7 @@ from random import Random
 
 from engine.core import drafts
 from engine.core.actions import Action, Offer, Prospect, values_of
-from engine.core.text import counted
+from engine.core.text import clipped, counted
 from engine.kingmaker import steward
 from engine.kingmaker.board import locations, names, sieges
 from engine.kingmaker.board.catalog import Card
@@ -24,17 +24,17 @@ from engine.kingmaker.combat.combat import Attack, CombatPhase
 from engine.kingmaker.combat.odds import Preview
 from engine.kingmaker.movement import fetching
 from engine.kingmaker.movement.land import Move
+from engine.kingmaker.outlook import FAR, Outlook
 from engine.kingmaker.parliament import ballots
 from engine.kingmaker.parliament.awards import Assign
 from engine.kingmaker.parliament.ballots import Ballot
 from engine.kingmaker.parliament.session import sitting
-from engine.kingmaker.steward import Outlook
 from engine.kingmaker.views import view
 
 LIKELY = 50
 """The chance in per cent from which on people usually attack."""
 
-SHORT = 8
+SHORT = 12
 """Letters of a place that is named on its button; the words beside it name it anyway."""
 
 MOST = 8
@@ -155,7 +155,7 @@ def _goals_of(game: Kingmaker, outlook: Outlook, offer: Offer, company: list[str
 def _wanted(game: Kingmaker, outlook: Outlook, company: Sequence[str], to: Location) -> tuple[int, int, str]:
     """Return how soon people look for a place: heirs alone, then the way ahead, enemies, and what is their own."""
     goal, left = _goal(outlook, company)
-    away = outlook.distance(to, goal) if goal else steward.FAR
+    away = outlook.distance(to, goal) if goal else FAR
     foes = [one for one in forces.forces_at(game, to) if game.noble(one[0]).faction != outlook.seat]
     if any(game.heir(heir).at == to for heir in fetching.free_heirs(game)):
         return 0, away, to
@@ -171,7 +171,7 @@ def _goal(outlook: Outlook, company: Sequence[str]) -> tuple[Location, int]:
     """Return where the leader of a company ought to be, and how far that is now."""
     leader = next(noble for noble in outlook.nobles if noble.id == company[0])
     goal = outlook.goal(leader)
-    return goal, outlook.distance(leader.at, goal) if goal else steward.FAR
+    return goal, outlook.distance(leader.at, goal) if goal else FAR
 
 
 def _march(game: Kingmaker, outlook: Outlook, offer: Offer, march: Move, *, likely: bool) -> Prospect:
@@ -182,7 +182,7 @@ def _march(game: Kingmaker, outlook: Outlook, offer: Offer, march: Move, *, like
     words = f"{who} to {choice.label}{f' ({choice.hint})' if choice.hint else ''}"
     outcome = partial(_comes_of_march, game, outlook, march, choice.label)
     place = locations.short(game, march.to)
-    return Prospect(march, words, outcome, f"To {place}" if len(place) <= SHORT else "March", likely)
+    return Prospect(march, words, outcome, f"To {clipped(place, SHORT)}", likely)
 
 
 def _comes_of_march(game: Kingmaker, outlook: Outlook, march: Move, told: str) -> str:
@@ -196,8 +196,8 @@ def _comes_of_march(game: Kingmaker, outlook: Outlook, march: Move, told: str) -
         away = outlook.distance(march.to, goal)
         if march.to == goal or not away:
             parts += [] if why in told else [f"{why} is here"]
-        elif away < steward.FAR:
-            parts.append(f"{counted(away, 'square')} from {why}")
+        elif away < FAR:
+            parts.append(f"from there {counted(away, 'square')} to {why}")
     for foes in islice(forces.forces_at(game, march.to), MOST):
         if game.noble(foes[0]).faction != outlook.seat:
             weighed = battle_table.forecast(game, march.nobles, foes)
@@ -208,7 +208,7 @@ def _comes_of_march(game: Kingmaker, outlook: Outlook, march: Move, told: str) -
 
 def _why(game: Kingmaker, outlook: Outlook, goal: Location) -> str:
     """Return what a company looks for at its goal, in words; "" where that is nothing to tell."""
-    heirs = [f"{names.heir(game, heir.id)}" for heir in outlook.living if heir.at == goal]
+    heirs = [f"the heir {names.heir(game, heir.id)}" for heir in outlook.living if heir.at == goal]
     if heirs:
         return " and ".join(heirs)
     if goal == outlook.altar:

@@ -19,7 +19,9 @@ from engine.kingmaker.movement.embarking import Embark
 from engine.kingmaker.movement.land import Move
 from engine.kingmaker.movement.sailing import Sail
 from engine.kingmaker.movement.take_charge import TakeCharge
-from engine.kingmaker.steward import FAR, Outlook, men
+from engine.kingmaker.outlook import FAR, Outlook
+from engine.kingmaker.parliament.parliament import CallParliament
+from engine.kingmaker.steward import men
 from engine.kingmaker.views import HeirView
 
 
@@ -96,6 +98,10 @@ def _duke(game: Kingmaker, outlook: Outlook, deed: Action) -> str:
     return "The Duke serves whoever has the senior heir of his house."
 
 
+def _call(game: Kingmaker, outlook: Outlook, deed: Action) -> str:
+    return "It leads the Commons, so its nobles may get titles and offices from the Chancery." if outlook.leads else ""
+
+
 def _charge(game: Kingmaker, outlook: Outlook, deed: TakeCharge) -> str:
     return f"Nobody protected {names.heir(game, deed.heir)}."
 
@@ -123,6 +129,7 @@ REASONS: Mapping[type[Action], Callable[[Kingmaker, Outlook, Any], str]] = {
     KillHeir: _kill,
     CrownHeir: _crown,
     CallDuke: _duke,
+    CallParliament: _call,
     TakeCharge: _charge,
     Embark: _embark,
     Sail: _sail,

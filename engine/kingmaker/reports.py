@@ -71,9 +71,9 @@ def kings_words(game: Kingmaker) -> str:
 def lead(game: Kingmaker) -> str:
     """Say who leads: whoever has the only King, else by points where they decide the game, else by votes."""
     kings = succession.kings(game)
-    holder = succession.seat_of(game, kings[0]) if len(kings) == 1 else ""
-    if holder:
-        return f"{{{holder}}} leads with {names.monarch(game, kings[0])}, the only King."
+    only = f"{names.heir(game, kings[0])}, the only King" if len(kings) == 1 else ""
+    if only and (holder := succession.seat_of(game, kings[0])):
+        return f"{{{holder}}} leads with {only}."
     if game.option("end_rule") == "wbc_points":
         found = {f"{{{rank.seat}}}": rank.score.total for rank in points.ranking(game)}
         return leading(found, lambda number: counted(number, "point"))
@@ -82,7 +82,8 @@ def lead(game: Kingmaker) -> str:
         for seat in game.state.seats
         if not game.faction(seat).gone
     }
-    return f"There is no sole King. {leading(cast, lambda number: counted(number, 'vote'))}"
+    why = f"Nobody controls {only}." if only else kings_words(game)
+    return f"{why} {leading(cast, lambda number: counted(number, 'vote'))}".rstrip()
 
 
 def scores(game: Kingmaker) -> list[tuple[str, str]]:

@@ -2,7 +2,6 @@
 
 from collections.abc import Callable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
-from functools import cached_property
 from random import Random
 from typing import Any
 
@@ -10,307 +9,17 @@ from engine.core.actions import Action, Choice, Draft, Field, Offer
 from engine.core.computer.deciding import Budget, Legal, View
 from engine.core.drafts import Answer, all_that_fit, build, every, fill
 from engine.kingmaker.board import locations
-from engine.kingmaker.board.catalog import BishopCard, ours
-from engine.kingmaker.board.ids import NOWHERE, ForceId, Location, PlaceId
-from engine.kingmaker.board.people.succession import BEAUFORT
-from engine.kingmaker.board.places import geography
+from engine.kingmaker.board.ids import NOWHERE, ForceId, Location
 from engine.kingmaker.crown import dukes, playing, regicide
 from engine.kingmaker.movement import sailing
 from engine.kingmaker.movement.land import Move
-from engine.kingmaker.views import HeirView, KingmakerView, NobleView, ShipView
+from engine.kingmaker.outlook import FAR, Outlook, leagues
+from engine.kingmaker.views import NobleView
 
 Offers = Mapping[str, Offer]
 
-FAR = 99
-
-MAX_SIEGE_TURNS = 3
-"""Turns for which he holds a siege."""
-
 WHIM = 0.3
 """How often he attacks a place that holds no heir."""
-
-ODDS = 1.5
-"""How many times as many men as the enemy he wants for an attack; by the battle table as many are enough."""
-
-NEAR = 5
-"""How many squares away enemies are reckoned with: as far as nobles come in a turn across country."""
-
-PATIENCE = 12
-"""Rounds after which whoever is behind attacks an heir's guards with half as many men fewer."""
-
-
-@dataclass
-class Outlook:
-    """The view of a seat, with its judgement."""
-
-    view: KingmakerView
-    """Its view."""
-
-    seat: str
-    """The seat."""
-
-    chance: Random
-    """Decides between what seems equally good."""
-
-    @cached_property
-    def nobles(self) -> list[NobleView]:
-        """The seat's nobles on the map, the strongest first."""
-        mine = [noble for noble in self.view.nobles if noble.seat == self.seat and not noble.captor]
-        return sorted(mine, key=lambda noble: (-noble.strength, noble.id))
-
-    @cached_property
-    def living(self) -> list[HeirView]:
-        """The heirs who live."""
-        return [heir for heir in self.view.heirs if heir.alive]
-
-    @cached_property
-    def wards(self) -> list[HeirView]:
-        """The seat's own heirs, the most promising first: a King, then seniors."""
-        mine = [heir for heir in self.living if heir.seat == self.seat]
-        return sorted(mine, key=lambda heir: (not heir.king, not heir.senior, heir.id))
-
-    @cached_property
-    def clergy(self) -> list[NobleView]:
-        """The nobles whose bishops could crown an heir; none if they could not."""
-        holders = [noble for noble in self.nobles if _bishops(noble)]
-        alone = [noble for noble in holders if any(bishop.crowns_alone for bishop in _bishops(noble))]
-        return alone[:1] or (holders if sum(len(_bishops(noble)) for noble in holders) > 1 else [])
-
-    @cached_property
-    def candidate(self) -> HeirView | None:
-        """The heir whom the seat could crown: his house's senior, with no King of that house alive."""
-        crowned = {heir.house for heir in self.living if heir.king}
-        return next((heir for heir in self.wards if heir.senior and heir.house not in crowned), None)
-
-    def distance(self, a: str, b: str) -> int:
-        """Squares between two locations by land; FAR where there is no way."""
-        one, other = locations.square_of(a), locations.square_of(b)
-        if not one or not other:
-            return FAR
-        return geography.distances_on(self.view.ruled_corners, tuple(self.view.crossings), one).get(other, FAR)
-
-    @cached_property
-    def beaufort(self) -> NobleView | None:
-        """Beaufort, once he may be crowned: no other heir of Lancaster lives."""
-        if any(heir.house == "lancaster" for heir in self.living):
-            return None
-        return next((noble for noble in self.view.nobles if noble.id == BEAUFORT and not noble.captor), None)
-
-    @cached_property
-    def claimant(self) -> str:
-        """The noble who is to be at a coronation: the candidate's guard, or one's own Beaufort; "" for nobody."""
-        if self.candidate is not None:
-            return self.candidate.noble
-        return BEAUFORT if self.beaufort in self.nobles else ""
-
-    @cached_property
-    def ahead(self) -> bool:
-        """Whether the last heir is the seat's own King, who has won once he is in England."""
-        return [heir.id for heir in self.living] == [heir.id for heir in self.wards if heir.king]
-
-    @cached_property
-    def hopeless(self) -> bool:
-        """Whether after a long game he can neither crown an heir nor bring his King home: a draw is better."""
-        if any(heir.king for heir in self.living):
-            return self.ahead and bool(self.exile) and self.view.round > 8 * PATIENCE
-        return not self.clergy and self.view.round > 4 * PATIENCE
-
-    @cached_property
-    def altar(self) -> Location:
-        """Where the claimant is to be crowned: the nearest cathedral that is friendly or has no walls."""
-        start = next((noble.at for noble in self.nobles if noble.id == self.claimant), NOWHERE)
-        if not start or not self.clergy:
-            return NOWHERE
-        own = {site.id for site in self.view.sites if site.seat == self.seat}
-        cathedrals = [place for place in ours().places.values() if place.cathedral]
-        fit = [
-            locations.inside(place.id) if place.fortress else locations.open_in(place.square)
-            for place in cathedrals
-            if place.id in own or place.kind == "unfortified_town"
-        ]
-        return min(fit, key=lambda at: (self.distance(start, at), at), default=NOWHERE)
-
-    @cached_property
-    def captain(self) -> NobleView | None:
-        """The strongest noble on the mainland, else the strongest of all."""
-        ashore = (noble for noble in self.nobles if locations.on_mainland(noble.at))
-        return next(ashore, self.nobles[0] if self.nobles else None)
-
-    @cached_property
-    def camp(self) -> Location:
-        """Where the captain is; aboard, where his ship lies."""
-        if self.captain is None:
-            return NOWHERE
-        at = self.captain.at
-        return self.anchorage(at) if locations.kind(at) == "aboard" else at
-
-    @cached_property
-    def prey(self) -> list[tuple[str, Location]]:
-        """The seats and locations of the heirs of others; of Beaufort if he alone can still be King."""
-        if self.living or self.beaufort is None or self.beaufort.seat == self.seat:
-            return [(heir.seat, heir.at) for heir in self.living if heir.seat != self.seat and heir.at]
-        return [(self.beaufort.seat, self.beaufort.at)]
-
-    @cached_property
-    def quarry(self) -> Location:
-        """The location of the prey that is nearest to the seat's captain; "" if there is none."""
-        if self.captain is None:
-            return NOWHERE
-        return min((at for _, at in self.prey), key=lambda at: (self.distance(self.camp, at), at), default=NOWHERE)
-
-    @cached_property
-    def overseas(self) -> bool:
-        """Whether the quarry is where nobody comes by land."""
-        return bool(self.quarry) and self.distance(self.camp, self.quarry) == FAR
-
-    # ------------------------------------------------------------------ danger
-
-    @cached_property
-    def stacks(self) -> list[tuple[Location, int]]:
-        """Where others stand on land, each seat's nobles who are together, with their men."""
-        found: dict[tuple[str, Location], int] = {}
-        for noble in self.view.nobles:
-            if noble.seat != self.seat and not noble.captor and locations.square_of(noble.at):
-                found[noble.seat, noble.at] = found.get((noble.seat, noble.at), 0) + noble.strength
-        return [(at, men) for (_, at), men in found.items()]
-
-    def menace(self, at: Location, within: int = NEAR) -> int:
-        """Return the men of the strongest others who stand together and may come to a square."""
-        return max((men for stack, men in self.stacks if self.distance(stack, at) <= within), default=0)
-
-    def strength(self, at: Location, without: Sequence[str] = ()) -> int:
-        """Return the men of the seat's own nobles on a square, some of them left out."""
-        square = locations.square_of(at)
-        here = [n for n in self.nobles if locations.square_of(n.at) == square and n.id not in without]
-        return sum(noble.strength for noble in here)
-
-    def needed(self, noble: NobleView) -> bool:
-        """Whether a noble stands by the most promising heir, whom enemies nearby would win from those who are left."""
-        ward = self.wards[0] if self.wards else None
-        if ward is None or ward.noble in ("", noble.id) or ward.at != noble.at:
-            return False
-        return self.strength(ward.at, [noble.id]) < self.menace(ward.at)
-
-    def safe(self, at: Location, group: Sequence[str]) -> bool:
-        """Whether a group can go to a square without being a prey of those who stand there already.
-
-        The longer a game lasts, the more he dares: else it never ends.
-        """
-        men = self.strength(at, group) + sum(noble.strength for noble in self.nobles if noble.id in group)
-        bold = ODDS + 0.5 * (self.view.round // PATIENCE)
-        return locations.kind(at) == "inside" or self.ahead or self.menace(at, within=0) < bold * max(men, 1)
-
-    @cached_property
-    def rally(self) -> Location:
-        """The square of the strongest noble, to whom those come who would be a prey alone."""
-        square = locations.square_of(self.camp) if self.captain else ""
-        return locations.open_in(square) if square and locations.on_mainland(self.camp) else NOWHERE
-
-    def guards(self, noble: str) -> bool:
-        """Whether a noble protects an heir."""
-        return any(heir.noble == noble for heir in self.wards)
-
-    def goal(self, noble: NobleView) -> Location:
-        """Where a noble ought to be; whoever protects an heir does not go to sea with him."""
-        if self.altar and (noble in self.clergy or noble.id == self.claimant):
-            return self.altar
-        if self.overseas:
-            return self.altar if self.guards(noble.id) else self.harbour or self.quarry
-        return self.quarry or self.altar or self.court
-
-    @cached_property
-    def court(self) -> Location:
-        """Outside where the most promising own heir is, whom the others come to protect; "" for nobody."""
-        square = locations.square_of(self.wards[0].at) if self.wards else ""
-        return locations.open_in(square) if square else NOWHERE
-
-    def is_prey(self, force: ForceId) -> bool:
-        """Whether a force protects an heir whom the seat hunts, or stands in the way to one whom nobody protects."""
-        seat, at, _ = force.split("|")
-        return any(where == at and whose in ("", seat) for whose, where in self.prey)
-
-    def wanted(self, target: ForceId) -> float:
-        """How many men he wants for each of a force's before he attacks it.
-
-        Whoever is behind asks for less the longer the game lasts, where a force protects an heir: else it never ends.
-        """
-        odds = 1.0 if self.view.battle_table else ODDS
-        return self._dared(odds) if self.is_prey(target) else odds
-
-    def wanted_at_sea(self, sea: Location, seat: str) -> float:
-        """How many men he wants for each of a fleet's before he attacks it."""
-        hunted = any(whose == seat and at != sea and self.anchorage(at) == sea for whose, at in self.prey)
-        return self._dared(ODDS) if hunted else ODDS
-
-    def _dared(self, odds: float) -> float:
-        return odds if self.ahead else max(0.0, odds - 0.5 * (self.view.round // PATIENCE))
-
-    def besieges(self, noble: NobleView) -> bool:
-        """Whether a noble takes part in a siege of his seat that is not hopeless yet."""
-        held = [
-            site for site in self.view.sites if site.besieged_by == self.seat and site.siege_turn <= MAX_SIEGE_TURNS
-        ]
-        return noble.at in [locations.open_in(ours().places[site.id].square) for site in held]
-
-    @cached_property
-    def harbour(self) -> Location:
-        """The square of the nearest port in which a ship of the seat lies, for voyages; "" if there is none."""
-        quays = [ship.at for ship in self.view.ships if ship.seat == self.seat and locations.on_mainland(ship.at)]
-        squares = [locations.open_in(locations.square_of(at)) for at in quays]
-        return min(squares, key=lambda at: (self.distance(self.camp, at), at), default=NOWHERE)
-
-    # ------------------------------------------------------------------ at sea
-
-    @cached_property
-    def exile(self) -> Location:
-        """The port where own people wait overseas, the most promising heir first; "" if nobody does.
-
-        Nobles are fetched where nobody whom they hunt is overseas.
-        """
-        heirs = [heir.at for heir in self.wards]
-        nobles = [] if self.overseas else [noble.at for noble in self.nobles]
-        ashore = (at for at in (*heirs, *nobles) if locations.square_of(at))
-        return next((_port_of(at) for at in ashore if not locations.on_mainland(at)), NOWHERE)
-
-    def crew(self, ship: ShipView) -> list[str]:
-        """Return the seat's nobles aboard a ship."""
-        return [noble.id for noble in self.nobles if noble.id in ship.aboard]
-
-    def bound_for(self, ship: ShipView) -> Location:
-        """Return the port for which a ship makes; "" if it has nothing to do at sea.
-
-        Heirs are brought home and landed; an heir overseas is fetched; who is aboard besides goes where the quarry is.
-        """
-        crew = self.crew(ship)
-        if any(map(self.guards, crew)):
-            return self.haven(ship.at)
-        if self.exile:
-            return self.exile
-        if not crew:
-            return NOWHERE
-        return self.anchorage(self.quarry) if self.overseas else self.haven(ship.at)
-
-    def anchorage(self, at: Location) -> Location:
-        """Where ships come to a location: its port; aboard a ship, where that is."""
-        ship = self.ships.get(locations.name(at)) if locations.kind(at) == "aboard" else None
-        return ship.at if ship else _port_of(at)
-
-    def haven(self, at: Location) -> Location:
-        """Return the port of the mainland that is nearest by sea and in nobody else's hands."""
-        others = {site.id for site in self.view.sites if site.seat not in ("", self.seat)}
-        ports = [locations.port(port.place) for port in ours().ports.values() if port.place not in others]
-        home = [port for port in ports if locations.on_mainland(port)]
-        return min(home, key=lambda port: (_leagues(at, port), port), default=NOWHERE)
-
-    @cached_property
-    def ships(self) -> dict[str, ShipView]:
-        """The ships by their ids."""
-        return {ship.id: ship for ship in self.view.ships}
-
-
-def _bishops(noble: NobleView) -> list[BishopCard]:
-    cards = [ours().cards[card] for card in noble.cards]
-    return [card for card in cards if isinstance(card, BishopCard)]
 
 
 # ---------------------------------------------------------------------- filling in offers
@@ -379,7 +88,7 @@ def storm(outlook: Outlook, offers: Offers) -> Action | None:
     hunted = {at for _, at in outlook.prey}
     for draft in every(offer):
         idle = draft["force"].split("|")[1] not in hunted and outlook.chance.random() < WHIM
-        if locations.inside(draft["site"]) in hunted or idle:
+        if locations.inside(draft["site"]) in {*hunted, outlook.spoils} or idle:
             return build(offer, _fighting_on(draft))
     return None
 
@@ -530,25 +239,14 @@ def _voyage(outlook: Outlook, offer: Offer, flagship: str) -> Action | None:
         open_to_him = [Location(choice.value) for choice in choices if sailing.TO_BESIEGE not in choice.hint]
         ports = [at for at in open_to_him if locations.on_mainland(at)]
         if homeward and ports:
-            return min(ports, key=lambda at: (_leagues(here, at), at))
-        best = min((Location(choice.value) for choice in choices), key=lambda at: _leagues(at, goal), default=NOWHERE)
-        return best if best and _leagues(best, goal) < _leagues(here, goal) else ""
+            return min(ports, key=lambda at: (leagues(here, at), at))
+        best = min((Location(choice.value) for choice in choices), key=lambda at: leagues(at, goal), default=NOWHERE)
+        return best if best and leagues(best, goal) < leagues(here, goal) else ""
 
     def ashore(choices: Sequence[Choice], draft: Draft) -> str:
         return choices[0].value if choices and (homeward or draft["to"] == goal) else ""
 
     return _chosen(offer, {"ships": fleet, "to": nearest, "land": ashore})
-
-
-def _port_of(at: Location) -> Location:
-    square = locations.square_of(at)
-    place = next((port.place for port in ours().ports.values() if port.square == square), PlaceId("london"))
-    return locations.port(place)
-
-
-def _leagues(a: Location, b: Location) -> int:
-    found = 0 if a == b else geography.sea_distance(a, b)
-    return FAR if found is None else found
 
 
 def land(outlook: Outlook, offers: Offers) -> Action | None:
@@ -579,6 +277,57 @@ def _heirs_first(outlook: Outlook) -> Wish:
     return lambda found, draft: min((choice.value for choice in found), key=lambda n: order.get(n, FAR), default="")
 
 
+# ---------------------------------------------------------------------- in Parliament
+
+
+def call_parliament(outlook: Outlook, offers: Offers) -> Action | None:
+    """Call Parliament where a noble of one's own could gain by it; the weakest of the others have to come."""
+    offer = offers.get("call_parliament")
+    if offer is None or not outlook.leads or not outlook.comers([noble.id for noble in outlook.nobles]):
+        return None
+    men_of = {noble.id: noble.strength for noble in outlook.view.nobles}
+
+    def summoned(found: Sequence[Choice], draft: Draft) -> str:
+        return "" if draft["nobles"] else min((c.value for c in found), key=lambda n: (men_of[n], n), default="")
+
+    return _chosen(offer, {"nobles": summoned})
+
+
+def attend(outlook: Outlook, offers: Offers) -> Action | None:
+    """Send whoever can be spared where there is something to gain."""
+    offer = offers.get("attend")
+    if offer is None:
+        return None
+    going = outlook.comers([choice.value for choice in offer.field("nobles").choices({"nobles": []})])
+
+    def next_of(found: Sequence[Choice], draft: Draft) -> str:
+        return next((choice.value for choice in found if choice.value in going), "")
+
+    return _chosen(offer, {"nobles": next_of, "leave": _exactly("")}) if going else None
+
+
+def propose(outlook: Outlook, offers: Offers) -> Action | None:
+    """Lay the business of the Chancery before Parliament, and propose the strongest of one's own; ask for support."""
+    for tag in ("order_business", "move_support"):
+        if tag in offers:
+            return _chosen(offers[tag], {})
+    if not outlook.carries:
+        return None
+    offer, own = offers.get("propose"), [noble.id for noble in outlook.nobles]
+    able = [choice.value for choice in offer.field("noble").choices({})] if offer else []
+    best = next((noble for noble in own if noble in able), "")
+    return build(offer, {"noble": best}) if offer and best else None
+
+
+def vote(outlook: Outlook, offers: Offers) -> Action | None:
+    """Vote for one's own nobles and motions, and against those of others."""
+    offer, session = offers.get("vote"), outlook.view.parliament
+    if offer is None or session is None:
+        return None
+    own = outlook.asked.startswith(f"{{{outlook.seat}}}") or session.proposed in [noble.id for noble in outlook.nobles]
+    return build(offer, {"ballot": "aye" if own else "nay"})
+
+
 def call_duke(outlook: Outlook, offers: Offers) -> Action | None:
     """Call the Duke of one's senior heir's house into play."""
     offer = offers.get("call_duke")
@@ -590,6 +339,10 @@ BY_URGENCY = (
     crown,
     play_cards,
     call_duke,
+    call_parliament,
+    attend,
+    propose,
+    vote,
     protect,
     fight_on,
     storm,
@@ -616,7 +369,7 @@ class Steward:
         """Return a legal action: the most urgent deed that is possible, else the default."""
         chance = Random(seed)
         if chance.random() >= self.whim:
-            outlook = Outlook(view(), legal.seat, chance)
+            outlook = Outlook(view(), legal.seat, chance, legal.request.prompt)
             offers = {offer.tag: offer for offer in (*legal.everything(*ANY_TIME), *legal.offers)}
             for deed in BY_URGENCY:
                 action = deed(outlook, offers)
@@ -627,7 +380,7 @@ class Steward:
 
 def ideas(view: View, legal: Legal) -> list[Action]:
     """Return every deed that is possible, the most urgent first, the moves of all, and to leave it at that."""
-    outlook = Outlook(view(), legal.seat, Random(0))
+    outlook = Outlook(view(), legal.seat, Random(0), legal.request.prompt)
     offers = {offer.tag: offer for offer in (*legal.everything(*ANY_TIME), *legal.offers)}
     deeds = (deed(outlook, offers) for deed in BY_URGENCY)
     found = [*(action for action in deeds if action is not None), *marches(outlook, offers), legal.default()]

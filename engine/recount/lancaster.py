@@ -338,10 +338,11 @@ class LancasterJudge(Judge):
         self.give(event.subjects[1], dict([said]), -1)
 
     def _most(self, of: str) -> list[str]:
-        """Return all who have the most of something, at least 1 [R08]."""
+        """Return all who have the most of something, at least 1 unless the table plays otherwise [R08]."""
         values = {seat: self._measure(seat, of) for seat in self.seats}
         most = max(values.values())
-        return [seat for seat, value in values.items() if value == most] if most else []
+        counts = most or self.option("most_of_nothing")
+        return [seat for seat, value in values.items() if counts and value == most]
 
     def _gainers(self, effect: Plain) -> dict[str, list[Amounts]]:
         """Return who gains by an effect, and what, each gain by itself [7.6]."""

@@ -126,6 +126,11 @@ class WarriorsJudge(Judge):
         """The number of the turn."""
         return int(self.page["turn"].get("number", 1))
 
+    @property
+    def first(self) -> str:
+        """The side that has the initiative; the English until it is rolled for [seed, Phase One]."""
+        return str(self.page["turn"].get("first") or "english")
+
     def loose(self, area: str) -> Plain:
         """Return the troops without a leader in an area."""
         found: Plain = self.page.setdefault("loose", {}).setdefault(area, {})
@@ -185,7 +190,7 @@ class WarriorsJudge(Judge):
         plus = {side: self._for_the_king(side, chart) for side in SIDES}
         totals = {side: rolls[side] + plus[side] for side in SIDES}
         yield Sum("totals", event.report["totals"], totals)
-        before = self.page["turn"].get("first") or "english"
+        before = self.first
         first = before if len({*totals.values()}) == 1 else max(SIDES, key=lambda side: totals[side])
         yield Sum("who has the initiative", event.report["first"], first)
         impulses = chart["impulses_base"] + min(rolls.values())
@@ -249,7 +254,7 @@ class WarriorsJudge(Judge):
         area = event.report["area"]
         sizes = [self._strength(side, area) for side in SIDES]
         yield Sum("strengths", figures(event), sizes)
-        aggressor = self.page.get("aggressors", {}).get(area) or self.page["turn"]["first"]
+        aggressor = self.page.get("aggressors", {}).get(area) or self.first
         self.page["battle"] = {"area": area, "aggressor": aggressor, "commanders": {}}
         self.hits, self.fled, self.clashes = {}, Counter(), []
         self.armies = {side: {leader_id: positive(self.leader(leader_id).get("troops", {}))
@@ -566,11 +571,12 @@ class WarriorsJudge(Judge):
         match event.text.partition(",")[0]:
             case "Phase Three":
                 self.checks = dict(self._to_check())
-            case "Phase Four":
-                yield Sum("areas that were not checked", sorted(self.checks), [], "WOG-4.2")
+                # Nobody is asked anything in Phase Four: whatever stops the game there finds the markers gone.
                 self.page["aggressors"] = {}
                 for one in self.page["leaders"].values():
                     one["disgraced"] = False
+            case "Phase Four":
+                yield Sum("areas that were not checked", sorted(self.checks), [], "WOG-4.2")
             case "Phase Eight":
                 old = [leader_id for leader_id, one in self.page["leaders"].items()
                        if one.get("where") in ("map", "captured", "routed")
@@ -785,9 +791,9 @@ class WarriorsJudge(Judge):
                 own[kind], army[kind] = own.get(kind, 0) + moved, army.get(kind, 0) - moved
 
     def _dies_on(self, leader_id: str) -> int:
-        """Return the highest roll on which a leader dies, by his age [4.2]."""
+        """Return the highest roll on which a leader dies, by his age [4.2]; before his year he is as in it."""
         row = self.charts["death_gentle" if self.option("death_chart") == "gentle" else "death"]["dies_on"]
-        age = self.number - self.cards[leader_id]["entry"] + 1
+        age = max(1, self.number - self.cards[leader_id]["entry"] + 1)
         return int(row[min(age, len(row)) - 1])
 
     def on_death(self, event: Event) -> Iterator[Sum]:

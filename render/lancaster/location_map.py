@@ -46,13 +46,12 @@ def draw_wished_board(wish: PictureRequest) -> Picture:
 def _offered(view: LancasterView, wish: PictureRequest, theme: Theme) -> Picture:
     """Return England and France with goals numbered; those that lie on neither stand below."""
     country = england(view, (), theme)
-    abroad = france(view, (), theme)
     found = _spots(view, country.height)
     on_board = {goal.number: found[goal.at] for goal in wish.goals if goal.at in found}
     if not on_board:
         raise NothingToShow("None of these places is on the board.")
     across_the_sea = any(y > country.height for _, y in on_board.values())
-    whole = stacked([country, *([abroad] if across_the_sea else [])])
+    whole = stacked([country, *([france(view, (), theme)] if across_the_sea else [])])
     lay_numbers(whole, on_board, size_for(whole.width))
     left = {goal.number: goal.words for goal in wish.goals if goal.number not in on_board}
     whole = stacked([whole, *([beside(left, whole.width)] if left else [])])

@@ -8,6 +8,7 @@ from engine.core.actions import Action, Offer
 from engine.core.computer.deciding import Legal
 from engine.core.table import Table
 from engine.kingmaker import steward
+from engine.kingmaker.outlook import Outlook as KingmakerOutlook
 from engine.kingmaker.views import KingmakerView
 from engine.lancaster import courtier
 from engine.lancaster.outlook import Outlook as LancasterOutlook
@@ -37,7 +38,7 @@ Offers = Mapping[type[Action], Offer]
 
 
 def _steward(table: Table, legal: Legal, offers: Offers) -> Iterator[str]:
-    found = steward.Outlook(as_kind(KingmakerView, table.view(legal.seat)), legal.seat, Random(0))
+    found = KingmakerOutlook(as_kind(KingmakerView, table.view(legal.seat)), legal.seat, Random(0))
     known = {offer.tag: offer for offer in (*legal.everything(*steward.ANY_TIME), *legal.offers)}
     yield f"{found.altar} {found.quarry} {[(noble.id, found.goal(noble)) for noble in found.nobles]}"
     yield from (f"{deed.__name__} {deed(found, known)}" for deed in steward.BY_URGENCY)

@@ -55,6 +55,20 @@ def test_two_kings_are_named_until_parliament_supports_one() -> None:
     assert RULES.words.headline(game).endswith("Two Kings; Parliament supports Richard of York.")
 
 
+def test_who_leads_holds_the_only_king_else_most_votes_or_points() -> None:
+    game = war()
+    votes = "{ann} leads with 6 votes; {ben} has 2, {cat} has 0."
+    assert RULES.words.lead(game) == f"Nobody controls Henry VI, the only King. {votes}"
+    votes = "{ben} leads with 22 votes; {ann} has 6, {cat} has 0."
+    boards.guard(game, "henry_vi", "clifford")
+    assert RULES.words.lead(game) == "{ben} leads with Henry VI, the only King."
+    game.heir("richard_of_york").king, game.state.support = True, "richard_of_york"
+    assert RULES.words.lead(game) == f"Two Kings; Parliament supports Richard of York. {votes}"
+    game.heir("henry_vi").king = game.heir("richard_of_york").king = False
+    assert RULES.words.lead(game) == f"There is no King. {votes}"
+    assert RULES.words.lead(war(variant="wbc")).startswith("{ann} leads with ")
+
+
 def test_once_time_is_called_the_headline_counts_the_turns_that_are_left() -> None:
     game = war(variant="wbc")
     game.state.time_called, game.state.last_turns = True, ["ann", "ben", "cat"]

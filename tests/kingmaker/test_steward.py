@@ -1,11 +1,13 @@
 """The computer player with a plan: what he makes of a position that is laid out for him."""
 
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 from random import Random
 
+import msgspec
 import pytest
 
 from engine.core.actions import Action
+from engine.core.computer.players import Seated
 from engine.core.table import Table
 from engine.core.trials import simulation
 from engine.kingmaker.board import locations
@@ -22,17 +24,18 @@ from engine.kingmaker.movement.embarking import Embark
 from engine.kingmaker.movement.land import Move
 from engine.kingmaker.movement.landing import Land
 from engine.kingmaker.movement.sailing import Sail
+from engine.kingmaker.outlook import MAX_SIEGE_TURNS, ODDS, PATIENCE, Outlook
+from engine.kingmaker.parliament.parliament import CallParliament
+from engine.kingmaker.parliament.session import Attend
+from engine.kingmaker.reasons import reason
 from engine.kingmaker.rules import RULES
 from engine.kingmaker.steward import (
     ANY_TIME,
-    MAX_SIEGE_TURNS,
-    ODDS,
-    PATIENCE,
     Offers,
-    Outlook,
     Steward,
     attack,
     attack_fleet,
+    call_parliament,
     embark,
     kill_rivals,
     land,
@@ -43,7 +46,7 @@ from engine.kingmaker.steward import (
     sail,
     storm,
 )
-from engine.kingmaker.views import KingmakerView
+from engine.kingmaker.views import KingmakerView, ParliamentView
 from tests.harness.rows import rows
 from tests.kingmaker import boards
 from tests.kingmaker.boards import game_of
@@ -544,6 +547,122 @@ def test_he_kills_his_last_king_only_after_a_very_long_game_overseas(round_: int
     table.game.state.turn.round = round_
     found, _ = seen(table, "ann")
     assert found.hopeless is kills
+
+
+# ---------------------------------------------------------------------- in Parliament
+
+
+def called(*, rival: str = "mowbray", ben: Sequence[str] = ()) -> Table:
+    """Ann's King Henry is in London with a Writ; Stafford and Scrope are in Coventry; Ben has two nobles, and towns."""
+    game = boards.empty({**WBC, "parliament_rule": "optional"})
+    only(game, "henry_vi", "richard_of_york")
+    for place in ("london", *ben):
+        game.state.control[PlaceId(place)] = Control("ben" if place in ben else "ann", "capture")
+    boards.put(game, "neville", "ann", "inside:london", "archbishop_of_canterbury")
+    boards.guard(game, "henry_vi", "neville")
+    game.heir("henry_vi").king = True
+    boards.put(game, "stafford", "ann", "open:coventry")
+    boards.put(game, "scrope", "ann", "open:coventry")
+    boards.put(game, rival, "ben", Location("open:bristol"))
+    boards.put(game, "grey", "ben", Location("open:york"))
+    boards.retain(game, "ann", "writ_1")
+    boards.chancery(game, "earl_of_kent", "marshal_of_england")
+    return boards.begin(game, "parliament")
+
+
+def by_habit(table: Table, seat: str) -> Action:
+    """What a steward without whims answers, and does."""
+    action = Seated(Steward(whim=0.0)).choose(table, seat)
+    table.act(seat, action)
+    return action
+
+
+def test_he_calls_parliament_where_he_leads_the_commons_and_the_weakest_of_the_others_must_come() -> None:
+    call = CallParliament(PlaceId("london"), ["grey"])
+    assert "leads the Commons" in reason(game_of(called()), "ann", call)
+    assert by_habit(called(), "ann") == call
+
+
+def test_he_calls_none_where_the_others_have_as_many_votes() -> None:
+    """He has 41 votes, for a sole King who is the senior heir, for London and nobles; twelve towns have as many."""
+    towns = ["york", "norwich", "bristol", "coventry", "exeter", "lancaster", "lincoln", "nottingham", "newcastle"]
+    found, offers = seen(called(ben=[*towns, "carlisle", "chester", "leicester"]), "ann")
+    assert "call_parliament" in offers and call_parliament(found, offers) is None and not found.leads
+
+
+def test_he_sends_those_who_can_gain_by_it_and_nobody_from_the_side_of_an_heir() -> None:
+    table = called()
+    by_habit(table, "ann")
+    assert by_habit(table, "ann") == Attend(["stafford", "scrope"])
+    game = game_of(table)
+    boards.guard(game, "richard_of_york", "mowbray")
+    assert by_habit(Table(RULES, game), "ben") == Attend([])
+
+
+def test_nobody_goes_to_parliament_whom_an_heir_needs() -> None:
+    """Percy is near with 100 men; Neville has 50, and only with Stafford and Scrope would he be as strong."""
+    game = game_of(called(rival="percy"))
+    forces.place_at(game, "percy", Location("open:london"))
+    for noble in ("stafford", "scrope"):
+        forces.place_at(game, noble, Location("inside:london"))
+    assert outlook(game).comers(["stafford", "scrope"]) == []
+
+
+def test_he_proposes_his_own_votes_for_them_and_against_all_others() -> None:
+    table = called()
+    for seat in ("ann", "ann", "ben"):
+        by_habit(table, seat)
+    heard: dict[str, list[str]] = {}
+    while (request := next(iter(table.requests()), None)) and request.decision in ("D56", "D58"):
+        action = by_habit(table, request.seat)
+        heard.setdefault(request.seat, []).append(getattr(action, "noble", "") or getattr(action, "ballot", "pass"))
+    assert {"scrope", "aye"} <= set(heard["ann"]) and "nay" not in heard["ann"]
+    assert set(heard["ben"]) <= {"nay", "pass"}
+    assert game_of(table).noble("scrope").title == "earl_of_kent"
+
+
+def test_what_parliament_has_refused_he_does_not_propose_again_without_more_votes() -> None:
+    game = game_of(called())
+    found = outlook(game)
+    assert found.carries
+    view = msgspec.structs.replace(
+        found.view,
+        parliament=ParliamentView(
+            PlaceId("london"), "ann", [], {"ann": [30, 8], "ben": [20, 9]}, "", "", [], {"ben": "nay"}, [], ""
+        ),
+    )
+    assert not Outlook(view, "ann", Random(1)).carries
+
+
+# ---------------------------------------------------------------------- when nobody is left to be hunted
+
+
+def test_when_no_heir_of_others_is_left_he_takes_walls_with_votes_that_he_is_strong_enough_for() -> None:
+    game = boards.empty(WBC)
+    only(game, "richard_of_york")
+    for noble in ("percy", "neville", "mowbray"):
+        boards.put(game, noble, "ann", Location("open:lincoln"))
+    boards.guard(game, "richard_of_york", "percy")
+    found = outlook(game)
+    assert not found.quarry and not found.altar and found.spoils == "inside:lincoln"
+    table = boards.begin(game, "combat")
+    assert getattr(storm(*seen(table, "ann")), "site", "") == "lincoln"
+    weak = boards.empty(WBC)
+    only(weak, "richard_of_york")
+    boards.put(weak, "percy", "ann", Location("open:lincoln"))
+    boards.guard(weak, "richard_of_york", "percy")
+    assert outlook(weak).spoils == ""
+
+
+def test_he_hunts_weak_enemies_then_and_none_under_the_kings_peace() -> None:
+    game = boards.empty(WBC)
+    only(game, "richard_of_york")
+    boards.put(game, "percy", "ann", Location("open:newark"))
+    boards.guard(game, "richard_of_york", "percy")
+    boards.put(game, "scrope", "ben", Location("open:lincoln"))
+    assert outlook(game).spoils == "open:lincoln"
+    game.state.peace[locations.square_of(Location("open:lincoln"))] = "ben"
+    assert outlook(game).spoils == ""
 
 
 LONGEST = 4_000

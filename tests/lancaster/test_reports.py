@@ -52,6 +52,13 @@ def test_a_panel_tells_what_stands_where() -> None:
     assert "Tower: 6 of 7. Dishonor track: 4 4 4 4 4 4." in headline
 
 
+def test_who_leads_has_the_most_power_points_of_those_still_there() -> None:
+    opened = table(SetGoods("ben", "points", 7), SetGoods("cat", "points", 1))
+    assert RULES.words.lead(game(opened)) == "{ben} leads with 7 power points; {cat} has 1, {ann} has 0, {dan} has 0."
+    opened.act(MASTER, Drop("ben"))
+    assert RULES.words.lead(game(opened)).startswith("{cat} leads with 1 power point; ")
+
+
 def test_a_panel_says_of_who_has_left_nothing_but_that() -> None:
     opened = table()
     opened.act(MASTER, Drop("ben"))

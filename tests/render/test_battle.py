@@ -6,13 +6,16 @@ import msgspec
 import pytest
 
 from engine.core.events import Event
+from engine.core.trials import scenario
+from engine.games import rules_of
 from engine.kingmaker.board.catalog import catalog
 from engine.kingmaker.board.ids import Location
-from engine.kingmaker.combat.report import Combat, Fighter
+from engine.kingmaker.combat.report import Combat, Fate, Fighter
 from render.kingmaker.papers.battle import draw_battle
-from render.kit.palette import ALARM, LIVERIES
+from render.kit.palette import ALARM, LIVERIES, tint
 from render.picture import Picture
 from render.picture_request import NothingToShow
+from tests.chronicles.scenes import FILES
 from tests.render.reading import pixels, sent, share
 from tests.render.samples import NAMES, busy
 
@@ -43,6 +46,32 @@ def test_a_battle_in_words() -> None:
     assert "Dead: FitzAlan. Captured: Holland and Richard of York." in text
     assert "Attack, 140 men: Neville 120 with Henry VI, Grey 20." in text
     assert f"Odds reached: 2:1. Card: {catalog().events[CARD].title}, which asks for" in text
+
+
+def test_men_of_whoever_wavered_are_not_counted() -> None:
+    combat = msgspec.structs.replace(WON, fates={**WON.fates, "neville": "wavered"})
+    text = card(combat).alt
+    assert "Attack, 20 men: Neville (not counted: 120) with Henry VI, Grey 20." in text
+    assert "Defence, 50 men: FitzAlan 30, Holland 20" in text
+    others = msgspec.structs.replace(WON, fates={**WON.fates, "holland": "wavered"})
+    assert "Defence, 30 men: FitzAlan 30, Holland (not counted: 20) with Richard of York." in card(others).alt
+
+
+@pytest.mark.parametrize(("fates", "stronger"), [({}, 1), ({"neville": "wavered"}, 6)])
+def test_the_scale_has_the_colour_of_the_side_that_was_stronger(fates: dict[str, Fate], stronger: int) -> None:
+    picture = card(msgspec.structs.replace(WON, fates=fates))
+    first_step = (36, picture.height - 194, 70, picture.height - 156)
+    assert share(pixels(picture), first_step, tint(LIVERIES[stronger].fill)) > 0.6
+
+
+def test_a_battle_card_has_the_men_by_whom_the_odds_were_reckoned() -> None:
+    told: list[Event] = []
+    read = scenario.load(FILES["kingmaker/wbc_battles/wavering_stands_aside"])
+    scenario.run(rules_of("kingmaker"), read, lambda _, __, done: told.extend(getattr(done, "events", ())))
+    battle, fought = (event for event in told if event.kind in ("battle", "fought"))
+    assert "80 men defeat {ann}'s 10: they have odds of 4:1" in battle.text
+    text = card(msgspec.convert(fought.report, Combat)).alt
+    assert "Attack, 10 men: Percy (not counted: 100), Audley 10. Defence, 80 men: " in text
 
 
 def test_the_verdict_has_the_winners_colour() -> None:

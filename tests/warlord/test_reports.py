@@ -71,6 +71,15 @@ def test_a_seat_has_its_pieces_prisoners_and_points() -> None:
     ]
 
 
+def test_who_leads_has_more_points_or_at_equal_points_more_pieces() -> None:
+    game = field()
+    assert RULES.words.lead(game) == "{ann} leads with 3 points; {ben} has 0."
+    level = begun({"red_knight": "D8", "blue_footman": "D10", "red_lady": "F2"})
+    assert RULES.words.lead(level) == "{ann} leads with 3 pieces on the board; {ben} has 2."
+    level.lift(PieceId("red_lady"), "gatehouse")
+    assert RULES.words.lead(level) == ""
+
+
 def test_marks_of_a_piece_and_of_a_side_are_told() -> None:
     game = field({"double_kill_healed": True})
     game.wound(PieceId("red_knight"), 1)

@@ -72,7 +72,7 @@ def _check_goal(game: Kingmaker, seat: str, ships: Sequence[str], to: Location) 
     if far > shipping.STEPS_BY_SEA:
         raise Illegal(f"That is {far} steps away; a ship sails at most {shipping.STEPS_BY_SEA}.", "BASE-SEA-1")
     if locations.kind(to) == "port":
-        # Raise Illegal unless ships may sail into a port, to land or to besiege (rules 2.4.5, 2.5).
+        # Ships come into a port to land, or to besiege it (rules 2.4.5, 2.5).
         place = locations.place_of(to)
         heirs_abroad.check_port(game, ships, place)
         refuge.check_arrival(game, seat, shipping.passengers(game, ships, seat), locations.port(place))

@@ -16,9 +16,6 @@ KnightId = NewType("KnightId", str)
 Spot = NewType("Spot", str)
 """Where a token stands: `court`, `reserve`, `tower`, or a space such as `county:A` (see spots.py)."""
 
-Good = Literal["gold", "squires", "voting_markers"]
-"""The goods of the treasury, in which most prices are paid."""
-
 PrivilegeKind = Literal["shield", "archer", "tudor_knight"]
 
 Side = Literal["yes", "no"]

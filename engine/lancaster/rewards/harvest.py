@@ -6,7 +6,7 @@ from typing import ClassVar
 from engine.core.actions import Action, Choice, Field, Offer, Pass, Request
 from engine.core.errors import Illegal, allows
 from engine.core.sealed import ParallelSteps
-from engine.core.text import capital
+from engine.core.text import capital, join_words
 from engine.lancaster.board import names, spots
 from engine.lancaster.board.game import Lancaster
 from engine.lancaster.board.state import Colour
@@ -295,7 +295,9 @@ class Marching(OfHouse):
         for piece in tudors:
             piece.at = game.knight(knight).at
         counties.leave(game, self.letter)
-        text = f"{names.house(game, self.house)} sends the knight to {names.spot(game, f'conflict:{action.to}')}."
+        along = f" with {join_words([names.PRIVILEGES[kind] for kind in action.bring])}" if action.bring else ""
+        where = names.spot(game, f"conflict:{action.to}")
+        text = f"{names.house(game, self.house)} sends the knight{along} to {where}."
         about = [self.house, action.to]
         track = [spots.county(self.letter), f"conflict:{action.to}"]
         game.emit("placed", capital(text), about=about, track=track, rule="LAN-BASE-38")

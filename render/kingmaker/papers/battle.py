@@ -65,8 +65,10 @@ def draw_battle(view: KingmakerView, names: Mapping[str, str], changes: Sequence
     write(image, MARGIN, 46, fitted(battle_words.title(combat), TITLE.face, TITLE.size, WIDTH - 240), TITLE)
     write(image, WIDTH - MARGIN, 46, f"Round {view.round}", LINE, "rm")
     scene = _Scene(image, combat, view, names)
-    scene.side(Box(MARGIN, SIDE_TOP, MARGIN + SIDE, SIDE_TOP + height), combat.seat, sides[0])
-    scene.side(Box(WIDTH - MARGIN - SIDE, SIDE_TOP, WIDTH - MARGIN, SIDE_TOP + height), combat.target, sides[1])
+    left = Box(MARGIN, SIDE_TOP, MARGIN + SIDE, SIDE_TOP + height)
+    right = Box(WIDTH - MARGIN - SIDE, SIDE_TOP, WIDTH - MARGIN, SIDE_TOP + height)
+    scene.side(left, combat.seat, battle_words.attack(combat), sides[0])
+    scene.side(right, combat.target, battle_words.defence(combat), sides[1])
     _swords(image, WIDTH / 2, SIDE_TOP + SIDE_HEAD / 2)
     scene.judge(scale_top)
     scene.verdict(result_top)
@@ -103,11 +105,11 @@ class _Scene:
         self.numbers = {seat.id: seat.number for seat in view.seats}
         self.kings = {heir.id for heir in view.heirs if heir.king}
 
-    def side(self, box: Box, seat: str, rows: Sequence[Row]) -> None:
-        """Draw one side: its leader with all men, then a row for everybody."""
+    def side(self, box: Box, seat: str, total: int, rows: Sequence[Row]) -> None:
+        """Draw one side: its leader with all men who count, then a row for everybody."""
         edge = counters.frame_colour(self.numbers.get(seat))
         overdraw(self.image, box.grown(3), lambda pen: pen.rect(box, PAPER, edge, 5, 14))
-        self._head(box, seat, sum(row.men for row in rows))
+        self._head(box, seat, total)
         top = box.top + SIDE_HEAD
         for row in rows:
             line = Box(box.left + 14, top, box.right - 14, top + 1.4)
@@ -130,13 +132,14 @@ class _Scene:
     def _row(self, box: Box, row: Row, leader: str) -> None:
         middle = box.top + (30 if row.heirs else ROW / 2)
         self._arms(box.left + 16, box.top + ROW / 2, row)
-        write(self.image, box.right - 20, middle, str(row.men), MEN, "rm")
+        fate = self.combat.fates.get(row.noble)
+        counted = f"({row.men})" if fate == "wavered" else str(row.men)
+        write(self.image, box.right - 20, middle, counted, MEN, "rm")
         x = box.left + 16 + SHIELD + 14
         if row.seat != leader and row.seat in self.numbers:
             mark = counters.badge(self.numbers[row.seat], 13)
             paste(self.image, mark, x - 4, middle - mark.height / 2)
             x += mark.width
-        fate = self.combat.fates.get(row.noble)
         told = FATES[fate] if fate else ""
         room = box.right - x - 100 - (text_width(told, NOTE.face, NOTE.size) + 12 if told else 0)
         name = words_for.card(SHOWN, row.noble) if row.noble else "Garrison"
@@ -179,8 +182,7 @@ class _Scene:
             _ladder(self.image, self.combat, box, fill)
 
     def _defence_stronger(self) -> bool:
-        ours = battle_words.men(self.combat.attackers)
-        return not self.combat.roll and battle_words.men(self.combat.defenders, self.combat.defended) > ours
+        return not self.combat.roll and battle_words.defence(self.combat) > battle_words.attack(self.combat)
 
     def verdict(self, top: float) -> None:
         """Draw the band that says who has won, in the winner's colour."""

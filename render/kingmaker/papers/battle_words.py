@@ -61,9 +61,23 @@ def _water(at: Location) -> str:
     return f"in port at {book.places[locations.place_of(at)].name}"
 
 
-def men(side: Sequence[Fighter], garrison: int = 0) -> int:
-    """Return the men of a side, a garrison among them."""
-    return sum(fighter.men for fighter in side) + garrison
+def wavered(combat: Combat, fighter: Fighter) -> bool:
+    """Whether a noble left a combat, and his men with him, before it was decided [WBC-V04.4]."""
+    return combat.fates.get(fighter.noble) == "wavered"
+
+
+def attack(combat: Combat) -> int:
+    """Return the men of the attack that decided a combat."""
+    return _men(combat, combat.attackers)
+
+
+def defence(combat: Combat) -> int:
+    """Return the men of the defence that decided a combat, a garrison among them."""
+    return _men(combat, combat.defenders) + combat.defended
+
+
+def _men(combat: Combat, side: Sequence[Fighter]) -> int:
+    return sum(fighter.men for fighter in side if not wavered(combat, fighter))
 
 
 def result(combat: Combat, players: Mapping[str, str]) -> str:
@@ -122,16 +136,17 @@ def battle_alt(combat: Combat, number: int, players: Mapping[str, str]) -> str:
     garrison = [f"garrison {combat.defended}"] if combat.defended else []
     garrison += [f"{names.thing(SHOWN, heir)} unguarded" for heir in combat.bystanders]
     sides = [
-        f"Attack, {men(combat.attackers)} men: {_listed(combat.attackers)}.",
-        f"Defence, {men(combat.defenders, combat.defended)} men: {_listed(combat.defenders, garrison)}.",
+        f"Attack, {attack(combat)} men: {_listed(combat, combat.attackers)}.",
+        f"Defence, {defence(combat)} men: {_listed(combat, combat.defenders, garrison)}.",
     ]
     return within_limit([head, f"{result(combat, players)}.", *fallen(combat), *sides, f"{judgement(combat)}."])
 
 
-def _listed(side: Sequence[Fighter], more: Sequence[str] = ()) -> str:
-    return ", ".join([*map(_fighter, side), *more]) or "nobody"
+def _listed(combat: Combat, side: Sequence[Fighter], more: Sequence[str] = ()) -> str:
+    return ", ".join([*(_fighter(combat, fighter) for fighter in side), *more]) or "nobody"
 
 
-def _fighter(fighter: Fighter) -> str:
+def _fighter(combat: Combat, fighter: Fighter) -> str:
     heirs = [names.thing(SHOWN, heir) for heir in fighter.heirs]
-    return f"{names.card(SHOWN, fighter.noble)} {fighter.men}{f' with {join_words(heirs)}' if heirs else ''}"
+    left = f" (not counted: {fighter.men})" if wavered(combat, fighter) else f" {fighter.men}"
+    return f"{names.card(SHOWN, fighter.noble)}{left}{f' with {join_words(heirs)}' if heirs else ''}"

@@ -47,11 +47,6 @@ def draw_roll(view: WarriorsView, seat: str, names: Mapping[str, str], *, own: b
     return finish(stacked(parts), roll_alt(view, side, title, own=own), inks=inks())
 
 
-def own_side(view: WarriorsView) -> str:
-    """Return the side of who looks, "" for onlookers."""
-    return next((one.id for one in view.sides if one.seat == view.viewer and view.viewer), "")
-
-
 # ---------------------------------------------------------------------- what it controls
 
 
