@@ -149,7 +149,7 @@ def _comes_of(game: Lancaster, action: Place, total: int) -> str:
         case "county":
             holder, held = game.state.counties[name].house, counties.total(game, name)
             expelled = f"you expel {names.house(game, holder)}'s knight, whose total is {held}; " if holder else ""
-            brings = f"{names.noble(game, name)}, or {names.reward(game, name)}"
+            brings = f"{names.noble(game, name)}, or the reward ({names.reward(game, name)})"
             kept = "nobody can expel yours" if "shield" in action.bring else f"a total of {total + 1} can expel yours"
             return f"{expelled}this round it brings you {brings}; {kept}"
         case "conflict":
