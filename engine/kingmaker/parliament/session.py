@@ -26,14 +26,27 @@ class HouseVotes(msgspec.Struct, frozen=True):
     lords: int
 
 
+RIGHTS = {
+    "as the caller": "as the leader of this Parliament",
+    "with most votes in the Commons": "with the most votes in the Commons",
+    "with most votes in the Lords": "with the most votes in the Lords",
+}
+"""The words for rights that are saved in other words, which stay: records of older games have hashes of them."""
+
+
 class Proposer(msgspec.Struct, frozen=True):
-    """A seat that may propose once for every card, and what gives it the right, in words."""
+    """A seat that may propose once for every card, and what gives it the right."""
 
     seat: str
     """The seat; "" where two are equal."""
 
     right: str
-    """The source of the right, in words."""
+    """The source of the right, in the words that are saved."""
+
+    @property
+    def right_words(self) -> str:
+        """The source of the right, in the words that people read."""
+        return RIGHTS.get(self.right, self.right)
 
 
 class Session(KingmakerStep):
@@ -338,11 +351,11 @@ def proposers(game: Kingmaker, session: Session) -> list[Proposer]:
     """Return the seats that may propose, or lead a round, in order, without one for which two seats tie (RULING 70)."""
     commons = {seat: tally.commons for seat, tally in session.tallies.items()}
     lords = {seat: tally.lords for seat, tally in session.tallies.items()}
-    caller = Proposer(session.caller, "as the leader of this Parliament")
-    most_commons = Proposer(leader_of(commons), "with the most votes in the Commons")
+    caller = Proposer(session.caller, "as the caller")
+    most_commons = Proposer(leader_of(commons), "with most votes in the Commons")
     if game.option("parliament_rule") == "covault":
         return [caller, most_commons, senior_clergy(game, session)]
-    most_lords = Proposer(leader_of(lords), "with the most votes in the Lords")
+    most_lords = Proposer(leader_of(lords), "with most votes in the Lords")
     senior = Proposer(bishop_seat(game, session.attending), "with the most senior bishop")
     return [proposer for proposer in (caller, most_commons, most_lords, senior) if proposer.seat]
 
