@@ -29,6 +29,7 @@ from bot.panels import status_panel
 from bot.panels.deciding import openings
 from bot.panels.mishaps import lacking
 from bot.panels.panel import Panel
+from bot.services.computer.thinkers import found
 from bot.store import game_log, games, outbox, payloads, tournaments
 from bot.store.rows import Telling
 from bot.table import effects, story_source, unseen
@@ -332,6 +333,15 @@ class DiscordCourier:
         """Return a message with its picture."""
         return replace(await self.message_of(item), picture=await self._picture_of(item))
 
+    async def _secret_ask(self, call: payloads.Call, roster: Roster) -> Message:
+        """Return a decision by direct message; what is likely stands there unless the game has gone on meanwhile."""
+        async with self.herald.referee.reading(roster.game.id) as live:
+            version, look = live.table.version, self.herald.thinkers.likely(roster.game.id, live.table, call.seat)
+        likely = await found(look) or ()
+        async with self.herald.referee.reading(roster.game.id) as live:
+            likely = likely if live.table.version == version else ()
+            return await asyncio.to_thread(messages.secret_ask, call, live.table, roster, likely)
+
     async def _message_of(self, item: Item) -> Message:
         roster = Roster(item.game, item.seats)
         match item.payload:
@@ -349,8 +359,7 @@ class DiscordCourier:
             case payloads.Ask(calls=calls) if item.user is None:
                 return messages.ask(calls, roster)
             case payloads.Ask(calls=calls):
-                async with self.herald.referee.reading(item.game.id) as live:
-                    return await asyncio.to_thread(messages.secret_ask, calls[0], live.table, roster)
+                return await self._secret_ask(calls[0], roster)
             case payloads.Reminder():
                 return messages.reminder(item.payload, roster, alone=item.user is not None)
             case payloads.HeadsUp():

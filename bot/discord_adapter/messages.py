@@ -11,7 +11,6 @@ from bot.panels.deciding import openings, options
 from bot.panels.ids import Press
 from bot.panels.panel import ROWS, Button, Panel, buttons
 from bot.panels.tournament.rulings import question_button
-from bot.services.computer.thinkers import likely_at
 from bot.store.payloads import (
     MAP,
     Anchor,
@@ -37,7 +36,7 @@ from bot.store.payloads import (
 from bot.store.payloads import Picture as PictureCall
 from bot.store.rows import GameRecord, MotionKind, SeatRecord
 from bot.table import telling
-from engine.core.actions import REWOUND, Proposal
+from engine.core.actions import REWOUND, Proposal, Prospect
 from engine.core.computer.levels import titled
 from engine.core.editing.edits import TELLS
 from engine.core.event_grouping import gathered
@@ -128,7 +127,9 @@ def anchor(payload: Anchor) -> Message:
 
     Half of the hash is enough for that.
     """
-    return Message(f"-# Record: `{payload.head[:SHOWN]}`")
+    return Message(
+        f"-# Seal on the record so far, so that nobody can change what has happened: `{payload.head[:SHOWN]}`"
+    )
 
 
 def _first_buttons(game: GameRecord) -> list[Button]:
@@ -310,9 +311,8 @@ def _limit(call: Call, roster: Roster, *, openly: bool = False) -> str:
     return f" (deadline {texts.until(call.due)}{else_ if call.fallback else ''})"
 
 
-def secret_ask(call: Call, table: Table, roster: Roster) -> Message:
-    """Return a decision by direct message, with everything needed to take it."""
-    likely = likely_at(table, call.seat)
+def secret_ask(call: Call, table: Table, roster: Roster, likely: Sequence[Prospect]) -> Message:
+    """Return a decision by direct message, with everything needed to take it, and what the seat is likely to do."""
     panel = options.options_panel(table, roster.game.id, call.seat, roster.names, likely, letter=True)
     return Message(f"A decision waits for you in {roster.place}{_limit(call, roster)}.", panel)
 
@@ -320,7 +320,7 @@ def secret_ask(call: Call, table: Table, roster: Roster) -> Message:
 def answered(call: Call, how: str, roster: Roster) -> Message:
     """Return the message that replaces a secret question once it is over."""
     asked = texts.with_plain_names(call.prompt, roster.names)
-    return Message(f"In {roster.place} a decision waited for you: *{asked}* {how}")
+    return Message(f"{how} In {roster.place}, I had asked you: *{asked}*")
 
 
 def reminder(payload: Reminder, roster: Roster, *, alone: bool) -> Message:

@@ -22,7 +22,7 @@ from bot.panels.modals import Question
 from bot.panels.panel import AnyRow, Button, Card, Divider, Line, Menu, Panel, People, Words, buttons_of
 from bot.panels.status_panel import hand_over, name_of
 from bot.panels.verbs import Handler
-from bot.services.computer.thinkers import likely_at
+from bot.services.computer.thinkers import found
 from bot.services.lessons import PREFIX, PUPIL, Lesson
 from bot.store.payloads import MAP
 from bot.store.rows import Draft
@@ -227,7 +227,8 @@ class LessonPlay(Play):
         """Return how the lesson stands, with what is likely for the pupil."""
         async with self.lesson.lock:
             table = self.lesson.table
-            return table.version, await asyncio.to_thread(likely_at, table, PUPIL)
+            version, look = table.version, self.herald.thinkers.likely(self.lesson.record.id, table, PUPIL)
+        return version, await found(look)
 
     async def everything(self, note: str = "") -> Panel:
         """Return everything that the pupil can do."""

@@ -495,15 +495,15 @@ def _became(call: Call, submission: Submission) -> str:
     """Say to a player what became of a question."""
     if submission.seat != call.seat or not submission.answers:
         return OVER
-    return ANSWERED_BY.get(submission.via, "Somebody decided for you.")
+    return ANSWERED_BY.get(submission.via, "Somebody has decided for you.")
 
 
 ANSWERED_BY: Mapping[Via, str] = {
-    Via.PLAYER: "You decided.",
-    Via.STANDING: "Your plan decided.",
-    Via.MASTER: "The game master decided for you.",
-    Via.DEADLINE: "The deadline passed, and the default was taken.",
-    Via.REGENT: "A regent decided for you.",
+    Via.PLAYER: "You have decided.",
+    Via.STANDING: "Your plan has decided.",
+    Via.MASTER: "The game master has decided for you.",
+    Via.DEADLINE: "The deadline passed, so I chose for you.",
+    Via.REGENT: "A regent (a computer player) has decided for you.",
 }
 """What became of the question of a seat for which somebody has acted."""
 

@@ -25,12 +25,15 @@ import msgspec
 import pytest
 
 from bot.config import Config
+from bot.delivery.deliveries import Item
+from bot.discord_adapter.courier import DiscordCourier
 from bot.herald import Herald
 from bot.model import interventions
 from bot.panels import leaflets, lobby, opening, router, status_panel
 from bot.panels.deciding import play, replies
 from bot.panels.deciding.options import PENDING
 from bot.panels.ids import Press, parse
+from bot.panels.lesson import LessonPlay
 from bot.panels.reading import at_hand, letters
 from bot.panels.router import Router
 from bot.panels.tournament import change as tournament_change
@@ -41,9 +44,11 @@ from bot.panels.tournament import officials as tournament_officials
 from bot.panels.tournament import rulings as tournament_rulings
 from bot.services.computer import thinkers
 from bot.services.computer.thinkers import Thinkers, worked_out
+from bot.services.lessons import PUPIL, Lessons
 from bot.services.rulings import Rulings
 from bot.store import drafts, schema
-from bot.store.rows import Draft, MotionKind
+from bot.store.payloads import Ask, Call
+from bot.store.rows import Draft, MotionKind, OutboxRow
 from engine.core import redeal
 from engine.core.actions import MASTER, Prospect
 from engine.core.dice import Dice
@@ -563,22 +568,58 @@ async def test_whether_odds_come_at_once_or_later_tells_nothing_hidden(
     assert stamps(first) == stamps(whole) != set()
 
 
+async def by_letter(here: Parlour, patience: float | None, patch: pytest.MonkeyPatch) -> list[str]:
+    """What somebody who is asked for a decision is told by direct message, in two worlds."""
+    request, game = here.table.requests()[0], here.game
+    user = next(user for user in PEOPLE.values() if here.seat_of(user) == request.seat)
+    ask = Ask((Call(request.seat, request.decision, request.prompt, secret=True),))
+    about: dict[str, Any] = {"id": 1, "game": game, "version": here.table.version, "user": user, "payload": ask}
+    row = OutboxRow(**about, created=0, attempts=0, next_try=0)
+    supervisor: Any = SimpleNamespace()
+    courier, shown = DiscordCourier(here.herald, supervisor), []
+    for seed in (0, 1):
+        here.deal_anew(request.seat, seed)
+        async with here.house.referee.reading(game) as live:
+            item = Item(row, live.game, live.seats)
+        shown.append(repr(await courier.message_of(item)))
+    return shown
+
+
+async def in_a_lesson(here: Parlour, patience: float | None, patch: pytest.MonkeyPatch) -> list[str]:
+    """What a pupil is shown, in two worlds."""
+    lesson = await Lessons(bytes).begin(RULES.name, ANN, NAMES[ANN])
+    lesson.act(lesson.advice(), lesson.table.version)  # of the set-up nothing is likely
+    one, another = lesson.table, lesson.table.world(PUPIL, 1)
+    interaction: Any = SimpleNamespace(user=SimpleNamespace(id=ANN))
+    shown = []
+    for lesson.table in (one, another):
+        here.herald.thinkers = Thinkers(inline)
+        shown.append(repr(await LessonPlay(here.herald, interaction, lesson).everything()))
+    return shown
+
+
+async def on_my_options(here: Parlour, patience: float | None, patch: pytest.MonkeyPatch) -> list[list[str]]:
+    """What somebody is shown who presses *My options*, in two worlds."""
+    return await waited_for(here, "mine", patience, patch)
+
+
 @AT_ONE_TABLE
-async def test_odds_that_came_of_the_true_table_would_be_noticed(
-    here: Parlour, monkeypatch: pytest.MonkeyPatch
+@pytest.mark.parametrize("told", [on_my_options, by_letter, in_a_lesson])
+async def test_what_is_likely_is_worked_out_in_a_world_that_the_seat_cannot_tell_from_the_true_one(
+    here: Parlour, told: Callable[..., Any], monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    """The test above would notice: what is likely says here what another holds in hand."""
+    """What is likely says here how everything lies: that shows only where it comes of the true table."""
 
     def leaking(game: str, snapshot: bytes, seat: str) -> list[Prospect]:
-        state = RULES.codec.decode(snapshot)
-        other = next(faction for name, faction in state.factions.items() if name != seat)
-        return [replace(one, words=f"{one.words} {other.hand}") for one in worked_out(game, snapshot, seat)]
+        lies = sha256(snapshot).hexdigest()
+        return [replace(one, words=f"{one.words} {lies}") for one in worked_out(game, snapshot, seat)]
 
     monkeypatch.setattr(thinkers, "worked_out", leaking)
-    assert len({*map(tuple, await waited_for(here, "mine", None, monkeypatch))}) == 1, "not even then it knows"
+    one, another = await told(here, None, monkeypatch)
+    assert one == another, "not even then it knows"
     monkeypatch.setattr(thinkers, "imagined", lambda game, snapshot, seat: snapshot)
     for patience in (None, 0.0):
-        one, another = await waited_for(here, "mine", patience, monkeypatch)
+        one, another = await told(here, patience, monkeypatch)
         assert one != another
 
 

@@ -223,7 +223,7 @@ async def _announced(window: Window, album: Album, others: Sequence[Person]) -> 
     await window.message("its message has buttons").wait_for()
     await album.take(window, "announced")
     for person in others:
-        await press(person, "I play heat 1 / not this one", "You play heat 1")
+        await press(person, "I play heat 1", "You play heat 1")
     await _look(window, album, "officials-first", "For officials", "Announce it to open check-in")
     await _look(window, album, "change", "Change", "Officials can change all of this")
     await send(page, "tournament manage")

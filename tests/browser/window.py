@@ -242,7 +242,7 @@ class Window:
                 return
             await self.page.keyboard.press("Escape")
             await self.page.get_by_role("listbox").wait_for(state="hidden")
-        more = panel.get_by_role("button", name="More", exact=True)
+        more = panel.get_by_role("button", name="More choices", exact=True)
         assert await more.count(), f"No menu has {label!r}: {await panel.inner_text()}"
         await more.click()
         await panel.get_by_role("button", name="Back", exact=True).wait_for()

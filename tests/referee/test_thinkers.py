@@ -87,7 +87,7 @@ async def test_what_is_likely_is_asked_for_again_where_a_worker_has_died(house: 
     worker = Dying()
     thinkers = Thinkers(lambda workers, niceness: worker)
     async with house.referee.reading(game_id) as live:
-        looks = [thinkers.likely(live, seat) for seat in ("s1", "s2")]
+        looks = [thinkers.likely(game_id, live.table, seat) for seat in ("s1", "s2")]
         found = await asyncio.gather(*looks)
     thinkers.close()
     assert worker.asked == 3 and any(found)

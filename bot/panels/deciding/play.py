@@ -29,6 +29,7 @@ from bot.panels.late_defer import LateDefer
 from bot.panels.mishaps import UNTOLD
 from bot.panels.panel import BARE, COMPONENTS, AnyRow, Button, Panel, Shown, Unfinished, cost
 from bot.panels.planning import plans
+from bot.services.computer.thinkers import found
 from bot.store import drafts, games
 from bot.store.payloads import AnyPayload, Notice, Private, Trouble
 from bot.store.rows import Draft, GameRecord, Status
@@ -276,10 +277,10 @@ class Play:
             seat, version = live.seat_of(self.interaction.user.id), live.table.version
             if live.table.request(seat) is None:
                 return version, ()
-            look = self.herald.thinkers.likely(live, seat)
+            look = self.herald.thinkers.likely(game_id, live.table, seat)
             fresh = press is not None and (not press.stamp or press.stamp == live.table.stamp(seat))
         patience = (None if press.verb == "whole" else 0) if press and fresh and press.verb != "opts" else PATIENCE_S
-        return version, await _found(look, patience)
+        return version, await found(look, patience)
 
     async def _complete(self, shown: Panel, late: Drawing | None, version: int) -> None:
         """Add to a panel what it was shown without: its picture, then what is likely."""
@@ -311,8 +312,8 @@ class Play:
         for _ in range(LOOKS):
             async with self.herald.referee.reading(game_id) as live:
                 seen, seat = live.table.version, live.seat_of(self.interaction.user.id)
-                look = self.herald.thinkers.likely(live, seat)
-            likely = await _found(look, None)
+                look = self.herald.thinkers.likely(game_id, live.table, seat)
+            likely = await found(look)
             async with self.seat_context() as here:
                 page = waits.page if here.version == version else 0
                 panel = await asyncio.to_thread(replies.shown, knowing(here, seen, likely), waits.note, page)
@@ -327,17 +328,6 @@ async def _soon(drawing: Drawing | None) -> discord.File | None:
         return None
     await asyncio.wait([drawing], timeout=DRAWN_S)
     return await drawing if drawing.done() else None
-
-
-async def _found(look: asyncio.Task[Sequence[Prospect]], patience: float | None) -> Sequence[Prospect] | None:
-    """Return what has been found to be likely; None where it takes longer, and nothing where it cannot be told."""
-    await asyncio.wait([look], timeout=patience)
-    if not look.done():
-        return None
-    if look.cancelled() or look.exception() is not None:
-        logger.error("what is likely could not be worked out", exc_info=None if look.cancelled() else look.exception())
-        return ()
-    return look.result()
 
 
 def knowing(here: SeatContext, version: int, likely: Sequence[Prospect] | None) -> SeatContext:

@@ -4,6 +4,7 @@ It works out what computer players choose, and what a person is likely to do, wi
 """
 
 import asyncio
+import logging
 from collections import OrderedDict
 from collections.abc import Callable, Sequence
 from concurrent.futures import Executor
@@ -22,6 +23,8 @@ from engine.core.computer.players import Seated, seed_of
 from engine.core.errors import NoWorld
 from engine.core.table import Table
 from engine.games import GAMES, rules_of
+
+logger = logging.getLogger(__name__)
 
 NICENESS = 5
 """How nice they are to others that want the processor."""
@@ -55,16 +58,16 @@ class Thinkers:
         live.table.blind += blind
         return action
 
-    def likely(self, live: LiveGame, seat: str) -> asyncio.Task[Sequence[Prospect]]:
-        """Return the work to find what a seat is likely to do as a game stands; it is done once.
+    def likely(self, game: str, table: Table, seat: str) -> asyncio.Task[Sequence[Prospect]]:
+        """Return the work to find what a seat is likely to do as a game, or a lesson, stands; it is done once.
 
         It begins with a world that the seat cannot tell from the true one, so that neither what is found nor when it
         is found depends on anything hidden. Where no world fits, nothing is likely.
         """
-        key = live.game.id, live.table.version, seat
+        key = game, table.version, seat
         look = self._looks.get(key)
         if look is None or (look.done() and (look.cancelled() or look.exception())):
-            look = self._looks[key] = asyncio.create_task(self._looked(live.table, live.table.snapshot(), seat))
+            look = self._looks[key] = asyncio.create_task(self._looked(table, table.snapshot(), seat))
         self._looks.move_to_end(key)
         while len(self._looks) > KEPT:
             self._looks.popitem(last=False)
@@ -95,6 +98,17 @@ class Thinkers:
         """Stop the workers."""
         while self._pools:
             self._pools.popitem()[1].shutdown(wait=False, cancel_futures=True)
+
+
+async def found(look: asyncio.Task[Sequence[Prospect]], patience: float | None = None) -> Sequence[Prospect] | None:
+    """Return what has been found to be likely; None where it takes longer, and nothing where it cannot be told."""
+    await asyncio.wait([look], timeout=patience)
+    if not look.done():
+        return None
+    if look.cancelled() or look.exception() is not None:
+        logger.error("what is likely could not be worked out", exc_info=None if look.cancelled() else look.exception())
+        return ()
+    return look.result()
 
 
 def prepared() -> None:

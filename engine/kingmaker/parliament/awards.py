@@ -47,7 +47,7 @@ def eligible(game: Kingmaker, card: str) -> list[str]:
 
 def noble_choices(game: Kingmaker, nobles: Sequence[str]) -> list[Choice]:
     """Nobles with whose they are, as choices."""
-    return [Choice(noble, names.card(game, noble), f"of {{{game.noble(noble).faction}}}") for noble in nobles]
+    return [Choice(noble, names.card(game, noble), f"{{{game.noble(noble).faction}}}'s") for noble in nobles]
 
 
 def award(game: Kingmaker, card: str, noble: str, rule: str = "") -> None:
@@ -343,5 +343,5 @@ class Award(KingmakerStep):
         check_recipient(game, card, action.noble)
         sitting(game).proposed = action.noble
         self.voted = True
-        person = f"{names.card(game, action.noble)} of {{{game.noble(action.noble).faction}}}"
+        person = f"{names.card(game, action.noble)} ({{{game.noble(action.noble).faction}}})"
         game.push(ballots.Vote(f"{{{seat}}} proposes {person} as {names.card(game, card)}."))

@@ -233,7 +233,7 @@ class Leadership(KingmakerStep):
         check_candidate(game, self.cards[0], noble)
         sitting(game).proposed = noble
         self.voted = True
-        person = f"{names.card(game, noble)} of {{{game.noble(noble).faction}}}"
+        person = f"{names.card(game, noble)} ({{{game.noble(noble).faction}}})"
         motion = f"{{{seat}}} proposes {person} as {names.card(game, self.cards[0])}."
         game.push(*debate.before(game, seat, motion), ballots.Vote(motion))
 

@@ -343,7 +343,10 @@ def _bring(game: Kingmaker, place: PlaceId, noble: str) -> None:
 
 def _publish(game: Kingmaker, session: Session) -> None:
     rows = [f"{{{seat}}} {t.commons} Commons, {t.lords} Lords" for seat, t in session.tallies.items()]
-    text = f"Parliament is open at {names.place(game, session.place)}. Votes: {'; '.join(rows)}."
+    text = (
+        f"Parliament is open at {names.place(game, session.place)}. Votes (in the Commons for everything that a player "
+    )
+    text += f"holds, in the Lords for nobles who came): {'; '.join(rows)}."
     game.emit("votes", text, about=[session.place], rule="BASE-PAR-12")
 
 
