@@ -343,5 +343,5 @@ class Award(KingmakerStep):
         check_recipient(game, card, action.noble)
         sitting(game).proposed = action.noble
         self.voted = True
-        person = f"{names.card(game, action.noble)} ({{{game.noble(action.noble).faction}}})"
+        person = session.in_motion(game, action.noble)
         game.push(ballots.Vote(f"{{{seat}}} proposes {person} as {names.card(game, card)}."))

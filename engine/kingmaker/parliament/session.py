@@ -354,6 +354,11 @@ def _publish(game: Kingmaker, session: Session) -> None:
     game.emit("votes", text, about=[session.place], rule="BASE-PAR-12")
 
 
+def in_motion(game: Kingmaker, noble: str) -> str:
+    """Name a noble and their player as motions do: states keep these words, and `ballots.FOR_WHOM` reads them."""
+    return f"{names.card(game, noble)} of {{{game.noble(noble).faction}}}"
+
+
 def proposers(game: Kingmaker, session: Session) -> list[Proposer]:
     """Return the seats that may propose, or lead a round, in order, without one for which two seats tie (RULING 70)."""
     commons = {seat: tally.commons for seat, tally in session.tallies.items()}
