@@ -89,7 +89,9 @@ class MasterCommands(app_commands.Group):
         with self.herald.working():
             game = await self._game(interaction)
             await self.herald.referee.ask_again(game.id)
-            await interaction.edit_original_response(content="I have reminded them.")
+            await interaction.edit_original_response(
+                content="I have reminded everybody whose decision the game waits for."
+            )
 
     # ------------------------------------------------------------------ deciding for others
 

@@ -94,9 +94,9 @@ class TournamentCommands(app_commands.Group):
             )
             await interaction.edit_original_response(
                 content=f"**{texts.safe(plan.title)}** is announced here; its message has buttons for everybody. Your "
-                "next steps are below *For officials* there: name an assistant with *Officials* (you need one where "
-                "you play), look at what is agreed with *Change*, and announce heat 1. "
-                f"For commands it is `{record.id}`."
+                "next steps: press *For officials* there; then *Officials* names an assistant (you need one if you "
+                "play yourself), *Change* shows and changes what is agreed, and *Announce heat 1* opens check-in. "
+                f"In commands, call this tournament `{record.id}`."
             )
 
     @create.autocomplete("game")

@@ -35,7 +35,7 @@ COMMANDS = (
     ActionCommand(
         "duel sheet",
         "hand_in",
-        "Hand in the sheet of a fighter; nobody sees it until all are in",
+        "Choose a fighter's blows and guards; nobody sees them until everybody has chosen",
         {
             "fighter": "For which fighter",
             "first": "Blow and guard of the next exchange",

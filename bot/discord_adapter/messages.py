@@ -127,7 +127,9 @@ def anchor(payload: Anchor) -> Message:
 
     Half of the hash is enough for that.
     """
-    return Message(f"-# Record: `{payload.head[:SHOWN]}`")
+    return Message(
+        f"-# Seal on the record so far, so that nobody can change what has happened: `{payload.head[:SHOWN]}`"
+    )
 
 
 def _first_buttons(game: GameRecord) -> list[Button]:
@@ -318,7 +320,7 @@ def secret_ask(call: Call, table: Table, roster: Roster, likely: Sequence[Prospe
 def answered(call: Call, how: str, roster: Roster) -> Message:
     """Return the message that replaces a secret question once it is over."""
     asked = texts.with_plain_names(call.prompt, roster.names)
-    return Message(f"In {roster.place} a decision waited for you: *{asked}* {how}")
+    return Message(f"{how} In {roster.place}, I had asked you: *{asked}*")
 
 
 def reminder(payload: Reminder, roster: Roster, *, alone: bool) -> Message:

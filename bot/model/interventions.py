@@ -151,3 +151,39 @@ def words(intervention: AnyIntervention) -> str:
             return f"give {whose} {time} more" if hours > 0 else f"take {time} back from {whose}"
         case End(reason=reason):
             return f"end the game: {reason}"
+
+
+def done(intervention: AnyIntervention) -> str:
+    """Return what an intervention has done, as a sentence; "" for an edit, whose words only its game knows."""
+    match intervention:
+        case ActFor(seat=seat):
+            return f"You have acted for {{{seat}}}."
+        case TakeDefault(seat=seat):
+            return f"I have chosen the default, the safe answer, for {{{seat}}}."
+        case GoBack(to=to):
+            return f"The game has gone back to the position after action {to}."
+        case Reroll():
+            return "I have repeated the last action with new rolls."
+        case Replace(seat=seat, name=name):
+            return f"{name} has {{{seat}}}'s seat now."
+        case Regency(seat=seat, regent=""):
+            return f"{{{seat}}} decides again in person."
+        case Regency(seat=seat, regent=regent):
+            return f"A computer player, the {titled(regent)}, decides for {{{seat}}} now."
+        case ChangeRules():
+            return "The house rules are changed."
+        case HandOver(name=name):
+            return f"{name} is the game master now."
+        case Pause():
+            return "The clocks stand still."
+        case Resume():
+            return "The clocks run again."
+        case Extend(hours=hours, seat=seat):
+            whose, time = f"{{{seat}}}" if seat else "everybody", counted(abs(hours), "hour")
+            if hours < 0:
+                return f"I have taken {time} back from {whose}."
+            return f"I have given {whose} {time} more."
+        case End():
+            return "The game is over."
+        case _:
+            return ""

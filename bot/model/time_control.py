@@ -34,14 +34,14 @@ class WhileAway(StrEnum):
 
 
 AT_DEADLINE = {
-    AtDeadline.DEFAULT: "the safe default is taken",
-    AtDeadline.REGENT: "a regent takes over until the player is back",
+    AtDeadline.DEFAULT: "I choose for whoever is late, and play safe",
+    AtDeadline.REGENT: "a regent (a computer player) takes over until the player is back",
     AtDeadline.MASTER: "the game master is asked",
 }
 WHILE_AWAY = {
-    WhileAway.RUN: "clocks run on",
-    WhileAway.STOP: "clocks stand still",
-    WhileAway.REGENT: "a regent decides",
+    WhileAway.RUN: "their clock runs on",
+    WhileAway.STOP: "their clock stands still",
+    WhileAway.REGENT: "a regent (a computer player) decides for them",
 }
 
 
@@ -94,22 +94,22 @@ class Preset:
 
 PRESETS: Mapping[str, Preset] = {
     "live": Preset(
-        "10 minutes for each decision, with everybody online; a regent plays for those who are late",
+        "10 minutes for each decision, all online; a computer player decides for those who are late",
         1 / 6,
         TimeControl(name="live", at_deadline=AtDeadline.REGENT, away=WhileAway.REGENT),
     ),
     "fast": Preset(
-        "4 hours for each decision, so look in often; a regent plays for those who are late",
+        "4 hours for each decision, so look in often; a computer player decides for those who are late",
         4.0,
         TimeControl(name="fast", at_deadline=AtDeadline.REGENT, away=WhileAway.REGENT),
     ),
     "daily": Preset(
-        "24 hours for each decision; two excuses of 24 hours; clocks stop for players who are away",
+        "24 hours a decision; 24 more if late, twice a game; clocks stop for players who are away",
         24.0,
         TimeControl(name="daily", away=WhileAway.STOP, excuses=2, quiet=True),
     ),
     "relaxed": Preset(
-        "72 hours for each decision; three excuses of 48 hours; clocks stop for players who are away",
+        "72 hours a decision; 48 more if late, 3 times a game; clocks stop for players who are away",
         72.0,
         TimeControl(name="relaxed", away=WhileAway.STOP, excuses=3, excuse_hours=48.0, quiet=True),
     ),
@@ -206,10 +206,13 @@ def words(pace: TimeControl, ordinary: float, kinds: Sequence[DecisionKind]) -> 
     lines += [f"- {named.get(kind, kind)}: {_hours(hours)}" for kind, hours in pace.kinds.items()]
     lines.append(f"**At a deadline** {AT_DEADLINE[pace.at_deadline]}.")
     if pace.excuses:
-        lines.append(f"**Excuses**: {pace.excuses} for each player, each of {counted(pace.excuse_hours, 'hour')}.")
+        more = f"{counted(pace.excuse_hours, 'hour')} more, {counted(pace.excuses, 'time')} a game"
+        lines.append(f"**Excuses**: a player who is late gets {more}.")
     lines.append(f"**While somebody is away** {WHILE_AWAY[pace.away]}.")
     lines.append(
-        "Deadlines wait for the end of a player's quiet hours." if pace.quiet else "Deadlines fall at any hour."
+        "Deadlines wait until a player's quiet hours (the night, for most) are over."
+        if pace.quiet
+        else "Deadlines can fall at any hour, also at night."
     )
     if pace.fast_plans:
         lines.append("Plans answer at once, even secret questions; others can tell from that who had a plan.")

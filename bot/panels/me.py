@@ -37,7 +37,7 @@ def words(person: Person, now: float) -> str:
         f"**Time zone**: {person.zone}, where it is {local:%H:%M} now",
         f"**Quiet hours**: {quiet}",
         f"**Message me** {NOTIFY[person.notify]}",
-        f"**When I am next**: {'tell me' if person.heads_up else 'do not tell me'}",
+        f"**When your turn comes next**: {'I tell you' if person.heads_up else 'I do not tell you'}",
         f"**Away**: {away_words(person)}",
     ]
     return "\n".join(lines)
@@ -116,7 +116,9 @@ async def go_away(herald: Herald, interaction: Interaction, begins: str, until: 
     if max(first, last or first) > now + MAX_ABSENCE_S:
         raise Refused("That is more than a year away; give your seats to somebody else with /table replace.")
     person = await herald.absences.leave(interaction.user.id, first, last)
-    told = "I have told your tables." if first <= now else "I will tell your tables when it begins."
+    told = "I have told everybody at your tables that you are away."
+    if first > now:
+        told = "I will tell everybody at your tables when you are away."
     await show(herald, interaction, person, told)
 
 

@@ -104,7 +104,7 @@ class Deadlines:
         running = await timers.of_game(connection, timer.game)
         call = effects.with_deadline(live, _call(live, timer), running)
         left = f"{found.left or 'no'} excuse{'' if found.left == 1 else 's'} left"
-        words = f"{{{timer.seat}}} has missed the deadline and uses an excuse ({left})."
+        words = f"{{{timer.seat}}} has missed the deadline, uses an excuse ({left}), and gets more time."
         said = [OutboxMessage(Log((Event("excused", words),))), OutboxMessage(Panel())]
         asked = OutboxMessage(Ask((call,)), user if call.secret else None)
         await self._post(connection, live, *said, asked)

@@ -114,7 +114,8 @@ class Moderation:
             return await self._ask_assistants(game, seats, user, intervention)
         said = await self._words(game, intervention)
         await self.carry_out(game_id, user, intervention, Via.MASTER)
-        return f"Done as you asked: {texts.with_names(said, {seat.id: seat.name for seat in seats})}."
+        done = interventions.done(intervention) or f"I have carried out your change: {said}."
+        return texts.with_names(done, {seat.id: seat.name for seat in seats})
 
     async def change_rules(self, game_id: str, user: int, options: dict[str, Any], roles: Sequence[int] = ()) -> str:
         """Change options of a running table: as a game master who does not play at once, else as all others agree."""

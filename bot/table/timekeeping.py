@@ -189,7 +189,7 @@ def default_words(request: Request) -> str:
         return f"I choose “{words}”"
     except Exception as error:  # a flaw in a default must not keep the question from being asked
         logger.error("a default has no words", extra={"decision": request.decision}, exc_info=error)
-        return "the safe default is taken for you"
+        return "I choose for you, and play safe"
 
 
 # ---------------------------------------------------------------- when a deadline has passed

@@ -5,7 +5,8 @@ from engine.core.event_grouping import Series
 SERIES = (
     Series("control", "<who> is nobody's now.", "<each> are nobody's now."),
     Series("control", "<who> is held by <noble>.", "<each> are held by <noble>."),
-    Series("died", "<who> is dead: <why>.", "<each> are dead: <why>."),
+    Series("died", "<who> dies, <why>.", "<each> die, <why>."),
+    Series("died", "<who> dies of <why>.", "<each> die of <why>."),
     Series("captured", "<who> is a captive of <seat>.", "<each> are captives of <seat>."),
     Series("ship_lost", "<who> is taken off the map.", "<each> are taken off the map."),
     Series(

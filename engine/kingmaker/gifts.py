@@ -17,7 +17,7 @@ from engine.kingmaker.trade import fleet, trade
 
 def _released(game: Kingmaker, seat: str, action: captives.Release) -> Gift | None:
     owner = game.noble(action.noble).faction
-    return Gift(seat, f"{{{seat}}} lets {names.card(game, action.noble)} of {{{owner}}} go for nothing.")
+    return Gift(seat, f"{{{seat}}} lets {names.card(game, action.noble)} ({{{owner}}}) go for nothing.")
 
 
 def _lent(game: Kingmaker, seat: str, action: fleet.LendShip) -> Gift | None:
@@ -42,7 +42,7 @@ def _welcomed(game: Kingmaker, seat: str, action: hospitality.Welcome) -> Gift |
     top = game.top
     if not isinstance(top, hospitality.Reception):
         return None
-    return Gift(seat, f"{{{seat}}} lets {top.who} of {{{top.guest}}} into {names.place(game, top.place)}.")
+    return Gift(seat, f"{{{seat}}} lets {top.who} ({{{top.guest}}}) into {names.place(game, top.place)}.")
 
 
 def _parted(game: Kingmaker, seat: str, action: leave_taking.PartWithHeir) -> Gift | None:
@@ -68,7 +68,7 @@ def _handed(game: Kingmaker, seat: str, action: illegitimacy.HandKing) -> Gift |
 def _heir(game: Kingmaker, giver: str, heir: str, noble: str) -> Gift:
     taker = game.noble(noble).faction
     return Gift(
-        giver, f"{{{giver}}} gives {names.heir(game, heir)} to {names.card(game, noble)} of {{{taker}}} for nothing."
+        giver, f"{{{giver}}} gives {names.heir(game, heir)} to {names.card(game, noble)} ({{{taker}}}) for nothing."
     )
 
 
@@ -78,7 +78,7 @@ def _passed_on(game: Kingmaker, seat: str, action: other_business.PassOn) -> Gif
         return None
     text = (
         f"{{{seat}}} moves that {names.card(game, action.card)} passes to "
-        f"{names.card(game, action.noble)} of {{{taker}}}."
+        f"{names.card(game, action.noble)} ({{{taker}}})."
     )
     return Gift(seat, text)
 

@@ -64,7 +64,7 @@ def _faction(game: Kingmaker, seat: str, viewer: str) -> Iterator[str]:
     for noble in forces.captives_of(game, seat):
         person = game.noble(noble)
         taken = f", taken {locations.say(game, person.taken_at)}" if person.taken_at else ""
-        yield f"holds {names.card(game, noble)} of {{{person.faction}}} captive{taken}: {_made_of(game, noble)}"
+        yield f"holds {names.card(game, noble)} ({{{person.faction}}}) captive{taken}: {_made_of(game, noble)}"
     held = {place: control for place, control in game.state.control.items() if control.seat == seat}
     if held:
         yield f"holds {join_words(_place(game, place, control) for place, control in held.items())}"

@@ -10,7 +10,7 @@ from random import Random
 
 from engine.core import drafts
 from engine.core.actions import Action, Offer, Prospect, values_of
-from engine.core.text import counted
+from engine.core.text import clipped, counted
 from engine.kingmaker import steward
 from engine.kingmaker.board import locations, names, sieges
 from engine.kingmaker.board.catalog import Card
@@ -34,7 +34,7 @@ from engine.kingmaker.views import view
 LIKELY = 50
 """The chance in per cent from which on people usually attack."""
 
-SHORT = 8
+SHORT = 12
 """Letters of a place that is named on its button; the words beside it name it anyway."""
 
 MOST = 8
@@ -182,7 +182,7 @@ def _march(game: Kingmaker, outlook: Outlook, offer: Offer, march: Move, *, like
     words = f"{who} to {choice.label}{f' ({choice.hint})' if choice.hint else ''}"
     outcome = partial(_comes_of_march, game, outlook, march, choice.label)
     place = locations.short(game, march.to)
-    return Prospect(march, words, outcome, f"To {place}" if len(place) <= SHORT else "March", likely)
+    return Prospect(march, words, outcome, f"To {clipped(place, SHORT)}", likely)
 
 
 def _comes_of_march(game: Kingmaker, outlook: Outlook, march: Move, told: str) -> str:
@@ -197,7 +197,7 @@ def _comes_of_march(game: Kingmaker, outlook: Outlook, march: Move, told: str) -
         if march.to == goal or not away:
             parts += [] if why in told else [f"{why} is here"]
         elif away < FAR:
-            parts.append(f"{counted(away, 'square')} from {why}")
+            parts.append(f"from there {counted(away, 'square')} to {why}")
     for foes in islice(forces.forces_at(game, march.to), MOST):
         if game.noble(foes[0]).faction != outlook.seat:
             weighed = battle_table.forecast(game, march.nobles, foes)
@@ -208,7 +208,7 @@ def _comes_of_march(game: Kingmaker, outlook: Outlook, march: Move, told: str) -
 
 def _why(game: Kingmaker, outlook: Outlook, goal: Location) -> str:
     """Return what a company looks for at its goal, in words; "" where that is nothing to tell."""
-    heirs = [f"{names.heir(game, heir.id)}" for heir in outlook.living if heir.at == goal]
+    heirs = [f"the heir {names.heir(game, heir.id)}" for heir in outlook.living if heir.at == goal]
     if heirs:
         return " and ".join(heirs)
     if goal == outlook.altar:

@@ -18,12 +18,12 @@ VALUES = {"warlord": 5, "lady": 4, "knight": 3, "footman": 2, "sergeant": 2, "bo
 
 WOUNDS = {"unhurt": 0, "one wound": 1, "two wounds": 2}
 FATES = {
-    "lands": "landed",
+    "hits": "landed",
     "is parried": "parried",
-    "is lost to a quicker blow": "spoiled",
+    "is stopped by a quicker blow": "spoiled",
 }
-STROKE = re.compile(r"(.+) guards (\w+)(?: and (\w+))?, and his (\w+)(?: at (.+?))? (lands|is .+|comes too late)")
-STAGGERED = re.compile(r"(.+) staggers and guards (\w+)(?: and (\w+))?")
+STROKE = re.compile(r"(.+) strikes (\w+)(?: at (.+?))?, guarding (\w+)(?: and (\w+))?, and (hits|is .+|comes too late)")
+STAGGERED = re.compile(r"(.+) is staggered and only guards (\w+)(?: and (\w+))?")
 MOVED = re.compile(r"moves from (\w+) to (\w+)")
 SQUARE = re.compile(r"\b([A-P]\d{1,2})\b")
 STATE = re.compile(r" (?:is|has) (unhurt|one wound|two wounds|felled)( and is staggered)?$")
@@ -265,13 +265,13 @@ class WarlordJudge(Judge):
         for clause, piece_id in zip(clauses, standing, strict=False):
             if clause is None:
                 continue
-            guard = tuple(line for line in clause.groups()[1:3] if line)
+            guard = tuple(line for line in clause.groups()[1 if clause.re is STAGGERED else 3 :][:2] if line)
             if clause.re is STAGGERED:
                 said[piece_id] = Stroke(piece_id, "none", guard, "", "none")
             else:
                 foes = [o for o in standing if not self.friends(self.piece(o)["side"], self.piece(piece_id)["side"])]
-                target = ids.get(clause[5] or "", foes[0] if foes else "")
-                said[piece_id] = Stroke(piece_id, clause[4].lower(), guard, target, FATES.get(clause[6], "none"))
+                target = ids.get(clause[3] or "", foes[0] if foes else "")
+                said[piece_id] = Stroke(piece_id, clause[2].lower(), guard, target, FATES.get(clause[6], "none"))
         told: dict[str, tuple[int, bool, bool]] = {}
         for state, piece_id in zip(states.split("; "), standing, strict=False):
             how = STATE.search(state)

@@ -169,7 +169,7 @@ TIMES: Mapping[str, str] = {
     "warning": "the warning before time is called",
     "last_round": "time is called before the end",
     "stop": "play stops before the end",
-    "grace": "a heat closes after its start",
+    "grace": "check-in ends after the start of a heat",
 }
 """The times of a clock, and what they are called."""
 

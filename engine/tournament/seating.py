@@ -227,9 +227,9 @@ def unavoided(state: State, heat: Heat, tables: Sequence[Sequence[str]]) -> list
         again = [f"{{{a}}} with {{{b}}}" for a, b in _pairs(table) if past.met[a, b] and len(tables) > 1]
         beside = [f"{{{a}}} beside {{{b}}}" for a, b in _neighbours(table) if past.beside[a, b]]
         begun = [f"{{{person}}}" for place, person in enumerate(table) if not place and past.began[person, 0]]
-        found += [f"Table {number}: again {'; '.join(again)}."] if again else []
-        found += [f"Table {number}: again {'; '.join(beside)}."] if beside else []
-        found += [f"Table {number}: {join_words(begun)} begins again."] if begun else []
+        found += [f"Table {number}: {'; '.join(again)} once more, as in an earlier heat."] if again else []
+        found += [f"Table {number}: {'; '.join(beside)} once more, as in an earlier heat."] if beside else []
+        found += [f"Table {number}: {join_words(begun)} goes first once more, as in an earlier heat."] if begun else []
     return found
 
 

@@ -50,9 +50,9 @@ def _why(state: State, line: Line, inside: bool, last: Line | None) -> str:
         return "does not play the Final"
     if inside:
         return (
-            f"in: sole King in heat {line.clear_in}"
+            f"qualified for the Final as sole King in heat {line.clear_in}"
             if line.clear_in
-            else f"in: {line.figures.get('best', 0):g} in heat {line.best_in}"
+            else f"qualified for the Final by {line.figures.get('best', 0):g} points in heat {line.best_in}"
         )
     return _short_of(line, last) if last else "out"
 
@@ -62,8 +62,12 @@ def _short_of(line: Line, last: Line) -> str:
     for what in line.figures:
         less = last.figures[what] - line.figures[what]
         if less > 0:
-            return "out: no sole King" if what == "clear_wins" else f"out by {less:g}: {SHORT[what]}"
-    return "out by the lot"
+            return (
+                "not in the Final: never sole King"
+                if what == "clear_wins"
+                else f"misses the Final by {less:g}: {SHORT[what]}"
+            )
+    return "misses the Final by the lot"
 
 
 def result(number: int, table: int, played: Result) -> str:

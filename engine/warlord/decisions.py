@@ -14,7 +14,7 @@ from engine.warlord.sequence import freeing, succession, turn
 
 DECISION_KINDS = (
     DecisionKind("setup", "arming fighters and naming Castles", frozenset({"W-01"})),
-    DecisionKind("duel", "sheets of a duel and arrows", frozenset({"W-07", "W-11"})),
+    DecisionKind("duel", "blows and guards in a duel, and arrows", frozenset({"W-07", "W-11"})),
     DecisionKind("fate", "what becomes of the beaten", frozenset({"W-08", "W-09", "W-10", "W-12"}), 0.5),
 )
 

@@ -86,10 +86,10 @@ def _lines(state: State, lines: Sequence[Line], names: Mapping[str, str]) -> Ima
     why = wording.reasons(state)
     for number, line in enumerate(lines):
         top = number * ROW
-        inside = why.get(line.person, "").startswith("in:")
+        inside = why.get(line.person, "").startswith("qualified")
         if inside or number % 2:
             strip(found, top + 2, top + ROW - 2, IN if inside else blend(PARCHMENT, WHITE, 0.5))
-        if number and not inside and why.get(lines[number - 1].person, "").startswith("in:"):
+        if number and not inside and why.get(lines[number - 1].person, "").startswith("qualified"):
             rule(found, top)
         _line(found, state, line, why.get(line.person, ""), player(names, line.person), top)
     return found.image()
@@ -132,7 +132,7 @@ def _foot(lines: Sequence[Line], entrants: int) -> Image.Image:
 def standings_alt(state: State, lines: Sequence[Line], names: Mapping[str, str]) -> str:
     """Return the alternative text of a page: every line with its reason, as far as there is room."""
     columns = _columns(state)
-    figures = f" Figures are {join_words(NARROW[what] for what in columns)}." if columns else ""
+    figures = f" The figures are points: {join_words(NARROW[what] for what in columns)}." if columns else ""
     why = wording.reasons(state)
     told = [_told(line, columns, why.get(line.person, ""), player(names, line.person)) for line in lines]
     return within_limit([f"{title_of(state)}: {_aside(state).lower()}.{figures}", *told])

@@ -162,7 +162,7 @@ def ending(shown: Panel) -> list[Button]:
 def test_resigning_stands_last_and_apart_and_is_confirmed() -> None:
     last = ending(panel(arranged("warlord")))[-1]
     press = parse(last.id)
-    assert (last.label, last.style) == ("Resign", "danger")
+    assert (last.label, last.style) == ("Resign the game", "danger")
     assert press is not None and press.verb == "pick"
 
 
@@ -459,7 +459,7 @@ def test_the_first_page_is_as_high_as_a_phone_and_has_the_likeliest_in_any_case(
     tables = [arranged("kingmaker", *MOVING), arranged("kingmaker", *FIGHTING), arranged("warlord", *MEETING)]
     for table in (*tables, arranged("warriors", *IMPULSES), lancaster("D03")[0], lancaster("D09")[0]):
         shown = panel(table, table.requests()[0].seat)
-        over = 4 if "More" in labels(shown) else OVERHANG
+        over = 4 if options.MORE in labels(shown) else OVERHANG
         assert height(shown) <= SCREEN + over, "a label that is not the only one of its kind gets a number"
         assert len(listed(shown)) >= 2
 

@@ -162,7 +162,7 @@ def test_the_rules_are_gone_over_with_the_seating() -> None:
     tables = (tuple(PEOPLE[:3]), tuple(PEOPLE[3:]))
     entry = log.Seated(heat=1, secret=secret(1).hex(), tables=tables, reason="Friends asked.", by="gm")
     said = told(found, entry)
-    assert "Before the start" in said and "`/rule` and `/why`" in said
+    assert "Before the start" in said and "`/rule` finds a rule, and `/why`" in said
     assert "**gm** changed the drawn seats: Friends asked." in said
 
 
@@ -250,7 +250,7 @@ def test_the_channel_is_told_that_a_heat_is_over_and_what_is_next_for_whom() -> 
     assert mentions == "<@20> <@21> <@101> <@102> <@103>"
     assert "Heat 1 is over" in panel.text and "Heat 1, table 2: **P104** wins with 30 points" in panel.text
     assert "**The Final**: **P101**, **P102** and **P103**." in panel.text and "first reserve: **P104**" in panel.text
-    assert labels(panel) == ["I play the Final", "I do not", "For officials"]
+    assert labels(panel) == ["I play the Final", "I do not play the Final", "For officials"]
 
 
 def test_a_result_that_leaves_others_to_come_is_not_told_in_the_channel() -> None:
@@ -267,7 +267,7 @@ def test_who_moves_up_is_asked_by_name_and_with_the_buttons() -> None:
     mentions, panel = message(found, log.Declined(person="102", time="2026-01-01T12:00:00+00:00"))
     assert mentions == "<@104>"
     assert "(no answer in time)" in panel.text and "**P104** moves up; say until <t:1767269700:f>" in panel.text
-    assert labels(panel) == ["I play the Final", "I do not"]
+    assert labels(panel) == ["I play the Final", "I do not play the Final"]
 
 
 def test_a_heat_announced_for_later_says_when_it_begins_and_when_it_closes() -> None:
@@ -323,10 +323,14 @@ def test_before_the_first_result_nobody_is_in_the_standings() -> None:
 @pytest.mark.rule("WBC-T08", "WBC-T09", "WBC-DUR")
 def test_the_rules_that_are_gone_over_tell_how_games_end_and_what_holds_at_every_table() -> None:
     said = tournament.house_rules(opened().state.format)
-    assert "**A heat**: after 3 hours 45 minutes the player whose turn it is begins the last round" in said
+    assert (
+        "**A heat**: after 3 hours 45 minutes the last round begins at once, with the player whose turn it is" in said
+    )
     assert "after 3 hours 55 minutes play stops" in said
-    assert "**The Final**: after 4 hours 45 minutes the round is finished, and a last one is played" in said
-    assert "give nobody anything for nothing without a good reason" in said and "/tournament question" in said
+    assert (
+        "**The Final**: after 4 hours 45 minutes you finish the round that is being played, and then play one" in said
+    )
+    assert "do not give things away without a good reason" in said and "/tournament question" in said
     other = changed(opened().state.format, clock=Clock(ending="one_more_turn"))
     assert "time is called after 4 hours; then each player has one more turn" in tournament.house_rules(other)
 
@@ -347,11 +351,13 @@ def test_officials_read_which_finalists_have_not_answered() -> None:
     said = tournament.official("k7f2", found.state).text
     assert "Not answered yet: **P102** and **P103**." in said
     board = tournament.public(RECORD, found.state, [], {})
-    assert {"I play the Final", "I do not"} <= set(labels(board))
+    assert {"I play the Final", "I do not play the Final"} <= set(labels(board))
     found.announce(0)
     board = tournament.public(RECORD, found.state, [], {})
     assert "**Final**: 3 finalists, 0 checked in." in board.text
-    assert "I play the Final" not in labels(board) and {"Check in: the Final", "I do not"} <= set(labels(board))
+    assert "I play the Final" not in labels(board) and {"Check in: the Final", "I do not play the Final"} <= set(
+        labels(board)
+    )
 
 
 def test_who_moves_up_for_a_finalist_who_left_is_asked_and_officials_are_told_of_everybody_who_leaves() -> None:
@@ -372,7 +378,7 @@ def test_who_is_let_in_again_is_asked_and_whoever_had_moved_up_reads_that() -> N
     mentions, panel = message(found, entry)
     assert mentions == "<@101> <@104>"
     assert "**P101** is back in the tournament" in panel.text and "**P104** leaves the Final." in panel.text
-    assert labels(panel) == ["I play the Final", "I do not"]
+    assert labels(panel) == ["I play the Final", "I do not play the Final"]
 
 
 def crowded() -> Event:
@@ -417,7 +423,7 @@ def test_who_gets_into_the_final_by_a_correction_is_asked() -> None:
     entry = log.Corrected(heat=1, table=2, result=new, reason="Miscounted.", by="20", time="2026-01-01T12:00:00+00:00")
     mentions, panel = message(found, entry)
     assert mentions == "<@104> <@105> <@106> <@20> <@21>" and "**P104** may play the Final now" in panel.text
-    assert labels(panel) == ["I play the Final", "I do not"]
+    assert labels(panel) == ["I play the Final", "I do not play the Final"]
 
 
 def test_the_form_of_rules_and_seats_takes_a_variant_a_seating_and_rounds() -> None:

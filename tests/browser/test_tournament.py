@@ -126,7 +126,7 @@ async def heat_over_the_wire(supervisor: Supervisor, ann: Person, ben: Person, c
     await ann.slash("/tournament create", channel="herald", **ABOUT)
     event = text_of(await ann.answer()).split("`")[1]
     for player in (ben, cat, dan):
-        await wire.press(player, "I play heat 1 / not this one", "You play heat 1.")
+        await wire.press(player, "I play heat 1", "You play heat 1.")
     await wire.leads(ann, "Announce heat 1")
     for player in (ben, cat):
         await wire.press(player, "Check in: heat 1", "You are in heat 1.")
@@ -147,7 +147,7 @@ async def heat(ann: Window, players: Sequence[Player]) -> None:
     """Ann leads a heat that all enter, and to which the last of them does not come."""
     await send(ann.page, "tournament create title:Cards game:high_card heats:1 clock:live")
     for player in players:
-        await player("I play heat 1 / not this one", "You play heat 1.")
+        await player("I play heat 1", "You play heat 1.")
     await lead(ann, "Announce heat 1")
     for player in players[:-1]:
         await player("Check in: heat 1", "You are in heat 1.")

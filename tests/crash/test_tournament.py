@@ -185,7 +185,7 @@ async def test_a_herald_that_is_killed_seats_nobody_twice_and_loses_no_result(
         crowd = Crowd(session, sandbox.url, lambda: olga.current(board))
         await crowd.gather(entrants)
         for heat in range(1, heats + 1):
-            await crowd.all_press(crowd.people, f"I play heat {heat} / not this one")
+            await crowd.all_press(crowd.people, f"I play heat {heat}")
         await until(lambda: all(len(heat.entered) == entrants for heat in found.state().heats))
 
         known: dict[tuple[int, int], Result] = {}
@@ -264,7 +264,7 @@ async def final(found: Killed, olga: Person, crowd: Crowd, known: dict[tuple[int
     await until(lambda: any(one["label"] == "I play the Final" for one in buttons(crowd._board())))
     places = [line.person for line in standings.standings(found.state())]
     await crowd.all_press(places[1:5], "I play the Final")
-    await crowd.press(places[0], "I do not")
+    await crowd.press(places[0], "I do not play the Final")
     await leads(olga, "Announce the Final")
     await until(lambda: any(one["label"] == "Check in: the Final" for one in buttons(crowd._board())))
     await crowd.all_press(places[1:5], "Check in: the Final")

@@ -438,7 +438,7 @@ class CommandPlayer:
         shown = await self.person.expect(lambda message: answers(message, key))
         if is_refusal(shown):
             self.refusals.append(text_of(shown))
-        elif button(shown, "Something else"):
+        elif button(shown, "All my options"):
             return await self._by_hand(shown, texts, plan)
         return shown
 

@@ -55,7 +55,7 @@ async def heat_is_seated(here: Evening, supervisor: Supervisor) -> None:
     here.event = text_of(await olga.answer()).split("`")[1]
     await olga.slash("/tournament assistant", channel="herald", member=here.eve.id)
     for person in here.players:
-        await press(person, "I play heat 1 / not this one", "You play heat 1")
+        await press(person, "I play heat 1", "You play heat 1")
     await leads(olga, "Announce heat 1")
     for person in there:
         await press(person, "Check in: heat 1", "You are in heat 1")
@@ -148,7 +148,7 @@ async def final_is_played(here: Evening, supervisor: Supervisor) -> None:
     chosen = finalists.qualified(await state_of(supervisor, here.event))
     first, *others = map(here.person, chosen.finalists)
     up = list(map(here.person, chosen.next_up))
-    await first.press(first.current(await board(first, "I do not")), "I do not")
+    await first.press(first.current(await board(first, "I do not play the Final")), "I do not play the Final")
     await first.expect("You do not play it.", timeout=MAX_WAIT_S)
     for person in (*others, *up):
         await press(person, "I play the Final", "You play the Final")

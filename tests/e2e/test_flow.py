@@ -82,7 +82,7 @@ async def page_with(player: ButtonPlayer, field: str) -> Json:
     """The page of somebody's options on which a question stands."""
     shown = await player.options()
     while not ways(shown, field):
-        shown = await player.press(shown, "More")
+        shown = await player.press(shown, "More options")
     return shown
 
 
@@ -332,7 +332,7 @@ async def test_a_captor_asks_for_a_ransom_where_he_decides_about_the_captive(tmp
         ann, ben = people["s1"], people["s2"]
         shown = await ann.options()
         while not any(label.startswith("Release a captive for nothing") for label in labels(shown)):
-            shown = await ann.press(shown, "More")
+            shown = await ann.press(shown, "More options")
         form = await ann.press(shown, "Ransom Berkeley")
         assert "What do you give them? **Berkeley, set free**" in text_of(form)
         wanted = next(way for way in ways(form, "take") if "saxons>percy" in f"{way.custom_id} {way.values}")

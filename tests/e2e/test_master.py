@@ -61,7 +61,7 @@ async def test_going_back_shows_the_map_of_then_and_what_would_be_undone(night: 
     moment = await ann.answer()
     assert "This would be undone" in text_of(moment) and shown_in(moment)[0]["description"]
     done = await pressed(ann, moment, "Go back to here")
-    assert "Done" in text_of(done)
+    assert "The game has gone back to the position after action" in text_of(done)
     assert await night.version() == before + 1
     thread = await told(night)
     assert "goes back. The game stands after" in thread and "The game goes back to how it stood" not in thread
@@ -137,7 +137,7 @@ async def test_a_die_rolled_at_the_table_is_entered_and_told_to_everybody(night:
     ann = night.people[0]
     rehearsal = await asked(ann, "/gm edit", what="die_shows", first="royal_death", second="9", third="Cat")
     assert "2d6 show 9, rolled at the table by Cat" in text_of(rehearsal)
-    assert "Done" in text_of(await pressed(ann, rehearsal, "Do it"))
+    assert "I have carried out your change: " in text_of(await pressed(ann, rehearsal, "Do it"))
     assert "2d6 show 9, rolled at the table by **Cat**, and decides the next roll: a royal death." in await told(night)
 
 
@@ -145,7 +145,7 @@ async def test_a_deck_of_which_a_card_was_seen_is_shuffled_anew_and_nobody_has_l
     ann = night.people[0]
     rehearsal = await asked(ann, "/gm edit", what="shuffle_anew", first="crown")
     assert "the sealed dice shuffle again" in text_of(rehearsal)
-    assert "Done" in text_of(await pressed(ann, rehearsal, "Do it"))
+    assert "I have carried out your change: " in text_of(await pressed(ann, rehearsal, "Do it"))
     thread = await told(night)
     assert "the sealed dice shuffle again: the Crown deck." in thread and "looked" not in thread
 
@@ -166,7 +166,7 @@ async def test_a_seat_is_closed_after_a_rehearsal_and_comes_back(night: Evening)
     assert "Nothing has changed" in text_of(await pressed(ann, rehearsal, "Cancel"))
     ending = await asked(ann, "/gm end", reason="It is late.")
     assert "cannot be undone" in text_of(ending)
-    assert "Done" in text_of(await pressed(ann, ending, "Do it"))
+    assert "The game is over" in text_of(await pressed(ann, ending, "Do it"))
     assert "intact" in text_of(await asked(ben, "/verify"))
 
 
@@ -215,7 +215,7 @@ async def test_what_hidden_things_decide_is_shown_once_everybody_is_told(night: 
     shown = await pressed(ann, rehearsal, "See everything; all players are told")
     assert f"gets {names[card]}" in text_of(shown) and "hidden from you at random" not in text_of(shown)
     assert "has seen everything that an edit would change" in await told(night)
-    assert "Done" in text_of(await pressed(ann, shown, "Do it"))
+    assert "I have carried out your change: " in text_of(await pressed(ann, shown, "Do it"))
     late = await asked(ann, "/gm replace", player="Cat", by=ann)
     assert "has looked at hidden" in text_of(late)
 
@@ -266,7 +266,7 @@ async def test_players_stop_the_clocks_together(night: Evening) -> None:
     await cat.press(motion, "Aye")
     assert "carried" in text_of(await cat.expect("carried"))
     assert "The clocks stand still" in await told(night)
-    assert "Done" in text_of(await asked(ann, "/gm resume"))
+    assert "The clocks run again" in text_of(await asked(ann, "/gm resume"))
 
 
 async def test_a_regent_decides_for_somebody_who_is_away(night: Evening) -> None:

@@ -136,7 +136,7 @@ async def test_officials_run_a_tournament_by_forms_and_menus(tmp_path: Path) -> 
         await change_by_form(olga)
         await name_assistant(olga, eve)
         for person in (olga, ann, ben):
-            await press(person, "I play heat 1 / not this one", "You play heat 1")
+            await press(person, "I play heat 1", "You play heat 1")
         await leads(olga, "Announce heat 1")
         for person in (olga, ann, ben):
             await press(person, "Check in: heat 1", "You are in heat 1")
@@ -161,7 +161,7 @@ async def test_what_discord_loses_has_its_sentence_and_its_cure(tmp_path: Path) 
         event = text_of(await olga.answer()).split("`")[1]
         await leads(olga, "Announce heat 1")
         for person in (ann, ben):
-            await press(person, "I play heat 1 / not this one", "You play heat 1")
+            await press(person, "I play heat 1", "You play heat 1")
             await press(person, "Check in: heat 1", "You are in heat 1")
         await sandbox.control("faults", status=404, count=9, match=f"members/{ben.id}")
         await leads(olga, "Seat heat 1", "Seat them like this")

@@ -252,7 +252,7 @@ PLATES = (
     Plate("chart", "tournament", "chart", "The course of the war", "Men and votes of all.", whole),
     Plate("film", "house_rules", "war", "The whole war", "The map, turn by turn.", whole),
     Plate("tourney", "tourney", "map", "A War Lord Tourney", "The board after a move.", melee),
-    Plate("duel", "tourney", "duel", "A duel", "Blow by blow, once the sheets are revealed.", long_duel),
+    Plate("duel", "tourney", "duel", "A duel", "Blow by blow, once both players have chosen.", long_duel),
     Plate("henry", "king_henry", "map", "Lancaster", "The board when all are placed.", placed),
     Plate("henry-night", "king_henry", "map", "Lancaster by night", "`/game map dark:True`.", placed, night=True),
     Plate(

@@ -68,7 +68,7 @@ def test_a_ship_is_lent_for_nothing() -> None:
 def test_a_captive_is_let_go_for_nothing() -> None:
     game = square()
     forces.make_captive(game, "scrope", "ann")
-    assert given(game, "ann", Release("scrope")) == ("ann", "{ann} lets Scrope of {ben} go for nothing.")
+    assert given(game, "ann", Release("scrope")) == ("ann", "{ann} lets Scrope ({ben}) go for nothing.")
 
 
 def test_what_is_allowed_is_given_by_whoever_allows_it() -> None:
@@ -79,12 +79,12 @@ def test_what_is_allowed_is_given_by_whoever_allows_it() -> None:
 def test_a_welcome_is_given_by_the_host() -> None:
     game = square()
     game.push(Reception("ann", "ben", PlaceId("york"), "Scrope", ["enter"]))
-    assert given(game, "ann", Welcome()) == ("ann", "{ann} lets Scrope of {ben} into York.")
+    assert given(game, "ann", Welcome()) == ("ann", "{ann} lets Scrope ({ben}) into York.")
 
 
 def test_an_heir_is_given_by_whoever_had_him() -> None:
     game = square()
-    words = "{ann} gives Edward of March to Scrope of {ben} for nothing."
+    words = "{ann} gives Edward of March to Scrope ({ben}) for nothing."
     game.push(AskedFor("edward_of_march", "scrope"))
     assert given(game, "ann", PartWithHeir()) == ("ann", words)
     game.push(Entrusted("edward_of_march", "scrope"))

@@ -40,7 +40,7 @@ def test_heirs_come_first_and_are_fetched() -> None:
         0
     ]
     assert march.pick_up == ["richard_of_york"] and march.to == "inside:york" and first.likely
-    assert first.words.startswith("Percy, fetching Richard of York, to York (inside): Richard of York")
+    assert first.words.startswith("Percy, fetching Richard of York, to York (inside): the heir Richard of York")
 
 
 def test_ways_ahead_say_how_far_it_is_to_whom() -> None:
@@ -50,7 +50,7 @@ def test_ways_ahead_say_how_far_it_is_to_whom() -> None:
     game.heir("henry_vi").alive = True
     boards.guard(game, "henry_vi", "berkeley")
     _, first = marches(game)[0]
-    assert told(first).endswith("squares from Henry VI") and first.likely
+    assert told(first).endswith("squares to the heir Henry VI") and first.likely
 
 
 def test_an_enemy_is_told_of_with_the_odds_of_an_attack() -> None:

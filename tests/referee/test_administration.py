@@ -290,7 +290,7 @@ async def test_a_role_shares_the_office_and_is_blind_where_it_plays(house: House
         await games.change(connection, game_id, master_role=555)
     with pytest.raises(Refused, match="Only the game master"):
         await moderation.intervene(game_id, STRANGER, interventions.Pause(), roles=[1])
-    assert "Done" in await moderation.intervene(game_id, STRANGER, interventions.Pause(), roles=[555])
+    assert "The clocks stand still" in await moderation.intervene(game_id, STRANGER, interventions.Pause(), roles=[555])
     with pytest.raises(Refused, match="assistant has to confirm"):
         await moderation.intervene(game_id, ANN, interventions.End("I win", ("s1",)), roles=[555])
 

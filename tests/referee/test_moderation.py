@@ -79,7 +79,7 @@ async def test_the_game_master_goes_back_and_nothing_is_forgotten(house: House, 
     now = await version(house, game_id)
     assert (
         await moderation.intervene(game_id, OWNER, GoBack(now - 1, now))
-        == "Done as you asked: go back to the position after action 2."
+        == "The game has gone back to the position after action 2."
     )
     assert await places(house, game_id) == before
     assert any(heading.startswith("The game master goes back") for heading in await headings(house))
@@ -190,7 +190,7 @@ async def test_time_that_was_given_is_taken_back_but_nobody_is_cut_off(house: Ho
     game_id = await house.racing(deadline_hours=10)
     (late,) = [timer.seat for timer in await house.timers(game_id) if timer.kind == "deadline"]
     await moderation.intervene(game_id, OWNER, interventions.Extend(5, late))
-    assert "take 5 hours back from" in await moderation.intervene(game_id, OWNER, interventions.Extend(-5, late))
+    assert "taken 5 hours back from" in await moderation.intervene(game_id, OWNER, interventions.Extend(-5, late))
     assert "has 5 hours less" in await told(house)
     with pytest.raises(Refused, match="less time left than that"):
         await moderation.intervene(game_id, OWNER, interventions.Extend(-10))

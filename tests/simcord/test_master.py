@@ -30,29 +30,29 @@ async def game(tmp_path: Path, drawers: Pictures) -> AsyncIterator[Hall]:
 async def test_what_a_game_master_does_is_said_to_them_and_to_the_thread(game: Hall) -> None:
     ann, told = game.players["ann"], ""
     for command, given, answer, story in (
-        ("pause", {}, "Done as you asked: stop the clocks.", "The clocks stand still."),
-        ("resume", {}, "Done as you asked: let the clocks run again.", "The clocks run again."),
-        ("extend", {"hours": 2.0}, "Done as you asked: give everybody 2 hours more.", "Everybody has 2 hours more."),
+        ("pause", {}, "The clocks stand still.", "The clocks stand still."),
+        ("resume", {}, "The clocks run again.", "The clocks run again."),
+        ("extend", {"hours": 2.0}, "I have given everybody 2 hours more.", "Everybody has 2 hours more."),
         (
             "extend",
             {"hours": 1.0, "player": "ben"},
-            "give **ben** 1 hour more.",
+            "I have given **ben** 1 hour more.",
             "**ben** has 1 hour more.",
         ),
-        ("nudge", {}, "I have reminded them.", ""),
+        ("nudge", {}, "I have reminded everybody whose decision the game waits for.", ""),
         (
             "default",
             {"player": "ben"},
-            "choose the default for **ben**.",
+            "I have chosen the default, the safe answer, for **ben**.",
             "The game master acts for ben.",
         ),
-        ("undo", {}, "Done as you asked: go back to the position after action", "The game master goes back."),
-        ("regent", {"player": "ben", "regent": "random"}, "decide for **ben**.", "A regent, the random, decides"),
-        ("regent", {"player": "ben"}, "Done as you asked: give **ben** back", "**ben** decides again in person."),
+        ("undo", {}, "The game has gone back to the position after action", "The game master goes back."),
+        ("regent", {"player": "ben", "regent": "random"}, "decides for **ben** now.", "A regent, the random, decides"),
+        ("regent", {"player": "ben"}, "**ben** decides again in person.", "**ben** decides again in person."),
         (
             "replace",
             {"player": "cat", "by": game.players["dan"].actor},
-            "**cat**'s seat to dan.",
+            "dan has **cat**'s seat now.",
             "dan takes over the seat",
         ),
         ("reveal", {"player": "ben"}, "Everybody can see them now.", "shows the hidden cards of **ben**"),
@@ -69,7 +69,7 @@ async def test_what_a_game_master_does_is_said_to_them_and_to_the_thread(game: H
 async def test_every_action_is_a_moment_to_go_back_to(game: Hall) -> None:
     ann = game.players["ann"]
     for player in ("ben", "cat"):
-        assert "Done" in (await ann.slash("gm default", player=player)).text
+        assert "I have chosen the default" in (await ann.slash("gm default", player=player)).text
     assert (await ann.slash("gm goto")).values() == ["1", "0"]
 
 

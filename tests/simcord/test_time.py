@@ -40,7 +40,7 @@ async def test_the_pace_is_shown_to_all_and_changed_by_the_game_master(game: Hal
     shown = await choose(game, "ann", shown.message, "pcdue", "master")
     assert "the game master is asked" in shown.text
     shown = await choose(game, "ann", shown.message, "pcaway", "run")
-    assert "clocks run on" in shown.text
+    assert "their clock runs on" in shown.text
     assert "fall at any hour" in (await game.players["ann"].press(shown.message, "Let deadlines fall at any hour")).text
     shown = await game.players["ann"].slash("game pace")
     assert "Plans answer at once" in (await game.players["ann"].press(shown.message, "Let plans answer at once")).text
@@ -78,7 +78,7 @@ async def test_settings_of_a_person_by_command_and_by_form(game: Hall) -> None:
     shown = await choose(game, "ben", shown.message, "menotify", "batched")
     assert "all in one message" in shown.text
     shown = await ben.press(shown.message, "Tell me when I'm next")
-    assert "tell me" in shown.text
+    assert "I tell you" in shown.text
     assert "America/New_York" in (await fill_in(game, "ben", shown.message, "Time zone…", zone="New York")).text
     assert "**Quiet hours**: none" in (await fill_in(game, "ben", shown.message, "Quiet hours…", hours="none")).text
 
@@ -96,7 +96,7 @@ async def test_who_wants_to_be_forgotten_is_asked_and_then_forgotten(game: Hall)
 async def test_who_is_away_says_so_once_for_all_tables_and_comes_back(game: Hall) -> None:
     ben = game.players["ben"]
     away = await ben.slash("away", until="5d")
-    assert "I have told your tables" in away.text
+    assert "I have told everybody at your tables" in away.text
     await game.all_said()
     assert "is away until" in game.said()
     assert "end before it begins" in (await ben.slash("away", until="1d", **{"from": "3d"})).text

@@ -137,7 +137,7 @@ class Regular:
 
     async def _pause(self, place: Place) -> None:
         said = await self._said("/gm pause", channel=place.thread)
-        place.paused = any(words in said for words in ("Done", "stand still already", "any more"))
+        place.paused = any(words in said for words in ("The clocks stand still", "stand still already", "any more"))
 
     async def _said(self, command: str, **options: Any) -> str:
         await self.person.slash(command, **options)

@@ -188,7 +188,7 @@ def test_what_a_seating_cannot_avoid_is_reported() -> None:
     event.play(1, FOUR)
     heat = event.state.heat(2)
     two = [["ann", "ben"], ["cat", "dan"]]
-    assert seating.unavoided(event.state, heat, two)[0] == "Table 1: again {ann} with {ben}."
+    assert seating.unavoided(event.state, heat, two)[0] == "Table 1: {ann} with {ben} once more, as in an earlier heat."
     assert "with" not in " ".join(seating.unavoided(event.state, heat, [list(FOUR)])), "there is one table"
     assert seating.unavoided(event.state, event.state.heat(1), [list(FOUR)]) == []
 

@@ -195,7 +195,7 @@ def test_a_change_says_what_it_has_changed() -> None:
         "- the warning before time is called: 15 minutes → 3 days",
         "- time is called before the end: 15 minutes → 10 days",
         "- play stops before the end: 5 minutes → 2 days",
-        "- a heat closes after its start: 5 minutes → 1 day",
+        "- check-in ends after the start of a heat: 5 minutes → 1 day",
         "- rounds of a heat and of the Final: none → 12, 15",
         "- house rule last_round: none",
     ]

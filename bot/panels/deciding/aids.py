@@ -27,17 +27,19 @@ def lines(table: Table, game: str) -> list[Line]:
     """Return all that helps at a table, each with what it is for."""
     found = [
         Line("Undo your last action.", Button(str(Press("takeback", game)), "Undo", emoji="↩️")),
-        Line("Read which rule prevents something.", _why(game, "Why not…?")),
+        Line("Find out why you cannot do something, and by which rule.", _why(game, "Why not…?")),
     ]
     if ODDS in table.rules.words.reports:
         found.append(Line("See how fights are likely to end.", _odds(game)))
     since = Button(str(Press("since", game)), "What happened?", emoji="🕰️")
     found.append(Line("Read what has happened since your last decision.", since))
     if any(one.ahead for one in table.rules.plans.plannable.values()):
-        found.append(Line("Answer questions before they are asked.", plans.button(game)))
+        found.append(Line("Choose now what you will do on your next turn.", plans.button(game)))
     if table.rules.story.letters:
         letters = Button(str(Press("letters", game)), "Letters", emoji="✉️")
-        found.append(Line("Read who has asked you for what, and what came of it.", letters))
+        found.append(
+            Line("Read what others have offered you or asked of you, what you have asked, and the answers.", letters)
+        )
     return found
 
 

@@ -74,7 +74,7 @@ HEAD = 1600
 PENDING = "-# I am still working out what is likely here, with its odds; it follows in a moment."
 """What stands on a panel until it is known what is likely."""
 
-MORE, FEWER = "More", "Back"
+MORE, FEWER = "More options", "Back"
 """The buttons that turn the pages of a panel."""
 
 Told = tuple[str, Button]

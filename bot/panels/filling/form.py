@@ -257,8 +257,8 @@ def _below(
         row.append(Button(str(replace(press, verb="page", field_value=looking.field)), "Back"))
     row += turn
     if looking == ALL and draft != drafts.autofill(offer, {}):
-        row.append(Button(str(Press("back", press.subject, press.stamp, press.topic)), "Start over"))
-    row.append(Button(str(Press("opts", press.subject, press.stamp)), "Something else"))
+        row.append(Button(str(Press("back", press.subject, press.stamp, press.topic)), "Choose again"))
+    row.append(Button(str(Press("opts", press.subject, press.stamp)), "All my options"))
     return row
 
 
@@ -284,7 +284,7 @@ def turning(
     many = len(choosing.gathered(one.choices)) > MENU
     row = [Button(str(replace(press, verb=find, field_value=one.field.name)), "Search")] if many else []
     if laid.short and not looking.word and not looking.way:
-        row.append(Button(str(replace(on, field_value=one.field.name)), "More"))
+        row.append(Button(str(replace(on, field_value=one.field.name)), "More choices"))
     return row
 
 

@@ -23,6 +23,7 @@ from bot.store.rows import ActionRecord, GameRecord
 from bot.table import log_view
 from engine.core.actions import Choice
 from engine.core.events import name_seats
+from engine.core.parts import Story
 from engine.core.table import Table
 from engine.games import rules_of
 
@@ -31,6 +32,9 @@ Interaction = discord.Interaction[Any]
 WHOLE, LAST = "", "last"
 """The moments offered: those of the whole game, or those since the last phase began."""
 
+
+LINE = 80
+"""Characters of what happened in a line of the menu, beside its number."""
 
 NO_SUCH = "No action matches that word; try another."
 NO_MOMENT = "There is no action to undo yet."
@@ -49,9 +53,15 @@ async def show_moments(
     if scope == LAST:
         window = _window(game, log)
         first, title = window.first - 1, "Correct the last phase"
-        phase = texts.with_names(window.title, names)
-        text += f"\n\n{phase} You can correct it until the next phase is over."
-    choices = [c for c in await asyncio.to_thread(_choices, log, names, about) if int(c.value) >= first]
+        text += (
+            "\n\nThe list has the last phase that has ended, and everything after it. Once another phase ends, the "
+            "list no longer goes back as far; /gm goto lists the whole game."
+        )
+    choices = [
+        c
+        for c in await asyncio.to_thread(_choices, log, names, about, rules_of(game.rules).story)
+        if int(c.value) >= first
+    ]
     shown = [choice for choice in choices if not below or int(choice.value) < below][:MENU]
     if not shown:
         raise Refused(NO_SUCH if about else NO_MOMENT)
@@ -71,17 +81,30 @@ def _window(game: GameRecord, log: Sequence[ActionRecord]) -> log_view.Correctio
     return window
 
 
-def _choices(log: Sequence[ActionRecord], names: Mapping[str, str], about: str) -> list[Choice]:
+def _choices(log: Sequence[ActionRecord], names: Mapping[str, str], about: str, story: Story) -> list[Choice]:
     """Return the moments whose words have `about` in them; those that were taken back say so."""
+    frame = {*story.log_headings, story.phase_end_event, story.turn_end_event}
     holds = {entry.version for entry in log_view.lasting(log)}
     found = []
     for entry in reversed(log[:-1]):
-        said = [event.text for event in entry.happened() if event.seats is None and event.text]
-        words = name_seats(" ".join(said), names) or "a hidden decision"
+        events = [event for event in entry.happened() if event.seats is None and event.text]
+        deeds = [event for event in events if event.kind not in frame] or events
+        words = name_seats(" ".join(event.text for event in events), names) or "a hidden decision"
         if about.casefold() in words.casefold() and not log_view.is_note(entry):
             gone = "" if entry.version in holds else "(undone) "
-            found.append(Choice(str(entry.version), f"{entry.version}: {gone}{words}"))
+            told = [name_seats(event.text, names) for event in deeds] or [words]
+            found.append(Choice(str(entry.version), f"{entry.version}: {gone}{_whole_sentences(told)}"))
     return found
+
+
+def _whole_sentences(told: Sequence[str]) -> str:
+    """Return as many of the sentences as a line of a menu has room for, the first one in any case."""
+    words = told[0]
+    for sentence in told[1:]:
+        if len(words) + len(sentence) >= LINE:
+            return f"{words} (…)"
+        words += f" {sentence}"
+    return words
 
 
 async def more(herald: Herald, interaction: Interaction, press: Press, values: Sequence[str]) -> None:

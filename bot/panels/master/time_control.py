@@ -143,7 +143,7 @@ async def form(herald: Herald, interaction: Interaction, press: Press) -> discor
         ("hours", "Hours for a decision, 0 for no deadline", f"{game.deadline_hours:g}", "24, or 2d"),
         ("kinds", "Hours for some kinds of decisions", kinds, f"of: {known or 'none in this game'}"),
         ("bank", "Or a clock for each player", bank, "72 + 12 up to 120"),
-        ("excuses", "Excused misses for each player", excuses, "2 x 24"),
+        ("excuses", "Extra time for late players: times x hours", excuses, "2 x 24"),
         ("closes", "Time is called at", "", "2026-03-28 18:00, in your own time; none"),
     ):
         modal.add_item(

@@ -145,7 +145,7 @@ def _below(
     if looking != ALL:
         row.append(Button(str(replace(press, verb="plpage", field_value=looking.field)), "Back"))
     row += turn
-    row.append(Button(str(replace(press, verb="plask")), "Start over"))
+    row.append(Button(str(replace(press, verb="plask")), "Choose again"))
     return buttons(row)
 
 
@@ -196,7 +196,7 @@ def _summary_panel(desk: Desk, made: Making) -> Panel:
     ]
     row = [
         Button(str(Press("plkeep", desk.game, topic=tag)), "Keep it", "success"),
-        Button(str(Press("plask", desk.game, topic=tag)), "Start over"),
+        Button(str(Press("plask", desk.game, topic=tag)), "Choose again"),
         Button(str(Press("plan", desk.game)), "My plans"),
     ]
     said = f"-# {SCOPES[made.scope]}; {SEQUELS[made.then]}; {FALLBACKS[made.otherwise]}"

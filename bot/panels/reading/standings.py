@@ -30,7 +30,8 @@ MOST_PICTURES = 6
 
 
 RECORD = (
-    "The record is attached: its log gives the same standings, and `/game export` in a thread gives that table's game."
+    "I have attached everything that happened, and the standings, as files. For the file of one game, write "
+    "`/game export` in its thread."
 )
 EMPTY_RECORD = "The record is attached: its log."
 

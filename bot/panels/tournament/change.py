@@ -60,7 +60,7 @@ def _agreed(tournament_format: Format) -> Iterator[tuple[str, str]]:
     then = f"play stops {span(clock.stop)} before the end" if clock.ending == STOPS else "each player has one more turn"
     called = f"time is called {span(clock.last_round)} before the end, and {then}"
     yield "The end of a heat", f"a warning comes {span(clock.warning)} before time is called; {called}"
-    yield "Check-in", f"a heat closes {span(clock.grace)} after its start"
+    yield "Check-in", f"ends {span(clock.grace)} after the start of a heat"
     yield "Variant", rules_of(tournament_format.game).variants[tournament_format.variant]
     yield (
         "House rules",

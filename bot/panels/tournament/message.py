@@ -111,7 +111,7 @@ def _about(tournament_format: Format) -> list[str]:
     rules = rules_of(tournament_format.game)
     least, most = tournament_format.fewest, tournament_format.most
     heats = tournament_format.heats
-    tables = f"{tournament_format.usual} at a table, or {least} to {most} to seat everybody"
+    tables = f"{tournament_format.usual} players at a table, or {least} to {most} if that seats everybody"
     own = [f"{texts.safe(name)} {texts.safe(str(value))}" for name, value in sorted(tournament_format.options.items())]
     shape = {
         "heats": f"{heats} heat{'s' if heats > 1 else ''}, then a Final of {tournament_format.finalists}",
@@ -122,7 +122,7 @@ def _about(tournament_format: Format) -> list[str]:
         f"**{rules.title}**, {rules.variants[tournament_format.variant]}. {shape}; {tables}.",
         f"A game lasts {span(tournament_format.clock.heat)}"
         + (f", the Final {span(tournament_format.clock.final)}" if tournament_format.finalists else "")
-        + f"; a heat closes {span(tournament_format.clock.grace)} after its start.",
+        + f"; you can check in for a heat until {span(tournament_format.clock.grace)} after it begins.",
         *([f"House rules: {', '.join(own)}."] if own else []),
     ]
 
@@ -156,7 +156,9 @@ def _rows(tournament_id: str, state: State) -> list[Menu | Sequence[Button]]:
     open_heats = [heat for heat in state.heats if not heat.closed]
     rows: list[Menu | Sequence[Button]] = []
     if open_heats and len(state.heats) <= HEATS and state.format.scheme != "knockout":
-        rows += buttons([Button(id_of(Verb.ENTER, tournament_id, heat.number), _wish(heat)) for heat in open_heats])
+        rows += buttons(
+            [Button(id_of(Verb.ENTER, tournament_id, heat.number), f"I play heat {heat.number}") for heat in open_heats]
+        )
     elif open_heats:
         rows.append([Button(id_of(Verb.ENTER, tournament_id, "all"), "I play")])
     coming = [heat for heat in [*open_heats, state.final] if heat.announced and not heat.closed]
@@ -179,11 +181,7 @@ def _rows(tournament_id: str, state: State) -> list[Menu | Sequence[Button]]:
 def final_buttons(tournament_id: str) -> list[Button]:
     """Return the buttons by which finalists say whether they play the Final."""
     yes = Button(id_of(Verb.PLAY_FINAL, tournament_id, "yes"), "I play the Final", "success")
-    return [yes, Button(id_of(Verb.PLAY_FINAL, tournament_id, "no"), "I do not")]
-
-
-def _wish(heat: Heat) -> str:
-    return f"I play heat {heat.number} / not this one"
+    return [yes, Button(id_of(Verb.PLAY_FINAL, tournament_id, "no"), "I do not play the Final")]
 
 
 async def panel_of(herald: Herald, tournament_id: str) -> Panel:
@@ -207,17 +205,33 @@ async def _known(
 
 
 async def _enter(herald: Herald, interaction: Interaction, press: Press, values: Sequence[str]) -> None:
-    """Enter for a heat, or take that back."""
+    """Enter for a heat, or withdraw from it."""
     heat = None if press.topic == "all" else read_number(press.topic)
     name = tidy(interaction.user.display_name)
     person = str(interaction.user.id)
-    await herald.tournaments.enter(press.subject, person, name, heat)
+    await herald.tournaments.enter(press.subject, person, name, heat, plays=press.detail != WITHDRAW)
     state = await herald.tournaments.state(press.subject)
     called = state.names[person]
     other = (
         "" if called == name else f" There is another {texts.safe(name)} already, so you are {texts.safe(called)} here."
     )
-    await say(interaction, entered(state, person) + other)
+    shown = Panel(entered(state, person) + other, rows=withdrawals(press.subject, state, person))
+    await interaction.followup.send(embed=shown.embed(), view=shown.view(), ephemeral=True)
+
+
+WITHDRAW = "no"
+"""What the button of a person who withdraws from a heat has in the place of a form."""
+
+
+def withdrawals(tournament_id: str, state: State, person: str) -> list[Menu | Sequence[Button]]:
+    """Return the buttons by which a person withdraws from the heats to come that they play."""
+    coming = [heat.number for heat in state.heats if person in heat.entered and not heat.closed]
+    if state.format.scheme == "knockout" or len(coming) > HEATS:
+        labels = {"all": "I do not play"} if coming else {}
+    else:
+        labels = {str(number): f"I do not play heat {number}" for number in coming}
+    row = [Button(id_of(Verb.ENTER, tournament_id, tag, WITHDRAW), said) for tag, said in labels.items()]
+    return [*buttons(row)]
 
 
 def entered(state: State, person: str) -> str:
@@ -286,22 +300,22 @@ def _course(tournament_format: Format, *, final: bool) -> str:
         return f"time is called after {said['time']}; then each player has one more turn."
     if final:
         return (
-            f"after {said['last_round']} the round is finished, and a last one is played from the first player (a game "
-            "without rounds stops then)."
+            f"after {said['last_round']} you finish the round that is being played, and then play one last round, "
+            "beginning with the first player."
         )
     return (
-        f"after {said['last_round']} the player whose turn it is begins the last round (a game without rounds "
-        f"plays on); after {said['stop']} play stops, and that position counts."
+        f"after {said['last_round']} the last round begins at once, with the player whose turn it is; after "
+        f"{said['stop']} play stops, and the points at that moment count."
     )
 
 
 CONDUCT = (
-    "**Gifts**: give nobody anything for nothing without a good reason; if in doubt, ask the game master first. I show "
-    "the officials late gifts, and those of players who leave.",
+    "**Gifts**: do not give things away without a good reason; if in doubt, ask the game master first. I tell the "
+    "officials about gifts late in a game, and about gifts of players who leave.",
     "**Leaving**: use `/tournament drop` to leave this heat or the whole tournament, and I look for a substitute.",
     "**A ruling that you doubt**: press *Question this…* below it, or use `/tournament question`; other "
     "officials decide with the game master.",
-    "**Rules**: `/rule` and `/why` explain them.",
+    "**Rules**: `/rule` finds a rule, and `/why` says why you cannot do something.",
 )
 """What holds at every table of every tournament."""
 
@@ -384,7 +398,7 @@ def _heat_buttons(tournament_id: str, state: State, heat: Heat) -> list[Button]:
         known = [other for other in state.heats if not other.announced and not other.off]
         before = [other for other in known if other.number < heat.number]
         now = Button(id_of(Verb.ANNOUNCE, tournament_id, heat.number), f"Announce {name}", "primary")
-        later = Button(id_of(Verb.ANNOUNCE_LATER, tournament_id, heat.number), f"{titled(name)} at a time…")
+        later = Button(id_of(Verb.ANNOUNCE_LATER, tournament_id, heat.number), f"Set a time for {name}…")
         going = state.begun or any(other.off for other in state.heats)
         return [] if before else [now, later, *([off] if going else [])]
     if not heat.closed:

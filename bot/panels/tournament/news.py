@@ -75,7 +75,7 @@ def _announced(told: Told) -> News:
     heat = told.state.heat(told.entry.heat)
     name = heat_title(heat.number)
     text = f"**{name}** is open for check-in.{_times(told.state, heat)}"
-    text += " If you have not checked in by then, you do not play this heat [WBC-T07]."
+    text += " If you have not checked in by then, you do not play it [WBC-T07]."
     return News(text, tournament.missing(told.state, heat), [_check_in(told.id, heat), _rules_button(told.id)])
 
 
@@ -315,7 +315,7 @@ def _finished(told: Told) -> News | None:
     if told.state.format.scheme == "knockout":
         left = tournament.remaining(told.state)
         lines += [f"{wording.people(left)} go on."] if len(left) > 1 else []
-    lines.append("It is under review until an official signs it with *For officials*.")
+    lines.append("The heat is under review until an official signs it with *For officials*.")
     office = Button(id_of(Verb.FOR_OFFICIALS, told.id), "For officials")
     final = _final(told)
     asked = [*told.state.officials, *final.asked]
@@ -341,7 +341,7 @@ def _final(told: Told) -> News:
             )
         )
     to_ask = [person for person in found.finalists if person not in state.confirmed]
-    text = f"**The Final**: {wording.people(found.finalists)}. Say until {until} whether you play it."
+    text = f"**The Final**: {wording.people(found.finalists)}. Say by {until} whether you play it."
     if found.next_up:
         text += f" If you do not answer, the next player moves up; first reserve: {wording.people(found.next_up)}."
     return News(text, to_ask, final_buttons(told.id))

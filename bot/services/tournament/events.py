@@ -140,8 +140,10 @@ class Tournaments:
 
         return await self._alone(tournament_id, work)
 
-    async def enter(self, tournament_id: str, person: str, name: str, heat: int | None) -> list[int]:
-        """Enter a person for a heat (all, if none is named), or withdraw them; return which they play now.
+    async def enter(
+        self, tournament_id: str, person: str, name: str, heat: int | None, *, plays: bool = True
+    ) -> list[int]:
+        """Enter a person for a heat (all to come, if none is named), or withdraw them; return which they play now.
 
         Their earlier presses are read in the same transaction.
         """
@@ -150,7 +152,7 @@ class Tournaments:
         async def work() -> State:
             async with self._store.writing() as connection:
                 state = await self._replays.state(connection, tournament_id)
-                heats[:] = _wanted(state, person, heat)
+                heats[:] = _wanted(state, person, heat, plays)
                 entry = log.Entered(time=self._time(), by=person, person=person, name=name, heats=tuple(heats))
                 _carry_out(state, entry)
                 await tournaments.append(connection, tournament_id, entry)
@@ -462,13 +464,11 @@ def title_of(state: State, place: TournamentGame) -> str:
     return f"{state.format.title[:60]}: {where}"
 
 
-def _wanted(state: State, person: str, heat: int | None) -> list[int]:
-    """Return the heats that a person plays after pressing the button of one, or of all."""
+def _wanted(state: State, person: str, heat: int | None, plays: bool) -> list[int]:
+    """Return the heats that a person plays after entering for one, or for all to come, or withdrawing from them."""
     now = {one.number for one in state.heats if person in one.entered}
-    if heat is not None:
-        return sorted(now ^ {heat})
-    to_come = {one.number for one in state.heats if not one.closed}
-    return sorted(now - to_come if now & to_come else now | to_come)
+    meant = {one.number for one in state.heats if not one.closed} if heat is None else {heat}
+    return sorted(now | meant if plays else now - meant)
 
 
 def _carry_out(state: State, entry: AnyEntry) -> None:

@@ -15,9 +15,16 @@ from engine.kingmaker.board.steps import KingmakerStep
 
 def kill_heir(game: Kingmaker, heir: str, why: str, rule: str = "BASE-CAP-4") -> None:
     """Take an heir out of the game for good."""
-    at = game.heir(heir).at
+    at, noble = game.heir(heir).at, game.heir(heir).noble
+    owner = f" ({{{game.noble(noble).faction}}})" if noble else ""
     _strike_out(game, heir)
-    game.emit("died", f"{names.heir(game, heir)} is dead: {why}.", about=[heir], track=[at] if at else [], rule=rule)
+    text = _dies(f"{names.heir(game, heir)}{owner}", why)
+    game.emit("died", text, about=[heir], track=[at] if at else [], rule=rule)
+
+
+def _dies(who: str, why: str) -> str:
+    """Return a death in words: 'Henry VI ({s1}) dies of the plague in York.', 'Percy ({s2}) dies, killed in …'."""
+    return f"{who} dies{' ' if why.startswith('of ') else ', '}{why}."
 
 
 def _strike_out(game: Kingmaker, heir: str) -> None:
@@ -32,9 +39,8 @@ def kill_nobles(game: Kingmaker, dead: Sequence[str], why: str, rule: str = "BAS
     """
     for noble in dead:
         at = game.noble(noble).at
-        game.emit(
-            "died", f"{names.card(game, noble)} is dead: {why}.", about=[noble], track=[at] if at else [], rule=rule
-        )
+        text = _dies(f"{names.card(game, noble)} ({{{game.noble(noble).faction}}})", why)
+        game.emit("died", text, about=[noble], track=[at] if at else [], rule=rule)
     for noble in dead:
         if noble in game.state.heirs and game.heir(noble).alive:
             _strike_out(game, noble)

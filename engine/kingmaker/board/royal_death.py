@@ -29,7 +29,7 @@ def strike(game: Kingmaker) -> str:
         text = f"Royal death: the dice show {roll} for {names.heir(game, heir)}, who is not in play. Nobody dies."
         game.emit("no_effect", text, about=[heir], rule="WBC-V06.2")
         return ""
-    deaths.kill_heir(game, heir, f"a royal death, on a roll of {roll}", "WBC-V06.1")
+    deaths.kill_heir(game, heir, f"struck by the card Royal death (roll {roll})", "WBC-V06.1")
     return heir
 
 
@@ -37,7 +37,7 @@ def _put_away(game: Kingmaker, card: str, heir: str) -> None:
     """Once it has killed the card leaves the game; else it waits for the next shuffle [WBC-V06.4]."""
     if heir:
         game.state.removed.append(card)
-        text = f"{names.event(game, card)} has taken an heir and leaves the game."
+        text = f"The card {names.event(game, card)} has killed an heir and leaves the game."
     else:
         game.state.event_aside.append(card)
         text = f"{names.event(game, card)} is set aside until the event cards are shuffled again."

@@ -8,7 +8,16 @@ from engine.core.game import cached_while_waiting
 from engine.core.text import join_words
 from engine.kingmaker.board import locations, names
 from engine.kingmaker.board.cards import cards
-from engine.kingmaker.board.catalog import NobleCard, SpecialCard, TownCard
+from engine.kingmaker.board.catalog import (
+    Card,
+    MercenaryCard,
+    NobleCard,
+    OfficeCard,
+    ShipCard,
+    SpecialCard,
+    TitleCard,
+    TownCard,
+)
 from engine.kingmaker.board.game import Kingmaker
 from engine.kingmaker.board.ids import NOWHERE, Location, PlaceId
 from engine.kingmaker.board.people import forces
@@ -189,7 +198,7 @@ def _play_noble(game: Kingmaker, seat: str, action: Play) -> None:
         raise Illegal(f"{names.card(game, action.card)} can appear {legal}; name the place only.", "BASE-CRN-3")
     game.faction(seat).hand.remove(action.card)
     cards.enter(game, action.card, seat, at)
-    text = f"{{{seat}}} brings {names.card(game, action.card)} into play {locations.say(game, at)}."
+    text = f"{{{seat}}} brings the noble {names.card(game, action.card)} into play {locations.say(game, at)}."
     game.emit("played", text, about=[action.card], track=[at], rule="BASE-CRN-3")
 
 
@@ -212,8 +221,23 @@ def _play_onto(game: Kingmaker, seat: str, action: Play) -> None:
     game.faction(seat).hand.remove(action.card)
     cards.attach(game, action.card, noble)
     french.joined(game, action.card)
-    text = f"{{{seat}}} gives {names.card(game, action.card)} to {names.card(game, noble)}."
+    card = f"{_kind(game, action.card)}{names.card(game, action.card)}"
+    text = f"{{{seat}}} gives {card} to the noble {names.card(game, noble)}."
     game.emit("played", text, about=[action.card, noble], track=[game.noble(noble).at], rule="BASE-CRN-2")
+
+
+KINDS: tuple[tuple[type[Card], str], ...] = (
+    (TitleCard, "the title "),
+    (OfficeCard, "the office "),
+    (TownCard, "the town "),
+    (ShipCard, "the ship "),
+    (MercenaryCard, "the mercenaries "),
+)
+"""What a card that a noble gets is, in words."""
+
+
+def _kind(game: Kingmaker, card: str) -> str:
+    return next((words for kind, words in KINDS if isinstance(game.catalog.cards[card], kind)), "")
 
 
 def any_time(game: Kingmaker, seat: str) -> list[Offer]:

@@ -50,7 +50,7 @@ def plague(game: Kingmaker, card: EventCard) -> None:
         text = f"The plague spares {names.card(game, noble)}: as an heir he can die only in battle."
         game.emit("spared", text, about=[noble], rule="COV-4.8")
     if not there and not heirs:
-        game.emit("no_effect", "The plague finds nobody there.", about=card.places, rule="BASE-EVT-9")
+        game.emit("no_effect", "Nobody is there, so nobody dies.", about=card.places, rule="BASE-EVT-9")
 
 
 def _stricken(game: Kingmaker, place: PlaceId) -> list[Location]:

@@ -52,7 +52,9 @@ class FrenchSiege(Summons):
 
 def fall(game: Kingmaker, place: PlaceId, office: str) -> None:
     """Make a place part of the Continent, with all who are there, and end its office [WBC-C08.1, WBC-C08.2]."""
-    text = f"Nobody defends {names.place(game, place)}. From now on it belongs to the Continent."
+    text = (
+        f"Nobody defends {names.place(game, place)}. It falls to the French, and belongs to the Continent from now on."
+    )
     game.emit("fallen", text, about=[place], track=[locations.open_in(french.CONTINENT)], rule="WBC-C08.1")
     _cut_off(game, place)
     game.state.fallen.append(place)

@@ -90,7 +90,7 @@ class LeaveTaking(KingmakerStep):
 
     def _asking(self, game: Kingmaker) -> list[Offer]:
         heirs = _heirs_of_others(game, self.noble, self.declined)
-        choices = [Choice(h, names.heir(game, h), f"of {{{forces.seat_of_heir(game, h)}}}") for h in heirs]
+        choices = [Choice(h, names.heir(game, h), f"{{{forces.seat_of_heir(game, h)}}}'s") for h in heirs]
         field = Field("heir", "For which heir?", lambda _: choices)
         return [Offer(AskForHeir, "Ask another player for an heir", (field,))] if heirs else []
 

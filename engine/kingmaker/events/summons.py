@@ -51,7 +51,7 @@ def raid(game: Kingmaker, card: EventCard) -> None:
     if calls:
         game.push(Summons(calls, [call.noble for call in calls] if commission.played(game) else []))
     else:
-        game.emit("no_effect", "The card calls nobody who is in play.", rule="BASE-EVT-3")
+        game.emit("no_effect", "Nobody whom the card calls is in play, so nothing happens.", rule="BASE-EVT-3")
 
 
 def _row(game: Kingmaker, call: Call) -> Iterator[Called]:
@@ -340,7 +340,7 @@ class Summons(KingmakerStep):
         prompt = f"{names.card(game, call.goer)} is called to {where}. Does {names.heir(game, heir)} go with him?"
         goer = self.calls[0].goer
         others = [Choice(noble, names.card(game, noble)) for noble in can_keep_heirs(game, goer)]
-        takers = [Choice(n, names.card(game, n), f"of {{{game.noble(n).faction}}}") for n in self._takers(game, heir)]
+        takers = [Choice(n, names.card(game, n), f"{{{game.noble(n).faction}}}'s") for n in self._takers(game, heir)]
         stays = Field("noble", f"With whom does {names.heir(game, heir)} stay?", lambda _: others)
         asks = Field("noble", f"Who shall take charge of {names.heir(game, heir)}?", lambda _: takers)
         offers = (

@@ -260,7 +260,7 @@ def ask_offer(game: Kingmaker, questions: Sequence[Question], seat: str) -> list
 def _site_choices(game: Kingmaker, found: Iterable[str]) -> Sequence[Choice]:
     return Listing(
         sorted(found, key=partial(name, game)),
-        lambda site: Choice(site, name(game, site), f"of {{{owner_of(game, site)}}}"),
+        lambda site: Choice(site, name(game, site), f"{{{owner_of(game, site)}}}'s"),
     )
 
 

@@ -478,7 +478,7 @@ def _end(game: Kingmaker, stay: Stay) -> None:
     game.state.stays = [other for other in game.state.stays if other is not stay]
     if stay.card:
         piles.discard_event(game, stay.card)
-        text = f"The refuge of {{{stay.seat}}} in {names.square(game, stay.place)} is over."
+        text = f"{{{stay.seat}}}'s refuge in {names.square(game, stay.place)} is over."
         game.emit("refuge_over", text, about=[stay.card], rule="WBC-V03.7")
 
 
@@ -520,7 +520,12 @@ def warn_idle(game: Kingmaker, seat: str) -> None:
 
 def end_errands(game: Kingmaker, seat: str) -> None:
     """Kill the nobles whose heirs came to fight or to capture, with neither done [WBC-V03.15]."""
-    lose(game, idle(game, seat), "came without a Refuge card, to fight or to capture, and did neither", "WBC-V03.15")
+    lose(
+        game,
+        idle(game, seat),
+        "because they came without a Refuge card, to fight or to capture, and did neither",
+        "WBC-V03.15",
+    )
 
 
 # ---------------------------------------------------------------------- the end of the time
@@ -564,7 +569,7 @@ def expire(game: Kingmaker, seat: str) -> None:
     """Kill the nobles whose time in a refuge is over, with their cards and heirs [WBC-V03.2]."""
     update_stays(game)
     for stay in due(game, seat):
-        lose(game, _leaving(game, stay), "the refuge has run out", "WBC-V03.2")
+        lose(game, _leaving(game, stay), "because the refuge has run out", "WBC-V03.2")
         _end(game, stay)
     for stay in [stay for stay in game.state.stays if stay.seat == seat and not stay.nobles]:
         _end(game, stay)

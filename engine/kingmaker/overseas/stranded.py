@@ -274,7 +274,9 @@ class LastRefuge(KingmakerStep):
         return refuge.place_of(game, self.noble)
 
     def _die(self, game: Kingmaker) -> None:
-        refuge.lose(game, [self.noble], "a vacillating allegiance kept him where his refuge ran out", "WBC-V03.11")
+        refuge.lose(
+            game, [self.noble], "because a vacillating allegiance kept them where the refuge ran out", "WBC-V03.11"
+        )
 
     def requests(self, game: Kingmaker) -> list[Request]:
         """Ask his player."""

@@ -47,7 +47,7 @@ def eligible(game: Kingmaker, card: str) -> list[str]:
 
 def noble_choices(game: Kingmaker, nobles: Sequence[str]) -> list[Choice]:
     """Nobles with whose they are, as choices."""
-    return [Choice(noble, names.card(game, noble), f"of {{{game.noble(noble).faction}}}") for noble in nobles]
+    return [Choice(noble, names.card(game, noble), f"{{{game.noble(noble).faction}}}'s") for noble in nobles]
 
 
 def award(game: Kingmaker, card: str, noble: str, rule: str = "") -> None:
@@ -330,7 +330,7 @@ class Award(KingmakerStep):
         able = noble_choices(game, eligible(game, self.cards[0]))
         fields = (Field("noble", f"Who gets {card}?", lambda _: able),)
         offers = (Offer(Propose, "Propose a noble", fields), pass_offer("Propose nobody"))
-        prompt = f"{capital(proposer.right)}, you may propose a noble for {card}. Whom?"
+        prompt = f"{capital(session.RIGHTS[proposer.right])}, you may propose a noble for {card}. Whom?"
         return [Request(proposer.seat, "D56", prompt, offers, Pass, about=(str(self.turn),))]
 
     def act(self, game: Kingmaker, seat: str, action: Propose | Pass) -> None:
@@ -343,5 +343,5 @@ class Award(KingmakerStep):
         check_recipient(game, card, action.noble)
         sitting(game).proposed = action.noble
         self.voted = True
-        person = f"{names.card(game, action.noble)} of {{{game.noble(action.noble).faction}}}"
+        person = session.in_motion(game, action.noble)
         game.push(ballots.Vote(f"{{{seat}}} proposes {person} as {names.card(game, card)}."))

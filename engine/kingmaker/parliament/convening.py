@@ -24,11 +24,19 @@ def convene(
 ) -> None:
     """Open a Parliament, led by `caller`, to which these nobles must come; to a People's Parliament `all_come`."""
     text = f"Parliament meets at {names.place(game, place)}; {{{caller}}} leads it."
-    text += f" {names.cards(game, compelled)} must come." if compelled else ""
+    own = [noble for noble in compelled if game.noble(noble).faction == caller]
+    summoned = [noble for noble in compelled if noble not in own]
+    text += f" {names.cards(game, own)} must come, for the player who leads it." if own else ""
+    text += f" {names.cards(game, summoned)} must come, because a Writ summons them." if summoned else ""
     at = locations.open_in(game.catalog.places[place].square)
     game.emit("parliament", text, about=[place, *compelled], track=[at], rule=rule)
     content = names.cards(game, awards.ordered(game)) if game.state.chancery else "nothing"
-    game.emit("chancery", f"The Chancery holds {content}.", about=game.state.chancery, rule="BASE-PAR-5")
+    game.emit(
+        "chancery",
+        f"The Chancery (the cards that Parliament can give out) holds {content}.",
+        about=game.state.chancery,
+        rule="BASE-PAR-5",
+    )
     game.push(
         *_gathering(game, caller, all_come),
         *_distribution(game),

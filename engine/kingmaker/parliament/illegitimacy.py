@@ -218,7 +218,7 @@ class Disgrace(KingmakerStep):
             game.emit("heir_passes", text, about=[self.king, receiver], track=[royal.at], rule="COV-7.3.4")
         self._strip(game)
         if game.heir(self.accused).noble in session.attending(game):
-            why = "he moved in vain against a King who sat in Parliament"
+            why = "because the motion against a King who sat in Parliament failed"
             deaths.kill_nobles(game, [self.mover], why, "COV-7.3.5")
 
     def _strip(self, game: Kingmaker) -> None:

@@ -52,8 +52,13 @@ def summon(game: Kingmaker) -> None:
     if at_once(game):
         text = f"A People's Parliament meets now, led by {{{leader(game)}}}; nobody moves or fights this turn."
     else:
-        text = "A Parliament meets in this turn's Parliament phase without a Writ, "
-        text += f"and {{{leader(game)}}} leads it."
+        why = (
+            "because their noble is the Chancellor"
+            if chancellor_of(game, leader(game))
+            else "because they drew the card"
+        )
+        text = "A Parliament meets in this turn's Parliament phase; nobody has to spend a Writ to call it. "
+        text += f"{{{leader(game)}}} leads it {why}."
     game.emit("must_call", text, about=[leader(game)], rule=rule(game))
 
 

@@ -109,7 +109,7 @@ def _leave_heirs(game: Kingmaker, seat: str) -> None:
     for noble in [noble for noble, person in game.state.nobles.items() if person.faction == seat]:
         for heir in forces.heirs_of(game, noble):
             if heir == noble:
-                deaths.kill_heir(game, heir, "the faction is out of the game", "BASE-DRP-1")
+                deaths.kill_heir(game, heir, "because the faction is out of the game", "BASE-DRP-1")
             else:
                 houses.leave(game, heir, "BASE-DRP-1")
 

@@ -23,15 +23,15 @@ def _thing(game: Kingmaker, thing: Item, giver: str, taker: str) -> str:
     """Say where a thing is now, and where then."""
     match thing.form:
         case "hand":
-            return f"{items.title(game, thing)}: in the hand of {{{giver}}} now, then of {{{taker}}}"
+            return f"{items.title(game, thing)}: in {{{giver}}}'s hand now, then {{{taker}}}'s"
         case "retained":
             return f"{items.title(game, thing)}: kept by {{{giver}}} now, then by {{{taker}}}"
         case "captive":
-            return f"{names.card(game, thing.id)}: captive of {{{giver}}} now, then free"
+            return f"{names.card(game, thing.id)}: {{{giver}}}'s captive now, then free"
         case "passed":
             bearer = items.bearer(game, thing.id)
             if not bearer or thing.id in game.state.nobles:
-                return f"{items.title(game, thing)}: of {{{giver}}} now, then of {{{taker}}}"
+                return f"{items.title(game, thing)}: {{{giver}}}'s now, then {{{taker}}}'s"
             return (
                 f"{items.title(game, thing)}: with {names.card(game, bearer)} now, "
                 f"then with {names.card(game, thing.noble)}"

@@ -16,7 +16,7 @@ from engine.warlord.duel import armies, defaults, duel, sheets
 PLACES = ("first", "second", "third", "fourth", "fifth")
 
 
-NO_SHEET = "No duel waits for your sheet."
+NO_SHEET = "No duel waits for your blows and guards."
 
 
 class HandIn(Action, frozen=True):
@@ -109,10 +109,13 @@ def begin(game: Warlord, square: Square, fighters: dict[PieceId, Fighter], excha
     game.push(Fight())
 
 
-HOW = """With swords both choose a blow and a guard in secret; a blow lands where the other does not guard.
-HIGH kills, but is slow. MID wounds. LOW wounds, is the quickest, and staggers: no blow in the next exchange.
+HOW = """For each exchange of a duel, both players secretly choose a blow and a guard. A blow lands where the other \
+does not guard; where they do, it is parried and does nothing.
+HIGH kills, but is slow. MID wounds, and guards two lines. LOW wounds and is the quickest; whoever it hits staggers, \
+and cannot strike in the next exchange.
 A quicker blow that lands stops the slower one; equally quick blows both land.
-The third wound kills, and from the 7th exchange every blow. *How duels work*, below your sheet, has more."""
+The third wound kills. From the 7th exchange, every blow that lands kills. Press *How duels work* below your choice to \
+read more."""
 """How duels work, told with the first one of a game."""
 
 # ---------------------------------------------------------------------- handing in
@@ -150,7 +153,7 @@ def _offers(game: Warlord, seat: str) -> list[Offer]:
         for number, place in enumerate(PLACES[:size])
     ]
     return [
-        Offer(HandIn, "Hand in a sheet", (who, *places), reversible=True),
+        Offer(HandIn, "Choose blows and guards", (who, *places), reversible=True),
         Offer(UseTables, "Let Herald choose", (who,), reversible=True),
     ]
 
@@ -178,7 +181,14 @@ def hand_in(game: Warlord, seat: str, action: HandIn | UseTables) -> None:
     fighter.sheet = sheets.read(game, action.fighter, action.strokes) if isinstance(action, HandIn) else []
     fighter.tables = isinstance(action, UseTables)
     name = names.piece(game, action.fighter)
-    game.emit("sheet", f"The sheet of {name} is in.", to=[seat], about=[action.fighter], rule="WLT-3.8")
+    if fighter.tables:
+        text = f"You let Herald choose {name}'s blows and guards."
+    else:
+        size = game.number("sheet_size")
+        text = (
+            f"You have chosen {name}'s {'blow and guard' if size == 1 else f'blows and guards for {size} exchanges'}."
+        )
+    game.emit("sheet", text, to=[seat], about=[action.fighter], rule="WLT-3.8")
 
 
 # ---------------------------------------------------------------------- fighting
@@ -217,9 +227,9 @@ def _strokes(game: Warlord, number: int) -> dict[PieceId, Stroke]:
 # ---------------------------------------------------------------------- in words
 
 FATES: dict[Fate, str] = {
-    "landed": "lands",
+    "landed": "hits",
     "parried": "is parried",
-    "spoiled": "is lost to a quicker blow",
+    "spoiled": "is stopped by a quicker blow",
     "late": "comes too late",
     "none": "",
 }
@@ -239,12 +249,12 @@ def words(game: Warlord, exchange: Exchange) -> str:
 
 def _did(game: Warlord, fought: Fought) -> str:
     name, stroke = names.piece(game, fought.fighter), fought.stroke
-    guard = f"guards {sheets.lines(stroke.guard)}"
+    guard = sheets.lines(stroke.guard)
     if stroke.blow == "none":
-        return f"{name} staggers and {guard}"
+        return f"{name} is staggered and only guards {guard}"
     several = len(game.duel.fighters) > 2
     at = f" at {names.piece(game, stroke.target)}" if several else ""
-    return f"{name} {guard}, and his {sheets.blow(stroke)}{at} {FATES[fought.fate]}"
+    return f"{name} strikes {sheets.blow(stroke)}{at}, guarding {guard}, and {FATES[fought.fate]}"
 
 
 def _stands(game: Warlord, fought: Fought) -> str:

@@ -45,7 +45,7 @@ def hint(game: Warlord, fighter: PieceId, stroke: Stroke) -> str:
     damage = weapon.damage[stroke.blow]
     does = "kills" if damage == "killing" else "wounds" if damage == 1 else f"{damage} wounds"
     if stroke.blow in weapon.stagger:
-        does = "staggers" if damage == 1 else f"{does}, staggers"
+        does = f"{does} and staggers"
     quickest = weapon.tempo[stroke.blow] == max(tempo for tempo in weapon.tempo.values())
     return f"quick, {does}" if quickest else does
 
@@ -70,7 +70,8 @@ def read(game: Warlord, fighter: PieceId, written: list[str]) -> list[Stroke]:
     rule = "WLT-5.5" if duel.outnumbered(game.duel, fighter) else "WLT-3.8"
     size = game.number("sheet_size")
     if any(written[size:]) or not all(written[:size]):
-        raise Illegal(f"A sheet is for {size} exchange{'s' if size > 1 else ''}; write one stroke for each.", "WLT-3.8")
+        next_ones = "the next exchange" if size == 1 else f"each of the next {size} exchanges"
+        raise Illegal(f"Choose a blow and a guard for {next_ones}.", "WLT-3.8")
     sheet = []
     for number, word in enumerate(written[:size]):
         found = {code(stroke): stroke for stroke in legal(game, fighter, first=number == 0)}

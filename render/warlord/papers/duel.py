@@ -98,7 +98,7 @@ def _heading(duel: DuelView) -> str:
 def _ending(view: WarlordView, duel: DuelView, names: Mapping[str, str]) -> str:
     """Return the outcome with the victor's name; while the duel goes on, whom it waits for."""
     if not duel.outcome:
-        return "The sheets for the next exchanges are being written."
+        return "Blows and guards for the next exchanges are being chosen."
     winners = {"attackers": True, "defenders": False}.get(duel.outcome)
     if winners is None:
         return OUTCOMES[duel.outcome]

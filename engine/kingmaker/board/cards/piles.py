@@ -73,7 +73,7 @@ def _has_ended(game: Kingmaker, card: str) -> bool:
 def remove_from_game(game: Kingmaker, card: str) -> None:
     """Take a Crown card out of the game for good."""
     game.state.removed.append(card)
-    game.emit("removed", f"{names.card(game, card)} leaves the game.", about=[card], rule="WBC-C08.2")
+    game.emit("removed", f"The card {names.card(game, card)} leaves the game.", about=[card], rule="WBC-C08.2")
 
 
 def _take_crown(game: Kingmaker) -> str:

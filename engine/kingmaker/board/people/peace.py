@@ -15,7 +15,10 @@ def begin(game: Kingmaker, place: PlaceId, caller: str, returned: Iterable[str])
     """Let the peace begin as Parliament is dismissed; who `returned` home is bound by it [BASE-PAR-6, COV-7.4.5]."""
     square = game.catalog.places[place].square
     game.state.peace[square] = caller
-    text = f"Parliament is dismissed. The King's Peace holds in the square of {names.square(game, square)} until "
+    means = "" if binds(game) else " (no fighting)"
+    text = (
+        f"Parliament is dismissed. The King's Peace{means} holds in the square of {names.square(game, square)} until "
+    )
     text += f"{{{caller}}}'s next turn."
     game.emit("dismissed", text, about=[place], track=[locations.open_in(square)], rule=_square_rule(game))
     if binds(game):

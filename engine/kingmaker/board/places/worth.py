@@ -58,7 +58,7 @@ def at_place(
         return _ashore(game, seat, at)
     around, alone = [at, *_held(game, at, ends)], _heirs_alone(game)
     unguarded = [heir for where in around for heir in alone.get(where, ())]
-    heirs = [names.monarch(game, h) if game.heir(h).king else names.heir(game, h) for h in unguarded]
+    heirs = [names.monarch(game, h) if game.heir(h).king else f"the heir {names.heir(game, h)}" for h in unguarded]
     companies = [company for where in around for company in forces.forces_at(game, where)]
     others = [company for company in companies if game.noble(company[0]).faction != seat]
     own = [company for company in companies if game.noble(company[0]).faction == seat]
@@ -126,8 +126,8 @@ def _walls(game: Kingmaker, seat: str, at: Location, place: PlaceId, known: Coll
     """Return a fortress in a few words: its name, its owner where not known yet, and the men of its garrison."""
     owner, men = sites.controller(game, place), sites.garrison(game, place)
     name = "" if names.place(game, place) == locations.short(game, at) else f"{names.place(game, place)}, "
-    whose = "" if owner in ("", *known) else "your own, " if owner == seat else f"of {{{owner}}}, "
-    return f"{name}{whose}garrison {men}"
+    whose = "" if owner in ("", *known) else "your own " if owner == seat else f"{{{owner}}}'s "
+    return f"{name}{whose}garrison of {men}"
 
 
 def _region(game: Kingmaker, at: Location) -> str:
