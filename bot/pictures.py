@@ -135,12 +135,12 @@ class Pictures:
     async def _told(self, work: Callable[..., T], *arguments: object) -> T:
         if self._teller is None:
             self._teller = self._hire(1, STORY_NICENESS)
-        return await asyncio.get_running_loop().run_in_executor(self._teller, work, *arguments)
+        return await asyncio.wrap_future(self._teller.submit(work, *arguments))
 
     async def _run(self, work: Callable[..., T], *arguments: object) -> T:
         if self._pool is None:
             self._pool = self._hire(self.workers, 0)
-        return await asyncio.get_running_loop().run_in_executor(self._pool, work, *arguments)
+        return await asyncio.wrap_future(self._pool.submit(work, *arguments))
 
     def close(self) -> None:
         """Stop the workers, whatever they are drawing."""

@@ -43,7 +43,10 @@ class Pool(ThreadPoolExecutor):
         self._dismissed = False
 
     def submit(self, work: Callable[P, T], /, *arguments: P.args, **named: P.kwargs) -> Future[T]:
-        """Let a process do some work."""
+        """Let a process do some work; wait with `asyncio.wrap_future`.
+
+        What simcord wraps around the work of the loop's `run_in_executor` cannot be pickled.
+        """
         return super().submit(self._handed_over, work, arguments, named)
 
     def shutdown(self, wait: bool = True, *, cancel_futures: bool = False) -> None:

@@ -196,13 +196,15 @@ def rounded(live: LiveGame, past: Past) -> bool:
 
 
 def outcome_messages(live: LiveGame, outcome: Outcome, submission: Submission, head: str = "") -> list[OutboxMessage]:
-    """Return the hidden news, the log lines, the pictures that follow, and the `head` of the chain if it is shown."""
+    """Return the hidden news, the log lines and their pictures, and at the end of a round the `head` of the chain."""
     public = [event for event in outcome.events if event.seats is None]
     messages = [*private_messages(live, outcome.events, submission.own_seat)]
     if submission.private_note:
         messages.append(OutboxMessage(Notice(submission.private_note), submission.user))
-    shows = _everything if live.game.telling is Telling.EVERYTHING else _chapters
-    told = list(shows(live, public, submission))
+    if live.game.telling is Telling.EVERYTHING:
+        told = list(_everything(live, public, submission))
+    else:
+        told = list(_chapters(live, public, submission, rounded=bool(head)))
     if submission.via is Via.MASTER and submission.user is not None:
         told = [replace(payload, ruled=True) if isinstance(payload, Log) else payload for payload in told]
     hears = _heard(live, outcome.events, submission)
@@ -252,8 +254,8 @@ def _everything(live: LiveGame, public: Sequence[Event], submission: Submission)
             yield Picture(MAP)
 
 
-def _chapters(live: LiveGame, public: Sequence[Event], submission: Submission) -> Iterator[ToThread]:
-    """Yield the same chapter by chapter, with the map at the end of each that closes."""
+def _chapters(live: LiveGame, public: Sequence[Event], submission: Submission, *, rounded: bool) -> Iterator[ToThread]:
+    """Yield the same chapter by chapter, with the map at the end of each that closes; `rounded` ones say who leads."""
     rules, over = live.table.rules, live.table.result is not None
     parts = telling.parts(public, rules)
     last = max((place for place, part in enumerate(parts) if part.closes), default=-1)
@@ -261,7 +263,7 @@ def _chapters(live: LiveGame, public: Sequence[Event], submission: Submission) -
     for place, part in enumerate(parts):
         ended = tuple(telling.phases(part.events, rules))
         shows = place == last and not over and not (computer and telling.is_quiet(part, rules))
-        told = (*part.events, *_lead(live)) if shows else part.events
+        told = (*part.events, *_lead(live)) if rounded and place == last and not over else part.events
         for page in pages(told, title if place == 0 else ""):
             yield replace(page, computer=computer, phases=ended)
             ended = ()
@@ -276,7 +278,7 @@ def _chapters(live: LiveGame, public: Sequence[Event], submission: Submission) -
 
 
 def _lead(live: LiveGame) -> Iterator[Event]:
-    """Yield who leads, in a sentence, where a turn does not say it by itself."""
+    """Yield who leads, in a sentence, where a round does not say it by itself."""
     said = live.table.rules.words.lead(live.table.game)
     if said:
         yield Event("lead", said)

@@ -224,7 +224,7 @@ class Words(Generic[G]):
     """Returns what everybody may know of each seat: its name (`{seat}`) and a few words."""
 
     lead: Callable[[G], str] = _no_sentence
-    """Returns who leads and why, in a sentence for the end of a turn; "" where the turn itself says so."""
+    """Returns who leads and why, in a sentence for the end of a round; "" where nobody does, or the round says so."""
 
     colour: Callable[[G, str], str] = _no_words
     """Returns the colour of a seat's pieces, such as "red"; "" where they have those of the table order."""

@@ -35,19 +35,17 @@ HARMLESS = {"_": "＿", "@": "＠", "#": "＃", "-": "–"}
 
 
 def leading(numbers: Mapping[str, int], counted: Callable[[int], str]) -> str:
-    """Say who has the most of something, and how much the others have; "" where there are no others.
+    """Say who has the most of something, and how much the others have; "" where nobody has more than another.
 
     >>> leading({"Ann": 3, "Ben": 5}, lambda number: f"{number} points")
     'Ben leads with 5 points; Ann has 3.'
     >>> leading({"Ann": 3, "Ben": 3}, lambda number: f"{number} points")
-    'Nobody leads: 3 points each.'
+    ''
     """
-    if len(numbers) < 2:
-        return ""
-    most = max(numbers.values())
+    most = max(numbers.values(), default=0)
     first = [name for name, number in numbers.items() if number == most]
     if len(first) == len(numbers):
-        return f"Nobody leads: {counted(most)} each."
+        return ""
     others = sorted((name for name in numbers if name not in first), key=lambda name: -numbers[name])
     behind = ", ".join(f"{name} has {numbers[name]}" for name in others)
     return f"{join_words(first)} {'leads' if len(first) == 1 else 'lead'} with {counted(most)}; {behind}."

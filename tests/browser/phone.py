@@ -140,7 +140,7 @@ class PhoneGame:
                 await asyncio.sleep(0)
                 if table.version == version:
                     await self._moved.wait()
-        await panel.get_by_text("✅").first.wait_for()
+        await self.window.answered(panel, table, seat)
         self.presses.taken.setdefault(tag_of(action), []).append(await self._pressed() - before)
 
     async def _pressed(self) -> int:

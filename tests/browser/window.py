@@ -8,18 +8,10 @@ from playwright.async_api import Locator, Page
 
 from bot.panels.deciding import prospects
 from bot.panels.deciding.options import MORE
-from bot.panels.filling import choosing, form, wording
-from bot.panels.panel import LABEL
-from bot.texts import clipped
+from bot.panels.filling import choosing, wording
 from engine.core import drafts
-from engine.core.actions import Action, Draft, Field, Offer, tag_of
+from engine.core.actions import Action, Field, Offer, tag_of
 from engine.core.table import Table
-
-ANSWERED = """([key, seen]) => {
-    const message = document.querySelector(`.message[data-id="${key}"]`);
-    return message && message.innerHTML !== seen && message.innerText.includes("✅");
-}"""
-"""Whether a panel says that something has been done, and is not as it was before."""
 
 DRAWN = """images => Promise.all(images.map(image =>
     image.complete || new Promise(done => { image.onload = image.onerror = done; })))"""
@@ -38,8 +30,8 @@ class Window:
         self.name = name
         self.title = title
         self.names = names
-        self.seen = ""
-        """What the panel of a decision held before it was taken."""
+        self.stamp = ""
+        """The question whose answer was pressed last."""
 
         self.watch: Callable[[str], Awaitable[None]] = _unseen
         """Looks on when a decision is begun, and at every question that is still open, by the name of the moment."""
@@ -76,7 +68,7 @@ class Window:
     async def decide(self, table: Table, seat: str, action: Action) -> Locator:
         """Take a decision by buttons, menus and forms; return the panel. `table` tells what is offered."""
         panel = await self.panel(table, seat)
-        self.seen = await panel.inner_html()
+        self.stamp = table.stamp(seat)
         offer = table.offer(seat, tag_of(action))
         await self.watch(offer.tag)
         key = prospects.key_of_action(action)
@@ -143,10 +135,18 @@ class Window:
             await panel.locator(f'[data-key="{turned}"]').wait_for(state="detached")
             await wanted.or_(more).first.wait_for()
 
+    async def answered(self, panel: Locator, table: Table, seat: str) -> None:
+        """Wait until a panel says that a decision was taken, and not that one before it was.
+
+        The stamp stays where the same is asked once more.
+        """
+        if table.stamp(seat) != self.stamp:
+            await panel.locator(_made_for(self.stamp)).first.wait_for(state="detached")
+        await panel.get_by_text("✅").first.wait_for()
+
     async def settled(self, panel: Locator, table: Table, seat: str) -> None:
         """Wait until a panel shows what follows from one's decision: the next question, or that it is done."""
-        key = await panel.get_attribute("data-id")
-        await self.page.wait_for_function(ANSWERED, arg=[key, self.seen])
+        await self.answered(panel, table, seat)
         follows = panel.locator(_made_for(table.stamp(seat))) if table.request(seat) else panel.get_by_text("Done")
         await follows.first.wait_for()
 
@@ -183,7 +183,7 @@ class Window:
                 begun = begun or await self._begun(panel, offer, field)
                 after = drafts.with_answer(offer, draft, field.name, [value])
                 done = offer.reversible and drafts.question(offer, after) is None
-                await self._choose(panel, offer, draft, field, value)
+                await self._choose(panel, offer, field, value)
                 if not done:
                     await panel.locator(f'[data-key*=":{wording.stamp(offer.tag, after)}"]').first.wait_for()
                     await self.watch(f"{offer.tag}-{field.name}")
@@ -200,7 +200,7 @@ class Window:
         await self._turned_to(panel, panel.locator(_beginning(offer.tag)))
         await self._begun(panel, offer, field)
         for value in values:
-            await self._choose(panel, offer, draft, field, value)
+            await self._choose(panel, offer, field, value)
             draft = drafts.with_answer(offer, draft, field.name, [value])
             await panel.locator(f'[data-key*=":{wording.stamp(offer.tag, draft)}"]').first.wait_for()
 
@@ -217,7 +217,7 @@ class Window:
         await self._turned_to(panel, button)
         await button.first.click()
 
-    async def _choose(self, panel: Locator, offer: Offer, draft: Draft, field: Field, value: str) -> None:
+    async def _choose(self, panel: Locator, offer: Offer, field: Field, value: str) -> None:
         """Choose a value: its button, or its line in one of the menus."""
         asked = panel.locator(_answering("set", offer.tag, field.name))
         await asked.first.wait_for()
@@ -227,13 +227,13 @@ class Window:
             return
         await panel.locator("img").evaluate_all(DRAWN)
         menus = panel.locator(f'{_answering("set", offer.tag)}[data-key$=":{field.name}"]')
-        await self._from_menu(panel, menus, self._label(offer, draft, field, value))
+        await self._from_menu(panel, menus, value)
 
-    async def _from_menu(self, panel: Locator, menus: Locator, label: str) -> None:
+    async def _from_menu(self, panel: Locator, menus: Locator, value: str) -> None:
         for place in range(await menus.count()):
             await self._open(menus.nth(place))
             await self.page.get_by_role("option").first.wait_for()
-            option = self.page.get_by_role("option").filter(has=self.page.get_by_text(label, exact=True))
+            option = self.page.locator(f'[role="option"][data-value="{value}"]')
             if await option.count():
                 await option.click()
                 done = self.page.get_by_role("button", name="Done", exact=True)
@@ -243,23 +243,15 @@ class Window:
             await self.page.keyboard.press("Escape")
             await self.page.get_by_role("listbox").wait_for(state="hidden")
         more = panel.get_by_role("button", name="More choices", exact=True)
-        assert await more.count(), f"No menu has {label!r}: {await panel.inner_text()}"
+        assert await more.count(), f"No menu has {value!r}: {await panel.inner_text()}"
         await more.click()
         await panel.get_by_role("button", name="Back", exact=True).wait_for()
-        await self._from_menu(panel, menus, label)
+        await self._from_menu(panel, menus, value)
 
     async def _open(self, menu: Locator) -> None:
         """Open a menu."""
         await menu.click()
         await self.page.get_by_role("listbox").wait_for()
-
-    # ------------------------------------------------------------------ words
-
-    def _label(self, offer: Offer, draft: Draft, field: Field, value: str) -> str:
-        """What a menu calls a value."""
-        asked = form.shown(form.questions(offer, draft, self.names))
-        found = next(one.choices for one in asked if one.field.name == field.name)
-        return next(clipped(choice.label, LABEL) for choice in found if choice.value == value)
 
 
 def _answering(verb: str, tag: str, answer: str = "") -> str:

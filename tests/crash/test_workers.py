@@ -108,8 +108,9 @@ def test_what_goes_wrong_in_a_worker_is_raised_with_the_place_where_it_did(hired
 
 
 def test_nobody_is_hired_by_a_pool_that_was_dismissed() -> None:
+    before = multiprocessing.active_children()
     hired = Pool(1, 0)
     hired.shutdown()
     with pytest.raises(RuntimeError):
         hired.submit(len, "")
-    assert not multiprocessing.active_children()
+    assert set(multiprocessing.active_children()) <= set(before)

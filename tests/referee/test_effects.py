@@ -88,22 +88,24 @@ def test_a_message_that_still_holds_is_left_alone() -> None:
     assert asks(SEATED, [], [_row(4, ann), _row(5, ben, user=2)], {ann.key, ben.key}) == ([], [])
 
 
-def test_the_end_of_a_turn_says_who_leads_and_a_quiet_one_of_a_computer_player_has_no_map() -> None:
+def test_the_end_of_a_round_says_who_leads_and_a_quiet_turn_of_a_computer_player_has_no_map() -> None:
     rules = rules_of("warlord")
     rules = replace(rules, words=replace(rules.words, lead=lambda _: "{s1} leads with 3 points; {s2} has 1."))
     moved, over = Event("moved", "Red Knight moves from F2 to F4."), Event("turn_over", "The turn is over.")
 
-    def told(by: str, *events: Event) -> list[object]:
+    def told(by: str, *events: Event, head: str = "") -> list[object]:
         table: Any = Stopped()
         table.rules = rules
         captain = SeatRecord(game="g", id="s2", user=-1, name="Captain", word="", joined=0, regent="captain")
         live = replace(told_as(Telling.STORY), table=table, seats=(captain,))
-        sent = outcome_messages(live, Outcome(7, events, ()), Submission(by, Pass(), None, Via.REGENT))
+        sent = outcome_messages(live, Outcome(7, events, ()), Submission(by, Pass(), None, Via.REGENT), head)
         return [message.payload for message in sent]
 
-    *_, log, picture = told("s1", moved, over)
-    assert isinstance(log, Log) and log.events[-1].text == "{s1} leads with 3 points; {s2} has 1."
-    assert picture == Picture("map", chapter=True)
+    for by, head in (("s1", "head"), ("s2", "head"), ("s1", "")):
+        logs = [payload for payload in told(by, moved, over, head=head) if isinstance(payload, Log)]
+        leads = [event.text for log in logs for event in log.events if event.kind == "lead"]
+        assert leads == ["{s1} leads with 3 points; {s2} has 1."] * bool(head)
+    assert told("s1", moved, over)[-1] == Picture("map", chapter=True)
     (quiet,) = told("s2", moved, over)
     assert isinstance(quiet, Log) and [event.kind for event in quiet.events] == ["moved", "turn_over"]
     assert Picture("map", chapter=True) in told("s2", moved, Event("captured", "Red Lady is taken."), over)

@@ -84,7 +84,7 @@ class Thinkers:
 
     async def _asked(self, niceness: int, work: Callable[..., T], *about: Any) -> T:
         asked = self._hired(niceness)
-        try:  # not by the loop's run_in_executor: where simcord follows it, its wrapping cannot be pickled
+        try:
             return await asyncio.wrap_future(asked.submit(work, *about))
         except BrokenProcessPool:
             return await asyncio.wrap_future(asked.submit(work, *about))
