@@ -76,6 +76,7 @@ def kept_lettered(draw: L) -> L:
     def recall(*about: Hashable, **more: Hashable) -> Any:
         return found(_LETTERS.get(), *about, **more)
 
+    vars(recall)["cache_clear"] = found.cache_clear
     return cast(L, recall)
 
 

@@ -1,5 +1,6 @@
 """Type: the fonts, measuring, breaking into lines, and words as sprites."""
 
+import math
 from enum import Enum
 from functools import cache, lru_cache
 from typing import NamedTuple
@@ -14,6 +15,9 @@ TONES = 4
 NOTE_GAP = 3
 NOTE_SIZE = 0.76
 NOTE_FADED = 0.3
+PHONE, LEAST = 360, 11
+"""The width at which a phone shows a picture, and the smallest type that can be read there, in pixels."""
+
 REPLACEMENTS = {"\u2019": "'", "\u2011": "-", "\u00a0": " "}
 
 
@@ -34,6 +38,11 @@ class Type(NamedTuple):
     ink: Colour = INK
     halo: Colour = PARCHMENT
     halo_width: int = 0
+
+
+def on_phone(style: Type, width: float) -> Type:
+    """Return a style, larger where a phone would show it too small in a picture of this width."""
+    return style._replace(size=max(style.size, math.ceil(LEAST * width / PHONE)))
 
 
 @cache
@@ -161,7 +170,12 @@ def _stencil(text: str, face: Face, size: int, anchor: str) -> tuple[int, int, I
     return left, top, mask
 
 
-def write(image: Image.Image, x: float, y: float, text: str, style: Type, anchor: str = "lm") -> None:
-    """Write one line onto `image`; `anchor` as in Pillow, such as `lm` for left middle."""
+def write(image: Image.Image, x: float, y: float, text: str, style: Type, anchor: str = "lm", tones: int = 0) -> None:
+    """Write one line onto `image`; `anchor` as in Pillow, such as `lm` for left middle.
+
+    With `tones` its edges have no more than these, which keeps a picture with many large words small.
+    """
     left, top, mask = _stencil(text, style.face, style.size, anchor)
+    if tones:
+        mask = mask.point([round(value / 255 * (tones - 1)) * 255 // (tones - 1) for value in range(256)])
     image.paste(style.ink, (round(x) + left, round(y) + top), mask)

@@ -40,6 +40,9 @@ DESK = ViewportSize(width=1100, height=900)
 SIZES: Mapping[str, ViewportSize] = {"phone": PHONE, "desk": DESK}
 COLOURS = 128
 
+LARGEST = 60_000
+"""Bytes of a file that is kept, unless it is no wider than a phone."""
+
 WIDEST = 1100
 """Pixels of the widest picture that is kept."""
 
@@ -53,8 +56,15 @@ CHOSEN: Mapping[tuple[str, str, str], str] = {
     ("lancaster", "vote", "phone"): "moment-ballot",
     ("warlord", "hand_in", "phone"): "moment-duel",
     ("lancaster", "place", "desk"): "moment-desk",
+    ("opening", "games", "phone"): "panel-games",
+    ("opening", "lesson", "phone"): "panel-lesson",
+    ("opening", "how", "phone"): "panel-how",
+    ("lancaster", "place", "phone"): "panel-knight",
+    ("warriors", "move", "phone"): "panel-impulse",
+    ("warlord", "end", "phone"): "panel-end",
 }
-"""The moments that are shown in the README and in docs/playing.md: game, moment and size, with the name of the file."""
+"""The moments that are shown in the README, in docs/playing.md and in docs/gallery.md: game, moment and size, with the
+name of the file."""
 
 SETTING_UP = Title("kingmaker", TITLES[0].player)
 """A game that begins with the set-up."""
@@ -131,7 +141,16 @@ class Album:
         if picture.width > WIDEST:
             picture = picture.resize((WIDEST, round(picture.height * WIDEST / picture.width)), Image.Resampling.LANCZOS)
         place = self.folder / f"{self.name}-{moment}-{self.size}.png" if self.folder else DOCS / f"{chosen}.png"
-        picture.quantize(COLOURS, dither=Image.Dither.NONE).save(place, optimize=True)
+        _keep(picture, place)
+
+
+def _keep(picture: Image.Image, place: Path) -> None:
+    """Write a picture to a file, smaller where the file would be too large."""
+    picture.quantize(COLOURS, dither=Image.Dither.NONE).save(place, optimize=True)
+    if place.stat().st_size > LARGEST and picture.width > PHONE["width"]:
+        width = max(PHONE["width"], round(picture.width * 0.8))
+        size = width, round(picture.height * width / picture.width)
+        _keep(picture.resize(size, Image.Resampling.LANCZOS), place)
 
 
 async def photograph(folder: Path | None) -> None:
@@ -144,6 +163,8 @@ async def photograph(folder: Path | None) -> None:
                     await _played(browser, Album(folder, title.game, size), title)
             if folder or any((name, shown) == ("setting-up", size) for name, _, shown in CHOSEN):
                 await _set_up(browser, Album(folder, "setting-up", size))
+            if folder or any((name, shown) == ("opening", size) for name, _, shown in CHOSEN):
+                await _opening(browser, Album(folder, "opening", size))
             if folder:
                 await _tournament(browser, Album(folder, "tournament", size))
                 await _master(browser, Album(folder, "master", size))
@@ -155,6 +176,30 @@ async def _played(browser: Browser, album: Album, title: Title) -> None:
         async with at_the_table(browser, Path(room), title, SIZES[album.size], album.take) as game:
             await game.open()
             await game.play()
+            await game.window.to_thread()
+            await album.take(game.window, "end")
+
+
+async def _opening(browser: Browser, album: Album) -> None:
+    """Look at the cards of the games, at a lesson, and at how a table is opened."""
+    with TemporaryDirectory() as room:
+        async with running_sandbox() as sandbox, at_work(Path(room), sandbox, drawn=True):
+            await (await sandbox.person("ann")).bot_is_ready()
+            page = await sit_down(browser, sandbox.url, "ann", SIZES[album.size], [], scale=1.5)
+            window = Window(page, "Ann", "", {})
+            await send(page, "game new")
+            await window.message("Which game?").wait_for()
+            await album.take(window, "games")
+            await page.get_by_role("button", name="Learn War Lord Tourney").click()
+            await window.message("turn 1 of 5").wait_for()
+            await album.take(window, "lesson")
+            await window.press("Leave the lesson")
+            await window.message("nothing of it is kept").wait_for()
+            await send(page, "game new")
+            await window.press("Play Lancaster")
+            await window.message("Everything can still be changed at the table").wait_for()
+            await album.take(window, "how")
+            await get_up(browser, page, scale=1.5)
 
 
 async def _trade(game: PhoneGame) -> None:
@@ -173,6 +218,7 @@ async def _where(game: PhoneGame) -> None:
     panel = await game.window.panel(table, "s1")
     offer = table.offer("s1", tag_of(Move))
     await game.window.answer_first(panel, offer, ["percy"])
+    await panel.locator("img").first.wait_for()  # the map, which may come a little later
     await game.camera(game.window, "where")
 
 
@@ -191,7 +237,11 @@ async def _set_up(browser: Browser, album: Album) -> None:
             table = await game.table()
             await game.window.panel(table, "s1")
             await album.take(game.window, "setup")
-    for name, title, look in (("market", MARKET, _trade), ("market", MARKET, _where), ("siege", SIEGE, _attack)):
+    for name, title, look in (
+        ("market", MARKET, _trade),
+        ("market", MARKET, _where),
+        ("siege", SIEGE, _attack),
+    ):
         album.name = name
         with TemporaryDirectory() as room:
             async with at_the_table(browser, Path(room), title, SIZES[album.size], album.take) as game:
@@ -273,7 +323,7 @@ async def _after_heats(window: Window, album: Album, supervisor: Supervisor, ann
 LOOKS = (
     ("officials", "For officials", "Finalists:"),
     ("results", "Correct a result", "Which"),
-    ("house-rules", "House rules", "do not give cards away"),
+    ("house-rules", "House rules", "Every table plays"),
     ("standings-words", "Standings", "out by"),
 )
 """What is pressed at a tournament whose heats are over: the moment, the button, and what then stands on the page."""

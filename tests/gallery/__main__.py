@@ -26,6 +26,40 @@ action.
 """
 
 
+PANELS = (
+    ("panel-games", "A game is chosen", "Which game? Each has a card with its story, players, time and map."),
+    (
+        "panel-how",
+        "A table is opened",
+        "Variant, pace and computer players of Lancaster, and a menu for each.",
+    ),
+    ("panel-lesson", "A lesson", "Lesson, turn 1 of 5: how the game is won, and which move to press now."),
+    ("moment-lobby", "The lobby", "Take a seat, Start the game, Add a computer player, Pace, House rules."),
+    ("moment-attack", "Decisions", "Each attack with its odds and risks, and its button; the likeliest is green."),
+    ("moment-where", "Places", "The places to which Percy may march, numbered on the map above the buttons."),
+    ("panel-knight", "A knight of Lancaster", "Each place with what it brings, and its button beside it."),
+    (
+        "panel-impulse",
+        "An impulse of Warriors of God",
+        "Two moves with what they score; pass one impulse, or all.",
+    ),
+    ("moment-ballot", "A ballot", "The law in a sentence, and what a vote for or against it would do."),
+    ("moment-duel", "A duel", "How blows and guards work, and the pairs of both as buttons."),
+    ("panel-end", "The end of a game", "The last map, and below it: Step through the game, Same table again."),
+    ("moment-trade", "A trade", "With whom, and what you give them, each card with a button."),
+)
+"""The panels of the page: the file in docs/pictures, the title, and what somebody would see there."""
+
+
+def _panels() -> str:
+    """Return the part of the page that shows panels on a phone."""
+    head = "## Panels on a phone\n\n390 pixels wide, photographed from the sandbox's page by `make pictures`.\n"
+    shown = [
+        f'### {title}\n\n<img src="pictures/{name}.png" alt="{words}" width="390">\n' for name, title, words in PANELS
+    ]
+    return "\n".join([head, *shown])
+
+
 def main(arguments: list[str]) -> int:
     """Draw the gallery; return the exit code."""
     if arguments[:1] == ["--anew"]:
@@ -38,6 +72,7 @@ def main(arguments: list[str]) -> int:
         file.write_bytes(picture.file)
         print(f"{file.name}: {picture.width} x {picture.height}, {len(picture.file) / 1000:.0f} kB")
         page.append(f"## {plate.title}\n\n{plate.words}\n\n![{plate.title}](pictures/{file.name})\n\n> {picture.alt}\n")
+    page.append(_panels())
     (DOCS / "gallery.md").write_text("\n".join(page), "utf-8")
     return 0
 

@@ -18,7 +18,7 @@ from engine.warriors.board.state import Fate
 from render.kingmaker.map.base import draw_base
 from render.kit.theme import DAY
 from render.picture import Film, Picture, finish
-from render.picture_request import Frame, PictureRequest, Story
+from render.picture_request import Frame, Goal, PictureRequest, Story
 from render.registry import draw, draw_story, draw_tournament
 from tests.harness import BOARDS, as_kind
 from tests.render import lancaster_samples as lancaster
@@ -69,6 +69,9 @@ def _kingmaker() -> Iterator[tuple[str, Likeness]]:
     ballots = dict(zip(kingmaker.SEATS, ["aye", "aye", "nay", "nay", "abstain", "aye", "aye"], strict=True))
     yield "debate", asked("parliament", kingmaker.parliament())
     yield "division", asked("parliament", kingmaker.parliament(ballots=ballots, debated="{ann} gets Kent."))
+    numbered = ("inside:york", "open:york", "inside:london", "open:warwick", "inside:warwick", "inside:corfe")
+    goals = tuple(Goal(number, at, at) for number, at in enumerate([*numbered, "open:coventry"], 1))
+    yield "goals", asked("map", kingmaker.busy(), goals=goals)
     yield "faction", asked("faction", views.troubled(), subject="ben")
     yield "fleet", asked("faction", kingmaker.busy(), subject="ann")
     fought, rolled = (

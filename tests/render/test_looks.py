@@ -237,4 +237,4 @@ def test_the_key_says_who_is_out_and_whom_each_holds(monkeypatch: pytest.MonkeyP
     seats = [seat("ann", 0, hand_size=1), seat("ben", 1), seat("cat", 2, eliminated=True)]
     draw_map(view(seats=seats, nobles=[noble("percy", "ann", Location(""), captor="ben")]), NAMES)
     assert {"Percy (captive)", "Percy (held)", "out of the game"} <= {*said}
-    assert sum(text.endswith(" · 1 card in hand") for text in said) == 1
+    assert sum(text.endswith(" · 1 card") for text in said) == 1

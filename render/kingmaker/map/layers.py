@@ -15,13 +15,15 @@ from render.kingmaker.map.geography import FRAME, MAP, SHEET_WIDTH, geography
 from render.kingmaker.map.look import LAYERS
 from render.kingmaker.map.scene import Scene
 from render.kingmaker.map.toponyms import glyph_box
-from render.kit.lettering import Face, Type, fitted, text_width, write
+from render.kit.lettering import Face, Type, on_phone, text_width, wrapped, write
 from render.kit.palette import COAT, INK, PARCHMENT, THIN_COAT, Colour, blend
 from render.kit.pen import SUPERSAMPLE, Box, Point, overdraw
 
 STRIPE = 13
-STRIP_HEIGHT = 46
 WORDS = Type(Face.BOLD, 24)
+
+Entry = tuple[str, Colour | None, float]
+"""Words of a legend, the colour that they explain, and how strongly it is laid on."""
 
 
 def draw_layer(image: Image.Image, scene: Scene) -> None:
@@ -132,26 +134,44 @@ def _filled(width: float, height: float, outlines: Iterable[Sequence[Point]]) ->
 
 
 def strip(scene: Scene, width: int) -> Image.Image:
-    """Return the line under a map that says what its layer shows."""
-    theme = scene.look.theme
-    image = Image.new("RGB", (width, STRIP_HEIGHT), theme.tone(PARCHMENT))
-    x, ground = float(FRAME), theme.tone(PARCHMENT)
-    for words, colour, share in _legend(scene):
-        if colour:
-            piece = Box(x, 11, x + 34, 35)
-            _swatch(image, piece, blend(ground, colour, share))
-            x += 42
-        words = fitted(words, WORDS.face, WORDS.size, width - x - FRAME)
-        write(image, x, STRIP_HEIGHT / 2, words, theme.type(WORDS))
-        x += text_width(words, WORDS.face, WORDS.size) + 26
+    """Return the strip under a map that says what its layer shows."""
+    theme, style = scene.look.theme, on_phone(WORDS, width)
+    rows = _rows(_legend(scene), style, width)
+    high, side = round(style.size * 1.7), round(style.size * 1.1)
+    image = Image.new("RGB", (width, 6 + high * len(rows)), theme.tone(PARCHMENT))
+    for number, row in enumerate(rows):
+        x, middle = float(FRAME), 3 + high * (number + 0.5)
+        for words, colour, share in row:
+            if colour:
+                piece = Box(x, middle - side / 2, x + side * 1.4, middle + side / 2)
+                _swatch(image, piece, blend(theme.tone(PARCHMENT), colour, share))
+                x += side * 1.4 + 8
+            write(image, x, middle, words, theme.type(style))
+            x += text_width(words, style.face, style.size) + style.size
     return image
+
+
+def _rows(legend: Sequence[Entry], style: Type, width: int) -> list[list[Entry]]:
+    """Break what a legend says into rows that are not wider than `width`."""
+    rows: list[list[Entry]] = []
+    x = float(width)
+    for words, colour, share in legend:
+        swatch = style.size * 1.6 + 8 if colour else 0
+        for place, line in enumerate(wrapped(words, style.face, style.size, width - 2 * FRAME - swatch)):
+            wide = swatch + text_width(line, style.face, style.size) + style.size
+            if place or x + wide > width - FRAME + style.size:
+                rows.append([])
+                x = FRAME
+            rows[-1].append((line, None if place else colour, share))
+            x += wide
+    return rows
 
 
 def _swatch(image: Image.Image, box: Box, fill: Colour) -> None:
     overdraw(image, box.grown(3), lambda pen: pen.rect(box, fill, INK, 1.6, 4))
 
 
-def _legend(scene: Scene) -> list[tuple[str, Colour | None, float]]:
+def _legend(scene: Scene) -> list[Entry]:
     layer = scene.look.layer
     if layer == "reach":
         name, colour = catalog().noble(scene.look.noble).name, _marcher(scene)

@@ -14,40 +14,47 @@ from render.kingmaker.edition import SHOWN, catalog
 from render.kingmaker.heraldry.heraldry import shield, shield_height
 from render.kingmaker.map import counters
 from render.kingmaker.map.geography import CAPTION_HEIGHT, FRAME, SHEET_WIDTH
-from render.kit.lettering import Face, Type, fitted, text_width, write
+from render.kit.lettering import TONES, Face, Type, fitted, on_phone, text_width, wrapped, write
 from render.kit.palette import ALARM, FADED_INK, INK, PARCHMENT, WHITE, blend, livery
 from render.kit.pen import Box, Pen, overdraw, paste
 from render.kit.theme import DAY, Theme
 from render.wording import ended_turn, player
 
-TITLE = Type(Face.CAPITALS, 46, ALARM)
-HEADING = Type(Face.BOLD, 33)
+TITLE = Type(Face.CAPITALS, 54, ALARM)
+HEADING = on_phone(Type(Face.BOLD, 33), SHEET_WIDTH)
 NAME = Type(Face.BOLD, 27)
 SMALL = Type(Face.TEXT, 21, FADED_INK)
-NOBLE = Type(Face.BOLD, 19)
-CAPTIVE = Type(Face.ITALIC, 19, ALARM)
-COLUMNS = 4
-CELL_HEIGHT = 146
+NOBLE = on_phone(Type(Face.BOLD, 19), SHEET_WIDTH)
+CAPTIVE = on_phone(Type(Face.ITALIC, 19, ALARM), SHEET_WIDTH)
+OWNER = on_phone(NAME, SHEET_WIDTH)
+FACTS = on_phone(SMALL, SHEET_WIDTH)
+COLUMNS = 2
 GAP = 10
-PILES_HEIGHT = 44
-SHIELD = 24
-ROW = 31
-STRIP_HEAD, STRIP_ROW = 46, 36
+SHIELD = 46
+BADGE = 26
+ROW = 66
+CELL_HEAD, CELL_FOOT = 78, 74
+STRIP_ROW = 1.7
+"""The height of a row in the strip below a part of the map, by the size of its type."""
 
 
 def caption(image: Image.Image, view: KingmakerView, names: Mapping[str, str], theme: Theme = DAY) -> None:
     """Write title, round, phase, whose turn it is and the sole King into the space above the map."""
     middle = CAPTION_HEIGHT / 2 - 6
-    write(image, FRAME, middle, "Kingmaker", theme.type(TITLE))
-    x = FRAME + text_width("Kingmaker", TITLE.face, TITLE.size) + 30
-    king_left = _king(image, view, middle, theme)
+    x, king_left = float(FRAME), _king(image, view, middle, theme)
     numbers = {row.id: row.number for row in view.seats}
-    for seat in [seat for seat in view.winners or [view.active] if seat in numbers]:
-        mark = counters.badge(numbers[seat], 19)
+    seats = [seat for seat in view.winners or [view.active] if seat in numbers]
+    marks = [counters.badge(numbers[seat], BADGE) for seat in seats]
+    words = _turn(view, names)
+    title = text_width("Kingmaker", TITLE.face, TITLE.size) + 30
+    needed = sum(mark.width + 4 for mark in marks) + text_width(words, HEADING.face, HEADING.size)
+    if x + title + needed < king_left - 24:  # whose turn it is comes before the name of the game
+        write(image, x, middle, "Kingmaker", theme.type(TITLE))
+        x += title
+    for mark in marks:
         paste(image, mark, x, middle - mark.height / 2)
         x += mark.width + 4
-    words = fitted(_turn(view, names), HEADING.face, HEADING.size, king_left - x - 24)
-    write(image, x, middle, words, theme.type(HEADING))
+    write(image, x, middle, fitted(words, HEADING.face, HEADING.size, king_left - x - 24), theme.type(HEADING))
 
 
 def of_turn(view: KingmakerView, changes: Sequence[Event]) -> KingmakerView:
@@ -68,33 +75,39 @@ def _turn(view: KingmakerView, names: Mapping[str, str]) -> str:
 
 def who_is_who(view: KingmakerView, names: Mapping[str, str], width: int, theme: Theme = DAY) -> Image.Image:
     """Return the strip under a part of the map: whose turn it is, and the badges of all with their names."""
-    rows = _in_rows(view.seats, names, width - 2 * FRAME)
-    image = Image.new("RGB", (width, STRIP_HEAD + STRIP_ROW * len(rows)), theme.tone(PARCHMENT))
-    words = fitted(_turn(view, names), NAME.face, NAME.size, width - 2 * FRAME)
-    write(image, FRAME, STRIP_HEAD / 2 + 4, words, theme.type(NAME))
+    heading, small = on_phone(NAME, width), on_phone(SMALL, width)
+    rows = _in_rows(view.seats, names, width - 2 * FRAME, small)
+    head, high = round(heading.size * STRIP_ROW), round(small.size * STRIP_ROW)
+    image = Image.new("RGB", (width, head + high * len(rows)), theme.tone(PARCHMENT))
+    words = fitted(_turn(view, names), heading.face, heading.size, width - 2 * FRAME)
+    write(image, FRAME, head / 2 + 4, words, theme.type(heading))
     for number, row in enumerate(rows):
-        x, middle = float(FRAME), STRIP_HEAD + STRIP_ROW * (number + 0.5) - 4
+        x, middle = float(FRAME), head + high * (number + 0.5) - 4
         for seat in row:
-            mark = counters.badge(seat.number, 10)
+            mark = _mark(seat, small)
             paste(image, mark, x, middle - mark.height / 2)
-            write(image, x + mark.width + 2, middle, _short(names, seat), theme.type(SMALL))
-            x += _room(names, seat)
+            write(image, x + mark.width + 2, middle, _short(names, seat, small), theme.type(small))
+            x += _room(names, seat, small)
     return image
 
 
-def _short(names: Mapping[str, str], seat: SeatView) -> str:
-    return fitted(player(names, seat.id), SMALL.face, SMALL.size, 180)
+def _mark(seat: SeatView, style: Type) -> Image.Image:
+    return counters.badge(seat.number, style.size // 2)
 
 
-def _room(names: Mapping[str, str], seat: SeatView) -> float:
-    return counters.badge(seat.number, 10).width + 20 + text_width(_short(names, seat), SMALL.face, SMALL.size)
+def _short(names: Mapping[str, str], seat: SeatView, style: Type) -> str:
+    return fitted(player(names, seat.id), style.face, style.size, style.size * 9)
 
 
-def _in_rows(seats: Sequence[SeatView], names: Mapping[str, str], width: float) -> list[list[SeatView]]:
+def _room(names: Mapping[str, str], seat: SeatView, style: Type) -> float:
+    return _mark(seat, style).width + 20 + text_width(_short(names, seat, style), style.face, style.size)
+
+
+def _in_rows(seats: Sequence[SeatView], names: Mapping[str, str], width: float, style: Type) -> list[list[SeatView]]:
     """Break the seats into rows that are not wider than `width`."""
     rows: list[list[SeatView]] = [[]]
     for seat in seats:
-        if rows[-1] and sum(_room(names, one) for one in (*rows[-1], seat)) > width:
+        if rows[-1] and sum(_room(names, one, style) for one in (*rows[-1], seat)) > width:
             rows.append([])
         rows[-1].append(seat)
     return rows
@@ -115,20 +128,45 @@ def _king(image: Image.Image, view: KingmakerView, middle: float, theme: Theme) 
 
 def footer(view: KingmakerView, names: Mapping[str, str], theme: Theme = DAY) -> Image.Image:
     """Return the strip with one cell for each faction: badge, name, votes, hand and the nobles' shields."""
-    columns = min(COLUMNS, len(view.seats))
-    rows = -(-len(view.seats) // COLUMNS)
-    height = CELL_HEIGHT + (ROW if rows == 1 else 0)
-    size = (SHEET_WIDTH, rows * (height + GAP) + PILES_HEIGHT)
+    width = (SHEET_WIDTH - 2 * FRAME + GAP) / COLUMNS - GAP
+    lines = [_lines(view, seat, width) for seat in view.seats]
+    piles = wrapped(_piles(view), FACTS.face, FACTS.size, SHEET_WIDTH - 2 * FRAME)
+    across = range(0, len(lines), COLUMNS)
+    heights = [CELL_HEAD + CELL_FOOT + ROW * max(map(len, lines[first : first + COLUMNS])) for first in across]
+    size = (SHEET_WIDTH, sum(height + GAP for height in heights) + ROW * len(piles) + GAP)
     image = Image.new("RGB", size, theme.tone(PARCHMENT))
-    width = (SHEET_WIDTH - 2 * FRAME + GAP) / columns
     for place, seat in enumerate(view.seats):
-        left, top = FRAME + place % columns * width, place // columns * (height + GAP)
-        cell = Cell(image, Box(left, top, left + width - GAP, top + height), seat, theme)
-        cell.draw(view, player(names, seat.id))
-    middle = image.height - PILES_HEIGHT / 2 - 2
-    words = fitted(_piles(view), SMALL.face, SMALL.size, SHEET_WIDTH - 2 * FRAME)
-    write(image, FRAME + 4, middle, words, theme.type(SMALL))
+        row, column = divmod(place, COLUMNS)
+        left, top = FRAME + column * (width + GAP), sum(height + GAP for height in heights[:row])
+        cell = Cell(image, Box(left, top, left + width, top + heights[row]), seat, theme)
+        cell.draw(player(names, seat.id), lines[place], active=seat.id == view.active)
+    for row, words in enumerate(reversed(piles)):
+        write(image, FRAME + 4, image.height - GAP - ROW * (row + 0.5), words, theme.type(FACTS), "lm", TONES)
     return image
+
+
+def _lines(view: KingmakerView, seat: SeatView, width: float) -> list[list[NobleView]]:
+    """Return the nobles of a faction and its prisoners in rows that a cell of this width has room for."""
+    own = [noble for noble in view.nobles if seat.id in (noble.seat, noble.captor)]
+    rows: list[list[NobleView]] = []
+    x = width
+    for noble in sorted(own, key=lambda noble: (noble.seat != seat.id, noble.id)):
+        wide = _wide(noble, seat)
+        if x + wide > width - 16:
+            rows.append([])
+            x = 12.0
+        rows[-1].append(noble)
+        x += wide + 14
+    return rows
+
+
+def _wide(noble: NobleView, seat: SeatView) -> float:
+    style = _style(noble, seat)
+    return SHIELD + 6 + text_width(_noble_words(noble, seat), style.face, style.size)
+
+
+def _style(noble: NobleView, seat: SeatView) -> Type:
+    return NOBLE if noble.seat == seat.id and not noble.captor else CAPTIVE
 
 
 def _piles(view: KingmakerView) -> str:
@@ -154,16 +192,17 @@ class Cell(NamedTuple):
     seat: SeatView
     theme: Theme
 
-    def draw(self, view: KingmakerView, name: str) -> None:
-        """Draw badge, name, votes and nobles."""
+    def draw(self, name: str, rows: Sequence[Sequence[NobleView]], *, active: bool) -> None:
+        """Draw badge, name, nobles and votes."""
         box, seat = self.box, self.seat
-        self._plate(active=seat.id == view.active)
-        mark = counters.badge(seat.number, 17)
-        paste(self.image, mark, box.left + 6, box.top + 27 - mark.height / 2)
-        words = fitted(name, NAME.face, NAME.size, box.width - 76)
-        write(self.image, box.left + 62, box.top + 26, words, self.theme.type(NAME))
-        write(self.image, box.left + 14, box.bottom - 20, _facts(seat), self.theme.type(SMALL))
-        self._nobles([noble for noble in view.nobles if seat.id in (noble.seat, noble.captor)])
+        self._plate(active=active)
+        mark = counters.badge(seat.number, BADGE)
+        paste(self.image, mark, box.left + 8, box.top + 42 - mark.height / 2)
+        words = fitted(name, OWNER.face, OWNER.size, box.width - 120)
+        write(self.image, box.left + 98, box.top + 42, words, self.theme.type(OWNER), "lm", TONES)
+        write(self.image, box.left + 16, box.bottom - 38, _facts(seat), self.theme.type(FACTS), "lm", TONES)
+        for number, row in enumerate(rows):
+            self._row(row, box.top + CELL_HEAD + number * ROW)
 
     def _plate(self, *, active: bool) -> None:
         own, tone = self.box.grown(-1), self.theme.tone
@@ -171,34 +210,25 @@ class Cell(NamedTuple):
 
         def draw(pen: Pen) -> None:
             pen.rect(own, fill, tone(INK), 2, 9)
-            pen.rect(own.grown(-2), None, livery(self.seat.number).fill, 5 if active else 3, 8)
+            pen.rect(own.grown(-2), None, livery(self.seat.number).fill, 8 if active else 4, 8)
 
         overdraw(self.image, self.box.grown(2), draw)
 
-    def _nobles(self, nobles: list[NobleView]) -> None:
-        """Draw the shields with names in rows; those that find no room are counted."""
-        box, seat, theme = self.box, self.seat, self.theme
-        x, y = box.left + 12, box.top + 50
-        for place, noble in enumerate(sorted(nobles, key=lambda noble: (noble.seat != seat.id, noble.id))):
-            style = NOBLE if noble.seat == seat.id and not noble.captor else CAPTIVE
-            words = _noble_words(noble, seat)
-            width = SHIELD + 4 + text_width(words, style.face, style.size)
-            if x + width > box.right - 8:
-                x, y = box.left + 12, y + ROW
-            if y + ROW > box.bottom - 30:
-                more = f"+{len(nobles) - place}"
-                write(self.image, box.right - 12, box.bottom - 20, more, theme.type(NOBLE), "rm")
-                return
+    def _row(self, nobles: Sequence[NobleView], y: float) -> None:
+        """Draw shields with names side by side."""
+        x, seat = self.box.left + 14, self.seat
+        for noble in nobles:
+            words, style = _noble_words(noble, seat), _style(noble, seat)
             paste(self.image, shield(noble.id, SHIELD), x, y)
-            write(self.image, x + SHIELD + 4, y + shield_height(SHIELD) / 2, words, theme.type(style))
-            x += width + 10
+            write(self.image, x + SHIELD + 6, y + shield_height(SHIELD) / 2, words, self.theme.type(style), "lm", TONES)
+            x += _wide(noble, seat) + 14
 
 
 def _facts(seat: SeatView) -> str:
     if seat.eliminated:
         return "out of the game"
     cards = "card" if seat.hand_size == 1 else "cards"
-    return f"Commons {seat.commons} · Lords {seat.lords} · {seat.hand_size} {cards} in hand"
+    return f"Commons {seat.commons} · Lords {seat.lords} · {seat.hand_size} {cards}"
 
 
 def _noble_words(noble: NobleView, seat: SeatView) -> str:

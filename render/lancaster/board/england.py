@@ -22,7 +22,7 @@ from render.lancaster.board.words import latest, needed, reward, standing
 from render.lancaster.edition import catalog
 
 TITLE = Type(Face.CAPITALS, 36)
-GIFT = Type(Face.BOLD, 29)
+GIFT = Type(Face.BOLD, 33)
 TOTAL = Type(Face.BOLD, 46)
 COUNT = Type(Face.BOLD, 34)
 FREE = NOTE

@@ -25,10 +25,10 @@ GAP = 14
 ROW_HEAD = 46
 COLUMNS = 2
 NAME = Type(Face.CAPITALS, 36, WHITE)
-AGAINST = Type(Face.BOLD, 30)
+AGAINST = Type(Face.BOLD, 33)
 ROW = Type(Face.CAPITALS, 34, AZURE)
 ROWS = {"upper": "First battle", "lower": "Second battle"}
-WON = Type(Face.BOLD, 28)
+WON = Type(Face.BOLD, 33)
 LEAST = -9
 TOKEN = 52
 

@@ -21,9 +21,9 @@ TITLE = Type(Face.CAPITALS, 46, WHITE)
 ASIDE = Type(Face.BOLD, 34, GOLD)
 HEADING = Type(Face.CAPITALS, 38, CRIMSON)
 NAME = Type(Face.BOLD, 34)
-TEXT = Type(Face.TEXT, 30)
-SMALL = Type(Face.BOLD, 28)
-NOTE = Type(Face.ITALIC, 28, blend(INK, VELLUM, 0.25))
+TEXT = Type(Face.TEXT, 33)
+SMALL = Type(Face.BOLD, 33)
+NOTE = Type(Face.ITALIC, 33, blend(INK, VELLUM, 0.25))
 FIGURE = Type(Face.BOLD, 40)
 
 

@@ -215,7 +215,7 @@ def _badge(house: str, text: str, size: int) -> Image.Image:
         size / 2,
         size / 2 + 0.5,
         text,
-        Type(Face.BOLD, round(size * (0.56 if len(text) < 2 else 0.42)), coat.ink),
+        Type(Face.BOLD, round(size * (0.64 if len(text) < 2 else 0.48)), coat.ink),
         "mm",
     )
     return image

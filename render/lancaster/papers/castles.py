@@ -8,8 +8,8 @@ from engine.core.text import counted
 from engine.lancaster.board import spots
 from engine.lancaster.board.catalog import CastleSpace
 from engine.lancaster.views import HouseView, LancasterView, PlayerView
-from render.kit.lettering import Face, Type, text_width
-from render.kit.page import smaller, stacked
+from render.kit.lettering import Face, Type, text_width, wrapped
+from render.kit.page import stacked
 from render.kit.palette import INK, PARCHMENT, WHITE
 from render.kit.pen import Box
 from render.lancaster.board.alt import spoken
@@ -23,13 +23,15 @@ from render.picture import Picture, finish
 from render.wording import within_limit
 
 HEAD = 62
-SPACE = 158
+SPACE = 186
+NAMES, NAME_ROW = 74, 33
+"""The height of a space's name, in two lines at most, and from one of them to the other."""
+
 TABLE = 62
 TOKEN = 52
 SIGN = 40
 BETWEEN = 8
-SPACE_NAME = Type(Face.BOLD, 26)
-LETTER = Type(Face.BOLD, 28, WHITE)
+LETTER = Type(Face.BOLD, 33, WHITE)
 
 
 def draw_castles(view: LancasterView, names: Mapping[str, str]) -> Picture:
@@ -71,7 +73,7 @@ def _header(
     box: Box,
 ) -> None:
     middle = box.centre[1]
-    page.sprite(badge(house.id, 50), box.left + 38, middle)
+    page.sprite(badge(house.id, 52), box.left + 38, middle)
     page.text(box.left + 72, middle, house_name(view, house.id, names), NAME, room=330 if player else 470)
     waiting = [knight(house.id, one.strength, TOKEN) for one in at_court(house)]
     waiting += [sign("lord", 46)] if house.lord == "court" else []
@@ -87,8 +89,9 @@ def _space(page: Page, house: HouseView, player: PlayerView | None, space: Castl
     tile = next((tile_id for tile_id, one in catalog().tiles.items() if one.space == space.id), "")
     built = player is not None and tile in player.tiles
     page.pen.rect(box, GILT if built else VELLUM, INK, 2, 8)
-    name = smaller(space.name, SPACE_NAME, box.width - 8)
-    page.text(box.centre[0], box.top + 20, space.name, name, "mm", room=box.width - 6)
+    lines = wrapped(space.name, SMALL.face, SMALL.size, box.width - 6)
+    for row, line in enumerate(lines):
+        page.text(box.centre[0], box.top + NAMES / 2 + (row - (len(lines) - 1) / 2) * NAME_ROW, line, SMALL, "mm")
     _pays(page, space, box)
     here = [one for one in house.knights if one.at == spots.castle(space.id)]
     found = [knight(house.id, one.strength, TOKEN) for one in here]
@@ -107,7 +110,7 @@ def _pays(page: Page, space: CastleSpace, box: Box) -> None:
     if space.action:
         parts = [*((good, f"–{number}") for good, number in space.cost.items()), (space.action, "")]
     widths = [text_width(number, NAME.face, NAME.size) + SIGN + 2 for _, number in parts]
-    x, y = box.centre[0] - (sum(widths) + BETWEEN * (len(parts) - 1)) / 2, box.top + 62
+    x, y = box.centre[0] - (sum(widths) + BETWEEN * (len(parts) - 1)) / 2, box.top + NAMES + 22
     for (kind, number), width in zip(parts, widths, strict=True):
         page.text(x, y, number, NAME)
         page.sprite(sign(kind, SIGN), x + width - SIGN / 2, y)

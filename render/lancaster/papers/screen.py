@@ -131,7 +131,7 @@ def _court(view: LancasterView, own: PlayerView) -> Image.Image:
     for number, (colour, found) in enumerate(rows):
         box = Box(MARGIN, HEAD + number * ROW, WIDTH - MARGIN, HEAD + (number + 1) * ROW - 4)
         page.panel(box)
-        page.sprite(badge(colour, 46), box.left + 34, box.centre[1])
+        page.sprite(badge(colour, 52), box.left + 34, box.centre[1])
         lay(page, found, box.left + 76, box.right - 10, box.centre[1], 60)
         if not found:
             page.text(box.left + 76, box.centre[1], "nobody", NOTE)

@@ -12,7 +12,7 @@ from engine.warlord.board.board import board, place
 from engine.warlord.board.state import WIZARD
 from engine.warlord.views import PieceView, SideView, WarlordView
 from render.kit.layered import Laid, Layered, once, quietly
-from render.kit.lettering import Face, Type, fitted, text_width, write
+from render.kit.lettering import Face, Type, fitted, on_phone, text_width, write
 from render.kit.page import ground
 from render.kit.palette import ALARM, FADED_INK, INK, PARCHMENT, WHITE, blend
 from render.kit.pen import SUPERSAMPLE, Box, Pen, paste
@@ -23,15 +23,16 @@ from render.wording import ended_turn, player
 
 MARGIN = 14
 CAPTION = 78
-PANEL = 192
+PANEL = 194
 HEADER = 50
+BADGE = 44
 TITLE = Type(Face.CAPITALS, 44, ALARM)
 HEADING = Type(Face.BOLD, 34)
 NAME = Type(Face.BOLD, 33)
-LABEL = Type(Face.ITALIC, 30, FADED_INK)
-NOBODY = Type(Face.TEXT, 30, FADED_INK)
-MORE = Type(Face.BOLD, 32)
-LINE = 34
+LABEL = Type(Face.ITALIC, 33, FADED_INK)
+NOBODY = Type(Face.TEXT, 33, FADED_INK)
+MORE = Type(Face.BOLD, 33)
+LINE = 36
 GAP = 6
 STEP = SMALL[0] + GAP
 
@@ -39,20 +40,20 @@ STEP = SMALL[0] + GAP
 def caption(view: WarlordView, names: Mapping[str, str], width: int, theme: Theme = DAY) -> Image.Image:
     """Return the line above the picture: the board, the round, and whose turn it is."""
     image = Image.new("RGB", (width, CAPTION), theme.tone(PARCHMENT))
-    middle = CAPTION / 2
+    middle, heading = CAPTION / 2, on_phone(HEADING, width)
     title = board(view.board).name
     write(image, MARGIN + 8, middle, title, theme.type(TITLE))
     x = MARGIN + 8 + text_width(title, TITLE.face, TITLE.size) + 26
     if view.side:
-        mark = badge(COATS[view.side])
+        mark = badge(COATS[view.side], _larger(BADGE, width))
         paste(image, mark, x, middle - mark.height / 2)
         x += mark.width + 8
     write(
         image,
         x,
         middle,
-        fitted(_turn(view, names), HEADING.face, HEADING.size, width - x - MARGIN),
-        theme.type(HEADING),
+        fitted(_turn(view, names), heading.face, heading.size, width - x - MARGIN),
+        theme.type(heading),
     )
     return image
 
@@ -71,15 +72,19 @@ def _turn(view: WarlordView, names: Mapping[str, str]) -> str:
     return f"{who} · round {view.round}"
 
 
+def _larger(measure: int, width: float) -> int:
+    """Return a measure of what frames a board, as much larger as its type is on a board of this width."""
+    return round(measure * on_phone(NAME, width).size / NAME.size)
+
+
 @cache
-def badge(coat: Coat) -> Image.Image:
+def badge(coat: Coat, size: int) -> Image.Image:
     """Return a side's letter on its colour, in the outline of its pieces."""
-    size = 44
     large = Image.new("RGBA", (size * SUPERSAMPLE, size * SUPERSAMPLE), (0, 0, 0, 0))
     pen = Pen(ImageDraw.Draw(large), SUPERSAMPLE)
     pen.polygon(outline(coat.outline, Box(4, 3, size - 4, size - 3)), coat.fill, INK, 3)
     image = large.reduce(SUPERSAMPLE)
-    write(image, size / 2, size / 2 + 1, coat.letter, Type(Face.BOLD, 28, coat.ink), "mm")
+    write(image, size / 2, size / 2 + 1, coat.letter, Type(Face.BOLD, round(size * 0.75), coat.ink), "mm")
     return image
 
 
@@ -103,7 +108,8 @@ def panels(
     woods = [side for side in view.sides if side.id == WIZARD]
 
     def strip(row: Sequence[SideView]) -> Image.Image:
-        height = PANEL if any(side.castle for side in row) else HEADER + 14
+        lines = HEADER + (LINE if any(side.castle for side in row) else 0)
+        height = (PANEL if lines > HEADER else HEADER + 14) + _larger(lines, width) - lines
         image = ground(width, height, theme.tone(PARCHMENT))
         image = image.copy() if drawn is None else Layered(image, drawn)
         _strip(image, view, names, row, theme)
@@ -125,17 +131,18 @@ def _panel(
     image: Image.Image, box: Box, view: WarlordView, names: Mapping[str, str], side: SideView, theme: Theme
 ) -> None:
     coat, active = COATS[side.id], side.id == view.side
+    header, style = _larger(HEADER, image.width), on_phone(NAME, image.width)
     with quietly(image):
         once(image, ("plate", box, coat, active), lambda: _plate(image, box, coat, theme, active=active))
-    mark = badge(coat)
-    paste(image, mark, box.left + 10, box.top + HEADER / 2 + 2 - mark.height / 2)
+    mark = badge(coat, _larger(BADGE, image.width))
+    paste(image, mark, box.left + 10, box.top + header / 2 + 2 - mark.height / 2)
     x = box.left + 18 + mark.width
     write(
         image,
         x,
-        box.top + HEADER / 2 + 2,
-        fitted(_title(view, names, side), NAME.face, NAME.size, box.right - x - 12),
-        theme.type(NAME),
+        box.top + header / 2 + 2,
+        fitted(_title(view, names, side), style.face, style.size, box.right - x - 12),
+        theme.type(style),
     )
     if not side.castle:
         return
@@ -146,14 +153,15 @@ def _panel(
         ("Slain", [piece for piece in view.pieces if piece.side == side.id and piece.status in ("slain", "gone")]),
     ]
     left = box.left + 12
-    for (label, pieces), share in zip(rows, _shares(rows, box.width - 20), strict=True):
-        _row(image, Box(left, box.top + HEADER, left + share - 6, box.bottom), label, pieces, theme)
+    for (label, pieces), share in zip(rows, _shares(rows, box.width - 20, image.width), strict=True):
+        _row(image, Box(left, box.top + header, left + share - 6, box.bottom), label, pieces, theme)
         left += share
 
 
-def _shares(rows: Sequence[tuple[str, Sequence[PieceView]]], width: float) -> list[float]:
+def _shares(rows: Sequence[tuple[str, Sequence[PieceView]]], width: float, whole: int) -> list[float]:
     """Return how broad each row is: its word has room, and whoever has more pieces gets more of the rest."""
-    least = [text_width(label, LABEL.face, LABEL.size) + 16 for label, _ in rows]
+    style = on_phone(LABEL, whole)
+    least = [text_width(label, style.face, style.size) + 16 for label, _ in rows]
     more = [max(0.0, len(pieces) * STEP + 6 - own) for (_, pieces), own in zip(rows, least, strict=True)]
     spare, wanted = width - sum(least), sum(more)
     if wanted <= spare:
@@ -184,14 +192,15 @@ def _plate(image: Image.Image, box: Box, coat: Coat, theme: Theme, *, active: bo
 
 def _row(image: Image.Image, box: Box, label: str, pieces: Sequence[PieceView], theme: Theme) -> None:
     """Draw a word and below it the pieces that it is about; those that find no room are counted."""
-    write(image, box.left, box.top + LINE / 2, label, theme.type(LABEL))
-    x, middle = box.left, box.top + LINE + 4 + SMALL[1] / 2
+    line = _larger(LINE, image.width)
+    write(image, box.left, box.top + line / 2, label, theme.type(on_phone(LABEL, image.width)))
+    x, middle = box.left, box.top + line + 4 + SMALL[1] / 2
     if not pieces:
-        write(image, x, middle, "–", theme.type(NOBODY))
+        write(image, x, middle, "–", theme.type(on_phone(NOBODY, image.width)))
         return
     room = max(1, int((box.width + GAP) // STEP))
     shown = len(pieces) if len(pieces) <= room else room - 1
     for number, piece in enumerate(pieces[:shown]):
         paste(image, counter(token(piece, SMALL)), x + number * STEP, middle - SMALL[1] / 2)
     if shown < len(pieces):
-        write(image, x + shown * STEP, middle, f"+{len(pieces) - shown}", theme.type(MORE))
+        write(image, x + shown * STEP, middle, f"+{len(pieces) - shown}", theme.type(on_phone(MORE, image.width)))

@@ -2,7 +2,7 @@
 
 from PIL import Image
 
-from render.kit.lettering import Face, Type
+from render.kit.lettering import Face, Type, on_phone
 from render.kit.page import Sheet, smaller
 from render.kit.palette import GOLD, INK, WHITE, Colour, blend
 from render.kit.pen import Box
@@ -17,12 +17,12 @@ PARTED = 0.56
 """Where the band changes from red to blue, as a part of its width."""
 
 TITLE = Type(Face.CAPITALS, 50, WHITE)
-ASIDE = Type(Face.BOLD, 36, GOLD)
+ASIDE = Type(Face.BOLD, 37, GOLD)
 HEADING = Type(Face.CAPITALS, 40)
-NAME = Type(Face.BOLD, 36)
-TEXT = Type(Face.TEXT, 32)
-SMALL = Type(Face.BOLD, 30)
-NOTE = Type(Face.ITALIC, 30, blend(INK, VELLUM, 0.25))
+NAME = Type(Face.BOLD, 39)
+TEXT = Type(Face.TEXT, 37)
+SMALL = Type(Face.BOLD, 37)
+NOTE = Type(Face.ITALIC, 37, blend(INK, VELLUM, 0.25))
 FIGURE = Type(Face.BOLD, 44)
 
 
@@ -54,8 +54,8 @@ def band(title: str, *asides: str, width: int = WIDTH) -> Image.Image:
     page.sprite(sign("english", 60), 48, BAND / 2)
     page.sprite(sign("french", 64), width - 48, BAND / 2)
     page.fixed_text(92, BAND / 2, title, smaller(title, TITLE, parted - 130), room=parted - 120)
-    room = width - parted - 120
+    room = width - parted - 104
     for row, aside in enumerate(asides):
         y = BAND / 2 + (row - (len(asides) - 1) / 2) * 38 + 1
-        page.fixed_text(width - 92, y, aside, smaller(aside, ASIDE, room), "rm", room=room)
+        page.fixed_text(width - 92, y, aside, on_phone(smaller(aside, ASIDE, room), width), "rm", room=room)
     return page.image()

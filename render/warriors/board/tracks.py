@@ -22,18 +22,18 @@ from render.warriors.edition import catalog
 
 SCORE = 74
 TURNS = 128
-CHIP = 44
-CHIP_NAME = Type(Face.BOLD, 29, WHITE)
+CHIP = 48
+CHIP_NAME = Type(Face.BOLD, 37, WHITE)
 CHIP_STAR = 10
-ROW = 50
+ROW = 52
 HEAD = 66
-LABEL = Type(Face.ITALIC, 30, FADED_INK)
-TURN = Type(Face.BOLD, 36)
+LABEL = Type(Face.ITALIC, 37, FADED_INK)
+TURN = Type(Face.BOLD, 39)
 LOST = (("captured", "Captive"), ("routed", "Routed"), ("killed", "Killed"), ("pool", "To place"))
 """Where leaders are who are neither on the map nor dead, with the title of their row."""
 
-YEARS = Type(Face.TEXT, 31)
-LEAD = Type(Face.BOLD, 36)
+YEARS = Type(Face.TEXT, 37)
+LEAD = Type(Face.BOLD, 37)
 
 
 def score(view: WarriorsView, theme: Theme = DAY) -> Image.Image:

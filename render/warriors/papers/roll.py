@@ -20,13 +20,14 @@ from render.warriors.board.page import HEADING, MARGIN, NAME, NOTE, SMALL, TEXT,
 from render.warriors.board.palette import COATS, inks
 from render.warriors.board.signs import value
 from render.warriors.board.tracks import LOST
+from render.warriors.board.words import rating
 from render.warriors.edition import catalog
 from render.wording import within_limit
 
-ROW = HEAD + TROOPS + 36
+ROW = HEAD + TROOPS + 50
 HEAD_ROW = 64
-LINE = 44
-AREA = 54
+LINE = 46
+AREA = 64
 AREAS_ACROSS = 3
 
 
@@ -57,8 +58,8 @@ def _areas(view: WarriorsView, side: str) -> Image.Image:
     step = (WIDTH - 2 * MARGIN) / AREAS_ACROSS
     for place, area in enumerate(held):
         x, y = MARGIN + place % AREAS_ACROSS * step, HEAD_ROW + (place // AREAS_ACROSS + 0.5) * AREA
-        page.sprite(value(side, area.value, 44), x + 28, y)
-        page.text(x + 60, y, words.area_name(area.id), SMALL, room=step - 150)
+        page.sprite(value(side, area.value, 56), x + 28, y)
+        page.text(x + 66, y, words.area_name(area.id), SMALL, room=step - 150)
         loose = sum(area.loose.values())
         if loose:
             page.text(x + step - 20, y, f"+{loose}", NOTE, "rm")
@@ -97,8 +98,9 @@ def _leader(page: Page, leader: LeaderView, side: str, box: Box) -> None:
     room = box.right - x - at - 40
     page.text(x, box.top + 31, name, smaller(name, NAME, room), room=room)
     room = box.right - x - 18
-    page.text(x, box.top + 71, words.troops(leader.troops), smaller(words.troops(leader.troops), TEXT, room), room=room)
-    page.text(x, box.top + 108, _facts(leader), NOTE, room=room)
+    page.text(x, box.top + 77, words.troops(leader.troops), smaller(words.troops(leader.troops), TEXT, room), room=room)
+    facts = f"{rating(leader)}, {_facts(leader)}"
+    page.text(x, box.top + 119, facts, smaller(facts, NOTE, room), room=room)
 
 
 def _facts(leader: LeaderView) -> str:
