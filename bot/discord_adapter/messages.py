@@ -5,6 +5,8 @@ from __future__ import annotations
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, replace
 
+from msgspec import structs
+
 from bot import texts
 from bot.panels import leaflets
 from bot.panels.deciding import openings, options
@@ -41,6 +43,7 @@ from engine.core.computer.levels import titled
 from engine.core.editing.edits import TELLS
 from engine.core.event_grouping import gathered
 from engine.core.events import Event
+from engine.core.parts import Story
 from engine.core.table import Table
 from engine.games import GAMES
 from render import registry
@@ -201,12 +204,20 @@ def _told(payload: AnyPayload, roster: Roster, above: str = "") -> list[str]:
     lines = [f"**{texts.with_plain_names(payload.heading, roster.names)}**"] if headed else []
     events = _beside_heading(payload)
     for event in telling.told(events, rules) if rules else events:
-        title = rules is not None and event.kind in rules.story.log_headings[:1]
         text = event.text.removeprefix(TELLS) if payload.heading else event.text
-        plain = texts.with_plain_names(text, roster.names).removesuffix(".")
-        lines.append(f"{TITLE}{plain}" if title else texts.with_names(text, roster.names))
+        lines.append(_event_line(structs.replace(event, text=text), rules.story if rules else None, roster))
     told = _joined(lines, flows=True, since=1) if _paragraph(payload) else lines
     return [*told, _pings(payload)] if payload.heard else told
+
+
+def _event_line(event: Event, story: Story | None, roster: Roster) -> str:
+    """Return an event in words: a turn as a title, and the score at its end in bold, above what it is made of."""
+    if story and event.kind in story.log_headings[:1]:
+        return TITLE + texts.with_plain_names(event.text, roster.names).removesuffix(".")
+    if story and event.kind == story.turn_end_event:
+        score, *made_of = event.text.split("\n")
+        return "\n".join([f"**{texts.with_plain_names(score, roster.names)}**", *made_of])
+    return texts.with_names(event.text, roster.names)
 
 
 def _pings(payload: Log) -> str:

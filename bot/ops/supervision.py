@@ -20,6 +20,7 @@ class SupervisedTask:
         self._work = work
         self._metrics = metrics
         self._runs = False
+        self._stopped = False
         self._task = asyncio.create_task(self._run())
 
     @property
@@ -28,7 +29,8 @@ class SupervisedTask:
         return self._runs
 
     async def stop(self) -> None:
-        """End the part."""
+        """End the part, also where it fails over its end: a write that is broken off may say so as an error."""
+        self._stopped = True
         self._task.cancel()
         await asyncio.gather(self._task, return_exceptions=True)
 
@@ -45,5 +47,7 @@ class SupervisedTask:
                 self._metrics.failures.labels(self.name).inc()
             finally:
                 self._runs = False
+            if self._stopped:
+                return
             pause = FIRST_PAUSE_S if loop.time() - began > MAX_PAUSE_S else min(2 * pause, MAX_PAUSE_S)
             await asyncio.sleep(pause)

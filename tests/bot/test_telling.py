@@ -35,6 +35,16 @@ def test_a_computer_players_turn_is_one_paragraph_below_its_title() -> None:
     assert told == f"### Round 1: it is Alys's turn\n{MOVED.text} **Alys** draws a Crown card."
 
 
+def test_the_score_at_the_end_of_a_turn_is_bold_above_what_it_is_made_of() -> None:
+    game: Any = SimpleNamespace(id="g", rules="warriors", variant="hundred_years", thread=7, title="War")
+    roster = Roster(game, SEATS)
+    scored = Event("score", "The English score 2, the French 0: English lead 2.\n- The English: Anjou 1, Wales 1")
+    told = page([(1, Log((MOVED, scored)))], (), roster).text
+    assert told == (
+        f"{MOVED.text}\n**The English score 2, the French 0: English lead 2.**\n- The English: Anjou 1, Wales 1"
+    )
+
+
 def test_empty_phases_leave_no_line() -> None:
     assert text(Log((PHASE, PHASE_END, DRAWN))) == "**Alys** draws a Crown card."
 

@@ -13,7 +13,7 @@ from aiohttp.test_utils import TestClient, TestServer
 from prometheus_client.parser import text_string_to_metric_families
 
 from bot.config import Metrics as MetricsConfig
-from bot.errors import ConfigError, Refused
+from bot.errors import ConfigError, Refused, StoreError
 from bot.metrics import Metrics
 from bot.ops.health import HealthServer, listening, measure_lag
 from bot.ops.supervision import SupervisedTask
@@ -157,6 +157,24 @@ async def test_a_part_that_fails_begins_anew(monkeypatch: pytest.MonkeyPatch) ->
     assert task.is_running and found.registry.get_sample_value("herald_failures_total", {"part": "part"}) == 2
     await task.stop()
     assert not task.is_running
+
+
+async def test_a_part_that_fails_over_its_end_is_ended() -> None:
+    begun: list[bool] = []
+
+    async def part() -> None:
+        begun.append(True)
+        try:
+            await asyncio.sleep(100)
+        except asyncio.CancelledError:
+            raise StoreError("The database cannot be used.") from None
+
+    task = SupervisedTask("part", part, Metrics())
+    await until(lambda: bool(begun))
+    ending = asyncio.create_task(task.stop())
+    ended, _ = await asyncio.wait([ending], timeout=5)
+    ending.cancel()  # of one that would wait for ever
+    assert ended and len(begun) == 1 and not task.is_running
 
 
 async def test_a_stop_waits_for_answers_and_takes_no_new_ones(tmp_path: Path) -> None:

@@ -187,10 +187,11 @@ async def test_a_database_that_is_moved_away_ends_herald_with_the_cure(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     monkeypatch.setattr(database, "LOOK_S", 0.0)
-    async with running_sandbox() as sandbox, begun(tmp_path, sandbox.token) as supervisor:
-        (tmp_path / "herald.db").rename(tmp_path / "away.db")
+    async with running_sandbox() as sandbox:
         with pytest.raises(StoreError, match=r"was moved, deleted or replaced.*start Herald again"):
-            await supervisor.ended_or(asyncio.Event())
+            async with begun(tmp_path, sandbox.token) as supervisor:  # whatever its stop says hides nothing
+                (tmp_path / "herald.db").rename(tmp_path / "away.db")
+                await supervisor.ended_or(asyncio.Event())
 
 
 async def test_a_stop_ends_the_wait_for_a_discord_that_is_down(tmp_path: Path) -> None:

@@ -330,7 +330,7 @@ class Award(KingmakerStep):
         able = noble_choices(game, eligible(game, self.cards[0]))
         fields = (Field("noble", f"Who gets {card}?", lambda _: able),)
         offers = (Offer(Propose, "Propose a noble", fields), pass_offer("Propose nobody"))
-        prompt = f"{capital(proposer.right)}, you may propose a noble for {card}. Whom?"
+        prompt = f"{capital(session.RIGHTS[proposer.right])}, you may propose a noble for {card}. Whom?"
         return [Request(proposer.seat, "D56", prompt, offers, Pass, about=(str(self.turn),))]
 
     def act(self, game: Kingmaker, seat: str, action: Propose | Pass) -> None:
@@ -343,5 +343,5 @@ class Award(KingmakerStep):
         check_recipient(game, card, action.noble)
         sitting(game).proposed = action.noble
         self.voted = True
-        person = f"{names.card(game, action.noble)} ({{{game.noble(action.noble).faction}}})"
+        person = session.in_motion(game, action.noble)
         game.push(ballots.Vote(f"{{{seat}}} proposes {person} as {names.card(game, card)}."))

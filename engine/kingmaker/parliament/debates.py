@@ -14,7 +14,7 @@ from engine.kingmaker.board.places import sites
 from engine.kingmaker.board.steps import KingmakerStep
 from engine.kingmaker.parliament import awards, ballots, debate, session
 from engine.kingmaker.parliament.awards import Assign, OrderBusiness, Propose
-from engine.kingmaker.parliament.session import sitting
+from engine.kingmaker.parliament.session import in_motion, sitting
 
 
 def rounds() -> list[AnyStep]:
@@ -233,7 +233,7 @@ class Leadership(KingmakerStep):
         check_candidate(game, self.cards[0], noble)
         sitting(game).proposed = noble
         self.voted = True
-        person = f"{names.card(game, noble)} ({{{game.noble(noble).faction}}})"
+        person = in_motion(game, noble)
         motion = f"{{{seat}}} proposes {person} as {names.card(game, self.cards[0])}."
         game.push(*debate.before(game, seat, motion), ballots.Vote(motion))
 

@@ -14,7 +14,7 @@ from engine.kingmaker.board.people import forces
 from engine.kingmaker.board.places import sites
 from engine.kingmaker.board.steps import KingmakerStep
 from engine.kingmaker.parliament import awards, ballots, debate, session
-from engine.kingmaker.parliament.session import sitting
+from engine.kingmaker.parliament.session import in_motion, sitting
 from engine.kingmaker.ships import wrecks
 
 
@@ -105,7 +105,7 @@ class OtherBusiness(SimultaneousStep, KingmakerStep):
         self.refused = [*self.refused, f"{action.card} {action.noble}"]
         giver = forces.holder(game, action.card)
         text = f"{{{seat}}} would pass {names.card(game, action.card)} from {names.card(game, giver)} to "
-        text += f"{names.card(game, action.noble)} ({{{game.noble(action.noble).faction}}})."
+        text += f"{in_motion(game, action.noble)}."
         about = [action.card, giver, action.noble]
         game.emit("transfer_moved", text, about=about, rule=pass_rule(game, action.card))
         game.push(PassingOn(action.card, action.noble, text))

@@ -26,14 +26,31 @@ class HouseVotes(msgspec.Struct, frozen=True):
     lords: int
 
 
+AS_CALLER = "as the caller"
+MOST_COMMONS = "with most votes in the Commons"
+MOST_LORDS = "with most votes in the Lords"
+SENIOR_BISHOP = "with the most senior bishop"
+
+RIGHTS = {
+    AS_CALLER: "as the leader of this Parliament",
+    MOST_COMMONS: "with the most votes in the Commons",
+    MOST_LORDS: "with the most votes in the Lords",
+    SENIOR_BISHOP: "with the most senior bishop",
+}
+"""What gives the right to propose, as states keep it, and how it is told.
+
+Records of older games are compared with states to the letter, so what is kept stays as it is.
+"""
+
+
 class Proposer(msgspec.Struct, frozen=True):
-    """A seat that may propose once for every card, and what gives it the right, in words."""
+    """A seat that may propose once for every card, and what gives it the right."""
 
     seat: str
     """The seat; "" where two are equal."""
 
     right: str
-    """The source of the right, in words."""
+    """The source of the right, one of `RIGHTS`."""
 
 
 class Session(KingmakerStep):
@@ -337,16 +354,21 @@ def _publish(game: Kingmaker, session: Session) -> None:
     game.emit("votes", text, about=[session.place], rule="BASE-PAR-12")
 
 
+def in_motion(game: Kingmaker, noble: str) -> str:
+    """Name a noble and their player as motions do: states keep these words, and `ballots.FOR_WHOM` reads them."""
+    return f"{names.card(game, noble)} of {{{game.noble(noble).faction}}}"
+
+
 def proposers(game: Kingmaker, session: Session) -> list[Proposer]:
     """Return the seats that may propose, or lead a round, in order, without one for which two seats tie (RULING 70)."""
     commons = {seat: tally.commons for seat, tally in session.tallies.items()}
     lords = {seat: tally.lords for seat, tally in session.tallies.items()}
-    caller = Proposer(session.caller, "as the leader of this Parliament")
-    most_commons = Proposer(leader_of(commons), "with the most votes in the Commons")
+    caller = Proposer(session.caller, AS_CALLER)
+    most_commons = Proposer(leader_of(commons), MOST_COMMONS)
     if game.option("parliament_rule") == "covault":
         return [caller, most_commons, senior_clergy(game, session)]
-    most_lords = Proposer(leader_of(lords), "with the most votes in the Lords")
-    senior = Proposer(bishop_seat(game, session.attending), "with the most senior bishop")
+    most_lords = Proposer(leader_of(lords), MOST_LORDS)
+    senior = Proposer(bishop_seat(game, session.attending), SENIOR_BISHOP)
     return [proposer for proposer in (caller, most_commons, most_lords, senior) if proposer.seat]
 
 
@@ -372,7 +394,7 @@ def bishop_seat(game: Kingmaker, nobles: Sequence[str]) -> str:
 def senior_clergy(game: Kingmaker, session: Session) -> Proposer:
     """Return the seat with the most senior bishop at Parliament, without the bishops of this session [COV-7.2.7]."""
     here = present(game, session)
-    return Proposer(clergy_seat(game, here, session.ordained), "with the most senior bishop")
+    return Proposer(clergy_seat(game, here, session.ordained), SENIOR_BISHOP)
 
 
 def clergy_seat(game: Kingmaker, nobles: Sequence[str], but: Sequence[str] = ()) -> str:

@@ -109,9 +109,10 @@ def begin(game: Warlord, square: Square, fighters: dict[PieceId, Fighter], excha
     game.push(Fight())
 
 
-HOW = """For each exchange of a duel, both players secretly choose a blow and a guard. A blow lands where the other \
-does not guard; where they do, it is parried and does nothing.
-HIGH kills, but is slow. MID wounds, and guards two lines. LOW wounds and is the quickest; whoever it hits staggers, \
+HOW = """For each exchange of a duel, both players secretly choose a blow and a guard: high, mid or low. A blow lands \
+where the other fighter does not guard; where they do, it is parried and does nothing.
+HIGH kills, but is slow. MID wounds, and who strikes it guards two of the three. \
+LOW wounds and is the quickest; whoever it hits staggers, \
 and cannot strike in the next exchange.
 A quicker blow that lands stops the slower one; equally quick blows both land.
 The third wound kills. From the 7th exchange, every blow that lands kills. Press *How duels work* below your choice to \
@@ -154,15 +155,15 @@ def _offers(game: Warlord, seat: str) -> list[Offer]:
     ]
     return [
         Offer(HandIn, "Choose blows and guards", (who, *places), reversible=True),
-        Offer(UseTables, "Let Herald choose", (who,), reversible=True),
+        Offer(UseTables, "Let Herald choose the blows", (who,), reversible=True),
     ]
 
 
 def _asked(game: Warlord, number: int) -> str:
     """Return the question for one of the exchanges of a sheet."""
     size, first = game.number("sheet_size"), game.duel.exchange
-    part = f" of {size}" if first == 1 else f" ({number + 1} of {size})"
-    return f"Exchange {first + number}{part if size > 1 else ''}: blow and guard?"
+    part = f" ({number + 1} of {size} to choose now)" if size > 1 else ""
+    return f"Exchange {first + number}{part}: blow and guard?"
 
 
 def any_time(game: Warlord, seat: str) -> list[Offer]:
@@ -254,7 +255,7 @@ def _did(game: Warlord, fought: Fought) -> str:
         return f"{name} is staggered and only guards {guard}"
     several = len(game.duel.fighters) > 2
     at = f" at {names.piece(game, stroke.target)}" if several else ""
-    return f"{name} strikes {sheets.blow(stroke)}{at}, guarding {guard}, and {FATES[fought.fate]}"
+    return f"{name} guards {guard}, strikes {sheets.blow(stroke)}{at}, and {FATES[fought.fate]}"
 
 
 def _stands(game: Warlord, fought: Fought) -> str:
