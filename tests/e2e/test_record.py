@@ -79,7 +79,7 @@ async def test_everybody_steps_through_the_game_as_they_may_know_it(
     for found, person in ((hers, ann), (his, ben)):
         assert "Keep it to yourself" in found and secret not in found
         assert f'"eyes":[{{"id":"{seats[int(person.id)]}"' in found
-    assert secret in whole and "The game is over" in whole and 'id="own"' not in whole
+    assert secret in whole and "It is over, and everything is open" in whole and 'id="own"' not in whole
 
 
 STEPS = re.compile(r"\[Step through this turn\]\(<http://127\.0\.0\.1:(\d+)(/game/\S+\.html)#action-(\d+)>\)")
