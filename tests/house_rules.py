@@ -44,7 +44,7 @@ the note with `/rule`, `/why`, `/game settings` and every refusal by that rule. 
 `/gm note take_back:` does.
 
 The numbers printed on your own edition are no options; they have a file of their own
-([operating.md](operating.md#figures-of-your-own-edition)).
+([operating.md](operating.md#numbers-printed-in-your-own-edition)).
 """
 
 LONGEST = 320

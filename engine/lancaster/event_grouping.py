@@ -3,11 +3,14 @@
 from engine.core.event_grouping import Series
 
 SERIES = (
-    Series("gained", "<who> gains <what>: <why>.", "<why>: <each>.", "<who> <what>"),
+    Series("gained", "<who> gains <what> for <why>.", "Gained for <why>: <each>.", "<who> <what>"),
     Series("dishonor", "<who> receives <what>: <why>.", "<each> receive <what> each: <why>."),
     Series("dishonor", "<who> puts <what> back into the box.", "<each> put <what> each back into the box."),
     Series("returned", "<who> returns <what>.", "<each> return <what> each."),
     Series("recruited", "<who> recruits a strength-1 knight.", "<each> recruit a strength-1 knight each."),
+    Series(
+        "recruited", "<who> recruits a strength-1 knight (<why>).", "<each> recruit a strength-1 knight each (<why>)."
+    ),
     Series("scored", "<who>: <points> for <what> (<why>).", "For <what>: <each>.", "<who> <points> (<why>)"),
 )
 """Gains, returns and scores that several players share for one reason."""

@@ -106,8 +106,8 @@ def _application(game: Lancaster, seat: str, action: Court) -> Prospect:
     house = court.house_of(game, seat, action)
     whose, support = "Your ally's lord" if game.is_ally(house) else "Your lord", court.strength_of(game, action)
     if action.to == spots.TREASURY:
-        lying = names.amounts(game.state.treasury)
-        return Prospect(action, f"{whose} to the treasury", f"takes one of {lying}", "Treasury")
+        lying = " or ".join(names.amount(good, number) for good, number in game.state.treasury.items() if number)
+        return Prospect(action, f"{whose} to the treasury", f"you then choose one: {lying}", "Treasury")
     office, present = game.catalog.offices[action.to], game.state.stacks.get(action.to)
     bishops = int(action.bishops or 0)
     along = [
@@ -116,13 +116,16 @@ def _application(game: Lancaster, seat: str, action: Court) -> Prospect:
         "the Tudor knight" if action.tudor not in ("", court.WITHOUT) else "",
     ]
     brought = [part for part in along if part]
-    tribute = "" if game.is_ally(house) else f"pays {names.amounts(office.tribute)}; "
-    expels = ""
+    does = [] if game.is_ally(house) else [f"you pay {names.amounts(office.tribute)}"]
     if present is not None:
-        expels = f"expels {names.house(game, present.house)}'s lord, who has {court.total(game, action.to)}; "
-    stands = f"strength {support}, stays unless somebody brings {support + 1}"
+        does.append(
+            f"you expel {names.house(game, present.house)}'s lord, whose total is {court.total(game, action.to)}"
+        )
+    does.append(
+        f"your total is {support}, and you get the office unless a lord with {support + 1} or more expels yours"
+    )
     words = f"{whose}{f' with {join_words(brought)}' if brought else ''} to {office.name}"
-    return Prospect(action, words, f"{tribute}{expels}{stands}", office.name)
+    return Prospect(action, words, "; ".join(does), f"Apply: {office.name.split()[-1]}")
 
 
 def _placement(game: Lancaster, action: Place) -> Prospect:
@@ -145,15 +148,15 @@ def _comes_of(game: Lancaster, action: Place, total: int) -> str:
     match spots.kind(action.to):
         case "county":
             holder, held = game.state.counties[name].house, counties.total(game, name)
-            expelled = f"expels {names.house(game, holder)}'s knight, who has {held}; " if holder else ""
-            brings = f"{names.noble(game, name)}, or {names.reward(game, name)}"
-            kept = "nobody can expel yours" if "shield" in action.bring else f"it takes {total + 1} to expel yours"
-            return f"{expelled}brings {brings}; {kept}"
+            expelled = f"you expel {names.house(game, holder)}'s knight, whose total is {held}; " if holder else ""
+            brings = f"{names.noble(game, name)}, or the reward ({names.reward(game, name)})"
+            kept = "nobody can expel yours" if "shield" in action.bring else f"a total of {total + 1} can expel yours"
+            return f"{expelled}this round it brings you {brings}; {kept}"
         case "conflict":
             printed = game.catalog.conflicts[name]
             missing = printed.strength - conflicts.english(game, name) - total
             then = f"then needs {missing} more" if missing > 0 else "then has enough to win"
-            return f"brings a favour of the king; England {then}"
+            return f"you take a favour of the king now; England {then}"
         case "castle":
             return names.pays(game, name)
         case _:
@@ -174,12 +177,14 @@ def _ballots(game: Lancaster, seat: str, request: Request, offer: Offer) -> Iter
         if first is not None and first.law == law and first.markers != "0":
             said = f"{_says(game, first)}, with {names.amount('voting_markers', int(first.markers))}"
             short = f"{first.side.capitalize()}, {first.markers} more"
-            yield Prospect(first, said, "counts once more for each marker", short, likely=False)
+            yield Prospect(first, said, f"your vote counts {int(first.markers) + 1}", short, likely=False)
         wanted = first.side if first is not None and first.law == law else str(game.option("default_ballot"))
         for side in sorted(("yes", "no"), key=lambda side: side != wanted):
             action = Vote(law, side, "0")
-            said = _says(game, action)
-            yield Prospect(action, f"{said}, without a marker", _needs(game, side), f"Vote {side}", likely=False)
+            have = voting.left(game, seat, law)
+            said = f"{_says(game, action)}{', without a voting marker' if have else ''}"
+            more = f". You have {have}, each worth 1 more vote: press *Vote*" if have else ""
+            yield Prospect(action, said, f"{_needs(game, side)}{more}", f"Vote {side}", likely=False)
 
 
 def _says(game: Lancaster, ballot: Vote) -> str:
@@ -190,5 +195,5 @@ def _needs(game: Lancaster, side: str) -> str:
     """Return what puts a ballot without markers on the winning side, if nobody uses any; a tie approves."""
     half = len(game.playing()) // 2
     if side == "yes":
-        return f"if nobody uses markers it passes unless {counted(half + 1, 'other')} say no"
-    return f"if nobody uses markers it fails if {counted(half, 'other')} {'says' if half == 1 else 'say'} no too"
+        return f"you win unless {counted(half + 1, 'other')} say no (if nobody adds markers)"
+    return f"you win if {counted(half, 'other')} {'says' if half == 1 else 'say'} no too (if nobody adds markers)"

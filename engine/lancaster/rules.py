@@ -101,6 +101,7 @@ RULES = Rules(
         cards=lambda figures: glossary.cards(catalog(figures)),
         vocabulary=glossary.vocabulary,
         inventory=inventory.inventory,
+        advice=voting.advice,
     ),
     story=Story(
         pictures={"position": "map", "phase_end": "map", "vote_closes": "parliament", "battle": "battle"},

@@ -26,7 +26,7 @@ GOODS = {
 AMOUNT = re.compile(rf"(-?\d+) ({'|'.join(GOODS)})s?")
 STACKED = re.compile(r"strength-(\d+) knight(?: with (\d+) squires?)?")
 MOST = re.compile(r"((?:\{\w+\}(?:, | and )?)+) ha(?:s|ve) the most (\w+)")
-TOTAL = re.compile(r"with a total of (\d+)")
+TOTAL = re.compile(r"with a total strength of (\d+)")
 OWNED = ("gold", "squires", "voting_markers", "seals", "dishonor", "bishops", "points")
 """The goods of a player that are mere numbers."""
 
@@ -300,7 +300,7 @@ class LancasterJudge(Judge):
         yield from self._nothing_due()
         match effect["kind"]:
             case "buy" | "swap_3_4":
-                yield Sum("what the law says", event.text, f"{law['title']}: {law['text']}")
+                yield Sum("what the law says", event.text, f"The law {law['title']}: {law['text']}")
             case "most_loses":
                 yield from self._taxed(event, law)
             case _:
@@ -466,7 +466,7 @@ class LancasterJudge(Judge):
         if not event.text:
             return
         seat, said = event.subjects[0], amounts_of(event.text)
-        reason = event.text.partition(": ")[2].rstrip(".")
+        reason = event.text.partition(" for ")[2].rstrip(".")
         expected = self._expected(seat, reason)
         yield Sum(f"gain of {seat} ({reason})", said, self.limited(expected) if expected else expected)
         self.give(seat, said)
@@ -478,7 +478,7 @@ class LancasterJudge(Judge):
             if due[:2] == (seat, reason):
                 self.due.remove(due)
                 return due[2]
-        if reason == "the nobles at the table":
+        if reason == "the nobles at their table":
             each = self.data.file("castle")["meta"]["voting_markers_per_noble"]
             return {"voting_markers": each * self._count(seat, "nobles")}
         for county_id, county in self.rows("counties", "county").items():

@@ -3,7 +3,12 @@
 from engine.core.event_grouping import Series
 
 SERIES = (
-    Series("control", "<side> lose control of <where>.", "<side> lose control of <each>.", "<where>"),
+    Series(
+        "control",
+        "<side> lose control of <where>, where only <enemy> leaders stand; nobody controls it now.",
+        "<side> lose control of <each>, where only <enemy> leaders stand; nobody controls these now.",
+        "<where>",
+    ),
     Series(
         "control",
         "<side> gain control of <where> (rolled <roll>, needed <needed> or less).",
@@ -12,8 +17,8 @@ SERIES = (
     ),
     Series(
         "control",
-        "Nobody gains control of <where> (rolled <roll>, needed <needed> or less).",
-        "Nobody gains control of <each>.",
+        "Nobody gains control of <where> (rolled <roll>, needed <needed> or less): <side> try in vain.",
+        "Nobody gains control of <each>: <side> try in vain.",
         "<where> (rolled <roll>, needed <needed> or less)",
     ),
 )

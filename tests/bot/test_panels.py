@@ -195,7 +195,7 @@ def test_the_only_answer_is_not_named_once_more_above_its_choices() -> None:
     table = Table.new(rules, "k7f2", ["ann", "ben", "cat"], rules.options(rules.usual_variant, {}), bytes(32))
     shown = panel(table, table.requests()[0].seat)
     assert shown.text.endswith("knights can no longer go there.")
-    assert "X6: knight for 2 squires: Muster Yard" in listed(shown)
+    assert "X6: pay 2 squires, recruit a knight: Muster Yard" in listed(shown)
     assert "Which tile?" not in words(shown), "the answers are listed"
     assert labels(shown)[0] == "Choose: X6", "the words beside it say what"
 
@@ -524,8 +524,8 @@ def test_a_ballot_without_markers_is_a_press_and_says_what_it_takes() -> None:
     table, seat = lancaster("D09")
     shown = panel(table, seat)
     no, yes = listed(shown)[:2]
-    assert ", without a marker: if nobody uses markers it fails if 1 other says no too" in no
-    assert ", without a marker: if nobody uses markers it passes unless 2 others say no" in yes
+    assert ", without a voting marker: you win if 1 other says no too (if nobody adds markers)" in no
+    assert ", without a voting marker: you win unless 2 others say no (if nobody adds markers)" in yes
     press = parse(buttons(shown)[0].id)
     assert press
     here = at_table(table, seat)
@@ -535,9 +535,11 @@ def test_a_ballot_without_markers_is_a_press_and_says_what_it_takes() -> None:
 def test_each_space_for_a_knight_is_a_line_with_what_it_brings() -> None:
     table, seat = lancaster("D03")
     lines = listed(panel(table, seat))
-    assert any("brings a favour of the king; England then needs" in line for line in lines)
-    assert any(" to expel yours" in line and "brings the " in line for line in lines)
-    assert any("Your lord to Lord High " in line and " stays unless somebody brings 2" in line for line in lines)
+    assert any("you take a favour of the king now; England then needs" in line for line in lines)
+    assert any(" can expel yours" in line and "brings you the " in line for line in lines)
+    assert any(
+        "Your lord to Lord High " in line and " unless a lord with 2 or more expels yours" in line for line in lines
+    )
     assert len(lines) > 5 and len({*lines}) == len(lines)
 
 

@@ -61,20 +61,20 @@ def test_the_treasury_tells_what_lies_there() -> None:
 @pytest.mark.rule("LAN-BASE-13")
 def test_a_county_tells_who_holds_it_and_squires_tell_the_total() -> None:
     opened = table(Stand("green_2a", "county:C", 1))
-    assert labels(opened, "ann", "place", "to", knight="blue_2a")["county:C"] == "Stafford, held by {ben} with 3"
+    assert labels(opened, "ann", "place", "to", knight="blue_2a")["county:C"] == "Stafford, {ben} has 3 there"
     assert labels(opened, "ann", "place", "squires", knight="blue_2a", to="county:C") == {"2": "2 squires (total 4)"}
 
 
 @pytest.mark.rule("LAN-BASE-40")
 def test_a_castle_space_and_its_tile_tell_what_they_pay_on_a_button() -> None:
     shown = labels(table(seats=("ann", "ben")), "ann", "place", "to", knight="blue_2a")
-    assert shown["castle:K4"] == "K4: 1 gold and 1 vote"
-    assert shown["castle:K5"] == "K5: upgrade for 1 squire"
+    assert shown["castle:K4"] == "Castle K4: 1 gold and 1 vote"
+    assert shown["castle:K5"] == "Castle K5: pay 1 squire, upgrade a knight"
     allied = labels(table(seats=("ann", "ben")), "ann", "place", "to", knight="yellow_2a")
-    assert allied["castle:L2"] == "L2: knight"
+    assert allied["castle:L2"] == "Castle L2: recruit a knight"
     tiles = table(Stand("blue_3", "county:D"), Goto("counties"), seats=("ann", "ben"))
     tiles.act("ann", Reap("reward"))
-    assert labels(tiles, "ann", "extend", "tile")["X6"] == "X6: knight for 2 squires"
+    assert labels(tiles, "ann", "extend", "tile")["X6"] == "X6: pay 2 squires, recruit a knight"
 
 
 @pytest.mark.rule("LAN-BASE-35")
@@ -89,7 +89,7 @@ def test_a_noble_and_a_reward_begin_with_a_capital_on_their_buttons() -> None:
 
 @pytest.mark.rule("LAN2-RES-04")
 def test_the_tower_tells_what_room_is_left() -> None:
-    assert labels(table(), "ann", "place", "to", knight="blue_2a")["tower"] == "The tower, room for 5"
+    assert labels(table(), "ann", "place", "to", knight="blue_2a")["tower"] == "The tower, room for strength 5"
 
 
 @pytest.mark.rule("LAN-BASE-117")
@@ -104,15 +104,18 @@ def test_an_ally_s_knights_are_told_from_one_s_own() -> None:
     [
         (
             "sequential",
-            "If approved, it replaces Stewardship (3 power points for every 2 counties in which you have a knight).",
+            "If approved, it replaces Stewardship.",
         ),
         ("batch", "Each approved law replaces the oldest in force, starting with Stewardship."),
     ],
 )
 def test_a_vote_tells_which_law_goes_for_one_that_is_approved(windows: str, told: str) -> None:
     laws = SetLaws(["B03", "B04", "B05"], ["B06", "B07", "B08"])
-    request = table(laws, Goto("parliament"), vote_windows=windows, variant="base").request("ann")
+    opened = table(laws, Goto("parliament"), vote_windows=windows, variant="base")
+    request = opened.request("ann")
     assert request is not None and told in request.prompt
+    read = opened.rules.words.advice(opened.game, "ann")
+    assert "Stewardship, in force now: 3 power points for every 2 counties in which you have a knight." in read
 
 
 @pytest.mark.rule("LAN2-COURT-09")

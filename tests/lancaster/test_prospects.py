@@ -39,7 +39,9 @@ def test_knights_and_lords_are_listed_together_with_what_it_takes_to_expel_them(
     found = listed(table())
     assert {type(one.action) for one in found} == {Place, Court}
     office = told(found, "Your lord to Lord High Constable")
-    assert office == "pays 1 squire; strength 1, stays unless somebody brings 2"
+    assert (
+        office == "you pay 1 squire; your total is 1, and you get the office unless a lord with 2 or more expels yours"
+    )
     assert all(one.likely for one in found)
 
 
@@ -54,7 +56,7 @@ def test_a_lord_who_expels_another_says_whom() -> None:
     while opened.requests()[0].seat != "ben":
         opened.act(opened.requests()[0].seat, opened.requests()[0].default())
     found = [one for one in listed(opened, "ben") if isinstance(one.action, Court) and one.action.to == "constable"]
-    assert found and "expels {ann}'s lord, who has 1; " in str(found[0].outcome)
+    assert found and "you expel {ann}'s lord, whose total is 1; " in str(found[0].outcome)
 
 
 def test_answers_to_a_question_are_all_listed_that_of_a_courtier_first() -> None:

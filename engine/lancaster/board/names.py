@@ -120,13 +120,13 @@ def tile(of: Printed, tile_id: str) -> str:
 
 
 def pays(of: Printed, space: str) -> str:
-    """Return the pay of a castle space or its tile, in brief: '1 gold and 1 vote', 'upgrade for 1 squire'."""
+    """Return the pay of a castle space or its tile, in brief: '1 gold and 1 vote', 'pay 1 squire, upgrade a knight'."""
     book = _book(of)
     found = (book.castle | book.ally_castle)[space]
     if found.gain:
         return _briefly(found.gain)
-    what = "upgrade" if found.action == "upgrade" else "knight"
-    return f"{what} for {_briefly(found.cost)}" if found.cost else what
+    what = "upgrade a knight" if found.action == "upgrade" else "recruit a knight"
+    return f"pay {_briefly(found.cost)}, {what}" if found.cost else what
 
 
 def _briefly(goods: Amounts) -> str:

@@ -25,7 +25,7 @@ def give(game: Lancaster, seat: str, gain: Amounts, why: str, rule: str, *, time
     if "dishonor" in gain:
         dishonor.receive(game, seat, gain["dishonor"] * times, why, rule)
     for _ in range(gain.get("recruit", 0) * times):
-        recruit(game, game.own(seat))
+        recruit(game, game.own(seat), why)
     game.push(*_questions(game, seat, gain, times, law))
 
 

@@ -51,7 +51,7 @@ def gain(game: Lancaster, seat: str, goods: Mapping[str, int], rule: str, why: s
     given = {good: min(number, left(game, good)) for good, number in goods.items()}
     for good, number in given.items():
         _change(game, seat, good, number)
-    text = "" if announced and given == dict(goods) else f"{{{seat}}} gains {names.amounts(given)}: {why}."
+    text = "" if announced and given == dict(goods) else f"{{{seat}}} gains {names.amounts(given)} for {why}."
     game.emit("gained", text, about=[seat], rule=rule)
 
 

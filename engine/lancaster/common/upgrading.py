@@ -175,8 +175,8 @@ def _take_bishop(game: Lancaster, house: Colour) -> None:
 # ---------------------------------------------------------------------- recruits
 
 
-def recruit(game: Lancaster, house: Colour) -> None:
-    """Bring a strength-1 knight from the reserve to court, if there is one [LAN-BASE-54]."""
+def recruit(game: Lancaster, house: Colour, why: str = "") -> None:
+    """Bring a strength-1 knight from the reserve to court, if there is one; say `why` [LAN-BASE-54]."""
     found = next((k for k in game.knights(house, spots.RESERVE) if game.knight(k).strength == 1), "")
     who = names.house(game, house)
     if not found:
@@ -184,7 +184,8 @@ def recruit(game: Lancaster, house: Colour) -> None:
         game.emit("no_recruit", capital(text), about=[house], rule="LAN-BASE-54")
         return
     game.knight(found).at = spots.COURT
-    game.emit("recruited", capital(f"{who} recruits a strength-1 knight."), about=[house], rule="LAN-BASE-54")
+    text = f"{who} recruits a strength-1 knight{f' ({why})' if why else ''}."
+    game.emit("recruited", capital(text), about=[house], rule="LAN-BASE-54")
 
 
 def recruits(game: Lancaster, house: Colour) -> bool:

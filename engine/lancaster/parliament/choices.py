@@ -76,7 +76,12 @@ class Buying(LancasterStep):
             return
         cost = {good: amount * number for good, amount in effect.cost.items()}
         goods.pay(game, seat, cost)
-        game.emit("paid", f"{{{seat}}} pays {names.amounts(cost)}.", about=[seat, self.law], rule="LAN-BASE-106")
+        game.emit(
+            "paid",
+            f"{{{seat}}} pays {names.amounts(cost)} for {names.law(game, self.law)}.",
+            about=[seat, self.law],
+            rule="LAN-BASE-106",
+        )
         gains.give(game, seat, effect.gain, names.law(game, self.law), "LAN-BASE-106", times=number, law=True)
 
 

@@ -95,11 +95,11 @@ def _highest(game: Lancaster, of: str, noted: Mapping[str, int]) -> list[str]:
 
 def _grant(game: Lancaster, law: str, grants: list[Grant]) -> None:
     if not grants:
-        text = f"{names.law(game, law)} benefits nobody."
+        text = f"The law {names.law(game, law)} benefits nobody."
         game.emit("law", text, about=[law], rule=REGISTERED[law])
         return
     who = join_words(dict.fromkeys(f"{{{grant.seat}}}" for grant in grants))
-    game.emit("law", f"{names.law(game, law)} benefits {who}.", about=[law], rule=REGISTERED[law])
+    game.emit("law", f"The law {names.law(game, law)} benefits {who}.", about=[law], rule=REGISTERED[law])
     game.push(Granting(law, grants))
 
 
@@ -115,7 +115,7 @@ def _most_each(game: Lancaster, law: str, effect: Effect, noted: Mapping[str, in
     """Each comparison for itself [LAN2-LAW-17]."""
     compared = _compared(game, effect, noted)
     found = "; ".join(_having(seats, part.of) for part, seats in compared) or "nobody has the most of anything"
-    game.emit("law", f"{names.law(game, law)}: {found}.", about=[law], rule=REGISTERED[law])
+    game.emit("law", f"The law {names.law(game, law)}: {found}.", about=[law], rule=REGISTERED[law])
     game.push(Granting(law, [Grant(seat, part.gain) for part, seats in compared for seat in seats]))
 
 
@@ -139,7 +139,7 @@ def _most_loses(game: Lancaster, law: str, effect: Effect, noted: Mapping[str, i
         lost = min(part.lose, goods.has(game, seat, part.of))
         goods.pay(game, seat, {part.of: lost})
         given = f"has {names.MEASURES[part.of]} and gives up {names.amount(part.of, lost)}"
-        text = f"{names.law(game, law)}: {{{seat}}} {given}."
+        text = f"The law {names.law(game, law)}: {{{seat}}} {given}."
         game.emit("law", text, about=[law, seat], rule=REGISTERED[law])
 
 
@@ -162,7 +162,7 @@ def _swap(game: Lancaster, law: str, effect: Effect, noted: Mapping[str, int]) -
 
 
 def _ask(game: Lancaster, law: str, step: AnyStep) -> None:
-    game.emit("law", f"{names.law(game, law)}: {names.law_text(game, law)}", about=[law], rule=REGISTERED[law])
+    game.emit("law", f"The law {names.law(game, law)}: {names.law_text(game, law)}", about=[law], rule=REGISTERED[law])
     game.push(step)
 
 

@@ -56,16 +56,25 @@ class Voting(SimultaneousStep):
     def ask(self, game: Lancaster, seat: str) -> Request:
         """Ask for a ballot (D09)."""
         laws = self.missing(game, seat) or self.laws
-        prompt = f"Parliament votes: {join_words(_words(game, law) for law in laws)}. {self._replaced(game)}"
+        prompt = f"Parliament votes on {join_words(names.law(game, law) for law in laws)}. {self._replaced(game)}"
         side = str(game.option("default_ballot"))
         offers = (self.offer(game, seat, laws),)
         return Request(seat, "D09", prompt, offers, lambda: Vote(laws[0], side), secret=True)
+
+    def read_out(self, game: Lancaster, seat: str) -> str:
+        """Return what the laws say on which a player has not voted, and those that they would replace."""
+        laws = self.missing(game, seat)
+        old = [law for law in game.state.laws.current[: len(laws)] if laws]
+        read = [f"**{names.law(game, law)}**: {names.law_text(game, law)}" for law in laws]
+        return "\n".join(
+            [*read, *(f"{names.law(game, law)}, in force now: {names.law_text(game, law)}" for law in old)]
+        )
 
     def _replaced(self, game: Lancaster) -> str:
         """Say which laws go if those that are voted on are approved: the oldest in force [LAN-BASE-31]."""
         old = game.state.laws.current[: len(self.laws)]
         if len(old) == 1:
-            return f"If approved, it replaces {_words(game, old[0])}."
+            return f"If approved, it replaces {names.law(game, old[0])}."
         return f"Each approved law replaces the oldest in force, starting with {names.law(game, old[0])}."
 
     def changeable_answers(self, game: Lancaster, seat: str) -> list[Offer]:
@@ -99,7 +108,8 @@ class Voting(SimultaneousStep):
         anew = action.law in self.ballots.get(seat, {})
         self._take(game, seat, action)
         if not anew:
-            game.emit("voted", f"{{{seat}}} has voted.", about=[seat], rule="LAN-BASE-93")
+            on = f" on {names.law(game, self.laws[0])}" if len(self.laws) == 1 else ""
+            game.emit("voted", f"{{{seat}}} has voted{on}.", about=[seat], rule="LAN-BASE-93")
 
     def _take(self, game: Lancaster, seat: str, action: Vote) -> None:
         if action.side not in SIDES:
@@ -116,9 +126,9 @@ class Voting(SimultaneousStep):
         game.emit("ballot", text, to=[seat], about=[seat], rule="LAN-BASE-27")
 
 
-def _words(game: Lancaster, law: str) -> str:
-    from_book = names.law_text(game, law)
-    return f"{names.law(game, law)} ({from_book.rstrip('.')})"
+def advice(game: Lancaster, seat: str) -> str:
+    """Return the texts of the laws on which a player is asked to vote; "" where they are asked something else."""
+    return game.top.read_out(game, seat) if isinstance(game.top, Voting) else ""
 
 
 def weights(ballots: dict[str, Ballot]) -> tuple[int, int]:

@@ -84,7 +84,8 @@ def enter(game: Lancaster, house: str, knight: str, letter: str, squires: int, b
     if game.state.counties[letter].house:
         # Send the knight to his court; squires, and a Tudor knight, to the supply [LAN-BASE-14, LAN-BASE-15].
         loser = game.state.counties[letter].house
-        text = f"{names.house(game, loser)}'s knight is expelled from {names.spot(game, spots.county(letter))}."
+        beaten = f"{names.house(game, loser)}'s from {names.spot(game, spots.county(letter))}"
+        text = f"{names.house(game, house)}'s knight expels {beaten}."
         game.emit("expelled", text, about=[loser, letter], track=[spots.county(letter)], rule="LAN-BASE-14")
         leave(game, letter)
     county, spot = game.state.counties[letter], spots.county(letter)

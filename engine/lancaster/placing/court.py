@@ -155,7 +155,7 @@ def place(game: Lancaster, seat: str, action: Court) -> None:
         if action.to in game.state.stacks:
             # He sends a lord and all his supporters back to court; the tribute stays [LAN2-COURT-18, LAN2-COURT-19].
             loser, name = game.state.stacks[action.to].house, names.spot(game, at)
-            text = f"{names.house(game, loser)}'s lord is expelled and no longer applies to be {name}."
+            text = f"{names.house(game, house)}'s lord expels {names.house(game, loser)}'s, who applied to be {name}."
             game.emit("expelled", text, about=[loser, action.to], track=[at], rule="LAN2-COURT-18")
             leave(game, action.to, tudor_stays=game.option("tudor_after_lord_expulsion") == "court")
         game.state.stacks[action.to] = Stack(house, int(action.bishops or 0))
@@ -163,8 +163,8 @@ def place(game: Lancaster, seat: str, action: Court) -> None:
             game.knight(knight).at = at
         for kind in _brought(action):
             privileges.use(game, house, kind, at)
-        does = f"applies to be {names.spot(game, at)}, with a total of {total(game, action.to)}"
-        does += f", and pays {names.amounts(tribute)}" if tribute else ""
+        does = f"applies to be {names.spot(game, at)} with a total strength of {total(game, action.to)}"
+        does += f" and pays {names.amounts(tribute)}" if tribute else ""
     game.house(house).lord = at
     text = f"{names.house(game, house)}'s lord {does}."
     game.emit("lord", text, about=[house, action.to], track=[at], rule="LAN2-COURT-09")

@@ -109,15 +109,15 @@ def describe(game: Lancaster, spot: str) -> str:
     match spots.kind(spot):
         case "county" if game.state.counties[name].house:
             holder = names.house(game, game.state.counties[name].house)
-            return f"{names.spot(game, spot)}, held by {holder} with {counties.total(game, name)}"
+            return f"{names.spot(game, spot)}, {holder} has {counties.total(game, name)} there"
         case "county":
             return f"{names.spot(game, spot)}, nobody there: {names.reward(game, name)}"
         case "conflict":
             return f"{names.spot(game, spot)}, France has {game.catalog.conflicts[name].strength}"
         case "castle":
-            return f"{name}: {names.pays(game, name)}"
+            return f"Castle {name}: {names.pays(game, name)}"
         case "tower":
-            return f"The tower, room for {game.catalog.tower_room - tower.inside(game)}"
+            return f"The tower, room for strength {game.catalog.tower_room - tower.inside(game)}"
         case _:
             return names.spot(game, spot)
 

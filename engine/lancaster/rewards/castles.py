@@ -107,9 +107,11 @@ class Castles(SimultaneousStep):
         upgrade(game, game.own(seat), what)
 
     def _pay(self, game: Lancaster, seat: str) -> None:
-        cost = game.catalog.castle[self.uses[seat][0]].cost
-        goods.pay(game, seat, cost)
-        game.emit("paid", f"{{{seat}}} pays {names.amounts(cost)}.", about=[seat], rule="LAN-BASE-42")
+        space = game.catalog.castle[self.uses[seat][0]]
+        goods.pay(game, seat, space.cost)
+        what = "upgrade" if space.action == "upgrade" else "recruit"
+        text = f"{{{seat}}} pays {names.amounts(space.cost)} to {what} in their castle ({space.name})."
+        game.emit("paid", text, about=[seat], rule="LAN-BASE-42")
         self._next(seat)
 
     def _next(self, seat: str) -> None:
@@ -132,7 +134,7 @@ def _useful(game: Lancaster, seat: str, space: CastleSpace) -> bool:
 
 def evaluate(game: Lancaster) -> None:
     """Pay what needs no choice, then let players and allies choose; at the end all go home."""
-    game.emit("castles", "The castles pay.", rule="LAN-BASE-82")
+    game.emit("castles", "The castles pay for the knights and extension tiles in them.", rule="LAN-BASE-82")
     for seat in game.order():
         for space in _paying(game, seat):
             if space.gain:
@@ -185,5 +187,5 @@ class CastlesOver(Step):
                 knight.at = spots.COURT
         for seat in game.order():
             if number := len(game.player(seat).nobles):
-                goods.gain(game, seat, {"voting_markers": number}, "LAN-BASE-41", "the nobles at the table")
+                goods.gain(game, seat, {"voting_markers": number}, "LAN-BASE-41", "the nobles at their table")
         return True

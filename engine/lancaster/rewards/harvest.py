@@ -195,7 +195,7 @@ def reward(game: Lancaster, house: Colour, letter: str) -> None:
     seat, found = game.seat_of(house), game.catalog.counties[letter].reward
     match found.kind:
         case "recruit":
-            recruit(game, house)
+            recruit(game, house, names.spot(game, spots.county(letter)))
         case "move_to_conflict":
             game.push(Marching(house, letter))
         case "choose_start_player":

@@ -255,5 +255,5 @@ def get_away(game: Warriors, side: Side) -> None:
     if gone:
         verb = "gets" if len(gone) == 1 else "get"
         where = names.area(game, battle.to)
-        text = f"{names.who(game, gone)} {verb} away to {where}, disgraced."
+        text = f"{names.led(game, gone)} {verb} away to {where}, disgraced."
         game.emit("disgrace", text, about=gone, track=[battle.area, battle.to], rule="WOG-3.46")

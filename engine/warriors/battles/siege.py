@@ -148,7 +148,7 @@ def take_prisoners(game: Warriors, leaders: Sequence[str], rule: str) -> None:
         armies.capture(game, leader_id)
     record.take(game, leaders)
     verb = "is" if len(leaders) == 1 else "are"
-    text = f"{names.who(game, leaders)} {verb} taken prisoner; the troops disperse."
+    text = f"{names.led(game, leaders)} {verb} taken prisoner; the troops disperse."
     how = "captured behind walls" if rule == "WOG-3.9" else "captured without a way out"
     game.emit("captured", text, about=leaders, rule=rule, outcome=how)
 
@@ -246,7 +246,7 @@ class Fleeing(Question):
                 armies.arrive(game, leader_id, self.side, to)
             record.go(game, leaders, to)
             verb = "flees" if len(leaders) == 1 else "flee"
-            text = f"{names.who(game, leaders)} {verb} to {names.area(game, to)}."
+            text = f"{names.led(game, leaders)} {verb} to {names.area(game, to)}."
             game.emit("flight", text, about=leaders, track=[battle.area, to], rule="WOG-3.12")
         take_prisoners(game, game.here(battle.area, self.side), "WOG-3.13")
         battle.stage = "over"

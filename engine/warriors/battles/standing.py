@@ -34,15 +34,15 @@ def offers(game: Warriors, seat: str) -> list[Offer]:
         return able
     if game.option("siege_standing") == "standing_order":
         numbers = [Choice(str(number), f"besieged from {number} on") for number in range(HIGHEST + 1)]
-        field = Field("least", "From which siege number on?", lambda _: numbers)
-        able.append(Offer(OrderSiege, "Order when to be besieged", (field,), reversible=True))
+        field = Field("least", "From which siege number on do you stay inside and be besieged?", lambda _: numbers)
+        able.append(Offer(OrderSiege, "Order my sieges", (field,), reversible=True))
     if game.option("hit_allocation") == "auto":
 
         def left(draft: Draft) -> list[Choice]:
             return [Choice(group, group) for group in GROUPS if group not in draft.get("order", ())]
 
-        field = Field("order", "What is lost first?", left, many=True, least=0)
-        able.append(Offer(OrderLosses, "Order what is lost first", (field,), reversible=True))
+        field = Field("order", "Which of your troops are lost first in battles?", left, many=True, least=0)
+        able.append(Offer(OrderLosses, "Order my losses", (field,), reversible=True))
     return able
 
 

@@ -36,6 +36,10 @@ PIECES = {
 """One and several pieces of a kind; mercenaries have the name of their band."""
 
 
+BATTLE = "if both sides are still there in Phase Three, they fight"
+"""The consequence of an aggressor marker [WOG-2.9]."""
+
+
 def side(which: Side) -> str:
     """Return 'the English' or 'the French'."""
     return SIDES[which]
@@ -79,6 +83,13 @@ def leaders(game: Warriors, ids: Iterable[str]) -> str:
 def who(game: Warriors, ids: Sequence[str]) -> str:
     """Return the names of leaders of whom something is said: a name with a comma in it has one behind it too."""
     return leaders(game, ids) + ("," if "," in leader(game, ids[-1]) else "")
+
+
+def led(game: Warriors, ids: Sequence[str]) -> str:
+    """Return leaders of one side who begin a sentence: 'The English leader Edward III'."""
+    serves = game.leader(ids[0]).side
+    adjective = f"{serves.capitalize()} " if serves else ""
+    return f"The {adjective}leader{'' if len(ids) == 1 else 's'} {who(game, ids)}"
 
 
 def dice(number: int) -> str:

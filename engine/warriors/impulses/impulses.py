@@ -102,12 +102,13 @@ def move(game: Warriors, side: Side, action: Move) -> None:
     start, foes = game.leader(action.leaders[0]).area, game.here(action.to, enemy(side))
     marked = [armies.arrive(game, leader_id, side, action.to) for leader_id in action.leaders]
     where = f"from {names.area(game, start)} to {names.area(game, action.to)}"
-    text = f"{names.who(game, action.leaders)} {'moves' if len(action.leaders) == 1 else 'move'} {where}."
+    text = f"{names.led(game, action.leaders)} {'moves' if len(action.leaders) == 1 else 'move'} {where}."
     rule = ways.limit_rule(game, side, start, action.to)
     game.emit("move", text, about=action.leaders, track=[start, action.to], rule=rule)
     if any(marked):
         against = names.leaders(game, foes)
-        text = f"{names.opening(side)} are the aggressors in {names.area(game, action.to)}, against {against}."
+        where = f"{names.area(game, action.to)}, against {against}"
+        text = f"{names.opening(side)} are the aggressors in {where}: {names.BATTLE}."
         game.emit("aggressor", text, about=[action.to], rule="WOG-2.9")
 
 

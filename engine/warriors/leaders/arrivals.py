@@ -56,14 +56,15 @@ def put(game: Warriors, side: Side, leader_id: str, area: str) -> None:
     free = area == card.home or bool(game.option("free_infantry_everywhere"))
     if free:
         add(game.leader(leader_id).troops, "infantry", card.rank)
+    who = names.who(game, [leader_id]) if card.nationality == "nonaligned" else names.led(game, [leader_id])
     at = "at home in" if area == card.home else "in"
     served = f" for {names.side(side)}" if card.nationality == "nonaligned" else ""
     gained = f" with {card.rank} infantry" if free else ""
-    text = f"{names.who(game, [leader_id])} arrives {at} {names.area(game, area)}{served}{gained}."
+    text = f"{who} arrives {at} {names.area(game, area)}{served}{gained}."
     rule = "WOG-9.10" if area == card.home else "WOG-9.6"
     game.emit("placed", text, about=[leader_id, area], rule=rule)
     if marked:
-        text = f"{names.opening(side)} are the aggressors in {names.area(game, area)}."
+        text = f"{names.opening(side)} are the aggressors in {names.area(game, area)}: {names.BATTLE}."
         game.emit("aggressor", text, about=[area], rule="WOG-9.11")
 
 
@@ -87,7 +88,13 @@ def gather(game: Warriors) -> None:
                 leader.side = ""
     found = [leader_id for leader_id, leader in sorted(game.state.leaders.items()) if leader.where == "pool"]
     if found:
-        game.emit("pool", f"Leaders to be placed: {names.leaders(game, found)}.", about=found, rule="WOG-9.1")
+        groups = (("English", "english"), ("French", "french"), ("For either side, taken in turns", "nonaligned"))
+        told = [
+            f"{word}: {names.leaders(game, ids)}"
+            for word, nation in groups
+            if (ids := [leader_id for leader_id in found if game.card(leader_id).nationality == nation])
+        ]
+        game.emit("pool", f"Leaders to be placed: {'. '.join(told)}.", about=found, rule="WOG-9.1")
 
 
 class Arriving(WarriorsStep):

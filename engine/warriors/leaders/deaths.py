@@ -29,6 +29,11 @@ def check(game: Warriors) -> None:
 def _die(game: Warriors, leader_id: str, rolled: int, needed: int) -> None:
     """Take a dead leader off the board; his troops stay behind [WOG-8.3, 8.4]."""
     leader, crown = game.leader(leader_id), names.king(game, leader_id)
+    who = (
+        f"{names.leader(game, leader_id)}{crown}"
+        if leader_id in game.state.kings.values()
+        else names.led(game, [leader_id])
+    )
     where = {"captured": " in prison", "routed": "" if game.last_turn else " before he is back"}.get(leader.where, "")
     alone = "stands" if sum(leader.troops.values()) == 1 else "stand"
     left = f"; {names.troops(game, leader.troops)} {alone} without a leader" if leader.troops else ""
@@ -37,6 +42,6 @@ def _die(game: Warriors, leader_id: str, rolled: int, needed: int) -> None:
         armies.abandon(game, leader_id)
     leader.where, leader.area, leader.disgraced = "dead", "", False
     armies.uncrown(game, leader_id)
-    text = f"{names.leader(game, leader_id)}{crown} dies{place} (rolled {rolled}, dies on {needed} or less){left}."
+    text = f"{who} dies{place} (rolled {rolled}, dies on {needed} or less){left}."
     report = {"leader": leader_id, "roll": rolled, "needed": needed}
     game.emit("death", text, about=[leader_id], rule="WOG-8.3", report=report, outcome="natural death")

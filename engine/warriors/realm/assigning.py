@@ -146,7 +146,7 @@ class Assigning(Question):
 
     def prompt(self, game: Warriors) -> str:
         """Ask for all areas at once."""
-        return "Which troops without a leader do your leaders take? The rest disperse."
+        return "Some troops have no leader. Which of your leaders take them? Troops that nobody takes disperse."
 
     def offers(self, game: Warriors) -> list[Offer]:
         """Return the proposal, parts of it otherwise, or every piece by itself."""
@@ -155,8 +155,15 @@ class Assigning(Question):
             able = possible(game, self.side, draft.get("troops", ()))
             return [Choice(str(one), _label(game, one), group=names.leader(game, one.at)) for one in able]
 
-        some = Field("troops", "Who takes what? The rest goes as proposed.", troops, many=True)
-        all_ = Field("troops", "Who takes what? Nobody takes anything else.", troops, many=True, least=0)
+        some = Field(
+            "troops",
+            "Which leader takes how many? Herald gives the other troops to your other leaders.",
+            troops,
+            many=True,
+        )
+        all_ = Field(
+            "troops", "Which leader takes how many? Troops that you leave out disperse.", troops, many=True, least=0
+        )
         return [
             Offer(
                 AsProposed,
@@ -165,8 +172,8 @@ class Assigning(Question):
                 lambda: f"Proposed: {_told(game, proposal(game, self.side))}.",
                 ready=True,
             ),
-            Offer(Allot, "Assign otherwise", (some,)),
-            Offer(Assign, "Assign only these", (all_,)),
+            Offer(Allot, "Change some of it", (some,)),
+            Offer(Assign, "Assign all by hand", (all_,)),
         ]
 
     def default(self, game: Warriors) -> AsProposed:

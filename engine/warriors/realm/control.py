@@ -57,7 +57,8 @@ def _check(game: Warriors, area: str, side: Side) -> None:
         return
     if holder is not None:
         del game.state.control[area]
-        text = f"{names.opening(holder)} lose control of {name}."
+        alone = f"where only {side.capitalize()} leaders stand; nobody controls it now"
+        text = f"{names.opening(holder)} lose control of {name}, {alone}."
         game.emit("control", text, about=[area], rule="WOG-4.4", report={"area": area, "side": ""})
         return
     needed, rule = threshold(game, area, side)
@@ -67,5 +68,6 @@ def _check(game: Warriors, area: str, side: Side) -> None:
         game.state.control[area] = side
         text = f"{names.opening(side)} gain control of {name} (rolled {rolled}, needed {needed} or less)."
     else:
-        text = f"Nobody gains control of {name} (rolled {rolled}, needed {max(needed, 0)} or less)."
+        roll = f"rolled {rolled}, needed {max(needed, 0)} or less"
+        text = f"Nobody gains control of {name} ({roll}): {names.side(side)} try in vain."
     game.emit("control", text, about=[area], rule=rule, report=report)

@@ -208,7 +208,9 @@ class Raising(Question):
         )
         offers = [proposed]
         if special(game, self.side, ()):
-            field = Field("troops", "Which special troops? The rest is infantry.", extra, many=True, least=0)
+            field = Field(
+                "troops", "Which special troops? Herald raises infantry with the rest.", extra, many=True, least=0
+            )
             offers.append(Offer(Levy, "Raise special troops", (field,)))
         field = Field("troops", "Which troops, and where? You raise nothing else.", troops, many=True, least=0)
         return [*offers, Offer(Raise, "Raise only these", (field,))]

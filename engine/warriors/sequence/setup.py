@@ -126,8 +126,10 @@ class ChoosingFirst(Question):
 
     def prompt(self, game: Warriors) -> str:
         """Ask for one of the two."""
-        serves = f"which non-aligned leader serves them? The other serves {names.side(enemy(self.side))}."
-        return f"{names.opening(self.side)} choose first: {serves} Stars are rank; figures are bravery and battle."
+        one, other = (f"{names.leader(game, one)} ({self._told(game, one)})" for one in first_leaders(game))
+        serves = f"{names.opening(self.side)} choose a leader: {one} or {other}."
+        rest = f"The other serves {names.side(enemy(self.side))}."
+        return f"{serves} {rest} Stars show a leader's rank, the two numbers their bravery and skill in battle."
 
     def offers(self, game: Warriors) -> list[Offer]:
         """One of the two."""
@@ -163,4 +165,9 @@ class ChoosingFirst(Question):
             if side == "english" and leader_id == game.scenario.aggressor_if_english_pick:
                 # Place the marker that comes with him [WOG-0.4].
                 armies.arrive(game, leader_id, "english", game.scenario.aggressor_area)
-                game.emit("aggressor", "The English are the aggressors in England.", about=[leader_id], rule="WOG-0.4")
+                game.emit(
+                    "aggressor",
+                    f"The English are the aggressors in England: {names.BATTLE}.",
+                    about=[leader_id],
+                    rule="WOG-0.4",
+                )
