@@ -16,7 +16,9 @@ from bot.panels import answers
 from bot.panels.deciding import prospects, replies
 from bot.panels.deciding.play import Drawing, Play, knowing
 from bot.panels.deciding.replies import SeatContext
+from bot.panels.filling.form import together
 from bot.panels.ids import Press, parse
+from bot.panels.modals import Question
 from bot.panels.panel import AnyRow, Button, Card, Divider, Line, Menu, Panel, People, Words, buttons_of
 from bot.panels.status_panel import hand_over, name_of
 from bot.panels.verbs import Handler
@@ -28,6 +30,7 @@ from bot.table import telling
 from engine.core.actions import Action, Prospect, tag_of
 from engine.core.events import name_seats
 from engine.core.files import welcome
+from engine.core.text import join_words
 from render import registry
 
 Interaction = discord.Interaction[Any]
@@ -127,13 +130,13 @@ def pointer(lesson: Lesson, panel: Panel, action: Action) -> tuple[str, bool]:
 
     Also tell whether that does what has been filled in.
     """
-    tag, draft = tag_of(type(action)), lesson.draft
+    offer, draft = lesson.table.offer(PUPIL, tag_of(type(action))), lesson.draft
     answers = {name: _values(value) for name, value in structs.asdict(action).items() if value not in (None, "", [])}
-    done = dict(draft.fields) if draft and draft.tag == tag else {}
-    whole = prospects.key_of(tag, answers)
+    done = dict(draft.fields) if draft and draft.tag == offer.tag else {}
+    whole = prospects.key_of(offer.tag, answers)
     left = {name: [one for one in values if one not in _values(done.get(name))] for name, values in answers.items()}
-    pointers = [*_pointed(panel, tag, whole, left)]
-    rank, words = min(pointers, default=(0, ""))
+    form = _in_form(together(offer, done, lesson.names), left)
+    rank, words = min(_pointed(panel, offer.tag, whole, left, form), default=(0, ""))
     return name_seats(words, lesson.names), rank == GO
 
 
@@ -143,8 +146,22 @@ def _values(value: Any) -> list[str]:
     return [str(one) for one in value] if isinstance(value, list | tuple) else [str(value)]
 
 
-def _pointed(panel: Panel, tag: str, whole: str, left: Mapping[str, Sequence[str]]) -> Iterator[tuple[int, str]]:
-    """Yield the controls that lead to an action, in words, each with how directly it does: the least is the best."""
+def _in_form(asked: Sequence[Question], left: Mapping[str, Sequence[str]]) -> str:
+    """Return the answers to the questions of a form, in words; "" where there is no form."""
+    told = []
+    for one in asked:
+        labels = [choice.label for choice in one.choices if choice.value in left.get(one.name, ())]
+        told += [f"*{one.prompt}* with **{join_words(labels)}**"] if labels else []
+    return f" and answer {join_words(told)}" if told else ""
+
+
+def _pointed(
+    panel: Panel, tag: str, whole: str, left: Mapping[str, Sequence[str]], form: str
+) -> Iterator[tuple[int, str]]:
+    """Yield the controls that lead to an action, in words, each with how directly it does: the least is the best.
+
+    Beside a button that opens a form of several questions stand the answers in the `form`.
+    """
     for row in panel.rows:
         if isinstance(row, Menu):
             yield from _in_menu(row, tag, whole, left)
@@ -158,7 +175,9 @@ def _pointed(panel: Panel, tag: str, whole: str, left: Mapping[str, Sequence[str
                 yield WHOLE, words
             elif press.verb == "set" and _answers(press, left):
                 yield ANSWER, words
-            elif press.verb in ("go", "do", "pick", "fill"):
+            elif press.verb == "fill":
+                yield BEGIN, f"{words}{form}"
+            elif press.verb in ("go", "do", "pick"):
                 yield GO if press.verb == "go" else BEGIN, words
 
 

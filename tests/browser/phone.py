@@ -140,7 +140,7 @@ class PhoneGame:
                 await asyncio.sleep(0)
                 if table.version == version:
                     await self._moved.wait()
-        await self.window.answered(panel, table, seat)
+        await self.window.answered(panel)
         self.presses.taken.setdefault(tag_of(action), []).append(await self._pressed() - before)
 
     async def _pressed(self) -> int:

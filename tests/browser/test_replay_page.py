@@ -254,7 +254,7 @@ async def test_one_can_jump_to_a_battle_a_parliament_and_a_death(
     async with opened(chromium, whole_war, size) as page:
         assert "The card turned for the battle" in await jumped(page, "Battle")
         assert "Parliament meets at" in await jumped(page, "Parliament")
-        assert "is dead" in await jumped(page, "Death")
+        assert " dies" in await jumped(page, "Death")
 
 
 MARKS = {

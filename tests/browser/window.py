@@ -13,6 +13,13 @@ from engine.core import drafts
 from engine.core.actions import Action, Field, Offer, tag_of
 from engine.core.table import Table
 
+ANSWERED = """([key, seen]) => {
+    const message = document.querySelector(`.message[data-id="${key}"]`);
+    return message && message.innerHTML !== seen && !message.querySelector(".waiting")
+        && message.innerText.includes("✅");
+}"""
+"""Whether a panel says that something has been done, is not as it was before, and no press on it waits."""
+
 DRAWN = """images => Promise.all(images.map(image =>
     image.complete || new Promise(done => { image.onload = image.onerror = done; })))"""
 """Waits until the pictures of a panel are there, so that nothing moves under the mouse any more."""
@@ -30,8 +37,8 @@ class Window:
         self.name = name
         self.title = title
         self.names = names
-        self.stamp = ""
-        """The question whose answer was pressed last."""
+        self.seen = ""
+        """What the panel of a decision held before it was taken."""
 
         self.watch: Callable[[str], Awaitable[None]] = _unseen
         """Looks on when a decision is begun, and at every question that is still open, by the name of the moment."""
@@ -68,7 +75,7 @@ class Window:
     async def decide(self, table: Table, seat: str, action: Action) -> Locator:
         """Take a decision by buttons, menus and forms; return the panel. `table` tells what is offered."""
         panel = await self.panel(table, seat)
-        self.stamp = table.stamp(seat)
+        self.seen = await panel.inner_html()
         offer = table.offer(seat, tag_of(action))
         await self.watch(offer.tag)
         key = prospects.key_of_action(action)
@@ -135,18 +142,13 @@ class Window:
             await panel.locator(f'[data-key="{turned}"]').wait_for(state="detached")
             await wanted.or_(more).first.wait_for()
 
-    async def answered(self, panel: Locator, table: Table, seat: str) -> None:
-        """Wait until a panel says that a decision was taken, and not that one before it was.
-
-        The stamp stays where the same is asked once more.
-        """
-        if table.stamp(seat) != self.stamp:
-            await panel.locator(_made_for(self.stamp)).first.wait_for(state="detached")
-        await panel.get_by_text("✅").first.wait_for()
+    async def answered(self, panel: Locator) -> None:
+        """Wait until a panel says that a decision was taken, and not that one before it was."""
+        await self.page.wait_for_function(ANSWERED, arg=[await panel.get_attribute("data-id"), self.seen])
 
     async def settled(self, panel: Locator, table: Table, seat: str) -> None:
         """Wait until a panel shows what follows from one's decision: the next question, or that it is done."""
-        await self.answered(panel, table, seat)
+        await self.answered(panel)
         follows = panel.locator(_made_for(table.stamp(seat))) if table.request(seat) else panel.get_by_text("Done")
         await follows.first.wait_for()
 
@@ -160,8 +162,9 @@ class Window:
         if not await asking.count():
             if request and request.secret:
                 await self.go("Herald")
-            else:
+            if not await asking.count():  # nobody is asked in secret what the answer to their last press shows
                 await self.to_thread()
+            if not await asking.count():
                 await self.press("My options")
             await asking.last.wait_for()
         self.private += await self.page.locator(".where > strong").inner_text() == "Herald"

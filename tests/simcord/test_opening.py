@@ -9,6 +9,7 @@ from random import Random
 from typing import Any
 
 import pytest
+from simcord import InteractionResult
 
 from bot.model import interventions
 from bot.pictures import Pictures
@@ -22,7 +23,12 @@ from tests.harness.simcord import Hall, Player, Seen, hall, seen, text_of
 
 TITLES = {rules.title: name for name, rules in GAMES.items() if welcome.course(name)}
 
-POINTER = re.compile(r"👉 (?:Press \*\*(?P<label>.+?)\*\*(?::|\.$)|Choose \*\*(?P<choice>.+?)\*\* in the menu)", re.M)
+POINTER = re.compile(
+    r"👉 (?:Press \*\*(?P<label>.+?)\*\*(?: and answer (?P<answers>.+?))?(?:: |\.$)"
+    r"|Choose \*\*(?P<choice>.+?)\*\* in the menu)",
+    re.M,
+)
+ANSWER = re.compile(r"\*([^*]+)\* with \*\*([^*]+)\*\*")
 
 
 @pytest.fixture
@@ -143,7 +149,8 @@ async def follow(player: Player, shown: Seen) -> Seen:
         return await player.press(shown.message, "Play it for me")
     if found["label"]:
         assert found["label"] in shown.labels(), shown.text
-        return await player.press(shown.message, found["label"])
+        then = await player.actor.click(shown.message, label=found["label"])
+        return await filled_in(player, then, found["answers"] or "")
     menus = [part for part in shown.components if part["type"] == 3]
     for part in menus:
         for option in part["options"]:
@@ -151,6 +158,24 @@ async def follow(player: Player, shown: Seen) -> Seen:
                 picked = [option["value"]]
                 return seen(await player.actor.select(shown.message, picked, custom_id=part["custom_id"]))
     raise AssertionError(f"{found['choice']!r} is in no menu:\n{shown.text}")
+
+
+async def filled_in(player: Player, shown: InteractionResult, told: str) -> Seen:
+    """Send a form in, if there is one, with the answers that the lesson tells: all that the form requires."""
+    if shown.modal is None:
+        assert not told, told
+        return seen(shown)
+    left, values = dict(ANSWER.findall(told)), {}
+    for label in shown.modal["components"]:
+        part = label["component"]
+        answer = left.pop(label.get("description") or label["label"], None)
+        if answer is not None:
+            options = {option["label"]: option["value"] for option in part["options"]}
+            values[part["custom_id"]] = next(options[one] for one in options if one.partition(" – ")[0] == answer)
+        else:
+            assert part.get("required") is False, (label, told)
+    assert not left
+    return seen(await player.actor.submit_modal(shown, values))
 
 
 async def test_a_lesson_is_left_at_any_time_and_leaves_a_line(room: Hall) -> None:
