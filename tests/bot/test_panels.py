@@ -295,7 +295,7 @@ def test_what_goes_on_as_it_stands_is_first_and_green_and_all_else_quiet() -> No
     looks = [(button.label, button.style) for button in buttons(shown)]
     assert looks[0] == ("My faction is ready", "success")
     assert {style for _, style in looks[1:]} == {"secondary"}
-    assert "**My faction is ready** goes on; all else is optional." in words(shown)
+    assert "Press **My faction is ready** to go on; everything else is optional." in words(shown)
 
 
 CAPTIVE = (

@@ -212,7 +212,7 @@ def _ready(press: Press, stands: Sorted, names: Names) -> list[list[AnyRow]]:
         return []
     said, button = _action(press, stands.ready, names, "success")
     if stands.asked or stands.lead or stands.listed:
-        on = f"**{texts.with_names(stands.ready.label, names)}** goes on; all else is optional."
+        on = f"Press **{texts.with_names(stands.ready.label, names)}** to go on; everything else is optional."
         said = f"{said}\n{on}" if said else on
     return _parts([(said, button)])
 

@@ -83,7 +83,7 @@ def ended_lists(offer: Offer, draft: Mapping[str, Any], names: Names) -> list[As
     for field, before, picks in drafts.lists(offer, draft):
         more = field.choices({**before, field.name: picks}) if field.name in draft else ()
         if more:
-            prompt = f"{name_seats(field.prompt, names)} And what else?"
+            prompt = f"Anything else? {name_seats(field.prompt, names)}"
             found.append(Asked(field, before, prompt, choosing.named(more, names)))
     return found
 
@@ -242,8 +242,10 @@ def asked_words(one: Asked) -> str:
     seen = choosing.as_buttons(one.choices, ROOM)
     if drafts.gathered(one.draft):
         return "" if seen else f"**{one.prompt}** You may add more ({len(one.choices)} possible)."
-    number = "" if seen else f" ({len(one.choices)} possible)"
-    return f"**{one.prompt}**{number}{' (optional)' if one.field.least == 0 else ''}"
+    about = [] if seen else [f"{len(one.choices)} possible"]
+    about += ["optional"] if one.field.least == 0 else []
+    said = ", ".join(about)
+    return f"**{one.prompt}**{f' ({said})' if said else ''}"
 
 
 def _below(
