@@ -130,9 +130,7 @@ def anchor(payload: Anchor) -> Message:
 
     Half of the hash is enough for that.
     """
-    return Message(
-        f"-# Seal on the record so far, so that nobody can change what has happened: `{payload.head[:SHOWN]}`"
-    )
+    return Message(f"-# Seal on the record: `{payload.head[:SHOWN]}`")
 
 
 def _first_buttons(game: GameRecord) -> list[Button]:

@@ -563,7 +563,9 @@ def test_a_sheet_is_one_form_that_fits_a_phone_and_is_handed_in_when_it_is_sent(
     form = replies.asked_together(here, as_press(begin), None)
     assert form is not None
     shown: Any = form.to_dict()["components"]
-    assert [part["label"] for part in shown] == [f"Exchange {number} of 3: blow and guard?" for number in (1, 2, 3)]
+    assert [part["label"] for part in shown] == [
+        f"Exchange {number} ({number} of 3 now): blow and guard?" for number in (1, 2, 3)
+    ]
     assert sum(len(part["component"]["options"]) for part in shown if part["component"]["type"] == RADIO) <= RADIOS
     press = parse(form.custom_id)
     assert press
@@ -579,7 +581,7 @@ def test_a_form_without_an_answer_is_refused_with_its_question() -> None:
     table = duel()
     seat = table.requests()[0].seat
     (begin,) = (button for button in buttons(panel(table, seat)) if ":fill:" in button.id)
-    with pytest.raises(Illegal, match="Choose something first: Exchange 2 of 3"):
+    with pytest.raises(Illegal, match="Choose something first: Exchange 2 "):
         replies.reply(at_table(table, seat), replace(as_press(begin), verb="filled"), ["first=high/low"], None)
 
 

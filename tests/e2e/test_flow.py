@@ -339,7 +339,7 @@ async def test_a_captor_asks_for_a_ransom_where_he_decides_about_the_captive(tmp
         wanted = next(way for way in ways(form, "take") if "saxons>percy" in f"{way.custom_id} {way.values}")
         asked = await ann.go(form, wanted)
         assert is_done(await ann.press(asked, "Do it"))
-        letter = await ben.person.expect("Berkeley: captive of", channel=ben.person.dm())
+        letter = await ben.person.expect("Berkeley: **Ann**'s captive now", channel=ben.person.dm())
         assert labels(letter) == ["Accept", "Decline", "Counter"]
         accepted = await ben.press(await ben.options(), "Accept")
         assert is_done(await ben.press(accepted, "Do it"))

@@ -175,7 +175,9 @@ async def test_the_last_phase_is_put_right_and_a_player_asks_for_it(night: Eveni
     assert "told" in text_of(await asked(ben, "/table mistake", reason="The embassy went the wrong way."))
     assert "/gm correct" in text_of(await ann.expect("a mistake in the last phase", channel=ann.dm()))
     shown = await asked(ann, "/gm correct")
-    assert "The event phase is over." in text_of(shown)
+    assert "the last phase that has ended" in text_of(shown) and "0: Every seat is dealt 18 Crown cards." in text_of(
+        shown
+    )
     await ann.choose(shown, [selects(shown)[0]["options"][0]["value"]])
     await pressed(ann, await ann.answer(), "Go back to here")
     assert "A mistake? The embassy went the wrong way." in await told(night)

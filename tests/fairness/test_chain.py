@@ -83,11 +83,8 @@ async def test_the_thread_shows_the_opening_every_round_and_the_end_of_the_chain
     (keyed,) = [text for text in shown if "Record of the opening" in text]
     assert log[0].hash in keyed and "Ann: `word of Ann`, Ben: `word of Ben`" in keyed
     heads = [entry.hash for entry in log if any(event.kind == "phase_end" for event in entry.happened())]
-    records = [text for text in shown if "Seal on the record so far" in text]
-    assert records == [
-        f"-# Seal on the record so far, so that nobody can change what has happened: `{head[:32]}`"
-        for head in [*heads, log[-1].hash]
-    ]
+    records = [text for text in shown if "Seal on the record" in text]
+    assert records == [f"-# Seal on the record: `{head[:32]}`" for head in [*heads, log[-1].hash]]
     assert "It rains." in shown[-1] and "The secret behind the dice" in shown[-1]
 
 

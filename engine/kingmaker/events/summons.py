@@ -51,7 +51,11 @@ def raid(game: Kingmaker, card: EventCard) -> None:
     if calls:
         game.push(Summons(calls, [call.noble for call in calls] if commission.played(game) else []))
     else:
-        game.emit("no_effect", "Nobody whom the card calls is in play, so nothing happens.", rule="BASE-EVT-3")
+        game.emit(
+            "no_effect",
+            "The card calls certain nobles away, but none of them is in play. Nothing happens.",
+            rule="BASE-EVT-3",
+        )
 
 
 def _row(game: Kingmaker, call: Call) -> Iterator[Called]:

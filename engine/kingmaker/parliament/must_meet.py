@@ -57,7 +57,9 @@ def summon(game: Kingmaker) -> None:
             if chancellor_of(game, leader(game))
             else "because they drew the card"
         )
-        text = "A Parliament meets in this turn's Parliament phase; nobody has to spend a Writ to call it. "
+        text = (
+            "A Parliament meets in this turn's Parliament phase. Nobody has to spend a Writ, the card that calls one. "
+        )
         text += f"{{{leader(game)}}} leads it {why}."
     game.emit("must_call", text, about=[leader(game)], rule=rule(game))
 

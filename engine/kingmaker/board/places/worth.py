@@ -114,7 +114,7 @@ def _heirs_alone(game: Kingmaker) -> Mapping[Location, list[str]]:
 
 def _company(game: Kingmaker, nobles: list[str]) -> str:
     men = forces.total(game, nobles, "defence")
-    return f"{names.cards(game, nobles)} ({{{game.noble(nobles[0]).faction}}}, {men})"
+    return f"{names.cards(game, nobles)} ({{{game.noble(nobles[0]).faction}}}, {men} men)"
 
 
 def _fortresses(game: Kingmaker, around: Iterable[Location]) -> list[PlaceId]:
