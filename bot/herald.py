@@ -1,7 +1,7 @@
 """The parts of a running Herald in one place, for the commands and panels that use them."""
 
 import asyncio
-from collections.abc import Coroutine, Iterator
+from collections.abc import Iterator
 from contextlib import contextmanager
 from dataclasses import dataclass, field
 from functools import cached_property
@@ -29,7 +29,7 @@ from bot.services.tournament.tables import TournamentTables
 from bot.services.web_pages import WebPages
 from bot.store.database import Store
 from bot.table.referee import Referee
-from bot.waits import wait_until
+from bot.waits import LatePanels, wait_until
 
 
 @dataclass
@@ -47,8 +47,8 @@ class Herald:
     rulings: Rulings
     metrics: Metrics
     thinkers: Thinkers = field(default_factory=Thinkers)
-    late: dict[int, asyncio.Task[None]] = field(default_factory=dict, init=False)
-    """What is still to be added to panels, by the number of the message; a press on one makes it stale."""
+    late: LatePanels = field(default_factory=LatePanels, init=False)
+    """What is still to be added to panels."""
     _opening: set[str] = field(default_factory=set, init=False)
     _busy: int = field(default=0, init=False)
     _closing: asyncio.Event = field(default_factory=asyncio.Event, init=False)
@@ -133,23 +133,7 @@ class Herald:
     def close(self) -> None:
         """Begin no more answers, and finish no panel any more."""
         self._closing.set()
-        for finishing in tuple(self.late.values()):
-            finishing.cancel()
-
-    def finish_later(self, message: int, work: Coroutine[Any, Any, None]) -> None:
-        """Add to a panel, by the number of its message, what is still being worked out."""
-        self.outdate(message)
-        finishing = self.late[message] = asyncio.create_task(work)
-        finishing.add_done_callback(lambda done: self._finished(message, done))
-
-    def _finished(self, message: int, done: asyncio.Task[None]) -> None:
-        if self.late.get(message) is done:
-            del self.late[message]
-
-    def outdate(self, message: int) -> None:
-        """Add nothing more to a panel: somebody has pressed something on it."""
-        if finishing := self.late.pop(message, None):
-            finishing.cancel()
+        self.late.close()
 
     async def wait(self, seconds: float) -> None:
         """Wait this many seconds, or until Herald is stopping."""

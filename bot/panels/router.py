@@ -117,7 +117,7 @@ class Router:
     async def _route(self, interaction: Interaction, press: Press | None) -> None:
         data: Any = interaction.data or {}
         if interaction.message is not None:
-            self.herald.outdate(interaction.message.id)
+            self.herald.late.pressed(interaction.message.id, interaction.id)
         if press is None:
             await tell_privately(interaction, UNKNOWN)
         elif press.verb in FORMS:

@@ -177,7 +177,7 @@ class Parlour:
         user = SimpleNamespace(id=who, roles=[], display_name=name, name=name, mention=f"<@{who}>")
         pressed = Pressed(data, user)
         await Router(self.herald).handle(pressed)  # type: ignore[arg-type] # a press without Discord
-        await asyncio.gather(*self.herald.late.values())
+        await asyncio.gather(*self.herald.late.tasks.values())
         return pressed.said
 
     def everything(self) -> dict[str, list[Any]]:

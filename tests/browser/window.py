@@ -7,7 +7,7 @@ from collections.abc import Awaitable, Callable, Mapping, Sequence
 from playwright.async_api import Locator, Page
 
 from bot.panels.deciding import prospects
-from bot.panels.deciding.options import MORE
+from bot.panels.deciding.options import MORE, PENDING
 from bot.panels.filling import choosing, wording
 from engine.core import drafts
 from engine.core.actions import Action, Field, Offer, tag_of
@@ -169,7 +169,10 @@ class Window:
             await asking.last.wait_for()
         self.private += await self.page.locator(".where > strong").inner_text() == "Herald"
         key = await asking.last.get_attribute("data-id")
-        return self.page.locator(f'.message[data-id="{key}"]')
+        panel = self.page.locator(f'.message[data-id="{key}"]')
+        still = panel.get_by_text(PENDING.removeprefix("-# "))
+        await still.wait_for(state="detached")  # with the odds its lines are others
+        return panel
 
     # ------------------------------------------------------------------ filling in
 

@@ -112,7 +112,7 @@ async def test_odds_that_take_long_do_not_hold_the_panel_and_follow(
         later = await asked.expect(lambda message: message["id"] == shown["id"] and PENDING not in text_of(message))
         assert [one for one in buttons(later) if ":whole:" in one["custom_id"]]
         await night.all_said()
-        assert not night.supervisor.herald.late, "nothing is kept of what is finished"
+        assert not night.supervisor.herald.late.tasks, "nothing is kept of what is finished"
 
 
 async def test_odds_that_come_late_leave_what_was_done_and_what_is_offered_for_good(
@@ -159,7 +159,7 @@ async def test_odds_that_come_after_a_press_leave_what_it_has_led_to_alone(
             shown, custom_id=next(one["custom_id"] for one in buttons(shown) if ":pick:" in one["custom_id"])
         )
         form = await asked.answer()
-        assert not night.supervisor.herald.late
+        assert not night.supervisor.herald.late.tasks
         worker.let_go()
         await night.all_said()
         assert text_of(asked.current(form)) == text_of(form)

@@ -263,7 +263,7 @@ class Play:
             files = [file] if file else []
             await response.edit_message(content=None, embeds=[], view=panel.layout(), attachments=files)
         if panel.waits is not None or late is not None:
-            self.herald.finish_later(message, self._complete(panel, late, version))
+            self.herald.late.finish(message, self.interaction.id, self._complete(panel, late, version))
 
     # ------------------------------------------------------------------ what is likely
 
