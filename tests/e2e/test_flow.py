@@ -252,16 +252,18 @@ async def test_a_war_lord_moves_a_piece_in_three_presses_and_hands_a_sheet_in_wi
         assert await presses(people[seat], await planned(night, seat, HandIn(**draft))) <= 3
 
 
+IN_YORK = (
+    place("percy", "s1", "open:york"),
+    place("berkeley", "s2", "open:york"),
+    {"action": "give", "card": "bishop_of_durham", "noble": "percy"},
+    {"action": "give", "card": "saxons", "noble": "berkeley"},
+)
+"""Two nobles of two players in one place, each with a card to trade."""
+
+
 async def test_an_offer_comes_by_letter_with_its_answers_and_a_counter_offer_sets_out_from_it(tmp_path: Path) -> None:
     async with evening_after(ready, tmp_path, "ann", "ben") as night:
-        people = await begun(
-            night,
-            place("percy", "s1", "open:york"),
-            place("berkeley", "s2", "open:york"),
-            {"action": "give", "card": "bishop_of_durham", "noble": "percy"},
-            {"action": "give", "card": "saxons", "noble": "berkeley"},
-            goto("movement"),
-        )
+        people = await begun(night, *IN_YORK, goto("movement"))
         ann, ben = people["s1"], people["s2"]
         offer = Plan("offer_trade", {"to": ["s2"], "give": ["bishop_of_durham>berkeley"], "take": []})
         await night.all_said()
@@ -291,14 +293,7 @@ async def test_an_offer_comes_by_letter_with_its_answers_and_a_counter_offer_set
 
 async def test_a_trade_is_asked_for_by_menus_that_say_which_side_is_which(tmp_path: Path) -> None:
     async with evening_after(ready, tmp_path, "ann", "ben") as night:
-        people = await begun(
-            night,
-            place("percy", "s1", "open:york"),
-            place("berkeley", "s2", "open:york"),
-            {"action": "give", "card": "bishop_of_durham", "noble": "percy"},
-            {"action": "give", "card": "saxons", "noble": "berkeley"},
-            goto("movement"),
-        )
+        people = await begun(night, *IN_YORK, goto("movement"))
         ann, ben = people["s1"], people["s2"]
         shown = await ann.press(await ann.options(), "Offer a trade: Ben…")
         assert "With whom? **Ben**" in text_of(shown) and "What do you give them?" in text_of(shown)
