@@ -232,12 +232,12 @@ class LessonPlay(Play):
         lesson = self.lesson
         return SeatContext(lesson.record, lesson.table, PUPIL, lesson.names, lesson.table.version)
 
-    async def _likely(self, press: Press | None = None) -> tuple[int, Sequence[Prospect] | None]:
+    async def _likely(self, press: Press | None = None) -> tuple[int, Sequence[Prospect]]:
         """Return how the lesson stands, with what is likely for the pupil."""
         async with self.lesson.lock:
             table = self.lesson.table
             version, look = table.version, self.herald.thinkers.likely(self.lesson.record.id, table, PUPIL)
-        return version, await found(look)
+        return version, await found(look) or ()
 
     async def everything(self, note: str = "") -> Panel:
         """Return everything that the pupil can do."""
@@ -267,12 +267,10 @@ class LessonPlay(Play):
         if lesson.over:
             self.herald.lessons.end(self.interaction.user.id)
 
-    async def show(
-        self, panel: Panel, *, drawing: Drawing | None = None, beside: bool = False, version: int = 0
-    ) -> None:
+    async def show(self, panel: Panel, *, drawing: Drawing | None = None, beside: bool = False) -> None:
         """Show a panel with the lesson's sentences."""
         panel = await asyncio.to_thread(guided, self.lesson, panel)
-        await super().show(panel, drawing=drawing, beside=beside, version=version)
+        await super().show(panel, drawing=drawing, beside=beside)
 
 
 async def begin(herald: Herald, interaction: Interaction, press: Press, values: Sequence[str]) -> None:

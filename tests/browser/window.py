@@ -176,8 +176,7 @@ class Window:
         self.private += await self.page.locator(".where > strong").inner_text() == "Herald"
         key = await asking.last.get_attribute("data-id")
         panel = self.page.locator(f'.message[data-id="{key}"]')
-        still = panel.get_by_text(PENDING.removeprefix("-# "))
-        await still.wait_for(state="detached")  # with the odds its lines are others
+        await panel.get_by_text(PENDING).first.wait_for(state="detached")
         return panel
 
     # ------------------------------------------------------------------ filling in
