@@ -46,7 +46,7 @@ async def test_three_people_play_to_victory_with_clicks_alone(chromium: Browser,
     async with evening(chromium, tmp_path, rehearsal.seed) as table:
         await table.open()
         await play(table, rehearsal)
-        assert any(window.private for window in table.windows.values()), "no secret decision was taken in direct messages"
+        assert any(window.private for window in table.windows.values()), "nobody decided anything in direct messages"
         await everybody_sees_the_end(table, rehearsal)
         await the_export_proves_every_number(table, rehearsal)
         assert table.errors == []
