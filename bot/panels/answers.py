@@ -5,14 +5,50 @@ Discord turns no layout into an ordinary message again, so whatever takes the pl
 
 from __future__ import annotations
 
+import asyncio
+import io
+from collections.abc import Mapping
 from dataclasses import replace
 from typing import Any
 
 import discord
+import msgspec
 
-from bot.panels.panel import Panel
+from bot.panels.panel import Panel, Shown
+from bot.pictures import Pictures
+from render.picture_request import NothingToShow
 
 Interaction = discord.Interaction[Any]
+
+Drawing = asyncio.Task[discord.File | None]
+"""A picture of a panel that is being drawn; None comes of it where it cannot be."""
+
+DRAWN_S = 0.5
+"""Seconds after which a panel is shown without its picture, which follows when it has been drawn."""
+
+
+def drawing(pictures: Pictures, rules: str, shown: Shown, seen: msgspec.Struct, names: Mapping[str, str]) -> Drawing:
+    """Begin to draw the picture of a panel; the panel serves without it where it cannot be drawn."""
+    return asyncio.create_task(_drawn(pictures, rules, shown, seen, names))
+
+
+async def _drawn(
+    pictures: Pictures, rules: str, shown: Shown, seen: msgspec.Struct, names: Mapping[str, str]
+) -> discord.File | None:
+    about = {"subject": shown.subject, "layer": shown.layer}
+    try:
+        found = await pictures.draw(rules, shown.kind, seen, names, **about, goals=shown.goals)
+    except NothingToShow:
+        return None
+    return discord.File(io.BytesIO(found.png), filename="board.png", description=found.alt[:1024])
+
+
+async def soon(drawing: Drawing | None) -> discord.File | None:
+    """Return a picture if it is drawn at once; the words of a panel do not wait for another."""
+    if drawing is None:
+        return None
+    await asyncio.wait([drawing], timeout=DRAWN_S)
+    return await drawing if drawing.done() else None
 
 
 def pictured(panel: Panel, file: discord.File | None) -> Panel:

@@ -12,10 +12,11 @@ import discord
 from msgspec import structs
 
 from bot.herald import Herald
-from bot.panels import answers
+from bot.panels import answers, opening
+from bot.panels.answers import Drawing
 from bot.panels.deciding import prospects, replies
 from bot.panels.deciding.options import MORE
-from bot.panels.deciding.play import Drawing, Play, knowing
+from bot.panels.deciding.play import Play, knowing
 from bot.panels.deciding.replies import SeatContext
 from bot.panels.filling.form import together
 from bot.panels.ids import Press, parse
@@ -48,7 +49,7 @@ FREE = "Choose what you like here; **Play it for me** decides as a computer play
 
 READY = "everything is chosen; what you do stands above."
 
-HOW = "To begin a real game type `/game new` in a channel, choose **{title}**, and invite others or computer players."
+HOW = "**{button}** opens a table for a real game, with others or with computer players; so does `/game new`."
 
 LEFT = "You have left the lesson; nothing of it is kept. "
 
@@ -91,9 +92,9 @@ def _once(lesson: Lesson, sentence: str) -> str:
 
 
 def _ended(lesson: Lesson, happened: str) -> Panel:
-    title = lesson.table.rules.title
-    said = [happened, f"🎓 **That was the lesson.** {lesson.course.close}", HOW.format(title=title)]
-    return Panel("\n\n".join(one for one in said if one), title=title)
+    button = opening.play_button(lesson.record.rules)
+    said = [happened, f"🎓 **That was the lesson.** {lesson.course.close}", HOW.format(button=button.label)]
+    return Panel("\n\n".join(one for one in said if one), title=lesson.table.rules.title, rows=[[button]])
 
 
 def _with_own(lesson: Lesson, rows: Sequence[AnyRow]) -> list[AnyRow]:
@@ -297,8 +298,8 @@ async def leave(herald: Herald, interaction: Interaction, press: Press, values: 
     """End a lesson: nothing is left of it but how to begin a real game."""
     lesson = herald.lessons.of(interaction.user.id, press.subject)
     herald.lessons.end(interaction.user.id)
-    said = LEFT + HOW.format(title=lesson.table.rules.title)
-    await answers.say(interaction, said)
+    button = opening.play_button(lesson.record.rules)
+    await answers.put(interaction, Panel(LEFT + HOW.format(button=button.label), rows=[[button]]))
 
 
 async def show_picture(herald: Herald, interaction: Interaction, press: Press) -> None:

@@ -59,10 +59,16 @@ def _card(game: str, picture: Picture) -> list[AnyRow]:
     lines = [f"**{rules.title}**", said.pitch if said else "", f"{_players(rules)} players"]
     lines += [f"-# {said.time}; {said.length}"] if said else []
     text = "\n".join(line for line in lines if line)
-    row = [Button(str(Wish(game, rules.usual_variant).press("nwset")), f"Play {rules.title}", "success")]
+    row = [play_button(game)]
     if welcome.course(game):
         row.append(Button(str(Press("learn", "", topic=game)), f"Learn {rules.title}", emoji="🎓"))
     return [Divider(), Card(text, f"{game}.png", picture.alt), row]
+
+
+def play_button(game: str) -> Button:
+    """Return the button that asks how a game is to be played, and then opens its table."""
+    rules = rules_of(game)
+    return Button(str(Wish(game, rules.usual_variant).press("nwset")), f"Play {rules.title}", "success")
 
 
 def _players(rules: Rules[Any]) -> str:

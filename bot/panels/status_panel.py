@@ -26,6 +26,7 @@ from bot.table.unseen import changes_since_look
 from engine.core.actions import MASTER
 from engine.core.events import Event
 from engine.core.table import Table
+from engine.core.text import counted
 from engine.games import GAMES, rules_of
 from render import registry
 from render.picture import Picture
@@ -55,22 +56,35 @@ def lobby_panel(game: GameRecord, seats: Sequence[SeatRecord]) -> Panel:
     players = f"{least} players" if least == most else f"{least} to {most} players"
     own = f"{texts.edition(game.figures)}\n" if game.figures else ""
     own += f"{texts.GOES_ON}\n" if game.position else ""
-    text = (
-        f"**{rules.title}**, {rules.variants[game.variant]}. For {players}. "
-        f"The person who opened the table starts the game.\n{own}\n" + ("\n".join(here) or "All seats are free.")
-    )
+    text = f"**{rules.title}**, {rules.variants[game.variant]}. For {players}.\n{own}\n"
+    text += "\n".join(here) or "All seats are free."
+    text += f"\n\n{_what_next(game, seats, least, most)}"
+    enough = len(seats) >= least
+    join = Button(str(Press("join", game.id)), "Take a seat", "secondary" if enough else "success")
     row = [
-        Button(str(Press("join", game.id)), "Take a seat", "success"),
+        Button(str(Press("start", game.id)), "Start the game", "success" if enough else "secondary"),
         Button(str(Press("leave", game.id)), "Leave the table"),
-        Button(str(Press("start", game.id)), "Start the game", "primary"),
     ]
+    if len(seats) < most:
+        row.insert(1 if enough else 0, join)
     ready = [
-        Button(str(Press("computer", game.id)), "Add a computer player"),
+        *([Button(str(Press("computer", game.id)), "Add a computer player")] if len(seats) < most else []),
         Button(str(Press("pace", game.id)), "Pace"),
         Button(str(Press("house", game.id)), "House rules"),
         *leaflets.button(game.rules, game.variant),
     ]
     return Panel(text, title=texts.safe(game.title), rows=[row, ready], footer=_footer(game))
+
+
+def _what_next(game: GameRecord, seats: Sequence[SeatRecord], least: int, most: int) -> str:
+    """Say what a table that has not started waits for, and who presses which button."""
+    owner = next((texts.safe(seat.name) for seat in seats if seat.user == game.owner), "Whoever opened the table")
+    if len(seats) == most:
+        return f"All seats are taken: {owner} can press **Start the game**."
+    if len(seats) >= least:
+        return f"{owner} can press **Start the game**, or wait for more players."
+    missing = counted(least - len(seats), "player")
+    return f"At least {missing} more: **Take a seat**, or {owner} adds a computer player. Then {owner} starts the game."
 
 
 def _seated(seat: SeatRecord) -> str:

@@ -110,8 +110,8 @@ def test_every_choice_is_on_the_form_of_a_plan_or_on_a_page_of_it(count: int, wh
     looking: Looking | None = form.ALL
     while looking is not None:
         found = form.shown(asked, looking, entry.MOST_ASKED)
-        rows = entry.form_rows(Press("plans", "g", topic="D01"), asked, found, looking, whole=whole)
-        values, presses = shown_on(rows, "road")
+        laid, below = entry.form_rows(Press("plans", "g", topic="D01"), asked, found, looking, whole=whole)
+        values, presses = shown_on([*laid.rows, *below], "road")
         seen |= values
         looking = next((Looking("road", press.page) for press in presses if press.page > looking.page), None)
     assert len(seen) == count

@@ -77,6 +77,6 @@ async def test_a_lesson_over_the_wire_leaves_nothing_behind(tmp_path: Path, titl
                 break
             shown = await pressed(ann, shown, "Play it for me")
         assert "That was the lesson" in text_of(shown) and "`/game new`" in text_of(shown)
-        assert not buttons(shown) and not await ben.messages(limit=50)
+        assert [button["label"] for button in buttons(shown)] == [f"Play {title}"] and not await ben.messages(limit=50)
         assert not await ann.messages(ann.dm(), limit=50)
         await night.check_wire()

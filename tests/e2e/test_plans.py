@@ -11,7 +11,9 @@ from engine.core.actions import Pass
 from tests.e2e.beginnings import evening_after, warlord
 from tests.e2e.players import ButtonPlayer
 from tests.e2e.table import Evening
-from tests.harness.reading import Json, buttons, text_of
+from tests.harness.reading import Json, buttons, text_of, walk
+
+GALLERY = 12
 
 
 async def choose(player: ButtonPlayer, shown: Json, menu: str, value: str) -> Json:
@@ -74,3 +76,26 @@ async def test_plans_are_moved_and_taken_away_by_buttons(tmp_path: Path) -> None
         shown = await second.press(shown, "Delete it")
         assert "1.1 Pass" in text_of(shown) and "1.2" not in text_of(shown)
         await night.check_wire()
+
+
+def pictures(message: Json) -> list[str]:
+    """Return the names of the pictures that a panel shows."""
+    galleries = [part for part in walk(message["components"]) if part["type"] == GALLERY]
+    return [item["media"]["url"].split("/")[-1].split("?")[0] for part in galleries for item in part["items"]]
+
+
+async def test_where_a_plan_asks_for_a_place_the_places_have_numbers_on_a_map(tmp_path: Path) -> None:
+    async with evening_after(warlord, tmp_path, "ann", "ben", drawn=True) as night:
+        _, second = await set_up(night)
+        shown = await second.press(await second.options(), "Plan ahead")
+        shown = await choose(second, shown, "Which question", "W-03")
+        shown = await second.press(shown, "Move a piece")
+        assert not pictures(shown), "only pieces are asked for"
+        piece = next(button["label"] for button in buttons(shown) if " – on " in button["label"])
+        shown = await second.press(shown, piece)
+        shown = await second.person.expect(
+            lambda message: message["id"] == shown["id"] and pictures(message) == ["board.png"]
+        )
+        assert any(button["label"].startswith("1. ") for button in buttons(shown))
+        shown = await second.press(shown, "Leave it open")
+        assert not pictures(shown), "no place is asked for any more"

@@ -6,7 +6,6 @@ What a seat may do, and how its battles may end, is worked out in a thread, for 
 from __future__ import annotations
 
 import asyncio
-import io
 import logging
 from collections.abc import AsyncIterator, Awaitable, Callable, Collection, Mapping, Sequence
 from contextlib import asynccontextmanager
@@ -22,6 +21,7 @@ from bot.delivery.inbox import Inbox
 from bot.errors import HeraldError, Refused, Stale
 from bot.herald import Herald
 from bot.panels import answers, modals
+from bot.panels.answers import Drawing
 from bot.panels.deciding import aids, openings, prospects, replies
 from bot.panels.deciding.replies import Reply, SeatContext
 from bot.panels.ids import Press
@@ -38,19 +38,12 @@ from bot.table.live_game import LiveGame
 from bot.table.telling import Below
 from engine.core.actions import Action, Prospect
 from engine.core.events import Event
-from render.picture_request import NothingToShow
 
 Interaction = discord.Interaction[Any]
-Drawing = asyncio.Task[discord.File | None]
-"""A picture that is being drawn; nothing comes of it where it cannot be."""
-
 logger = logging.getLogger(__name__)
 
 PATIENCE_S = 0.7
 """Seconds after which a panel is shown without the chances that take longest; they follow in their lines."""
-
-DRAWN_S = 0.5
-"""Seconds after which a panel is shown without its picture, which follows when it has been drawn."""
 
 LOOKS = 5
 """How often a press is tried again because somebody else acted at the same moment."""
@@ -126,7 +119,7 @@ class Play:
                 here = await self._knowing(here, version, likely)
                 panel = await asyncio.to_thread(replies.shown, here)
                 seen = here.table.view("") if panel.shows else None
-            drawing = asyncio.create_task(self._picture(here, panel.shows, seen)) if panel.shows and seen else None
+            drawing = self._drawing(here, panel.shows, seen) if panel.shows and seen else None
             await promise.settled()
             await self.show(panel, drawing=drawing, beside=True)
         await self.show_news(here.record.id, here.names)
@@ -177,7 +170,7 @@ class Play:
     async def _kept(self, here: SeatContext, reply: Reply, before: Draft | None) -> Drawing | None:
         """Keep the draft of a reply, if it is another one than before; return its picture, which is drawn meanwhile."""
         shown = reply.panel.shows if reply.panel else None
-        drawing = asyncio.create_task(self._picture(here, shown, here.table.view(""))) if shown else None
+        drawing = self._drawing(here, shown, here.table.view("")) if shown else None
         try:
             await self._save_draft(here, reply, before)
         except BaseException:
@@ -204,21 +197,8 @@ class Play:
             await promise.settled()
             await self.show(reply.panel, drawing=drawing)
 
-    async def _picture(self, here: SeatContext, shown: Shown, seen: msgspec.Struct) -> discord.File | None:
-        """Draw the picture of a panel; the panel serves without it where it cannot be drawn."""
-        try:
-            found = await self.herald.pictures.draw(
-                here.record.rules,
-                shown.kind,
-                seen,
-                here.names,
-                subject=shown.subject,
-                layer=shown.layer,
-                goals=shown.goals,
-            )
-        except NothingToShow:
-            return None
-        return discord.File(io.BytesIO(found.png), filename="board.png", description=found.alt[:1024])
+    def _drawing(self, here: SeatContext, shown: Shown, seen: msgspec.Struct) -> Drawing:
+        return answers.drawing(self.herald.pictures, here.record.rules, shown, seen, here.names)
 
     async def _submit(self, here: SeatContext, action: Action) -> None:
         pressed = self.interaction.message.id if self.interaction.message else None
@@ -248,7 +228,7 @@ class Play:
         Where an answer has been promised it takes the place of the promise. A panel that is not all there yet is
         finished later: its picture, and the chances that it leaves open.
         """
-        file = await _soon(drawing)
+        file = await answers.soon(drawing)
         late = drawing if drawing is not None and not drawing.done() else None
         panel, response, sent = answers.pictured(panel, file), self.interaction.response, self.interaction.message
         message = sent.id if sent else 0
@@ -312,14 +292,6 @@ class Play:
             await self.interaction.edit_original_response(content=None, embeds=[], view=panel.layout())
         except (HeraldError, *UNTOLD) as error:
             logger.info("the chances could not be added to a panel: %s", error)
-
-
-async def _soon(drawing: Drawing | None) -> discord.File | None:
-    """Return a picture if it is drawn at once; the words of a panel do not wait for another."""
-    if drawing is None:
-        return None
-    await asyncio.wait([drawing], timeout=DRAWN_S)
-    return await drawing if drawing.done() else None
 
 
 def knowing(here: SeatContext, version: int, likely: Sequence[Prospect]) -> SeatContext:

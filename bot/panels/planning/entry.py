@@ -9,14 +9,15 @@ from typing import Any
 from bot import texts
 from bot.errors import Refused
 from bot.panels.filling import choosing, form
-from bot.panels.filling.form import ALL, Asked, Looking
+from bot.panels.filling.form import ALL, Asked, Laid, Looking
 from bot.panels.ids import Press
-from bot.panels.panel import BUTTON, MENU, ROW, ROWS, AnyRow, Button, Menu, Panel, buttons
+from bot.panels.panel import BUTTON, MENU, ROW, ROWS, Button, Menu, Panel, buttons
 from bot.panels.planning import making
 from bot.panels.planning.making import LEFT_OPEN, Making
 from bot.table import planning
 from bot.table.live_game import LiveGame
 from bot.table.planning import FALLBACKS, SCOPES, SEQUELS
+from bot.table.timekeeping import default_words
 from bot.texts import clipped
 from engine.core.actions import Action, Choice, Offer, tag_of
 from engine.core.events import name_seats
@@ -67,7 +68,10 @@ def answers_panel(desk: Desk, decision: str) -> Panel:
     if request is None:
         row += [_written_button(desk.game, decision, kind) for kind in found.answers if tag_of(kind) != DECLINE]
     row.append(Button(str(Press("plan", desk.game)), "My plans"))
-    why = "" if desk.posed else "\nI do not know the exact question yet. Answer what you can, and leave the rest open."
+    if desk.posed and request is not None:
+        why = f"\n-# Take the default: {desk.named(default_words(request))}, as at a deadline."
+    else:
+        why = "\nI do not know the exact question yet. Answer what you can, and leave the rest open."
     return Panel(f"**{found.words}**: what should be done?{why}", title="Plan ahead", rows=[*rows, *buttons(row)][:5])
 
 
@@ -108,10 +112,15 @@ def _form_panel(desk: Desk, made: Making, offer: Offer, looking: Looking) -> Pan
     if looking.field:
         asked = [one for one in asked if one.field.name == looking.field]
     asked = asked[-MOST_ASKED:]
-    found, whole = form.shown(asked, looking, MOST_ASKED), making.ended(offer, made) is not None
-    rows = form_rows(press, asked, found, looking, whole=whole)
+    found, whole = form.shown(asked, looking, MOST_ASKED, numbered=True), making.ended(offer, made) is not None
+    laid, below = form_rows(press, asked, found, looking, whole=whole)
     words = [_so_far(desk, made), *(form.asked_words(one) for one in found)]
-    return Panel("\n\n".join(filter(None, words)), title="When it is my turn", rows=rows)
+    return Panel(
+        "\n\n".join(filter(None, words)),
+        title="When it is my turn",
+        rows=[*laid.rows, *below],
+        shows=form.board(found, laid.seen),
+    )
 
 
 MOST_ASKED = ROWS - 2
@@ -120,7 +129,7 @@ MOST_ASKED = ROWS - 2
 
 def form_rows(
     press: Press, asked: Sequence[Asked], found: Sequence[Asked], looking: Looking, *, whole: bool
-) -> list[AnyRow]:
+) -> tuple[Laid, list[list[Button]]]:
     """Return the rows of a form: its questions with what is looked at, and as many rows of buttons as there must be."""
     for room in (ROWS - 1, MOST_ASKED):
         laid = form.question_rows(press, found, room)
@@ -128,7 +137,7 @@ def form_rows(
         below = _below(press, asked, turn, looking, whole=whole)
         if room + len(below) <= ROWS:
             break
-    return [*laid.rows, *below]
+    return laid, below
 
 
 def _below(

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import asyncio
+import logging
 from collections.abc import Callable, Sequence
 from contextlib import asynccontextmanager
 from typing import Any
@@ -12,9 +13,12 @@ import msgspec
 
 from bot.errors import Refused
 from bot.herald import Herald
-from bot.panels.answers import put
+from bot.panels import answers
+from bot.panels.answers import Drawing, put
 from bot.panels.filling.form import ALL, Looking
 from bot.panels.ids import Press, read_one
+from bot.panels.mishaps import UNTOLD
+from bot.panels.panel import Panel
 from bot.panels.planning import making
 from bot.panels.planning.entry import Desk, answers_panel, condition_of, next_panel
 from bot.panels.planning.making import Making
@@ -28,6 +32,8 @@ from engine.core.actions import Offer
 from engine.core.orders import IfNothingFits, Scope, Then
 
 Interaction = discord.Interaction[Any]
+
+logger = logging.getLogger(__name__)
 
 
 @asynccontextmanager
@@ -74,7 +80,31 @@ async def _step(herald: Herald, interaction: Interaction, press: Press, step: St
         made = step(desk, await made_of(herald, press.subject, desk.seat, press.topic))
         await keep_draft(herald, desk, made)
         shown = next_panel(desk, made)
-    await put(interaction, shown)
+    await show_form(herald, interaction, desk, shown)
+
+
+async def show_form(herald: Herald, interaction: Interaction, desk: Desk, panel: Panel) -> None:
+    """Show what is asked next of an entry, with the map of the places on it as it would be in that turn.
+
+    A map that takes longer to draw follows, unless somebody has pressed something on the panel since.
+    """
+    if panel.shows is None or desk.world is None:
+        await put(interaction, panel)
+        return
+    drawing = answers.drawing(
+        herald.pictures, desk.live.game.rules, panel.shows, desk.world.view(""), dict(desk.live.names)
+    )
+    message = await put(interaction, panel, await answers.soon(drawing))
+    if not drawing.done():
+        herald.late.finish(message.id, interaction.id, _add_map(interaction, panel, drawing))
+
+
+async def _add_map(interaction: Interaction, panel: Panel, drawing: Drawing) -> None:
+    if (file := await drawing) is not None:
+        try:
+            await put(interaction, panel, file)
+        except UNTOLD as error:
+            logger.info("a map could not be added to the form of a plan: %s", error)
 
 
 def _offer(desk: Desk, made: Making) -> Offer:
@@ -94,7 +124,7 @@ async def do(herald: Herald, interaction: Interaction, press: Press, values: Seq
         made = begun(desk, press.topic, values[0] if values else press.field_value, press.detail)
         await keep_draft(herald, desk, made)
         shown = next_panel(desk, made)
-    await put(interaction, shown)
+    await show_form(herald, interaction, desk, shown)
 
 
 def begun(desk: Desk, decision: str, tag: str, plain: str = "") -> Making:
@@ -146,7 +176,7 @@ async def turn(herald: Herald, interaction: Interaction, press: Press, values: S
     async with desk_of(herald, interaction, press.subject, press.topic) as desk:
         made = await made_of(herald, press.subject, desk.seat, press.topic)
         shown = next_panel(desk, made, Looking(press.field, press.page, word) if word or press.page else ALL)
-    await put(interaction, shown)
+    await show_form(herald, interaction, desk, shown)
 
 
 async def condition(herald: Herald, interaction: Interaction, press: Press, values: Sequence[str]) -> None:
