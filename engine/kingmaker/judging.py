@@ -57,7 +57,7 @@ def lead(game: Kingmaker, seat: str) -> float:
 
 
 def traits(game: Kingmaker, seat: str) -> dict[str, float]:
-    """Return the features that weights are learned for: a seat's lead in each possession, some again for late rounds."""
+    """Return the features with learned weights: a seat's lead in each possession, some again for late rounds."""
     view = views.view(game, seat)
     assert isinstance(view, KingmakerView)
     counted = game.option("end_rule") == "wbc_points"

@@ -175,7 +175,7 @@ class Outlook:
 
     @cached_property
     def spoils(self) -> Location:
-        """The nearest enemies, or fortress with votes, that the seat can beat once no heir is left to hunt; "" for none.
+        """The nearest enemies or fortress with votes that the seat can beat, once no heir is left to hunt; "" for none.
 
         Places and bishops give votes, and votes decide the game when time is up.
         """
@@ -369,7 +369,7 @@ class Outlook:
         return self.anchorage(self.quarry) if self.overseas else self.haven(ship.at)
 
     def anchorage(self, at: Location) -> Location:
-        """Return where a ship can meet somebody: the port of their location, or the location of the ship they are on."""
+        """Return where a ship can meet somebody: the port of their location, or where their own ship lies."""
         ship = self.ships.get(locations.name(at)) if locations.kind(at) == "aboard" else None
         return ship.at if ship else port_of(at)
 

@@ -379,7 +379,7 @@ class Steward:
 
 
 def ideas(view: View, legal: Legal) -> list[Action]:
-    """Return every action that the steward considers possible, the most urgent first, then all marches and the default."""
+    """Return every action that the steward considers, the most urgent first, then all marches and the default."""
     outlook = Outlook(view(), legal.seat, Random(0), legal.request.prompt)
     offers = {offer.tag: offer for offer in (*legal.everything(*ANY_TIME), *legal.offers)}
     deeds = (deed(outlook, offers) for deed in BY_URGENCY)

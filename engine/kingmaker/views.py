@@ -153,16 +153,16 @@ class ShipView(msgspec.Struct, frozen=True):
     """The seat that moves it."""
 
     owner: str
-    """The seat that has it: another one while it is lent, or while passengers finish a voyage."""
+    """The seat that owns it; another seat moves it while it is lent, or while passengers finish a voyage."""
 
     at: Location
-    """Where it lies: in a port or at sea."""
+    """Its location: in a port or at sea."""
 
     aboard: list[str]
     """The nobles aboard."""
 
     pledged: str
-    """The noble who gets it when it reaches port; "" for none."""
+    """The noble to whom it passes when it reaches port; "" for none."""
 
     returned: bool
     """Whether it has returned from Parliament and is bound by the King's Peace (rules 5.8)."""
@@ -268,7 +268,7 @@ class CatastropheView(msgspec.Struct, frozen=True):
     """Its event card."""
 
     seat: str
-    """The seat with the beginning of whose turn it ends."""
+    """The seat at the beginning of whose turn it ends."""
 
     until: int
     """The round of that turn."""
