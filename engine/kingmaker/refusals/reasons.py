@@ -1,4 +1,4 @@
-"""Reasons for answers and for what is open at any time: why a seat can do nothing of one kind now."""
+"""Reasons for answers and any-time actions: why a seat can do nothing of one kind now."""
 
 from collections.abc import Callable, Mapping
 from copy import deepcopy
@@ -11,10 +11,10 @@ from engine.kingmaker.board.game import Kingmaker
 from engine.kingmaker.crown import hand
 
 Tried = Action | None
-"""What a seat has tried; None where it has named the kind of action only."""
+"""The action that a seat has tried; None if it has named the kind of action only."""
 
 Reason = Callable[[Kingmaker, str, Tried], Illegal]
-"""Tells why a seat can do nothing of one kind now."""
+"""A function that returns why a seat can take no action of one kind now."""
 
 Reasons = Mapping[type[Action], Reason]
 """The reason for each kind of action of a chapter."""
