@@ -209,7 +209,11 @@ class Raising(Question):
         offers = [proposed]
         if special(game, self.side, ()):
             field = Field(
-                "troops", "Which special troops? Herald raises infantry with the rest.", extra, many=True, least=0
+                "troops",
+                "Which special troops, at 1 strength point each? I raise infantry with the rest.",
+                extra,
+                many=True,
+                least=0,
             )
             offers.append(Offer(Levy, "Raise special troops", (field,)))
         field = Field("troops", "Which troops, and where? You raise nothing else.", troops, many=True, least=0)
