@@ -64,7 +64,7 @@ def _is_whole(start: Start) -> bool:
 
 
 def _gain(table: Table, judge: Judge, seat: str, action: Action, seed: int) -> float:
-    """Return the average gain of a seat in points by an action; None if the action is impossible."""
+    """Return the average gain of a seat in points by an action; 0 if the action is impossible."""
     gains = []
     for number in range(WORLDS):
         try:

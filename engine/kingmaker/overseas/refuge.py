@@ -448,7 +448,7 @@ def _join(game: Kingmaker, new: Stay) -> Stay:
 
 
 def _abroad(game: Kingmaker, stay: Stay) -> str:
-    """The place of a party, and its reason to be there."""
+    """Say where a party is, and its reason to be there."""
     place = names.square(game, stay.place)
     match stay.why:
         case "errand" if stay.until:
