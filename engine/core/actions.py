@@ -324,7 +324,7 @@ class Prospect:
 
     @property
     def comes_of(self) -> str:
-        """What comes of it, in words; "" where its own words say so."""
+        """The result in words; "" if `words` says it."""
         return self.outcome if isinstance(self.outcome, str) else self.outcome()
 
 

@@ -1,4 +1,4 @@
-"""What a seat, the public or the game master may know (rules 11): every field that is shown is named here."""
+"""The views of a seat, the public and the game master (rules 11), with every field that is shown."""
 
 from typing import Any
 
@@ -121,7 +121,7 @@ class HeirView(msgspec.Struct, frozen=True):
 
 
 class StayView(msgspec.Struct, frozen=True):
-    """What lets nobles of a seat be in an overseas square (rules 3.15)."""
+    """A seat's permission for nobles to stay in an overseas square (rules 3.15)."""
 
     id: str
     """The square."""
@@ -395,7 +395,7 @@ class KingmakerView(msgspec.Struct, frozen=True):
 
 
 class MasterView(KingmakerView, frozen=True, kw_only=True):
-    """What the game master may know besides."""
+    """A view with everything that only the game master may know."""
 
     hands: dict[str, list[str]]
     """The Crown cards in hand, by seat."""

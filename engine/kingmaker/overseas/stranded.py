@@ -94,7 +94,7 @@ def _port(game: Kingmaker, noble: str) -> Location:
     return locations.port(next(port.place for port in game.catalog.ports.values() if port.square == square))
 
 
-# ---------------------------------------------------------------------- what is decided about him
+# ---------------------------------------------------------------------- decisions
 
 
 class Stranded(KingmakerStep):

@@ -217,7 +217,7 @@ class Grants(KingmakerStep):
 
 
 class OrderBusiness(Action, frozen=True):
-    """Name the cards of the Chancery in the order of business; what is not named follows."""
+    """Name the cards of the Chancery in the order of business; cards not named follow."""
 
     cards: list[str]
 
@@ -239,7 +239,7 @@ class Agenda(KingmakerStep):
         game.push(Award(order))
 
     def _choices(self, game: Kingmaker, picks: Sequence[str]) -> list[str]:
-        """Return the cards that may come next: those of the first rank of which any is left."""
+        """Return the cards that may come next: those of the first rank that has any left."""
         rest = [card for card in placeable(game) if card not in picks]
         return [card for card in rest if rank(game, card) == rank(game, rest[0])]
 

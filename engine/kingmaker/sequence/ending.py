@@ -114,7 +114,7 @@ def reckoning(game: Kingmaker) -> bool:
     return any(isinstance(step, Reckoning) for step in game.state.steps)
 
 
-# ---------------------------------------------------------------------- who has won
+# ---------------------------------------------------------------------- the winner
 
 
 class Reckoning(KingmakerStep):
