@@ -343,7 +343,7 @@ def test_offers_stand_above_all_else_with_their_answers() -> None:
     assert openings.openings(table, "ben") == []
     table.act("ann", OfferTrade("ben", [ItemWord("saxons>berkeley")]))
     shown = panel(table, "ben")
-    assert "**Offers to you; the game goes on meanwhile:**\nOffer 1: **Ann** gives Saxons" in words(shown)
+    assert "**Offers to you (the game does not wait for your answer):**\nOffer 1: **Ann** gives Saxons" in words(shown)
     assert labels(shown)[:3] == ["Accept", "Decline", "Counter"]
     assert all((press := parse(button.id)) and not press.stamp for button in buttons(shown)[:3])
     assert "Withdraw your offer" in " ".join(labels(panel(table, "ann")))
