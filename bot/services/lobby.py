@@ -24,7 +24,7 @@ from bot.table.submission import Submission
 from engine import RELEASE
 from engine.core import dice
 from engine.core.actions import MASTER, Note
-from engine.core.computer.levels import offered
+from engine.core.computer.levels import offered, titled
 from engine.core.errors import BadOptions, EngineError
 from engine.core.events import Event
 from engine.core.files import figures

@@ -165,8 +165,8 @@ def _offers(game: Warlord, seat: str) -> list[Offer]:
 def _asked(game: Warlord, number: int) -> str:
     """Return the question for one of the exchanges of a sheet."""
     size, first = game.number("sheet_size"), game.duel.exchange
-    part = f" ({number + 1} of {size} to choose now)" if size > 1 else ""
-    return f"Which blow and guard in exchange {first + number}?{part}"
+    part = f" ({number + 1} of {size} now)" if size > 1 else ""
+    return f"Exchange {first + number}: blow and guard?{part}"
 
 
 def any_time(game: Warlord, seat: str) -> list[Offer]:
