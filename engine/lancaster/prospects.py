@@ -177,7 +177,9 @@ def _ballots(game: Lancaster, seat: str, request: Request, offer: Offer) -> Iter
         if first is not None and first.law == law and first.markers != "0":
             spent = names.amount("voting_markers", int(first.markers))
             told = f"you spend {spent}, so your ballot counts as {int(first.markers) + 1} votes"
-            yield Prospect(first, f"{_says(game, first)} with {spent}", told, f"{_short(first)} + {spent}", likely=False)
+            yield Prospect(
+                first, f"{_says(game, first)} with {spent}", told, f"{_short(first)} + {spent}", likely=False
+            )
         wanted = first.side if first is not None and first.law == law else str(game.option("default_ballot"))
         for side in sorted(("yes", "no"), key=lambda side: side != wanted):
             action = Vote(law, side, "0")
@@ -201,4 +203,5 @@ def _needs(game: Lancaster, side: str) -> str:
     half = len(game.playing()) // 2
     if side == "yes":
         return f"the law passes unless {counted(half + 1, 'other')} vote no (if nobody spends markers)"
-    return f"the law fails if {counted(half, 'other')} {'votes' if half == 1 else 'vote'} no too (if nobody spends markers)"
+    verb = "votes" if half == 1 else "vote"
+    return f"the law fails if {counted(half, 'other')} {verb} no too (if nobody spends markers)"

@@ -65,7 +65,8 @@ def _battles(game: Lancaster) -> Iterator[str]:
         missing = printed.strength - english
         words = f"England still needs {missing} more to win" if missing > 0 else "England is strong enough to win"
         row = " (second battle)" if conflict.row == "lower" else ""
-        yield f"**{printed.name}**{row}: strength of England {english}, of France {printed.strength}; {words}.{_ranks(game, card)}"
+        both = f"strength of England {english}, of France {printed.strength}"
+        yield f"**{printed.name}**{row}: {both}; {words}.{_ranks(game, card)}"
 
 
 def _worth(points: int) -> str:

@@ -314,7 +314,10 @@ async def test_options_are_chosen_when_the_table_is_opened(settings: dict[str, A
         orders = {"least": "6"} if "siege_standing" in settings else {"order": "knights, infantry"}
         path = "siege" if "siege_standing" in settings else "losses"
         said = await told(ann, f"/warriors order {path}", **orders)
-        assert "Your men stay inside the walls when the siege number is 6 or more." in said or "In battles you lose knights and infantry first." in said
+        assert (
+            "Your men stay inside the walls when the siege number is 6 or more." in said
+            or "In battles you lose knights and infantry first." in said
+        )
         assert said not in await night.said(night.people[1])
 
 

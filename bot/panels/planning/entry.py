@@ -67,8 +67,14 @@ def answers_panel(desk: Desk, decision: str) -> Panel:
     if request is None:
         row += [_written_button(desk.game, decision, kind) for kind in found.answers if tag_of(kind) != DECLINE]
     row.append(Button(str(Press("plan", desk.game)), "My plans"))
-    why = "" if desk.posed else "\nI do not know the exact question yet. Answer what you can; I fill in the rest when it comes."
-    return Panel(f"**{found.words}**: what should I do for you?{why}", title="Plan ahead", rows=[*rows, *buttons(row)][:5])
+    why = (
+        ""
+        if desk.posed
+        else "\nI do not know the exact question yet. Answer what you can; I fill in the rest when it comes."
+    )
+    return Panel(
+        f"**{found.words}**: what should I do for you?{why}", title="Plan ahead", rows=[*rows, *buttons(row)][:5]
+    )
 
 
 def _actions(press: Press, able: Sequence[Choice]) -> list[Menu | Sequence[Button]]:

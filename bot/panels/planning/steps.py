@@ -204,7 +204,13 @@ async def keep(herald: Herald, interaction: Interaction, press: Press, values: S
     )
     async with herald.store.writing(game.id) as connection:
         await kept_drafts.drop(connection, game.id, ahead_of(seat))
-    await show(herald, interaction, game, "Noted. For a second answer, used if this one does not fit, choose the question again.", last(given))
+    await show(
+        herald,
+        interaction,
+        game,
+        "Noted. For a second answer, used if this one does not fit, choose the question again.",
+        last(given),
+    )
 
 
 def last(plan: PlanRecord) -> str:

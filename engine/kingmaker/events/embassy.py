@@ -96,9 +96,8 @@ class Embassy(KingmakerStep):
             return [summons.ask_inside(game, self.party, self.place)]
         escort = self._escort(game)
         seat = game.noble(escort).faction
-        going = (
-            f"{names.heir(game, self.king)} must meet the embassy at {names.place(game, self.place)}, with {names.card(game, escort)}."
-        )
+        where = names.place(game, self.place)
+        going = f"{names.heir(game, self.king)} must meet the embassy at {where}, with {names.card(game, escort)}."
         prompt = f"{going} Who goes with them? You may hand the King to another of your nobles there first."
         field = Field(
             "companions", "Who goes along?", lambda d: self._left(game, d.get("companions", [])), many=True, least=0
@@ -157,5 +156,7 @@ class Embassy(KingmakerStep):
         if locations.kind(royal.at) == "aboard":
             landfall.leave_ship(game, locations.name(royal.at))
         came_from, royal.at = royal.at, locations.open_in(game.catalog.places[self.place].square)
-        text = f"{names.heir(game, self.king)} goes alone to meet the embassy and stands {locations.say(game, royal.at)}."
+        text = (
+            f"{names.heir(game, self.king)} goes alone to meet the embassy and stands {locations.say(game, royal.at)}."
+        )
         game.emit("moved", text, about=[self.king], track=[came_from, royal.at], rule="BASE-EVT-10")

@@ -34,7 +34,11 @@ def offers(game: Warriors, seat: str) -> list[Offer]:
         return able
     if game.option("siege_standing") == "standing_order":
         numbers = [Choice(str(number), f"{number} or more") for number in range(HIGHEST + 1)]
-        field = Field("least", "At which siege number do your men stay inside the walls, rather than fight in the field?", lambda _: numbers)
+        field = Field(
+            "least",
+            "At which siege number do your men stay inside the walls, rather than fight in the field?",
+            lambda _: numbers,
+        )
         able.append(Offer(OrderSiege, "Choose when to stay inside the walls", (field,), reversible=True))
     if game.option("hit_allocation") == "auto":
 
@@ -72,14 +76,23 @@ def order_siege(game: Warriors, seat: str, action: OrderSiege) -> None:
     """Note from which siege number on a player is besieged [WOG-14.6]."""
     _check(game, seat, action, "WOG-14.6")
     _standing(game, game.side(seat)).siege = int(action.least)
-    game.emit("ordered", f"Your men stay inside the walls when the siege number is {action.least} or more.", to=[seat], rule="WOG-14.6")
+    game.emit(
+        "ordered",
+        f"Your men stay inside the walls when the siege number is {action.least} or more.",
+        to=[seat],
+        rule="WOG-14.6",
+    )
 
 
 def order_losses(game: Warriors, seat: str, action: OrderLosses) -> None:
     """Note what a player loses first [WOG-14.5]."""
     _check(game, seat, action, "WOG-14.5")
     _standing(game, game.side(seat)).losses = msgspec.convert(action.order, list[Group])
-    text = f"In battles you lose {join_words(action.order)} first." if action.order else "In battles you lose troops in the casualty order of the rules."
+    text = (
+        f"In battles you lose {join_words(action.order)} first."
+        if action.order
+        else "In battles you lose troops in the casualty order of the rules."
+    )
     game.emit("ordered", text, to=[seat], rule="WOG-14.5")
 
 

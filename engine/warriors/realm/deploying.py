@@ -140,7 +140,10 @@ class Deploying(Question):
 
     def prompt(self, game: Warriors) -> str:
         """Say what can be done."""
-        return "Move troops that have no leader to areas that you control, so that a leader can take them there, and hire mercenaries."
+        return (
+            "Move troops that have no leader to areas that you control, where leaders can take them over; and recruit "
+            "mercenaries."
+        )
 
     def offers(self, game: Warriors) -> list[Offer]:
         """Return the offers: the proposal, moves, recruits, or nothing more."""

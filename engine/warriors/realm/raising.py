@@ -209,10 +209,16 @@ class Raising(Question):
         offers = [proposed]
         if special(game, self.side, ()):
             field = Field(
-                "troops", "Which knights, longbowmen or gunners? Each costs 1 strength point, as infantry does; the rest becomes infantry.", extra, many=True, least=0
+                "troops",
+                "Which knights, longbowmen or gunners? Each costs 1 strength point; the rest becomes infantry.",
+                extra,
+                many=True,
+                least=0,
             )
             offers.append(Offer(Levy, "Raise knights and others", (field,)))
-        field = Field("troops", "Which troops, and where? Strength points that you leave are lost.", troops, many=True, least=0)
+        field = Field(
+            "troops", "Which troops, and where? Strength points that you leave are lost.", troops, many=True, least=0
+        )
         return [*offers, Offer(Raise, "Raise only these", (field,))]
 
     def default(self, game: Warriors) -> Raise:
