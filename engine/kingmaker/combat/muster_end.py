@@ -178,7 +178,7 @@ def withdraw(game: Kingmaker, sides: Sides, *, early: bool) -> None:
         rule = sieges.cite(game, "BASE-SEA-5", "COV-8.6.9")
         raise Illegal("You landed at a hostile port, so you must besiege it.", rule)
     if able and under_way(game, sides) and not early:
-        raise Illegal("The siege goes on; hold it, or give it up.", "COV-6.2")
+        raise Illegal("Your siege continues; hold it, or give it up.", "COV-6.2")
     attackers = sides.attackers(game)
     for noble in attackers:
         game.noble(noble).fought = True
