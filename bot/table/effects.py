@@ -505,7 +505,7 @@ ANSWERED_BY: Mapping[Via, str] = {
     Via.STANDING: "Your plan has decided.",
     Via.MASTER: "The game master has decided for you.",
     Via.DEADLINE: "The deadline passed, so I chose for you.",
-    Via.REGENT: "A regent (a computer player) has decided for you.",
+    Via.REGENT: "A computer player has decided for you.",
 }
 """The fate of a question that somebody else has answered for a seat."""
 
