@@ -166,7 +166,7 @@ async def test_who_waits_plans_his_next_turn_on_the_same_form_and_sees_what_woul
     kept = await player.press(made.message, "Keep it")
     assert "if it were your turn now: Move by land" in kept.text
     again = await choose(game, name, kept.message, "plask", "D20")
-    made = await player.press(again.message, "Take the default")
+    made = await player.press(again.message, "Default answer (safe)")
     made = await choose(game, name, made.message, "plif", "held")
     made = await player.press(made.message, "Without it")
     made = await choose(game, name, made.message, "plelse", "default")
