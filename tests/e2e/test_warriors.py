@@ -210,7 +210,7 @@ async def test_a_queue_of_impulses_is_played_with_nobody_waited_for(tmp_path: Pa
                 ben, "/plan", question="D-02", answer="move", first=leaders, second=to, lasts="this round"
             )
             assert "Noted." in said
-        assert "Move leaders: Philippe VI; Normandy" in said and "if it were your turn now" in said
+        assert "Move leaders: Philippe VI; Normandy" in said and "if I asked you now" in said
         for to in ("Ireland", "England"):
             assert "moves from" in await told(ann, "/warriors move", leaders="John Chandos", to=to)
             await ben.expect("Your plan has answered for you", channel=ben.dm())
