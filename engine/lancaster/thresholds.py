@@ -1,7 +1,6 @@
 """The totals needed to expel, to win a conflict, to get an office and to pass a law; no dice are rolled."""
 
-from collections.abc import Iterator
-from functools import partial
+from collections.abc import Iterator, Sequence
 
 from engine.core.text import counted, join_words
 from engine.lancaster.board import names, spots
@@ -118,12 +117,18 @@ def _votes(game: Lancaster, viewer: str) -> Iterator[str]:
         return
     hidden = game.screens and game.option("hide_voting_markers")
     strengths = {seat: 1 + game.player(seat).voting_markers for seat in game.playing()}
-    laws = join_words(map(partial(names.law, game), game.state.laws.proposed))
-    yield f"**Parliament** still votes on {laws}. Each ballot counts 1, plus its markers; a tie approves."
+    yield "**Parliament** still votes on:"
+    yield from _read_out(game, game.state.laws.proposed)
+    yield "Each ballot counts 1, plus its markers; a tie approves."
     if not hidden:
         yield from _passing(strengths, viewer)
     elif viewer in strengths:
         yield f"You have up to {counted(strengths[viewer], 'vote')}; the others' markers are hidden."
+
+
+def _read_out(game: Lancaster, laws: Sequence[str]) -> Iterator[str]:
+    """Yield a line for each law with what it does."""
+    yield from (f"- {names.law(game, law)}: {names.law_text(game, law)}" for law in laws)
 
 
 def _passing(strengths: dict[str, int], viewer: str) -> Iterator[str]:
@@ -144,12 +149,8 @@ def votes(game: Lancaster, viewer: str) -> str:
     """Every seat's votes in Parliament and where the next markers come from; hidden ones only to their owner."""
     hidden = game.screens and bool(game.option("hide_voting_markers"))
     waiting = game.top.laws if isinstance(game.top, Voting) else game.state.laws.proposed
-    head = (
-        f"To be voted on: {join_words(map(partial(names.law, game), waiting))}."
-        if waiting
-        else "No law waits for a vote."
-    )
-    return "\n".join([head, *(_votes_of(game, seat, hidden and seat != viewer) for seat in game.playing())])
+    head = ["To be voted on:", *_read_out(game, waiting)] if waiting else ["No law waits for a vote."]
+    return "\n".join([*head, *(_votes_of(game, seat, hidden and seat != viewer) for seat in game.playing())])
 
 
 def _votes_of(game: Lancaster, seat: str, hidden: bool) -> str:
