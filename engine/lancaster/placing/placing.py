@@ -1,5 +1,7 @@
 """Phase 1: in turn order each player places one knight or lord, until nobody can (rules 6.1)."""
 
+import msgspec
+
 from engine.core.actions import Choice, Draft, Field, Offer, Request
 from engine.core.chapter import Chapter
 from engine.lancaster.board import names, spots
@@ -38,7 +40,7 @@ class Placing(LancasterStep):
         able = tuple(offers(game, seat))
         tokens = " or ".join("a knight" if offer.action is Place else "your lord" for offer in able)
         prompt = f"It is your turn: place {tokens}."
-        return [Request(seat, "D03", prompt, able, lambda: defaults.placement(game, seat))]
+        return [Request(seat, "D03", prompt, able, lambda: defaults.placement(game, seat), about=(_board(game),))]
 
     def act(self, game: Lancaster, seat: str, action: Place | Court) -> None:
         """Place a token, and let what follows be asked."""
@@ -48,6 +50,12 @@ class Placing(LancasterStep):
             case Court():
                 court.place(game, seat, action)
         self.placed = True
+
+
+def _board(game: Lancaster) -> str:
+    """Return what stands where: the same button may expel somebody else on another board."""
+    now = game.state
+    return msgspec.json.encode([now.knights, now.counties, now.conflicts, now.stacks], order="deterministic").decode()
 
 
 def can_place(game: Lancaster, seat: str) -> bool:
