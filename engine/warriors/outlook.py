@@ -259,7 +259,7 @@ def _round(game: Warriors, battle: Battle, side: Side) -> str:
     likely = ", ".join(f"{hit}: {percent(chance)}" for hit, chance in found.items() if chance >= RARE)
     silent = silences(game, battle).get(side, 0.0)
     jeanne = f", or none with {percent(silent)} for Jeanne d'Arc" if silent else ""
-    bonus = f" at +{plus}" if plus else ""
+    bonus = f" with +{plus} each" if plus else ""
     rolls = f"{names.opening(side)} roll {names.dice(number)}{bonus}{jeanne}"
     return f"{rolls}: {mean:.1f} hits on average ({likely})."
 
