@@ -92,10 +92,8 @@ def test_a_stamp_changes_with_answers_that_a_button_fills_in_by_itself(
     table: Table, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     def stamp(second: str) -> str:
-        fields = [
-            Field(name, "?", lambda _, only=only: [Choice(only, only)]) for name, only in (("a", "1"), ("b", second))
-        ]
-        offer = Offer(Play, "Play", tuple(fields), reversible=True)
+        fields = (Field("a", "?", lambda _: [Choice("1", "1")]), Field("b", "?", lambda _: [Choice(second, second)]))
+        offer = Offer(Play, "Play", fields, reversible=True)
         monkeypatch.setattr(table, "_requests", (table.version, [structs.replace(asked, offers=(offer,))]))
         return table.stamp("ann")
 
