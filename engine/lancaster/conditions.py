@@ -7,8 +7,8 @@ from engine.core.conditions import Condition, one_of
 from engine.lancaster.board import names, spots
 from engine.lancaster.board.game import Lancaster
 from engine.lancaster.placing import privileges
-from engine.lancaster.placing.court import Court
 from engine.lancaster.placing.knights import Place
+from engine.lancaster.placing.lords import Court
 from engine.lancaster.views import HouseView, KnightView, LancasterView
 
 NUMBERS = {str(number): str(number) for number in range(1, 9)}

@@ -10,9 +10,9 @@ from engine.lancaster.common.building import Extend
 from engine.lancaster.common.nobles import Invite
 from engine.lancaster.parliament.choices import Absolve, Exchange
 from engine.lancaster.placing import placing
-from engine.lancaster.placing.court import Court
 from engine.lancaster.placing.favours import TakeFavour
 from engine.lancaster.placing.knights import Place
+from engine.lancaster.placing.lords import Court
 from engine.lancaster.placing.treasury import Claim
 from engine.lancaster.rewards.harvest import Reap
 

@@ -8,7 +8,7 @@ from collections.abc import Iterator
 
 from engine.lancaster.board import spots
 from engine.lancaster.board.game import Lancaster
-from engine.lancaster.placing import court
+from engine.lancaster.placing import lords
 
 
 def left(game: Lancaster) -> int:
@@ -30,7 +30,7 @@ def _placings(game: Lancaster) -> int:
 
 def _at_court(game: Lancaster, seat: str) -> int:
     knights = sum(len(game.knights(house, spots.COURT)) for house in game.houses_of(seat))
-    return knights + (len(court.lords(game, seat)) if game.court else 0)
+    return knights + (len(lords.at_court(game, seat)) if game.court else 0)
 
 
 def _votes(game: Lancaster) -> int:

@@ -7,7 +7,7 @@ from engine.core.text import join_words, leading
 from engine.lancaster.board import names, spots
 from engine.lancaster.board.game import Lancaster
 from engine.lancaster.board.state import Colour
-from engine.lancaster.placing import conflicts, counties, court, tower
+from engine.lancaster.placing import conflicts, counties, lords, tower
 
 PHASES = {
     "setup": "set-up",
@@ -51,7 +51,7 @@ def _conflict(game: Lancaster, card: str) -> str:
     printed, row = game.catalog.conflicts[card], game.state.conflicts[card].row
     points = "/".join(map(str, printed.points))
     second = ", second battle" if row == "lower" else ""
-    return f"{printed.name}{second}: England {conflicts.english(game, card)} of {printed.strength}, worth {points}."
+    return f"{printed.name}{second}: England {sum(conflicts.totals(game, card))} of {printed.strength}, worth {points}."
 
 
 # ---------------------------------------------------------------------- each house
@@ -143,7 +143,7 @@ def _court_places(game: Lancaster, house: Colour) -> list[str]:
     lord = game.house(house).lord
     if spots.kind(lord) == "office":
         office = spots.name(lord)
-        return [f"lord for {names.spot(game, lord)} {court.total(game, office)}"]
+        return [f"lord for {names.spot(game, lord)} {lords.total(game, office)}"]
     return ["lord in the treasury"] if lord == spots.TREASURY else []
 
 

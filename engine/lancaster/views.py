@@ -10,7 +10,7 @@ from engine.lancaster.board.game import Lancaster
 from engine.lancaster.board.state import Ballot, Line, PhaseName, PrivilegeKind
 from engine.lancaster.common import goods
 from engine.lancaster.parliament.voting import Voting
-from engine.lancaster.placing import conflicts, counties, court, tower
+from engine.lancaster.placing import conflicts, counties, lords, tower
 from engine.lancaster.sequence.setup import ChoosingTiles
 
 
@@ -242,7 +242,7 @@ def _office(game: Lancaster, office: str) -> OfficeView:
         office,
         game.state.holders.get(office, ""),
         stack.house if stack else "",
-        court.total(game, office),
+        lords.total(game, office),
         stack.bishops if stack else 0,
     )
 

@@ -42,14 +42,9 @@ def order(game: Lancaster) -> list[str]:
     return sorted(found, key=lambda card: (found[card].row == "upper", found[card].column))
 
 
-def strengths(game: Lancaster, card: str) -> list[int]:
-    """Return the strength on each space of a card, from the topmost."""
-    return [conflicts.total(game, card, place) for place in range(len(game.state.conflicts[card].spaces))]
-
-
 def resolve(game: Lancaster, card: str) -> None:
     """Compare the strengths on a card [LAN-BASE-43]."""
-    printed, english = game.catalog.conflicts[card], sum(strengths(game, card))
+    printed, english = game.catalog.conflicts[card], sum(conflicts.totals(game, card))
     report = {
         "card": card,
         "row": game.state.conflicts[card].row,
@@ -57,7 +52,7 @@ def resolve(game: Lancaster, card: str) -> None:
         "france": printed.strength,
         "spaces": [
             {"house": space.house, "archer": space.archer, "strength": strength}
-            for space, strength in zip(game.state.conflicts[card].spaces, strengths(game, card), strict=True)
+            for space, strength in zip(game.state.conflicts[card].spaces, conflicts.totals(game, card), strict=True)
         ],
     }
     if english >= printed.strength:
@@ -89,7 +84,7 @@ def resolve(game: Lancaster, card: str) -> None:
 def ranks(game: Lancaster, card: str) -> list[int]:
     """Return the taken spaces of a card by rank: the strongest first, of equals the higher one (R16) [LAN-BASE-44]."""
     taken = [place for place, space in enumerate(game.state.conflicts[card].spaces) if space.house]
-    found = strengths(game, card)
+    found = conflicts.totals(game, card)
     return sorted(taken, key=lambda place: (-found[place], place))
 
 

@@ -288,6 +288,7 @@ class Marching(OfHouse):
             game.pop(self)
             game.emit("declined", f"{{{seat}}} lets the knight go home.", about=[seat], rule="LAN-BASE-38")
             return
+        conflicts.check_conflict(game, self.house, action.to, action.bring)
         game.pop(self)
         tudors = [p for p in game.privileges_at(spots.county(self.letter)) if p.kind == "tudor_knight"]
         knight = game.knights_at(spots.county(self.letter))[0]

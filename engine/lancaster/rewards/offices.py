@@ -6,7 +6,7 @@ from engine.lancaster.board.catalog import Office
 from engine.lancaster.board.game import Lancaster
 from engine.lancaster.board.state import Colour, Privilege, PrivilegeKind
 from engine.lancaster.common import goods
-from engine.lancaster.placing import court
+from engine.lancaster.placing import lords
 
 
 def fill(game: Lancaster) -> None:
@@ -14,7 +14,7 @@ def fill(game: Lancaster) -> None:
     for office in _in_order(game):
         _fill(game, office)
     for applied in list(game.state.stacks):
-        court.leave(game, applied)
+        lords.leave(game, applied)
     for house in game.state.houses.values():
         house.lord = spots.COURT
 
