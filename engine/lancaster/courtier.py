@@ -21,7 +21,7 @@ from engine.lancaster.placing.lords import LORD, WITHOUT, Court
 from engine.lancaster.placing.treasury import Claim
 from engine.lancaster.rewards.battles import Ransom
 from engine.lancaster.rewards.castles import Muster
-from engine.lancaster.rewards.harvest import March, NameStart, Reap
+from engine.lancaster.rewards.counties import March, NameStart, Reap
 from engine.lancaster.sequence.setup import ChooseTile
 from engine.lancaster.views import LancasterView
 

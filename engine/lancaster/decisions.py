@@ -14,7 +14,7 @@ from engine.lancaster.placing.favours import TakeFavour
 from engine.lancaster.placing.knights import Place
 from engine.lancaster.placing.lords import Court
 from engine.lancaster.placing.treasury import Claim
-from engine.lancaster.rewards.harvest import Reap
+from engine.lancaster.rewards.counties import Reap
 
 DECISION_KINDS = (
     DecisionKind("setup", "allies and first extensions", frozenset({"D00", "D01", "D02"})),

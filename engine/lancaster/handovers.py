@@ -41,11 +41,8 @@ def _votes(game: Lancaster) -> int:
 
 def _rewards(game: Lancaster) -> int:
     """Return the rewards about which something is to be decided: counties, castles, and knights that may be lost."""
-    return sum(any(found) for found in (_counties(game), _castles(game), _captured(game)))
-
-
-def _counties(game: Lancaster) -> Iterator[bool]:
-    return (bool(county.house) for county in game.state.counties.values())
+    counties = (bool(county.house) for county in game.state.counties.values())
+    return sum(any(open_) for open_ in (counties, _castles(game), _captured(game)))
 
 
 def _castles(game: Lancaster) -> Iterator[bool]:

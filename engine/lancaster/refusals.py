@@ -22,7 +22,7 @@ from engine.lancaster.placing.knights import Place
 from engine.lancaster.placing.lords import Court
 from engine.lancaster.placing.placing import Placing
 from engine.lancaster.placing.treasury import Claim
-from engine.lancaster.rewards import battles, castles, harvest
+from engine.lancaster.rewards import battles, castles, counties
 from engine.lancaster.sequence import entering, setup
 
 Tried = Action | None
@@ -260,7 +260,7 @@ def _pass(game: Lancaster, seat: str, tried: Tried) -> Illegal:
         return Illegal("You must choose before the first round; you cannot pass.", "LAN-BASE-06")
     if isinstance(step, Voting):
         return Illegal("You cannot abstain; vote yes or no.", "LAN-BASE-27")
-    if isinstance(step, harvest.Reaping):
+    if isinstance(step, counties.Reaping):
         return Illegal("Say 'nothing' if you want neither noble nor reward.", "LAN-BASE-81")
     return Illegal("You have nothing to decline now.", "LAN-BASE-08")
 
@@ -277,9 +277,9 @@ REASONS: dict[type[Action], Reason] = {
     Buy: _buy,
     Exchange: _exchange,
     Absolve: _absolve,
-    harvest.Reap: _reap,
-    harvest.NameStart: _name_start,
-    harvest.March: _march,
+    counties.Reap: _reap,
+    counties.NameStart: _name_start,
+    counties.March: _march,
     castles.Muster: _muster,
     battles.Ransom: _ransom,
     Upgrade: _upgrade,

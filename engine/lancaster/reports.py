@@ -98,7 +98,8 @@ def _stands(game: Lancaster, house: Colour) -> Iterator[str]:
     """Yield a house's positions, a line for each kind of space."""
     held = [_county(game, letter) for letter in game.held(house)]
     fought = [_fought(game, house, card) for card in game.state.conflicts]
-    castle = [_at(game, house, spot) for spot in _castle_spots(game, house)]
+    spaces = dict.fromkeys(str(game.knight(knight).at) for knight in game.on(house, "castle"))
+    castle = [_at(game, house, spot) for spot in spaces]
     others = [_at(game, house, str(spots.TOWER)), *_court_places(game, house)]
     lines = {
         "counties": held,
@@ -126,10 +127,6 @@ def _fought(game: Lancaster, house: Colour, card: str) -> str:
         if space.house == house
     ]
     return f"{names.spot(game, f'conflict:{card}')} {' and '.join(strengths)}" if strengths else ""
-
-
-def _castle_spots(game: Lancaster, house: Colour) -> list[str]:
-    return list(dict.fromkeys(str(game.knight(knight).at) for knight in game.on(house, "castle")))
 
 
 def _at(game: Lancaster, house: Colour, spot: str) -> str:

@@ -69,16 +69,13 @@ def _battles(game: Lancaster) -> Iterator[str]:
         yield f"**{printed.name}**{row}: England {english}, France {printed.strength}; {words}.{_ranks(game, card)}"
 
 
-def _worth(points: int) -> str:
-    return names.amount("power_points", points)
-
-
 def _ranks(game: Lancaster, card: str) -> str:
     points = game.catalog.conflicts[card].points
     ranked = battles.ranks(game, card)
     spaces = game.state.conflicts[card].spaces
     told = [
-        f"{names.house(game, spaces[place].house)} with {conflicts.total(game, card, place)}, for {_worth(worth)}"
+        f"{names.house(game, spaces[place].house)} with {conflicts.total(game, card, place)}, "
+        f"for {names.amount('power_points', worth)}"
         for place, worth in zip(ranked, points, strict=False)
     ]
     return f" In the lead: {'; '.join(told)}." if told else ""

@@ -179,15 +179,11 @@ def view(game: Lancaster, viewer: str) -> LancasterView:
         vote=_vote(game, viewer),
         tile=chosen.get(viewer, ""),
         tiles=dict(chosen) if viewer == MASTER else {},
-        piles=_piles(game) if viewer == MASTER else {},
+        piles={"laws": list(state.laws.pile), "conflicts": list(state.conflict_pile)} if viewer == MASTER else {},
         sheet=list(state.sheet),
         options=state.chosen,
         figures=dict(state.figures),
     )
-
-
-def _piles(game: Lancaster) -> dict[str, list[str]]:
-    return {"laws": list(game.state.laws.pile), "conflicts": list(game.state.conflict_pile)}
 
 
 def _player(game: Lancaster, seat: str, viewer: str) -> PlayerView:

@@ -24,7 +24,7 @@ from engine.lancaster.placing.knights import Place
 from engine.lancaster.placing.lords import Court
 from engine.lancaster.placing.treasury import Claim
 from engine.lancaster.rewards import battles
-from engine.lancaster.rewards.harvest import March, Reap
+from engine.lancaster.rewards.counties import March, Reap
 from tests.harness.rows import rows
 from tests.lancaster.tables import SEATS, asked, defaults, game, table
 
