@@ -144,7 +144,7 @@ def _battle(game: Warriors, area: str, side: Side) -> str:
 
 def _battles(game: Warriors, side: Side) -> Listed:
     """Yield the battles that may be fought next, the most valuable area first."""
-    for area in battles.contested(game):
+    for area in battles.battlefields(game):
         name, (own, foe) = names.area(game, area), (game.here(area, one) for one in (side, enemy(side)))
         words = f"{name}: {names.leaders(game, own)} against {names.leaders(game, foe)}"
         yield area, Prospect(Engage(area), words, partial(_battle, game, area, side), "Fight")
