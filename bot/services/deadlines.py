@@ -113,8 +113,7 @@ class Deadlines:
         name = live.usual_regent
         await self._record_miss(connection, timer, user, Miss.REGENT)
         await games.set_regent(connection, timer.game, timer.seat, name, RegentReason.MISSED)
-        who = f"a regent, the {titled(name)}"
-        words = f"The deadline has passed: {who}, decides for {{{timer.seat}}} until the player is back."
+        words = f"The deadline has passed: a {titled(name)} decides for {{{timer.seat}}} until they are back."
         told = OutboxMessage(StoodIn(timer.seat, name), user)
         await self._post(connection, live, OutboxMessage(Log((Event("regent", words),))), told)
 

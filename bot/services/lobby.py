@@ -24,7 +24,7 @@ from bot.table.submission import Submission
 from engine import RELEASE
 from engine.core import dice
 from engine.core.actions import MASTER, Note
-from engine.core.computer.levels import offered
+from engine.core.computer.levels import offered, titled
 from engine.core.errors import BadOptions, EngineError
 from engine.core.events import Event
 from engine.core.files import figures
@@ -187,7 +187,7 @@ class Lobby:
             table.check_master(user, "change")
             rules, game = table.rules, table.game
             if game.position:
-                raise Refused("This game goes on from a position, which says what is played; open another table.")
+                raise Refused("This game continues from a position, which fixes what is played; open another table.")
             options = _options_of(rules, variant, rules.option_book.by_hand(game.variant, game.options))
             if len(table.seated) > (most := rules.seats(options)[1]):
                 name, seated = rules.variants[variant], len(table.seated)
@@ -377,7 +377,7 @@ class Lobby:
             regent=regent,
         )
         await games.seat_all(table.connection, game.id, [*seated, seat])
-        who = f"{texts.safe(name)}, a computer player ({regent})," if regent else texts.safe(name)
+        who = f"{texts.safe(name)}, a {titled(regent)}," if regent else texts.safe(name)
         taken = f"the place of {texts.safe(places(game)[seat.id])}" if game.position else "a seat"
         told = f"{who} takes {taken} ({len(seated) + 1} of {most}){_given(seat.word)}."
         await self._tell(table, Event("joined", told))

@@ -313,7 +313,7 @@ class Moderation:
         if not seat:
             raise Refused("You have no seat in this game.")
         await self.carry_out(game_id, user, interventions.Regency(seat, regent), Via.PLAYER)
-        return f"The {titled(regent)} decides for you until you take over again." if regent else "You decide again."
+        return f"A {titled(regent)} decides for you until you take over again." if regent else "You decide again."
 
     async def _undone(self, game: GameRecord, to: int) -> str:
         """Return what going back would undo, in a few words."""

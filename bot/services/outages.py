@@ -98,10 +98,10 @@ def said(gap: float) -> str:
     """Tell everybody how the clocks changed after an outage of these seconds."""
     if gap < 0:
         return (
-            f"The machine's clock was put back by {_span(-gap)}. Nobody loses time: every clock goes on where it "
+            f"The machine's clock was put back by {_span(-gap)}. Nobody loses time: every clock continues where it "
             "stopped."
         )
-    return f"Herald was down for {_span(gap)}. Nobody loses time: every clock goes on where it stopped."
+    return f"Herald was down for {_span(gap)}. Nobody loses time: every clock continues where it stopped."
 
 
 def _span(seconds: float) -> str:

@@ -505,7 +505,7 @@ ANSWERED_BY: Mapping[Via, str] = {
     Via.STANDING: "Your plan has decided.",
     Via.MASTER: "The game master has decided for you.",
     Via.DEADLINE: "The deadline passed, so I chose for you.",
-    Via.REGENT: "A regent (a computer player) has decided for you.",
+    Via.REGENT: "A computer player has decided for you.",
 }
 """What became of the question of a seat for which somebody has acted."""
 

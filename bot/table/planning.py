@@ -22,13 +22,13 @@ SCOPES = {
     Scope.ALWAYS: "until you delete it",
 }
 SEQUELS = {
-    Then.NEXT: "the first question takes the first entry, the next question the next",
-    Then.AGAIN: "every time",
-    Then.STOP: "then I ask you",
+    Then.NEXT: "used once; the next question gets your next answer",
+    Then.AGAIN: "used every time",
+    Then.STOP: "used once; then I ask you again",
 }
 FALLBACKS = {
     IfNothingFits.ASK: "if nothing fits, I ask you",
-    IfNothingFits.DEFAULT: "if nothing fits, the default is taken",
+    IfNothingFits.DEFAULT: "if nothing fits, I give the default answer, which is a safe one",
 }
 
 

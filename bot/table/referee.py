@@ -280,7 +280,7 @@ class Referee:
         self._tables.forget(game.id)
         self.metrics.failures.labels("rules").inc()
         await self._tables.live_game(game.id)
-        text = f"I failed at an action in {game.title} and undid it; the game goes on from before it."
+        text = f"I failed at an action in {game.title} and undid it; the game continues as it stood before."
         await self.report_trouble(game, f"{text} The person who runs Herald finds the reason in its log.")
 
     async def take_up(self) -> None:

@@ -66,4 +66,4 @@ class Submission:
             return "All players have agreed."
         if isinstance(self.action, Rewind):
             return "One action is undone."
-        return f"The regent decides for {{{self.seat}}}." if self.via is Via.REGENT else ""
+        return f"The computer player decides for {{{self.seat}}}." if self.via is Via.REGENT else ""

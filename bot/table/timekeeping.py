@@ -176,7 +176,7 @@ def fallback(live: LiveGame, request: Request) -> str:
     if pace.at_deadline is AtDeadline.MASTER and live.user_of(request.seat) != live.game.owner:
         return "the game master is asked what to do"
     if pace.at_deadline is AtDeadline.REGENT and (name := live.usual_regent):
-        return f"a regent, the {titled(name)}, decides for you until you are back"
+        return f"a {titled(name)} decides for you until you are back"
     return default_words(request)
 
 

@@ -303,6 +303,10 @@ class Start:
     """The answers to fill in, as far as they are legal."""
 
 
+AWAITED = "…%"
+"""What stands for a chance that is still being worked out."""
+
+
 @dataclass(frozen=True, slots=True)
 class Prospect:
     """A complete action that a seat may take now, with the result that the seat can foresee."""
@@ -321,6 +325,9 @@ class Prospect:
 
     likely: bool = True
     """Whether people would usually do it: the first that is likely looks like it."""
+
+    pending: str = ""
+    """What stands for the result until it has been worked out, about as long as that; "" where that takes no time."""
 
     @property
     def comes_of(self) -> str:

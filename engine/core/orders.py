@@ -264,7 +264,7 @@ def _unmet(world: Table, seat: str, offer: Offer, entry: Entry, draft: dict[str,
         if condition is None:
             return Why("One of its conditions does not apply to this question.", impossible=True)
         if not condition.holds(world.view(seat), draft, term.said):
-            return Why(f"It was to apply {condition.said(term.said)}.", impossible=False)
+            return Why(f"Its condition is not met: {condition.said(term.said)}.", impossible=False)
     return None
 
 
@@ -370,7 +370,7 @@ def entry_words(
     offer: Offer | None, entry: Entry, conditions: Sequence[Condition] = (), names: Mapping[str, str] = NO_NAMES
 ) -> str:
     """Return an entry in words; with the offer of its action in those of its panel, else by `names` of things."""
-    what = {"default": "take the default", "decline": "decline"}.get(entry.answer)
+    what = {"default": "give the default answer", "decline": "decline"}.get(entry.answer)
     what = what or _action_words(offer, entry, names)
     known = {condition.id: condition for condition in conditions}
     said = [known[term.condition].said(term.said) if term.condition in known else _raw(term) for term in entry.terms]

@@ -184,7 +184,7 @@ async def test_special_troops_are_chosen_from_one_menu_and_the_rest_is_infantry(
         await let_play(night, "raising")
         await let_pass(night, "s1")
         player = ButtonPlayer(night.people[0], night, Random(1))
-        shown = await player.press(await player.options(), "Raise special troops")
+        shown = await player.press(await player.options(), "Raise knights and others")
         (menu,) = selects(shown)
         shown = await player.choose(shown, ["knight_english:1@england", "longbow_english:1@england"], menu["custom_id"])
         if button(shown, "Do it"):
@@ -314,7 +314,10 @@ async def test_options_are_chosen_when_the_table_is_opened(settings: dict[str, A
         orders = {"least": "6"} if "siege_standing" in settings else {"order": "knights, infantry"}
         path = "siege" if "siege_standing" in settings else "losses"
         said = await told(ann, f"/warriors order {path}", **orders)
-        assert "You are besieged from siege number 6 on." in said or "You lose knights and infantry first." in said
+        assert (
+            "Your men stay inside the walls when the siege number is 6 or more." in said
+            or "In battles you lose knights and infantry first." in said
+        )
         assert said not in await night.said(night.people[1])
 
 

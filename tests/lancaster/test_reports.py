@@ -117,7 +117,7 @@ def test_odds_tell_what_england_needs_and_who_gains_what() -> None:
     )
     told = odds(opened)["Harfleur"]
     assert told == (
-        "**Harfleur**: England 4, France 5; England still needs 1. "
+        "**Harfleur**: strength of England 4, of France 5; England still needs 1 more to win. "
         "In the lead: {dan} with 3, for 6 power points; {ann} with 1, for 4 power points."
     )
 

@@ -155,7 +155,7 @@ async def test_who_waits_plans_his_next_turn_on_the_same_form_and_sees_what_woul
     made = await player.press(made.message, called(made, f"nobles={noble}"))
     found = await player.search(made.message, "inside")
     assert "Where to?" in made.text and len(found.labels()) < 10
-    made = await player.press((await player.press(found.message, "Back")).message, "Leave it open")
+    made = await player.press((await player.press(found.message, "Back")).message, "Fill in for me")
     made = await choose(game, name, made.message, "plif", "stands")
     made = await choose(game, name, made.message, "plifans", noble)
     assert "No choice has that word" in (await player.search(made.message, "atlantis")).text

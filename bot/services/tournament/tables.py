@@ -114,7 +114,7 @@ class TournamentTables:
         why = texts.with_names(f"⏸️ {hold.why} [{hold.rule}]", state.names) if hold else ""
         if why != place.held:
             told = game.owner if hold and hold.rule == "WBC-T11" else 0
-            await self._events.note(place, why or "The table goes on.", told, held=why)
+            await self._events.note(place, why or "The table continues.", told, held=why)
 
     async def _decree(self, game: GameRecord, decree: AdministrativeIntervention) -> None:
         await self._administration.carry_out(game.id, game.owner, decree, Via.MASTER)

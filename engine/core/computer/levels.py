@@ -179,8 +179,8 @@ def described(name: str) -> str:
 
 
 def titled(name: str) -> str:
-    """Return a computer player's name after "the": 'steward', 'usual computer player'."""
-    return f"{name} computer player" if name in LEVELS else name
+    """Return a computer player with its level: 'computer player (usual)'."""
+    return f"computer player ({name})"
 
 
 def thinks(player: Player) -> bool:

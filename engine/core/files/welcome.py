@@ -35,6 +35,9 @@ class Course(msgspec.Struct, frozen=True):
     close: str
     """What is said at its end, before how to begin a real game."""
 
+    by_odds: tuple[str, ...] = ()
+    """Decisions in which the pupil is advised by the odds on the panel: what people usually do, else to pass."""
+
 
 class Hint(msgspec.Struct, frozen=True):
     """A sentence of a lesson: of a decision, or of an action with which it is answered."""

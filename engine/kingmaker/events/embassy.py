@@ -17,7 +17,7 @@ def embassy(game: Kingmaker, card: EventCard) -> None:
     kings = _kings_called(game)
     if not kings:
         why = "two Kings claim the realm" if succession.kings(game) else "there is no King"
-        game.emit("no_effect", f"The embassy goes home, because {why}.", rule="BASE-EVT-11")
+        game.emit("no_effect", f"The embassy calls the King, but {why}, so nobody goes.", rule="BASE-EVT-11")
     game.push(*(Embassy(king, card.place) for king in kings))
 
 
@@ -70,7 +70,7 @@ class Embassy(KingmakerStep):
         if not game.heir(self.king).alive:
             game.pop(self)
         elif why := summons.exempt(game, game.heir(self.king).at):
-            text = f"{names.heir(game, self.king)} is {why} and does not receive the embassy."
+            text = f"{names.heir(game, self.king)} is {why}, and so need not go to the embassy."
             game.emit("exempt", text, about=[self.king], rule=summons.exempt_rule(game))
             game.pop(self)
         elif not self._escort(game):
@@ -96,9 +96,8 @@ class Embassy(KingmakerStep):
             return [summons.ask_inside(game, self.party, self.place)]
         escort = self._escort(game)
         seat = game.noble(escort).faction
-        going = (
-            f"{names.heir(game, self.king)} must go to {names.place(game, self.place)} with {names.card(game, escort)}."
-        )
+        where = names.place(game, self.place)
+        going = f"{names.heir(game, self.king)} must meet the embassy at {where}, with {names.card(game, escort)}."
         prompt = f"{going} Who goes with them? You may hand the King to another of your nobles there first."
         field = Field(
             "companions", "Who goes along?", lambda d: self._left(game, d.get("companions", [])), many=True, least=0
@@ -157,5 +156,7 @@ class Embassy(KingmakerStep):
         if locations.kind(royal.at) == "aboard":
             landfall.leave_ship(game, locations.name(royal.at))
         came_from, royal.at = royal.at, locations.open_in(game.catalog.places[self.place].square)
-        text = f"{names.heir(game, self.king)} goes alone to the embassy and stands {locations.say(game, royal.at)}."
+        text = (
+            f"{names.heir(game, self.king)} goes alone to meet the embassy and stands {locations.say(game, royal.at)}."
+        )
         game.emit("moved", text, about=[self.king], track=[came_from, royal.at], rule="BASE-EVT-10")

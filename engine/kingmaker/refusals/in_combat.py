@@ -206,7 +206,7 @@ REASONS: Reasons = {
         by_option(
             "siege_rule",
             {"covault": ("You are not about to lay or hold a siege.", "COV-6.2")},
-            ("At this table only bad weather begins a siege, and it then goes on by itself.", "BASE-SGE-3"),
+            ("At this table only bad weather begins a siege, and it then continues by itself.", "BASE-SGE-3"),
         ),
     ),
     muster_end.Withdraw: _ending(

@@ -1,6 +1,6 @@
 """How a game ends when its time is up (rules 8.2, 8.3, 8.4): time called, the last turns, and who has won."""
 
-from collections.abc import Iterable
+from collections.abc import Iterable, Sequence
 
 from engine.core.actions import Action
 from engine.core.errors import Illegal
@@ -55,9 +55,13 @@ def _outlook(game: Kingmaker) -> str:
     if not turns:
         return "the game ends with this turn"
     if turns[0] == game.active:
-        others = f"; after it {_in_order(turns[1:])} each have one more" if turns[1:] else ""
+        others = f"; after it {_in_order(turns[1:])} {_each(turns[1:])} one more turn" if turns[1:] else ""
         return f"{{{turns[0]}}} begins the last round with this turn{others}"
-    return f"after this turn {_in_order(turns)} each have one more"
+    return f"after this turn {_in_order(turns)} {_each(turns)} one more turn"
+
+
+def _each(seats: Sequence[str]) -> str:
+    return "has" if len(seats) == 1 else "each have"
 
 
 def time_rule(game: Kingmaker) -> str:

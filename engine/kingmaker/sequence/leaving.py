@@ -61,7 +61,7 @@ def _break_off(game: Kingmaker) -> None:
     if game.state.turn.phase == "event" or len(game.state.steps) <= _phase_depth(game):
         return
     game.drop_steps(_phase_depth(game))
-    game.emit("broken_off", "The current action is broken off, and the phase goes on.", rule="BASE-DRP-1")
+    game.emit("broken_off", "What was under way is broken off, and the phase continues.", rule="BASE-DRP-1")
 
 
 # ---------------------------------------------------------------------- what becomes of the faction

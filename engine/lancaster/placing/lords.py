@@ -149,7 +149,8 @@ def place(game: Lancaster, seat: str, action: Court) -> None:
         for kind in _brought(action):
             privileges.use(game, house, kind, at)
         does = f"applies to be {names.spot(game, at)} with a total strength of {total(game, action.to)}"
-        does += f" and pays {names.amounts(tribute)}" if tribute else ""
+        does += f" and pays {names.amounts(tribute)} for that" if tribute else ""
+        does += "; only a stronger lord can still expel him"
     game.house(house).lord = at
     text = f"{names.house(game, house)}'s lord {does}."
     game.emit("lord", text, about=[house, action.to], track=[at], rule="LAN2-COURT-09")
@@ -207,7 +208,7 @@ def offers(game: Lancaster, seat: str) -> list[Offer]:
     tudor = Field(
         "tudor", "With the Tudor knight?", lambda draft: _tudor(game, house(draft), draft), when=tudor_decides
     )
-    hint = "for an office, with support, or to the treasury"
+    hint = "he applies for an office, or takes goods from the treasury"
     return [Offer(Court, "Place your lord", (whose, where, knights, with_bishops, tudor), hint)]
 
 

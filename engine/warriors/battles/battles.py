@@ -82,11 +82,19 @@ class Battles(WarriorsStep):
 
 
 def _against(game: Warriors, area: str) -> str:
-    """Return the leaders of both sides with their strength: 'Edward III (strength 8) against …'."""
-    hosts = {side: strength.host_of(game, game.here(area, side)) for side in SIDES}
-    return " against ".join(
-        f"{names.leaders(game, hosts[side].armies)} (strength {strength.strength(game, hosts[side])})" for side in SIDES
-    )
+    """Return who fights whom in an area, the English first."""
+    return " against ".join(army(game, game.here(area, side)) for side in SIDES)
+
+
+def army(game: Warriors, leaders: Sequence[str]) -> str:
+    """Return leaders with the strength of their troops: 'Edward III (strength 8)'."""
+    return f"{names.leaders(game, leaders)} (strength {strength.strength(game, strength.host_of(game, leaders))})"
+
+
+def meeting(game: Warriors, area: str, side: Side) -> str:
+    """Return who fights whom in an area, as a side sees it."""
+    own, foes = (army(game, game.here(area, one)) for one in (side, enemy(side)))
+    return f"{own} against {foes} in {names.area(game, area)}"
 
 
 class Fighting(WarriorsStep):

@@ -91,7 +91,9 @@ def how_far(game: Kingmaker, at: Location) -> str:
     if not square:
         return ""
     steps = geography.land_distance(game, square, game.catalog.places[CAPITAL].square)
-    return "overseas" if steps is None else f"{counted(steps, 'square')} from London"
+    if not steps:
+        return "overseas" if steps is None else "in the square of London"
+    return f"London is {counted(steps, 'square')} away"
 
 
 def _held(game: Kingmaker, at: Location, among: Collection[Location]) -> list[Location]:
