@@ -6,7 +6,7 @@ from engine.core.actions import MASTER
 from engine.core.editing.edits import Drop
 from engine.core.table import Table
 from engine.lancaster.edits import Goto, Grant, OpenConflict, SetGoods, SetLaws, SetLord, SetNobles, SetRound, Stand
-from engine.lancaster.placing.court import Court
+from engine.lancaster.placing.lords import Court
 from engine.lancaster.rules import RULES
 from tests.lancaster.tables import game, table
 
