@@ -316,7 +316,7 @@ async def _after_heats(window: Window, album: Album, supervisor: Supervisor, ann
     for moment, button, shown in LOOKS:
         await _look(window, album, moment, button, shown)
     await send(window.page, "tournament standings")
-    await window.page.locator("img[alt*='29.']").last.wait_for()
+    await window.page.locator("img[alt*='21.']").last.wait_for()
     await album.take(window, "standings")
 
 
@@ -324,7 +324,7 @@ LOOKS = (
     ("officials", "For officials", "Finalists:"),
     ("results", "Correct a result", "Which"),
     ("house-rules", "House rules", "Every table plays"),
-    ("standings-words", "Standings", "out by"),
+    ("standings-words", "Standings", "misses the Final by"),
 )
 """What is pressed at a tournament whose heats are over: the moment, the button, and what then stands on the page."""
 
