@@ -15,7 +15,6 @@ from render.kingmaker.map.geography import (
     AREA_PANELS,
     COMPASS,
     GLYPH_SIZES,
-    KEY,
     MAP,
     PANEL_TITLE,
     SCALE,
@@ -87,12 +86,12 @@ def glyph_box(land: Geography, place: Place) -> Box:
 
 @cache
 def terrain() -> Terrain:
-    """Return what counters and names had better not cover: glyphs, panels, key, compass, scale."""
+    """Return what counters and names had better not cover: glyphs, panels, compass, scale."""
     land = geography()
     places = [place for place in land.catalog.places.values() if place.kind != "area"]
     panels = [Box(box.left, box.top + PANEL_TITLE, box.right, box.bottom) for box in AREA_PANELS.values()]
     blocks = [Block(glyph_box(land, place), GLYPH_WEIGHT) for place in places]
-    return Terrain([*blocks, *(Block(panel, PANEL_WEIGHT) for panel in [*panels, KEY, COMPASS, SCALE])])
+    return Terrain([*blocks, *(Block(panel, PANEL_WEIGHT) for panel in [*panels, COMPASS, SCALE])])
 
 
 @remembered
