@@ -92,7 +92,7 @@ def _voters(view: LancasterView, names: Mapping[str, str]) -> Image.Image:
         page.pen.rect(box, VELLUM, INK, 1.8, 8)
         page.tint(box.grown(-1.2), one.colour, 7)
         middle = box.centre[1]
-        page.sprite(badge(one.colour, 46), box.left + 32, middle)
+        page.sprite(badge(one.colour, 49), box.left + 32, middle)
         page.text(box.left + 62, middle, player(names, one.id), NAME, room=240)
         if one.voting_markers is not None:
             page.sprite(sign("voting_markers", 38), box.left + 336, middle)
@@ -138,7 +138,7 @@ def _ballot(page: Page, box: Box, colour: str, name: str, markers: int) -> None:
     page.pen.rect(box, VELLUM, INK, 1.8, 8)
     page.tint(box.grown(-1.2), colour, 7)
     middle = box.centre[1]
-    page.sprite(badge(colour, 46), box.left + 30, middle)
+    page.sprite(badge(colour, 49), box.left + 30, middle)
     drawn = markers if markers <= MOST_MARKERS else 1
     wide = drawn * 36 + (54 if markers > MOST_MARKERS else 0)
     page.text(box.left + 60, middle, name, NAME, room=box.width - wide - 80)

@@ -42,7 +42,7 @@ def curves(frames: Sequence[Frame], names: Mapping[str, str]) -> Image.Image:
     image = Image.new("RGB", (WIDTH, CURVES), PARCHMENT)
     colours = {one.id: one.colour for one in view_of(frames[-1]).players}
     lines = [
-        Curve(values, livery(colours[seat]).fill, badge(colours[seat], 40), player(names, seat))
+        Curve(values, livery(colours[seat]).fill, badge(colours[seat], 49), player(names, seat))
         for seat, values in course(frames).items()
     ]
     plot(image, Box(MARGIN, 64, WIDTH - MARGIN, CURVES - 56), "Power points", lines, round_starts(frames))

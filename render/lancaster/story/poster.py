@@ -32,7 +32,7 @@ ROW = 70
 VICTOR = Type(Face.CAPITALS, 84)
 REASON = Type(Face.BOLD, 34)
 COUNTY = Type(Face.CAPITALS, 34)
-BADGE = 42
+BADGE = 48
 LAW = 62
 
 
@@ -127,7 +127,7 @@ def _conflict(page: Page, one: Conflict, box: Box) -> None:
     page.text(box.left + 316, middle, f"{one.fought.england} : {one.fought.france}", NAME, "mm")
     order = sorted(ranks(one.fought.spaces).items(), key=lambda pair: pair[1])
     for place, (space, _) in enumerate(order):
-        page.sprite(badge(one.fought.spaces[space].house, BADGE), box.left + 394 + place * 46, middle)
+        page.sprite(badge(one.fought.spaces[space].house, BADGE), box.left + 394 + place * 50, middle)
 
 
 def _laws(frames: Sequence[Frame]) -> Image.Image:
