@@ -41,7 +41,7 @@ from tests.harness.sandbox import Person, running_sandbox
 DOCS = Path(__file__).parents[2] / "docs" / "pictures"
 DESK = ViewportSize(width=1100, height=900)
 SIZES: Mapping[str, ViewportSize] = {"phone": PHONE, "desk": DESK}
-COLOURS = (128, 64, 40, 24)
+COLOURS = (128, 64)
 """Colours of a picture that is kept, fewer where its file would be too large."""
 
 LARGEST = 60_000
@@ -53,8 +53,8 @@ TALLEST = 1500
 AROUND = 140
 """Pixels above and below a panel that a phone shows whole."""
 
-QUIET = ".jump { visibility: hidden }"
-"""The style of a photograph: the button that leads to the newest message covers nothing."""
+QUIET = "() => document.querySelectorAll('.jump').forEach(button => { button.hidden = true; })"
+"""Hides the button that leads to the newest message, so that it covers nothing."""
 
 WIDEST = 1100
 """Pixels of the widest picture that is kept."""
@@ -80,6 +80,8 @@ CHOSEN: Mapping[tuple[str, str, str], str] = {
 }
 """The moments that are shown in the README, in docs/playing.md and in docs/gallery.md: game, moment and size, with the
 name of the file."""
+
+HAND = "img[alt^='Hand of']"
 
 SETTING_UP = Title("kingmaker", TITLES[0].player)
 """A game that begins with the set-up."""
@@ -138,8 +140,8 @@ class Album:
         self.size = size
         self.seen: set[str] = set()
 
-    async def take(self, window: Window, moment: str) -> None:
-        """Photograph a moment that has not been there yet."""
+    async def take(self, window: Window, moment: str, shown: str = ".container") -> None:
+        """Photograph a moment that has not been there yet: the last message that has what is `shown`."""
         chosen = CHOSEN.get((self.name, moment, self.size))
         if moment in self.seen or not (chosen or self.folder):
             return
@@ -149,14 +151,16 @@ class Album:
         if await below.is_visible():
             await below.evaluate("button => button.click()")  # it may vanish under the mouse
         await page.locator("img").evaluate_all(DRAWN)
-        panel = page.locator(".message", has=page.locator(".container")).last
-        if await panel.count():  # one that is higher than the window is read from its beginning
+        panel = page.locator(".message", has=page.locator(shown)).last
+        if await panel.count() and not await page.get_by_role("dialog").count():
+            # one that is higher than the window is read from its beginning
             high = await panel.evaluate("panel => panel.offsetHeight") + AROUND
             if self.size == "phone" and high > usual["height"]:
                 await page.set_viewport_size({"width": usual["width"], "height": min(high, TALLEST)})
             await panel.evaluate(BEGINNING)
         await asyncio.sleep(0.3)  # whatever still slides into its place
-        picture = Image.open(io.BytesIO(await page.screenshot(style=QUIET))).convert("RGB")
+        await page.evaluate(QUIET)
+        picture = Image.open(io.BytesIO(await page.screenshot())).convert("RGB")
         await page.set_viewport_size(usual)
         if picture.width > WIDEST:
             picture = picture.resize((WIDEST, round(picture.height * WIDEST / picture.width)), Image.Resampling.LANCZOS)
@@ -273,8 +277,8 @@ async def _set_up(browser: Browser, album: Album) -> None:
             await album.take(game.window, "setup")
             await game.window.to_thread()
             await send(game.window.page, "hand")
-            await game.window.page.locator("img[alt^='Hand of']").last.wait_for()
-            await album.take(game.window, "hand")
+            await game.window.page.locator(HAND).last.wait_for()
+            await album.take(game.window, "hand", HAND)
     for name, title, look in (
         ("duel", TITLES[1], _form),
         ("market", MARKET, _trade),
