@@ -282,9 +282,15 @@ def parliament_alt(view: KingmakerView, names: Mapping[str, str]) -> str:
         parts.append(f"Under debate: {book.cards[session.card].name}{for_whom}.")
     if session.debated:
         parts.append(f"Under debate: {name_seats(session.debated, names)}")
+    if not parts[1:]:
+        parts.append("Nothing is under debate.")
     if session.ballots:
         said = ", ".join(f"{house} {ayes} ayes to {nays} nays" for house, (ayes, nays) in counts(session).items())
         parts.append(f"{'Passed' if passed(session) else 'Not passed'}: {said}.")
+    elif session.card:
+        parts.append("To pass, it needs more ayes than nays in both Houses.")
+    king = monarch(SHOWN, view.sole_king) if view.sole_king else "No sole King"
+    parts.append(f"{king}, round {view.round}.")
     parts += [_seat_words(view, session, seat, names) for seat in view.seats]
     if view.chancery:
         parts.append(f"Chancery: {', '.join(book.cards[card].name for card in view.chancery)}.")
@@ -298,5 +304,6 @@ def _seat_words(view: KingmakerView, session: ParliamentView, seat: SeatView, na
     badge = behind(seat.number, LIVERIES[seat.number].letter)
     words = f"{names.get(seat.id, seat.id)}{badge}: Commons {commons}, Lords {lords}"
     words += f", with {', '.join(here)}" if here else ""
-    answer = _answer(session, seat.id)[0]
-    return f"{words}, {answer.lower()}." if answer else f"{words}."
+    ballot = session.ballots.get(seat.id, "")
+    answer = f"votes {ballot}" if ballot in ("aye", "nay") else _answer(session, seat.id)[0].lower()
+    return f"{words}; {answer}." if answer else f"{words}."

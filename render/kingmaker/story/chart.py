@@ -7,7 +7,7 @@ from PIL import Image
 from engine.core.text import counted
 from engine.kingmaker.views import KingmakerView
 from render.kingmaker.map import counters
-from render.kingmaker.story.chronicle import Deed, begun, deeds, men, round_starts, series, view_of, votes
+from render.kingmaker.story.chronicle import Deed, begun, deeds, men, round_starts, series, standings, view_of, votes
 from render.kit import glyphs
 from render.kit.curves import FIGURE, Curve, across, plot
 from render.kit.lettering import Face, Type, write
@@ -77,7 +77,8 @@ def chart_alt(frames: Sequence[Frame], names: Mapping[str, str]) -> str:
     """Return the alternative text of the curves."""
     view = view_of(frames[-1])
     head = f"Men and votes of every faction over {counted(view.round, 'round')}."
-    return within_limit([head, *(_course(frames, view, seat.id, names) for seat in view.seats), *_marks(frames, names)])
+    courses = [_course(frames, view, row.id, names) for row in standings(view)]
+    return within_limit([head, *courses, *_marks(frames, names)])
 
 
 def _course(frames: Sequence[Frame], view: KingmakerView, seat: str, names: Mapping[str, str]) -> str:
