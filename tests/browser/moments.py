@@ -11,6 +11,7 @@ import asyncio
 import io
 import sys
 from collections.abc import Mapping, Sequence
+from dataclasses import replace
 from itertools import takewhile
 from pathlib import Path
 from tempfile import TemporaryDirectory
@@ -41,8 +42,8 @@ from tests.harness.sandbox import Person, running_sandbox
 DOCS = Path(__file__).parents[2] / "docs" / "pictures"
 DESK = ViewportSize(width=1100, height=900)
 SIZES: Mapping[str, ViewportSize] = {"phone": PHONE, "desk": DESK}
-COLOURS = (128, 64)
-"""Colours of a picture that is kept, fewer where its file would be too large."""
+COLOURS = ((128, Image.Quantize.MEDIANCUT), (64, Image.Quantize.FASTOCTREE))
+"""Colours of a picture that is kept and how they are found: fewer where its file would be too large."""
 
 LARGEST = 60_000
 """Bytes of a file that is kept, unless the picture is no wider than a phone."""
@@ -75,13 +76,11 @@ CHOSEN: Mapping[tuple[str, str, str], str] = {
     ("lancaster", "place", "phone"): "panel-knight",
     ("warriors", "move", "phone"): "panel-impulse",
     ("warlord", "end", "phone"): "panel-end",
-    ("setting-up", "hand", "phone"): "panel-hand",
+    ("hand", "hand", "phone"): "panel-hand",
     ("duel", "form", "phone"): "panel-form",
 }
 """The moments that are shown in the README, in docs/playing.md and in docs/gallery.md: game, moment and size, with the
 name of the file."""
-
-HAND = "img[alt^='Hand of']"
 
 SETTING_UP = Title("kingmaker", TITLES[0].player)
 """A game that begins with the set-up."""
@@ -108,6 +107,21 @@ edit = [
 """A game in which two have something to offer."""
 
 
+HOLDING = replace(
+    MARKET,
+    position=MARKET.position.replace(
+        "edit = [",
+        """edit = [
+  { op = "hand", card = "earl_of_essex", seat = "ann" },
+  { op = "hand", card = "bishop_of_durham", seat = "ann" },
+  { op = "hand", card = "scots_archers", seat = "ann" },
+  { op = "hand", card = "cromwell", seat = "ann" },
+""",
+    ),
+)
+"""A game in which somebody holds a few cards."""
+
+
 SIEGE = Title(
     "kingmaker",
     TITLES[0].player,
@@ -125,10 +139,13 @@ edit = [
 """A game in which somebody stands before two castles and an enemy."""
 
 
+HAND = "img[alt^='Hand of']"
+"""The picture of a hand."""
+
 BEGINNING = """panel => {
-    if (panel.offsetHeight > innerHeight * 0.8) panel.scrollIntoView({ block: 'start' });
+    panel.scrollIntoView({ block: panel.offsetHeight > innerHeight * 0.8 ? 'start' : 'end' });
 }"""
-"""Scrolls to the beginning of a panel that does not fit the window."""
+"""Scrolls to a panel, to the beginning of one that does not fit the window."""
 
 
 class Album:
@@ -140,8 +157,8 @@ class Album:
         self.size = size
         self.seen: set[str] = set()
 
-    async def take(self, window: Window, moment: str, shown: str = ".container") -> None:
-        """Photograph a moment that has not been there yet: the last message that has what is `shown`."""
+    async def take(self, window: Window, moment: str) -> None:
+        """Photograph a moment that has not been there yet: the last panel, or the hand."""
         chosen = CHOSEN.get((self.name, moment, self.size))
         if moment in self.seen or not (chosen or self.folder):
             return
@@ -151,7 +168,7 @@ class Album:
         if await below.is_visible():
             await below.evaluate("button => button.click()")  # it may vanish under the mouse
         await page.locator("img").evaluate_all(DRAWN)
-        panel = page.locator(".message", has=page.locator(shown)).last
+        panel = page.locator(".message", has=page.locator(HAND if moment == "hand" else ".container")).last
         if await panel.count() and not await page.get_by_role("dialog").count():
             # one that is higher than the window is read from its beginning
             high = await panel.evaluate("panel => panel.offsetHeight") + AROUND
@@ -170,8 +187,8 @@ class Album:
 
 def _keep(picture: Image.Image, place: Path) -> None:
     """Write a picture to a file, smaller where the file would be too large."""
-    for colours in COLOURS:
-        picture.quantize(colours, dither=Image.Dither.NONE).save(place, optimize=True)
+    for colours, how in COLOURS:
+        picture.quantize(colours, how, dither=Image.Dither.NONE).save(place, optimize=True)
         if place.stat().st_size <= LARGEST:
             return
     if picture.width > PHONE["width"]:
@@ -256,6 +273,14 @@ async def _attack(game: PhoneGame) -> None:
     await game.camera(game.window, "attack")
 
 
+async def _hand(game: PhoneGame) -> None:
+    """Look at one's own hand, in words and as a picture."""
+    await game.window.to_thread()
+    await send(game.window.page, "hand")
+    await game.window.page.locator(HAND).last.wait_for()
+    await game.camera(game.window, "hand")
+
+
 async def _form(game: PhoneGame) -> None:
     """Look at the form in which a duel asks for several blows and guards at once."""
     table = await game.table()
@@ -275,12 +300,9 @@ async def _set_up(browser: Browser, album: Album) -> None:
             table = await game.table()
             await game.window.panel(table, "s1")
             await album.take(game.window, "setup")
-            await game.window.to_thread()
-            await send(game.window.page, "hand")
-            await game.window.page.locator(HAND).last.wait_for()
-            await album.take(game.window, "hand", HAND)
     for name, title, look in (
         ("duel", TITLES[1], _form),
+        ("hand", HOLDING, _hand),
         ("market", MARKET, _trade),
         ("market", MARKET, _where),
         ("siege", SIEGE, _attack),

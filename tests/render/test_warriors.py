@@ -391,7 +391,7 @@ def test_a_siege_in_words(rolled: int, said: str) -> None:
 
 def test_dice_that_hit_are_golden() -> None:
     won, lost = (pixels(draw_battle(busy(), NAMES, [over(siege(rolled))])) for rolled in (6, 5))
-    assert share(won, (700, 300, 860, 400), GOLD) > share(lost, (700, 300, 860, 400), GOLD) + 0.05
+    assert share(won, (700, 410, 860, 510), GOLD) > share(lost, (700, 410, 860, 510), GOLD) + 0.05
 
 
 def test_jeanne_darc_silences_a_side() -> None:

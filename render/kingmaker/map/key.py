@@ -11,7 +11,7 @@ from render.kingmaker.map import strongholds
 from render.kingmaker.map.geography import FRAME, SHEET_WIDTH
 from render.kingmaker.map.toponyms import usual_garrison
 from render.kit import glyphs
-from render.kit.lettering import Face, Type, on_phone, text_width, write
+from render.kit.lettering import TONES, Face, Type, on_phone, text_width, write
 from render.kit.palette import (
     ALARM,
     FADED_INK,
@@ -130,8 +130,16 @@ def key_strip(theme: Theme) -> Image.Image:
 
     overdraw(image, Box(0, 0, *image.size), draw_signs, theme.tone)
     for (_, name, men), (left, middle) in zip(entries, spots, strict=True):
-        write(image, left + SIGN, middle, name, theme.type(ENTRY))
-        write(image, left + SIGN + text_width(name, ENTRY.face, ENTRY.size) + 14, middle, men, theme.type(NOTE))
+        write(image, left + SIGN, middle, name, theme.type(ENTRY), "lm", TONES)
+        write(
+            image,
+            left + SIGN + text_width(name, ENTRY.face, ENTRY.size) + 14,
+            middle,
+            men,
+            theme.type(NOTE),
+            "lm",
+            TONES,
+        )
     return image
 
 
