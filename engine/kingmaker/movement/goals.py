@@ -15,7 +15,7 @@ G = TypeVar("G")
 
 
 def choices(game: Kingmaker, seat: str, ends: Mapping[Location, G], hint: Callable[[G], str]) -> Listing:
-    """Return the ends that a seat has `found` for a march by name, as 'Coventry: Berkeley (Ben, 80)', with a hint."""
+    """Return the ends of a march by name, as 'Coventry: Berkeley (Ben, 80)', with a hint."""
 
     @cache
     def called() -> Mapping[Location, str]:

@@ -97,10 +97,10 @@ def may_move(game: Kingmaker, seat: str, noble: str) -> bool:
 
 def destinations(game: Kingmaker, seat: str, nobles: Sequence[str], fetch: Sequence[str] = ()) -> dict[Location, Way]:
     """Every location to which nobles of one location can move, with the best way there."""
-    found = ends(game, seat, nobles, ways.leading(game, seat, nobles, fetch), fetch)
+    reached = ends(game, seat, nobles, ways.leading(game, seat, nobles, fetch), fetch)
     if not fetch:
-        found.pop(game.noble(nobles[0]).at, None)
-    return found
+        reached.pop(game.noble(nobles[0]).at, None)
+    return reached
 
 
 def ends(

@@ -166,10 +166,10 @@ def _fits(game: Kingmaker, purpose: str, site: str, to: str) -> bool:
 @cached_while_waiting
 def _in_port(game: Kingmaker) -> dict[str, list[str]]:
     """Return the ships by where they are."""
-    found: dict[str, list[str]] = {}
+    lying: dict[str, list[str]] = {}
     for ship, counter in game.state.ships.items():
-        found.setdefault(counter.at, []).append(ship)
-    return found
+        lying.setdefault(counter.at, []).append(ship)
+    return lying
 
 
 UNFIT = {
@@ -243,9 +243,9 @@ def ask_offer(game: Kingmaker, questions: Sequence[Question], seat: str) -> list
     return [Offer(Ask, "Ask to use a castle or ship", fields)]
 
 
-def _site_choices(game: Kingmaker, found: Iterable[str]) -> Sequence[Choice]:
+def _site_choices(game: Kingmaker, places_or_ships: Iterable[str]) -> Sequence[Choice]:
     return Listing(
-        sorted(found, key=partial(name, game)),
+        sorted(places_or_ships, key=partial(name, game)),
         lambda site: Choice(site, name(game, site), f"{{{owner_of(game, site)}}}'s"),
     )
 
@@ -405,14 +405,14 @@ def put_out(game: Kingmaker, seat: str, order: PutOut) -> None:
 
 def put_out_offer(game: Kingmaker, seat: str) -> list[Offer]:
     """Offer to put guests out."""
-    found = guests(game, seat)
+    able = guests(game, seat)
 
     def left(draft: Draft) -> list[Choice]:
         picked = draft.get("nobles", [])
         return [
             Choice(noble, names.card(game, noble), locations.say(game, game.noble(noble).at))
-            for noble in found
+            for noble in able
             if noble not in picked
         ]
 
-    return [Offer(PutOut, "Put guests out", (Field("nobles", "Who must leave?", left, many=True),))] if found else []
+    return [Offer(PutOut, "Put guests out", (Field("nobles", "Who must leave?", left, many=True),))] if able else []

@@ -94,9 +94,9 @@ def offers(game: Kingmaker, seat: str) -> list[Offer]:
         return [Choice(heir, names.heir(game, heir), locations.say(game, game.heir(heir).at)) for heir in fit]
 
     def ends(draft: Draft) -> list[Choice]:
-        found = goals(game, seat, draft["nobles"][0], draft.get("pick_up", []))
+        reached = goals(game, seat, draft["nobles"][0], draft.get("pick_up", []))
         return sorted(
-            (worth.choice(game, seat, at, locations.label(game, at)) for at in found), key=lambda choice: choice.label
+            (worth.choice(game, seat, at, locations.label(game, at)) for at in reached), key=lambda choice: choice.label
         )
 
     fields = (

@@ -178,8 +178,8 @@ def offers(game: Kingmaker, seat: str) -> list[Offer]:
         return worth.choice(game, seat, to, _label(game, to), hint)
 
     def landings(draft: Draft) -> list[Choice]:
-        found = shores(game, seat, draft["ships"], draft["to"])
-        return [worth.choice(game, seat, at, locations.label(game, at)) for at in found]
+        able = shores(game, seat, draft["ships"], draft["to"])
+        return [worth.choice(game, seat, at, locations.label(game, at)) for at in able]
 
     fields = (
         Field("ships", "Which ships?", fleet, many=True),
