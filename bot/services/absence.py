@@ -67,7 +67,7 @@ class Absences:
             await self._carry(person)
 
     async def _carry(self, person: Person, *, relieve: bool = False) -> list[str]:
-        """Tell all tables of somebody how it stands; a table that cannot be told now is told again later.
+        """Apply a person's absence to all their tables; retry later at tables where that fails now.
 
         With `relieve` regents go that stood in because of a missed deadline; return the titles where some have gone.
         """

@@ -1,4 +1,4 @@
-"""Administration: what leaves the state of a game alone, put on record in its sealed log: clocks, seats, masters."""
+"""Administration: changes of clocks, seats and game masters, which leave the game's state alone but are logged."""
 
 from __future__ import annotations
 
@@ -87,7 +87,7 @@ class Administration:
         await self._referee.alone(game_id, work)
 
     async def report_mistake(self, game_id: str, user: int, reason: str) -> None:
-        """Say that something was resolved wrongly in the last phase, as long as that can be put right."""
+        """Report a wrong resolution of the last phase, while it can still be corrected."""
         async with self._store.reading() as connection:
             game = await games.get(connection, game_id)
             seat = seat_held(await games.seats_of(connection, game_id), user)

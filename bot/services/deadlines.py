@@ -1,4 +1,4 @@
-"""What is due is carried out here: reminders, missed deadlines, answers given ahead, the end of a table's time."""
+"""Due timers: reminders, missed deadlines, answers given ahead, and the end of a table's time."""
 
 from __future__ import annotations
 
@@ -177,7 +177,7 @@ class Deadlines:
     # ------------------------------------------------------------------ carrying out
 
     async def _at(self, timer: Timer, work: Callable[[], Awaitable[None]]) -> None:
-        """Do what is due; if that fails put it off, so that one bad game holds nobody up."""
+        """Carry out a due timer; postpone it if that fails, so that one bad game delays no other."""
         try:
             await self._referee.alone(timer.game, work)
         except Exception as error:

@@ -20,10 +20,10 @@ from engine.core.table import Table
 from engine.games import rules_of
 
 PREFIX = "lesson-"
-"""How the ids of lessons begin, and of no game."""
+"""The prefix of the ids of lessons, which no game's id has."""
 
 PUPIL = "s1"
-"""The seat of whoever learns."""
+"""The pupil's seat."""
 
 MOST = 200
 """Lessons that are kept at the same time; the oldest one gives way."""
@@ -38,7 +38,7 @@ GONE = (
     "That lesson is over: you have ended it or begun another, or Herald was restarted and lessons are not kept. To "
     "begin again, type /game new and press the “Learn” of that game."
 )
-"""What is said to whoever presses a button of a lesson that is no more."""
+"""The answer to a button of a lesson that is over."""
 
 
 @dataclass
@@ -98,7 +98,7 @@ class Lesson:
         return self.table.default(seat) if seat == MASTER else self._player.choose(self.table, seat)
 
     def advice(self) -> Action:
-        """Return what a computer player would do for the pupil, who knows no more than they do."""
+        """Return the action that a computer player would take for the pupil, knowing no more than the pupil does."""
         if self._advice is None or self._advice[0] != self.table.version:
             self._advice = self.table.version, self._by_odds() or self._choice(PUPIL)
         return self._advice[1]

@@ -50,10 +50,10 @@ WRITER_STAYS_OUT = (
 )
 
 FILL = "fill the seats of"
-"""What the game master alone may do about computer players."""
+"""The deed about computer players that only the game master may do, as a verb."""
 
 INVITED = "The same table again: take a seat with the button above. The seats are drawn by lot at the start."
-"""What is said to those who played together before."""
+"""The words of the invitation to the people of an earlier game."""
 
 NO_CHANGES: Mapping[str, object] = {}
 OURS: Mapping[str, str] = {}
@@ -75,7 +75,7 @@ class TableInLobby:
 
 
 class Lobby:
-    """Brings games about. `entropy(n)` gives n unpredictable bytes.
+    """Opens, fills and starts tables. `entropy(n)` gives n unpredictable bytes.
 
     `figures` are those of other editions with which new tables play, by game, as they stand in a record.
     """
@@ -539,7 +539,7 @@ def _opening(game: GameRecord, seated: Sequence[SeatRecord]) -> Opening:
 
 
 def places(game: GameRecord) -> dict[str, str]:
-    """Return whose place each seat is, by seat, at a table that goes on from a position; else nothing."""
+    """Return the name of each seat's player in the position that a table goes on from; empty without a position."""
     position = recorded(game.position)
     return {_seat_id(place): name for place, name in enumerate(position.seats)} if position else {}
 

@@ -193,7 +193,7 @@ async def _rows(connection: AsyncConnection, game_id: str) -> tuple[GameRecord, 
 
 
 async def _saved(connection: AsyncConnection, game: GameRecord) -> tuple[Opening, ActionRecord, bytes]:
-    """Return what a table is restored from: what it was set up from, the end of its log, and its state."""
+    """Return the saved data of a table: its opening, the end of its log, and its state."""
     opening = await game_log.opening(connection, game.id)
     last = await game_log.entry(connection, game.id, game.version)
     return opening, last, await game_log.snapshot(connection, game.id, game.version)

@@ -42,10 +42,10 @@ async def test_who_waits_plans_his_move_and_it_is_made_the_moment_his_turn_comes
         shown = await second.press(shown, "Move a piece")
         while any(button["label"] == "Fill in for me" for button in buttons(shown)):
             shown = await second.press(shown, "Fill in for me")
-        shown = await choose(second, shown, "Only if", "unopposed")
+        shown = await choose(second, shown, "Do this only if", "unopposed")
         assert "while no enemy stands there" in text_of(shown)
         shown = await second.press(shown, "Keep it")
-        assert "if it were your turn now: Move a piece" in text_of(shown)
+        assert "if I asked you now: Move a piece" in text_of(shown)
         async with night.reading() as live:
             other = live.seat_of(int(first.person.id))
         await night.supervisor.herald.referee.submit(night.game, int(first.person.id), Pass())

@@ -210,7 +210,7 @@ async def test_a_queue_of_impulses_is_played_with_nobody_waited_for(tmp_path: Pa
                 ben, "/plan", question="D-02", answer="move", first=leaders, second=to, lasts="this round"
             )
             assert "Noted." in said
-        assert "Move leaders: Philippe VI; Normandy" in said and "if it were your turn now" in said
+        assert "Move leaders: Philippe VI; Normandy" in said and "if I asked you now" in said
         for to in ("Ireland", "England"):
             assert "moves from" in await told(ann, "/warriors move", leaders="John Chandos", to=to)
             await ben.expect("Your plan has answered for you", channel=ben.dm())
@@ -243,9 +243,9 @@ async def test_a_battle_is_fought_by_standing_orders_given_by_panel_and_by_comma
         form = await ben.modal()
         assert form["interaction_id"] == key
         shown = await player.seen(await ben.submit(form, {}), shown)
-        shown = await choose(player, shown, "Only if", "losing")
+        shown = await choose(player, shown, "Do this only if", "losing")
         shown = await choose(player, shown, "How many percent?", "90")
-        shown = await choose(player, shown, "How long", "always")
+        shown = await choose(player, shown, "How long this plan lasts", "always")
         shown = await player.press(shown, "Keep it")
         assert "if your chance to win is below 90% should both fight on" in text_of(shown)
         assert "Noted." in await told(ann, "/plan", question="D-08", answer="stay", lasts="always")
@@ -264,12 +264,12 @@ async def test_a_battle_is_fought_by_standing_orders_given_by_panel_and_by_comma
 
 async def test_what_is_proposed_is_taken_by_a_standing_order(tmp_path: Path) -> None:
     async with at_table(tmp_path) as night:
-        for person, label in zip(night.people, ("As proposed", "Take the default"), strict=True):
+        for person, label in zip(night.people, ("As proposed", "Default answer (safe)"), strict=True):
             player = ButtonPlayer(person, night, Random(1))
             await person.slash("/plan")
             shown = await choose(player, await person.answer(), "Which question do you answer ahead?", "D-11")
             shown = await player.press(shown, label)
-            shown = await choose(player, shown, "How long", "always")
+            shown = await choose(player, shown, "How long this plan lasts", "always")
             assert "until you delete it" in text_of(await player.press(shown, "Keep it"))
         await let_play(night, "arrivals", planned="D-11")
         for person in night.people:

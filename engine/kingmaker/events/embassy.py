@@ -13,7 +13,7 @@ from engine.kingmaker.trade import transfers
 
 
 def embassy(game: Kingmaker, card: EventCard) -> None:
-    """Call the sole King to the place named; what two Kings do says `embassy_two_kings` [BASE-EVT-10, BASE-EVT-11]."""
+    """Call the sole King to the place named; option `embassy_two_kings` is for two [BASE-EVT-10, BASE-EVT-11]."""
     kings = _kings_called(game)
     if not kings:
         why = "two Kings claim the realm" if succession.kings(game) else "there is no King"
@@ -39,7 +39,7 @@ class Travel(Action, frozen=True):
 class Embassy(KingmakerStep):
     """The King's controller says who goes with him; he may hand him to another noble first (D13) [BASE-EVT-10].
 
-    Where nobody goes into a place unless it is said, he says next whether they go inside (D10) [WBC-R08.1].
+    Where nobles stay outside by default, he says next whether they go inside (D10) [WBC-R08.1].
     """
 
     king: str
@@ -58,9 +58,9 @@ class Embassy(KingmakerStep):
     """Whether they end inside the place (option `default_location`); None until their player is asked."""
 
     def proceed(self, game: Kingmaker) -> bool:
-        """Send King and noble at once where nobody else could go along; the King alone if he has no noble any more.
+        """Send King and noble at once if nobody else could go along; the King alone if his noble is gone.
 
-        A party that the King is with no more, for he has changed hands, is made up anew.
+        If the King has changed hands, his companions are chosen again.
         """
         if self._escort(game) not in self.party:
             self.party, self.asked, self.inside = [], False, None
