@@ -3,6 +3,7 @@
 from collections.abc import Callable, Iterator, Sequence
 from typing import Any
 
+import msgspec
 from msgspec import structs
 
 from engine.core.actions import Action, Choice, Draft, Field, Offer, Pass, Request, distinct, pass_offer
@@ -93,7 +94,16 @@ class MovementPhase(KingmakerStep):
         asked = list(permissions.waiting(game, self.questions, seat))
         prompt = "Move your nobles and ships in any order, once each. Then end the phase."
         offers = tuple(self._offers(game))
-        orders = Request(seat, "D20", prompt, offers, lambda: rescue.order(game, seat) or Pass(), together=bool(asked))
+        undone = tuple(msgspec.json.encode(order.after).decode() for order in self.orders[-1:])
+        orders = Request(
+            seat,
+            "D20",
+            prompt,
+            offers,
+            lambda: rescue.order(game, seat) or Pass(),
+            together=bool(asked),
+            about=undone,  # its Undo is for this order
+        )
         return [orders, *(permissions.answer_request(game, owner, questions, seat) for owner, questions in asked)]
 
     def _offers(self, game: Kingmaker) -> list[Offer]:
