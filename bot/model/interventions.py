@@ -135,7 +135,7 @@ def words(intervention: AnyIntervention) -> str:
         case Regency(seat=seat, regent=""):
             return f"give {{{seat}}} back to its player"
         case Regency(seat=seat, regent=regent):
-            return f"let the {titled(regent)} decide for {{{seat}}}"
+            return f"let a {titled(regent)} decide for {{{seat}}}"
         case ChangeRules(options=options):
             changes = " and ".join(f"`{name}` to {value_words(value)}" for name, value in options.items())
             return f"change the house rules: {changes}"
@@ -169,7 +169,7 @@ def done(intervention: AnyIntervention) -> str:
         case Regency(seat=seat, regent=""):
             return f"{{{seat}}} decides again in person."
         case Regency(seat=seat, regent=regent):
-            return f"A computer player, the {titled(regent)}, decides for {{{seat}}} now."
+            return f"A {titled(regent)} decides for {{{seat}}} now."
         case ChangeRules():
             return "The house rules are changed."
         case HandOver(name=name):

@@ -5,9 +5,10 @@ from collections.abc import Iterator, Mapping
 from dataclasses import dataclass
 from math import comb
 
+from engine.core.game import cached_while_waiting, waited_for
 from engine.warriors.battles import battles, strength
 from engine.warriors.battles.losses import Toll
-from engine.warriors.battles.strength import Force
+from engine.warriors.battles.strength import Host
 from engine.warriors.board import names
 from engine.warriors.board.game import Warriors, enemy
 from engine.warriors.board.state import SIDES, Battle, Side, Standing
@@ -111,7 +112,7 @@ class Course:
 
     def ending(self) -> Ending:
         """Return how the battle ends, from how it stands now: carried on from the larger forces to the smaller."""
-        english, french = (self._band(side, strength.force(self._game, self._battle, side)) for side in SIDES)
+        english, french = (self._band(side, strength.host(self._game, self._battle, side)) for side in SIDES)
         reached: Reached = defaultdict(lambda: defaultdict(float))
         reached[english.pieces + french.pieces][english, french] = 1.0
         ended = dict.fromkeys(ENDS, 0.0)
@@ -144,24 +145,24 @@ class Course:
         dice = 0 if silent == foe.side else foe.dice
         if (own, dice) not in self._after:
             found: dict[Band, float] = defaultdict(float)
-            force = Force(
-                {leader_id: dict(troops) for leader_id, troops in own.army}, self._battle.commanders[own.side]
-            )
+            armies = {leader_id: dict(troops) for leader_id, troops in own.army}
+            host = Host(armies, self._battle.commanders[own.side])
             for number, chance in hits(dice, self._plus[foe.side], self._game.catalog.battle.hit_on).items():
-                toll = Toll(self._game, force, number, self._orders[own.side])
+                toll = Toll(self._game, host, number, self._orders[own.side])
                 toll.finish()
-                found[self._band(own.side, Force(toll.armies, toll.commander))] += chance
+                found[self._band(own.side, Host(toll.armies, toll.commander))] += chance
             self._after[own, dice] = {band: chance for band, chance in found.items() if chance}
         return self._after[own, dice]
 
-    def _band(self, side: Side, force: Force) -> Band:
-        army = tuple((leader_id, tuple(sorted(troops.items()))) for leader_id, troops in sorted(force.armies.items()))
+    def _band(self, side: Side, host: Host) -> Band:
+        army = tuple((leader_id, tuple(sorted(troops.items()))) for leader_id, troops in sorted(host.armies.items()))
         if (side, army) not in self._bands:
             pieces = len(army) + sum(number for _, troops in army for _, number in troops)
-            self._bands[side, army] = Band(side, army, pieces, strength.dice_of(self._game, force))
+            self._bands[side, army] = Band(side, army, pieces, strength.dice(self._game, host))
         return self._bands[side, army]
 
 
+@cached_while_waiting
 def ending(game: Warriors, area: str, viewer: Side | None = None) -> Ending:
     """Return how the battle of an area ends if both fight on; only the viewer's own standing order is looked at."""
     return Course(game, as_it_stands(game, area), viewer).ending()
@@ -175,7 +176,7 @@ RARE = 0.01
 
 def spread(game: Warriors, battle: Battle, side: Side) -> Chances:
     """Return how likely a side scores each number of hits in the next round, Jeanne d'Arc's silence among it."""
-    number, plus = strength.dice(game, battle, side), strength.modifier(game, battle, side)
+    number, plus = strength.dice(game, strength.host(game, battle, side)), strength.modifier(game, battle, side)
     silent = silences(game, battle).get(side, 0.0)
     found = {hit: (1 - silent) * chance for hit, chance in hits(number, plus, game.catalog.battle.hit_on).items()}
     return found | {0: found[0] + silent}
@@ -184,24 +185,43 @@ def spread(game: Warriors, battle: Battle, side: Side) -> Chances:
 def odds(game: Warriors, viewer: str) -> str:
     """Return the chances of the battles and of control as the board stands."""
     side: Side | None = game.side(viewer) if game.has_side(viewer) else None
-    lines = [line for area in battles.contested(game) for line in _battle(game, area, side)]
+    lines = [line for area in battles.battlefields(game) for line in _battle(game, area, side)]
     lines += [line for area in sorted(game.catalog.areas) for line in _control(game, area)]
     return "\n".join(lines) or "No battle is coming, and nobody would roll for control."
 
+
+MOVING = "D-02"
+"""The decision about an impulse, which may bring battles."""
 
 FOUGHT = ("D-05", "D-07", "D-08")
 """The decisions before which a side wants to know how the battle is likely to end."""
 
 
 def advice(game: Warriors, seat: str) -> str:
-    """Return how likely a side wins the battle in the field about which it is asked; "" where it is asked nothing."""
-    asked = game.top.requests(game) if game.top and game.state.battle else []
-    if not any(request.seat == seat and request.decision in FOUGHT for request in asked):
+    """Return how likely a side wins the battle about which it is asked, or those that its moves have brought so far."""
+    asked = {request.decision for request in waited_for(game) if request.seat == seat}
+    if MOVING in asked:
+        return "\n".join(_coming(game, game.side(seat)))
+    if not game.state.battle or asked.isdisjoint(FOUGHT):
         return ""
-    side = game.side(seat)
-    found = ending(game, game.battle.area, side)
+    own, foe, _ = chances(game, game.battle.area, game.side(seat))
+    return f"In the field, if both fight on to the end, you win with {own}, the enemy with {foe}."
+
+
+def _coming(game: Warriors, side: Side) -> Iterator[str]:
+    """Yield a line for each battle of Phase Three as the board stands."""
+    coming = battles.battlefields(game)
+    yield from ["Battles to come, each fought to the end in the field:"] if coming else []
+    for area in coming:
+        own, foe, nobody = chances(game, area, side)
+        yield f"- {battles.meeting(game, area, side)}: win {own}, lose {foe}, nobody left {nobody}"
+
+
+def chances(game: Warriors, area: str, side: Side) -> tuple[str, str, str]:
+    """Return how likely a side wins and loses the battle of an area in the field, and how likely nobody is left."""
+    found = ending(game, area, side)
     own, foe = (found.english, found.french) if side == "english" else (found.french, found.english)
-    return f"In the field, if both fight on to the end, you win with {percent(own)}, the enemy with {percent(foe)}."
+    return percent(own), percent(foe), percent(found.nobody)
 
 
 def _battle(game: Warriors, area: str, viewer: Side | None) -> Iterator[str]:
@@ -232,13 +252,13 @@ def _end(game: Warriors, area: str, viewer: Side | None) -> str:
 
 def _round(game: Warriors, battle: Battle, side: Side) -> str:
     """Return the next round of a side in words."""
-    number, plus = strength.dice(game, battle, side), strength.modifier(game, battle, side)
+    number, plus = strength.dice(game, strength.host(game, battle, side)), strength.modifier(game, battle, side)
     found = spread(game, battle, side)
     mean = sum(hit * chance for hit, chance in found.items())
     likely = ", ".join(f"{hit}: {percent(chance)}" for hit, chance in found.items() if chance >= RARE)
     silent = silences(game, battle).get(side, 0.0)
     jeanne = f", or none with {percent(silent)} for Jeanne d'Arc" if silent else ""
-    bonus = f" at +{plus}" if plus else ""
+    bonus = f" with +{plus} each" if plus else ""
     rolls = f"{names.opening(side)} roll {names.dice(number)}{bonus}{jeanne}"
     return f"{rolls}: {mean:.1f} hits on average ({likely})."
 

@@ -19,12 +19,12 @@ from engine.lancaster.edits import (
     Stand,
 )
 from engine.lancaster.parliament.voting import Vote
-from engine.lancaster.placing import conflicts, counties, court
-from engine.lancaster.placing.court import Court
+from engine.lancaster.placing import conflicts, counties, lords
 from engine.lancaster.placing.knights import Place
+from engine.lancaster.placing.lords import Court
 from engine.lancaster.placing.treasury import Claim
 from engine.lancaster.rewards import battles
-from engine.lancaster.rewards.harvest import March, Reap
+from engine.lancaster.rewards.counties import March, Reap
 from tests.harness.rows import rows
 from tests.lancaster.tables import SEATS, asked, defaults, game, table
 
@@ -32,10 +32,10 @@ from tests.lancaster.tables import SEATS, asked, defaults, game, table
 def test_example_1_and_2_a_stronger_lord_expels_and_the_tribute_stays() -> None:
     opened = table()
     opened.act("ann", Court("chancellor"))
-    assert court.total(game(opened), "chancellor") == 1
+    assert lords.total(game(opened), "chancellor") == 1
     opened.act("ben", Court("chancellor", knights=["green_2a"]))
     assert game(opened).state.stacks["chancellor"].house == "green"
-    assert court.total(game(opened), "chancellor") == 3
+    assert lords.total(game(opened), "chancellor") == 3
     assert game(opened).house("blue").lord == "court"
     assert game(opened).state.treasury == {"voting_markers": 2}
 
@@ -84,7 +84,7 @@ def test_example_5_behind_a_shield_nobody_is_expelled() -> None:
 def test_example_6_and_7_the_archer_stands_directly_below_his_knight() -> None:
     opened = table(SetRound(2), Grant("blue", "archer", 1), OpenConflict("C03", "upper", 0))
     opened.act("ann", Place("blue_1a", "conflict:C03", ["archer"]))
-    assert battles.strengths(game(opened), "C03") == [1, 2, 0]
+    assert conflicts.totals(game(opened), "C03") == [1, 2, 0]
     taken = (Stand("green_1a", "conflict:C03/1"), Stand("yellow_1a", "conflict:C03/2"))
     low = table(SetRound(2), Grant("blue", "archer", 1), OpenConflict("C03", "upper", 0), *taken)
     with pytest.raises(Illegal, match="lowest space") as refusal:
@@ -101,7 +101,7 @@ def test_example_8_a_lost_first_battle_moves_down_with_knight_and_archer() -> No
         Goto("conflicts"),
     )
     assert game(opened).state.conflicts["C12"].row == "lower"
-    assert battles.strengths(game(opened), "C12") == [1, 2, 0]
+    assert conflicts.totals(game(opened), "C12") == [1, 2, 0]
     assert [space.archer for space in game(opened).state.conflicts["C12"].spaces] == [False, True, False]
 
 
@@ -115,7 +115,7 @@ def test_example_9_the_tudor_knight_goes_to_county_conflict_or_with_a_knight_to_
     with pytest.raises(Illegal, match="together with a knight"):
         lord.act("ann", Court("chancellor", tudor="tudor_knight"))
     lord.act("ann", Court("chancellor", knights=["blue_1a"], tudor="tudor_knight"))
-    assert court.total(game(lord), "chancellor") == 4
+    assert lords.total(game(lord), "chancellor") == 4
 
 
 def test_example_10_bishops_and_the_lord_multiply_the_seals() -> None:
@@ -229,7 +229,7 @@ def test_example_19_an_old_privilege_lasts_until_the_end_of_its_round_a_new_one_
     assert [piece.granted for piece in game(opened).usable("blue")] == [1]
     opened.act("ann", Reap("reward"))
     opened.act("ann", March("C12", ["archer"]))
-    assert battles.strengths(game(opened), "C12") == [1, 2, 0]
+    assert conflicts.totals(game(opened), "C12") == [1, 2, 0]
     defaults(opened, "round_end")
     assert [(piece.granted, piece.at) for piece in game(opened).state.privileges] == [(1, "conflict:C12/2"), (2, "")]
 

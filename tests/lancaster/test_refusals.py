@@ -10,8 +10,8 @@ from engine.core.computer.players import RandomPlayer, Seated
 from engine.core.data import strings_in
 from engine.core.table import Table
 from engine.lancaster.edits import Goto, Grant, SetGoods, SetLord, SetRound, SetTiles, Stand
-from engine.lancaster.placing.court import Court
 from engine.lancaster.placing.knights import Place
+from engine.lancaster.placing.lords import Court
 from engine.lancaster.rules import RULES
 from tests.harness.refusals import check_refusals
 from tests.harness.rows import rows

@@ -4,7 +4,7 @@ import pytest
 
 from engine.warriors.battles import strength
 from engine.warriors.battles.retreat import Retreat
-from engine.warriors.board.state import Battle
+from engine.warriors.board.state import SIDES, Battle
 from engine.warriors.edits import Goto, SetControl, SetImpulses, SetKing, Station
 from engine.warriors.impulses.impulses import Move
 from engine.warriors.realm import control
@@ -59,9 +59,10 @@ def test_strengths_and_dice_before_the_first_round() -> None:
     opened = table(*SETUP[1:], Station("edward_iii", "normandy", EDWARD), Station("john_chandos", "normandy", CHANDOS))
     fought = game(opened)
     battle = Battle("normandy", "english", {"english": "edward_iii", "french": "philippe_vi"})
-    assert [strength.strength(fought, battle, side) for side in ("english", "french")] == [12, 9]
-    assert [strength.longbows(fought, battle, side) for side in ("english", "french")] == [4, 0]
-    assert [strength.dice(fought, battle, side) for side in ("english", "french")] == [10, 4]
+    hosts = [strength.host(fought, battle, side) for side in SIDES]
+    assert [strength.strength(fought, host) for host in hosts] == [12, 9]
+    assert [strength.longbows(fought, host) for host in hosts] == [4, 0]
+    assert [strength.dice(fought, host) for host in hosts] == [10, 4]
 
 
 def test_edward_needs_three_or_less_to_control_normandy() -> None:
