@@ -389,7 +389,7 @@ LOOKS = (
     ("officials", "For officials", "Finalists:"),
     ("results", "Correct a result", "Which"),
     ("house-rules", "House rules", "Every table plays"),
-    ("standings-words", "Standings", "misses the Final by"),
+    ("standings-words", "Standings", "not in the Final"),
 )
 """What is pressed at a tournament whose heats are over: the moment, the button, and what then stands on the page."""
 
