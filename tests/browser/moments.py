@@ -11,7 +11,6 @@ import asyncio
 import io
 import sys
 from collections.abc import Mapping, Sequence
-from dataclasses import replace
 from itertools import takewhile
 from pathlib import Path
 from tempfile import TemporaryDirectory
@@ -42,13 +41,13 @@ from tests.harness.sandbox import Person, running_sandbox
 DOCS = Path(__file__).parents[2] / "docs" / "pictures"
 DESK = ViewportSize(width=1100, height=900)
 SIZES: Mapping[str, ViewportSize] = {"phone": PHONE, "desk": DESK}
-COLOURS = ((128, Image.Quantize.MEDIANCUT), (64, Image.Quantize.FASTOCTREE))
+COLOURS = ((128, Image.Quantize.MEDIANCUT), (64, Image.Quantize.FASTOCTREE), (32, Image.Quantize.FASTOCTREE))
 """Colours of a picture that is kept and how they are found: fewer where its file would be too large."""
 
 LARGEST = 60_000
 """Bytes of a file that is kept, unless the picture is no wider than a phone."""
 
-TALLEST = 1500
+TALLEST = 1800
 """Pixels to which a phone grows for a panel that is higher than its screen."""
 
 AROUND = 140
@@ -107,21 +106,6 @@ edit = [
 """A game in which two have something to offer."""
 
 
-HOLDING = replace(
-    MARKET,
-    position=MARKET.position.replace(
-        "edit = [",
-        """edit = [
-  { op = "hand", card = "earl_of_essex", seat = "ann" },
-  { op = "hand", card = "bishop_of_durham", seat = "ann" },
-  { op = "hand", card = "scots_archers", seat = "ann" },
-  { op = "hand", card = "cromwell", seat = "ann" },
-""",
-    ),
-)
-"""A game in which somebody holds a few cards."""
-
-
 SIEGE = Title(
     "kingmaker",
     TITLES[0].player,
@@ -158,7 +142,7 @@ class Album:
         self.seen: set[str] = set()
 
     async def take(self, window: Window, moment: str) -> None:
-        """Photograph a moment that has not been there yet: the last panel, or the hand."""
+        """Photograph a moment that has not been there yet: the last panel, the hand, or the end."""
         chosen = CHOSEN.get((self.name, moment, self.size))
         if moment in self.seen or not (chosen or self.folder):
             return
@@ -169,7 +153,7 @@ class Album:
             await below.evaluate("button => button.click()")  # it may vanish under the mouse
         await page.locator("img").evaluate_all(DRAWN)
         panel = page.locator(".message", has=page.locator(HAND if moment == "hand" else ".container")).last
-        if await panel.count() and not await page.get_by_role("dialog").count():
+        if moment != "end" and await panel.count() and not await page.get_by_role("dialog").count():
             # one that is higher than the window is read from its beginning
             high = await panel.evaluate("panel => panel.offsetHeight") + AROUND
             if self.size == "phone" and high > usual["height"]:
@@ -273,12 +257,18 @@ async def _attack(game: PhoneGame) -> None:
     await game.camera(game.window, "attack")
 
 
-async def _hand(game: PhoneGame) -> None:
-    """Look at one's own hand, in words and as a picture."""
-    await game.window.to_thread()
-    await send(game.window.page, "hand")
-    await game.window.page.locator(HAND).last.wait_for()
-    await game.camera(game.window, "hand")
+async def _hand(browser: Browser, album: Album) -> None:
+    """Look at a hand of seven players, in words and as a picture."""
+    with TemporaryDirectory() as room:
+        async with at_the_table(browser, Path(room), SETTING_UP, SIZES[album.size], album.take) as game:
+            await game.window.to_thread()
+            for number in range(2, 7):
+                await game.window.press("Add a computer player")
+                await game.window.message(f"({number} of 7)").wait_for()
+            await game.open()
+            await send(game.window.page, "hand")
+            await game.window.page.locator(HAND).last.wait_for()
+            await album.take(game.window, "hand")
 
 
 async def _form(game: PhoneGame) -> None:
@@ -302,7 +292,6 @@ async def _set_up(browser: Browser, album: Album) -> None:
             await album.take(game.window, "setup")
     for name, title, look in (
         ("duel", TITLES[1], _form),
-        ("hand", HOLDING, _hand),
         ("market", MARKET, _trade),
         ("market", MARKET, _where),
         ("siege", SIEGE, _attack),
@@ -312,6 +301,8 @@ async def _set_up(browser: Browser, album: Album) -> None:
             async with at_the_table(browser, Path(room), title, SIZES[album.size], album.take) as game:
                 await game.open()
                 await look(game)
+    album.name = "hand"
+    await _hand(browser, album)
 
 
 # ---------------------------------------------------------------------- a tournament, and who leads it

@@ -39,7 +39,7 @@ PANELS = (
     (
         "panel-hand",
         "Your hand",
-        "Four cards in a list, each with its kind, men, votes and places; below it the cards as a picture.",
+        "Five cards in a list, each with its kind, men, votes and places; below it the cards as a picture.",
     ),
     ("moment-turn", "Moves", "Each likely move with what it leads to, and its button; the likeliest is green."),
     ("moment-attack", "Decisions", "Each attack with its odds and risks, and its button; the likeliest is green."),

@@ -34,6 +34,7 @@ GULF = 60
 SIDE = (WIDTH - 2 * MARGIN - GULF) / 2
 SHIELD = 60
 SCALE = 150
+UNSCALED = 72
 RESULT = 92
 TITLE = Type(Face.CAPITALS, 46)
 LINE = Type(Face.TEXT, 32, FADED_INK)
@@ -60,7 +61,7 @@ def draw_battle(view: KingmakerView, names: Mapping[str, str], changes: Sequence
         sides[1].append(Row("", "", combat.defended, _heirs(combat.bystanders, combat), ""))
     height = SIDE_HEAD + max(sum(row.height for row in side) or ROW for side in sides)
     scale_top = SIDE_TOP + height + 20
-    result_top = scale_top + (SCALE if _scale_of(combat) else 50)
+    result_top = scale_top + (SCALE if _scale_of(combat) else UNSCALED)
     image = Image.new("RGB", (WIDTH, result_top + RESULT + MARGIN), PARCHMENT)
     write(image, MARGIN, 46, fitted(battle_words.title(combat), TITLE.face, TITLE.size, WIDTH - 240), TITLE)
     write(image, WIDTH - MARGIN, 46, f"Round {view.round}", LINE, "rm")

@@ -38,7 +38,7 @@ from render.wording import player, within_limit
 
 WIDTH = 1500
 MARGIN = 40
-BAND = 214
+BAND = 254
 MAP_WIDTH = 720
 HEAD = 70
 SEAT_ROW = 96
@@ -107,8 +107,10 @@ def _band(image: Image.Image, view: KingmakerView, names: Mapping[str, str], rea
         paste(image, mark, left, MARGIN + 88 - mark.height / 2)
         left += mark.width + 12
     write(image, left + width / 2, MARGIN + 84, title, style, "mm")
-    words = fitted(printable(reason), REASON.face, REASON.size, box.width - 60)
-    write(image, WIDTH / 2, MARGIN + BAND - 46, words, REASON._replace(ink=ink), "mm")
+    lines = wrapped(printable(reason), REASON.face, REASON.size, box.width - 60)[:2]
+    for place, line in enumerate(lines):
+        y = MARGIN + BAND - 66 + (place - (len(lines) - 1) / 2) * line_height(REASON.size)
+        write(image, WIDTH / 2, y, line, REASON._replace(ink=ink), "mm")
 
 
 def _blood(image: Image.Image, view: KingmakerView, lines: Sequence[Fate], top: float, height: float) -> None:
