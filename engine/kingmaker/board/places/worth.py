@@ -39,14 +39,14 @@ class Found(NamedTuple):
 def choice(game: Kingmaker, seat: str, at: Location, label: str, hint: str = "", home: Collection[str] = ()) -> Choice:
     """Return a location to choose, with the reason why one would: who is there, that it is home, or how far it is."""
     found = at_place(game, seat, at, home=home)
-    said = "; ".join(part for part in (hint, found.words) if part) or how_far(game, at)
+    said = found.words or how_far(game, at)
     return Choice(at, label, said, found.group, rank=RANKS.index(found.group))
 
 
-def of_place(game: Kingmaker, seat: str, place: PlaceId, hint: str = "") -> Choice:
+def of_place(game: Kingmaker, seat: str, place: PlaceId) -> Choice:
     """Return a place to choose, whose value is its own id, with the same reason."""
     found = at_place(game, seat, locations.inside(place))
-    said = "; ".join(part for part in (hint, found.words) if part) or how_far(game, locations.inside(place))
+    said = found.words or how_far(game, locations.inside(place))
     return Choice(place, names.place(game, place), said, rank=RANKS.index(found.group))
 
 
