@@ -532,7 +532,7 @@ async def _note_unpinned(connection: AsyncConnection, item: Item) -> None:
     trouble = payloads.Trouble(
         f"Herald could not pin the panel in the thread of {item.game.title}. Give it the permission *Pin "
         "Messages* there, or pin the panel yourself; if 250 messages are pinned already, unpin one first. The "
-        "game goes on meanwhile."
+        "game does not wait for this."
     )
     if not await outbox.contains(connection, item.game.id, 0, trouble):
         message = payloads.OutboxMessage(trouble, item.game.owner)

@@ -146,10 +146,7 @@ def _said(intervention: AnyIntervention) -> tuple[str, str]:
             return f"give {{{seat}}} back to its player", f"{{{seat}}} decides again in person."
         case Regency(seat=seat, regent=regent):
             name = titled(regent)
-            return (
-                f"let the {name} decide for {{{seat}}}",
-                f"A computer player, the {name}, decides for {{{seat}}} now.",
-            )
+            return f"let a {name} decide for {{{seat}}}", f"A {name} decides for {{{seat}}} now."
         case ChangeRules(options=options):
             changes = " and ".join(f"`{name}` to {value_words(value)}" for name, value in options.items())
             return f"change the house rules: {changes}", "The house rules are changed."

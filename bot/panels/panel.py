@@ -70,6 +70,13 @@ class Line:
 
     words: str
     button: Button
+    measure: str = ""
+    """The words by whose length it is laid out; "" for its own. So nothing moves when a part of them follows later."""
+
+    @property
+    def measured(self) -> str:
+        """The words by whose length it is laid out."""
+        return self.measure or self.words
 
 
 @dataclass(frozen=True)
@@ -110,15 +117,10 @@ class Shown:
 
 @dataclass(frozen=True)
 class Unfinished:
-    """A panel that is shown before all of it is known: the note above it, and its page."""
+    """Whose chances a panel leaves open, and at which version of the game: they follow in the same lines."""
 
-    note: str
-    page: int
-    usual: str = ""
-    """The decision that it offers to answer alike for good, "" for none."""
-
-    said: tuple[Button, ...] = ()
-    """What says something with what has just been asked of somebody."""
+    seat: str
+    version: int
 
 
 @dataclass(frozen=True)
@@ -136,7 +138,7 @@ class Panel:
     """What is to be seen on the picture, for those who cannot see it."""
 
     waits: Unfinished | None = None
-    """What it is made from once more when the rest of it is known."""
+    """The chances that it still leaves open."""
 
     # ------------------------------------------------------------------ as a layout
 
@@ -238,7 +240,7 @@ def _cost(row: AnyRow) -> int:
 
 def length(rows: Sequence[AnyRow]) -> int:
     """Return how many characters of a layout some rows take."""
-    return sum(len(_said(row)) for row in rows)
+    return sum(len(row.measured if isinstance(row, Line) else _said(row)) for row in rows)
 
 
 WIDTH, PADDING, WIDEST = 29, 5, 9
@@ -265,11 +267,11 @@ def _height(row: AnyRow) -> int:
 
 
 def _beside(line: Line) -> int:
-    return max(2, _lines(line.words, WIDTH - min(len(line.button.label), WIDEST) - PADDING))
+    return max(2, _lines(line.measured, WIDTH - min(len(line.button.label), WIDEST) - PADDING))
 
 
 def _below(line: Line) -> int:
-    return _lines(line.words) + 2
+    return _lines(line.measured) + 2
 
 
 def _lines(text: str, width: int = WIDTH) -> int:

@@ -1,4 +1,4 @@
-"""What a player has not seen yet on the map: the changes since their last look, or since the last map was posted."""
+"""Changes that a player has not seen on the map: since their last look, or since the last map was posted."""
 
 from collections.abc import Mapping, Sequence
 from typing import NamedTuple
@@ -16,7 +16,7 @@ LOOK_BACK_ACTIONS = 120
 
 
 class MapChanges(NamedTuple):
-    """What a map is to show as changed."""
+    """The changes to mark on a map."""
 
     changes: Sequence[Event]
     since_last_look: bool

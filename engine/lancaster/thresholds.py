@@ -63,9 +63,10 @@ def _battles(game: Lancaster) -> Iterator[str]:
     for card, conflict in game.state.conflicts.items():
         printed, english = game.catalog.conflicts[card], conflicts.english(game, card)
         missing = printed.strength - english
-        words = f"England still needs {missing}" if missing > 0 else "England has enough to win"
+        words = f"England still needs {missing} more to win" if missing > 0 else "England is strong enough to win"
         row = " (second battle)" if conflict.row == "lower" else ""
-        yield f"**{printed.name}**{row}: England {english}, France {printed.strength}; {words}.{_ranks(game, card)}"
+        both = f"strength of England {english}, of France {printed.strength}"
+        yield f"**{printed.name}**{row}: {both}; {words}.{_ranks(game, card)}"
 
 
 def _worth(points: int) -> str:

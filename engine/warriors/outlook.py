@@ -5,6 +5,7 @@ from collections.abc import Iterator, Mapping
 from dataclasses import dataclass
 from math import comb
 
+from engine.core.game import cached_while_waiting, waited_for
 from engine.warriors.battles import battles, strength
 from engine.warriors.battles.losses import Toll
 from engine.warriors.battles.strength import Force
@@ -162,6 +163,7 @@ class Course:
         return self._bands[side, army]
 
 
+@cached_while_waiting
 def ending(game: Warriors, area: str, viewer: Side | None = None) -> Ending:
     """Return how the battle of an area ends if both fight on; only the viewer's own standing order is looked at."""
     return Course(game, as_it_stands(game, area), viewer).ending()
@@ -189,19 +191,38 @@ def odds(game: Warriors, viewer: str) -> str:
     return "\n".join(lines) or "No battle is coming, and nobody would roll for control."
 
 
+MOVING = "D-02"
+"""The decision about an impulse, which may bring battles."""
+
 FOUGHT = ("D-05", "D-07", "D-08")
 """The decisions before which a side wants to know how the battle is likely to end."""
 
 
 def advice(game: Warriors, seat: str) -> str:
-    """Return how likely a side wins the battle in the field about which it is asked; "" where it is asked nothing."""
-    asked = game.top.requests(game) if game.top and game.state.battle else []
-    if not any(request.seat == seat and request.decision in FOUGHT for request in asked):
+    """Return how likely a side wins the battle about which it is asked, or those that its moves have brought so far."""
+    asked = {request.decision for request in waited_for(game) if request.seat == seat}
+    if MOVING in asked:
+        return "\n".join(_coming(game, game.side(seat)))
+    if not game.state.battle or asked.isdisjoint(FOUGHT):
         return ""
-    side = game.side(seat)
-    found = ending(game, game.battle.area, side)
+    own, foe, _ = chances(game, game.battle.area, game.side(seat))
+    return f"In the field, if both fight on to the end, you win with {own}, the enemy with {foe}."
+
+
+def _coming(game: Warriors, side: Side) -> Iterator[str]:
+    """Yield a line for each battle of Phase Three as the board stands."""
+    coming = battles.contested(game)
+    yield from ["Battles to come, each fought to the end in the field:"] if coming else []
+    for area in coming:
+        own, foe, nobody = chances(game, area, side)
+        yield f"- {battles.meeting(game, area, side)}: win {own}, lose {foe}, nobody left {nobody}"
+
+
+def chances(game: Warriors, area: str, side: Side) -> tuple[str, str, str]:
+    """Return how likely a side wins and loses the battle of an area in the field, and how likely nobody is left."""
+    found = ending(game, area, side)
     own, foe = (found.english, found.french) if side == "english" else (found.french, found.english)
-    return f"In the field, if both fight on to the end, you win with {percent(own)}, the enemy with {percent(foe)}."
+    return percent(own), percent(foe), percent(found.nobody)
 
 
 def _battle(game: Warriors, area: str, viewer: Side | None) -> Iterator[str]:
@@ -238,7 +259,7 @@ def _round(game: Warriors, battle: Battle, side: Side) -> str:
     likely = ", ".join(f"{hit}: {percent(chance)}" for hit, chance in found.items() if chance >= RARE)
     silent = silences(game, battle).get(side, 0.0)
     jeanne = f", or none with {percent(silent)} for Jeanne d'Arc" if silent else ""
-    bonus = f" at +{plus}" if plus else ""
+    bonus = f" with +{plus} each" if plus else ""
     rolls = f"{names.opening(side)} roll {names.dice(number)}{bonus}{jeanne}"
     return f"{rolls}: {mean:.1f} hits on average ({likely})."
 

@@ -8,7 +8,7 @@ from functools import partial
 
 from msgspec import structs
 
-from engine.core.actions import Action, Prospect
+from engine.core.actions import AWAITED, Action, Prospect
 from engine.core.text import counted, join_words
 from engine.warriors import marshal, marshal_prisoners, outlook
 from engine.warriors.battles import battles, strength
@@ -76,17 +76,21 @@ def _impulses(game: Warriors, side: Side) -> Listed:
 def _move(game: Warriors, side: Side, action: Move, *, likely: bool) -> Prospect:
     start, to = (names.area(game, area) for area in (game.leader(action.leaders[0]).area, action.to))
     foes = game.here(action.to, enemy(side))
-    against = f" against {names.leaders(game, foes)}" if foes else ""
-    words = f"{names.who(game, action.leaders)} from {start} to {to}{against}"
+    if foes:
+        who, against = battles.army(game, action.leaders), f" against {battles.army(game, foes)}"
+    else:
+        who, against = names.who(game, action.leaders), ""
+    words = f"{who} from {start} to {to}{against}"
     outcome = partial(_comes_of_move, game, side, action)
-    return Prospect(action, words, outcome, "Move", likely)
+    pending = _comes_of_move(game, side, action, waits=True) if foes else ""
+    return Prospect(action, words, outcome, "Move", likely, pending)
 
 
-def _comes_of_move(game: Warriors, side: Side, action: Move) -> str:
+def _comes_of_move(game: Warriors, side: Side, action: Move, *, waits: bool = False) -> str:
     start = game.leader(action.leaders[0]).area
     joined = sorted({*game.here(action.to, side), *action.leaders})
     if game.here(action.to, enemy(side)):
-        told = _battle(_moved(game, side, action), action.to, side)
+        told = _battle(_moved(game, side, action), action.to, side, waits=waits)
     else:
         told = _quiet(game, side, action.to, joined)
     alone = set(game.here(start, side)) <= set(action.leaders) and game.controller(start) == side
@@ -127,27 +131,28 @@ def _near(game: Warriors, side: Side, area: str) -> bool:
 # ---------------------------------------------------------------------- battles
 
 
-def _battle(game: Warriors, area: str, side: Side) -> str:
-    """Return how the battle of an area is likely to end: in the field, and behind walls where somebody has them."""
-    ending, holder = outlook.ending(game, area, side), game.controller(area)
-    own, foe = (ending.english, ending.french) if side == "english" else (ending.french, ending.english)
-    chances = f"win {outlook.percent(own)}, lose {outlook.percent(foe)}"
-    field = f"in the field, fought to the end: {chances}, nobody left {outlook.percent(ending.nobody)}"
+def _battle(game: Warriors, area: str, side: Side, *, waits: bool = False) -> str:
+    """Return how the battle of an area is likely to end: in the field, and behind walls where somebody has them.
+
+    The chances in the field take long to work out; with `waits` they are left open.
+    """
+    won, lost, nobody = (AWAITED,) * 3 if waits else outlook.chances(game, area, side)
+    field = f"in the field, fought to the end: win {won}, lose {lost}, nobody left {nobody}"
+    holder = game.controller(area)
     if holder is None:
         return field
     number = strength.siege_number(game, outlook.as_it_stands(game, area), holder)
     who = "you" if holder == side else names.side(holder)
-    won = outlook.siege_won(number)
-    falls = f"which then fall with {outlook.percent(won)}" if won else "which no assault can take"
+    taken = outlook.siege_won(number)
+    falls = f"which then fall with {outlook.percent(taken)}" if taken else "which no assault can take"
     return f"{field}; or {who} stay behind the walls, {falls}"
 
 
 def _battles(game: Warriors, side: Side) -> Listed:
     """Yield the battles that may be fought next, the most valuable area first."""
     for area in battles.contested(game):
-        name, (own, foe) = names.area(game, area), (game.here(area, one) for one in (side, enemy(side)))
-        words = f"{name}: {names.leaders(game, own)} against {names.leaders(game, foe)}"
-        yield area, Prospect(Engage(area), words, partial(_battle, game, area, side), "Fight")
+        outcome, pending = partial(_battle, game, area, side), _battle(game, area, side, waits=True)
+        yield area, Prospect(Engage(area), battles.meeting(game, area, side), outcome, "Fight", pending=pending)
 
 
 # ---------------------------------------------------------------------- troops

@@ -20,7 +20,7 @@ LEAST_GAP = 40
 MOST_TICKS = 14
 STEPS = (1, 2, 5, 10, 20, 50, 100, 200, 500, 1000, 2000)
 LEVELS = 6
-"""How many levels there are at most above nought."""
+"""The largest number of levels above zero."""
 
 
 class Curve(NamedTuple):

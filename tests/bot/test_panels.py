@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Sequence
 from dataclasses import replace
 from typing import Any
@@ -33,7 +34,7 @@ from bot.panels.panel import (
     height,
 )
 from bot.panels.reading import at_hand
-from bot.services.computer.thinkers import likely_at
+from bot.services.computer.thinkers import likely_at, listed_at
 from bot.store.payloads import Ending
 from bot.store.rows import GameRecord, SeatRecord
 from engine.core import drafts
@@ -343,7 +344,7 @@ def test_offers_stand_above_all_else_with_their_answers() -> None:
     assert openings.openings(table, "ben") == []
     table.act("ann", OfferTrade("ben", [ItemWord("saxons>berkeley")]))
     shown = panel(table, "ben")
-    assert "**Offers to you; the game goes on meanwhile:**\nOffer 1: **Ann** gives Saxons" in words(shown)
+    assert "**Offers to you (the game does not wait for your answer):**\nOffer 1: **Ann** gives Saxons" in words(shown)
     assert labels(shown)[:3] == ["Accept", "Decline", "Counter"]
     assert all((press := parse(button.id)) and not press.stamp for button in buttons(shown)[:3])
     assert "Withdraw your offer" in " ".join(labels(panel(table, "ann")))
@@ -524,8 +525,8 @@ def test_a_ballot_without_markers_is_a_press_and_says_what_it_takes() -> None:
     table, seat = lancaster("D09")
     shown = panel(table, seat)
     no, yes = listed(shown)[:2]
-    assert ", without a voting marker: you win if 1 other says no too (if nobody adds markers)" in no
-    assert ", without a voting marker: you win unless 2 others say no (if nobody adds markers)" in yes
+    assert " with no voting marker: the law fails if 1 other votes no too (if nobody spends markers)" in no
+    assert " with no voting marker: the law passes unless 2 others vote no (if nobody spends markers)" in yes
     press = parse(buttons(shown)[0].id)
     assert press
     here = at_table(table, seat)
@@ -535,10 +536,11 @@ def test_a_ballot_without_markers_is_a_press_and_says_what_it_takes() -> None:
 def test_each_space_for_a_knight_is_a_line_with_what_it_brings() -> None:
     table, seat = lancaster("D03")
     lines = listed(panel(table, seat))
-    assert any("you take a favour of the king now; England then needs" in line for line in lines)
+    assert any("you take a favour of the king now; England still needs" in line for line in lines)
     assert any(" can expel yours" in line and "brings you the " in line for line in lines)
     assert any(
-        "Your lord to Lord High " in line and " unless a lord with 2 or more expels yours" in line for line in lines
+        "Your lord applies to be Lord High " in line and " unless a lord with 2 or more expels yours" in line
+        for line in lines
     )
     assert len(lines) > 5 and len({*lines}) == len(lines)
 
@@ -564,7 +566,7 @@ def test_a_sheet_is_one_form_that_fits_a_phone_and_is_handed_in_when_it_is_sent(
     assert form is not None
     shown: Any = form.to_dict()["components"]
     assert [part["label"] for part in shown] == [
-        f"Exchange {number} ({number} of 3 now): blow and guard?" for number in (1, 2, 3)
+        f"Exchange {number}: blow and guard? ({number} of 3 now)" for number in (1, 2, 3)
     ]
     assert sum(len(part["component"]["options"]) for part in shown if part["component"]["type"] == RADIO) <= RADIOS
     press = parse(form.custom_id)
@@ -581,7 +583,7 @@ def test_a_form_without_an_answer_is_refused_with_its_question() -> None:
     table = duel()
     seat = table.requests()[0].seat
     (begin,) = (button for button in buttons(panel(table, seat)) if ":fill:" in button.id)
-    with pytest.raises(Illegal, match="Choose something first: Exchange 2 "):
+    with pytest.raises(Illegal, match="Choose something first: Exchange 2: "):
         replies.reply(at_table(table, seat), replace(as_press(begin), verb="filled"), ["first=high/low"], None)
 
 
@@ -607,12 +609,78 @@ def test_one_button_at_most_is_green_and_what_stands_below_it_is_quiet() -> None
         assert "primary" not in below, styles
 
 
-def test_what_is_likely_follows_where_it_takes_long() -> None:
-    table = arranged("kingmaker", *FIGHTING)
-    early = options.options_panel(table, "k7f2", "ann", NAMES, None, "Well fought.")
-    assert early.waits == Unfinished("Well fought.", 0) and options.PENDING in early.text
-    assert not listed(early)
-    assert [(one.label, one.style) for one in ending(early)] == [("End the Combat phase", "secondary")]
+BATTLES = (
+    *({"action": "station", "leader": leader, "area": "england"} for leader in ("edward_iii", "john_chandos")),
+    {"action": "station", "leader": "philippe_vi", "area": "normandy"},
+    {"action": "station", "leader": "black_prince", "area": "poitou"},
+    {"action": "station", "leader": "du_guesclin", "area": "poitou"},
+)
+
+MET = {"action": "station", "leader": "charles_v", "area": "england"}
+
+
+def shape(shown: Panel) -> list[Any]:
+    """A panel as it is laid out: what stands where, without the words beside the buttons."""
+    return [
+        (row.button, height(Panel("", rows=[row])))
+        if isinstance(row, Line)
+        else (row.id, [one.label for one in row.choices])
+        if isinstance(row, Menu)
+        else row
+        for row in shown.rows
+    ]
+
+
+def as_laid_out(shown: Panel) -> str:
+    """A panel as Discord has it, without its words."""
+    layout: Any = shown.layout()
+    return re.sub(r"'(content|description)': ('[^']*'|\"[^\"]*\")", r"'\1'", repr(layout.to_components()))
+
+
+@pytest.mark.parametrize(
+    ("game", "edits", "late"),
+    [
+        ("kingmaker", MOVING, False),
+        ("kingmaker", FIGHTING, False),
+        ("warlord", MEETING, False),
+        ("warriors", (*BATTLES, {"action": "set_impulses", "english": 3, "french": 3, "moving": "english"}), True),
+        ("warriors", (*BATTLES, MET, {"action": "goto", "phase": "battles"}), True),
+    ],
+)
+def test_chances_that_come_late_move_nothing_on_a_panel(game: str, edits: Sequence[Any], late: bool) -> None:
+    table = arranged(game, *edits)
+    seat = table.requests()[0].seat
+    likely = likely_at(table, seat)
+    early = options.options_panel(table, "k7f2", seat, NAMES, listed_at(table, seat), "Well fought.")
+    whole = options.options_panel(table, "k7f2", seat, NAMES, likely, "Well fought.")
+    assert (options.PENDING in words(early), early.waits) == (late, Unfinished(seat, table.version) if late else None)
+    assert listed(early) and options.PENDING not in words(whole)
+    assert shape(early) == shape(whole) and as_laid_out(early) == as_laid_out(whole)
+    assert [real_lines(row) for row in early.rows] == [real_lines(row) for row in whole.rows]
+    assert prospects.completed(early, likely, NAMES) == whole
+
+
+def test_each_battle_is_a_line_with_who_fights_whom_where_with_what_strength_and_how_likely_they_win() -> None:
+    moving = panel(
+        arranged("warriors", *BATTLES, {"action": "set_impulses", "english": 3, "french": 3, "moving": "english"})
+    )
+    (coming,) = [line for line in moving.text.splitlines() if line.startswith("- ")]
+    assert re.fullmatch(FOUGHT.format("- Edward, the Black Prince", "Bertrand du Guesclin", "Poitou"), coming)
+    battles = panel(arranged("warriors", *BATTLES, MET, {"action": "goto", "phase": "battles"}))
+    england, poitou = listed(battles)
+    assert re.match(FOUGHT.format("Edward III and John Chandos", "Charles V", "England"), england)
+    assert re.match(FOUGHT.format("Edward, the Black Prince", "Bertrand du Guesclin", "Poitou"), poitou)
+    assert labels(battles)[:2] == ["Fight: England", "Fight: Poitou"]
+
+
+FOUGHT = (
+    r"{} \(strength \d\) against {} \(strength \d\) in {}: (?:in the field.*: )?win \d+%, lose \d+%, nobody left \d+%"
+)
+
+
+def real_lines(row: Any) -> int:
+    """How many lines of a phone a row takes."""
+    return height(Panel("", rows=[replace(row, measure="") if isinstance(row, Line) else row]))
 
 
 def test_a_press_fills_in_all_of_a_placement_also_behind_a_question_that_may_be_left_open() -> None:

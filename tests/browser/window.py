@@ -86,13 +86,19 @@ class Window:
             await self._confirmed(panel, offer)
         elif await menu.count() and await self._from_likely(menu, key):
             await self._confirmed(panel, offer)
-        elif drafts.together(offer, {}) and not await panel.locator(_answering("set", offer.tag)).count():
+        else:
+            await self._step_by_step(panel, offer, action)
+        return panel
+
+    async def _step_by_step(self, panel: Locator, offer: Offer, action: Action) -> None:
+        """Take a decision that stands whole nowhere: by its form, by its questions, or by its button alone."""
+        await self._turned_to(panel, panel.locator(_beginning(offer.tag)))
+        if drafts.together(offer, {}) and not await panel.locator(_answering("set", offer.tag)).count():
             await self._fill_together(panel, offer, action)
         elif offer.fields:
             await self._fill_in(panel, offer, action)
         else:
             await self.enter(panel, offer)
-        return panel
 
     async def _from_likely(self, menu: Locator, key: str) -> bool:
         """Choose from the menu of likely actions, if it has that one."""
@@ -170,8 +176,7 @@ class Window:
         self.private += await self.page.locator(".where > strong").inner_text() == "Herald"
         key = await asking.last.get_attribute("data-id")
         panel = self.page.locator(f'.message[data-id="{key}"]')
-        still = panel.get_by_text(PENDING.removeprefix("-# "))
-        await still.wait_for(state="detached")  # with the odds its lines are others
+        await panel.get_by_text(PENDING).first.wait_for(state="detached")
         return panel
 
     # ------------------------------------------------------------------ filling in

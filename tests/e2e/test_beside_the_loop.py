@@ -12,7 +12,7 @@ from typing import Any, ParamSpec, TypeVar
 import pytest
 
 from bot import app
-from bot.panels.deciding import options, play, replies
+from bot.panels.deciding import options, play
 from bot.panels.deciding.options import PENDING
 from bot.panels.master import rollback
 from bot.panels.planning import plans, steps
@@ -21,10 +21,12 @@ from bot.services.computer import thinkers
 from bot.services.computer.thinkers import Thinkers
 from bot.store import game_log
 from engine.core.actions import Pass
+from engine.kingmaker.rules import RULES as kingmaker
 from engine.warlord.rules import RULES
 from tests.e2e.beginnings import Beginning, evening_after, warlord
 from tests.e2e.table import Evening
-from tests.harness.reading import buttons, text_of
+from tests.harness import with_late_chances
+from tests.harness.reading import buttons, selects, text_of
 
 P = ParamSpec("P")
 T = TypeVar("T")
@@ -38,6 +40,7 @@ LONG: list[tuple[Any, str]] = [
     (GameLog, "phases"),
     (game_log, "_entries"),
     (thinkers, "imagined"),
+    (thinkers, "listed"),
     (rollback, "_choices"),
 ]
 """What is watched: it may take more than 50 ms in long games, or in large battles."""
@@ -69,6 +72,17 @@ class Held(Executor):
         self.let_go()
 
 
+IMPULSES = """game = "warriors"
+variant = "hyw"
+seats = ["ann", "ben"]
+edit = [
+  { op = "station", leader = "edward_iii", area = "england" },
+  { op = "station", leader = "john_chandos", area = "england" },
+  { op = "station", leader = "philippe_vi", area = "normandy" },
+  { op = "set_impulses", english = 3, french = 3, moving = "english" },
+]
+"""
+
 MARCHING = """game = "kingmaker"
 variant = "base"
 seats = ["ann", "ben"]
@@ -81,6 +95,12 @@ edit = [
 """
 
 
+async def impulses(night: Evening) -> None:
+    """Warriors of God goes on with Ann's impulse, in which an attack is likely."""
+    await night.open(game="warriors", position=await night.people[0].upload("position.toml", IMPULSES.encode()))
+    await night.start(letters=False)
+
+
 async def marching(night: Evening) -> None:
     """Kingmaker goes on with Ann's Movement phase, in which Percy and Scrope may march."""
     await night.open(position=await night.people[0].upload("position.toml", MARCHING.encode()))
@@ -89,9 +109,9 @@ async def marching(night: Evening) -> None:
 
 @asynccontextmanager
 async def held(
-    folder: Path, monkeypatch: pytest.MonkeyPatch, beginning: Beginning = warlord
+    folder: Path, monkeypatch: pytest.MonkeyPatch, beginning: Beginning = impulses
 ) -> AsyncIterator[tuple[Evening, Held]]:
-    """An evening on which what is likely takes as long as the test wants."""
+    """An evening on which the chances take as long as the test wants."""
     monkeypatch.setattr(play, "PATIENCE_S", 0.05)
     async with evening_after(beginning, folder, "ann", "ben") as night:
         worker = Held()
@@ -99,20 +119,35 @@ async def held(
         yield night, worker
 
 
-async def test_odds_that_take_long_do_not_hold_the_panel_and_follow(
+def keys(message: Any) -> list[str]:
+    """What can be pressed on a message, in its order."""
+    return [one["custom_id"] for one in [*buttons(message), *selects(message)]]
+
+
+async def test_chances_that_take_long_do_not_hold_the_panel_and_come_without_moving_a_button(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     async with held(tmp_path, monkeypatch) as (night, worker):
         asked = await night.asked()
         await asked.slash("/options")
         shown = await asked.answer()
-        assert PENDING in text_of(shown) and any(":pick:" in one["custom_id"] for one in buttons(shown))
-        assert not [one for one in buttons(shown) if ":whole:" in one["custom_id"]]
+        assert PENDING in text_of(shown) and any(":whole:" in key for key in keys(shown))
         worker.let_go()
         later = await asked.expect(lambda message: message["id"] == shown["id"] and PENDING not in text_of(message))
-        assert [one for one in buttons(later) if ":whole:" in one["custom_id"]]
+        assert keys(later) == keys(shown) and "win " in text_of(later)
         await night.all_said()
         assert not night.supervisor.herald.late.tasks, "nothing is kept of what is finished"
+
+
+async def test_a_likely_action_can_be_taken_before_its_chances_are_known(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    async with held(tmp_path, monkeypatch) as (night, _):
+        asked = await night.asked()
+        await asked.slash("/options")
+        shown = await asked.answer()
+        await asked.press(shown, custom_id=next(key for key in keys(shown) if ":whole:" in key))
+        assert "Do it" in [one["label"] for one in buttons(await asked.answer())]
 
 
 async def test_odds_that_come_late_leave_what_was_done_and_what_is_offered_for_good(
@@ -121,6 +156,7 @@ async def test_odds_that_come_late_leave_what_was_done_and_what_is_offered_for_g
     async def alike(*_: object) -> Pass:
         return Pass()
 
+    with_late_chances(monkeypatch, kingmaker)
     async with held(tmp_path, monkeypatch, marching) as (night, worker):
         ann, plans = night.people[0], night.supervisor.herald.plans
         monkeypatch.setattr(plans, "usual", alike)
@@ -130,13 +166,13 @@ async def test_odds_that_come_late_leave_what_was_done_and_what_is_offered_for_g
         assert PENDING in text_of(shown) and always in [one["label"] for one in buttons(shown)]
         worker.let_go()
         later = await ann.expect(lambda message: message["id"] == shown["id"] and PENDING not in text_of(message))
-        assert "✅" in text_of(later) and always in [one["label"] for one in buttons(later)]
-        assert [one for one in buttons(later) if ":whole:" in one["custom_id"]]
+        assert "✅" in text_of(later) and keys(later) == keys(shown)
 
 
-async def test_odds_for_a_table_that_has_gone_on_show_how_it_stands_below_what_was_done(
+async def test_odds_for_a_table_that_has_gone_on_come_to_the_panel_as_it_was_made(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
+    with_late_chances(monkeypatch, kingmaker)
     async with held(tmp_path, monkeypatch, marching) as (night, worker):
         ann = night.people[0]
         await ann.slash("/kingmaker move", nobles="percy", to="open:airedale")
@@ -145,7 +181,7 @@ async def test_odds_for_a_table_that_has_gone_on_show_how_it_stands_below_what_w
         await ann.answer()
         worker.let_go()
         later = await ann.expect(lambda message: message["id"] == first["id"] and PENDING not in text_of(message))
-        assert "✅" in text_of(later) and replies.MOVED_ON not in text_of(later)
+        assert "✅" in text_of(later) and keys(later) == keys(first)
 
 
 async def test_odds_that_come_after_a_press_leave_what_it_has_led_to_alone(

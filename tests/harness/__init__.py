@@ -1,8 +1,15 @@
 """Drivers for tests that play through the local Discord, and what they share."""
 
 import tempfile
+from collections.abc import Sequence
+from dataclasses import replace
 from pathlib import Path
-from typing import TypeVar
+from typing import Any, TypeVar
+
+import pytest
+
+from engine.core.actions import AWAITED, Prospect
+from engine.core.rules import Rules
 
 T = TypeVar("T")
 
@@ -14,3 +21,16 @@ def as_kind(kind: type[T], value: object) -> T:
     """Return a value that has to be of a kind; fail where it is not."""
     assert isinstance(value, kind), f"{value!r} is no {kind.__name__}"
     return value
+
+
+def with_late_chances(patch: pytest.MonkeyPatch, rules: Rules[Any]) -> None:
+    """Let something that takes long to work out belong to all that is likely in a game."""
+    prospects = rules.offering.prospects
+
+    def slowly(game: Any, seat: str) -> Sequence[Prospect]:
+        return [
+            replace(one, outcome=lambda: "it succeeds with 50%", pending=f"it succeeds with {AWAITED}")
+            for one in prospects(game, seat)
+        ]
+
+    patch.setattr(rules, "offering", replace(rules.offering, prospects=slowly))

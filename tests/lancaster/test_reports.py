@@ -38,18 +38,18 @@ def test_a_panel_tells_what_stands_where() -> None:
     )
     told = panel(opened, "ben")
     assert told.splitlines() == [
-        "**7 power points**, 2 voting markers, nobles A E",
+        "**7 power points**, 2 voting markers, nobles of York and Stafford",
         "Counties: Norfolk (3)",
         "France: Harfleur 1 and 2 (archer)",
         "Castle: K4 (Great Hall) 3",
         "Elsewhere: the tower 4, lord for Lord High Constable 1",
-        "At court: knights 1",
+        "At court: a strength-1 knight",
     ]
     headline = RULES.words.headline(game(opened)).splitlines()
     assert headline[0] == "Round 2 of 5: knights and lords are placed. {ann} began it. {ann} places."
-    assert "Harfleur, second battle: England 3 of 5, worth 6/4/2." in headline
+    assert "Harfleur, second battle: England has 3 of 5 strength, for 6/4/2 power points." in headline
     assert any(line.startswith("In force: ") for line in headline)
-    assert "Tower: 6 of 7. Dishonor track: 4 4 4 4 4 4." in headline
+    assert "Tower: strength 6 of 7. Dishonor track: 4 4 4 4 4 4." in headline
 
 
 def test_who_leads_has_the_most_power_points_of_those_still_there() -> None:
@@ -117,7 +117,7 @@ def test_odds_tell_what_england_needs_and_who_gains_what() -> None:
     )
     told = odds(opened)["Harfleur"]
     assert told == (
-        "**Harfleur**: England 4, France 5; England still needs 1. "
+        "**Harfleur**: strength of England 4, of France 5; England still needs 1 more to win. "
         "In the lead: {dan} with 3, for 6 power points; {ann} with 1, for 4 power points."
     )
 

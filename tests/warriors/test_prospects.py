@@ -77,7 +77,7 @@ def test_battles_are_listed_with_their_odds_and_the_other_side_sees_none() -> No
     seat, other = (opened.requests()[0].seat, "ben")
     assert seat == "ann"
     first = listed(opened)[0]
-    assert first.words == "Anjou: John Talbot against Jean de Dunois"
+    assert first.words == "John Talbot (strength 1) against Jean de Dunois (strength 1) in Anjou"
     assert told(listed(opened), first.action).startswith("in the field, fought to the end: win ")
     assert not listed(opened, other)
 

@@ -41,3 +41,11 @@ def test_the_first_question_tells_who_gets_the_other_what_the_figures_are_and_wh
     assert "The other serves the French. Stars show a leader's rank, the two numbers" in request.prompt
     choices = request.offers[0].field("leader").choices({})
     assert [choice.hint for choice in choices] == ["★★ 2-3, in Brittany", "★ 2-3, in Flanders"]
+
+
+@pytest.mark.rule("WOG-0.4")
+def test_robert_of_gloucester_for_the_french_brings_none() -> None:
+    table = begun("liw", 2, 3)
+    assert asked(table) == {"ben": "D-01"}
+    table.act("ben", Choose("robert_gloucester"))
+    assert game(table).state.aggressors == {}

@@ -38,7 +38,7 @@ from bot.panels.panel import (
 from bot.panels.planning import plans
 from bot.texts import clipped
 from engine.core import drafts
-from engine.core.actions import MASTER, Offer, Pass, Proposal, Prospect, Start
+from engine.core.actions import AWAITED, MASTER, Offer, Pass, Proposal, Prospect, Start
 from engine.core.events import name_seats
 from engine.core.table import Table
 
@@ -71,8 +71,8 @@ LISTED = LIKELIEST + MENU
 HEAD = 1600
 """Characters that the head of a panel keeps, whatever stands below it."""
 
-PENDING = "-# I am still working out what is likely here, with its odds; it follows in a moment."
-"""What stands on a panel until it is known what is likely."""
+PENDING = AWAITED
+"""What stands on a panel for a chance that is still being worked out; it follows in the same place."""
 
 MORE, FEWER = "More options", "Back"
 """The buttons that turn the pages of a panel."""
@@ -109,16 +109,13 @@ class Sorted:
     opened: Sequence[Proposal] = ()
     """The proposals of others."""
 
-    pending: bool = False
-    """Whether it is still being worked out what people usually do; until then nothing that ends looks like it."""
-
     is_asked: bool = False
     """Whether the game waits for the seat."""
 
     @property
     def quiet(self) -> bool:
         """Whether something else is what people usually do."""
-        return self.pending or self.ready is not None or any(one.prospect.likely for one in self.listed[:1])
+        return self.ready is not None or any(one.prospect.likely for one in self.listed[:1])
 
 
 def options_panel(
@@ -126,7 +123,7 @@ def options_panel(
     game: str,
     seat: str,
     names: Names,
-    likely: Sequence[Prospect] | None,
+    likely: Sequence[Prospect],
     note: str = "",
     *,
     page: int = 0,
@@ -134,17 +131,16 @@ def options_panel(
 ) -> Panel:
     """Show what a seat is asked and everything that it can do now, in plain words, the most wanted first.
 
-    What is `likely` is None until it has been worked out. A `letter` is an ordinary message, with less room.
+    A `letter` is an ordinary message, with less room.
     """
     request = table.request(seat)
     offers = list({offer.tag: offer for offer in reversed(table.offers(seat))}.values())[::-1]
     opened, ahead = openings.openings(table, seat), plans.offered(table, seat, names)
     offers = [offer for offer in offers if not (opened and offer.answers)]
-    listed = prospects.able(table, seat, likely or ())[:LISTED]
+    listed = prospects.able(table, seat, likely)[:LISTED]
     left = [offer for offer in offers if not prospects.covered(offer, listed)]
     stands = _sorted(left, {offer.tag for offer in request.offers} if request else set(), listed)
     stands.opened, stands.begun = opened, openings.starts(table, seat)
-    stands.pending = likely is None and request is not None
     press = Press("set", game, table.stamp(seat))
     words = [
         texts.with_names(request.prompt, names) if request else waiting_words(table, names),
@@ -152,7 +148,7 @@ def options_panel(
         ahead,
     ]
     head = "\n\n".join(part for part in words if part)
-    text = "\n\n".join(part for part in (note, head, PENDING if likely is None and request is not None else "") if part)
+    text = "\n\n".join(part for part in (note, head) if part)
     at_hand = aids.buttons(table, game, undone=any(offer.undoes for offer in offers), ahead=bool(ahead))
     at_hand += leaflets.button(table.rules.name, "", request.leaflet) if request else []
     first = [*_letters(press.subject, stands, names), *_ready(press, stands, names)]
@@ -161,7 +157,7 @@ def options_panel(
     tail, room = (_packed if letter else _tail)(press, stands, names, at_hand), Room(head, letter=letter)
     asked, others = _others(press, stands, names, alone=len(offers) == 1, room=room.leading(tail), numbered=not letter)
     rows = _page(press, _arranged(first, lines, rest, others, tail, room), tail, room, page)
-    waits = Unfinished(note, page) if likely is None and request is not None else None
+    waits = Unfinished(seat, table.version) if prospects.left_open(stands.listed) else None
     title = "What can I do now?"
     return Panel(
         text, title=title, rows=_looking_right(rows), shows=None if letter else form.board(asked, {}), waits=waits
@@ -302,7 +298,7 @@ def _action(press: Press, offer: Offer, names: Names, style: Style) -> Told:
 
 @dataclass(frozen=True)
 class Room:
-    """The room of a panel below the words of its head, which is the same whatever has just been done or is pending.
+    """The room of a panel below the words of its head, which is the same whatever has just been done.
 
     So a page begins where the one before it has ended.
     """

@@ -22,7 +22,7 @@ from bot.delivery.inbox import Inbox
 from bot.errors import HeraldError, Refused, Stale
 from bot.herald import Herald
 from bot.panels import answers, modals
-from bot.panels.deciding import aids, openings, replies
+from bot.panels.deciding import aids, openings, prospects, replies
 from bot.panels.deciding.replies import Reply, SeatContext
 from bot.panels.ids import Press
 from bot.panels.late_defer import LateDefer
@@ -47,7 +47,7 @@ Drawing = asyncio.Task[discord.File | None]
 logger = logging.getLogger(__name__)
 
 PATIENCE_S = 0.7
-"""Seconds after which a panel is shown without what is likely; that follows when it has been worked out."""
+"""Seconds after which a panel is shown without the chances that take longest; they follow in their lines."""
 
 DRAWN_S = 0.5
 """Seconds after which a panel is shown without its picture, which follows when it has been drawn."""
@@ -123,12 +123,12 @@ class Play:
         async with LateDefer(self.interaction, beside=True) as promise:
             version, likely = await self._likely()
             async with self.seat_context() as here:
-                here = knowing(here, version, likely)
+                here = await self._knowing(here, version, likely)
                 panel = await asyncio.to_thread(replies.shown, here)
                 seen = here.table.view("") if panel.shows else None
             drawing = asyncio.create_task(self._picture(here, panel.shows, seen)) if panel.shows and seen else None
             await promise.settled()
-            await self.show(panel, drawing=drawing, beside=True, version=here.version)
+            await self.show(panel, drawing=drawing, beside=True)
         await self.show_news(here.record.id, here.names)
 
     async def show_news(self, game: str, names: Mapping[str, str]) -> None:
@@ -157,7 +157,7 @@ class Play:
         async def attempt(promise: LateDefer) -> None:
             version, likely = await self._likely(press)
             async with self.with_draft() as (here, kept):
-                here = knowing(here, version, likely)
+                here = await self._knowing(here, version, likely)
                 reply = await asyncio.to_thread(replies.reply, here, press, values, kept)
                 drawing = await self._kept(here, reply, kept)
             await self._reply(here, reply, drawing, promise)
@@ -202,7 +202,7 @@ class Play:
             await self._submit(here, reply.action)
         elif reply.panel is not None:
             await promise.settled()
-            await self.show(reply.panel, drawing=drawing, version=here.version)
+            await self.show(reply.panel, drawing=drawing)
 
     async def _picture(self, here: SeatContext, shown: Shown, seen: msgspec.Struct) -> discord.File | None:
         """Draw the picture of a panel; the panel serves without it where it cannot be drawn."""
@@ -232,23 +232,21 @@ class Play:
         )
         version, likely = await self._likely()
         async with self.seat_context() as after:
-            after = knowing(after, version, likely)
+            after = await self._knowing(after, version, likely)
             changed = telling.grown(before, strengths(after.table.game, after.seat))
             panel = await asyncio.to_thread(_after, after, outcome.events, changed, sent)
         if decision and await self.herald.plans.usual(here.record.id, self.interaction.user.id, decision):
             panel = _with_usual(panel, here.record.id, decision)
         try:
-            await self.show(panel, version=after.version)
+            await self.show(panel)
         except UNTOLD as error:
             logger.warning("an action was carried out, but its player could not be told: %s", error)
 
-    async def show(
-        self, panel: Panel, *, drawing: Drawing | None = None, beside: bool = False, version: int = 0
-    ) -> None:
+    async def show(self, panel: Panel, *, drawing: Drawing | None = None, beside: bool = False) -> None:
         """Show a panel as the answer: in place of the panel that was pressed, or as a new private message `beside` it.
 
         Where an answer has been promised it takes the place of the promise. A panel that is not all there yet is
-        finished later, its picture too; what is likely only unless the game has moved on from `version`.
+        finished later: its picture, and the chances that it leaves open.
         """
         file = await _soon(drawing)
         late = drawing if drawing is not None and not drawing.done() else None
@@ -263,27 +261,34 @@ class Play:
             files = [file] if file else []
             await response.edit_message(content=None, embeds=[], view=panel.layout(), attachments=files)
         if panel.waits is not None or late is not None:
-            self.herald.late.finish(message, self.interaction.id, self._complete(panel, late, version))
+            self.herald.late.finish(message, self.interaction.id, self._complete(panel, late))
 
     # ------------------------------------------------------------------ what is likely
 
-    async def _likely(self, press: Press | None = None) -> tuple[int, Sequence[Prospect] | None]:
-        """Return how the game stands, with what is likely for the person; None where that takes too long to wait for.
+    async def _likely(self, press: Press | None = None) -> tuple[int, Sequence[Prospect]]:
+        """Return how the game stands, with what is likely for the person, as far as that is known soon.
 
-        A form needs nothing of it, and a likely action cannot do without it.
+        The answer to a fresh press, such as a form, shows no chances, and does not wait for them.
         """
         game_id = self.game or (await self.record()).id
         async with self.herald.referee.reading(game_id) as live:
             seat, version = live.seat_of(self.interaction.user.id), live.table.version
             if live.table.request(seat) is None:
                 return version, ()
-            look = self.herald.thinkers.likely(game_id, live.table, seat)
+            look = self.herald.thinkers.look(game_id, live.table, seat)
             fresh = press is not None and (not press.stamp or press.stamp == live.table.stamp(seat))
-        patience = (None if press.verb == "whole" else 0) if press and fresh and press.verb != "opts" else PATIENCE_S
-        return version, await found(look, patience)
+        patience = 0 if press and fresh and press.verb != "opts" else PATIENCE_S
+        return version, await found(look.whole, patience) or await found(look.listed) or ()
 
-    async def _complete(self, shown: Panel, late: Drawing | None, version: int) -> None:
-        """Add to a panel what it was shown without: its picture, then what is likely."""
+    async def _knowing(self, here: SeatContext, version: int, likely: Sequence[Prospect]) -> SeatContext:
+        """Return a place at a table with what is likely there, looked up anew where the game has moved on."""
+        if here.version != version and here.table.request(here.seat) is not None:
+            version = here.version
+            likely = await found(self.herald.thinkers.look(here.record.id, here.table, here.seat).listed) or ()
+        return knowing(here, version, likely)
+
+    async def _complete(self, shown: Panel, late: Drawing | None) -> None:
+        """Add to a panel what it was shown without: its picture, then the chances that it leaves open."""
         if late is not None and (file := await late) is not None:
             shown = answers.pictured(shown, file)
             try:
@@ -291,35 +296,22 @@ class Play:
             except UNTOLD as error:
                 logger.info("a picture could not be added to a panel: %s", error)
         if shown.waits is not None:
-            await self._finish(shown, shown.waits, version)
+            await self._finish(shown, shown.waits)
 
-    async def _finish(self, shown: Panel, waits: Unfinished, version: int) -> None:
-        """Show a panel once more when it is known what is likely, unless somebody has pressed something on it.
+    async def _finish(self, shown: Panel, waits: Unfinished) -> None:
+        """Add the chances to a panel, unless somebody has pressed something on it; nothing on it moves.
 
-        Where the game has gone on from `version`, it shows how things stand then, below the same note.
+        They are those of the moment at which it was made, for which its buttons stand too.
         """
         game_id = self.game or (await self.record()).id
         try:
-            panel = await self._finished(game_id, waits, version)
-            panel = _with_usual(panel, game_id, waits.usual) if waits.usual else panel
-            panel = _with_words(panel, waits.said)
-            layout = replace(panel, picture=shown.picture, alt=shown.alt).layout()
-            await self.interaction.edit_original_response(content=None, embeds=[], view=layout)
-        except (HeraldError, *UNTOLD) as error:
-            logger.info("what is likely could not be added to a panel: %s", error)
-
-    async def _finished(self, game_id: str, waits: Unfinished, version: int) -> Panel:
-        for _ in range(LOOKS):
-            async with self.herald.referee.reading(game_id) as live:
-                seen, seat = live.table.version, live.seat_of(self.interaction.user.id)
-                look = self.herald.thinkers.likely(game_id, live.table, seat)
-            likely = await found(look)
+            look = self.herald.thinkers.begun(game_id, waits.version, waits.seat)
+            likely = await found(look.whole) if look else ()
             async with self.seat_context() as here:
-                page = waits.page if here.version == version else 0
-                panel = await asyncio.to_thread(replies.shown, knowing(here, seen, likely), waits.note, page)
-            if here.version == seen:
-                break
-        return panel
+                panel = prospects.completed(shown, likely or (), here.names)
+            await self.interaction.edit_original_response(content=None, embeds=[], view=panel.layout())
+        except (HeraldError, *UNTOLD) as error:
+            logger.info("the chances could not be added to a panel: %s", error)
 
 
 async def _soon(drawing: Drawing | None) -> discord.File | None:
@@ -330,7 +322,7 @@ async def _soon(drawing: Drawing | None) -> discord.File | None:
     return await drawing if drawing.done() else None
 
 
-def knowing(here: SeatContext, version: int, likely: Sequence[Prospect] | None) -> SeatContext:
+def knowing(here: SeatContext, version: int, likely: Sequence[Prospect]) -> SeatContext:
     """Return a place at a table with what is likely there, if the table still stands as it was looked at."""
     return replace(here, likely=likely) if here.version == version else here
 
@@ -359,7 +351,7 @@ def _with_words(panel: Panel, said: tuple[Button, ...]) -> Panel:
     rows: list[AnyRow] = [*([list(said)] if said else []), *panel.rows]
     if not said or BARE + cost(rows) > COMPONENTS:
         return panel
-    return replace(panel, rows=rows, waits=replace(panel.waits, said=said) if panel.waits else None)
+    return replace(panel, rows=rows)
 
 
 ALIKE = "You have answered that alike three times."
@@ -371,8 +363,7 @@ def _with_usual(panel: Panel, game: str, decision: str) -> Panel:
     rows: list[AnyRow] = [*panel.rows, [always]]
     if BARE + cost(rows) > COMPONENTS:
         return panel
-    waits = replace(panel.waits, usual=decision) if panel.waits else None
-    return replace(panel, text=f"{panel.text}\n\n-# {ALIKE}", rows=rows, waits=waits)
+    return replace(panel, text=f"{panel.text}\n\n-# {ALIKE}", rows=rows)
 
 
 async def _retried_while_stale(attempt: Callable[[], Awaitable[None]]) -> None:

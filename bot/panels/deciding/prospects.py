@@ -2,7 +2,7 @@
 
 import re
 from collections.abc import Mapping, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from hashlib import sha256
 from itertools import islice
 from typing import Any
@@ -10,8 +10,8 @@ from typing import Any
 from msgspec import json, structs
 
 from bot import texts
-from bot.panels.ids import Press
-from bot.panels.panel import Button, Line, Menu, Style
+from bot.panels.ids import Press, parse
+from bot.panels.panel import AnyRow, Button, Line, Menu, Panel, Style
 from engine.core import drafts
 from engine.core.actions import Action, Choice, Offer, Prospect, tag_of
 from engine.core.events import name_seats
@@ -80,8 +80,36 @@ def lines(press: Press, found: Sequence[Open], names: Names, *, primary: bool) -
     for place, (one, label) in enumerate(zip(found, labels, strict=True)):
         style: Style = "success" if primary and not place and one.prospect.likely else "secondary"
         pressed = Press("whole", press.subject, press.stamp, one.offer.tag, field_value=one.key)
-        rows.append(Line(_words(one.prospect, names), Button(str(pressed), label, style)))
+        pending = one.prospect.pending
+        measure = _words(one.prospect, pending, names) if pending else ""
+        said = _words(one.prospect, one.prospect.comes_of, names)
+        rows.append(Line(said, Button(str(pressed), label, style), measure))
     return rows
+
+
+def left_open(found: Sequence[Open]) -> bool:
+    """Tell whether the chances of some prospects have not been worked out yet."""
+    return any(one.prospect.pending and one.prospect.outcome == one.prospect.pending for one in found)
+
+
+def completed(panel: Panel, likely: Sequence[Prospect], names: Names) -> Panel:
+    """Return a panel with the chances that it has left open, each in its line; nothing else of it changes."""
+    known = {key_of_action(one.action): one for one in likely}
+    return replace(panel, rows=[_completed(row, known, names) for row in panel.rows], waits=None)
+
+
+def _completed(row: AnyRow, known: Mapping[str, Prospect], names: Names) -> AnyRow:
+    match row:
+        case Line(button=button) if (press := parse(button.id)) and (one := known.get(press.field_value)):
+            return replace(row, words=_words(one, one.comes_of, names))
+        case Menu(choices=choices):
+            return replace(row, choices=[_completed_choice(choice, known, names) for choice in choices])
+    return row
+
+
+def _completed_choice(choice: Choice, known: Mapping[str, Prospect], names: Names) -> Choice:
+    one = known.get(choice.value)
+    return structs.replace(choice, hint=name_seats(one.comes_of, names)) if one else choice
 
 
 def _labels(found: Sequence[Open], names: Names) -> list[str]:
@@ -106,8 +134,7 @@ def menu(press: Press, found: Sequence[Open], names: Names) -> Menu:
     return Menu(str(Press("whole", press.subject, press.stamp)), OTHERS, choices)
 
 
-def _words(one: Prospect, names: Names) -> str:
-    outcome = one.comes_of
+def _words(one: Prospect, outcome: str, names: Names) -> str:
     return texts.with_names(f"{one.words}: {outcome}" if outcome else one.words, names)
 
 

@@ -32,8 +32,8 @@ class SeatContext:
     version: int
     """The version of the game at which the person looked."""
 
-    likely: Sequence[Prospect] | None = None
-    """What is likely to be done there; None until it has been worked out."""
+    likely: Sequence[Prospect] = ()
+    """What is likely to be done there."""
 
 
 @dataclass(frozen=True)
@@ -151,7 +151,7 @@ def begin(here: SeatContext, press: Press, values: Sequence[str], kept: Draft | 
 def whole(here: SeatContext, press: Press, values: Sequence[str], kept: Draft | None) -> Reply:
     """Do a whole action that was likely, or ask whether it is meant where it cannot be taken back."""
     key = values[0] if values else press.field_value
-    for one in prospects.able(here.table, here.seat, here.likely or ()):
+    for one in prospects.able(here.table, here.seat, here.likely):
         if one.key == key:
             if one.offer.reversible:
                 return Reply(action=one.prospect.action)

@@ -9,7 +9,7 @@ from collections import OrderedDict
 from collections.abc import Callable, Sequence
 from concurrent.futures import Executor
 from concurrent.futures.process import BrokenProcessPool
-from dataclasses import replace
+from dataclasses import dataclass, replace
 from time import monotonic
 from typing import Any, TypeVar
 
@@ -27,16 +27,35 @@ from engine.games import GAMES, rules_of
 logger = logging.getLogger(__name__)
 
 NICENESS = 5
-"""How nice they are to others that want the processor."""
+"""The niceness of the worker processes."""
 
 GUARD_S = 5.0
-"""Seconds after which a computer player decides by what it has found so far."""
+"""Seconds after which a computer player takes the best action found so far."""
 
 
 KEPT = 64
-"""Looks at what is likely for a seat that are kept."""
+"""The number of cached prospects."""
 
 T = TypeVar("T")
+
+Likely = asyncio.Task[Sequence[Prospect]]
+"""The search for what a seat is likely to do."""
+
+
+@dataclass(frozen=True)
+class Look:
+    """What a seat is likely to do as a game stands, first without the chances that take long to work out."""
+
+    listed: Likely
+    """All of it in its order, with placeholders for those chances."""
+
+    whole: Likely
+    """The same with the chances."""
+
+    @property
+    def failed(self) -> bool:
+        """Whether either could not be found."""
+        return any(one.done() and (one.cancelled() or one.exception()) for one in (self.listed, self.whole))
 
 
 class Thinkers:
@@ -45,7 +64,7 @@ class Thinkers:
     def __init__(self, hire: Hire = Pool) -> None:
         self._hire = hire
         self._pools: dict[int, Executor] = {}
-        self._looks: OrderedDict[tuple[str, int, str], asyncio.Task[Sequence[Prospect]]] = OrderedDict()
+        self._looks: OrderedDict[tuple[str, int, str], Look] = OrderedDict()
 
     async def warm(self) -> None:
         """Start the worker for people and prepare it, so that the first panel after a start has its odds."""
@@ -58,29 +77,37 @@ class Thinkers:
         live.table.blind += blind
         return action
 
-    def likely(self, game: str, table: Table, seat: str) -> asyncio.Task[Sequence[Prospect]]:
-        """Return the work to find what a seat is likely to do as a game, or a lesson, stands; it is done once.
+    def look(self, game: str, table: Table, seat: str) -> Look:
+        """Return the search for what a seat is likely to do as a game, or a lesson, stands; it is done once.
 
         It begins with a world that the seat cannot tell from the true one, so that neither what is found nor when it
         is found depends on anything hidden. Where no world fits, nothing is likely.
         """
         key = game, table.version, seat
         look = self._looks.get(key)
-        if look is None or (look.done() and (look.cancelled() or look.exception())):
-            look = self._looks[key] = asyncio.create_task(self._looked(table, table.snapshot(), seat))
+        if look is None or look.failed:
+            world = asyncio.create_task(asyncio.to_thread(imagined, table.rules.name, table.snapshot(), seat))
+            listed = asyncio.create_task(_listed(table, world, seat))
+            whole = asyncio.create_task(self._whole(table.rules.name, world, listed, seat))
+            look = self._looks[key] = Look(listed, whole)
         self._looks.move_to_end(key)
         while len(self._looks) > KEPT:
             self._looks.popitem(last=False)
         return look
 
-    async def _looked(self, table: Table, snapshot: bytes, seat: str) -> Sequence[Prospect]:
-        game = table.rules.name
-        try:
-            world = await asyncio.to_thread(imagined, game, snapshot, seat)
-        except NoWorld:
-            table.blind += 1
-            return ()
-        return await self._asked(0, worked_out, game, world, seat)
+    def begun(self, game: str, version: int, seat: str) -> Look | None:
+        """Return the search that was begun at a version of a game; None where it is kept no longer."""
+        return self._looks.get((game, version, seat))
+
+    def likely(self, game: str, table: Table, seat: str) -> Likely:
+        """Return the search for what a seat is likely to do, with all chances."""
+        return self.look(game, table, seat).whole
+
+    async def _whole(self, game: str, world: asyncio.Task[bytes], listed: Likely, seat: str) -> Sequence[Prospect]:
+        found = await listed
+        if not any(one.pending for one in found):
+            return found
+        return await self._asked(0, worked_out, game, await world, seat)
 
     async def _asked(self, niceness: int, work: Callable[..., T], *about: Any) -> T:
         asked = self._hired(niceness)
@@ -100,7 +127,15 @@ class Thinkers:
             self._pools.popitem()[1].shutdown(wait=False, cancel_futures=True)
 
 
-async def found(look: asyncio.Task[Sequence[Prospect]], patience: float | None = None) -> Sequence[Prospect] | None:
+async def _listed(table: Table, world: asyncio.Task[bytes], seat: str) -> Sequence[Prospect]:
+    try:
+        return await asyncio.to_thread(listed, table.rules.name, await world, seat)
+    except NoWorld:
+        table.blind += 1
+        return ()
+
+
+async def found(look: Likely, patience: float | None = None) -> Sequence[Prospect] | None:
     """Return what has been found to be likely; None where it takes longer, and nothing where it cannot be told."""
     await asyncio.wait([look], timeout=patience)
     if not look.done():
@@ -112,7 +147,7 @@ async def found(look: asyncio.Task[Sequence[Prospect]], patience: float | None =
 
 
 def prepared() -> None:
-    """Bring into memory what every game needs."""
+    """Load the data of every game into memory."""
     for rules in GAMES.values():
         rules.options(rules.usual_variant, {})
         rules.cards()
@@ -139,6 +174,16 @@ def imagined(game: str, snapshot: bytes, seat: str) -> bytes:
     return Table.restore(rules_of(game), snapshot, b"", careful=False).world(seat, 0).snapshot()
 
 
+def listed(game: str, world: bytes, seat: str) -> Sequence[Prospect]:
+    """Return what a seat is likely to do at a table that is known by its snapshot, without what takes long."""
+    return listed_at(Table.restore(rules_of(game), world, b"", careful=False), seat)
+
+
+def listed_at(table: Table, seat: str) -> Sequence[Prospect]:
+    """Return what a seat is likely to do at a table, with placeholders for what takes long to work out."""
+    return [replace(one, outcome=one.pending or one.comes_of) for one in _prospects(table, seat)]
+
+
 def worked_out(game: str, snapshot: bytes, seat: str) -> Sequence[Prospect]:
     """Return what a seat is likely to do at a table that is known by its snapshot, all of it in words."""
     return likely_at(Table.restore(rules_of(game), snapshot, b"", careful=False), seat)
@@ -146,6 +191,10 @@ def worked_out(game: str, snapshot: bytes, seat: str) -> Sequence[Prospect]:
 
 def likely_at(table: Table, seat: str) -> Sequence[Prospect]:
     """Return what a seat is likely to do at a table, all of it in words, the most wanted first."""
+    return [replace(one, outcome=one.comes_of) for one in _prospects(table, seat)]
+
+
+def _prospects(table: Table, seat: str) -> Sequence[Prospect]:
     if table.result is not None or seat not in table.game.state.seats:
-        return []
-    return [replace(one, outcome=one.comes_of) for one in table.rules.offering.prospects(table.game, seat)]
+        return ()
+    return table.rules.offering.prospects(table.game, seat)

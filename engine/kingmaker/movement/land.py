@@ -312,14 +312,14 @@ def _track(game: Kingmaker, order: Move, way: Way) -> list[Location]:
 
 
 def in_words(game: Kingmaker, track: Sequence[Location], by: str) -> str:
-    """Return a move in words: 'from York to Durham by road', 'out of York into the open'."""
+    """Return a move in words: 'from York to Durham (inside) by road', 'out of York into the open'."""
     start, end = track[0], track[-1]
     if len(track) == 2 and locations.square_of(start) == locations.square_of(end):
         out = f"out of {locations.short(game, start)} " if locations.kind(start) == "inside" else ""
         return out + ("into the open" if locations.kind(end) == "open" else f"into {locations.short(game, end)}")
     came_from, to = names.within(locations.short(game, start)), names.within(locations.short(game, end))
-    there = f"into {to}" if locations.kind(end) == "inside" else f"to {to}"
-    return f"from {came_from} {there} {'by road' if by == 'road' else 'across country'}"
+    there = f"{to} ({'inside' if locations.kind(end) == 'inside' else 'in the open'})"
+    return f"from {came_from} to {there} {'by road' if by == 'road' else 'across country'}"
 
 
 # ---------------------------------------------------------------------- what is offered

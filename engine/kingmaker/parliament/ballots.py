@@ -84,7 +84,7 @@ def voters(session: Session) -> list[str]:
 
 
 def ballot_offer(session: Session, seat: str) -> Offer:
-    """Offer the three ballots, with what they weigh."""
+    """Offer the three ballots, with the votes that they count for."""
     tally = session.tallies[seat]
     choices = [Choice(ballot, label) for ballot, label in BALLOTS.items()]
     weight = f"You have {counted(tally.commons, 'vote')} in the Commons and {tally.lords} in the Lords."
@@ -114,14 +114,14 @@ def _show(game: Kingmaker, session: Session, motion: str) -> None:
 
 
 GIVEN = re.compile(r"^\{(\w+)\} (aye|nay) \(", re.MULTILINE)
-"""A ballot, as everybody is told of it once the vote is closed."""
+"""Matches a ballot in the public words of a closed vote."""
 
 FOR_WHOM = re.compile(r"\{\w+\} proposes .+ of \{(\w+)\} as ")
-"""A motion that says whose noble gains by it."""
+"""Matches a motion that names the player whose noble gains by it."""
 
 
 def told_of(event: Event) -> Voted | None:
-    """Return the vote of which an event tells everybody that it is closed."""
+    """Return the vote that an event announces as closed."""
     if event.kind != "vote_closes" or event.seats is not None:
         return None
     said = GIVEN.findall(event.text)

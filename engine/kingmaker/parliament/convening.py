@@ -47,7 +47,7 @@ def convene(
 
 
 def _host(game: Kingmaker, caller: str, compelled: Sequence[str]) -> str:
-    """Return the noble who called Parliament, where that gives him the right to stay behind [COV-7.4.4]."""
+    """Return the noble who called Parliament, if the table lets callers stay there afterwards [COV-7.4.4]."""
     mine = [noble for noble in compelled if game.noble(noble).faction == caller]
     return mine[0] if mine and game.option("return_from_parliament") == "home_from_left" else ""
 

@@ -22,7 +22,7 @@ def rounds() -> list[AnyStep]:
     return [Placement(bishops=True), Leadership(0), Leadership(1), Placement()]
 
 
-# ---------------------------------------------------------------------- who may have what
+# ---------------------------------------------------------------------- recipients
 
 
 def check_candidate(game: Kingmaker, card: str, noble: str) -> None:
@@ -68,7 +68,7 @@ class Placement(KingmakerStep):
     """Whether it has begun."""
 
     def proceed(self, game: Kingmaker) -> bool:
-        """Place by itself what leaves no choice; end when nothing can be placed."""
+        """Place cards that leave no choice without asking; end when no card can be placed."""
         # Find out who leads the last round as it begins [COV-7.2.7].
         if not self.begun and not self.bishops:
             sitting(game).proposers[-1] = session.senior_clergy(game, sitting(game))

@@ -17,7 +17,7 @@ from engine.kingmaker.parliament.session import present, sitting
 from engine.kingmaker.ships import convoys
 
 STAY = Location("stay")
-"""What is written for a location where a noble stays at Parliament."""
+"""The value that stands for staying at Parliament instead of a location."""
 
 RULES = {"secret": "BASE-PAR-11", "open_from_caller": "WBC-OPT-RETURN", "home_from_left": "COV-7.4.1"}
 
@@ -36,7 +36,7 @@ class KeepShip(Action, frozen=True):
 
 
 class Depart(Action, frozen=True):
-    """Let one's nobles go home as planned."""
+    """Send the own nobles home as planned."""
 
 
 def steps(game: Kingmaker) -> list[AnyStep]:
@@ -64,7 +64,7 @@ class Homecoming(KingmakerStep):
     # ------------------------------------------------------------------ flow
 
     def proceed(self, game: Kingmaker) -> bool:
-        """Begin with the defaults; who has a choice is asked; who is ready goes."""
+        """Set the defaults, ask seats with a choice, and send home the nobles of seats that are ready."""
         self.kept = [ship for ship in self.kept if ship in game.state.ships]
         if mode(game) == "secret":
             return self._together(game)
@@ -117,7 +117,7 @@ class Homecoming(KingmakerStep):
     # ------------------------------------------------------------------ where to
 
     def destinations(self, game: Kingmaker, noble: str) -> list[Location]:
-        """Where a noble may go beside what is planned for his comrades; the default comes first."""
+        """Return where a noble may go, given his comrades' plans; the default comes first."""
         going = way_home.forced_places if mode(game) == "home_from_left" else way_home.home_places
         places = [at for at in going(game, noble) if self._has_room(game, noble, at)]
         return [*(places or _beside(game, noble)), *([STAY] if self._may_stay(game, noble) else [])]
@@ -234,7 +234,7 @@ class Homecoming(KingmakerStep):
             self._go_home(game, noble, self.plan[noble])
 
     def _afford(self, game: Kingmaker, seat: str) -> None:
-        """Send nobles home who were to stay, where the Free Moves that this takes have been given away since."""
+        """Send nobles home who were to stay, if the seat no longer has the Free Moves for it."""
         while self._free_moves_left(game, seat) < 0:
             staying = [n for n in self._nobles(game, seat) if self.plan[n] == STAY and n != sitting(game).host]
             if staying:

@@ -84,7 +84,7 @@ class ParliamentPhase(KingmakerStep):
 
 
 def caller_noble(game: Kingmaker, seat: str) -> str:
-    """Return the noble at whose place a seat may call Parliament: the sole King's, or the Chancellor [BASE-PAR-1].
+    """Return the noble who lets a seat call Parliament where he is: the sole King's, or the Chancellor [BASE-PAR-1].
 
     Raises Illegal if the seat has neither the sole King nor the Chancellor's leave.
     """
@@ -119,7 +119,7 @@ def writs(game: Kingmaker, seat: str) -> list[str]:
 
 
 def most_summons(game: Kingmaker, seat: str) -> int:
-    """How many nobles a seat's call can compel: one with each Writ, or one only (option `writs_to_summon`)."""
+    """Return how many nobles a seat's call can compel: one for each Writ, or just one (option `writs_to_summon`)."""
     return 1 if _one_writ(game) else len(writs(game, seat))
 
 
@@ -177,7 +177,7 @@ def check_right(game: Kingmaker, seat: str) -> list[PlaceId]:
 
 
 def check_call(game: Kingmaker, seat: str, action: CallParliament) -> None:
-    """Raise Illegal unless the seat may call Parliament so [BASE-PAR-1, 2, 3, 4, COV-7.1.4, COV-7.1.5]."""
+    """Raise Illegal unless the seat may make this call [BASE-PAR-1, 2, 3, 4, COV-7.1.4, COV-7.1.5]."""
     places, targets, most = check_right(game, seat), summonable(game, seat), most_summons(game, seat)
     if action.place not in places:
         noble, rule = (
@@ -213,7 +213,7 @@ def may_call(game: Kingmaker, seat: str) -> bool:
 
 
 def _explain(game: Kingmaker, seat: str) -> None:
-    """Tell the King's player or the Chancellor who holds a Writ why he cannot call."""
+    """Tell a seat with a Writ and the King or the Chancellor why it cannot call Parliament."""
     hopeful = _controls_a_king(game, seat) or game.state.turn.chancellor_may_call or _chancellors_card(game, seat)
     if not writs(game, seat) or not hopeful:
         return

@@ -22,7 +22,7 @@ class Motions(KingmakerStep):
     """With two Kings, each one's player at Parliament may ask for support, clockwise from the caller (D60)."""
 
     done: list[str] = []
-    """The Kings for whom it has been asked or not wanted."""
+    """The Kings whose players have asked for support or passed."""
 
     moved: str = ""
     """The King voted on last; "" for none."""
@@ -90,5 +90,5 @@ def check_motion(game: Kingmaker, seat: str, king: str) -> None:
 
 
 def movable(game: Kingmaker, seat: str) -> list[str]:
-    """Return the Kings for whom `check_motion` lets the seat ask."""
+    """Return the Kings for whom the seat may ask by `check_motion`."""
     return [king for king in succession.kings(game) if allows(check_motion, game, seat, king)]

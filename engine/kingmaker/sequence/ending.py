@@ -1,6 +1,6 @@
-"""How a game ends when its time is up (rules 8.2, 8.3, 8.4): time called, the last turns, and who has won."""
+"""The end of a game whose time is up (rules 8.2, 8.3, 8.4): time called, the last turns, and the winner."""
 
-from collections.abc import Iterable
+from collections.abc import Iterable, Sequence
 
 from engine.core.actions import Action
 from engine.core.errors import Illegal
@@ -22,7 +22,7 @@ class CallTime(Action, frozen=True):
 
 
 class StopPlay(Action, frozen=True):
-    """Stop play at once and see who has won."""
+    """Stop play at once and decide who has won."""
 
 
 def call_time(game: Kingmaker, begins: str = "") -> None:
@@ -55,9 +55,13 @@ def _outlook(game: Kingmaker) -> str:
     if not turns:
         return "the game ends with this turn"
     if turns[0] == game.active:
-        others = f"; after it {_in_order(turns[1:])} each have one more" if turns[1:] else ""
+        others = f"; after it {_in_order(turns[1:])} {_each(turns[1:])} one more turn" if turns[1:] else ""
         return f"{{{turns[0]}}} begins the last round with this turn{others}"
-    return f"after this turn {_in_order(turns)} each have one more"
+    return f"after this turn {_in_order(turns)} {_each(turns)} one more turn"
+
+
+def _each(seats: Sequence[str]) -> str:
+    return "has" if len(seats) == 1 else "each have"
 
 
 def time_rule(game: Kingmaker) -> str:
@@ -83,7 +87,7 @@ def _in_order(seats: Iterable[str]) -> str:
 
 
 def stop_play(game: Kingmaker) -> None:
-    """End play, whatever goes on once the first turn has begun, and see who has won."""
+    """End play at any point after the first turn has begun, and decide who has won."""
     _check_begun(game)
     game.drop_steps(0)
     last: list[AnyStep] = [last_cards.LastCards()] if game.option("end_rule") == "wbc_points" else []
@@ -92,7 +96,7 @@ def stop_play(game: Kingmaker) -> None:
 
 
 def turn_over(game: Kingmaker, following: str, next_round: int) -> bool:
-    """Note that a turn has ended, which `following` has the next one after; tell whether it was the last one."""
+    """Note the end of a turn, with `following` as the next; return whether it was the last."""
     state = game.state
     state.last_turns = [seat for seat in state.last_turns if not game.faction(seat).gone]
     if state.last_turns[:1] == [game.active]:
@@ -103,18 +107,18 @@ def turn_over(game: Kingmaker, following: str, next_round: int) -> bool:
 
 
 def _limit_reached(game: Kingmaker, next_round: int) -> bool:
-    """Whether the rounds of the table are played (RULING 48)."""
+    """Whether the table's limit of rounds is reached (RULING 48)."""
     final = game.option("tournament_role") == "final"
     limit = game.option("time_limit_rounds_final" if final else "time_limit_rounds")
     return isinstance(limit, int) and next_round > limit and game.option("last_round") != "none"
 
 
 def reckoning(game: Kingmaker) -> bool:
-    """Whether play is over, and it is only to be seen who has won."""
+    """Whether play is over and only the winner is still to be decided."""
     return any(isinstance(step, Reckoning) for step in game.state.steps)
 
 
-# ---------------------------------------------------------------------- who has won
+# ---------------------------------------------------------------------- the winner
 
 
 class Reckoning(KingmakerStep):
@@ -141,7 +145,7 @@ class Reckoning(KingmakerStep):
 
 
 def _sole_king_wins(game: Kingmaker) -> bool:
-    """Let the only King on the board win for who controls him; Parliament's support does not count [WBC-VIC.1, C12]."""
+    """Let the player of the only King on the board win; Parliament's support does not count [WBC-VIC.1, C12]."""
     kings = succession.kings(game)
     seat = succession.seat_of(game, kings[0]) if len(kings) == 1 else ""
     if seat:
@@ -178,7 +182,7 @@ def _free_nobles(game: Kingmaker, seat: str) -> list[str]:
 
 
 def _royal(game: Kingmaker) -> bool:
-    """Let the last heir of all win for who controls him, uncrowned [COV-3.2]."""
+    """Let the player of the last heir alive win, even if he is uncrowned [COV-3.2]."""
     alive = succession.living(game)
     seat = succession.seat_of(game, alive[0]) if len(alive) == 1 and not succession.kings(game) else ""
     if seat:

@@ -19,7 +19,7 @@ DEALT = 36
 
 
 def deal(game: Kingmaker) -> None:
-    """Deal the Crown cards evenly, and on to whoever has no noble [BASE-SET-2, COV-4.2]."""
+    """Deal the Crown cards evenly, then more to seats without a noble [BASE-SET-2, COV-4.2]."""
     decks.hold_back(game)
     share = DEALT // len(game.state.seats)
     for seat in game.state.seats:
@@ -46,28 +46,28 @@ def _draw_on(game: Kingmaker, seat: str, hand: list[str]) -> None:
 
 
 class Allocate(Action, frozen=True):
-    """Give a dealt card to one of one's dealt nobles."""
+    """Give a dealt card to a dealt noble."""
 
     card: str
     noble: str
 
 
 class Station(Action, frozen=True):
-    """Say where a dealt noble starts."""
+    """Choose where a dealt noble starts."""
 
     noble: str
     at: Location
 
 
 class Entrust(Action, frozen=True):
-    """Let another of one's nobles hold a fortress than the one whose card names it."""
+    """Let a noble hold a fortress that another own noble's card names."""
 
     place: PlaceId
     noble: str
 
 
 class Ready(Action, frozen=True):
-    """Declare the set-up of one's faction final."""
+    """Declare the faction's set-up final."""
 
 
 class SettingUp(KingmakerStep):
@@ -77,7 +77,7 @@ class SettingUp(KingmakerStep):
     """
 
     plans: dict[str, Plan] = {}
-    """How each seat means to set up, by seat."""
+    """The plan of each seat."""
 
     waiting: list[str] = []
     """The seats that are still to set up one after the other, in order; empty where all do it at once."""
@@ -104,7 +104,7 @@ class SettingUp(KingmakerStep):
         return True
 
     def _keep_to_hand(self, game: Kingmaker, seat: str) -> None:
-        """Plan a set-up anew whose cards are others now: the game master has laid some elsewhere."""
+        """Make a new plan for a seat whose cards the game master has changed."""
         plan, hand = self.plans[seat], game.faction(seat).hand
         if {*plan.places, *plan.cards} == {card for card in hand if not plans.stays_in_hand(game, card)}:
             return
@@ -130,7 +130,7 @@ class SettingUp(KingmakerStep):
         ]
 
     def _offers(self, game: Kingmaker, seat: str) -> tuple[Offer, ...]:
-        """Return the end of a plan, and the ways to change it, as far as there is anything to be changed."""
+        """Return the offers to declare a plan final, and to change any part of it that can be changed."""
         plan = self.plans[seat]
         changes = (allocation(game, plan), _stationing(game, plan), _keeping(game, plan))
         able = (offer for offer in changes if offer.fields[0].choices({}))
@@ -183,7 +183,7 @@ def _takers(game: Kingmaker, plan: Plan, draft: Draft) -> list[Choice]:
 
 
 def _for_what(game: Kingmaker, plan: Plan, card: str, noble: str) -> str:
-    """Return the price that a noble pays for a card, in a few words."""
+    """Return in a few words the card that a noble would give up for another."""
     given_up = plans.displaced(game, plan, card, noble)
     return f"in place of {names.card(game, given_up)}" if given_up else ""
 
@@ -221,7 +221,7 @@ def _others(game: Kingmaker, plan: Plan, keeper: str) -> list[Choice]:
 
 
 def _set_up(game: Kingmaker, due: dict[str, Plan]) -> None:
-    """Carry plans out together, and put away what they leave over."""
+    """Carry plans out together, and put unused cards away."""
     for seat, plan in due.items():
         _carry_out(game, seat, plan)
     for seat in due:

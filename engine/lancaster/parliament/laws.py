@@ -99,7 +99,8 @@ def _grant(game: Lancaster, law: str, grants: list[Grant]) -> None:
         game.emit("law", text, about=[law], rule=REGISTERED[law])
         return
     who = join_words(dict.fromkeys(f"{{{grant.seat}}}" for grant in grants))
-    game.emit("law", f"The law {names.law(game, law)} benefits {who}.", about=[law], rule=REGISTERED[law])
+    text = f"The law {names.law(game, law)} benefits {who}. It says: {names.law_text(game, law)}"
+    game.emit("law", text, about=[law], rule=REGISTERED[law])
     game.push(Granting(law, grants))
 
 

@@ -40,7 +40,7 @@ def offers(game: Lancaster, seat: str) -> list[Offer]:
         lambda draft: _tudor(game, _house(lords, draft), draft),
         when=lambda draft: _applies(draft) and _tudor_decides(game, _house(lords, draft), draft),
     )
-    hint = "for an office, with support, or to the treasury"
+    hint = "he applies for an office, or takes goods from the treasury"
     return [Offer(Court, "Place your lord", (whose, where, knights, bishops, tudor), hint)]
 
 

@@ -164,7 +164,8 @@ def place(game: Lancaster, seat: str, action: Court) -> None:
         for kind in _brought(action):
             privileges.use(game, house, kind, at)
         does = f"applies to be {names.spot(game, at)} with a total strength of {total(game, action.to)}"
-        does += f" and pays {names.amounts(tribute)}" if tribute else ""
+        does += f" and pays {names.amounts(tribute)} for that" if tribute else ""
+        does += "; only a stronger lord can still expel him"
     game.house(house).lord = at
     text = f"{names.house(game, house)}'s lord {does}."
     game.emit("lord", text, about=[house, action.to], track=[at], rule="LAN2-COURT-09")

@@ -40,7 +40,12 @@ class Favour(OfHouse):
         which = Field(
             "tile", "Which tile?", lambda _: [Choice(tile, capital(names.favour(game, tile))) for tile in tiles]
         )
-        waive = Field("effect", "Without its effect?", lambda _: [Choice(WAIVE, "without its effect")], least=0)
+        waive = Field(
+            "effect",
+            "Leave its effect unused?",
+            lambda _: [Choice(WAIVE, "take the tile, but leave its effect unused")],
+            least=0,
+        )
         prompt = "Take a favour of the king."
         if game.is_ally(self.house):
             prompt = "Your ally's knight takes a favour of the king; an ally gets no goods."

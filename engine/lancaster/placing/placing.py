@@ -115,7 +115,7 @@ def describe(game: Lancaster, spot: str) -> str:
         case "conflict":
             return f"{names.spot(game, spot)}, France has {game.catalog.conflicts[name].strength}"
         case "castle":
-            return f"Castle {name}: {names.pays(game, name)}"
+            return f"Castle, {names.spot(game, spot)}: {names.pays(game, name)}"
         case "tower":
             return f"The tower, room for strength {game.catalog.tower_room - tower.inside(game)}"
         case _:

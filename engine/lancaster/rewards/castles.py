@@ -81,7 +81,7 @@ class Castles(SimultaneousStep):
         fields = (upgrade_field(game, game.own(seat)),) if found.action == "upgrade" else ()
         kind: type[Action] = Upgrade if found.action == "upgrade" else Muster
         offers = (Offer(kind, f"Pay {price}", fields), Offer(Pass, "Pay nothing"))
-        prompt = f"{names.spot(game, spots.castle(space))}: pay {price} to {what}?"
+        prompt = f"Your castle, {names.spot(game, spots.castle(space))}: pay {price} to {what}?"
         return Request(seat, "D15", prompt, offers, Pass)
 
     def act(self, game: Lancaster, seat: str, action: Upgrade | Muster | Pass) -> None:

@@ -8,6 +8,7 @@ from itertools import pairwise
 from engine.core.actions import Action, Choice, Draft, Field, Listing, Offer
 from engine.core.errors import Illegal
 from engine.core.game import cached_while_waiting
+from engine.core.text import counted
 from engine.warlord.board import names
 from engine.warlord.board.board import TURNS, Board, beyond, distance, leading, neighbours, place, steps_to, within
 from engine.warlord.board.catalog import Mode, units
@@ -317,7 +318,7 @@ def _goals(game: Warlord, draft: Draft) -> Sequence[Choice]:
         square = Square(to)
         home = square in fights or game.board.castle_of(square) or game.board.green_of(square)
         steps, rival = min(((way[square], rival) for rival, way in ways if square in way), default=(0, ""))
-        away = f"{steps} to {names.side(rival)}'s Green" if steps else ""
+        away = f"{counted(steps, 'step')} to {names.side(rival)}'s Green" if steps else ""
         return Choice(to, to, goal_hint(game, piece, square) or away, rank=0 if home else steps)
 
     return Listing(goals, worded)

@@ -82,16 +82,19 @@ class Battles(WarriorsStep):
 
 
 def _against(game: Warriors, area: str) -> str:
-    return " against ".join(_army(game, area, side) for side in SIDES)
+    return " against ".join(army(game, game.here(area, side)) for side in SIDES)
 
 
-def _army(game: Warriors, area: str, side: Side) -> str:
-    """Return the leaders of a side with the strength of their troops: 'Edward III (strength 8)'."""
-    found = game.here(area, side)
-    men = strength.strength_of(
-        game, strength.Force({leader_id: game.leader(leader_id).troops for leader_id in found}, "")
-    )
-    return f"{names.leaders(game, found)} (strength {men})"
+def army(game: Warriors, leaders: Sequence[str]) -> str:
+    """Return leaders with the strength of their troops: 'Edward III (strength 8)'."""
+    force = strength.Force({leader_id: game.leader(leader_id).troops for leader_id in leaders}, "")
+    return f"{names.leaders(game, leaders)} (strength {strength.strength_of(game, force)})"
+
+
+def meeting(game: Warriors, area: str, side: Side) -> str:
+    """Return who fights whom in an area, as a side sees it."""
+    own, foes = (army(game, game.here(area, one)) for one in (side, enemy(side)))
+    return f"{own} against {foes} in {names.area(game, area)}"
 
 
 class Fighting(WarriorsStep):

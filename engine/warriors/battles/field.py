@@ -81,8 +81,8 @@ def _hits(game: Warriors, rolls: list[int], plus: int) -> int:
 
 
 def _told(rolls: list[int], plus: int, hits: int) -> str:
-    """Dice in words: '4 dice at +1 (2 3 5 6), 2 hits'."""
+    """Dice in words: '4 dice with +1 each (2 3 5 6), 2 hits'."""
     if not rolls:
         return "no dice"
-    many = f"{names.dice(len(rolls))}{f' at +{plus}' if plus else ''}"
+    many = f"{names.dice(len(rolls))}{f' with +{plus} each' if plus else ''}"
     return f"{many} ({' '.join(map(str, rolls))}), {hits} hit{'' if hits == 1 else 's'}"

@@ -241,16 +241,16 @@ def _fate(game: Warriors, leader_id: str) -> None:
     if rolled <= chart.killed:
         armies.kill(game, leader_id)
         where = names.area(game, game.battle.area)
-        text, rule, fate = f"{name}{crown} is killed in the battle of {where} ({rolled}).", "WOG-3.33", "killed"
+        text, rule, fate = f"{name}{crown} is killed in the battle of {where} (rolled {rolled}).", "WOG-3.33", "killed"
     elif rolled <= chart.captured:
         armies.capture(game, leader_id)
         assert side
         captor = names.side(enemy(side))
-        text, rule, fate = f"{name}{crown} is captured by {captor} ({rolled}).", "WOG-3.34", "captured"
+        text, rule, fate = f"{name}{crown} is captured by {captor} (rolled {rolled}).", "WOG-3.34", "captured"
     else:
         armies.rout(game, leader_id)
         back = "" if game.last_turn else " and comes back in Phase Nine"
-        text = f"{name}{crown} is routed{back} ({rolled})."
+        text = f"{name}{crown} is routed{back} (rolled {rolled})."
         rule, fate = "WOG-3.35", "routed"
     record.fate(game, leader_id, rolled, fate)
     game.emit("fate", text, about=[leader_id], rule=rule, report=report | {"fate": fate}, outcome=f"leader {fate}")

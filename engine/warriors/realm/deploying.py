@@ -140,15 +140,18 @@ class Deploying(Question):
 
     def prompt(self, game: Warriors) -> str:
         """Say what can be done."""
-        return "Move troops without a leader through areas that you control, and recruit mercenaries."
+        return (
+            "Move troops that have no leader to areas that you control, where leaders can take them over; and recruit "
+            "mercenaries."
+        )
 
     def offers(self, game: Warriors) -> list[Offer]:
         """Return the offers: the proposal, moves, recruits, or nothing more."""
-        able = [pass_offer("Deploy nothing more")]
+        able = [pass_offer("Deploy no more troops" if self.arrived else "Leave all troops where they are")]
         if proposed := proposal(game, self.side, self.loose(game)):
             told = "; ".join(_moved(game, one) for one in proposed)
             able.insert(
-                0, Offer(AsProposed, "Deploy as proposed", (), f"Proposed: {told}; then nothing more.", ready=True)
+                0, Offer(AsProposed, "Deploy as proposed", (), f"Proposed: {told}; then you have finished.", ready=True)
             )
         if self.loose(game):
             troops = Field("troops", "Which troops?", lambda draft: self._movable(game, draft), many=True)
@@ -224,8 +227,8 @@ class Deploying(Question):
                     self._deploy(game, one)
                 game.pop(self)
             case _:
-                more = " more" if self.arrived else ""
-                game.emit("pass", f"{names.opening(self.side)} deploy nothing{more}.", rule="WOG-6.1")
+                moved = "deploy no more troops" if self.arrived else "leave their troops where they are"
+                game.emit("pass", f"{names.opening(self.side)} {moved}.", rule="WOG-6.1")
                 game.pop(self)
 
     def _check_deploy(self, game: Warriors, action: Deploy) -> None:
