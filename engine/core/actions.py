@@ -411,4 +411,5 @@ class Request(msgspec.Struct, frozen=True):
     """The leaflet of the game that explains it, which is a button away; "" for none."""
 
     about: tuple[str, ...] = ()
-    """The ids that it asks about, if neither its step nor its choices name them; other ids make another question."""
+    """The ids that it asks about, or what stands where, if neither its step nor its choices say so; with others it is
+    another question."""

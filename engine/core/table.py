@@ -460,12 +460,13 @@ def _any_time(game: Game[Any], rules: Rules[Any], seat: str) -> list[Offer]:
 
 
 def _asked_for(request: Request) -> Iterator[bytes]:
-    """Yield what a decision asks for, without its words: ids, and what may be chosen first for each action."""
+    """Yield what a decision asks for, without its words: ids, what each action fills in, and what is chosen next."""
     yield from (request.decision.encode(), *(part.encode() for part in request.about))
     for offer in request.offers:
-        field = drafts.question(offer, {})
-        values = [choice.value for choice in drafts.choices(field, {})] if field is not None else []
-        yield msgspec.json.encode((offer.tag, [field.name for field in offer.fields], values))
+        filled = drafts.autofill(offer, {})
+        field = drafts.question(offer, filled)
+        values = [choice.value for choice in drafts.choices(field, filled)] if field is not None else []
+        yield msgspec.json.encode((offer.tag, [field.name for field in offer.fields], filled, values))
 
 
 def _named(value: object) -> int:

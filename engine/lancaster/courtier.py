@@ -15,13 +15,13 @@ from engine.lancaster.common.upgrading import BISHOP, Upgrade
 from engine.lancaster.outlook import DISHONOR, EXPELLED, LATER, Outlook
 from engine.lancaster.parliament.choices import Absolve, Buy, Exchange
 from engine.lancaster.parliament.voting import Vote
-from engine.lancaster.placing.court import LORD, WITHOUT, Court
 from engine.lancaster.placing.favours import TakeFavour
 from engine.lancaster.placing.knights import Place
+from engine.lancaster.placing.lords import LORD, WITHOUT, Court
 from engine.lancaster.placing.treasury import Claim
 from engine.lancaster.rewards.battles import Ransom
 from engine.lancaster.rewards.castles import Muster
-from engine.lancaster.rewards.harvest import March, NameStart, Reap
+from engine.lancaster.rewards.counties import March, NameStart, Reap
 from engine.lancaster.sequence.setup import ChooseTile
 from engine.lancaster.views import LancasterView
 

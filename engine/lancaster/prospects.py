@@ -15,9 +15,9 @@ from engine.lancaster.board import names, spots
 from engine.lancaster.board.game import Lancaster
 from engine.lancaster.outlook import Outlook
 from engine.lancaster.parliament.voting import Vote, Voting
-from engine.lancaster.placing import conflicts, counties, court, privileges
-from engine.lancaster.placing.court import Court
+from engine.lancaster.placing import conflicts, counties, lords, privileges
 from engine.lancaster.placing.knights import Place
+from engine.lancaster.placing.lords import Court
 from engine.lancaster.views import view
 
 Offers = Mapping[type[Action], Offer]
@@ -103,8 +103,8 @@ def _placements(game: Lancaster, seat: str, offers: Offers) -> Iterator[Prospect
 
 
 def _application(game: Lancaster, seat: str, action: Court) -> Prospect:
-    house = court.house_of(game, seat, action)
-    whose, support = "Your ally's lord" if game.is_ally(house) else "Your lord", court.strength_of(game, action)
+    house = lords.house_of(game, seat, action)
+    whose, support = "Your ally's lord" if game.is_ally(house) else "Your lord", lords.total_of(game, action)
     if action.to == spots.TREASURY:
         lying = " or ".join(names.amount(good, number) for good, number in game.state.treasury.items() if number)
         return Prospect(action, f"{whose} goes to the treasury", f"you take all of one kind: {lying}", "Treasury")
@@ -113,13 +113,13 @@ def _application(game: Lancaster, seat: str, action: Court) -> Prospect:
     along = [
         names.knights(game, action.knights) if action.knights else "",
         f"{bishops} {'bishop' if bishops == 1 else 'bishops'}" if bishops else "",
-        "the Tudor knight" if action.tudor not in ("", court.WITHOUT) else "",
+        "the Tudor knight" if action.tudor not in ("", lords.WITHOUT) else "",
     ]
     brought = [part for part in along if part]
     does = [] if game.is_ally(house) else [f"you pay {names.amounts(office.tribute)}"]
     if present is not None:
         does.append(
-            f"you expel {names.house(game, present.house)}'s lord, whose total is {court.total(game, action.to)}"
+            f"you expel {names.house(game, present.house)}'s lord, whose total is {lords.total(game, action.to)}"
         )
     does.append(
         f"your total is {support}, and you get the office unless a lord with {support + 1} or more expels yours"
@@ -154,7 +154,7 @@ def _comes_of(game: Lancaster, action: Place, total: int) -> str:
             return f"{expelled}this round it brings you {brings}; {kept}"
         case "conflict":
             printed = game.catalog.conflicts[name]
-            missing = printed.strength - conflicts.english(game, name) - total
+            missing = printed.strength - sum(conflicts.totals(game, name)) - total
             then = f"still needs {missing} more strength to win" if missing > 0 else "is then strong enough to win"
             return f"you take a favour of the king now; England {then} the conflict"
         case "castle":

@@ -7,7 +7,7 @@ from engine.core.text import join_words, leading
 from engine.lancaster.board import names, spots
 from engine.lancaster.board.game import Lancaster
 from engine.lancaster.board.state import Colour
-from engine.lancaster.placing import conflicts, counties, court, tower
+from engine.lancaster.placing import conflicts, counties, lords, tower
 
 PHASES = {
     "setup": "set-up",
@@ -51,7 +51,7 @@ def _conflict(game: Lancaster, card: str) -> str:
     printed, row = game.catalog.conflicts[card], game.state.conflicts[card].row
     points = "/".join(map(str, printed.points))
     second = ", second battle" if row == "lower" else ""
-    english = f"England has {conflicts.english(game, card)} of {printed.strength} strength"
+    english = f"England has {sum(conflicts.totals(game, card))} of {printed.strength} strength"
     return f"{printed.name}{second}: {english}, for {points} power points."
 
 
@@ -99,7 +99,8 @@ def _stands(game: Lancaster, house: Colour) -> Iterator[str]:
     """Yield a house's positions, a line for each kind of space."""
     held = [_county(game, letter) for letter in game.held(house)]
     fought = [_fought(game, house, card) for card in game.state.conflicts]
-    castle = [_at(game, house, spot) for spot in _castle_spots(game, house)]
+    spaces = dict.fromkeys(str(game.knight(knight).at) for knight in game.on(house, "castle"))
+    castle = [_at(game, house, spot) for spot in spaces]
     others = [_at(game, house, str(spots.TOWER)), *_court_places(game, house)]
     lines = {
         "counties": held,
@@ -133,10 +134,6 @@ def _names(game: Lancaster, letters: Iterable[str]) -> str:
     return join_words(game.catalog.counties[letter].name for letter in letters)
 
 
-def _castle_spots(game: Lancaster, house: Colour) -> list[str]:
-    return list(dict.fromkeys(str(game.knight(knight).at) for knight in game.on(house, "castle")))
-
-
 def _at(game: Lancaster, house: Colour, spot: str) -> str:
     """Return the knights of a house at a spot, by strength."""
     found = [str(game.knight(knight).strength) for knight in game.knights(house, spot)]
@@ -148,7 +145,7 @@ def _court_places(game: Lancaster, house: Colour) -> list[str]:
     lord = game.house(house).lord
     if spots.kind(lord) == "office":
         office = spots.name(lord)
-        return [f"lord for {names.spot(game, lord)} {court.total(game, office)}"]
+        return [f"lord for {names.spot(game, lord)} {lords.total(game, office)}"]
     return ["lord in the treasury"] if lord == spots.TREASURY else []
 
 

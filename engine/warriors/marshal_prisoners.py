@@ -6,7 +6,6 @@ from itertools import combinations
 from engine.core.actions import Action, Pass
 from engine.core.computer.deciding import Legal
 from engine.warriors.battles import battles, strength
-from engine.warriors.battles.strength import Force
 from engine.warriors.board import parcels, ways
 from engine.warriors.board.game import Warriors, enemy
 from engine.warriors.board.parcels import Parcel
@@ -90,10 +89,8 @@ def _lacks_gunners(game: Warriors, side: Side, area: str, kind: str, picked: Seq
 
 def _dice_to_come(game: Warriors, leaders: Sequence[str]) -> int:
     """Return how many more pieces give another die to each of some leaders who fight together [WOG-3.18]."""
-    force = Force(
-        {leader_id: game.leader(leader_id).troops for leader_id in leaders}, battles.foremost(game, leaders)[0]
-    )
-    return game.card(force.commander).battle - strength.strength_of(game, force)
+    host = strength.host_of(game, leaders)
+    return game.card(battles.foremost(game, leaders)[0]).battle - strength.strength(game, host)
 
 
 def recruit(game: Warriors, side: Side) -> Recruit | None:

@@ -443,10 +443,16 @@ def test_moves_onto_enemies_stand_first_with_the_odds_of_their_duels() -> None:
     rose, duel = listed(shown)[:2]
     assert rose == "Red Lady to F4 against Blue Warlord: Blue Warlord yields to her rose"
     assert duel.startswith("Red Knight attacks Blue Warlord on F4: in the duel Red Knight will win with ")
-    assert labels(shown)[:2] == ["To F4", "Attack"]
+    assert labels(shown)[:2] == ["F2 to F4", "Attack"]
     assert [button.style for button in buttons(shown)[:2]] == ["success", "secondary"]
     found = pressed(table, buttons(shown)[1])
     assert found.keep == ("move", {"piece": "red_knight", "to": "F4"})
+
+
+def test_the_button_of_a_move_says_from_where_to_where() -> None:
+    table = arranged("warlord")
+    shown = panel(table, table.requests()[0].seat)
+    assert labels(shown)[:2] == ["G2 to C6", "E2 to E4"]
 
 
 def test_the_second_page_begins_where_the_first_has_ended_whatever_the_first_tells_besides() -> None:

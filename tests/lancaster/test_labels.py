@@ -5,8 +5,8 @@ import pytest
 from engine.core.errors import Illegal
 from engine.core.table import Table
 from engine.lancaster.edits import Goto, SetGoods, SetLaws, SetLord, SetNobles, SetTreasury, Stand
-from engine.lancaster.placing.court import Court
-from engine.lancaster.rewards.harvest import Reap
+from engine.lancaster.placing.lords import Court
+from engine.lancaster.rewards.counties import Reap
 from tests.lancaster.tables import asked, game, table
 
 

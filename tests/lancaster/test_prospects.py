@@ -6,8 +6,8 @@ from engine.core.actions import Pass, Prospect
 from engine.core.table import Table
 from engine.lancaster import courtier
 from engine.lancaster.parliament.voting import Vote
-from engine.lancaster.placing.court import Court
 from engine.lancaster.placing.knights import Place
+from engine.lancaster.placing.lords import Court
 from engine.lancaster.prospects import Settled, _answers, prospects
 from engine.lancaster.rewards.castles import Castles, Muster
 from engine.lancaster.rules import RULES

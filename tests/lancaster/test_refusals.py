@@ -13,8 +13,8 @@ from engine.core.errors import Illegal
 from engine.core.table import Table
 from engine.lancaster.board.state import PrivilegeKind
 from engine.lancaster.edits import Goto, Grant, OpenConflict, SetGoods, SetLord, SetRound, SetTiles, Stand
-from engine.lancaster.placing.court import Court
 from engine.lancaster.placing.knights import Place
+from engine.lancaster.placing.lords import Court
 from engine.lancaster.rules import RULES
 from tests.harness.refusals import check_refusals
 from tests.harness.rows import rows

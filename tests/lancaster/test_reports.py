@@ -5,8 +5,8 @@ import pytest
 from engine.core.actions import MASTER
 from engine.core.editing.edits import Drop
 from engine.core.table import Table
-from engine.lancaster.edits import Grant, OpenConflict, SetGoods, SetLaws, SetLord, SetNobles, SetRound, Stand
-from engine.lancaster.placing.court import Court
+from engine.lancaster.edits import Goto, Grant, OpenConflict, SetGoods, SetLaws, SetLord, SetNobles, SetRound, Stand
+from engine.lancaster.placing.lords import Court
 from engine.lancaster.rules import RULES
 from tests.lancaster.tables import game, table
 
@@ -169,4 +169,22 @@ def test_hidden_markers_stay_hidden() -> None:
 
 def test_votes_tell_what_waits() -> None:
     opened = table(SetLaws(proposed=["B04", "B05"]))
-    assert RULES.words.reports["votes"](game(opened), "").startswith("To be voted on: Votes for Sale and Royal Levy.")
+    told = RULES.words.reports["votes"](game(opened), "").splitlines()
+    assert told[:2] == [
+        "To be voted on:",
+        "- Votes for Sale: In turn order: buy any number of voting markers at 1 gold each.",
+    ]
+    assert told[2].startswith("- Royal Levy: ") and ": a vote and 2 voting markers" in told[3]
+
+
+def test_parliament_is_told_what_a_law_does_before_it_votes() -> None:
+    opened = table(SetLaws(proposed=["B04", "B05"]), Goto("parliament"))
+    told: list[str] = []
+    while opened.requests() and opened.requests()[0].decision == "D09":
+        seat = opened.requests()[0].seat
+        told += [
+            event.text for event in opened.act(seat, opened.default(seat)).events if event.kind.startswith("vote_")
+        ]
+    closed, opens, closes = told[:3]
+    assert closed.startswith("Votes for Sale is rejected, 0 to ") and closes.startswith("Royal Levy is rejected, 0 to ")
+    assert opens.startswith("Parliament votes on Royal Levy: In turn order: give 1 squire and 1 gold")

@@ -11,7 +11,7 @@ def fight_round(game: Warriors) -> None:
     battle = game.battle
     battle.round += 1
     silent, jeanne = _jeanne(game, battle)
-    number = {side: 0 if side == silent else strength.dice(game, battle, side) for side in SIDES}
+    number = {side: 0 if side == silent else strength.dice(game, strength.host(game, battle, side)) for side in SIDES}
     plus = {side: strength.modifier(game, battle, side) for side in SIDES}
     rolls = {side: _roll(game, battle, side, number[side]) for side in SIDES}
     hits = {side: _hits(game, rolls[side], plus[side]) for side in SIDES}
@@ -45,7 +45,7 @@ def pursue(game: Warriors) -> None:
     assert battle.retreating
     side = enemy(battle.retreating)
     plus = strength.pursuit_modifier(game, battle, side)
-    rolls = _roll(game, battle, side, strength.dice(game, battle, side))
+    rolls = _roll(game, battle, side, strength.dice(game, strength.host(game, battle, side)))
     hits = _hits(game, rolls, plus)
     report = {"area": battle.area, "side": side, "rolls": rolls, "plus": plus, "hits": hits}
     text = f"{names.opening(side)} pursue: {_told(rolls, plus, hits)}."
