@@ -303,12 +303,12 @@ def lone_heir(house: str, king: bool) -> Image.Image:
     return sprite(width, height, draw)
 
 
-def caption_lines(names: list[str], width: float, style: Type = NAMES) -> tuple[str, ...]:
+def caption_lines(names: list[str], width: float) -> tuple[str, ...]:
     """Set names in at most three lines; those that find no room are counted."""
     lines: list[str] = []
     for place, name in enumerate(names):
         longer = f"{lines[-1]}, {name}" if lines else name
-        if lines and text_width(longer, style.face, style.size) <= width:
+        if lines and text_width(longer, NAMES.face, NAMES.size) <= width:
             lines[-1] = longer
         elif len(lines) < NAME_LINES:
             lines.append(name)
