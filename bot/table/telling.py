@@ -6,6 +6,8 @@ from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from typing import Any
 
+from msgspec import structs
+
 from bot import texts
 from engine.core.event_grouping import gathered
 from engine.core.events import Event
@@ -58,7 +60,18 @@ def told(events: Iterable[Event], rules: Rules[Any]) -> list[Event]:
     found = _without_empty(spoken, rules)
     if found and found[-1].kind in rules.story.log_headings[1:]:
         found.pop()
-    return gathered(found, rules.story.series, rules.story.log_headings)
+    return _in_sentences(found, rules, rules.story.log_headings)
+
+
+def _in_sentences(events: Iterable[Event], rules: Rules[Any], breaks: Sequence[str] = ()) -> list[Event]:
+    """Return events with those of one kind in one sentence, and what follows from an event in its sentence."""
+    found: list[Event] = []
+    for event in gathered(events, rules.story.series, breaks):
+        if found and (found[-1].kind, event.kind) in rules.story.consequences:
+            found[-1] = structs.replace(found[-1], text=f"{found[-1].text.removesuffix('.')}; {event.text}")
+        else:
+            found.append(event)
+    return found
 
 
 def _without_empty(events: Iterable[Event], rules: Rules[Any]) -> list[Event]:
@@ -96,7 +109,7 @@ def to_actor(
     told = [event for event in heard if event.text and event.kind not in left_out]
     story = [event for event in told if not below.asked.startswith(event.text)]
     story = story or told or _without_empty(heard, rules)
-    said = texts.log_text(gathered(story, rules.story.series), names) or "Done."
+    said = texts.log_text(_in_sentences(story, rules), names) or "Done."
     return texts.pages(f"✅ {said}", 1500)[0]
 
 

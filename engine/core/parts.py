@@ -156,6 +156,9 @@ class Story:
     series: tuple[Series, ...] = ()
     """Which events of an action the story tells in one sentence."""
 
+    consequences: frozenset[tuple[str, str]] = frozenset()
+    """Pairs of kinds of events: the story tells the second in the sentence of the first, if it comes right after it."""
+
     hidden_from_story: frozenset[str] = frozenset()
     """The kinds of events that the story leaves out: they say what is plain, or will be told again."""
 

@@ -25,8 +25,6 @@ from tests.e2e.table import Evening, evening
 from tests.harness.reading import Json, buttons, selects, text_of
 from tests.harness.sandbox import Person
 
-ENGLISH, FRENCH = "english", "french"
-
 
 async def told(person: Person, command: str, **options: Any) -> str:
     """What comes back to a command."""

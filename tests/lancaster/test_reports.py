@@ -38,7 +38,7 @@ def test_a_panel_tells_what_stands_where() -> None:
     )
     told = panel(opened, "ben")
     assert told.splitlines() == [
-        "**7 power points**, 2 voting markers, nobles of York and Stafford",
+        "**7 power points**, 2 voting markers, nobles of York and Norfolk",
         "Counties: Norfolk (3)",
         "France: Harfleur 1 and 2 (archer)",
         "Castle: K4 (Great Hall) 3",
@@ -69,7 +69,7 @@ def test_a_panel_says_nothing_of_what_lies_behind_a_screen() -> None:
     opened = table(SetGoods("ben", "gold", 5), SetGoods("ben", "seals", 3))
     assert "gold" not in panel(opened, "ben") and "seal" not in panel(opened, "ben")
     two = table(SetGoods("ben", "gold", 5), seats=("ann", "ben"))
-    assert "5 gold" in panel(two, "ben") and "Ally’s at court: knights 2" in panel(two, "ben")
+    assert "5 gold" in panel(two, "ben") and "Ally’s at court: a strength-2 knight" in panel(two, "ben")
 
 
 def test_a_panel_fits_into_what_discord_shows() -> None:

@@ -107,7 +107,7 @@ def test_long_names_and_many_people_find_room(people: int) -> None:
 def test_who_has_left_is_shown_so() -> None:
     found = event()
     found.do(log.Dropped(person="ann"))
-    assert "ann 60/120 (has left)." in drawn("standings", found).alt
+    assert "ann 60/120 (has left the tournament)." in drawn("standings", found).alt
 
 
 def test_a_name_that_no_font_has_is_shown_by_its_number() -> None:

@@ -173,8 +173,8 @@ def _site_choice(game: Kingmaker, seat: str, force: ForceId, site: PlaceId) -> C
 
 def siege_offer(game: Kingmaker, seat: str) -> Offer:
     def targets(force: ForceId) -> Sequence[Choice]:
-        found = _besiegeable(game, seat, force)
-        return Listing(found, lambda site: _site_choice(game, seat, force, PlaceId(site)))
+        places = _besiegeable(game, seat, force)
+        return Listing(places, lambda site: _site_choice(game, seat, force, PlaceId(site)))
 
     def able(_: Draft) -> Sequence[Choice]:
         mine = dict.fromkeys(force_ids.force_id(game, noble) for noble in forces.nobles_of(game, seat))

@@ -271,7 +271,7 @@ class Muster(Sides):
 
     def _ally(self, game: Kingmaker, seat: str, action: Ally) -> None:
         if action.force not in self._my_outsiders(game, seat):
-            latest = " in this phase or in your last turn" if sides.rests(game) else ""
+            latest = " in this phase or in your last turn" if sides.allies_rest(game) else ""
             raise Illegal(
                 f"Offer a force of yours that is in the same place and has not fought{latest}.", alliance_rule(game)
             )
@@ -339,4 +339,4 @@ class Muster(Sides):
 
 def alliance_rule(game: Kingmaker) -> str:
     """Return the rule of alliances at this table."""
-    return "COV-5.11" if sides.binding(game) or sides.rests(game) else "BASE-CMB-4"
+    return "COV-5.11" if sides.binding(game) or sides.allies_rest(game) else "BASE-CMB-4"

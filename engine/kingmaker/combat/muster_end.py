@@ -33,7 +33,7 @@ def request(game: Kingmaker, sides: Sides) -> Request:
     decision = "D36" if has_choice(game, sides) else "D35"
     about = str(_men(game, sides)), str(forces.total(game, sides.defenders(game), "defence"))
     able, prompt = tuple(offers(game, sides)), f"{sides.words(game)} {question}"
-    return Request(sides.seat, decision, prompt, able, lambda: usual(game, sides), about=about)
+    return Request(sides.seat, decision, prompt, able, lambda: default(game, sides), about=about)
 
 
 def fight(game: Kingmaker) -> str:
@@ -67,15 +67,15 @@ def offers(game: Kingmaker, sides: Sides) -> list[Offer]:
     """Return the attacker's choices when all are ready."""
     taking, holding = may_draw(game, sides), may_hold(game, sides)
     draw = "Take the place: draw for the weather" if has_choice(game, sides) else "Draw the card"
-    found = [Offer(Draw, draw, remark=lambda: odds.words(game, _preview(game, sides)))] if taking else []
+    able = [Offer(Draw, draw, remark=lambda: odds.words(game, _preview(game, sides)))] if taking else []
     if holding:
-        found.append(Offer(HoldSiege, "Hold the siege" if under_way(game, sides) else "Lay siege"))
+        able.append(Offer(HoldSiege, "Hold the siege" if under_way(game, sides) else "Lay siege"))
     if not (taking or holding) or not (sides.forced or under_way(game, sides)):
-        found.append(Offer(Withdraw, "Call the attack off", remark="The attack of this force is used up."))
-    return found
+        able.append(Offer(Withdraw, "Call the attack off", remark="The attack of this force is used up."))
+    return able
 
 
-def usual(game: Kingmaker, sides: Sides) -> Action:
+def default(game: Kingmaker, sides: Sides) -> Action:
     """Return the default: hold where a siege is under way or forced, else draw if strong enough (D35, D36)."""
     holding, drawing = may_hold(game, sides), may_draw(game, sides)
     if holding and (sides.forced or under_way(game, sides) or not drawing):

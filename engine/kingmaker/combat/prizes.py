@@ -30,8 +30,8 @@ def is_office_ship(game: Kingmaker, ship: str) -> bool:
 
 def ship_cards(game: Kingmaker, ships: Sequence[str], leader: str, losers: Sequence[str]) -> list[str]:
     """Return the Ship cards of captured ships, without those of captives and the captor's own [WBC-V09.6]."""
-    found = [ship for ship in ships if not is_office_ship(game, ship)]
-    holders = {ship: forces.holder(game, ship) for ship in found}
+    with_cards = [ship for ship in ships if not is_office_ship(game, ship)]
+    holders = {ship: forces.holder(game, ship) for ship in with_cards}
     return [
         ship
         for ship, holder in holders.items()

@@ -106,7 +106,8 @@ def _confirm(game: Kingmaker, seat: str, ballot: str) -> None:
 
 def _show(game: Kingmaker, session: Session, motion: str) -> None:
     """Show all ballots together, with seat and votes."""
-    lines = [f"{{{seat}}} {session.ballots[seat]} ({_weight(session, seat)})" for seat in session.ballots]
+    weights = {seat: f"{tally.commons} Commons, {tally.lords} Lords" for seat, tally in session.tallies.items()}
+    lines = [f"{{{seat}}} {ballot} ({weights[seat]})" for seat, ballot in session.ballots.items()]
     outcome = "Passed." if passed(session) else "Not passed."
     houses = "; ".join(f"{name} {ayes} to {nays}" for name, (ayes, nays) in counts(session).items())
     text = f"{motion}\n" + "\n".join(lines) + f"\n{houses}. {outcome}"
@@ -128,11 +129,6 @@ def told_of(event: Event) -> Voted | None:
     favours = FOR_WHOM.match(event.text)
     ayes, nays = (frozenset(seat for seat, side in said if side == wanted) for wanted in ("aye", "nay"))
     return Voted(ayes, nays, favours[1] if favours else "")
-
-
-def _weight(session: Session, seat: str) -> str:
-    tally = session.tallies[seat]
-    return f"{tally.commons} Commons, {tally.lords} Lords"
 
 
 def counts(session: Session) -> dict[str, tuple[int, int]]:

@@ -47,14 +47,12 @@ class Excuses(KingmakerStep):
         prompt = f"Parliament meets at {place}, and all your nobles must come. Whom do you excuse?"
 
         def nobles(draft: Draft) -> list[Choice]:
-            return [self._choice(game, noble) for noble in excusable(game, seat, draft.get("nobles", []))]
+            prices = {True: "free, he would have to cross the sea", False: "for a Writ"}
+            able = excusable(game, seat, draft.get("nobles", []))
+            return [Choice(noble, forces.words(game, [noble]), prices[over_sea(game, noble)]) for noble in able]
 
         offer = Offer(Excuse, "Excuse nobles", (Field("nobles", "Who stays away?", nobles, many=True, least=0),))
         return [Request(seat, "D53", prompt, (offer,), lambda: Excuse(free))]
-
-    def _choice(self, game: Kingmaker, noble: str) -> Choice:
-        price = "free, he would have to cross the sea" if over_sea(game, noble) else "for a Writ"
-        return Choice(noble, forces.words(game, [noble]), price)
 
     def act(self, game: Kingmaker, seat: str, action: Excuse) -> None:
         """Note the excuses, and take the Writs."""

@@ -194,11 +194,9 @@ class Disgrace(KingmakerStep):
             f"The motion has failed. {names.card(game, self.mover)} must give "
             f"{names.heir(game, self.king)} up. To whom?"
         )
-        offer = Offer(HandKing, "Give the King up", (Field("noble", "To whom?", lambda _: self._choices(game)),))
+        choices = awards.noble_choices(game, able)
+        offer = Offer(HandKing, "Give the King up", (Field("noble", "To whom?", lambda _: choices),))
         return [Request(game.noble(self.mover).faction, "D60", prompt, (offer,), lambda: HandKing(able[0]))]
-
-    def _choices(self, game: Kingmaker) -> list[Choice]:
-        return awards.noble_choices(game, self._able(game))
 
     def act(self, game: Kingmaker, seat: str, action: HandKing) -> None:
         """Hand the King over."""

@@ -70,16 +70,11 @@ def _needless(game: Kingmaker) -> str:
         return "There is a sole King"
     if at_once(game) and game.state.peace:
         return "The King's Peace holds"
-    if at_once(game) and _met_lately(game):
-        rounds = int(str(game.option("parliament_cooldown_rounds")))
+    # The rounds are counted with that of the King's Peace.
+    over, rounds = game.state.peace_over, int(str(game.option("parliament_cooldown_rounds")))
+    if at_once(game) and over is not None and game.rounds_since(over) + 1 < rounds:
         return f"A Parliament has met in the last {counted(rounds, 'round') if rounds > 1 else 'round'}"
     return ""
-
-
-def _met_lately(game: Kingmaker) -> bool:
-    """Whether a Parliament has met in the last rounds, counting the round of its King's Peace."""
-    over = game.state.peace_over
-    return over is not None and game.rounds_since(over) + 1 < int(str(game.option("parliament_cooldown_rounds")))
 
 
 def skips(game: Kingmaker, phase: str) -> bool:

@@ -1,7 +1,5 @@
 """Parliament's support for one of two Kings (rules 5.6) [BASE-PAR-10]."""
 
-from collections.abc import Sequence
-
 from engine.core.actions import Action, Choice, Field, Offer, Pass, Request, pass_offer
 from engine.core.errors import Illegal, allows
 from engine.kingmaker.board import names
@@ -50,7 +48,8 @@ class Motions(KingmakerStep):
         """Ask the seat that is next."""
         kings = self._kings(game)
         seat = forces.seat_of_heir(game, kings[0])
-        prompt = f"There are two Kings. Do you ask Parliament to support {_listed(game, kings)}?"
+        listed = " or ".join(names.monarch(game, king) for king in kings)
+        prompt = f"There are two Kings. Do you ask Parliament to support {listed}?"
         choices = [Choice(king, names.heir(game, king)) for king in kings]
         move = Offer(MoveSupport, "Ask for support", (Field("king", "For which King?", lambda _: choices),))
         return [Request(seat, "D60", prompt, (move, pass_offer("Ask for nothing")), Pass)]
@@ -68,10 +67,6 @@ class Motions(KingmakerStep):
         self.done, self.moved = [*self.done, action.king], action.king
         text = f"{{{seat}}} asks Parliament to support {names.monarch(game, action.king)} alone."
         game.push(ballots.Vote(text))
-
-
-def _listed(game: Kingmaker, kings: Sequence[str]) -> str:
-    return " or ".join(names.monarch(game, king) for king in kings)
 
 
 def check_motion(game: Kingmaker, seat: str, king: str) -> None:

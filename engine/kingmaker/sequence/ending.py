@@ -195,7 +195,8 @@ def _parliamentary(game: Kingmaker, commons: dict[str, int], lords: dict[str, in
     """Let a seat with a King, half of the Commons and more Lords than any other win alone [COV-3.3]."""
     for king in succession.kings(game):
         seat = succession.seat_of(game, king)
-        if seat and 2 * commons[seat] >= sum(commons.values()) and _leads(lords, seat):
+        leads = seat and all(number < lords[seat] for other, number in lords.items() if other != seat)
+        if leads and 2 * commons[seat] >= sum(commons.values()):
             own = counted(commons[seat], "vote")
             reason = f"{{{seat}}} has {names.monarch(game, king)}, {own} in the Commons and most in the Lords"
             game.finish([seat], f"{reason}: a major parliamentary victory.", "COV-3.3")
@@ -203,23 +204,15 @@ def _parliamentary(game: Kingmaker, commons: dict[str, int], lords: dict[str, in
     return False
 
 
-def _leads(count: dict[str, int], seat: str) -> bool:
-    return all(number < count[seat] for other, number in count.items() if other != seat)
-
-
 def _split(game: Kingmaker, commons: dict[str, int], lords: dict[str, int]) -> None:
     """Let the seats with the most votes in the Commons and in the Lords win together [COV-3.4]."""
     first, second = _leaders(commons, lords), _leaders(lords, commons)
     winners = [seat for seat in game.state.seats if seat in (*first, *second)]
     elsewhere = "and in the Lords" if first == second else f"{_in_order(second)} in the Lords"
-    most = f"{_have(first)} the most votes in the Commons{' ' if first == second else ', '}{elsewhere}"
+    leading = f"{_in_order(first)} {'has' if len(first) == 1 else 'have'}"
+    most = f"{leading} the most votes in the Commons{' ' if first == second else ', '}{elsewhere}"
     kind = "an alternate minor victory" if len(winners) == 1 else "a minor split victory"
     game.finish(winners, f"{most}: {kind} of {_in_order(winners)}.", "COV-3.4")
-
-
-def _have(seats: list[str]) -> str:
-    """Return seats as the subject of a sentence about what they have."""
-    return f"{_in_order(seats)} {'has' if len(seats) == 1 else 'have'}"
 
 
 def _leaders(house: dict[str, int], other: dict[str, int]) -> list[str]:

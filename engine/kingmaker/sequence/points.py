@@ -170,14 +170,11 @@ def tallies(game: Kingmaker) -> list[Tally]:
     counts = {rank.seat: rank.score for rank in ranking(game)} if game.option("end_rule") == "wbc_points" else {}
     kings = succession.kings(game)
     sole = succession.seat_of(game, kings[0]) if len(kings) == 1 else ""
+    by_kind: dict[str, dict[str, int]] = {
+        seat: {"votes": score.votes, "men": score.men, "troops": score.troops, "without an heir": -score.without_heir}
+        for seat, score in counts.items()
+    }
     return [
-        Tally(seat=seat, parts=_parts(counts.get(seat)), clear=seat == sole, gone=game.faction(seat).gone)
+        Tally(seat=seat, parts=by_kind.get(seat, {}), clear=seat == sole, gone=game.faction(seat).gone)
         for seat in game.state.seats
     ]
-
-
-def _parts(score: Count | None) -> dict[str, int]:
-    """Return the points of a seat by the letters of the rules [WBC-VIC.5, WBC-VIC.6, WBC-VIC.7, WBC-VIC.8]."""
-    if score is None:
-        return {}
-    return {"votes": score.votes, "men": score.men, "troops": score.troops, "without an heir": -score.without_heir}

@@ -164,28 +164,21 @@ def _order(game: Kingmaker) -> list[str]:
 
 def allocation(game: Kingmaker, plan: Plan) -> Offer:
     """Offer to give a card of a plan to another of its nobles."""
-    card = Field("card", "Which card?", lambda _: _loose_cards(game, plan))
-    noble = Field("noble", "To which noble?", lambda d: _takers(game, plan, d))
-    return Offer(Allocate, "Give a card to a noble", (card, noble), reversible=True)
 
+    def cards(_: Draft) -> list[Choice]:
+        able = [card for card in plan.cards if plans.takers(game, plan, card)]
+        holders = {card: names.card(game, noble) for card in able if (noble := plan.cards[card])}
+        hints = {card: f"with {holders[card]}" if card in holders else "for the Chancery" for card in able}
+        return [Choice(card, names.card(game, card), hints[card]) for card in able]
 
-def _loose_cards(game: Kingmaker, plan: Plan) -> list[Choice]:
-    return [
-        Choice(card, names.card(game, card), f"with {names.card(game, noble)}" if noble else "for the Chancery")
-        for card, noble in plan.cards.items()
-        if plans.takers(game, plan, card)
-    ]
+    def takers(draft: Draft) -> list[Choice]:
+        able = plans.takers(game, plan, draft["card"])
+        given_up = {noble: plans.displaced(game, plan, draft["card"], noble) for noble in able}
+        hints = {noble: f"in place of {names.card(game, card)}" if card else "" for noble, card in given_up.items()}
+        return [Choice(noble, names.card(game, noble), hint) for noble, hint in hints.items()]
 
-
-def _takers(game: Kingmaker, plan: Plan, draft: Draft) -> list[Choice]:
-    able = plans.takers(game, plan, draft["card"])
-    return [Choice(noble, names.card(game, noble), _for_what(game, plan, draft["card"], noble)) for noble in able]
-
-
-def _for_what(game: Kingmaker, plan: Plan, card: str, noble: str) -> str:
-    """Return in a few words the card that a noble would give up for another."""
-    given_up = plans.displaced(game, plan, card, noble)
-    return f"in place of {names.card(game, given_up)}" if given_up else ""
+    fields = Field("card", "Which card?", cards), Field("noble", "To which noble?", takers)
+    return Offer(Allocate, "Give a card to a noble", fields, reversible=True)
 
 
 def _stationing(game: Kingmaker, plan: Plan) -> Offer:
@@ -209,12 +202,12 @@ def _keeping(game: Kingmaker, plan: Plan) -> Offer:
     kept = {place: plans.keeper(plan, place, holders) for place in holders if len(plan.places) > 1}
     held = [Choice(place, names.place(game, place), f"with {names.card(game, noble)}") for place, noble in kept.items()]
     place = Field("place", "Which fortress?", lambda _: held, places=True)
-    noble = Field("noble", "Who holds it?", lambda d: _others(game, plan, kept[d["place"]]))
-    return Offer(Entrust, "Let another noble hold a fortress", (place, noble), reversible=True)
 
+    def others(draft: Draft) -> list[Choice]:
+        return [Choice(noble, names.card(game, noble)) for noble in plan.places if noble != kept[draft["place"]]]
 
-def _others(game: Kingmaker, plan: Plan, keeper: str) -> list[Choice]:
-    return [Choice(noble, names.card(game, noble)) for noble in plan.places if noble != keeper]
+    fields = place, Field("noble", "Who holds it?", others)
+    return Offer(Entrust, "Let another noble hold a fortress", fields, reversible=True)
 
 
 # ---------------------------------------------------------------------- carrying out

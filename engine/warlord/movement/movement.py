@@ -269,13 +269,11 @@ def offer(game: Warlord, side: str) -> list[Offer]:
 
 def _movers(game: Warlord, side: str) -> Iterator[PieceId]:
     """Yield the pieces of a side that can move."""
-    return (piece for piece in game.pieces_of(side) if ready(game, piece) and _goes(game, piece))
-
-
-def _goes(game: Warlord, piece_id: PieceId) -> bool:
-    if enchanted.holds(game, piece_id):
-        return True
-    return not obstacles.to_leave(game, piece_id) and (_steps_out(game, piece_id) or bool(paths(game, piece_id)))
+    for piece in game.pieces_of(side):
+        if ready(game, piece):
+            lost = enchanted.holds(game, piece)
+            if lost or (not obstacles.to_leave(game, piece) and (_steps_out(game, piece) or paths(game, piece))):
+                yield piece
 
 
 def _steps_out(game: Warlord, piece_id: PieceId) -> bool:

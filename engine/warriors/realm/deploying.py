@@ -81,7 +81,8 @@ def proposal(game: Warriors, side: Side, loose: Mapping[str, Troops]) -> list[De
         for kind in sorted(troops, key=lambda kind: (kind not in INFANTRY_FIRST, kind)):
             spare = min(troops[kind], max(0, -room[area]))
             for to in sorted(ways.chain(game, side, area) - {area}, key=lambda to: (-room[to], to)):
-                number = min(spare, room[to]) if _takes(game, side, to, kind) else 0
+                able = (leader for leader in game.here(to, side) if game.may_hold(leader, kind))
+                number = min(spare, room[to]) if any(game.capacity_left(leader) > 0 for leader in able) else 0
                 if number > 0:
                     found.setdefault(to, []).append(str(Parcel(kind, number, area)))
                     room[area], room[to], spare = room[area] + number, room[to] - number, spare - number
@@ -92,13 +93,6 @@ def _room(game: Warriors, side: Side, area: str) -> int:
     """How many more troops the leaders of a side in an area can take than lie there; below 0: how many are spare."""
     lying = sum(game.state.loose.get(area, {}).values())
     return sum(game.capacity_left(leader_id) for leader_id in game.here(area, side)) - lying
-
-
-def _takes(game: Warriors, side: Side, area: str, kind: str) -> bool:
-    """Whether a leader of a side in an area may command troops of a kind."""
-    return any(
-        game.may_hold(leader_id, kind) and game.capacity_left(leader_id) > 0 for leader_id in game.here(area, side)
-    )
 
 
 # ---------------------------------------------------------------------- the phase

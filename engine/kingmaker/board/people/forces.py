@@ -164,10 +164,10 @@ def force_of(game: Kingmaker, noble: str) -> list[str]:
     return [n for n in nobles_at(game, person.at, person.faction) if game.noble(n).force == person.force]
 
 
-def forces_at(game: Kingmaker, at: Location, seat: str = "") -> list[list[str]]:
+def forces_at(game: Kingmaker, at: Location) -> list[list[str]]:
     """Return the forces at a location, each as its nobles."""
     seen: dict[tuple[str, int], list[str]] = {}
-    for noble in nobles_at(game, at, seat):
+    for noble in nobles_at(game, at):
         person = game.noble(noble)
         seen.setdefault((person.faction, person.force), []).append(noble)
     return list(seen.values())

@@ -43,10 +43,10 @@ def choice(game: Kingmaker, seat: str, at: Location, label: str, hint: str = "",
     return Choice(at, label, said, found.group, rank=RANKS.index(found.group))
 
 
-def of_place(game: Kingmaker, seat: str, place: PlaceId, hint: str = "") -> Choice:
+def of_place(game: Kingmaker, seat: str, place: PlaceId) -> Choice:
     """Return a place as a choice with the same reason; its value is the place's own id."""
     found = at_place(game, seat, locations.inside(place))
-    said = "; ".join(part for part in (hint, found.words) if part) or how_far(game, locations.inside(place))
+    said = found.words or how_far(game, locations.inside(place))
     return Choice(place, names.place(game, place), said, rank=RANKS.index(found.group))
 
 
