@@ -46,18 +46,15 @@ def lift(game: Kingmaker, square: SquareId) -> None:
     """End the peace of a square; with the last one all that it forbade ends."""
     game.state.peace.pop(square, None)
     game.state.peace_over = game.now()
-    if binds(game) and not game.state.peace:
-        _release(game)
-        game.emit("peace_over", "The King's Peace is over.", rule="COV-7.4.5")
-
-
-def _release(game: Kingmaker) -> None:
-    for noble in game.state.nobles.values():
-        noble.returned = False
-    for ship in game.state.ships.values():
-        ship.returned = False
+    if game.state.peace:
+        return
+    kept = [one for one in (*game.state.nobles.values(), *game.state.ships.values()) if one.returned]
+    for one in kept:
+        one.returned = False
     for siege in game.state.sieges.values():
         siege.homesick = []
+    if kept or binds(game):  # the table may have changed its house rule since
+        game.emit("peace_over", "The King's Peace is over.", rule="COV-7.4.5")
 
 
 def excuse(game: Kingmaker, noble: str) -> None:
