@@ -71,14 +71,14 @@ async def herald_at_work(
         herald = _parts(config, store, entropy, hire)
         if always_register:
             herald.registered.unlink(missing_ok=True)
-        async with _parts_at_work(herald, token, hire) as supervisor:
+        async with _parts_at_work(herald, token) as supervisor:
             yield supervisor
     finally:
         await store.close()
 
 
 @asynccontextmanager
-async def _parts_at_work(herald: Herald, token: str, hire: Hire) -> AsyncIterator[Supervisor]:
+async def _parts_at_work(herald: Herald, token: str) -> AsyncIterator[Supervisor]:
     """Start what works by itself: the connection, the courier, the clock, computer players and the health server."""
     config, store, referee, metrics = herald.config, herald.store, herald.referee, herald.metrics
     supervisor = Supervisor(herald, token)

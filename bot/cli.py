@@ -10,7 +10,7 @@ import os
 import re
 import sys
 import tempfile
-from collections.abc import Iterator, Sequence
+from collections.abc import Callable, Iterator, Sequence
 from pathlib import Path
 from typing import Any, TypeAlias
 
@@ -42,6 +42,7 @@ SEATS = 4
 """Seats of a simulated game, if its options allow them."""
 
 Commands: TypeAlias = "argparse._SubParsersAction[argparse.ArgumentParser]"
+Work: TypeAlias = Callable[[argparse.Namespace], int | None]
 
 TESTS = Path(__file__).resolve().parents[1] / "tests"
 
@@ -86,16 +87,22 @@ def _parser() -> argparse.ArgumentParser:
     return parser
 
 
+def _command(commands: Commands, name: str, work: Work, words: str) -> argparse.ArgumentParser:
+    command = commands.add_parser(name, help=words)
+    command.set_defaults(command=work)
+    return command
+
+
 def _add_moderating(commands: Commands) -> None:
-    run = commands.add_parser("run", help="moderate on Discord; without a token, start the sandbox")
-    sandbox = commands.add_parser("sandbox", help="a local Discord with Herald in it, for play without an account")
-    for command, work in ((run, _run), (sandbox, _sandbox)):
+    run = _command(commands, "run", _run, "moderate on Discord; without a token, start the sandbox")
+    sandbox = _command(commands, "sandbox", _sandbox, "a local Discord with Herald in it, for play without an account")
+    for command in (run, sandbox):
         command.add_argument("--config", type=Path, default=Path("config.toml"))
-        command.set_defaults(command=work, serves=True)
+        command.set_defaults(serves=True)
 
 
 def _add_simulating(commands: Commands) -> None:
-    simulate = commands.add_parser("simulate", help="play whole games with random legal choices")
+    simulate = _command(commands, "simulate", _simulate, "play whole games with random legal choices")
     simulate.add_argument("--game", choices=sorted(GAMES), default=USUAL)
     simulate.add_argument("--variant", default="")
     simulate.add_argument(
@@ -124,11 +131,10 @@ def _add_simulating(commands: Commands) -> None:
     )
     simulate.add_argument("--out", type=Path, help="folder for the transcripts")
     simulate.add_argument("--figures", type=Path, metavar="FILE", help="play with the figures of another edition")
-    simulate.set_defaults(command=_simulate)
 
 
 def _add_tournament(commands: Commands) -> None:
-    event = commands.add_parser("tournament", help="play a whole tournament with computer players")
+    event = _command(commands, "tournament", _tournament, "play a whole tournament with computer players")
     event.add_argument("--game", choices=sorted(GAMES), default=USUAL)
     event.add_argument("--variant", default="")
     event.add_argument("--format", choices=PRESETS, default="wbc", help="heats and a Final, all rounds, or a knock-out")
@@ -140,40 +146,37 @@ def _add_tournament(commands: Commands) -> None:
     )
     event.add_argument("--out", type=Path, metavar="FOLDER", help="folder for the log and the standings")
     event.add_argument("--replay", type=Path, metavar="FILE", help="check an exported log instead of playing")
-    event.set_defaults(command=_tournament)
 
 
 def _add_checking(commands: Commands) -> None:
-    scenarios = commands.add_parser("scenario", help="run scenario files")
+    scenarios = _command(commands, "scenario", _scenario, "run scenario files")
     scenarios.add_argument("paths", type=Path, nargs="+", metavar="PATH")
     scenarios.add_argument(
         "--trace", action="store_true", help="print each step: the events, and the questions and offers that follow"
     )
-    scenarios.set_defaults(command=_scenario)
 
-    position = commands.add_parser(
-        "position", help="check the position file of a game begun elsewhere, and draw its map"
+    position = _command(
+        commands, "position", _position, "check the position file of a game begun elsewhere, and draw its map"
     )
     position.add_argument("file", type=Path)
     position.add_argument("--out", type=Path, metavar="PNG", help="where the map is drawn")
-    position.set_defaults(command=_position)
 
-    figures = commands.add_parser("figures", help="write the printed figures of a game to a file, for another edition")
+    figures = _command(
+        commands, "figures", _figures, "write the printed figures of a game to a file, for another edition"
+    )
     figures.add_argument("game", choices=sorted(GAMES))
     what = figures.add_mutually_exclusive_group(required=True)
     what.add_argument("--out", type=Path, help="the file to be filled in")
     what.add_argument("--check", type=Path, metavar="FILE", help="check a file that has been filled in")
-    figures.set_defaults(command=_figures)
 
-    rules = commands.add_parser("rules", help="list the rules; in a checkout, with the tests that show them")
+    rules = _command(commands, "rules", _rules, "list the rules; in a checkout, with the tests that show them")
     rules.add_argument("--game", choices=sorted(GAMES), default=USUAL)
     rules.add_argument("--variant", default="")
     rules.add_argument("--tests", type=Path, default=TESTS, help="folder of the tests (default: that of the checkout)")
-    rules.set_defaults(command=_rules)
 
 
 def _add_records(commands: Commands) -> None:
-    replay = commands.add_parser("replay", help="check every number and state of an exported game")
+    replay = _command(commands, "replay", _replay, "check every number and state of an exported game")
     replay.add_argument("file", type=Path)
     replay.add_argument(
         "--head",
@@ -185,82 +188,75 @@ def _add_records(commands: Commands) -> None:
     replay.add_argument(
         "--judge", action="store_true", help="check the game with a second program, written from the rule book alone"
     )
-    replay.set_defaults(command=_replay)
 
-    render = commands.add_parser("render", help="draw every picture of an exported game, or make a page of it")
+    render = _command(commands, "render", _render, "draw every picture of an exported game, or make a page of it")
     render.add_argument("file", type=Path)
     render.add_argument("--out", type=Path, metavar="FOLDER", help="folder for the pictures")
     render.add_argument("--page", type=Path, metavar="HTML", help="one page to step through the whole game")
     render.add_argument("--kinds", nargs="+", default=(), metavar="KIND", help="only these, such as map, battle, war")
-    render.set_defaults(command=_render)
 
-    export = commands.add_parser("export", help="write a game of the database to a file")
+    export = _command(commands, "export", _export, "write a game of the database to a file")
     export.add_argument("game", help="the id in the footer of its panel")
     export.add_argument("--out", type=Path, required=True)
     export.add_argument("--config", type=Path, default=Path("config.toml"))
-    export.set_defaults(command=_export)
 
-    importing = commands.add_parser("import", help="import an exported game into the database")
+    importing = _command(commands, "import", _import, "import an exported game into the database")
     importing.add_argument("file", type=Path)
     importing.add_argument("--owner", type=_user, required=True, help="the Discord user who becomes its game master")
     importing.add_argument("--config", type=Path, default=Path("config.toml"))
-    importing.set_defaults(command=_import)
 
 
 def _add_keeping(commands: Commands) -> None:
-    restore = commands.add_parser("restore", help="copy one game, or everything, out of a backup into the database")
+    restore = _command(commands, "restore", _restore, "copy one game, or everything, out of a backup into the database")
     what = restore.add_mutually_exclusive_group(required=True)
     what.add_argument("game", nargs="?", default="", help="the id in the footer of its panel")
     what.add_argument("--all", action="store_true", help="everything, into an empty database")
     restore.add_argument("--backup", type=Path, required=True, help="a database file")
     restore.add_argument("--config", type=Path, default=Path("config.toml"))
-    restore.set_defaults(command=_restore)
 
-    backup = commands.add_parser("backup", help="write a checked copy of the database to a file, while Herald runs")
+    backup = _command(commands, "backup", _backup, "write a checked copy of the database to a file, while Herald runs")
     backup.add_argument("--out", type=Path, required=True)
     backup.add_argument("--config", type=Path, default=Path("config.toml"))
-    backup.set_defaults(command=_backup)
 
-    doctor = commands.add_parser("doctor", help="check the installation, and say how to mend each fault")
+    doctor = _command(commands, "doctor", _doctor, "check the installation, and say how to mend each fault")
     doctor.add_argument("--config", type=Path, default=Path("config.toml"))
     doctor.add_argument(
         "--backups", type=Path, metavar="FOLDER", help="folder of the backups (default: backups, beside the database)"
     )
-    doctor.set_defaults(command=_doctor)
 
-    person = commands.add_parser("person", help="write everything stored about a person to a file, while Herald runs")
+    person = _command(
+        commands, "person", _person, "write everything stored about a person to a file, while Herald runs"
+    )
     person.add_argument("user", type=_user, help="a Discord user's ID")
     person.add_argument("--export", type=Path, required=True, metavar="FILE", help="the file, in JSON")
     person.add_argument("--config", type=Path, default=Path("config.toml"))
-    person.set_defaults(command=_person)
 
-    forget = commands.add_parser("forget", help="delete a game, or take a person out of all games")
+    forget = _command(commands, "forget", _forget, "delete a game, or take a person out of all games")
     whom = forget.add_mutually_exclusive_group(required=True)
     whom.add_argument("game", nargs="?", default="", help="the id in the footer of its panel")
     whom.add_argument("--person", type=_user, metavar="USER", help="a Discord user's ID")
     forget.add_argument("--yes", action="store_true", help="confirm it: this cannot be undone")
     forget.add_argument("--config", type=Path, default=Path("config.toml"))
-    forget.set_defaults(command=_forget)
 
 
 # ---------------------------------------------------------------------- run, sandbox, export
 
 
-def _run(options: argparse.Namespace) -> int:
+def _run(options: argparse.Namespace) -> None:
     config = _config(options.config)
     if not config.discord.token:
-        return _serve_sandbox(config)
+        _serve_sandbox(config)
+        return
     from bot import app
 
     asyncio.run(app.run(config))
-    return 0
 
 
-def _sandbox(options: argparse.Namespace) -> int:
-    return _serve_sandbox(_config(options.config))
+def _sandbox(options: argparse.Namespace) -> None:
+    _serve_sandbox(_config(options.config))
 
 
-def _serve_sandbox(config: Config) -> int:
+def _serve_sandbox(config: Config) -> None:
     """Run the local Discord; raises ConfigError where only what a server needs is installed."""
     try:
         from bot import sandbox_app
@@ -272,46 +268,41 @@ def _serve_sandbox(config: Config) -> int:
             "or set discord.token to moderate on Discord."
         ) from missing
     asyncio.run(sandbox_app.run_sandbox(config))
-    return 0
 
 
-def _export(options: argparse.Namespace) -> int:
+def _export(options: argparse.Namespace) -> None:
     from bot.ops import maintenance
 
     record = asyncio.run(maintenance.export_game(_config(options.config), options.game))
     options.out.write_bytes(transcript.write(record))
     print(f"Wrote {len(record.entries)} actions of game {options.game} to {options.out}.")
-    return 0
 
 
-def _import(options: argparse.Namespace) -> int:
+def _import(options: argparse.Namespace) -> None:
     from bot.ops import maintenance
 
     found = transcript.load(options.file)
     game = asyncio.run(maintenance.import_game(_config(options.config), found, options.owner))
     print(f"Imported game {game.id} up to action {game.version}. Give it a thread with /game adopt {game.id}.")
-    return 0
 
 
-def _restore(options: argparse.Namespace) -> int:
+def _restore(options: argparse.Namespace) -> None:
     from bot.ops import backup, maintenance
 
     if options.all:
         count = asyncio.run(backup.restore(_config(options.config).database.place, options.backup))
         print(f"Restored {count} games with everything that belongs to them.")
-        return 0
+        return
     asyncio.run(maintenance.restore_game(_config(options.config), options.backup, options.game))
     print(f"Restored game {options.game}. If its thread is lost, give it another with /game adopt {options.game}.")
-    return 0
 
 
-def _backup(options: argparse.Namespace) -> int:
+def _backup(options: argparse.Namespace) -> None:
     from bot.ops import backup
 
     config = _config(options.config)
     count = asyncio.run(backup.create(config.database.place, options.out))
     print(f"Copied {count} games to {options.out}; all their records are intact.")
-    return 0
 
 
 def _doctor(options: argparse.Namespace) -> int:
@@ -327,7 +318,7 @@ def _doctor(options: argparse.Namespace) -> int:
     return int(doctor.sick(findings))
 
 
-def _person(options: argparse.Namespace) -> int:
+def _person(options: argparse.Namespace) -> None:
     from bot.ops import maintenance
     from bot.store import personal
 
@@ -338,10 +329,9 @@ def _person(options: argparse.Namespace) -> int:
         f"Wrote {rows} records about {options.user} to {options.export}, with their meaning and a list of what "
         "is left out."
     )
-    return 0
 
 
-def _forget(options: argparse.Namespace) -> int:
+def _forget(options: argparse.Namespace) -> None:
     from bot.ops import maintenance
 
     config = _config(options.config)
@@ -353,7 +343,6 @@ def _forget(options: argparse.Namespace) -> int:
     else:
         count = asyncio.run(maintenance.forget_person(config, options.person))
         print(f"User {options.person} was removed from {counted(count, 'game')}.")
-    return 0
 
 
 def _config(path: Path) -> Config:
@@ -365,7 +354,7 @@ def _config(path: Path) -> Config:
 # ---------------------------------------------------------------------- render
 
 
-def _render(options: argparse.Namespace) -> int:
+def _render(options: argparse.Namespace) -> None:
     from render.album import Album
     from render.replay.page import page_of
 
@@ -377,7 +366,7 @@ def _render(options: argparse.Namespace) -> int:
             options.page.write_bytes(page_of(record, Path(cache)))
         print(f"{options.page} shows the whole game: open it in a browser.")
     if not options.out:
-        return 0
+        return
     options.out.mkdir(parents=True, exist_ok=True)
     album = Album(record, options.out / ".cache", options.kinds)
     drawn = 0
@@ -385,7 +374,6 @@ def _render(options: argparse.Namespace) -> int:
         (options.out / leaf.name).write_bytes(leaf.picture.file)
         drawn += 1
     print(f"Drew {drawn} pictures in {options.out}.")
-    return 0
 
 
 # ---------------------------------------------------------------------- simulate
@@ -404,7 +392,7 @@ def _span(text: str) -> tuple[int, int]:
     return int(least), int(most or least)
 
 
-def _simulate(options: argparse.Namespace) -> int:
+def _simulate(options: argparse.Namespace) -> None:
     rules = rules_of(options.game)
     variant = options.variant or rules.usual_variant
     values = rules.options(variant, _chosen(rules, options.set))
@@ -428,14 +416,13 @@ def _simulate(options: argparse.Namespace) -> int:
         stats.add(played)
     for line in (*stats.lines(), *(stats.rule_lines(rules.name, variant) if options.rules else ())):
         print(line)
-    return 0
 
 
-def _tournament(options: argparse.Namespace) -> int:
+def _tournament(options: argparse.Namespace) -> None:
     if options.replay:
         for line in tournament.replayed(options.replay):
             print(line)
-        return 0
+        return
     rules = rules_of(options.game)
     variant = options.variant or (rules.competition.variant or rules.usual_variant)
     seats = rules.seats(rules.options(variant, {}))
@@ -449,7 +436,6 @@ def _tournament(options: argparse.Namespace) -> int:
         print(line, flush=True)
     if options.out:
         event.write(options.out)
-    return 0
 
 
 def _chosen(rules: Rules[Any], written: Sequence[str]) -> dict[str, object]:
@@ -566,17 +552,16 @@ def _map_of(found: proof.Proof) -> bytes:
         return draw(found.table.rules.name, wish).file
 
 
-def _figures(options: argparse.Namespace) -> int:
+def _figures(options: argparse.Namespace) -> None:
     rules = rules_of(options.game)
     if options.out:
         options.out.write_text(figures.written(rules.name, rules.title), encoding="utf-8")
         print(f"Wrote the figures of {rules.title} to {options.out}. Change those that differ in your copy.")
-        return 0
+        return
     own = _own_figures(rules, options.check)
     for address, value in own.items():
         print(f"{address} = {figures.toml(value)}  # ours: {figures.toml(figures.ours(rules.name, address))}")
     print(f"The file can be used; {'above is what differs' if own else 'nothing in it differs'} from ours.")
-    return 0
 
 
 def _own_figures(rules: Rules[Any], path: Path) -> dict[str, Any]:
@@ -587,7 +572,7 @@ def _own_figures(rules: Rules[Any], path: Path) -> dict[str, Any]:
         raise EngineError(f"{path} is not a text file in UTF-8; save it as UTF-8.") from error
 
 
-def _rules(options: argparse.Namespace) -> int:
+def _rules(options: argparse.Namespace) -> None:
     known = [rule for rule in registry.registry(options.game).values() if options.variant in ("", rule.variant)]
     if not known:
         raise EngineError(f"The registry of {options.game} has no rules of a variant '{options.variant}'.")
@@ -595,13 +580,12 @@ def _rules(options: argparse.Namespace) -> int:
         for rule in known:
             print(f"{rule.id:14} {rule.text}")
         print(f"{len(known)} rules; the tests that show them come with a checkout of Herald")
-        return 0
+        return
     shown = coverage.of_game(options.game, options.tests, options.variant)
     for name, places in shown.items():
         print(f"{name:14} {'; '.join(places) if places else '-'}")
     covered = sum(bool(places) for places in shown.values())
     print(f"{covered} of {len(shown)} rules shown ({100 * covered // len(shown)} %)")
-    return 0
 
 
 if __name__ == "__main__":

@@ -111,7 +111,7 @@ def edition(figures: str) -> str:
     return f"This table plays with figures of its own edition ({seal(figures)})." if figures else OUR_FIGURES
 
 
-GOES_ON = "This game goes on from a position that was written down elsewhere."
+GOES_ON = "This game began elsewhere; it continues here from a position that was written down."
 """The note about a table that does."""
 
 OUR_FIGURES = "This table plays with Herald's own figures."

@@ -18,16 +18,17 @@ _LETTERS: ContextVar[tuple[tuple[Hashable, str], ...]] = ContextVar("letters", d
 
 
 def initials(names: Mapping[Hashable, str]) -> dict[Hashable, str]:
-    """Return everybody's initial; two letters each for those who share one, and none where these are the same too.
+    """Return everybody's initial; two letters each for those who share one, and none where their names are the same.
 
     >>> initials({1: "Ann", 2: "ben", 3: "Bob of York", 4: "Sam", 5: "Sally"})
-    {1: 'A', 2: 'Be', 3: 'BY', 4: '', 5: ''}
+    {1: 'A', 2: 'Be', 3: 'BY', 4: 'Sm', 5: 'Sl'}
     """
     plain = {key: printable(name) for key, name in names.items()}
     found = {key: _letters(name)[:1].upper() for key, name in plain.items()}
-    for length in (_two, _none):
+    longest = max((len(name) for name in plain.values()), default=0)
+    for second in (*range(1, longest), longest):
         counts = Counter(found.values())
-        found = {key: length(plain[key]) if counts[one] > 1 else one for key, one in found.items()}
+        found = {key: _two(plain[key], second) if counts[one] > 1 else one for key, one in found.items()}
     return found
 
 
@@ -35,16 +36,15 @@ def _letters(name: str) -> str:
     return "".join(letter for letter in name if letter.isalnum())
 
 
-def _two(name: str) -> str:
-    """Return the first letters of the first and the last word of a name, or the first two of its only word."""
-    words = [word for word in map(_letters, name.split()) if word]
-    if len(words) > 1:
+def _two(name: str, second: int) -> str:
+    """Return the first letter of a name, and the first of its last word; further on, or of one word, a later letter.
+
+    Where the name is too short it is "".
+    """
+    words, letters = [word for word in map(_letters, name.split()) if word], _letters(name)
+    if len(words) > 1 and second == 1:
         return (words[0][0] + words[-1][0]).upper()
-    return _letters(name)[:2].capitalize()
-
-
-def _none(name: str) -> str:
-    return ""
+    return letters[0].upper() + letters[second].lower() if second < len(letters) else ""
 
 
 @contextmanager

@@ -27,7 +27,7 @@ def test_every_variant_has_a_card_that_tells_the_goal_a_turn_what_is_decided_and
         card = leaflet(game, CARD, variant)
         assert card is not None
         headings = [part.heading for part in card.part]
-        assert {"What it is about", "You win", "What you decide most", "Where to press"} <= {*headings}
+        assert {"What it is about", "How you win", "What you decide most", "Where to press"} <= {*headings}
         assert len(headings) == len({*headings}) and any("turn" in word or "round" in word for word in headings)
         assert len(markdown(card)) <= PAGE
 

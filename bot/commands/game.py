@@ -385,7 +385,7 @@ class GameCommands(app_commands.Group):
             await self.herald.lobby.move_to_thread(record.id, channel.guild.id, channel.id, thread.id)
             if record.status is Status.PLAYING:
                 await self.herald.referee.ask_again(record.id)
-            await interaction.edit_original_response(content=f"The game goes on in {thread.mention}.")
+            await interaction.edit_original_response(content=f"The game continues in {thread.mention}.")
 
     @app_commands.command(name="list", description="The games of this server")
     @app_commands.guild_only()

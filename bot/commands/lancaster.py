@@ -40,7 +40,7 @@ COMMANDS = (
     ActionCommand(
         "court",
         "court",
-        "Place your lord: for an office, with support, or to the treasury",
+        "Place your lord: he applies for an office, or takes goods from the treasury",
         {
             "lord": "Which lord, if you have two",
             "to": "The office, or the treasury",

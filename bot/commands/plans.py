@@ -106,7 +106,7 @@ class PlanCommand(app_commands.Command[Any, ..., None]):
         game = await self._here(interaction)
         asked = rules_of(game.rules).plans.plannable if game else {}
         kinds = asked.get(str(interaction.namespace.question or ""), Plannable("")).answers
-        named = {"default": "take the default", "decline": "decline"}
+        named = {"default": "give the default answer", "decline": "decline"}
         return completed(named | {tag_of(kind): tag_of(kind).replace("_", " ") for kind in kinds}, current)
 
     async def _things(self, interaction: Interaction, current: str) -> list[app_commands.Choice[str]]:

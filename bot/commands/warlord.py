@@ -48,7 +48,7 @@ COMMANDS = (
     ActionCommand(
         "duel tables",
         "use_tables",
-        "Let Herald choose a fighter's exchanges; it plays close to the best odds",
+        "Let Herald choose a fighter's blows and guards by chance, close to the best odds",
         {"fighter": "Whose"},
     ),
     ActionCommand(

@@ -19,7 +19,7 @@ COMMANDS = (
     # impulses
     ActionCommand("move", "move", "Move leaders from one area to the next", {"leaders": LEADERS, "to": "Where to"}),
     ActionCommand("unmark", "unmark", "Remove an enemy control marker", {"area": "In which area"}),
-    ActionCommand("pass", "pass", "Pass an impulse, deploy nothing more, or let prisoners rot"),
+    ActionCommand("pass", "pass", "Pass an impulse, deploy no more troops, or leave prisoners in prison"),
     ActionCommand("rest", "pass_all", "Pass all impulses that are left to you this turn"),
     # battles
     ActionCommand("battle next", "engage", "Say which battle is fought next", {"area": "Where"}),

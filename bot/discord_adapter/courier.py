@@ -413,7 +413,8 @@ class DiscordCourier:
         entries = await self.herald.store.read(partial(game_log.entries, game_id=item.game.id, after=after))
         known = [entry for entry in entries if entry.version <= item.version]
         if chapter:
-            return unseen.changes_of_last_chapter(known, table.rules.story.chapter_event)
+            computers = {holder.id for holder in item.seats if not holder.human and holder.left is None}
+            return unseen.changes_of_last_chapter(known, table.rules.story, computers)
         return unseen.changes_of_last_map(known, table.rules.story.pictures)
 
     async def _story(self, item: Item, roster: Roster, kind: str) -> Picture | Film:
@@ -532,7 +533,7 @@ async def _note_unpinned(connection: AsyncConnection, item: Item) -> None:
     trouble = payloads.Trouble(
         f"Herald could not pin the panel in the thread of {item.game.title}. Give it the permission *Pin "
         "Messages* there, or pin the panel yourself; if 250 messages are pinned already, unpin one first. The "
-        "game goes on meanwhile."
+        "game does not wait for this."
     )
     if not await outbox.contains(connection, item.game.id, 0, trouble):
         message = payloads.OutboxMessage(trouble, item.game.owner)

@@ -366,14 +366,14 @@ def overdue(payload: Overdue, roster: Roster) -> Message:
     row = [
         *more,
         Button(str(Press("gmdefault", game, topic=call.seat)), "Take the default", "danger"),
-        Button(str(Press("gmregent", game, topic=call.seat)), "Let a regent decide"),
+        Button(str(Press("gmregent", game, topic=call.seat)), "Computer player decides"),
     ]
     return Message(text, Panel("", rows=[row]))
 
 
 def stood_in(payload: StoodIn, roster: Roster) -> Message:
     """For a player who has missed a deadline: who decides for them, and how they take over again."""
-    text = f"In {roster.place} the deadline has passed; a regent, the {titled(payload.regent)}, decides for you "
+    text = f"In {roster.place} the deadline has passed; a {titled(payload.regent)} decides for you "
     text += "until you press *I decide again* or say `/back`."
     row = [Button(str(Press("relieve", roster.game.id)), "I decide again", "success")]
     return Message(text, Panel("", rows=[row]))

@@ -222,7 +222,7 @@ class TournamentClock:
             return
         thread = await self._thread(client, record, title_of(state, place))
         await self._herald.lobby.move_to_thread(game.id, record.guild, record.channel, thread)
-        await self._herald.tournaments.note(place, "The thread of this table was deleted; the game goes on here.")
+        await self._herald.tournaments.note(place, "The thread of this table was deleted; the game continues here.")
 
     async def _miss_roles(
         self, client: HeraldClient, record: TournamentRecord, place: TournamentGame, game: GameRecord

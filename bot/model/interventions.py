@@ -116,74 +116,50 @@ def read(raw: dict[str, Any]) -> AnyIntervention:
 
 def words(intervention: AnyIntervention) -> str:
     """Return an intervention in words, of an edit no more than its kind; seats are named as `{s1}`."""
-    match intervention:
-        case ActFor(seat=seat):
-            return f"act for {{{seat}}}"
-        case TakeDefault(seat=seat):
-            return f"choose the default for {{{seat}}}"
-        case Edit(action={"action": "drop", "seat": seat}):
-            return f"close {{{seat}}}'s seat"
-        case Edit(action=action, insist=insist):
-            kind, forced = action["action"].replace("_", " "), ", against the rules" if insist else ""
-            return f"change hidden cards or goods ({kind}){forced}"
-        case GoBack(to=to):
-            return f"go back to the position after action {to}"
-        case Reroll():
-            return "repeat the last action with new rolls"
-        case Replace(seat=seat, name=name):
-            return f"give {{{seat}}}'s seat to {name}"
-        case Regency(seat=seat, regent=""):
-            return f"give {{{seat}}} back to its player"
-        case Regency(seat=seat, regent=regent):
-            return f"let the {titled(regent)} decide for {{{seat}}}"
-        case ChangeRules(options=options):
-            changes = " and ".join(f"`{name}` to {value_words(value)}" for name, value in options.items())
-            return f"change the house rules: {changes}"
-        case HandOver(name=name):
-            return f"make {name} the game master"
-        case Pause():
-            return "stop the clocks"
-        case Resume():
-            return "let the clocks run again"
-        case Extend(hours=hours, seat=seat):
-            whose = f"{{{seat}}}" if seat else "everybody"
-            time = counted(abs(hours), "hour")
-            return f"give {whose} {time} more" if hours > 0 else f"take {time} back from {whose}"
-        case End(reason=reason):
-            return f"end the game: {reason}"
+    return _said(intervention)[0]
 
 
 def done(intervention: AnyIntervention) -> str:
     """Return what an intervention has done, as a sentence; "" for an edit, whose words only its game knows."""
+    return _said(intervention)[1]
+
+
+def _said(intervention: AnyIntervention) -> tuple[str, str]:
     match intervention:
         case ActFor(seat=seat):
-            return f"You have acted for {{{seat}}}."
+            return f"act for {{{seat}}}", f"You have acted for {{{seat}}}."
         case TakeDefault(seat=seat):
-            return f"I have chosen the default, the safe answer, for {{{seat}}}."
+            return f"choose the default for {{{seat}}}", f"I have chosen the default, the safe answer, for {{{seat}}}."
+        case Edit(action={"action": "drop", "seat": seat}):
+            return f"close {{{seat}}}'s seat", ""
+        case Edit(action=action, insist=insist):
+            kind, forced = action["action"].replace("_", " "), ", against the rules" if insist else ""
+            return f"change hidden cards or goods ({kind}){forced}", ""
         case GoBack(to=to):
-            return f"The game has gone back to the position after action {to}."
+            back = f"back to the position after action {to}"
+            return f"go {back}", f"The game has gone {back}."
         case Reroll():
-            return "I have repeated the last action with new rolls."
+            return "repeat the last action with new rolls", "I have repeated the last action with new rolls."
         case Replace(seat=seat, name=name):
-            return f"{name} has {{{seat}}}'s seat now."
+            return f"give {{{seat}}}'s seat to {name}", f"{name} has {{{seat}}}'s seat now."
         case Regency(seat=seat, regent=""):
-            return f"{{{seat}}} decides again in person."
+            return f"give {{{seat}}} back to its player", f"{{{seat}}} decides again in person."
         case Regency(seat=seat, regent=regent):
-            return f"A computer player, the {titled(regent)}, decides for {{{seat}}} now."
-        case ChangeRules():
-            return "The house rules are changed."
+            name = titled(regent)
+            return f"let a {name} decide for {{{seat}}}", f"A {name} decides for {{{seat}}} now."
+        case ChangeRules(options=options):
+            changes = " and ".join(f"`{name}` to {value_words(value)}" for name, value in options.items())
+            return f"change the house rules: {changes}", "The house rules are changed."
         case HandOver(name=name):
-            return f"{name} is the game master now."
+            return f"make {name} the game master", f"{name} is the game master now."
         case Pause():
-            return "The clocks stand still."
+            return "stop the clocks", "The clocks stand still."
         case Resume():
-            return "The clocks run again."
+            return "let the clocks run again", "The clocks run again."
         case Extend(hours=hours, seat=seat):
             whose, time = f"{{{seat}}}" if seat else "everybody", counted(abs(hours), "hour")
-            if hours < 0:
-                return f"I have taken {time} back from {whose}."
-            return f"I have given {whose} {time} more."
-        case End():
-            return "The game is over."
-        case _:
-            return ""
+            if hours > 0:
+                return f"give {whose} {time} more", f"I have given {whose} {time} more."
+            return f"take {time} back from {whose}", f"I have taken {time} back from {whose}."
+        case End(reason=reason):
+            return f"end the game: {reason}", "The game is over."

@@ -35,13 +35,13 @@ class WhileAway(StrEnum):
 
 AT_DEADLINE = {
     AtDeadline.DEFAULT: "I choose for whoever is late, and play safe",
-    AtDeadline.REGENT: "a regent (a computer player) takes over until the player is back",
+    AtDeadline.REGENT: "a computer player decides until the player is back",
     AtDeadline.MASTER: "the game master is asked",
 }
 WHILE_AWAY = {
     WhileAway.RUN: "their clock runs on",
     WhileAway.STOP: "their clock stands still",
-    WhileAway.REGENT: "a regent (a computer player) decides for them",
+    WhileAway.REGENT: "a computer player decides for them",
 }
 
 

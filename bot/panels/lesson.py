@@ -14,6 +14,7 @@ from msgspec import structs
 from bot.herald import Herald
 from bot.panels import answers
 from bot.panels.deciding import prospects, replies
+from bot.panels.deciding.options import MORE
 from bot.panels.deciding.play import Drawing, Play, knowing
 from bot.panels.deciding.replies import SeatContext
 from bot.panels.filling.form import together
@@ -37,7 +38,7 @@ Interaction = discord.Interaction[Any]
 
 HAND = "hand"
 
-WHOLE, ANSWER, IN_MENU, GO, BEGIN = range(5)
+WHOLE, ANSWER, IN_MENU, GO, BEGIN, TURN = range(6)
 """How directly a control leads to an action, the most direct way first."""
 
 OURS = frozenset({"find", "leaflet", "lsplay", "lsleave", "lsshow"})
@@ -63,7 +64,7 @@ def is_lesson(game: str) -> bool:
 def guided(lesson: Lesson, panel: Panel, happened: str = "") -> Panel:
     """Return a panel of the pupil's with what has happened, what the decision is, and where to press and why.
 
-    A decision is explained once. The lesson's own buttons stand below.
+    A decision is explained once, and so is why an action answers it. The lesson's own buttons stand below.
     """
     if lesson.over:
         return _ended(lesson, happened)
@@ -73,14 +74,20 @@ def guided(lesson: Lesson, panel: Panel, happened: str = "") -> Panel:
     game, action = lesson.record.rules, lesson.advice()
     rows = _with_own(lesson, panel.rows)
     panel = replace(panel, rows=rows)
-    where, ready = pointer(lesson, panel, action)
-    why = READY if ready else welcome.hint(game, request.decision, tag_of(type(action)))
+    where, rank = pointer(lesson, panel, action)
+    hint = welcome.hint(game, request.decision, tag_of(type(action))) if rank != TURN else ""
+    why = READY if rank == GO else _once(lesson, hint)
     said = [f"🎓 **Lesson, turn {lesson.turn} of {len(lesson.course.turns)}**", happened]
-    if request.decision not in lesson.explained:
-        said.append(welcome.hint(game, request.decision))
-        lesson.explained.add(request.decision)
+    said.append(_once(lesson, welcome.hint(game, request.decision)))
     said.append((f"👉 {where}: {why}" if why else f"👉 {where}.") if where else FREE)
     return replace(panel, text="\n\n".join([*(one for one in said if one), panel.text]))
+
+
+def _once(lesson: Lesson, sentence: str) -> str:
+    """Return a sentence of the lesson where it has not been said yet, else ""."""
+    said = sentence in lesson.explained
+    lesson.explained.add(sentence)
+    return "" if said else sentence
 
 
 def _ended(lesson: Lesson, happened: str) -> Panel:
@@ -125,10 +132,10 @@ def _ways_on(lesson: Lesson) -> list[Button]:
     ]
 
 
-def pointer(lesson: Lesson, panel: Panel, action: Action) -> tuple[str, bool]:
+def pointer(lesson: Lesson, panel: Panel, action: Action) -> tuple[str, int]:
     """Say where on a panel an action is to be found, by the label that stands there; "" where it is not.
 
-    Also tell whether that does what has been filled in.
+    Also tell how directly that leads to it.
     """
     offer, draft = lesson.table.offer(PUPIL, tag_of(type(action))), lesson.draft
     answers = {name: _values(value) for name, value in structs.asdict(action).items() if value not in (None, "", [])}
@@ -136,8 +143,8 @@ def pointer(lesson: Lesson, panel: Panel, action: Action) -> tuple[str, bool]:
     whole = prospects.key_of(offer.tag, answers)
     left = {name: [one for one in values if one not in _values(done.get(name))] for name, values in answers.items()}
     form = _in_form(together(offer, done, lesson.names), left)
-    rank, words = min(_pointed(panel, offer.tag, whole, left, form), default=(0, ""))
-    return name_seats(words, lesson.names), rank == GO
+    rank, words = min(_pointed(panel, offer.tag, whole, left, form), default=(TURN, ""))
+    return name_seats(words, lesson.names), rank
 
 
 def _values(value: Any) -> list[str]:
@@ -168,9 +175,11 @@ def _pointed(
             continue
         for button in buttons_of(row):
             press = parse(button.id)
+            words = f"Press **{button.label}**"
+            if button.label == MORE:
+                yield TURN, words
             if press is None or press.topic != tag:
                 continue
-            words = f"Press **{button.label}**"
             if press.verb == "whole" and press.field_value == whole:
                 yield WHOLE, words
             elif press.verb == "set" and _answers(press, left):

@@ -76,16 +76,16 @@ async def show_pace(herald: Herald, interaction: Interaction, game_id: str) -> N
 
 async def show_settings(herald: Herald, interaction: Interaction, game_id: str) -> None:
     """Show by which rules a table plays, and how they are changed; its game master chooses another variant here."""
-    await _show_settings(herald, interaction, await _game(herald, game_id))
+    await _show_settings(interaction, await _game(herald, game_id))
 
 
 async def change_variant(herald: Herald, interaction: Interaction, press: Press, values: Sequence[str]) -> None:
     """Let a table that has not started play another variant."""
     changed = await herald.lobby.change_variant(press.subject, interaction.user.id, next(iter(values), ""))
-    await _show_settings(herald, interaction, changed)
+    await _show_settings(interaction, changed)
 
 
-async def _show_settings(herald: Herald, interaction: Interaction, game: GameRecord) -> None:
+async def _show_settings(interaction: Interaction, game: GameRecord) -> None:
     how = "\n-# The game master changes an option with `/game settings`; `/game options` lists all of them."
     await interaction.edit_original_response(
         content=texts.clipped(settings(game) + (how if game.status is Status.LOBBY else ""), texts.MESSAGE),

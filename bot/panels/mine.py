@@ -73,7 +73,9 @@ async def _lines(herald: Herald, user: int, game: GameRecord) -> list[Line]:
         names = live.names
         opened = openings.openings(live.table, seat) if seat else []
     lines = [
-        Line(f"{where}: you have an offer, and the game goes on meanwhile: {texts.with_names(one.words, names)}")
+        Line(
+            f"{where}: you have an offer (the game does not wait for your answer): {texts.with_names(one.words, names)}"
+        )
         for one in opened
     ]
     lines += [_motion(motion, names, where) for motion in moved]
@@ -104,9 +106,7 @@ async def _own(herald: Herald, live: LiveGame, user: int, seat: str, timers_: li
         office = "" if seat else ", where you are game master"
         return Line(f"{where}{office}: waits for {_waited_for(live)}")
     if regent := live.regent_of(seat):
-        return Line(
-            f"{where}: a regent, the {titled(regent)}, decides for you; take over with `/back` or `/table regent`"
-        )
+        return Line(f"{where}: a {titled(regent)} decides for you; take over with `/back` or `/table regent`")
     async with herald.store.reading() as connection:
         asked = await outbox.asked_in(connection, live.game.id, seat, user)
     mine = [timer for timer in timers_ if timer.key == (seat, request.decision)]

@@ -302,7 +302,7 @@ async def join(herald: Herald, interaction: Interaction, game_id: str) -> None:
 
 
 DISBANDED = (
-    "Your faction would be disbanded, and the game goes on without you. If you are only away, say so with `/away`; "
+    "Your faction would be disbanded, and the game continues without you. If you are only away, say so with `/away`; "
     "`/table regent` lets a computer player decide for you, `/table replace` gives your seat to somebody else."
 )
 

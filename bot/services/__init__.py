@@ -1,1 +1,1 @@
-"""What is done with games through the referee: by players, by game masters, and by the clock."""
+"""The services that act on games through the referee, for players, game masters and the clock."""

@@ -67,7 +67,7 @@ class Absences:
             await self._carry(person)
 
     async def _carry(self, person: Person, *, relieve: bool = False) -> list[str]:
-        """Tell all tables of somebody how it stands; a table that cannot be told now is told again later.
+        """Apply a person's absence to all their tables; retry later at tables where that fails now.
 
         With `relieve` regents go that stood in because of a missed deadline; return the titles where some have gone.
         """
@@ -126,7 +126,7 @@ class Absences:
         elif live.clock_stands_for(replace(seat, away=now)):
             await timers.stop(connection, game.id, seat.id, game.clock_at(now))
         until = f"until <t:{int(person.away_until)}:f>" if person.away_until else "until further notice"
-        clock = f"a regent, the {titled(regent)}, decides" if regent else _clock_words(live, replace(seat, away=now))
+        clock = f"a {titled(regent)} decides" if regent else _clock_words(live, replace(seat, away=now))
         await self._announce(connection, game, f"{{{seat.id}}} is away {until}: {clock}.")
 
     async def _mark_back(
@@ -151,5 +151,5 @@ def _seats(live: LiveGame, user: int) -> list[SeatRecord]:
 
 def _clock_words(live: LiveGame, seat: SeatRecord) -> str:
     if seat.regent:
-        return f"the {titled(seat.regent)} goes on deciding"
+        return f"the {titled(seat.regent)} still decides"
     return "the clock stands still" if live.clock_stands_for(seat) else "the clock runs on"

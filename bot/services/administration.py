@@ -1,4 +1,4 @@
-"""Administration: what leaves the state of a game alone, put on record in its sealed log: clocks, seats, masters."""
+"""Administration: changes of clocks, seats and game masters, which leave the game's state alone but are logged."""
 
 from __future__ import annotations
 
@@ -87,7 +87,7 @@ class Administration:
         await self._referee.alone(game_id, work)
 
     async def report_mistake(self, game_id: str, user: int, reason: str) -> None:
-        """Say that something was resolved wrongly in the last phase, as long as that can be put right."""
+        """Report a wrong resolution of the last phase, while it can still be corrected."""
         async with self._store.reading() as connection:
             game = await games.get(connection, game_id)
             seat = seat_held(await games.seats_of(connection, game_id), user)
@@ -130,7 +130,9 @@ class Administration:
         async def side_effect(connection: AsyncConnection, live: LiveGame) -> None:
             running = [t for t in await timers.of_game(connection, game_id) if seat in ("", t.seat)]
             if not any(timer.seat != MASTER for timer in running):
-                raise Refused("No clock runs for that player: the game waits for somebody else, or a regent decides.")
+                raise Refused(
+                    "No clock runs for that player: the game waits for somebody else, or a computer player decides."
+                )
             moment = live.game.clock_at(self._referee.now())
             if intervention.hours < 0 and any(_left(timer, moment) <= -intervention.hours * HOUR for timer in running):
                 raise Refused(
@@ -191,14 +193,12 @@ class Administration:
             if regent and regent not in known:
                 raise Refused(f"There is no computer player '{regent}'; choose one of {', '.join(offered(known))}.")
             if _holder(live.seats, seat).regent == regent:
-                raise Refused(f"The {titled(regent)} decides there already." if regent else "No regent decides there.")
+                raise Refused(
+                    f"A {titled(regent)} decides there already." if regent else "No computer player decides there."
+                )
             await games.set_regent(connection, game_id, seat, regent)
 
-        said = (
-            f"A regent, the {titled(regent)}, decides for {{{seat}}}."
-            if regent
-            else f"{{{seat}}} decides again in person."
-        )
+        said = f"A {titled(regent)} decides for {{{seat}}}." if regent else f"{{{seat}}} decides again in person."
         await self.put_on_record(game_id, user, via, said, side_effect)
         await self._referee.ask_again(game_id)
 

@@ -1,4 +1,4 @@
-"""The clock: sees to it that what is due is done. What is due lives in the database, never here."""
+"""The clock: a task that carries out due timers. The timers are in the database alone."""
 
 import asyncio
 import logging
@@ -40,7 +40,7 @@ class Clock:
         self._looked = 0.0
 
     def wake(self, game_id: str = "") -> None:
-        """Say that the timers of a game may have changed, and what its plans would do; without a game, any timers."""
+        """Signal that the timers or plans of a game may have changed; without a game, any timers."""
         if game_id:
             self._moved.add(game_id)
         else:
@@ -76,7 +76,7 @@ class Clock:
         return max(MIN_NAP_S, self._seconds_left())
 
     def _seconds_left(self) -> float:
-        """Return the seconds until everything is to be looked at."""
+        """Return the seconds until the next look at all games."""
         to_the_minute = self._looked + MAX_NAP_S - asyncio.get_running_loop().time()
         return max(0.0, min(to_the_minute, self._soonest - self._referee.now()))
 
@@ -89,7 +89,7 @@ class Clock:
             await self._look_at(self._moved.pop())
 
     async def _look_at(self, game_id: str) -> None:
-        """See when something is due in a game, and what has become of its plans."""
+        """Find the next due time of a game, and review its plans."""
         due, kept = await self._store.read(partial(_of_game, game_id=game_id))
         self._soonest = min(self._soonest, inf if due is None else due)
         try:

@@ -1,4 +1,4 @@
-"""What is due is carried out here: reminders, missed deadlines, answers given ahead, the end of a table's time."""
+"""Due timers: reminders, missed deadlines, answers given ahead, and the end of a table's time."""
 
 from __future__ import annotations
 
@@ -113,8 +113,7 @@ class Deadlines:
         name = live.usual_regent
         await self._record_miss(connection, timer, user, Miss.REGENT)
         await games.set_regent(connection, timer.game, timer.seat, name, RegentReason.MISSED)
-        who = f"a regent, the {titled(name)}"
-        words = f"The deadline has passed: {who}, decides for {{{timer.seat}}} until the player is back."
+        words = f"The deadline has passed: a {titled(name)} decides for {{{timer.seat}}} until they are back."
         told = OutboxMessage(StoodIn(timer.seat, name), user)
         await self._post(connection, live, OutboxMessage(Log((Event("regent", words),))), told)
 
@@ -178,7 +177,7 @@ class Deadlines:
     # ------------------------------------------------------------------ carrying out
 
     async def _at(self, timer: Timer, work: Callable[[], Awaitable[None]]) -> None:
-        """Do what is due; if that fails put it off, so that one bad game holds nobody up."""
+        """Carry out a due timer; postpone it if that fails, so that one bad game delays no other."""
         try:
             await self._referee.alone(timer.game, work)
         except Exception as error:

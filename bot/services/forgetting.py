@@ -1,4 +1,4 @@
-"""Forgetting a person: the seats become a stranger's, the games stay whole, and their logs can still be checked."""
+"""Deleting a person's data: their seats become a stranger's, and the games and their logs stay valid."""
 
 from __future__ import annotations
 

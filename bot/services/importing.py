@@ -1,4 +1,4 @@
-"""Bringing a game into a database: from a transcript that is played again, or from a backup as it was."""
+"""Importing a game into a database: by replaying a transcript, or by copying it from a backup."""
 
 from collections.abc import Mapping
 from typing import Any

@@ -11,7 +11,7 @@ from functools import cached_property
 from bot.errors import Refused, Stale
 from bot.services.lobby import COMPUTERS
 from bot.store.rows import Draft, GameRecord
-from engine.core.actions import MASTER, Action
+from engine.core.actions import MASTER, Action, Pass
 from engine.core.computer.players import Seated, seed_of
 from engine.core.events import Event
 from engine.core.files import welcome
@@ -20,10 +20,10 @@ from engine.core.table import Table
 from engine.games import rules_of
 
 PREFIX = "lesson-"
-"""How the ids of lessons begin, and of no game."""
+"""The prefix of the ids of lessons, which no game's id has."""
 
 PUPIL = "s1"
-"""The seat of whoever learns."""
+"""The pupil's seat."""
 
 MOST = 200
 """Lessons that are kept at the same time; the oldest one gives way."""
@@ -38,7 +38,7 @@ GONE = (
     "That lesson is over: you have ended it or begun another, or Herald was restarted and lessons are not kept. To "
     "begin again, type /game new and press the “Learn” of that game."
 )
-"""What is said to whoever presses a button of a lesson that is no more."""
+"""The answer to a button of a lesson that is over."""
 
 
 @dataclass
@@ -53,11 +53,13 @@ class Lesson:
     """The turn that is played, of as many as the course has."""
     over: bool = False
     explained: set[str] = field(default_factory=set)
-    """The decisions that have been explained."""
+    """What has been explained: decisions, and with sentences of their own the actions that answer them."""
     draft: Draft | None = None
     lock: asyncio.Lock = field(default_factory=asyncio.Lock)
     _began: str = ""
     """The decision with which the turn began."""
+    _others: bool = False
+    """Whether others have acted since."""
     _advice: tuple[int, Action] | None = None
 
     @cached_property
@@ -68,26 +70,27 @@ class Lesson:
     def go_on(self) -> list[Event]:
         """Let the others decide until the pupil is asked or the lesson is over; return what has happened."""
         events: list[Event] = []
-        for number in range(LONGEST):
+        for _ in range(LONGEST):
             if self.table.result is not None:
                 self.over = True
                 return events
             mine = self.table.request(PUPIL)
             if mine is not None:
-                self._note_turn(mine.decision, others=number > 0)
+                self._note_turn(mine.decision)
                 return events
+            self._others = True
             seat = self.table.requests()[0].seat
             events += self.table.act(seat, self._choice(seat)).events
         raise AssertionError(f"Nobody asks the pupil of a lesson of {self.record.rules} any more.")
 
-    def _note_turn(self, decision: str, *, others: bool) -> None:
+    def _note_turn(self, decision: str) -> None:
         """Count a new turn where the course says that it begins with this decision.
 
-        One that began with the same decision before begins anew once others have acted.
+        One that began with the same decision before begins anew once others have acted since.
         """
         begins = self.course.turns[self.turn - 1]
-        if decision in begins and (others or self._began not in begins):
-            self.turn, self._began = self.turn + 1, decision
+        if decision in begins and (self._others or self._began not in begins):
+            self.turn, self._began, self._others = self.turn + 1, decision, False
             self.over = self.turn > len(self.course.turns)
         self._began = self._began or decision
 
@@ -95,10 +98,18 @@ class Lesson:
         return self.table.default(seat) if seat == MASTER else self._player.choose(self.table, seat)
 
     def advice(self) -> Action:
-        """Return what a computer player would do for the pupil, who knows no more than they do."""
+        """Return the action that a computer player would take for the pupil, knowing no more than the pupil does."""
         if self._advice is None or self._advice[0] != self.table.version:
-            self._advice = self.table.version, self._choice(PUPIL)
+            self._advice = self.table.version, self._by_odds() or self._choice(PUPIL)
         return self._advice[1]
+
+    def _by_odds(self) -> Action | None:
+        """Return the advice of the odds on the panel in a decision that the course names; None in others."""
+        asked = self.table.request(PUPIL)
+        if asked is None or asked.decision not in self.course.by_odds:
+            return None
+        likely = self.table.rules.offering.prospects(self.table.world(PUPIL, 1).game, PUPIL)
+        return next((one.action for one in likely if one.likely), Pass())
 
     def act(self, action: Action, version: int) -> Sequence[Event]:
         """Carry out an action of the pupil, and what the others do then; raises Stale, or Illegal."""

@@ -24,7 +24,7 @@ from bot.table.submission import Submission
 from engine import RELEASE
 from engine.core import dice
 from engine.core.actions import MASTER, Note
-from engine.core.computer.levels import offered
+from engine.core.computer.levels import offered, titled
 from engine.core.errors import BadOptions, EngineError
 from engine.core.events import Event
 from engine.core.files import figures
@@ -50,10 +50,10 @@ WRITER_STAYS_OUT = (
 )
 
 FILL = "fill the seats of"
-"""What the game master alone may do about computer players."""
+"""The deed about computer players that only the game master may do, as a verb."""
 
 INVITED = "The same table again: take a seat with the button above. The seats are drawn by lot at the start."
-"""What is said to those who played together before."""
+"""The words of the invitation to the people of an earlier game."""
 
 NO_CHANGES: Mapping[str, object] = {}
 OURS: Mapping[str, str] = {}
@@ -75,7 +75,7 @@ class TableInLobby:
 
 
 class Lobby:
-    """Brings games about. `entropy(n)` gives n unpredictable bytes.
+    """Opens, fills and starts tables. `entropy(n)` gives n unpredictable bytes.
 
     `figures` are those of other editions with which new tables play, by game, as they stand in a record.
     """
@@ -187,7 +187,7 @@ class Lobby:
             table.check_master(user, "change")
             rules, game = table.rules, table.game
             if game.position:
-                raise Refused("This game goes on from a position, which says what is played; open another table.")
+                raise Refused("This game continues from a position, which fixes what is played; open another table.")
             options = _options_of(rules, variant, rules.option_book.by_hand(game.variant, game.options))
             if len(table.seated) > (most := rules.seats(options)[1]):
                 name, seated = rules.variants[variant], len(table.seated)
@@ -377,7 +377,7 @@ class Lobby:
             regent=regent,
         )
         await games.seat_all(table.connection, game.id, [*seated, seat])
-        who = f"{texts.safe(name)}, a computer player ({regent})," if regent else texts.safe(name)
+        who = f"{texts.safe(name)}, a {titled(regent)}," if regent else texts.safe(name)
         taken = f"the place of {texts.safe(places(game)[seat.id])}" if game.position else "a seat"
         told = f"{who} takes {taken} ({len(seated) + 1} of {most}){_given(seat.word)}."
         await self._tell(table, Event("joined", told))
@@ -539,7 +539,7 @@ def _opening(game: GameRecord, seated: Sequence[SeatRecord]) -> Opening:
 
 
 def places(game: GameRecord) -> dict[str, str]:
-    """Return whose place each seat is, by seat, at a table that goes on from a position; else nothing."""
+    """Return the name of each seat's player in the position that a table goes on from; empty without a position."""
     position = recorded(game.position)
     return {_seat_id(place): name for place, name in enumerate(position.seats)} if position else {}
 

@@ -1,4 +1,4 @@
-"""Moderation: a game master's will is done at once or once an assistant confirms, the players' once enough agree."""
+"""Moderation: interventions by game masters, at once or after confirmation, and by players who agree."""
 
 from __future__ import annotations
 
@@ -51,13 +51,13 @@ BACK = {
     Via.CONSENT: "The players have agreed to go back",
     Via.PLAYER: "One action undone",
 }
-"""What the thread is told above a going back."""
+"""The heading in the thread above a rewind."""
 
 CHANGED = {
     Via.MASTER: "The game master changes the house rules.",
     Via.CONSENT: "The players have agreed on other house rules.",
 }
-"""What the thread is told above another house rule."""
+"""The heading in the thread above a new house rule."""
 
 MAJORITIES: dict[MotionKind, Needed] = {
     MotionKind.UNDO: lambda voters: voters,
@@ -69,7 +69,7 @@ MAJORITIES: dict[MotionKind, Needed] = {
     MotionKind.RULES: lambda voters: voters,
     MotionKind.OVERRULE: lambda voters: 1,
 }
-"""How many of those asked have to agree; whoever moves has agreed already."""
+"""The number of those asked who have to agree, without the mover."""
 
 MAX_UNDONE_CHARS = 600
 """Characters of what a motion to go back would undo."""
@@ -86,7 +86,7 @@ TELLINGS = {
     Telling.PHASES: "the story, with a map after each phase",
     Telling.EVERYTHING: "everything: a message for each action, a map after each phase",
 }
-"""What people read of how much a thread tells."""
+"""The descriptions of the settings for how much a thread tells."""
 
 
 class Moderation:
@@ -103,7 +103,7 @@ class Moderation:
     # ------------------------------------------------------------------ the game master
 
     async def intervene(self, game_id: str, user: int, intervention: AnyIntervention, roles: Sequence[int] = ()) -> str:
-        """Carry out what the game master decides, or ask an assistant to confirm it; return what has become of it."""
+        """Carry out a game master's intervention, or ask an assistant to confirm it; return the result in words."""
         game, seats = await self.running_game(game_id)
         check_master(game, user, roles)
         own = seat_held(seats, user)
@@ -190,7 +190,7 @@ class Moderation:
         return "You play yourself, so I have asked an assistant to confirm it."
 
     async def _is_hidden(self, game_id: str, intervention: AnyIntervention) -> bool:
-        """Whether somebody who reads what an intervention names knows something hidden by it."""
+        """Whether the names in an intervention reveal something hidden."""
         if not isinstance(intervention, interventions.ActFor | interventions.Edit):
             return False
         seat = intervention.seat if isinstance(intervention, interventions.ActFor) else MASTER
@@ -313,7 +313,7 @@ class Moderation:
         if not seat:
             raise Refused("You have no seat in this game.")
         await self.carry_out(game_id, user, interventions.Regency(seat, regent), Via.PLAYER)
-        return f"The {titled(regent)} decides for you until you take over again." if regent else "You decide again."
+        return f"A {titled(regent)} decides for you until you take over again." if regent else "You decide again."
 
     async def _undone(self, game: GameRecord, to: int) -> str:
         """Return what going back would undo, in a few words."""
@@ -450,7 +450,7 @@ class Moderation:
         await self.referee.carry_out(game_id, while_played(intent), *map(while_played, then))
 
     async def _go_back(self, game_id: str, user: int, to: int, version: int, via: Via, *then: ActionBuilder) -> None:
-        """Go back, unless the game has moved on since, and do what is done anew from there.
+        """Rewind, unless the game has moved on since, and carry out the replacement action from there.
 
         What was only put on record since counts for nothing.
         """
@@ -465,7 +465,7 @@ class Moderation:
         await self._act(game_id, lambda s: Submission(MASTER, _rewind(s, to, version), user, via, title=title), *then)
 
     async def _reroll(self, game_id: str, user: int, version: int, via: Via) -> None:
-        """Take back the last action that drew something, and do it again: its numbers are new ones."""
+        """Undo the last action that drew a number, and carry it out again with new numbers."""
         last = (await self.lasting_actions(game_id))[-1]
         if last.version and not log_view.public_text(last):
             raise Refused("The last action was a hidden decision, which cannot be repeated; undo it with /gm undo.")
@@ -478,7 +478,7 @@ class Moderation:
 
         await self._go_back(game_id, user, last.version - 1, version, via, again)
 
-    # ------------------------------------------------------------------ looking and telling
+    # ------------------------------------------------------------------ look-ups and announcements
 
     async def running_game(self, game_id: str) -> tuple[GameRecord, tuple[SeatRecord, ...]]:
         """Return a running game with its seats; raises Refused if it has not begun or is over."""
@@ -523,7 +523,7 @@ def _as_of_now(motion: Motion, seats: Sequence[SeatRecord]) -> Motion:
 
 
 def electors(seats: Sequence[SeatRecord], by: int, intervention: AnyIntervention) -> tuple[int, ...]:
-    """Return who is asked what somebody moves: all other players, but for the one whose seat it is about."""
+    """Return the people who vote on a motion: all other players, except the one whose seat it is about."""
     target = intervention.seat if isinstance(intervention, interventions.Replace) else ""
     return tuple(seat.user for seat in seats if seat.human and seat.user != by and seat.id != target)
 

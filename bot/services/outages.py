@@ -1,4 +1,4 @@
-"""Time that nobody could use is not charged: that of an outage, and that by which the machine's clock has jumped."""
+"""Credit clocks with time that nobody could use: outages, and jumps of the machine's clock."""
 
 import logging
 from datetime import UTC, datetime
@@ -22,7 +22,7 @@ BEAT_S = 60.0
 """Seconds between beats."""
 
 LONGEST_S = 600.0
-"""Seconds between beats that are charged; what is longer, or goes backwards, is credited to every clock."""
+"""The longest gap between beats that is charged; a longer or negative one is credited to every clock."""
 
 SHORT_S = 3000.0
 """A clock that gives less for a decision is charged so much less, down to `LEAST` of what is charged to others."""
@@ -98,10 +98,10 @@ def said(gap: float) -> str:
     """Tell everybody how the clocks changed after an outage of these seconds."""
     if gap < 0:
         return (
-            f"The machine's clock was put back by {_span(-gap)}. Nobody loses time: every clock goes on where it "
+            f"The machine's clock was put back by {_span(-gap)}. Nobody loses time: every clock continues where it "
             "stopped."
         )
-    return f"Herald was down for {_span(gap)}. Nobody loses time: every clock goes on where it stopped."
+    return f"Herald was down for {_span(gap)}. Nobody loses time: every clock continues where it stopped."
 
 
 def _span(seconds: float) -> str:

@@ -1,4 +1,4 @@
-"""Plans: what players answer ahead, in private, and how it is answered when the question has come."""
+"""Plans: private answers that players give ahead, and their use when the question comes."""
 
 from __future__ import annotations
 
@@ -41,10 +41,10 @@ MAX_ENTRIES = 20
 """The most entries in a player's plans at one table."""
 
 MOST_ALIKE = 5
-"""Times in a row that plans of a seat may do the very same, with nobody else acting in between."""
+"""The number of times in a row that plans of a seat may repeat one action with nobody else acting in between."""
 
 ALIKE = 3
-"""Answers to a question, all alike, after which it may be answered so for good."""
+"""The number of equal answers to a question after which a player can make them permanent."""
 
 REMEMBERED, LOOKED_AT = 600, 12
 """Entries of the log among which they are looked for, and how many of a seat's own are looked at."""
@@ -114,9 +114,9 @@ class Plans:
         return await self._referee.amend(game_id, change)
 
     async def usual(self, game_id: str, user: int, decision: str) -> Action | None:
-        """Return what a person has answered to a question of one kind the last times, all alike; None if not so.
+        """Return a person's last answer to a question of one kind, if their last answers are all equal; else None.
 
-        Nor is there one where they have planned something for it.
+        Return None, too, if they have a plan for it.
         """
         async with self._store.reading() as connection:
             game = await games.get(connection, game_id)
@@ -153,7 +153,7 @@ class Plans:
         return None
 
     async def always(self, game_id: str, user: int, decision: str) -> PlanRecord:
-        """Let what a person has answered alike be their answer until they say otherwise; raises Refused where not."""
+        """Make a person's repeated answer permanent until they change it; raise Refused if there is none."""
         action = await self.usual(game_id, user, decision)
         if action is None:
             raise Refused("You have answered that otherwise since, or have planned it already; /plan shows your plans.")
@@ -273,7 +273,7 @@ class Plans:
         )
 
     async def _end(self, live: LiveGame, plan: PlanRecord) -> None:
-        """Drop a plan that would go on doing the same for ever, and let its owner be asked."""
+        """Drop a plan that would repeat itself for ever, and ask its owner."""
         told = (
             f"{live.game.title}: Your plan has done the same {MOST_ALIKE} times in a row, so I have deleted it and "
             "ask you."
@@ -327,12 +327,12 @@ def goes_round(latest: Sequence[ActionRecord], seat: str, action: Action) -> boo
     return len(alike) >= MOST_ALIKE
 
 
-# ---------------------------------------------------------------------- what a look at a plan has found
+# ---------------------------------------------------------------------- results of plans
 
 
 @dataclass(frozen=True)
 class Look:
-    """A plan, and what it leads to."""
+    """A plan with its result for the present question."""
 
     plan: PlanRecord
     chosen: Chosen
@@ -357,7 +357,7 @@ class Look:
         return replace(left, entries=entries) if entries else None
 
     def told(self, live: LiveGame) -> str:
-        """Return what the owner is told of a plan that has led to nothing; "" for nothing."""
+        """Return the message to the owner of a plan that gave no answer; "" for none."""
         title = live.game.title
         if self.plan.scope is Scope.QUESTION:
             why = "; ".join(_gone(live, self.plan, list(zip(self.plan.entries, self.chosen.why, strict=False))))
@@ -370,7 +370,7 @@ class Look:
 
 
 def _chosen(live: LiveGame, plan: PlanRecord) -> Chosen:
-    """Look at a plan; what its seat sees decides, and the gate of the true table has the last word."""
+    """Return a plan's answer, chosen from the seat's view alone and then checked by the gate of the true table."""
     try:
         chosen = orders.choose(live.table, plan.seat, plan.plan)
     except Exception as error:
@@ -383,7 +383,7 @@ def _chosen(live: LiveGame, plan: PlanRecord) -> Chosen:
 
 
 def blocked(live: LiveGame, plan: PlanRecord) -> str:
-    """Return why the first entry of a plan could not be done if its question came now; "" if it could, or who knows."""
+    """Return why the first entry of a plan would fail if its question came now; "" if not, or if unknown."""
     world = orders.foreseen(live.table, plan.seat, plan.decision)
     if world is None:
         return ""
@@ -402,7 +402,7 @@ def _gone(live: LiveGame, plan: PlanRecord, gone: Sequence[tuple[Entry, Why]]) -
     return [f"{_words(live, plan, entry)}: {name_seats(why.text, live.names)}" for entry, why in gone]
 
 
-# ---------------------------------------------------------------------- what may be said
+# ---------------------------------------------------------------------- entries
 
 
 def said(action: Action | str) -> Entry:
@@ -431,7 +431,7 @@ def _check(rules: Rules[Any], decision: str, entry: Entry) -> None:
 
 
 def what_now(live: LiveGame, plan: PlanRecord) -> str:
-    """Return what a plan would do if its question came now, in words; "" where nobody can tell."""
+    """Return in words what a plan would answer if its question came now; "" if that is unknown."""
     world = orders.foreseen(live.table, plan.seat, plan.decision)
     if world is None:
         return ""

@@ -1,4 +1,4 @@
-"""Rehearsals at tables that people play at: who may learn what by them, and what counts as a look at hidden things.
+"""Rehearsals at live tables: the knowledge that they may use, and when they count as a look at hidden cards.
 
 Whoever tries something out on a game goes through here: forms, completions, previews, and refusals of what a game
 master decides. Nobody is shown more than their seat, or without a seat the public, may know. Only a game master

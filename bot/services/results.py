@@ -1,4 +1,4 @@
-"""How games came out and how their players conducted themselves, as ratings and tournaments take it from their logs."""
+"""Results of games and the punctuality of their players, read from logs for ratings and tournaments."""
 
 from __future__ import annotations
 
@@ -22,7 +22,7 @@ Span = tuple[str, float, float]
 
 
 async def result_of(store: Store, referee: Referee, game_id: str, at: Game | None = None) -> Result:
-    """Return how a game came out; one that is not over is counted as it stands.
+    """Return the result of a game; one that is not over is scored as it stands.
 
     At a table of a tournament, `at`, its log says who held the seats, and who gave one up.
     """
@@ -44,7 +44,7 @@ async def result_of(store: Store, referee: Referee, game_id: str, at: Game | Non
 
 
 def seat_of(place: int) -> str:
-    """Return which seat of its game has the person at a place of a table, from 0."""
+    """Return the seat in its game of the person at a place of a table, from 0."""
     return f"s{place + 1}"
 
 

@@ -1,4 +1,4 @@
-"""What game masters rule, kept and searchable, and the appeals against it."""
+"""Rulings of game masters, kept and searchable, and appeals against them."""
 
 from collections.abc import Sequence
 

@@ -1,4 +1,4 @@
-"""The pages of games on the web, where whoever runs Herald serves them: what they are called, and their files."""
+"""The web pages of games, if the operator serves them: their addresses and files."""
 
 import asyncio
 import hashlib
@@ -20,7 +20,7 @@ from render.replay.course import Kept
 from render.replay.page import Subject
 
 NOBODY = 0
-"""The user of no seat: what they may see is everybody's."""
+"""A user without a seat, who sees what is public."""
 
 FRESH_S = 60.0
 """Seconds after which the page of a running game is made anew for whoever asks."""
@@ -112,7 +112,7 @@ class WebPages:
         return self._settings.folder / "own" / f"{name}.html"
 
     def _seal(self, game_id: str) -> str:
-        """Return what only the key can make of a game's id."""
+        """Return the keyed hash of a game's id."""
         return hmac.new(self._key(), game_id.encode(), hashlib.sha256).hexdigest()[:32]
 
     def _key(self) -> bytes:

@@ -26,7 +26,7 @@ BUSY_SECONDS = 5.0
 
 
 FULL = ("disk is full", "No space left on device")
-"""How the drivers say that there is no room left."""
+"""The drivers' error messages for a full disk."""
 
 LOOK_S = 5.0
 """Seconds between looks whether the database is still where it was opened."""
@@ -110,7 +110,7 @@ class Store:
             yield connection
 
     async def read(self, work: Work[T]) -> T:
-        """Return what `work` finds in the database, as it is at one moment; raises StoreError if it cannot be read.
+        """Return the result of `work` on a consistent snapshot of the database; raise StoreError if that fails.
 
         For what is read often. On SQLite it is one job: `work` waits for the statements of its connection alone, and
         others who wait to read see the same moment.
@@ -153,7 +153,7 @@ class Store:
 
     @asynccontextmanager
     async def _used(self) -> AsyncIterator[None]:
-        """Keep the database open, and say in a sentence what its driver says."""
+        """Keep the database open within the context, and turn the driver's errors into sentences."""
         self._users += 1
         self._unused.clear()
         try:
@@ -185,7 +185,7 @@ def _backend(place: Path | str, busy_seconds: float) -> Backend:
 
 
 class _explained:
-    """Turns what the database driver says into a sentence with a cure."""
+    """A context that turns errors of the database driver into sentences with a remedy."""
 
     def __init__(self, backend: Backend) -> None:
         self._backend = backend

@@ -37,7 +37,7 @@ async def entry(connection: AsyncConnection, game_id: str, version: int) -> Acti
 
 
 async def opening(connection: AsyncConnection, game_id: str) -> Opening:
-    """Return what a game was set up from: the action of version 0."""
+    """Return the opening of a game: the action of version 0."""
     return msgspec.json.decode((await entry(connection, game_id, 0)).action, type=Opening)
 
 

@@ -1,4 +1,4 @@
-"""When a Herald was last at work on this database, so that time that nobody could use is not charged."""
+"""The time when Herald last used this database, so that clocks are not charged for outages."""
 
 from sqlalchemy import delete, insert, select
 from sqlalchemy.ext.asyncio import AsyncConnection

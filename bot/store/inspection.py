@@ -23,7 +23,7 @@ UNREADABLE: tuple[type[Exception], ...] = (SQLAlchemyError, sqlite3.Error, OSErr
 
 
 class Home(NamedTuple):
-    """Where games are on Discord that are not over: a channel of a server, with the titles of its games."""
+    """A Discord channel with games that are not over, and their titles."""
 
     guild: int
     channel: int
@@ -31,7 +31,7 @@ class Home(NamedTuple):
 
 
 class Inspection(NamedTuple):
-    """What a look at the database has found; without Herald's tables only its kind and the `revision` ""."""
+    """The findings about a database; without Herald's tables only its kind and the `revision` ""."""
 
     kind: str
     """The database program, with its version."""

@@ -1,4 +1,4 @@
-"""The outbox: messages that wait in the database until they are delivered, and what became of each."""
+"""The outbox: messages that wait in the database until they are delivered, and their outcomes."""
 
 from collections.abc import Collection, Sequence
 from typing import NamedTuple
@@ -94,7 +94,7 @@ def _row(game_id: str, version: int, message: OutboxMessage, now: float) -> dict
 
 
 async def head(connection: AsyncConnection, game_id: str) -> OutboxRow | None:
-    """Return the message of a game that is next to go out."""
+    """Return the next message of a game to send."""
     row = (await connection.execute(_HEAD, {"of_game": game_id})).one_or_none()
     return _read(row) if row else None
 
@@ -132,7 +132,7 @@ async def next_of(connection: AsyncConnection, game_id: str, most: int) -> list[
 
 
 async def last_page(connection: AsyncConnection, game_id: str) -> list[OutboxRow]:
-    """Return what stands together in the last message of a thread; nothing where that is none of this kind."""
+    """Return the rows that share the last message of a thread; empty if that is not a shared message."""
     page = await connection.scalar(_LAST_PAGE, {"of_game": game_id, "but_kind": kind_of(Panel)})
     return [] if page is None else await page_of(connection, page)
 
@@ -247,7 +247,7 @@ async def note_answered(connection: AsyncConnection, ids: Collection[int]) -> No
         await connection.execute(update(outbox).where(outbox.c.id.in_(ids)).values(outcome=DeliveryOutcome.ANSWERED))
 
 
-# ---------------------------------------------------------------- what has been
+# ---------------------------------------------------------------- history
 
 
 async def history(connection: AsyncConnection, game_id: str) -> list[OutboxRow]:

@@ -69,7 +69,7 @@ def _record(row: Mapping[Any, Any]) -> OutcomeRecord:
 
 
 async def rename(connection: AsyncConnection, person: str, alias: str) -> None:
-    """Let an alias stand for a person in all results on record."""
+    """Replace a person by an alias in all results on record."""
     for row in (await connection.execute(select(outcomes))).all():
         record = _record(row._mapping)
         result = renamed(record.result, person, alias)

@@ -1,4 +1,4 @@
-"""What a message says: one typed payload for each kind. Their tags and fields are what the database holds."""
+"""The contents of messages: one typed payload for each kind. The database holds their tags and fields."""
 
 import msgspec
 
@@ -33,7 +33,7 @@ class Call(msgspec.Struct, frozen=True):
 
     @property
     def key(self) -> tuple[str, str]:
-        """What makes two calls of successive moments the same question; the prompt may change in between."""
+        """The key by which two successive calls are the same question, even if its prompt has changed."""
         return self.seat, self.decision
 
 
@@ -132,11 +132,11 @@ class Answered(Payload, frozen=True):
     call: Call | None = None
     """The question; None for a letter, whose words stay as they are when its buttons go."""
     how: str = ""
-    """What became of the question, as a whole sentence to the player."""
+    """The fate of the question, as a whole sentence to the player."""
 
 
 OVER = "There is nothing to decide any more."
-"""What became of a question that is over, whoever has decided."""
+"""The fate of a question that is over, whoever has decided."""
 
 
 class Reminder(Payload, frozen=True):

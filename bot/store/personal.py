@@ -1,4 +1,4 @@
-"""What the database holds of one person, as that person may read it.
+"""The export of everything that the database holds about a person.
 
 Every column of every table is either shown or withheld with a reason, so that nothing is kept in silence.
 """
@@ -43,10 +43,10 @@ from engine.tournament.ladder import Conduct
 from engine.tournament.results import Result
 
 ANOTHER = "another person"
-"""What stands for everybody else where an entry names them."""
+"""The word that replaces everybody else's name in an entry."""
 
 REACHED = (DeliveryOutcome.DELIVERED, DeliveryOutcome.READ, DeliveryOutcome.ANSWERED)
-"""What became of messages that their receiver has seen."""
+"""The outcomes of messages that their receiver has seen."""
 
 
 class Subject(NamedTuple):
@@ -130,7 +130,7 @@ ELSEWHERE = [
 ]
 
 
-# ---------------------------------------------------------------------- which part of a value is shown
+# ---------------------------------------------------------------------- parts of values
 
 
 def moment(value: Any, row: Mapping[str, Any], subject: Subject) -> Any:
@@ -185,7 +185,7 @@ def _your_entry(value: Any, row: Mapping[str, Any], subject: Subject) -> Any:
     return subject.masks[row["tournament"]](msgspec.json.decode(value))
 
 
-# ---------------------------------------------------------------------- whose rows are whose
+# ---------------------------------------------------------------------- rows of a person
 
 
 def _signed(table: Table) -> Callable[[Subject], ColumnElement[bool]]:
@@ -532,7 +532,7 @@ def _meanings(holding: Holding) -> dict[str, str]:
 
 
 def _left_out() -> dict[str, str]:
-    """Return why what is not shown is not, whole tables in one line."""
+    """Return the reasons for everything that is withheld, with one line for a whole table."""
     reasons: dict[str, str] = {}
     for holding in HOLDINGS:
         if holding.whose is _nobody:

@@ -1,4 +1,4 @@
-"""Taking a person, or a game, out of the database."""
+"""Deleting a person, or a game, from the database."""
 
 import re
 from collections.abc import Callable, Sequence
@@ -30,7 +30,7 @@ NOBODY = 0
 SOMEBODY = "a former player"
 
 KEPT = (DeliveryOutcome.HOMELESS, DeliveryOutcome.HELD, DeliveryOutcome.UNREACHABLE)
-"""What became of messages that may yet be read by somebody."""
+"""The outcomes of messages that somebody may still read."""
 
 
 async def traces(connection: AsyncConnection, user: int) -> list[str]:
@@ -112,7 +112,7 @@ async def vacate(connection: AsyncConnection, game_id: str, user: int, stranger:
 
 
 async def unsign(connection: AsyncConnection, game_id: str, user: int) -> None:
-    """Forget who acted: the hash of it stays in the log, and without its salt it tells nothing."""
+    """Delete the author of actions; the log keeps the hash, which identifies nobody without its salt."""
     own = (actions.c.game == game_id) & (actions.c.user == user)
     await connection.execute(update(actions).where(own).values(user=None, salt=""))
 

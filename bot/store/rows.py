@@ -305,7 +305,7 @@ class ActionRecord(msgspec.Struct, frozen=True, kw_only=True):
 
 
 class Opening(msgspec.Struct, frozen=True):
-    """The action of version 0: what the table was set up from."""
+    """The action of version 0, from which the table was set up."""
 
     seats: tuple[str, ...]
     words: dict[str, str]
@@ -354,7 +354,7 @@ class SeatClock(msgspec.Struct, frozen=True, kw_only=True):
     game: str
     seat: str
     left: float | None = None
-    """What is left on its own clock, None where that has not been started."""
+    """The time left on its own clock, None if that has not been started."""
     used: float = 0.0
     """The time used in all."""
     answers: int = 0
@@ -364,7 +364,7 @@ class SeatClock(msgspec.Struct, frozen=True, kw_only=True):
 
 
 class Missed(msgspec.Struct, frozen=True, kw_only=True):
-    """A missed deadline, and what became of it."""
+    """A missed deadline and its consequence."""
 
     game: str
     seat: str
@@ -404,7 +404,7 @@ class PlanRecord(msgspec.Struct, frozen=True, kw_only=True):
 
     @property
     def plan(self) -> Plan:
-        """What the engine looks at."""
+        """The plan as the engine uses it."""
         return Plan(self.decision, self.entries, self.scope, self.otherwise)
 
 
@@ -439,7 +439,7 @@ class OutboxRow(msgspec.Struct, frozen=True, kw_only=True):
 
     @property
     def nonce(self) -> str:
-        """What lets Discord drop a message that was sent twice; at most 25 characters."""
+        """The token by which Discord drops a message that was sent twice; at most 25 characters."""
         return f"{self.game}:{self.id}"
 
     @property
@@ -482,7 +482,7 @@ class Motion(msgspec.Struct, frozen=True, kw_only=True):
 
 
 class Ruling(msgspec.Struct, frozen=True, kw_only=True):
-    """What a game master has ruled, and what became of an appeal."""
+    """A ruling of a game master, with the outcome of an appeal."""
 
     id: int = 0
     game: str
@@ -586,6 +586,6 @@ class OutcomeRecord(msgspec.Struct, frozen=True, kw_only=True):
 
     @property
     def outcome(self) -> Outcome:
-        """What the ladder is worked out from."""
+        """The outcome as the ladder uses it."""
         year = datetime.fromtimestamp(self.ended, UTC).year
         return Outcome(game=self.rules, year=year, result=self.result, conduct=self.conduct)

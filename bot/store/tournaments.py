@@ -57,7 +57,7 @@ async def end(connection: AsyncConnection, tournament: str, time: float, *, entr
 
 
 async def log(connection: AsyncConnection, tournament: str) -> list[AnyEntry]:
-    """Return what has happened in a tournament, in order."""
+    """Return the log of a tournament, in order."""
     return [entry(row) for row in await rows(connection, tournament)]
 
 

@@ -1,1 +1,1 @@
-"""The one writer of running games, and what follows from an action: messages, questions, timers."""
+"""The one writer of running games, and the effects of an action: messages, questions, timers."""

@@ -1,4 +1,4 @@
-"""What has happened in a game, from its log: the transcript to keep, and the history that a user may read."""
+"""Exports of a game from its log: the transcript to keep, and the history that a user may read."""
 
 import asyncio
 from collections.abc import Sequence
@@ -16,7 +16,7 @@ from engine.core.record.transcript import Entry, Transcript, recorded_entry
 
 
 async def transcript(connection: AsyncConnection, game_id: str) -> Transcript:
-    """Return the record of a game that is over; raises Refused before that, for every hand follows from its draws."""
+    """Return the record of a game that is over; raise Refused before that, as its draws reveal every hand."""
     game = await games.get(connection, game_id)
     if game.status not in (Status.LOBBY, Status.OVER):
         raise Refused(f"{game.title} is still played; its record is open to everybody once it is over.")
@@ -57,7 +57,7 @@ def _record(game: GameRecord, seats: Sequence[SeatRecord], log: Sequence[ActionR
 
 
 class OwnExport(msgspec.Struct):
-    """What a person may export of a running game: what their `seat` sees now, its events, and their plans.
+    """A person's export of a running game: their `seat`'s view, the events that it knows, and their plans.
 
     Without a seat (""), as for the game master, it is what is public.
     """
@@ -75,7 +75,7 @@ class OwnExport(msgspec.Struct):
 
 
 async def own_export(connection: AsyncConnection, live: LiveGame, user: int) -> OwnExport:
-    """Return a running game as somebody may know it."""
+    """Return a person's export of a running game."""
     game, seat = live.game, seat_held(live.seats, user)
     view = msgspec.Raw(msgspec.json.encode(live.table.view(seat)))
     heard = await history(connection, game.id, user, -1)

@@ -1,4 +1,4 @@
-"""Was it fair? The numbers of a game with their purposes, everybody's luck, and whether the record holds. Pure."""
+"""The fairness of a game: its numbers with their purposes, each seat's luck, and checks of the record. Pure."""
 
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
@@ -25,7 +25,7 @@ class Rolled:
 
 @dataclass(frozen=True)
 class Luck:
-    """How a seat's rolls of one kind of die came out: how many, their mean, and what was to be expected.
+    """Statistics of a seat's rolls of one kind of die: their number, mean and expected mean.
 
     `chance` is how often pure luck lies at least as far off (two-sided, by the normal approximation).
     """
@@ -49,7 +49,7 @@ def rolled(log: Iterable[ActionRecord], *, hidden: bool) -> list[Rolled]:
 
 
 def rolled_at_table(log: Iterable[ActionRecord]) -> list[Event]:
-    """Return what a log tells of numbers that were rolled at the table, which Herald has not drawn."""
+    """Return the rolls made at the table, not drawn by Herald, from a log."""
     telling = (entry for entry in log if f'"{THROWN}"' in entry.events)
     return [event for entry in telling for event in entry.happened() if thrown_numbers(event)]
 
@@ -92,7 +92,7 @@ def luck_lines(table: Iterable[Luck], names: Mapping[str, str]) -> Iterator[str]
 
 
 def seal(game: GameRecord) -> str:
-    """Say what the seal of the dice means, of a game that has not started."""
+    """Return an explanation of the sealed dice, for a game that has not started."""
     return (
         f"🔒 The dice are sealed: `{game.commitment}`.\nThis is the SHA-256 of the secret behind every roll and "
         "shuffle. The secret is shown when the game is over, and `herald replay` checks every number against it. "
@@ -107,7 +107,7 @@ RECORDS = (
 
 
 def verdict(game: GameRecord, opening: Opening, log: Sequence[ActionRecord]) -> list[str]:
-    """Return what can be checked of a record now, a line each; the numbers themselves once the secret is out."""
+    """Return a line for each check of a record that is possible now; the numbers once the secret is revealed."""
     fault = game_log.chain_problem(log, game.commitment)
     entries = counted(len(log), "entry", "entries")
     whole = f"✅ The log is intact ({entries}).\nSeal on the record: `{log[-1].hash}`"

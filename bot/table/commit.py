@@ -32,9 +32,9 @@ QUESTIONS = (outbox.kind_of(Ask), outbox.kind_of(Reminder), outbox.kind_of(Overd
 async def commit(
     store: Store, live: LiveGame, submission: Submission, outcome: Outcome, before: Past, now: float
 ) -> LogEnd:
-    """Write down a submission and all that follows from it; `before` is what the game waited for, and who was next.
+    """Save a submission with all its effects; `before` holds the previous requests and the seat that was next.
 
-    Return what the log ends with then. Raises StoreError, with nothing written, if that is not possible.
+    Return the new end of the log. Raise StoreError, with nothing written, if that fails.
     """
     deed = AppliedAction.of(live, submission, outcome, before, now)
     return (await store.write(live.game.id, lambda connection: record(connection, live, deed))).log_end
@@ -47,7 +47,7 @@ class AppliedAction:
     submission: Submission
     outcome: Outcome
     before: Past
-    """What the game waited for before it, and who was next."""
+    """The requests before it, and the seat that was next."""
     entry: ActionRecord
     snapshot: bytes
     now: float
@@ -60,7 +60,7 @@ class AppliedAction:
 
 
 async def record(connection: AsyncConnection, live: LiveGame, deed: AppliedAction) -> LiveGame:
-    """Write down a submission and all that follows from it in a transaction; return the game as it is there then."""
+    """Save a submission with all its effects within a transaction; return the game's new row."""
     submission, entry = deed.submission, deed.entry
     version, status = live.table.version, Status.PLAYING if live.table.result is None else Status.OVER
     if not await games.advance(connection, live.game, version, status):
@@ -85,7 +85,7 @@ async def record(connection: AsyncConnection, live: LiveGame, deed: AppliedActio
 async def _apply_side_effects(
     connection: AsyncConnection, live: LiveGame, submission: Submission, now: float
 ) -> tuple[LiveGame, list[Event]]:
-    """Change what lies beside the rules, such as a pause or who sits where.
+    """Apply changes outside the rules, such as a pause or a new holder of a seat.
 
     Return the game as it stands then, and what everybody is to be told of it. A game and its seats are changed under
     its lock alone, so that they are read again only after a change.
@@ -118,7 +118,7 @@ async def _follow(
     before: Past,
     now: float,
 ) -> None:
-    """Send what follows, and let the right clocks run."""
+    """Queue the resulting messages, and set the timers."""
     game_id = live.game.id
     past = replace(
         before,
@@ -158,7 +158,7 @@ async def _asked_alone(connection: AsyncConnection, live: LiveGame, before: Past
 
 
 async def keep_left(connection: AsyncConnection, plan: PlanRecord, left: Plan | None) -> None:
-    """Write down what is left of a plan; None for nothing."""
+    """Save the rest of a plan; None deletes it."""
     if left is None:
         await plans.drop(connection, plan.id, plan.user)
     else:

@@ -1,4 +1,4 @@
-"""What follows from an action: which messages are sent, who is asked, which timers run. Pure: it only decides."""
+"""The effects of an action: messages, questions and timers. Pure: it decides, and writes nothing."""
 
 from __future__ import annotations
 
@@ -53,7 +53,7 @@ QuestionKey = tuple[str, str]
 """A seat and the id of a decision: see Call.key."""
 
 HEARD = (HouseRule, Annotate, DropAnnotation)
-"""What pings everybody at the table when it is told."""
+"""The kinds of events that ping everybody at the table."""
 
 HANDS = ("edit", "noted")
 """The kinds of events that tell what a game master has changed, or has put on record."""
@@ -61,12 +61,12 @@ HANDS = ("edit", "noted")
 NO_FACTS = Facts()
 
 ASK_ANEW = Submission("", Opening((), {}), None, Via.MASTER)
-"""Stands for no submission at all: everybody is asked anew for what the game waits for."""
+"""Stands for no submission: all open questions are asked again."""
 
 
 @dataclass(frozen=True)
 class Past:
-    """How the questions of a game stood before an action."""
+    """The open questions and messages of a game before an action."""
 
     waiting: Sequence[Call] = ()
     """The decisions that it waited for."""
@@ -75,7 +75,7 @@ class Past:
     round: str = ""
     """The round that was played, in words; "" for none."""
     proposed: Mapping[str, Collection[str]] | None = None
-    """The proposals that there were, by the seats that could read them; None where that does not matter."""
+    """The open proposals by the seats that could read them; None if not needed."""
     pending: Sequence[OutboxRow] = ()
     """Asks and reminders that have not gone out."""
     running: Sequence[Timer] = ()
@@ -87,7 +87,7 @@ class Past:
 
 @dataclass(frozen=True)
 class Agenda:
-    """What a commit leaves to be done."""
+    """The messages, timers and clocks that a commit has to write."""
 
     messages: list[OutboxMessage]
     """The messages, in order."""
@@ -111,7 +111,7 @@ def agenda(
     now: float,
     facts: Facts = NO_FACTS,
 ) -> Agenda:
-    """Return what is left to do after a submission; the `first` messages follow from its outcome.
+    """Return the agenda after a submission; the `first` messages follow from its outcome.
 
     The time of the seat that answered begins anew. If its player did so in person, no ask is sent to it: the answer to
     the player shows what comes next.
@@ -217,7 +217,7 @@ def outcome_messages(live: LiveGame, outcome: Outcome, submission: Submission, h
 
 
 def _heard(live: LiveGame, events: Sequence[Event], submission: Submission) -> tuple[int, ...]:
-    """Return the people whom it pings what was done: whom a game master's hand concerns, and all for house rules."""
+    """Return the people to ping for an action: those whom a game master's edit concerns, and all for house rules."""
     if isinstance(submission.action, HEARD):
         return tuple(dict.fromkeys(seat.user for seat in live.seats if seat.human and seat.user != submission.user))
     masterly = submission.via is Via.MASTER and submission.user is not None
@@ -225,7 +225,7 @@ def _heard(live: LiveGame, events: Sequence[Event], submission: Submission) -> t
 
 
 def _concerned(live: LiveGame, events: Sequence[Event], submission: Submission) -> tuple[int, ...]:
-    """Return the people whom it concerns what a game master has done, and who are to hear of it: never the doer.
+    """Return the people to notify of a game master's action, without the game master.
 
     They are those for whose seat it was done, whose seats or hidden things it names, and everybody where it names none.
     What leaves the game as it is, such as a pause, concerns those alone whom it names.
@@ -285,7 +285,7 @@ def _lead(live: LiveGame) -> Iterator[Event]:
 
 
 def heading(live: LiveGame, submission: Submission) -> str:
-    """Return what stands above what an action has brought; nothing where a computer player moves its own pieces."""
+    """Return the heading above an action's events; "" where a computer player moves its own pieces."""
     return "" if live.computer_of(submission.seat) and submission.via is Via.REGENT else submission.heading
 
 
@@ -310,7 +310,7 @@ def _calls_for_a_map(submission: Submission) -> bool:
 
 
 def proposals(live: LiveGame) -> dict[str, list[Proposal]]:
-    """Return what those who decide for themselves are proposed, and what they propose, by their seats."""
+    """Return the proposals to and from seats with people, by seat."""
     if live.table.result is not None:
         return {}
     reading = [seat for seat in live.table.seats if live.user_of(seat) is not None and not live.regent_of(seat)]
@@ -336,7 +336,7 @@ def letters(live: LiveGame, past: Past) -> Iterator[OutboxMessage]:
 
 
 def gone(live: LiveGame, past: Past) -> set[tuple[str, str]]:
-    """Return the proposals that there were and are not any more, each with a seat that could read it."""
+    """Return the proposals that have ended, each with a seat that could read it."""
     now, before = proposed(live) if past.proposed else {}, past.proposed or {}
     reading = before.keys() if live.table.result is not None else before.keys() & now.keys()
     return {(seat, one) for seat in reading for one in before[seat] if one not in now.get(seat, ())}
@@ -355,12 +355,12 @@ def letters_over(live: LiveGame, past: Past) -> list[OutboxRow]:
 
 
 def announcement(events: Sequence[Event]) -> list[OutboxMessage]:
-    """Return what else everybody is told."""
+    """Return the further public message of a submission."""
     return [OutboxMessage(Log(tuple(events)))] if events else []
 
 
 def final_messages(live: LiveGame, words: dict[str, str]) -> list[OutboxMessage]:
-    """Return what is shown once a game is over: who has won, the secret behind the dice, and the whole story."""
+    """Return the messages at the end of a game: the winner, the secret behind the dice, and the whole story."""
     result = live.table.result
     assert result is not None
     poster, *others = (*live.table.rules.story.finale_pictures, "")
@@ -480,21 +480,21 @@ def _asking_alone(rows: Sequence[OutboxRow], seat: str) -> OutboxRow | None:
 
 
 def closings(over: Iterable[tuple[OutboxRow, Call]], submission: Submission) -> Iterator[OutboxMessage]:
-    """Yield what closes direct messages whose question is over, but the one in which the answer was given."""
+    """Yield the edits that close direct messages whose question is over, except the one that was answered."""
     for row, call in over:
         if row.message is not None and row.message != submission.pressed:
             yield OutboxMessage(Answered(row.message, call, _became(call, submission)), row.user)
 
 
 def letter_closings(done: Iterable[OutboxRow], submission: Submission) -> Iterator[OutboxMessage]:
-    """Yield what takes the buttons of letters that are over, but of the one in which the answer was given."""
+    """Yield the edits that remove the buttons of letters that are over, except the one that was answered."""
     for row in done:
         if row.message is not None and row.message != submission.pressed:
             yield OutboxMessage(Answered(row.message), row.user)
 
 
 def _became(call: Call, submission: Submission) -> str:
-    """Say to a player what became of a question."""
+    """Return a sentence to a player about the fate of a question."""
     if submission.seat != call.seat or not submission.answers:
         return OVER
     return ANSWERED_BY.get(submission.via, "Somebody has decided for you.")
@@ -505,9 +505,9 @@ ANSWERED_BY: Mapping[Via, str] = {
     Via.STANDING: "Your plan has decided.",
     Via.MASTER: "The game master has decided for you.",
     Via.DEADLINE: "The deadline passed, so I chose for you.",
-    Via.REGENT: "A regent (a computer player) has decided for you.",
+    Via.REGENT: "A computer player has decided for you.",
 }
-"""What became of the question of a seat for which somebody has acted."""
+"""The fate of a question that somebody else has answered for a seat."""
 
 
 def _calls_of(row: OutboxRow) -> tuple[Call, ...]:

@@ -13,14 +13,14 @@ from engine.core.table import Table
 
 @dataclass(frozen=True)
 class LogEnd:
-    """What the next entry of a game's log goes on from."""
+    """The end of a game's log, to which the next entry is chained."""
 
     version: int
-    """That of the last entry."""
+    """The number of the last entry."""
     opening: Opening
     """The entry of version 0, from which the game was set up."""
     hash: str
-    """What the next entry is chained to: the hash of the last one, before the first the commitment of the game."""
+    """The hash that the next entry is chained to: that of the last entry, or the game's commitment before the first."""
 
 
 @dataclass(frozen=True)
@@ -68,7 +68,7 @@ class LiveGame:
         return any(self.clock_stands_for(holder) for holder in self.seats if holder.id == seat and holder.left is None)
 
     def clock_stands_for(self, holder: SeatRecord) -> bool:
-        """Return the same for the holder of a seat, who may not be written down yet."""
+        """Return whether the clock of a seat stands still for this holder, who may not be saved yet."""
         way = self.game.pace.away
         alone = way is WhileAway.REGENT and not self.usual_regent
         return holder.away is not None and (way is WhileAway.STOP or alone)

@@ -1,4 +1,4 @@
-"""The log of a game read as a whole: which actions still hold, which phase can be put right, and its parts."""
+"""The log of a game read as a whole: the actions that still hold, the phase that can be corrected, and its parts."""
 
 from __future__ import annotations
 
@@ -19,11 +19,11 @@ DROP = "drop"
 
 
 NOTES = tuple(tag_of(kind) for kind in ON_RECORD)
-"""The tags of what only puts something on record."""
+"""The tags of actions that only put something on record."""
 
 
 def raw_action(entry: ActionRecord) -> dict[str, Any]:
-    """Return an action as plain data; what was overruled as what it was."""
+    """Return an action as plain data; for an overruling, the edit inside it."""
     raw: dict[str, Any] = msgspec.json.decode(entry.action)
     inner: dict[str, Any] = raw["edit"] if raw.get("action") == tag_of(Overrule) else raw
     return inner
@@ -45,7 +45,7 @@ def lookers(log: Sequence[ActionRecord]) -> set[int]:
 
 
 def lasting(log: Sequence[ActionRecord]) -> list[ActionRecord]:
-    """Return the actions of a log, of the whole or of its last part, that no going back has undone, in order."""
+    """Return the actions of a log, or of its last part, that no rewind has undone, in order."""
     entries = {entry.version: entry for entry in log}
     before: dict[int, int | None] = {}
     last: dict[int, int | None] = {}
@@ -150,7 +150,7 @@ def parts(log: Sequence[ActionRecord], openers: Sequence[str], viewer: str) -> l
 
 
 def dealt(log: Sequence[ActionRecord], rules: Rules[Any], seats: Sequence[SeatRecord]) -> list[str]:
-    """Return who has dealt with whom, people only, a sentence for each pair; from what everybody was told, and holds.
+    """Return a sentence for each pair of people who have dealt with each other, from public events that still hold.
 
     There is nothing to tell where only two play.
     """

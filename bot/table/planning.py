@@ -1,4 +1,4 @@
-"""Plans at a running table: which of them a question is for, when they answer, how long they last. Pure."""
+"""Plans at a running table: finding those for a question, the time of their answer, and their end. Pure."""
 
 from __future__ import annotations
 
@@ -22,13 +22,13 @@ SCOPES = {
     Scope.ALWAYS: "until you delete it",
 }
 SEQUELS = {
-    Then.NEXT: "the first question takes the first entry, the next question the next",
-    Then.AGAIN: "every time",
-    Then.STOP: "then I ask you",
+    Then.NEXT: "used once; the next question gets your next answer",
+    Then.AGAIN: "used every time",
+    Then.STOP: "used once; then I ask you again",
 }
 FALLBACKS = {
     IfNothingFits.ASK: "if nothing fits, I ask you",
-    IfNothingFits.DEFAULT: "if nothing fits, the default is taken",
+    IfNothingFits.DEFAULT: "if nothing fits, I give the default answer, which is a safe one",
 }
 
 
@@ -40,7 +40,7 @@ def plans_for(live: LiveGame, call: Call, plans: Sequence[PlanRecord]) -> list[P
 
 
 def at_once(live: LiveGame, call: Call, plans: Sequence[PlanRecord]) -> bool:
-    """Tell whether an answer given ahead comes at once: it keeps nothing secret that it was given ahead.
+    """Tell whether an answer given ahead comes at once, as it need not hide that it was given ahead.
 
     Somebody's usual answer does not: it would tell them from somebody who decides each time.
     """

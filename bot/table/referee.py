@@ -274,13 +274,13 @@ class Referee:
         self._tables.hold(live.game.id, live.table, log_end)
 
     async def _stumble(self, live: LiveGame, error: Exception) -> None:
-        """Report a failure of the rules to the game master, once a version, and see whether the saved game stands."""
+        """Report a failure of the rules to the game master, once a version, and check that the saved game is sound."""
         game = live.game
         logger.error("action failed", extra={"game": game.id, "version": game.version}, exc_info=error)
         self._tables.forget(game.id)
         self.metrics.failures.labels("rules").inc()
         await self._tables.live_game(game.id)
-        text = f"I failed at an action in {game.title} and undid it; the game goes on from before it."
+        text = f"I failed at an action in {game.title} and undid it; the game continues as it stood before."
         await self.report_trouble(game, f"{text} The person who runs Herald finds the reason in its log.")
 
     async def take_up(self) -> None:
@@ -325,7 +325,7 @@ class Referee:
             if not await outbox.contains(connection, game.id, game.version, trouble):
                 await outbox.add(connection, game.id, game.version, [OutboxMessage(trouble, game.owner)], self.now())
 
-    # ------------------------------------------------------------------ who decides, and how long he has
+    # ------------------------------------------------------------------ deciders and their time
 
     async def ask_again(self, game_id: str) -> None:
         """Ask everybody for what a game waits for, as if it had just come to it: who decides may have changed."""
@@ -386,7 +386,7 @@ class Referee:
 
 
 def _past(live: LiveGame) -> Past:
-    """Return whom a game waits for now, and who is next."""
+    """Return the present requests of a game, and the seat that is next."""
     table = live.table
     now = table.rules.pace.round(table.game)
     return Past(effects.calls(table), table.rules.pace.next_seat(table.game), now, effects.proposed(live))
@@ -400,7 +400,7 @@ def _answering(live: LiveGame, submission: Submission) -> Submission:
 
 
 async def _done(connection: AsyncConnection, live: LiveGame, submission: Submission) -> Outcome:
-    """Carry a submission out on a table, which goes back where that is wanted."""
+    """Carry a submission out on a table; a rewind restores the earlier snapshot."""
     action = submission.action
     if not isinstance(action, Rewind):
         return _act(live, submission)

@@ -1,4 +1,4 @@
-"""Seats after an intervention: going back brings closed seats back and takes later ones away."""
+"""Seats after a rewind: it reopens seats closed since, and removes seats added since."""
 
 from __future__ import annotations
 
@@ -12,7 +12,7 @@ from engine.core.table import Table
 
 
 async def reseat(connection: AsyncConnection, game: str, table: Table, now: float) -> list[Event]:
-    """Close and reopen seats so that those are held which are in the game as it stands now; return what to say of it.
+    """Close and reopen seats to match the seats of the game; return an announcement.
 
     A seat that comes back goes to whoever held it last, unless they now sit elsewhere at the table.
     """

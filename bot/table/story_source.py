@@ -1,4 +1,4 @@
-"""What the pictures that tell a whole game are made from: the states of the table at the milestones of its story."""
+"""The sources of pictures that tell a whole game: the states of the table at the milestones of its story."""
 
 import msgspec
 

@@ -1,4 +1,4 @@
-"""What is submitted to the referee: an action with the seat that it is for, who is behind it, and what comes along."""
+"""Submissions to the referee: an action with its seat, the person behind it, and its side effects."""
 
 from __future__ import annotations
 
@@ -37,23 +37,23 @@ class Submission:
     left: Plan | None = None
     """The rest of that plan."""
     private_note: str = ""
-    """What the person behind it is told by direct message."""
+    """The direct message to the person behind it."""
     side_effect: SideEffect | None = None
     pressed: int | None = None
     """The message whose button was pressed for it, None if there was none."""
     title: str = ""
-    """What the thread is told above it; "" for what is usual."""
+    """The heading above it in the thread; "" for the usual one."""
 
     @property
     def own_seat(self) -> str:
-        """The seat whose player has just acted in person, "" if it was somebody else's hand."""
+        """The seat whose player has just acted in person, "" if somebody else acted."""
         if isinstance(self.action, Word):
             return self.action.by
         return self.seat if self.via is Via.PLAYER else ""
 
     @property
     def heading(self) -> str:
-        """What the log says of an action that was not a player's own."""
+        """The log's heading for an action that was not a player's own."""
         if self.title or isinstance(self.action, Note | Word):
             return self.title
         if self.via is Via.DEADLINE and self.seat == MASTER:
@@ -66,4 +66,4 @@ class Submission:
             return "All players have agreed."
         if isinstance(self.action, Rewind):
             return "One action is undone."
-        return f"The regent decides for {{{self.seat}}}." if self.via is Via.REGENT else ""
+        return f"The computer player decides for {{{self.seat}}}." if self.via is Via.REGENT else ""

@@ -153,7 +153,7 @@ class Tables:
         logger.error("game put aside", extra={"game": game.id, "version": game.version}, exc_info=True)
         text = (
             f"I cannot read the last saved state of {game.title}, and keep it unchanged. {fault} Ask the person "
-            "who runs Herald to update it or restore a backup; then the game goes on."
+            "who runs Herald to update it or restore a backup; then the game continues."
         )
         news = Log((Event("put_aside", PUT_ASIDE),))
         messages = [OutboxMessage(news), OutboxMessage(Panel()), OutboxMessage(Trouble(text), game.owner)]
@@ -185,7 +185,7 @@ PUT_ASIDE = (
     "This game is out of order, so I have put it aside: nothing is lost, and no clock runs. The game master has "
     "been told."
 )
-TAKEN_UP = "This game is in order again and goes on where it stood."
+TAKEN_UP = "This game is in order again and continues where it stood."
 
 
 async def _rows(connection: AsyncConnection, game_id: str) -> tuple[GameRecord, tuple[SeatRecord, ...]]:
@@ -193,7 +193,7 @@ async def _rows(connection: AsyncConnection, game_id: str) -> tuple[GameRecord, 
 
 
 async def _saved(connection: AsyncConnection, game: GameRecord) -> tuple[Opening, ActionRecord, bytes]:
-    """Return what a table is restored from: what it was set up from, the end of its log, and its state."""
+    """Return the saved data of a table: its opening, the end of its log, and its state."""
     opening = await game_log.opening(connection, game.id)
     last = await game_log.entry(connection, game.id, game.version)
     return opening, last, await game_log.snapshot(connection, game.id, game.version)

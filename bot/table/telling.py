@@ -1,10 +1,12 @@
-"""What the thread tells of an action: which events, in which chapter, and which pictures beside them. Pure."""
+"""The thread's story of an action: its events by chapter, and the pictures beside them. Pure."""
 
 from __future__ import annotations
 
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from typing import Any
+
+from msgspec import structs
 
 from bot import texts
 from engine.core.event_grouping import gathered
@@ -17,7 +19,7 @@ VICTORY = "victory"
 """The kind of event that ends a game: the message at its end says the same."""
 
 NAMELESS = "Phase"
-"""What a phase is called whose end does not say its name."""
+"""The name of a phase whose end does not tell it."""
 
 
 @dataclass(frozen=True)
@@ -45,12 +47,12 @@ def parts(events: Sequence[Event], rules: Rules[Any]) -> list[Part]:
 
 
 def is_quiet(part: Part, rules: Rules[Any]) -> bool:
-    """Tell whether a chapter has nothing for which people look up: it goes into the next message."""
+    """Tell whether a chapter has nothing of interest, so that it joins the next message."""
     return all(event.kind in rules.story.quiet_events for event in part.events)
 
 
 def told(events: Iterable[Event], rules: Rules[Any]) -> list[Event]:
-    """Return the events that the story tells, those that say the same of several in one sentence.
+    """Return the events that the story tells, with those of one kind grouped into one sentence.
 
     What only the map shows is left out, and so is a heading with nothing beneath it.
     """
@@ -58,7 +60,18 @@ def told(events: Iterable[Event], rules: Rules[Any]) -> list[Event]:
     found = _without_empty(spoken, rules)
     if found and found[-1].kind in rules.story.log_headings[1:]:
         found.pop()
-    return gathered(found, rules.story.series, rules.story.log_headings)
+    return _in_sentences(found, rules, rules.story.log_headings)
+
+
+def _in_sentences(events: Iterable[Event], rules: Rules[Any], breaks: Sequence[str] = ()) -> list[Event]:
+    """Return events with those of one kind in one sentence, and what follows from an event in its sentence."""
+    found: list[Event] = []
+    for event in gathered(events, rules.story.series, breaks):
+        if found and (found[-1].kind, event.kind) in rules.story.consequences:
+            found[-1] = structs.replace(found[-1], text=f"{found[-1].text.removesuffix('.')}; {event.text}")
+        else:
+            found.append(event)
+    return found
 
 
 def _without_empty(events: Iterable[Event], rules: Rules[Any]) -> list[Event]:
@@ -73,7 +86,7 @@ def _without_empty(events: Iterable[Event], rules: Rules[Any]) -> list[Event]:
 
 @dataclass(frozen=True)
 class Below:
-    """What somebody who has acted is told anyway."""
+    """The parts of the answer to a player that the panel shows below the story."""
 
     asked: str = ""
     """The next question for that player, in the engine's words."""
@@ -87,7 +100,7 @@ NOTHING = Below()
 def to_actor(
     events: Iterable[Event], seat: str, rules: Rules[Any], names: Mapping[str, str], below: Below = NOTHING
 ) -> str:
-    """Return what whoever has acted for a seat is told: what it hears of the story, or of asides where that is all.
+    """Return the story for the player who has acted for a seat, or the asides if there is nothing else.
 
     What is said `below` it is left out.
     """
@@ -96,12 +109,12 @@ def to_actor(
     told = [event for event in heard if event.text and event.kind not in left_out]
     story = [event for event in told if not below.asked.startswith(event.text)]
     story = story or told or _without_empty(heard, rules)
-    said = texts.log_text(gathered(story, rules.story.series), names) or "Done."
+    said = texts.log_text(_in_sentences(story, rules), names) or "Done."
     return texts.pages(f"✅ {said}", 1500)[0]
 
 
 def grown(before: Mapping[str, Strength], after: Mapping[str, Strength]) -> list[str]:
-    """Say whose strength has changed by where they stand alone, and why."""
+    """Return sentences about pieces whose strength has changed by their place alone, with the reason."""
     lines = []
     for name, now in after.items():
         then = before.get(name)

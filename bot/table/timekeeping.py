@@ -1,4 +1,4 @@
-"""Which timers run after an action, and what a missed deadline leads to. Pure: it only looks and decides."""
+"""The timers after an action, and the consequences of a missed deadline. Pure: it decides, and writes nothing."""
 
 from __future__ import annotations
 
@@ -27,13 +27,13 @@ HOUR = 3600.0
 DAY = 24 * HOUR
 
 STAGES = {TimerKind.REMINDER: 0.5, TimerKind.SUMMONS: 0.75, TimerKind.ALERT: 0.9}
-"""The part of the time after which somebody is reminded, in the order in which that escalates."""
+"""The share of the time after which each reminder is sent, in order of escalation."""
 
 UNLIMITED = {TimerKind.REMINDER: DAY, TimerKind.SUMMONS: 2 * DAY, TimerKind.ALERT: 4 * DAY}
 """The same where there is no deadline; after the last there is silence."""
 
 MIN_LEFT_S = HOUR
-"""What a clock that has run out still gives for a question."""
+"""The seconds that a seat still gets for a question when its clock has run out."""
 
 LIMITS = (TimerKind.DEADLINE, TimerKind.WAIT)
 
@@ -167,16 +167,16 @@ def _used(live: LiveGame, timer: Timer, facts: Facts, submission: Submission, no
     return replace(clock, left=min(max(_left(bank, before) - used, 0.0) + gain, bank.most * HOUR))
 
 
-# ---------------------------------------------------------------- what will be done
+# ---------------------------------------------------------------- defaults
 
 
 def fallback(live: LiveGame, request: Request) -> str:
-    """Say what happens at the deadline if a seat has not decided by then."""
+    """Return in words what happens at the deadline if a seat has not decided."""
     pace = live.game.pace
     if pace.at_deadline is AtDeadline.MASTER and live.user_of(request.seat) != live.game.owner:
         return "the game master is asked what to do"
     if pace.at_deadline is AtDeadline.REGENT and (name := live.usual_regent):
-        return f"a regent, the {titled(name)}, decides for you until you are back"
+        return f"a {titled(name)} decides for you until you are back"
     return default_words(request)
 
 
@@ -197,7 +197,7 @@ def default_words(request: Request) -> str:
 
 @dataclass(frozen=True)
 class Verdict:
-    """What a missed deadline leads to; it may be put off to `until`, without a note where `what` is None."""
+    """The consequence of a missed deadline: postponed to `until`, without a record of it if `what` is None."""
 
     what: Miss | None
     until: float = 0.0
@@ -205,7 +205,7 @@ class Verdict:
 
 
 def verdict(live: LiveGame, timer: Timer, person: Person | None, misses: Sequence[Missed], now: float) -> Verdict:
-    """Return what follows from a missed deadline of a person's seat.
+    """Return the consequence of a missed deadline of a person's seat.
 
     Misses within the hours of one excuse count as one, so that an absent day costs one excuse.
     """

@@ -1,6 +1,6 @@
-"""What a player has not seen yet on the map: the changes since their last look, or since the last map was posted."""
+"""Changes that a player has not seen on the map: since their last look, or since the last map was posted."""
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Collection, Mapping, Sequence
 from typing import NamedTuple
 
 from sqlalchemy.ext.asyncio import AsyncConnection
@@ -10,13 +10,14 @@ from bot.store.payloads import MAP
 from bot.store.rows import ActionRecord, GameRecord, SeatRecord
 from bot.table import log_view
 from engine.core.events import Event
+from engine.core.parts import Story
 
 LOOK_BACK_ACTIONS = 120
 """Actions among which changes are looked for."""
 
 
 class MapChanges(NamedTuple):
-    """What a map is to show as changed."""
+    """The changes to mark on a map."""
 
     changes: Sequence[Event]
     since_last_look: bool
@@ -50,13 +51,24 @@ def changes_of_last_map(entries: Sequence[ActionRecord], pictures: Mapping[str, 
     return happened[ends[-2] + 1 :] if len(ends) > 1 else happened
 
 
-def changes_of_last_chapter(entries: Sequence[ActionRecord], closing: str) -> list[Event]:
-    """Return the public events of the last chapter that has closed; `closing` is the kind of event that does so."""
-    happened = _public(entries)
-    ends = [place for place, event in enumerate(happened) if event.kind == closing]
+def changes_of_last_chapter(entries: Sequence[ActionRecord], story: Story, computers: Collection[str]) -> list[Event]:
+    """Return the public events of the last chapter that has closed.
+
+    The quiet chapters of computer players right before it are among them, for these have no map of their own.
+    """
+    happened = [(one, event) for one in log_view.lasting(entries) for event in one.happened() if event.seats is None]
+    events = [event for _, event in happened]
+    ends = [place for place, event in enumerate(events) if event.kind == story.chapter_event]
     if not ends:
-        return happened
-    return happened[ends[-2] + 1 : ends[-1] + 1] if len(ends) > 1 else happened[: ends[-1] + 1]
+        return events
+    shown = ends[:-1]
+    while shown:
+        closing = happened[shown[-1]][0]
+        quiet = all(event.kind in story.quiet_events for one, event in happened if one is closing)
+        if closing.seat not in computers or not quiet:
+            break
+        shown.pop()
+    return events[shown[-1] + 1 if shown else 0 : ends[-1] + 1]
 
 
 def _since_the_last_map(entries: Sequence[ActionRecord], pictures: Mapping[str, str]) -> list[Event]:

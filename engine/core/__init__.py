@@ -1,1 +1,1 @@
-"""What all games share: actions, steps, requests, dice, events, views, edits, scenarios, transcripts."""
+"""The core that all games share: actions, steps, requests, dice, events, views, edits, scenarios, transcripts."""

@@ -22,7 +22,7 @@ def snake(name: str) -> str:
 
 
 class AnyAction:
-    """An action of any game: what a step may hold to carry it out later."""
+    """An action of any game, for steps that store one to carry it out later."""
 
     __slots__ = ()
 
@@ -80,24 +80,24 @@ class Word(Action, frozen=True):
 
 
 class NewRules(Action, frozen=True):
-    """The table plays on by another version of its game's rules, which everybody is told."""
+    """Continue the table under another version of its game's rules, and tell everybody."""
 
     version: str
     """The version that it plays by from now on."""
 
     options: dict[str, Any] = {}
-    """The values of options that there were not when the table was begun."""
+    """The values of options that did not exist when the table was begun."""
 
 
 class HouseRule(Action, frozen=True):
-    """Options of the table have other values from now on, which everybody is told; going back takes it back."""
+    """Change options of the table from now on, and tell everybody; a rewind past it restores them."""
 
     options: dict[str, Any]
     """The new values by option."""
 
 
 class Annotate(Action, frozen=True):
-    """A ruling that stands is kept beside the rules, for everybody to read; going back leaves it where it is."""
+    """Keep a game master's ruling beside the rules for everybody to read; a rewind does not remove it."""
 
     text: str
     """The ruling."""
@@ -107,7 +107,7 @@ class Annotate(Action, frozen=True):
 
 
 class DropAnnotation(Action, frozen=True, tag="unannotate"):
-    """A note to the rules holds no longer."""
+    """Remove a note to the rules."""
 
     number: int
     """The number of the note."""
@@ -118,7 +118,7 @@ ON_RECORD = (Note, Word, Annotate, DropAnnotation)
 
 
 class Close(Action, frozen=True):
-    """The game is ended from outside; without winners it is drawn."""
+    """End the game from outside the rules; without winners it is drawn."""
 
     reason: str
     """Why, in a sentence."""
@@ -225,7 +225,7 @@ class Field(msgspec.Struct, frozen=True):
     """Translates a single value that was said in other words than those of the choices."""
 
     reach: str = ""
-    """The field before it of whose answer these choices are the reach, as a map can show it; "" where there is none."""
+    """The earlier field whose answer these choices are reached from, for a map of the reach; "" for none."""
 
     places: bool = False
     """Whether its choices are places, so that a panel shows them on the board; their values are what maps find."""
@@ -257,7 +257,7 @@ class Offer(msgspec.Struct, frozen=True):
     """Whether it gives up more than this decision, such as those that follow: people are asked to confirm it."""
 
     reversible: bool = False
-    """Whether it can be taken back, or done again otherwise: it is done as soon as its last question is answered."""
+    """Whether it can be undone or repeated, so that it is carried out as soon as its last question is answered."""
 
     undoes: bool = False
     """Whether it undoes an earlier action."""
@@ -288,7 +288,7 @@ class Offer(msgspec.Struct, frozen=True):
 
 @dataclass(frozen=True, slots=True)
 class Start:
-    """A form that is begun already, as a counter-offer sets out from the offer."""
+    """A form with some answers filled in, such as a counter-offer based on an offer."""
 
     id: str
     """Its name among those of its seat."""
@@ -331,13 +331,13 @@ class Prospect:
 
     @property
     def comes_of(self) -> str:
-        """What comes of it, in words; "" where its own words say so."""
+        """The result in words; "" if `words` says it."""
         return self.outcome if isinstance(self.outcome, str) else self.outcome()
 
 
 @dataclass(frozen=True, slots=True)
 class Proposal:
-    """Something that one seat proposes to another, or asks of it: a letter, with the answers below it."""
+    """A proposal or request from one seat to another, with the possible answers."""
 
     id: str
     """Its name among those of its seat."""
@@ -365,7 +365,7 @@ class Proposal:
 
 
 def pass_offer(label: str, remark: str | Callable[[], str] = "") -> Offer:
-    """Offer to pass, with a label that says what passing means here."""
+    """Return an offer to pass, with a label that explains its meaning here."""
     return Offer(Pass, label, remark=remark)
 
 
@@ -384,7 +384,7 @@ class Request(msgspec.Struct, frozen=True):
     """A decision that the game waits for."""
 
     seat: str
-    """Who decides. What is asked of the game master happens by itself when its time is over."""
+    """The seat that decides. A request to the game master is answered by default when its time is over."""
 
     decision: str
     """Its id in the rules, such as D30."""
@@ -411,4 +411,5 @@ class Request(msgspec.Struct, frozen=True):
     """The leaflet of the game that explains it, which is a button away; "" for none."""
 
     about: tuple[str, ...] = ()
-    """The ids that it asks about, if neither its step nor its choices name them; other ids make another question."""
+    """The ids that it asks about, or what stands where, if neither its step nor its choices say so; with others it is
+    another question."""

@@ -1,6 +1,6 @@
-"""What computer players say when nobody waits for them: why they did something, and whether they accept a proposal.
+"""Computer players outside their own decisions: reasons for their actions, and answers to proposals.
 
-Both are found on tables that are dealt anew, so that nothing hidden is in what they say or do.
+Both are worked out on tables with all hidden cards dealt again, so they reveal nothing.
 """
 
 from random import Random
@@ -25,7 +25,7 @@ GAIN = 0.001
 
 
 def why(rules: Rules[Any], game: Game[Any], seat: str, action: Action) -> str:
-    """Return why a computer player may have done something, as the game stood before; "" where there is nothing to say.
+    """Return the likely reason for a computer player's action, given the game before it; "" if there is none to tell.
 
     It is found from what everybody could know then, and from what was done.
     """
@@ -37,9 +37,9 @@ def why(rules: Rules[Any], game: Game[Any], seat: str, action: Action) -> str:
 
 
 def answer(table: Table, seat: str, seed: int) -> Action | None:
-    """Return a computer player's answer to what is proposed to its seat; None where nothing is, or it knows none.
+    """Return a computer player's answer to a proposal to its seat; None without a proposal or an answer.
 
-    It accepts what leaves it better off against its best rival by how its game is judged, and declines all else.
+    It accepts a proposal that improves its lead over the other seats by its game's evaluation, and declines all others.
     """
     rules = table.rules
     if rules.judge is None or table.result is not None:
@@ -64,7 +64,7 @@ def _is_whole(start: Start) -> bool:
 
 
 def _gain(table: Table, judge: Judge, seat: str, action: Action, seed: int) -> float:
-    """Return by how many points a seat is better off on average after an action; nothing where it is not possible."""
+    """Return the average gain of a seat in points by an action; 0 if the action is impossible."""
     gains = []
     for number in range(WORLDS):
         try:

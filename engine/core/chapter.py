@@ -1,4 +1,4 @@
-"""A chapter of a rule book as data: what it adds to the steps and the actions of its game."""
+"""A chapter of a rule book as data: the steps and actions that it adds to its game."""
 
 from collections.abc import Callable, Mapping
 from dataclasses import dataclass

@@ -1,4 +1,4 @@
-"""Conditions of plans: what must hold at the moment of a question for an answer given ahead to be meant."""
+"""Conditions of plans: an answer given ahead is used only if its conditions hold when the question comes up."""
 
 from collections.abc import Callable, Mapping
 from dataclasses import dataclass
@@ -11,12 +11,12 @@ OPEN = "…"
 """The placeholder for a missing value in the words of a condition."""
 
 Holds = Callable[[Any, Draft, Draft], bool]
-"""Tells from the view of a seat, the action as it would be, and what was said of the condition, whether it holds."""
+"""Tells whether a condition holds, from the seat's view, the planned action and the condition's values."""
 
 
 @dataclass(frozen=True, slots=True)
 class Condition:
-    """Something that a plan may wait for, such as "while <county> is empty"."""
+    """A condition that a plan may have, such as "while <county> is empty"."""
 
     id: str
     """Its name in plans."""

@@ -37,7 +37,7 @@ def numbers_in(value: Any) -> Iterator[int]:
 
 
 def renamed(value: Any, names: Mapping[str, str]) -> Any:
-    """Return plain data with texts, keys among them, put in place of others."""
+    """Return plain data with some texts replaced by others, in keys too."""
     if isinstance(value, str):
         return names.get(value, value)
     if isinstance(value, list):

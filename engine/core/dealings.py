@@ -1,6 +1,6 @@
-"""Who has dealt with whom: trades and votes, pair by pair, counted from what everybody was told.
+"""Dealings between players: trades and votes, pair by pair, counted from public events.
 
-It counts and judges nothing: friends who trade and neighbours who are both afraid of a third look alike.
+The counts prove nothing: friends who trade look just like neighbours who both fear a third.
 """
 
 from collections.abc import Iterable, Iterator, Mapping, Sequence

@@ -35,17 +35,17 @@ class Draw(msgspec.Struct, frozen=True):
     """The purpose of the draw, in words."""
 
     hidden: bool = False
-    """Whether it belongs to something that nobody may see, such as a shuffle, and is logged without its face."""
+    """Whether it is part of a secret, such as a shuffle, and is logged without its number."""
 
 
 class Thrown(msgspec.Struct):
-    """Dice that were rolled at the table, and wait for the next draw that they are for."""
+    """Dice that were rolled at the table and wait for the next draw of their kind."""
 
     roll: str
     """The roll that they are for, by its name in the game."""
 
     purpose: str
-    """What is drawn for it; `*` stands for any words."""
+    """The purpose of the draws that use it; `*` stands for any words."""
 
     sides: int
     """The sides of each die."""

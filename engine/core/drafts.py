@@ -1,7 +1,7 @@
-"""Filling in an offer, question by question: what panels, commands, plans and computer players all do.
+"""Filling in an offer question by question, for panels, commands, plans and computer players.
 
-A draft is what has been answered so far, by field. Whoever goes through an offer stands on `walk`, which yields the
-fields that are asked of a draft, or on `fill`, which asks for every answer in turn.
+A draft holds the answers so far, by field. `walk` yields the fields that are asked; `fill` asks for every answer in
+turn; everything else is built on these two.
 """
 
 from collections.abc import Callable, Iterator, Mapping, Sequence
@@ -34,7 +34,7 @@ list, for no more), or with None to give the offer up."""
 
 
 def walk(offer: Offer, draft: Draft) -> Iterator[Field]:
-    """Yield the fields that are asked, in order; whoever walks fills each into `draft` before he goes on."""
+    """Yield the fields that are asked, in order; the caller fills each into `draft` before the next."""
     for field in offer.fields:
         if field.when(draft):
             yield field
@@ -75,7 +75,7 @@ def _is_one(value: str, found: Sequence[Choice]) -> bool:
 
 
 def all_that_fit(field: Field, draft: Draft, found: Sequence[Choice]) -> str:
-    """Answer with the first value there is: a list becomes as long as it can be."""
+    """Answer with the first legal value, so that a list becomes as long as possible."""
     return values_of(found)[0] if found else ""
 
 
@@ -103,7 +103,7 @@ def any_of(offers: Sequence[Offer], chance: Random) -> Action | None:
 
 
 def every(offer: Offer, listed: Answer = all_that_fit, begun: Draft = MappingProxyType({})) -> Iterator[dict[str, Any]]:
-    """Yield every whole draft of an offer that is `begun` so, in the order of its choices.
+    """Yield every complete draft of an offer that starts with the answers `begun`, in the order of the choices.
 
     Lists are not varied: `listed` makes them.
     """
@@ -134,7 +134,7 @@ def sole(offers: Sequence[Offer]) -> Action | None:
 
 
 def _varied(offer: Offer, draft: dict[str, Any]) -> Iterator[dict[str, Any]]:
-    """Yield every whole draft of an offer, with every list in every order: whoever wants all of them waits long."""
+    """Yield every complete draft of an offer, with every list in every order, which can be very many."""
     field = question(offer, draft)
     if field is None:
         yield draft
@@ -144,7 +144,7 @@ def _varied(offer: Offer, draft: dict[str, Any]) -> Iterator[dict[str, Any]]:
 
 
 def _lists(field: Field, draft: dict[str, Any], picks: list[str]) -> Iterator[list[str]]:
-    """Yield every list that can be picked, those of the same beginning one after the other."""
+    """Yield every list that can be picked, depth first."""
     if len(picks) >= field.least:
         yield picks
     for value in values_of(field.choices({**draft, field.name: picks})):
@@ -156,7 +156,7 @@ def build(offer: Offer, draft: Draft) -> Action:
     return msgspec.convert(draft, type=offer.action)
 
 
-# ---------------------------------------------------------------------- actions that are there already
+# ---------------------------------------------------------------------- checking actions
 
 
 def admits(offer: Offer, action: Action) -> bool:
@@ -172,7 +172,7 @@ def admits(offer: Offer, action: Action) -> bool:
 
 
 def _as_in(action: Action) -> Answer:
-    """Answer every question as an action does."""
+    """Answer every question with the value that an action has."""
 
     def answer(field: Field, draft: Draft, found: Sequence[Choice]) -> str:
         value = getattr(action, field.name)
@@ -185,7 +185,7 @@ def _as_in(action: Action) -> Answer:
 
 
 def _says(draft: Draft, field: Field, value: Any) -> bool:
-    """Whether a draft that follows an action answers a field as it does; where nothing is asked, it has nothing."""
+    """Whether a draft made from an action has its value in a field; a field that is not asked must be empty."""
     if field.name not in draft:
         return not value
     return len(draft[field.name]) == len(value) if field.many else True
@@ -216,7 +216,7 @@ def words(offer: Offer, action: Action) -> str:
 
 
 def said(offer: Offer, draft: Draft) -> Iterator[tuple[Field, list[str]]]:
-    """Yield every question that a draft answers, with the labels of what it answers."""
+    """Yield every question that a draft answers, with the labels of its answers."""
     so_far: dict[str, Any] = {}
     for field in walk(offer, so_far):
         if field.name not in draft:
@@ -331,9 +331,9 @@ def _left_as_it_is(offer: Offer, draft: Draft) -> dict[str, Any] | None:
 
 
 def together(offer: Offer, draft: Draft) -> list[tuple[Field, Sequence[Choice]]]:
-    """Return the open questions of an offer that depend on no other open one, with their choices, if all are so.
+    """Return all open questions of an offer with their choices, if none depends on another open one.
 
-    What has one answer only is not asked. Nothing is returned where fewer than two questions are left.
+    Questions with a single answer are left out. Return nothing if fewer than two questions are left.
     """
     filled = autofill(offer, draft)
     left = [field for field in offer.fields if field.name not in filled]
@@ -407,12 +407,12 @@ def choices(field: Field, draft: Draft) -> list[Choice]:
 
 
 def _open_choices(field: Field, draft: Draft) -> Sequence[Choice]:
-    """Return the same, not yet put into words."""
+    """Return the legal choices of a field, not yet put into words."""
     return field.choices({**draft, field.name: gathered(draft)} if field.many else draft)
 
 
 def rebuilt(offer: Offer, fields: Draft) -> dict[str, Any]:
-    """Return a stored draft checked again, question by question; raises Illegal where it no longer holds."""
+    """Check a stored draft again, question by question, and return it; raise Illegal if it no longer holds."""
     draft: dict[str, Any] = {}
     while (field := question(offer, draft)) is not None and field.name in fields:
         value = fields[field.name]

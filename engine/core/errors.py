@@ -27,7 +27,7 @@ class Illegal(EngineError):
 
     @property
     def reason(self) -> str:
-        """Why, in a sentence for a person."""
+        """The reason, in a sentence for a person."""
         if not isinstance(self._reason, str):
             self._reason = self._reason()
             self.args = (self._reason,)
@@ -42,11 +42,11 @@ class NoWorld(EngineError):
 
 
 class BadOptions(EngineError):
-    """A table was to be opened with an option or a value that does not exist, or that makes no sense."""
+    """An option or value for a new table that does not exist or makes no sense."""
 
 
 class BadFile(EngineError):
-    """A scenario, transcript or snapshot that cannot be read; the text names the place and the cure."""
+    """A scenario, transcript or snapshot that cannot be read; the text names the line and the remedy."""
 
 
 class BrokenInvariant(EngineError):

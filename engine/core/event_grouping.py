@@ -1,4 +1,4 @@
-"""Events that say the same of one after the other, told in one sentence."""
+"""Group consecutive events of one kind into one sentence."""
 
 import re
 from collections.abc import Iterable, Mapping, Sequence
@@ -14,7 +14,7 @@ _GAP = re.compile(r"<(\w+)>")
 
 
 class Series(NamedTuple):
-    """How one event of a kind is told, and how several are that differ in nothing but what `item` names.
+    """The sentence for one event of a kind, and the one for several that differ in nothing but `item`.
 
     A gap is a word in angle brackets: "<who> is dead: <why>." and "<each> are dead: <why>.".
     """
@@ -29,11 +29,11 @@ class Series(NamedTuple):
     """The sentence of several, with `<each>` for their items in a row."""
 
     item: str = "<who>"
-    """What of each of them stands in the row."""
+    """The gap that differs and is listed."""
 
 
 def gathered(events: Iterable[Event], series: Sequence[Series], breaks: Sequence[str] = ()) -> list[Event]:
-    """Return events with those of a series told by the first of them; none goes past an event of the kinds `breaks`.
+    """Return events with each series merged into its first; no event is moved past one of the kinds `breaks`.
 
     >>> dead = Series("death", "<who> is dead: <why>.", "<each> are dead: <why>.")
     >>> told = [Event("death", f"{name} is dead: the plague.") for name in ("Percy", "Scrope")]

@@ -1,4 +1,4 @@
-"""Events: what happened, and who may know it."""
+"""Events, and who may know of them."""
 
 import re
 from collections.abc import Mapping

@@ -1,4 +1,4 @@
-"""What each seat has at the end of a game, so that all places can be told and not the winner's alone."""
+"""The final score of each seat, from which all places follow and not only the winner's."""
 
 from collections.abc import Mapping
 
@@ -6,18 +6,18 @@ import msgspec
 
 
 class Tally(msgspec.Struct, frozen=True, kw_only=True):
-    """The things of one seat."""
+    """The score of one seat."""
 
     seat: str
 
     parts: Mapping[str, int] = {}
-    """Its points by what they are for; none in a game, or with options, that count none."""
+    """Its points by source; empty in a game, or with options, that counts none."""
 
     level: tuple[int, ...] = ()
-    """What decides between seats with as many points, first things first; more is better."""
+    """The tie-breaks between seats with equal points, the first decisive one counting; more is better."""
 
     clear: bool = False
-    """Whether it has what wins outright, without points."""
+    """Whether it wins outright, without regard to points."""
 
     gone: bool = False
     """Whether it has left the game."""

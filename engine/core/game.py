@@ -16,7 +16,7 @@ from engine.core.files.options import options_of
 from engine.core.steps import AnyStep
 
 MAX_STEPS = 10_000
-"""Steps that may follow one another without a decision before the flow is called endless."""
+"""The number of steps without a decision after which the flow is treated as an endless loop."""
 
 
 class Result(msgspec.Struct, frozen=True):
@@ -33,11 +33,11 @@ class Result(msgspec.Struct, frozen=True):
 
 
 class Part(msgspec.Struct, omit_defaults=True):
-    """A part of a state. What has its usual value is not written, so that later releases may add to it."""
+    """A part of a state. Fields with their defaults are not written, so that later releases can add fields."""
 
 
 class RuleNote(msgspec.Struct, frozen=True, omit_defaults=True):
-    """A ruling that stands beside the rules of a table."""
+    """A game master's ruling, kept as a note to the rules of a table."""
 
     number: int
     """Its number at this table."""
@@ -46,7 +46,7 @@ class RuleNote(msgspec.Struct, frozen=True, omit_defaults=True):
     """The ruling, in the words of the game master."""
 
     rule: str = ""
-    """The id of the rule that it speaks of; "" where there is none."""
+    """The id of the rule that it is about; "" for none."""
 
     @property
     def words(self) -> str:
@@ -74,7 +74,7 @@ class State(msgspec.Struct, kw_only=True, omit_defaults=True):
     """The seats in the order of the table."""
 
     steps: list[AnyStep] = []
-    """The steps under way: the last one speaks, the others wait for it to end."""
+    """The stack of steps under way: the last one is active, the others wait for it to end."""
 
     version: int = 0
     """How many actions have been carried out."""
@@ -92,13 +92,13 @@ class State(msgspec.Struct, kw_only=True, omit_defaults=True):
     """Dice that were rolled at the table, by the game master's word, and wait for the roll that they are for."""
 
     tolerated: list[str] = []
-    """Problems that the game master has forced upon the state, and that are therefore let pass."""
+    """Problems that the game master has accepted with an overruling edit, and that checks ignore."""
 
     amended: dict[str, Any] = {}
     """The values of options that were changed while the game was played; they go before `options`."""
 
     notes: list[RuleNote] = []
-    """The rulings that stand beside the rules."""
+    """The notes to the rules."""
 
     noted: int = 0
     """How many such notes there have been."""
@@ -120,7 +120,7 @@ class Game(Generic[S]):
     """The state of a game together with its dice and the events of the current action."""
 
     def __init__(self, state: S, dice: Dice, state_based: Callable[[Any], None] = lambda _: None) -> None:
-        """`state_based` does what follows from the state by itself: it is called between any two steps."""
+        """`state_based` carries out the state-based actions; it is called between any two steps."""
         self.state = state
         self.dice = dice
         self.state_based = state_based
@@ -145,7 +145,7 @@ class Game(Generic[S]):
 
     @property
     def top(self) -> AnyStep | None:
-        """The step that speaks, or None when the game is over."""
+        """The active step, or None when the game is over."""
         return self.state.steps[-1] if self.state.steps else None
 
     @property
@@ -175,7 +175,7 @@ class Game(Generic[S]):
         return isinstance(chosen, list) and value in chosen
 
     def push(self, *steps: AnyStep) -> None:
-        """Put steps on the stack so that the first one given speaks first."""
+        """Put steps on the stack so that the first one given is active first."""
         self.state.steps.extend(reversed(steps))
 
     def pop(self, step: AnyStep) -> None:
@@ -210,7 +210,7 @@ class Game(Generic[S]):
         self.emit("victory", reason, rule=rule)
 
     def stale(self) -> list[str]:
-        """Return which indices of the state say something else than the state does; tests ask after every action."""
+        """Return the indices that disagree with the state; tests check this after every action."""
         return []
 
     def at_rest(self) -> "Rest":
@@ -222,7 +222,7 @@ class Game(Generic[S]):
 
     @contextmanager
     def as_asked(self) -> Iterator[None]:
-        """Look once more, before an action changes anything, with what was found while the game waited for it."""
+        """Reuse the look-ups cached while the game waited, for checks before an action changes anything."""
         self.cache, self.asked = self.asked, {}
         try:
             yield
@@ -241,7 +241,7 @@ class Game(Generic[S]):
         raise DeadEnd(f"The game goes round in circles at {type(self.top).__name__}.")
 
     def _answers_itself(self, top: AnyStep) -> bool:
-        """Take an answer that is the only one possible, where a step wants that; tell whether there was one."""
+        """Take the only possible answer if a step allows that; return whether there was one."""
         if not top.answers_itself:
             return False
         with self.at_rest():
@@ -258,7 +258,7 @@ class Game(Generic[S]):
 
 
 def _only(request: Request, action: Action) -> str:
-    """Return what is done without a choice, as the end of a sentence; "" where that is nobody's business."""
+    """Return an automatic answer as the end of a sentence; "" if nobody is told."""
     if request.secret:
         return ""
     offer = next(offer for offer in request.offers if isinstance(action, offer.action))
@@ -266,7 +266,7 @@ def _only(request: Request, action: Action) -> str:
 
 
 class Rest:
-    """While a game is at rest nothing changes: entered and left as a context, some ten times an action."""
+    """A context in which a game does not change, so that look-ups are cached; entered some ten times an action."""
 
     __slots__ = ("before", "game")
 
@@ -288,11 +288,11 @@ class Rest:
 L = TypeVar("L", bound=Callable[..., Any])
 
 UNKNOWN = object()
-"""Stands for what a look-up finds as long as it has not been made."""
+"""Marks a look-up that has not been made yet."""
 
 
 def cached_while_waiting(look: L) -> L:
-    """Make a look-up only once for as long as the game waits for a decision, for then nothing changes.
+    """Cache a look-up while the game waits for a decision, as nothing changes then.
 
     What it finds must not be changed.
     """
@@ -313,12 +313,12 @@ def cached_while_waiting(look: L) -> L:
 
 @cached_while_waiting
 def waited_for(game: Game[Any]) -> list[Request]:
-    """Return the decisions that the top step waits for; those that the flow has asked for count for the table, too."""
+    """Return the decisions that the top step waits for, as found by the flow."""
     return game.top.requests(game) if game.top else []
 
 
 def only_looks(look: L) -> L:
-    """Make every look-up below a function that changes nothing only once, while the game goes on too."""
+    """Cache all look-ups made by a function that changes nothing, even while the game goes on."""
 
     @wraps(look)
     def rest(game: Game[Any], *about: Any) -> Any:
@@ -331,7 +331,7 @@ def only_looks(look: L) -> L:
 
 
 def cached_by_options(look: L) -> L:
-    """Work out what follows from the options of a game only once. What it finds must not be changed."""
+    """Cache a look-up that depends on the options of a game alone. Callers must not change its result."""
 
     @wraps(look)
     def recall(game: Game[Any], *about: Any) -> Any:

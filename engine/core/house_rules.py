@@ -1,4 +1,4 @@
-"""House rules in the middle of a game: options that change, and rulings that stand beside the rules as notes."""
+"""House rules during a game: changed options, and rulings kept as notes to the rules."""
 
 from collections.abc import Mapping
 from typing import Any
@@ -13,15 +13,15 @@ from engine.core.game import Game, RuleNote
 from engine.core.rules import Rules
 
 MOST_TOLD = 8
-"""Changes for all to see that the telling of a house rule names."""
+"""The largest number of public changes that the announcement of a house rule names."""
 
 
 UNFIT = "That does not fit the position on the table; change it later in the game."
-"""Why a house rule is refused after which something would be wrong; more would tell what may be hidden."""
+"""The refusal of a house rule that would break the state; details could reveal something hidden."""
 
 
 def amend(game: Game[Any], rules: Rules[Any], changes: Mapping[str, object]) -> None:
-    """Change options while the game is played, and tell everybody what that changes for all to see.
+    """Change options during a game, and tell everybody the public effects.
 
     Raises Illegal where they cannot change so now.
     """

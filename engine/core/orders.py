@@ -1,4 +1,4 @@
-"""Orders ahead: what a player has said that he does when a question comes, and what follows from it when it has come.
+"""Plans: answers that a player gives ahead, and their use when the question comes.
 
 A `Plan` is a list of entries for one kind of question, in order of preference. `choose` looks for the first entry whose
 conditions hold and whose action the gate would take. It looks at a table that the seat cannot tell from the true one
@@ -26,10 +26,10 @@ SEED = 1
 """The seed of the worlds in which plans are looked at: every look at the same table finds the same."""
 
 MAX_TRIED = 40
-"""Ways of filling in open ends that are shown to the gate before an entry is given up."""
+"""The number of ways to fill in an entry's open fields that are tried at the gate."""
 
 MAX_FORMED = 2000
-"""Ways of filling in open ends that are formed at all."""
+"""The number of ways to fill in an entry's open fields that are generated."""
 
 NO_NAMES: Mapping[str, str] = {}
 
@@ -48,7 +48,7 @@ class Scope(StrEnum):
 
 
 class Then(StrEnum):
-    """What becomes of a plan once an entry has answered, as far as its scope lets it last."""
+    """The fate of a plan after an entry has answered, within the plan's scope."""
 
     NEXT = "next"
     """The entry is done with; the others are for the next question."""
@@ -76,7 +76,7 @@ class Term(msgspec.Struct, frozen=True):
 
 
 class Entry(msgspec.Struct, frozen=True, omit_defaults=True):
-    """What a plan would do."""
+    """One answer of a plan, with its conditions."""
 
     answer: Answers = "action"
     """Whether that is an action, the default of the question, or to decline it."""
@@ -95,7 +95,7 @@ class Entry(msgspec.Struct, frozen=True, omit_defaults=True):
 
 
 class Plan(msgspec.Struct, frozen=True, omit_defaults=True):
-    """What a player does when a question of one kind comes."""
+    """A player's answers to a question of one kind."""
 
     decision: str
     """The id of the question, as in Request."""
@@ -118,12 +118,12 @@ class Why:
     """The reason, in a sentence."""
 
     impossible: bool
-    """Whether what it says cannot be done now; else a condition does not hold."""
+    """Whether the answer is impossible now; else a condition does not hold."""
 
 
 @dataclass(frozen=True, slots=True)
 class Chosen:
-    """What a plan leads to."""
+    """The result of a plan for a question."""
 
     action: Action | None = None
     """The answer; None for nothing."""
@@ -139,10 +139,9 @@ class Chosen:
 
 
 def choose(table: Table, seat: str, plan: Plan) -> Chosen:
-    """Return how a plan answers what a seat is asked now, decided by what the seat sees alone.
+    """Return a plan's answer to a seat's open request, chosen from the seat's view alone.
 
-    Nothing is chosen where no entry fits, and the plan does not say that the default is taken then, or where nobody can
-    look ahead.
+    Choose nothing if no entry fits and the plan does not fall back on the default, or if lookahead is impossible.
     """
     try:
         world = table.world(seat, SEED)
@@ -152,7 +151,7 @@ def choose(table: Table, seat: str, plan: Plan) -> Chosen:
 
 
 def decide(world: Table, seat: str, plan: Plan) -> Chosen:
-    """Decide in the same way for a table that holds nothing the seat may not know, such as one of `foreseen`."""
+    """Choose like `choose` at a table without hidden knowledge, such as one of `foreseen`."""
     request = world.request(seat)
     if request is None or request.decision != plan.decision:
         return Chosen(why=tuple(Why("This question is not open now.", impossible=False) for _ in plan.entries))
@@ -167,7 +166,7 @@ def decide(world: Table, seat: str, plan: Plan) -> Chosen:
 
 
 def seen(table: Table, seat: str) -> Table | None:
-    """Return a table like the true one in all that a seat knows, and in nothing else; None where no deal fits."""
+    """Return a table with everything hidden from a seat dealt again; None if no deal fits."""
     try:
         return table.world(seat, SEED)
     except NoWorld:
@@ -175,7 +174,7 @@ def seen(table: Table, seat: str) -> Table | None:
 
 
 def foreseen(table: Table, seat: str, decision: str) -> Table | None:
-    """Return a table on which a seat is asked a question as it would be asked now; None where nobody can tell.
+    """Return a table on which a seat is asked a question as if it came now; None if that is impossible.
 
     The table is like the true one in all that the seat knows, and in nothing else.
     """
@@ -264,7 +263,7 @@ def _unmet(world: Table, seat: str, offer: Offer, entry: Entry, draft: dict[str,
         if condition is None:
             return Why("One of its conditions does not apply to this question.", impossible=True)
         if not condition.holds(world.view(seat), draft, term.said):
-            return Why(f"It was to apply {condition.said(term.said)}.", impossible=False)
+            return Why(f"Its condition is not met: {condition.said(term.said)}.", impossible=False)
     return None
 
 
@@ -370,7 +369,7 @@ def entry_words(
     offer: Offer | None, entry: Entry, conditions: Sequence[Condition] = (), names: Mapping[str, str] = NO_NAMES
 ) -> str:
     """Return an entry in words; with the offer of its action in those of its panel, else by `names` of things."""
-    what = {"default": "take the default", "decline": "decline"}.get(entry.answer)
+    what = {"default": "give the default answer", "decline": "decline"}.get(entry.answer)
     what = what or _action_words(offer, entry, names)
     known = {condition.id: condition for condition in conditions}
     said = [known[term.condition].said(term.said) if term.condition in known else _raw(term) for term in entry.terms]

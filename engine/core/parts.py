@@ -61,7 +61,7 @@ class SetUp(Generic[G]):
     """Returns the fields of a new state that have no default, given the seats."""
 
     deal: Callable[[G], None]
-    """Sets a game up as far as nobody has to decide."""
+    """Sets a game up, as far as that takes no decision."""
 
     bare: Callable[[G], None] | None = None
     """Lays out an empty table for scenarios: nothing dealt, the first seat to move; None where `deal` does."""
@@ -97,16 +97,16 @@ def _always_possible(world: Game[Any]) -> bool:
 
 @dataclass(frozen=True, kw_only=True)
 class Sight(Generic[G]):
-    """Who may know what, and how what somebody may not know is dealt anew (engine.core.redeal)."""
+    """Visibility: who may know what, and how hidden things are dealt again (engine.core.redeal)."""
 
     view: Callable[[G, str], msgspec.Struct]
-    """Returns what a seat, "" (the public) or the game master may know."""
+    """Returns the view of a seat, "" (the public) or the game master."""
 
     hidden: Callable[[G, str], Collection[str]] = _nothing_to_hide
-    """Returns the ids of which a viewer does not know where they lie, such as cards in decks and in others' hands."""
+    """Returns the ids whose place a viewer does not know, such as cards in decks and in others' hands."""
 
     sort: Callable[[str], str] = _all_alike
-    """Returns what a hidden id must be alike in for another to lie in its place."""
+    """Returns the sort of a hidden id: ids can be exchanged only with others of the same sort."""
 
     choose_anew: Callable[[G, Any, str, Random], None] = _nothing_to_choose
     """Chooses at random, in a copy of the state, what a viewer may not know but where the `hidden` ids lie.
@@ -121,7 +121,7 @@ class Sight(Generic[G]):
     """
 
     is_possible: Callable[[G], bool] = _always_possible
-    """Tells whether what was dealt anew could lie so; where it could not, another deal is tried."""
+    """Tells whether a new deal is possible by the rules; if not, another one is tried."""
 
 
 def _no_dealing(event: Event) -> Dealing | None:
@@ -145,7 +145,7 @@ class Story:
     """The kind of event that closes a phase; what was resolved in it can be put right until the next one closes."""
 
     moment_event: str = ""
-    """The kind of event after which the story of a game has come to its next moment."""
+    """The kind of event that closes a milestone of the story."""
 
     turn_end_event: str = ""
     """The kind of event that closes a turn, where that is no moment of the story."""
@@ -155,6 +155,9 @@ class Story:
 
     series: tuple[Series, ...] = ()
     """Which events of an action the story tells in one sentence."""
+
+    consequences: frozenset[tuple[str, str]] = frozenset()
+    """Pairs of kinds of events: the story tells the second in the sentence of the first, if it comes right after it."""
 
     hidden_from_story: frozenset[str] = frozenset()
     """The kinds of events that the story leaves out: they say what is plain, or will be told again."""
@@ -172,13 +175,13 @@ class Story:
     """The kinds of hidden events that tell of a proposal, which goes to its seats as a letter of its own."""
 
     letters: frozenset[str] = frozenset()
-    """The kinds of events that tell who has asked whom for what, and what came of it."""
+    """The kinds of events about requests between players and their results."""
 
     revelations: frozenset[str] = frozenset()
     """The kinds of events that tell everybody something hidden: ballots that are revealed, what goods are compared."""
 
     dealing: Callable[[Event], Dealing | None] = _no_dealing
-    """Returns the trade or the vote of which everybody was told by an event; None for all others."""
+    """Returns the trade or the vote that an event announces; None for other events."""
 
     @property
     def chapter_event(self) -> str:
@@ -200,13 +203,13 @@ def _no_sentence(game: Game[Any]) -> str:
 
 @dataclass(frozen=True)
 class Strength:
-    """How strong somebody on the board is where they stand."""
+    """The strength of a piece where it stands."""
 
     men: int
     """The number."""
 
     bonuses: Mapping[str, bool] = field(default_factory=dict)
-    """What adds to it in some places only, in words, and whether it does now."""
+    """The local bonuses in words, each with whether it counts now."""
 
 
 def _no_strengths(game: Game[Any], seat: str) -> Mapping[str, Strength]:
@@ -215,13 +218,13 @@ def _no_strengths(game: Game[Any], seat: str) -> Mapping[str, Strength]:
 
 @dataclass(frozen=True, kw_only=True)
 class Words(Generic[G]):
-    """How a game is put into words."""
+    """The functions that describe a game in words."""
 
     headline: Callable[[G], str]
-    """Returns where the game stands, in a line or a few that everybody may read."""
+    """Returns the public state of the game in a few lines."""
 
     scores: Callable[[G], list[tuple[str, str]]]
-    """Returns what everybody may know of each seat: its name (`{seat}`) and a few words."""
+    """Returns public words about each seat: its name (`{seat}`) and a few words."""
 
     lead: Callable[[G], str] = _no_sentence
     """Returns who leads and why, in a sentence for the end of a round; "" where nobody does, or the round says so."""
@@ -230,16 +233,16 @@ class Words(Generic[G]):
     """Returns the colour of a seat's pieces, such as "red"; "" where they have those of the table order."""
 
     advice: Callable[[G, str], str] = _no_words
-    """Returns what a seat should know for what it is asked now; "" for nothing. Only panels work it out."""
+    """Returns background for a seat's open question, such as odds; "" for none. Only panels call it."""
 
     fight: Callable[[G], str] = _no_sentence
-    """Returns how the fight that goes on may end, by what everybody knows; "" where none does."""
+    """Returns the odds of the fight under way, from public knowledge; "" without one."""
 
     strengths: Callable[[G, str], Mapping[str, Strength]] = _no_strengths
-    """Returns how strong the seat's own are where they stand, by name, of those whose strength depends on that."""
+    """Returns the strength of the seat's pieces by name, for those whose strength depends on their place."""
 
     reports: Mapping[str, Callable[[G, str], str]] = field(default_factory=dict)
-    """What can be asked about at any time, such as "odds": name to function (game, viewer) -> text."""
+    """The reports that can be asked for at any time, such as "odds": name to function (game, viewer) -> text."""
 
     cards: Callable[[EditionNumbers], Mapping[str, str]] = _no_cards
     """Returns the names of all cards (or printed pieces) of an edition that can be asked about, by id."""
@@ -272,7 +275,7 @@ class DecisionKind:
     """The ids of its decisions, such as D30."""
 
     share: float = 1.0
-    """Its part of the ordinary time, where a table only says how fast it plays."""
+    """Its share of the ordinary time, where a table sets only its pace."""
 
     hours: Mapping[str, float] = field(default_factory=dict)
     """Its own time, by the name of the pace, and as "" where the table plays at none of these, whatever the ordinary
@@ -301,7 +304,7 @@ def _no_last_round(game: Game[Any]) -> bool:
 
 @dataclass(frozen=True, kw_only=True)
 class Pace(Generic[G]):
-    """How play moves on: whose turn comes next, what takes how long, and how play ends by the clock."""
+    """The course of play: the order of turns, the time for decisions, and the end of play by the clock."""
 
     decision_key: Callable[[G], str]
     """Returns words that change whenever play moves on (round, seat, phase), to tell stale questions apart."""
@@ -319,16 +322,16 @@ class Pace(Generic[G]):
     """Returns the seat whose turn comes after the present one; "" where that is not known."""
 
     handovers_left: Callable[[G], int | None] = _not_known
-    """Returns how often the game is still handed from player to player until its round ends, as it stands now.
+    """Returns the number of decisions left in this round, as an estimate.
 
-    It is an estimate from what everybody knows; None where the game has no rounds, or cannot tell.
+    The estimate uses public knowledge; None if the game has no rounds, or cannot tell.
     """
 
     decision_kinds: Sequence[DecisionKind] = ()
     """The kinds of decisions that may have a time of their own; all others have the ordinary one."""
 
     timed_requests: Callable[[G], list[Request]] = _nothing_timed
-    """Returns what happens by itself when its time is over, beside what the top step waits for."""
+    """Returns further requests that are answered by default when their time is over, besides those of the top step."""
 
     end_of_play_edit: Callable[[G], Action | None] = _no_edit
     """Returns the edit that ends play at a date the table has set; None where there is nothing (more) to end."""
@@ -401,22 +404,22 @@ def _no_lock(game: Game[Any], seat: str) -> None:
 
 @dataclass(frozen=True, kw_only=True)
 class Offering(Generic[G]):
-    """What belongs to the offers of a game as a whole; what is offered stands in its chapters."""
+    """The parts of a game's offers that belong to no chapter."""
 
     lock: Callable[[G, str], None] = _no_lock
     """Raises Illegal while no any-time action is possible for a seat, beside the locks of steps."""
 
     starts: Callable[[G, str], Sequence[Start]] = _no_starts
-    """Returns the forms of what a seat may do now that are begun for it."""
+    """Returns forms for a seat that have some answers filled in."""
 
     proposals: Callable[[G, str], Sequence[Proposal]] = _no_proposals
-    """Returns what others propose to a seat, and what it proposes to them and may take back, the oldest first."""
+    """Returns the open proposals to a seat, and its own that it may withdraw, the oldest first."""
 
     prospects: Callable[[G, str], Sequence[Prospect]] = _no_prospects
-    """Returns the whole actions that a seat is likely to look for now, the most wanted first."""
+    """Returns the complete actions that a seat is most likely to want now, the likeliest first."""
 
     refusals: tuple[type[Action], ...] = ()
-    """Actions that say no to what is asked."""
+    """The actions that decline a request."""
 
     objection: Callable[[G, str, type[Action], Action | None], Illegal | None] = _no_objection
     """Returns why a seat can do nothing of a kind of action now: the most specific reason that the rules have.
@@ -428,13 +431,13 @@ class Offering(Generic[G]):
 
 @dataclass(frozen=True, slots=True)
 class Gift:
-    """Something that a seat gives another for nothing."""
+    """A gift from one seat to another without anything in return."""
 
     by: str
     """The seat that gives it."""
 
     words: str
-    """What, hidden things among it, with seats as `{seat}`."""
+    """The gift in words, hidden things included, with seats as `{seat}`."""
 
 
 def _all_equal(game: Game[Any]) -> list[Tally]:
@@ -447,13 +450,13 @@ def _nothing_given(game: Game[Any], seat: str, action: Action) -> Gift | None:
 
 @dataclass(frozen=True, kw_only=True)
 class Competition(Generic[G]):
-    """How a game counts in a tournament."""
+    """The scoring of a game in a tournament."""
 
     variant: str = ""
-    """The variant that is played where nothing tells which; "" for the usual one."""
+    """The default variant in tournaments; "" for the usual one."""
 
     tallies: Callable[[G], list[Tally]] = _all_equal
-    """Returns what each seat has in points, and what else tells the places beside the winner's."""
+    """Returns each seat's points and tie-breaks, which decide all places."""
 
     giving: tuple[type[Action], ...] = ()
     """The actions by which something can be given for nothing."""

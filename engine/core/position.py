@@ -1,4 +1,4 @@
-"""A position with which a table goes on that was begun elsewhere: edits of the game master on an empty table.
+"""The position of a game begun elsewhere, as edits of the game master on an empty table.
 
 How one is written, and checked, is in `engine.core.trials.proof`. What players hold hidden may be left out: each is
 asked for it in secret, and the sealed dice decide about the rest.
@@ -22,7 +22,7 @@ Numbers = dict[str, int]
 
 
 class Position(msgspec.Struct, frozen=True, kw_only=True, omit_defaults=True):
-    """A position: what stands on the table, and what the players are still to say."""
+    """A position: the edits that set it up, and the hidden cards that players still have to enter."""
 
     game: str
     """The game."""
@@ -81,7 +81,7 @@ def edit_action(edit: Mapping[str, Any]) -> dict[str, Any]:
 def laid_out(
     rules: Rules[Any], position: Position, game_id: str, options: Mapping[str, object], dice: Dice
 ) -> Game[Any]:
-    """Return a game that stands as a position says, before it flows on.
+    """Return a game set up as a position says, before it goes on.
 
     Raises Illegal for an edit that makes no sense.
     """

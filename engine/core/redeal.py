@@ -1,7 +1,7 @@
-"""Dealing anew what somebody may not know, so that nothing is left of how it was dealt.
+"""Deal everything that a viewer may not know again at random.
 
-What comes out depends on what is known and on `chance` alone: two states that differ only in what is hidden give the
-same. So a computer player may look into such a state without learning anything.
+The result depends on the viewer's knowledge and on `chance` alone: two states that differ only in hidden things give
+the same result. So a computer player can look into such a state without learning anything.
 """
 
 from collections.abc import Callable, Collection, Mapping, Sequence
@@ -18,14 +18,14 @@ from engine.core.rules import Rules
 from engine.core.sealed import SecretBallot
 
 AGREED = ("options", "figures", "amended", "notes")
-"""What a state says of how its table plays."""
+"""The fields of a state about the table's settings, where ids are not pieces or cards."""
 
 MAX_DEALS = 100
-"""Deals that are tried until one fits to what everybody can see."""
+"""The number of deals tried to find one that agrees with everything visible."""
 
 
 def world(rules: Rules[Any], game: Game[Any], viewer: str, chance: Random) -> Any:
-    """Return a state that differs at random in all that `viewer` may not know, and in nothing else.
+    """Return a state with everything that `viewer` may not know dealt again, and nothing else changed.
 
     What comes out depends on `chance` and on what the viewer knows alone: whom the game waits for, for one. Raises
     NoWorld where no deal fits to that.
@@ -60,12 +60,12 @@ def dealt_anew(rules: Rules[Any], game: Game[Any], viewer: str, chance: Random) 
 
 
 def _waited_for(game: Game[Any]) -> list[tuple[str, str]]:
-    """Return whom a game waits for, and for which decision."""
+    """Return the seats and decisions that a game waits for."""
     return [(request.seat, request.decision) for request in game.top.requests(game)] if game.top else []
 
 
 def exchanged(state: State, hidden: Collection[str], sort: Callable[[str], str], chance: Random) -> dict[str, Any]:
-    """Return a state as plain data in which the `hidden` ids have changed places, each with one of its own `sort`.
+    """Return a state as plain data with the `hidden` ids permuted, each exchanged with one of its own `sort`.
 
     They change wherever the state names them, so that every step goes on meaning the same; the options stay. Where an
     id lies is told by the state without its steps first: what a step says of it may be a secret answer.
@@ -84,10 +84,10 @@ def exchanged(state: State, hidden: Collection[str], sort: Callable[[str], str],
 
 
 def reshuffled(pile: Sequence[str], chance: Random) -> list[str]:
-    """Return a pile in random order, whatever its order was."""
+    """Return a pile in random order, independent of its present order."""
     return chance.sample(sorted(pile), len(pile))
 
 
 def agreed(data: Mapping[str, Any]) -> dict[str, Any]:
-    """Return what a state says of how the table plays, where ids are no things on it."""
+    """Return the fields of a state about the table's settings, where ids are not pieces or cards."""
     return {name: data[name] for name in AGREED if name in data}

@@ -1,4 +1,4 @@
-"""Rehearsals: what an action would do, as far as somebody may know it, whatever he may not know.
+"""Rehearsals: the effects of an action, as far as a viewer can know them.
 
 The action is tried in several worlds that the viewer cannot tell from the true table, the same ones for the same
 position. What comes of it in all of them is certain; of all else only the names of the things are told. So whatever a
@@ -30,7 +30,7 @@ DOUBTFUL = "That is impossible now. The reason is hidden from you; choose someth
 
 @dataclass(frozen=True)
 class Rehearsal:
-    """What an action would change, what would be wrong then, and why the game would be `over`."""
+    """The effects of an action: changes, faults of the resulting state, and the end of the game."""
 
     changes: list[str]
     """The certain changes, in sentences."""
@@ -39,23 +39,23 @@ class Rehearsal:
     """The certain faults."""
 
     over: str = ""
-    """Why the game would be over for certain; "" where it goes on, or who knows."""
+    """Why the game would certainly be over; "" if it goes on or that is unknown."""
 
     doubtful: list[str] = field(default_factory=list)
-    """The names of the things that may change, too, by what is hidden."""
+    """The names of further things that may change, depending on hidden cards."""
 
     refusable: bool = False
-    """Whether what is hidden decides if it is possible, or if anything would be wrong then."""
+    """Whether hidden cards decide if it is possible, or if the resulting state has faults."""
 
     ending: bool = False
-    """Whether what is hidden decides if the game would be over."""
+    """Whether hidden cards decide if the game would be over."""
 
     dealt: bool = False
-    """Whether hidden things had to be dealt at random, which may lie otherwise in truth."""
+    """Whether hidden cards were dealt at random for it, so that they may be elsewhere in truth."""
 
     @property
     def uncertain(self) -> bool:
-        """Whether anything of it depends on what is hidden."""
+        """Whether any part of it depends on hidden cards."""
         return bool(self.doubtful) or self.refusable or self.ending
 
 
@@ -77,7 +77,7 @@ def rehearse(table: Table, action: Action, viewer: str) -> Rehearsal:
 
 
 def open_rehearsal(table: Table, action: Action) -> Rehearsal:
-    """Try an edit on copies of the true table that have other dice, for somebody who looks at what is hidden.
+    """Try an edit on copies of the true table with other dice, for somebody who may see everything.
 
     Raises Illegal where it is refused.
     """
@@ -86,7 +86,7 @@ def open_rehearsal(table: Table, action: Action) -> Rehearsal:
 
 
 def tells(table: Table, seat: str, action: Action, viewer: str, refusal: str) -> bool:
-    """Whether the refusal of an action at the true table depends on what is hidden from a viewer."""
+    """Whether the refusal of an action at the true table would reveal something hidden from a viewer."""
     worlds = _worlds(table, viewer, SEEDS)
     return not worlds or any(_refusal(world, seat, action) != refusal for world in worlds)
 
@@ -137,7 +137,7 @@ def _worlds(table: Table, viewer: str, seeds: Sequence[int]) -> list[Table]:
 
 
 def _refusal(world: Table, seat: str, action: Action) -> str:
-    """Return how a world refuses an action; "" where it takes it."""
+    """Return a world's refusal of an action; "" if it is legal there."""
     world.careful = True
     try:
         world.act(seat, action)
@@ -172,6 +172,6 @@ def _tried(worlds: Sequence[Table], action: Action, viewer: str) -> Rehearsal:
 
 
 def _common(lists: Sequence[list[str]]) -> tuple[list[str], bool]:
-    """Return what is in all of some lists, and whether there is more in any."""
+    """Return the items common to all lists, and whether any list has more."""
     common = [one for one in lists[0] if all(one in others for others in lists)]
     return common, any(len(one) > len(common) for one in lists)

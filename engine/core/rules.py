@@ -1,4 +1,4 @@
-"""What a game package offers to the table: one object per game, put together of the same parts for all."""
+"""The interface of a game package: one `Rules` object per game, composed of the same parts for all."""
 
 from collections.abc import Callable, Collection, Iterable, Mapping, Sequence
 from copy import copy
@@ -137,7 +137,7 @@ class Rules(Generic[G]):
     """How a game begins."""
 
     sight: Sight[G]
-    """The rules of who may know what."""
+    """The rules of visibility."""
 
     pace: Pace[G]
     """How play moves on."""
@@ -146,7 +146,7 @@ class Rules(Generic[G]):
     """How a game is put into words."""
 
     editing: Edits
-    """What only the game master does, `drop` (a seat leaves the game) among it."""
+    """The game master's edits, including `drop` (a seat leaves the game)."""
 
     game_type: Callable[[Any, Dice], Any] = Game
     """Takes up a game from its state, with its dice."""
@@ -155,7 +155,7 @@ class Rules(Generic[G]):
     """How its events are told."""
 
     offering: Offering[G] = field(default_factory=Offering)
-    """What belongs to its offers as a whole."""
+    """The parts of its offers that belong to no chapter."""
 
     plans: Plans[G] = field(default_factory=Plans)
     """The questions that players may answer ahead."""
@@ -167,7 +167,7 @@ class Rules(Generic[G]):
     """Its own computer players, beside the random one, by name."""
 
     judge: Judge | None = None
-    """How its computer players judge how it stands; None where they cannot."""
+    """The evaluation for its computer players; None if it has none."""
 
     reasons: Callable[[G, str, Action], str] = _unsaid
     """Returns in a sentence why a computer player may have done something, as the game stood before; "" where there is
@@ -207,7 +207,7 @@ class Rules(Generic[G]):
         return self.option_book.chosen(variant, changes)
 
     def changed(self, variant: str, options: Mapping[str, object], changes: Mapping[str, object]) -> dict[str, object]:
-        """Return the option values of a table after changes; what followed from the old ones gives way.
+        """Return the option values of a table after changes, with consequences of the old values replaced.
 
         Raises BadOptions like `options`.
         """
@@ -233,7 +233,7 @@ class Rules(Generic[G]):
         return by_options(options) if by_options else (self.set_up.least_seats, self.set_up.most_seats)
 
     def new(self, game_id: str, seats: Sequence[str], options: Mapping[str, object], dice: Dice) -> G:
-        """Set a game up as far as nobody has to decide."""
+        """Set a game up, as far as that takes no decision."""
         game = self._started(game_id, seats, options, dice)
         self.set_up.deal(game)
         return game
@@ -262,7 +262,7 @@ class Rules(Generic[G]):
         game: G = self.game_type(state, dice)
         return game
 
-    # ------------------------------------------------------------------ what seats do
+    # ------------------------------------------------------------------ seats
 
     @cached_property
     def steps(self) -> tuple[type[AnyStep], ...]:
@@ -271,7 +271,7 @@ class Rules(Generic[G]):
 
     @cached_property
     def actions(self) -> tuple[type[Action], ...]:
-        """What seats do: the classes of action of all chapters, each once."""
+        """The classes of action of all chapters, each once."""
         answers = (action for chapter in self.chapters for action in chapter.actions)
         return tuple(dict.fromkeys([*answers, *self.any_time_actions]))
 
@@ -303,7 +303,7 @@ class Rules(Generic[G]):
         self.offering.lock(game, seat)
         self.any_time_actions[type(action)].handlers[type(action)](game, seat, action)
 
-    # ------------------------------------------------------------------ what the game master does
+    # ------------------------------------------------------------------ game master
 
     @cached_property
     def edits(self) -> tuple[type[Action], ...]:
@@ -312,7 +312,7 @@ class Rules(Generic[G]):
 
     @cached_property
     def discreet(self) -> tuple[type[Action], ...]:
-        """Edits about hidden things: everybody hears of them, but not what they name."""
+        """Edits about hidden cards: they are announced without the names of the cards."""
         return tuple(self.editing.discreet)
 
     def edit(self, game: G, action: Action, *, told: bool = False) -> None:

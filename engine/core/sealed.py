@@ -38,7 +38,7 @@ class SimultaneousStep(Step):
         """Return what a seat is asked; for one that has answered already, what it was asked."""
 
     def close(self, game: Any) -> None:
-        """Do what follows when nobody is left to ask; the step is off the stack by then. By default nothing follows."""
+        """Continue when nobody is left to ask; the step is off the stack by then. The default does nothing."""
 
     def proceed(self, game: Any) -> bool:
         """Wait for the last seat, then close."""
@@ -64,10 +64,10 @@ class ParallelSteps(Step):
     lanes: dict[str, list[AnyStep]] = {}
 
     def refill(self, game: Any) -> None:
-        """Give seats whose lane has come to its end what is next for them, if there is anything."""
+        """Push the next steps for seats whose lane is empty, if there are any."""
 
     def close(self, game: Any) -> None:
-        """Let follow what follows when all lanes have come to their ends; the step is off the stack by then."""
+        """Continue when all lanes are empty; the step is off the stack by then."""
 
     def proceed(self, game: Any) -> bool:
         """Let every lane go on until it waits for its seat."""
@@ -87,7 +87,7 @@ class ParallelSteps(Step):
 
     @contextmanager
     def _in_lane(self, game: Any, seat: str) -> Iterator[AnyStep]:
-        """Put a seat's lane in the place of the game's stack meanwhile; gives the step that speaks there."""
+        """Use a seat's lane as the game's stack within the context; yield its active step."""
         stack, game.state.steps = game.state.steps, self.lanes[seat]
         try:
             yield game.top
@@ -95,7 +95,7 @@ class ParallelSteps(Step):
             self.lanes[seat], game.state.steps = game.state.steps, stack
 
     def locks(self, game: Any) -> bool:
-        """Lock where a step of a lane does."""
+        """Whether a step of any lane closes the any-time actions."""
         return self.locked or any(step.locks(game) for steps in self.lanes.values() for step in steps)
 
     def requests(self, game: Any) -> list[Request]:
@@ -158,7 +158,7 @@ class SecretBallot(SimultaneousStep):
         self.opened(game, {seat: self.answers[seat] for seat in self.asked(game)})
 
     def changeable_answers(self, game: Any, seat: str) -> list[Offer]:
-        """Let a seat that has answered answer anew."""
+        """Let a seat change its answer."""
         answered = seat in self.answers and seat in self.asked(game)
         return list(self.ask(game, seat).offers) if answered else []
 
@@ -176,7 +176,7 @@ class SecretBallot(SimultaneousStep):
             game.emit("answered", f"{{{seat}}} has decided.", about=[seat], rule=self.rule)
 
     def choose_anew(self, game: Any, viewer: str, chance: Random) -> None:
-        """Put random answers in place of those that `viewer` may not know; who has answered is no secret."""
+        """Replace answers that `viewer` may not know by random ones; it is public which seats have answered."""
         for seat in [seat for seat in self.asked(game) if seat in self.answers and seat != viewer]:
             request = self.ask(game, seat)
             if request.secret:

@@ -1,4 +1,4 @@
-"""The flow of a game: a stack of steps, of which the top one speaks."""
+"""The flow of a game: a stack of steps, with the top one active."""
 
 from collections.abc import Iterator
 from typing import Any, ClassVar
@@ -9,7 +9,7 @@ from engine.core.actions import Offer, Request, snake
 
 
 class AnyStep:
-    """A step of any game: what a stack of steps holds."""
+    """A step of any game, the element of a stack of steps."""
 
     __slots__ = ()
 
@@ -17,17 +17,17 @@ class AnyStep:
     """Whether the any-time actions are closed while this step is anywhere on the stack."""
 
     hides_why: ClassVar[bool] = False
-    """Whether something hidden may leave a seat one answer only: then nobody else hears that it has no choice."""
+    """Whether hidden cards can leave a seat a single answer, so that others must not learn that it has no choice."""
 
     answers_itself: ClassVar[bool] = False
-    """Whether an answer is taken at once, without asking, where it is the only one that is possible."""
+    """Whether a single possible answer is taken at once, without asking."""
 
     def locks(self, game: Any) -> bool:
         """Tell whether this step closes the any-time actions at this table."""
         return self.locked
 
     def proceed(self, game: Any) -> bool:
-        """Go on as far as nobody has to decide; tell whether the stack has changed."""
+        """Do everything that takes no decision; return whether the stack has changed."""
         return False
 
     def requests(self, game: Any) -> list[Request]:
@@ -35,7 +35,7 @@ class AnyStep:
         return []
 
     def changeable_answers(self, game: Any, seat: str) -> list[Offer]:
-        """Return by what a seat that is not asked (any more) may still change what it has answered."""
+        """Return the offers by which a seat that has answered may still change its answer."""
         return []
 
     def speaker(self, seat: str) -> "AnyStep":
@@ -43,7 +43,7 @@ class AnyStep:
         return self
 
     def identity(self) -> Iterator[bytes]:
-        """Yield, as data, what tells this step apart from others that ask the same."""
+        """Yield the data that tells this step apart from others with the same question."""
         yield type(self).__name__.encode()
 
     def act(self, game: Any, seat: str, action: Any) -> None:

@@ -1,4 +1,4 @@
-"""The gate: whoever acts, player, game master, computer player, deadline or replay, goes through `Table.act`."""
+"""The gate: all actions, of players, game masters, computer players, deadlines and replays, use `Table.act`."""
 
 from collections.abc import Callable, Iterator, Mapping, Sequence
 from hashlib import sha256
@@ -44,7 +44,7 @@ def thrown_numbers(event: Event) -> int:
 
 
 GAME_OVER = "The game is over; start a new one to play on."
-"""What is said to whoever would still do something."""
+"""The refusal of any action once the game is over."""
 
 MOST_NAMED = 300
 """Things that a list of an action names at most; no game has as many cards or places."""
@@ -77,7 +77,7 @@ class Table:
         self._snapshot: bytes | None = None
         self._hash = ""
         self.blind = 0
-        """How often somebody wanted to look ahead and could not, for no deal fitted; whoever counts it sets it back."""
+        """The number of failed attempts to look ahead, as no deal fitted; its reader resets it."""
         self._forget()
 
     @classmethod
@@ -171,7 +171,7 @@ class Table:
         return asked + [offer for offer in besides if offer.action not in known]
 
     def _answers(self, seat: str) -> Sequence[Offer]:
-        """Return what a seat may say to what the game waits for: an answer, or a change of the one it has given."""
+        """Return a seat's possible answers to what the game waits for, or changes of the answer that it has given."""
         request, top = self.request(seat), self.game.top
         if request is not None:
             return request.offers
@@ -197,7 +197,7 @@ class Table:
         return request
 
     def default(self, seat: str) -> Action:
-        """Return what is done for `seat` when its deadline passes; raises Illegal if it is asked for nothing."""
+        """Return the default action of `seat` at its deadline; raise Illegal if it is asked for nothing."""
         return self.asked(seat).default()
 
     def legal(self, seat: str) -> Legal:
@@ -220,7 +220,7 @@ class Table:
         return Table(self.rules, self.rules.game(state, dice), careful=False)
 
     def copy(self) -> "Table":
-        """Return the same table once more, whose dice will fall as they would here; its invariants are not checked."""
+        """Return a copy of the table with the same future dice; its invariants are not checked."""
         return Table.restore(self.rules, self.snapshot(), self.game.dice.key, careful=False)
 
     def stamp(self, seat: str) -> str:
@@ -254,12 +254,12 @@ class Table:
             raise self._noted(refusal) from refusal.__cause__
 
     def _noted(self, refusal: Illegal) -> Illegal:
-        """Return a refusal with what the table has ruled beside its rule."""
+        """Return a refusal with the table's notes to its rule."""
         refusal.notes = [note.words for note in self.game.state.notes_to(refusal.rule)]
         return refusal
 
     def _refused(self, broken: BrokenInvariant | DeadEnd) -> Illegal:
-        """Return why an edit of the game master is refused after which this would be so."""
+        """Return the refusal of an edit of the game master that would cause these problems."""
         if isinstance(broken, DeadEnd):
             return Illegal("The game would be stuck after that: nobody would have anything to decide.")
         known = self.rules.vocabulary(self.game)
@@ -301,7 +301,7 @@ class Table:
         return self._guarded(lambda: None)
 
     def objection(self, seat: str, action: Action) -> Illegal | None:
-        """Return what the rules would say to an action of a seat; None if it is legal. The table stays as it is."""
+        """Return the refusal of an action of a seat; None if it is legal. The table does not change."""
         copy = Table.restore(self.rules, self.snapshot(), b"", careful=False)
         try:
             copy.act(seat, action)
@@ -339,7 +339,7 @@ class Table:
         return Outcome(self.version, tuple(game.events), tuple(game.dice.drawn))
 
     def _forget(self, *, found: dict[Any, Any] | None = None) -> None:
-        """Forget what is known of a state that has changed, but for what look-ups have `found` in the new one."""
+        """Clear the caches of a state that has changed, keeping look-ups `found` in the new one."""
         self._requests, self._snapshot, self._hash = None, None, ""
         self.game.cache, self.game.asked = {} if found is None else found, {}
 
@@ -394,7 +394,7 @@ class Table:
                 self.rules.edit(self.game, action, told=True)
 
     def _renew(self, new: NewRules) -> None:
-        """Note that the table plays by another version of the rules from now on, and tell what that changes."""
+        """Move the table to another version of the rules, and announce the changes."""
         self._have_options(self.game.state.options | new.options)
         changed = self.rules.changes(self.game, self.game.state.rules_version)
         self.game.state.rules_version = new.version
@@ -407,7 +407,7 @@ class Table:
         self.game.options_cache.clear()
 
     def _not_now(self, seat: str, kind: type[Action] | str, action: Action | None = None) -> Illegal:
-        """Return why what is not offered is refused: the reason of the rules, and what can be done instead."""
+        """Return the refusal of an action that is not offered: the reason of the rules, and the alternatives."""
         if self.result is not None:
             return Illegal(GAME_OVER, self.result.rule)
         request = self.request(seat)
@@ -437,7 +437,7 @@ class Table:
         return self.rules.sight.view(self.game, viewer)
 
     def problems(self) -> list[str]:
-        """Return everything that is wrong with the state, but for what the game master has forced upon it."""
+        """Return all problems of the state, except those that the game master has accepted."""
         return [problem for problem in self.rules.problems(self.game) if problem not in self.game.state.tolerated]
 
     def snapshot(self) -> bytes:
@@ -460,12 +460,13 @@ def _any_time(game: Game[Any], rules: Rules[Any], seat: str) -> list[Offer]:
 
 
 def _asked_for(request: Request) -> Iterator[bytes]:
-    """Yield what a decision asks for, without its words: ids, and what may be chosen first for each action."""
+    """Yield what a decision asks for, without its words: ids, what each action fills in, and what is chosen next."""
     yield from (request.decision.encode(), *(part.encode() for part in request.about))
     for offer in request.offers:
-        field = drafts.question(offer, {})
-        values = [choice.value for choice in drafts.choices(field, {})] if field is not None else []
-        yield msgspec.json.encode((offer.tag, [field.name for field in offer.fields], values))
+        filled = drafts.autofill(offer, {})
+        field = drafts.question(offer, filled)
+        values = [choice.value for choice in drafts.choices(field, filled)] if field is not None else []
+        yield msgspec.json.encode((offer.tag, [field.name for field in offer.fields], filled, values))
 
 
 def _named(value: object) -> int:

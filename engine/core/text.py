@@ -1,4 +1,4 @@
-"""Words, the same in every game: lists in sentences, and what people write made fit to be shown."""
+"""Text for every game: lists in sentences, and user input made safe to show."""
 
 import re
 from collections.abc import Callable, Iterable, Mapping
@@ -9,10 +9,10 @@ NAME = 32
 """Characters of a player's name that are kept."""
 
 QUOTED = 40
-"""Characters of what a person wrote that are said back to him."""
+"""The largest number of characters of a person's input that are quoted."""
 
 BLANK = frozenset("\u034f\u115f\u1160\u17b4\u17b5\u2800\u3164\uffa0")
-"""Letters and signs that look like nothing at all."""
+"""Invisible characters."""
 
 UNSEEN = frozenset(("Cc", "Cf", "Co", "Cs", "Zl", "Zp", "Zs"))
 """Kinds of signs that control, turn or space the text around them; a space stands for each."""
@@ -29,7 +29,7 @@ INERT = str.maketrans("{}*`~|[]<>\\", "()∗ˋ∼¦［］‹›＼")
 """Signs that look like those that format words on Discord, or stand for seats in ours, and do neither."""
 
 AT_THE_EDGE = re.compile(r"(?<![^\W_])_|_(?![^\W_])|@(?=everyone|here)|^[#-]")
-"""Signs that format words, or call people, only where they stand so."""
+"""Characters that format words, or mention people, only in these positions."""
 
 HARMLESS = {"_": "＿", "@": "＠", "#": "＃", "-": "–"}
 
@@ -116,7 +116,7 @@ def tidy(text: str, most: int = NAME) -> str:
 
 
 def quoted(text: str) -> str:
-    """Return what a person wrote as it is said back to him: its beginning, in quotes.
+    """Return the beginning of a person's input in quotes.
 
     >>> quoted("York *and all that is near to it*, if it can be had")
     "'York ∗and all that is near to it∗, if i…'"
@@ -125,7 +125,7 @@ def quoted(text: str) -> str:
 
 
 def nearest(word: str, known: Iterable[str]) -> str:
-    """Return what is written most like a word among what is known; "" if nothing is much like it.
+    """Return the known word that is spelled most like a word; "" if none is similar.
 
     >>> nearest("newcastel", ["newark", "newcastle", "york"])
     'newcastle'

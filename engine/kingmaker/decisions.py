@@ -1,4 +1,4 @@
-"""How Kingmaker's decisions are paced by post: their kinds, what can be answered ahead, and who is next (rules 10)."""
+"""Kingmaker played by post: kinds of decision, decisions that can be planned ahead, and who is next (rules 10)."""
 
 from collections.abc import Mapping
 
@@ -44,13 +44,13 @@ DECISION_KINDS = (
 
 
 def _ask_movement(game: Kingmaker, seat: str) -> None:
-    """Put the Movement phase of a seat on the stack, as if its turn had come to it."""
+    """Push the Movement phase of a seat, as if its turn had reached it."""
     _give_turn(game, seat, "movement")
     game.push(movement.MovementPhase(begun=True))
 
 
 def _ask_combat(game: Kingmaker, seat: str) -> None:
-    """Put the Combat phase of a seat on the stack, as if everybody stood as now."""
+    """Push the Combat phase of a seat, with everybody where they are now."""
     _give_turn(game, seat, "combat")
     game.push(combat.CombatPhase())
 
@@ -92,7 +92,7 @@ REFUSALS: tuple[type[Action], ...] = (
 
 
 def seats_before(game: Kingmaker, seat: str) -> list[str]:
-    """Return the seats from the active one on whose turns come before the next one of a seat."""
+    """Return the seats whose turns come before a seat's next turn, the active seat first."""
     if game.state.result is not None or not setup.begun(game.state):
         return []
     order = list(game.clockwise(game.state.turn.seat))
@@ -114,6 +114,6 @@ def end_of_play_edit(game: Kingmaker) -> Action | None:
 
 
 def stop_edit(game: Kingmaker) -> Action | None:
-    """Stop play where it stands, once the game has begun [WBC-T08]."""
+    """End the game in its present position, once it has begun [WBC-T08]."""
     over = game.state.result is not None or ending.reckoning(game)
     return None if over or not setup.begun(game.state) else ending.StopPlay()

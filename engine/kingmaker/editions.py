@@ -65,7 +65,7 @@ def _fields(row: msgspec.Struct) -> tuple[str, ...]:
 
 
 def _names(book: Catalog) -> Iterator[Fault]:
-    """People, titles and ships are told apart by their names, and so are places, squares, and seas."""
+    """Yield names that are used twice: among people, titles and ships, among places, among squares, or among seas."""
     plain = {card_id: card for card_id, card in book.cards.items() if not card_id.endswith("_2")}
     groups = {group: described(GAME).rows(group) for group in CARDS}
     people = [

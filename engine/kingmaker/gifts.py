@@ -25,7 +25,7 @@ def _lent(game: Kingmaker, seat: str, action: fleet.LendShip) -> Gift | None:
 
 
 def _helped(game: Kingmaker, seat: str, action: muster.Ally | muster.AdmitAlly) -> Gift | None:
-    """Help in a combat, once both halves of the alliance are there."""
+    """Return the gift of help in a combat, once both sides have agreed to the alliance."""
     top = game.top
     helped = top.helped_by(game, seat, action) if isinstance(top, muster.Muster) else ""
     giver = force_ids.seat_of(action.force)
@@ -58,7 +58,7 @@ def _entrusted(game: Kingmaker, seat: str, action: summons.TakeHeir) -> Gift | N
 
 
 def _handed(game: Kingmaker, seat: str, action: illegitimacy.HandKing) -> Gift | None:
-    """Return a King whom a player must give up, and whom he could have left to a noble of his own."""
+    """Return the gift of a King who has to change nobles, if one of the giver's own nobles could have had him."""
     top = game.top
     if not isinstance(top, illegitimacy.Disgrace) or game.noble(action.noble).faction == seat:
         return None

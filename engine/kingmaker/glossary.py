@@ -23,7 +23,7 @@ def _cards(printed: Catalog) -> Mapping[str, str]:
 
 
 def standings(game: Printed) -> Mapping[str, str]:
-    """Where one can be on the board, in words by location: inside a site, in the open, in a port, at sea."""
+    """Every location on the board with its words: inside a site, in the open, in a port, at sea."""
     printed = game.catalog
     found = [
         *map(locations.inside, printed.places),
@@ -36,14 +36,14 @@ def standings(game: Printed) -> Mapping[str, str]:
 
 @cache
 def _printed(printed: Catalog) -> tuple[Mapping[str, str], Mapping[str, str]]:
-    """Return the printed things that have names: cards and ships; and places, with where one can stand."""
+    """Return the names of all cards, ships, places and locations by id."""
     ships = {ship.id: ship.name for ship in printed.ships.values()}
     places: dict[str, str] = {place.id: place.name for place in printed.places.values()}
     return {**_cards(printed), **ships}, {**places, **standings(printed)}
 
 
 def vocabulary(game: Kingmaker) -> Mapping[str, str]:
-    """Return the words for an action's arguments by id: seats, cards, heirs, ships, places and where one can stand."""
+    """Return the words for the arguments of actions by id: seats, cards, heirs, ships, places and locations."""
     seats = {seat: f"{{{seat}}}" for seat in game.state.seats}
     heirs = {heir: names.heir(game, heir) for heir in game.state.heirs}
     things, places = _printed(game.catalog)

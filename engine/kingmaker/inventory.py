@@ -1,4 +1,4 @@
-"""Everything that stands on the table, in words, for people who check a position against their own table."""
+"""A whole position in words, for people who compare it with their own table."""
 
 from collections.abc import Collection, Iterator, Sequence
 
@@ -19,9 +19,9 @@ KINDS = {BishopCard: "bishop", MercenaryCard: "mercenaries", TownCard: "town", S
 
 
 def inventory(game: Kingmaker, said: Collection[str], viewer: str) -> list[tuple[str, list[str]]]:
-    """Return a heading and its lines for each part of the table, as a viewer may know it.
+    """Return a heading and its lines for each part of the position, as a viewer may know it.
 
-    `said` are the ids that the file names: of an heir who is not among them it is told that he stands as usual.
+    `said` are the ids that the position's file names; any other heir is marked as being where heirs start.
     """
     seats = [(f"{{{seat}}}", list(_faction(game, seat, viewer))) for seat in game.state.seats]
     parts = [
@@ -53,7 +53,7 @@ def _in_force(game: Kingmaker) -> Iterator[str]:
 
 
 def _faction(game: Kingmaker, seat: str, viewer: str) -> Iterator[str]:
-    """Nobles with their men, captives, places, and what is in hand."""
+    """Yield the lines of a faction: nobles with their men, captives, places and cards in hand."""
     if game.faction(seat).gone:
         yield "has left the game"
         return
@@ -105,7 +105,7 @@ def _kind(game: Kingmaker, card: str) -> str:
 
 
 def _men(game: Kingmaker, kind: str, card: str, noble: str) -> str:
-    """Return a card with its men: 'office Marshal of England 30', but not with those that it gives elsewhere."""
+    """Return a card with the men that it gives where the noble is: 'office Marshal of England 30'."""
     men = forces.men_of(game, card, game.noble(noble).at)
     name = "" if isinstance(game.catalog.cards[card], NobleCard) else f" {names.card(game, card)}"
     return f"{kind}{name} {men}" if men or not name else f"{kind}{name}"
@@ -164,7 +164,7 @@ def _ships(game: Kingmaker, viewer: str) -> Iterator[str]:
 
 
 def _piles(game: Kingmaker, viewer: str) -> Iterator[str]:
-    """Yield the contents of the piles: names where they lie open, else how many."""
+    """Yield the contents of the piles: the cards of an open pile, the number of cards of a closed one."""
     state, seen = game.state, views.view(game, viewer)
     yield f"Crown discard: {_pile(game, state.crown_discard, viewer == MASTER or seen.crown_discard_cards is not None)}"
     yield f"event discard: {_pile(game, state.event_discard, open_=True)}"

@@ -1,4 +1,4 @@
-"""The judge of thinking players: heirs, Kings and men, and how close they are to their goals."""
+"""The evaluation of positions for computer players that look ahead: heirs, Kings, men, and distances to goals."""
 
 from collections.abc import Callable
 from random import Random
@@ -52,12 +52,12 @@ ALTAR = 0.3
 
 
 def lead(game: Kingmaker, seat: str) -> float:
-    """Return a seat's lead over its best rival in possessions, and how far it has come."""
+    """Return a seat's lead in possessions over its best rival, less what the distances to its goals cost."""
     return traits(game, seat)["lead"]
 
 
 def traits(game: Kingmaker, seat: str) -> dict[str, float]:
-    """Return a seat's lead by what it is in, and how it counts when the end is near."""
+    """Return the features with learned weights: a seat's lead in each possession, some again for late rounds."""
     view = views.view(game, seat)
     assert isinstance(view, KingmakerView)
     counted = game.option("end_rule") == "wbc_points"
@@ -83,14 +83,14 @@ def traits(game: Kingmaker, seat: str) -> dict[str, float]:
 
 
 LATE = 12
-"""The round from which a game is late."""
+"""The round from which late features count in full."""
 
 PARTS = ("heirs", "sole_king", "free", "force", "men", "captives", "besieged", "nobles", "cards")
-"""What a seat's possessions are counted in."""
+"""The kinds of possessions that are counted."""
 
 
 def _owned(game: Kingmaker, view: KingmakerView, seat: str, counted: bool) -> dict[str, float]:
-    """Return the possessions of a seat by what they are, most of them in the points that they are worth."""
+    """Return a seat's possessions by kind, most of them already as values, the others as numbers (see EACH)."""
     row = next(one for one in view.seats if one.id == seat)
     nobles = [noble for noble in view.nobles if noble.seat == seat and not noble.captor]
     captives = [noble for noble in view.nobles if noble.captor == seat]
@@ -113,7 +113,7 @@ def _worth(name: str, number: float) -> float:
 
 
 EACH = {"sole_king": 0.0, "free": -FREE, "men": MEN, "besieged": -BESIEGED, "cards": CARD}
-"""What one is worth of the parts that are not in points."""
+"""The value of one of each kind that `_owned` counts as a number."""
 
 
 def _heir(view: KingmakerView, heir: HeirView) -> float:
@@ -123,7 +123,7 @@ def _heir(view: KingmakerView, heir: HeirView) -> float:
 
 
 def _on_the_way(outlook: Outlook) -> float:
-    """How near nobles are to the heir whom they hunt, and the candidate and his clergy to the altar."""
+    """Return the cost of distances: to the hunted heir, and of the candidate and the clergy to the cathedral."""
     total = 0.0
     if outlook.quarry and outlook.nobles:
         total -= STEP * min(40, outlook.distance(outlook.nobles[0].at, outlook.quarry))
@@ -134,12 +134,12 @@ def _on_the_way(outlook: Outlook) -> float:
 
 
 def turn(game: Kingmaker) -> object:
-    """Return the round and the seat whose turn it is."""
+    """Return the round, the seat whose turn it is, and the phase."""
     return game.state.turn.round, game.state.turn.seat, game.state.turn.phase
 
 
 def horizon(game: Kingmaker, seat: str) -> Callable[[Kingmaker], bool]:
-    """Return the beginning of the seat's next turn: all others have answered then what it has done."""
+    """Return a test for the beginning of the seat's next turn, when all others have replied to its last one."""
     begun, own = game.state.turn.round, game.state.turn.seat == seat
 
     def reached(now: Kingmaker) -> bool:
@@ -163,4 +163,4 @@ JUDGE = Judge(
     traits=traits,
     weights=weights_of("kingmaker"),
 )
-"""How Kingmaker is judged."""
+"""The evaluation of Kingmaker."""

@@ -1,4 +1,4 @@
-"""What a seat sees, and what the steward makes of it: whom to hunt, whom to crown, what is in danger."""
+"""The steward's reading of a seat's view: whom to hunt, whom to crown, who is in danger."""
 
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
@@ -13,24 +13,24 @@ from engine.kingmaker.board.places import geography
 from engine.kingmaker.views import HeirView, KingmakerView, NobleView, ShipView
 
 FAR = 99
-"""How many squares away a place is to which no way leads."""
+"""The distance to a place that cannot be reached by land."""
 
 MAX_SIEGE_TURNS = 3
-"""Turns for which he holds a siege."""
+"""Turns for which the steward holds a siege."""
 
 ODDS = 1.5
-"""How many times as many men as the enemy he wants for an attack; by the battle table as many are enough."""
+"""The odds at which the steward attacks; where the battle table is used, 1 to 1 is enough."""
 
 NEAR = 5
-"""How many squares away enemies are reckoned with: as far as nobles come in a turn across country."""
+"""The distance at which enemies are a danger: the squares of one turn's march across country."""
 
 PATIENCE = 12
-"""Rounds after which whoever is behind attacks an heir's guards with half as many men fewer."""
+"""Rounds after which a seat that is behind lowers its odds against an heir's guards by 0.5."""
 
 
 @dataclass
 class Outlook:
-    """The view of a seat, with its judgement."""
+    """A seat's view, with everything that the steward concludes from it."""
 
     view: KingmakerView
     """Its view."""
@@ -39,10 +39,10 @@ class Outlook:
     """The seat."""
 
     chance: Random
-    """Decides between what seems equally good."""
+    """The source of the steward's random choices."""
 
     asked: str = ""
-    """The question that it is asked; "" where it does not matter."""
+    """The question that the seat is asked; "" where it does not matter."""
 
     @cached_property
     def nobles(self) -> list[NobleView]:
@@ -63,7 +63,7 @@ class Outlook:
 
     @cached_property
     def clergy(self) -> list[NobleView]:
-        """The nobles whose bishops could crown an heir; none if they could not."""
+        """The seat's nobles whose bishops together can crown an heir; empty if they cannot."""
         holders = [noble for noble in self.nobles if _bishops(noble)]
         alone = [noble for noble in holders if any(bishop.crowns_alone for bishop in _bishops(noble))]
         return alone[:1] or (holders if sum(len(_bishops(noble)) for noble in holders) > 1 else [])
@@ -90,26 +90,26 @@ class Outlook:
 
     @cached_property
     def claimant(self) -> str:
-        """The noble who is to be at a coronation: the candidate's guard, or one's own Beaufort; "" for nobody."""
+        """The noble who must attend the coronation: the candidate's guard, or the seat's Beaufort; "" for nobody."""
         if self.candidate is not None:
             return self.candidate.noble
         return BEAUFORT if self.beaufort in self.nobles else ""
 
     @cached_property
     def ahead(self) -> bool:
-        """Whether the last heir is the seat's own King, who has won once he is in England."""
+        """Whether the seat's King is the last heir alive, and wins as soon as he is in England."""
         return [heir.id for heir in self.living] == [heir.id for heir in self.wards if heir.king]
 
     @cached_property
     def hopeless(self) -> bool:
-        """Whether after a long game he can neither crown an heir nor bring his King home: a draw is better."""
+        """Whether, late in the game, the seat can neither crown an heir nor bring its King home: a draw is better."""
         if any(heir.king for heir in self.living):
             return self.ahead and bool(self.exile) and self.view.round > 8 * PATIENCE
         return not self.clergy and self.view.round > 4 * PATIENCE
 
     @cached_property
     def altar(self) -> Location:
-        """Where the claimant is to be crowned: the nearest cathedral that is friendly or has no walls."""
+        """The nearest cathedral for the coronation: in a place that the seat controls, or in a town without walls."""
         start = next((noble.at for noble in self.nobles if noble.id == self.claimant), NOWHERE)
         if not start or not self.clergy:
             return NOWHERE
@@ -130,7 +130,7 @@ class Outlook:
 
     @cached_property
     def camp(self) -> Location:
-        """Where the captain is; aboard, where his ship lies."""
+        """The captain's location, or the location of his ship if he is aboard."""
         if self.captain is None:
             return NOWHERE
         at = self.captain.at
@@ -138,7 +138,7 @@ class Outlook:
 
     @cached_property
     def prey(self) -> list[tuple[str, Location]]:
-        """The seats and locations of the heirs of others; of Beaufort if he alone can still be King."""
+        """The seats and locations of other players' heirs; those of Beaufort if he alone can still be King."""
         if self.living or self.beaufort is None or self.beaufort.seat == self.seat:
             return [(heir.seat, heir.at) for heir in self.living if heir.seat != self.seat and heir.at]
         return [(self.beaufort.seat, self.beaufort.at)]
@@ -150,34 +150,34 @@ class Outlook:
             return NOWHERE
         return min((at for _, at in self.prey), key=lambda at: (self.distance(self.camp, at), at), default=NOWHERE)
 
-    # ------------------------------------------------------------------ what he is strong enough for
+    # ------------------------------------------------------------------ strength
 
     @cached_property
     def host(self) -> int:
-        """The men whom he could bring together on the mainland."""
+        """The seat's men on the mainland."""
         return sum(noble.strength for noble in self.nobles if locations.on_mainland(noble.at))
 
     def takes(self, at: Location) -> bool:
-        """Whether all his men together are enough for whoever is at a location."""
+        """Whether the seat's men on the mainland are enough to beat whoever is at a location."""
         return self.host >= self.resistance(at)
 
     def resistance(self, at: Location) -> float:
-        """Return how many men he needs to take a place, or for a battle with the strongest who stand in the open."""
+        """Return the men needed to take a place, or to fight the strongest enemies in the open at a location."""
         others = [noble for noble in self.view.nobles if noble.at == at and noble.seat != self.seat]
         if locations.kind(at) == "inside":
             return self.garrison(locations.place_of(at)) + sum(noble.strength for noble in others)
         return ODDS * max((men for stack, men in self.stacks if stack == at), default=0)
 
     def garrison(self, place: PlaceId) -> int:
-        """Return the men of a place besides the nobles inside."""
+        """Return the men of a place without the nobles inside."""
         site = next((site for site in self.view.sites if site.id == place), None)
         return site.garrison if site else ours().places[place].garrison
 
     @cached_property
     def spoils(self) -> Location:
-        """The nearest enemies or walls with votes that he could take when nobody is left to be hunted; "" for none.
+        """The nearest enemies or fortress with votes that the seat can beat, once no heir is left to hunt; "" for none.
 
-        Who controls places and bishops has more votes, and wins when time is up.
+        Places and bishops give votes, and votes decide the game when time is up.
         """
         if self.captain is None or self.quarry or self.ahead:
             return NOWHERE
@@ -198,14 +198,14 @@ class Outlook:
 
     @cached_property
     def overseas(self) -> bool:
-        """Whether the quarry is where nobody comes by land."""
+        """Whether the quarry cannot be reached by land."""
         return bool(self.quarry) and self.distance(self.camp, self.quarry) == FAR
 
     # ------------------------------------------------------------------ danger
 
     @cached_property
     def stacks(self) -> list[tuple[Location, int]]:
-        """Where others stand on land, each seat's nobles who are together, with their men."""
+        """The men of each other seat at each location on land."""
         found: dict[tuple[str, Location], int] = {}
         for noble in self.view.nobles:
             if noble.seat != self.seat and not noble.captor and locations.square_of(noble.at):
@@ -213,26 +213,26 @@ class Outlook:
         return [(at, men) for (_, at), men in found.items()]
 
     def menace(self, at: Location, within: int = NEAR) -> int:
-        """Return the men of the strongest others who stand together and may come to a square."""
+        """Return the men of the strongest enemy stack `within` this distance of a square."""
         return max((men for stack, men in self.stacks if self.distance(stack, at) <= within), default=0)
 
     def strength(self, at: Location, without: Sequence[str] = ()) -> int:
-        """Return the men of the seat's own nobles on a square, some of them left out."""
+        """Return the men of the seat's own nobles on a square, `without` some of them."""
         square = locations.square_of(at)
         here = [n for n in self.nobles if locations.square_of(n.at) == square and n.id not in without]
         return sum(noble.strength for noble in here)
 
     def needed(self, noble: NobleView) -> bool:
-        """Whether a noble stands by the most promising heir, whom enemies nearby would win from those who are left."""
+        """Whether a noble must stay with the most promising heir, whom the others there could not protect alone."""
         ward = self.wards[0] if self.wards else None
         if ward is None or ward.noble in ("", noble.id) or ward.at != noble.at:
             return False
         return self.strength(ward.at, [noble.id]) < self.menace(ward.at)
 
     def safe(self, at: Location, group: Sequence[str]) -> bool:
-        """Whether a group can go to a square without being a prey of those who stand there already.
+        """Whether a group is strong enough to stand beside the enemies who are in a square already.
 
-        The longer a game lasts, the more he dares: else it never ends.
+        The longer a game lasts, the bolder the steward gets; otherwise some games would never end.
         """
         men = self.strength(at, group) + sum(noble.strength for noble in self.nobles if noble.id in group)
         bold = ODDS + 0.5 * (self.view.round // PATIENCE)
@@ -240,7 +240,7 @@ class Outlook:
 
     @cached_property
     def rally(self) -> Location:
-        """The square of the strongest noble, to whom those come who would be a prey alone."""
+        """The square of the strongest noble, where nobles gather who are too weak alone."""
         square = locations.square_of(self.camp) if self.captain else ""
         return locations.open_in(square) if square and locations.on_mainland(self.camp) else NOWHERE
 
@@ -249,7 +249,7 @@ class Outlook:
         return any(heir.noble == noble for heir in self.wards)
 
     def goal(self, noble: NobleView) -> Location:
-        """Where a noble ought to be; whoever protects an heir does not go to sea with him."""
+        """Return where a noble ought to go; a noble who protects an heir stays off ships."""
         if self.altar and (noble in self.clergy or noble.id == self.claimant):
             return self.altar
         if self.overseas:
@@ -258,25 +258,25 @@ class Outlook:
 
     @cached_property
     def court(self) -> Location:
-        """Outside where the most promising own heir is, whom the others come to protect; "" for nobody."""
+        """The square of the seat's most promising heir, where the others gather to protect him; "" without heirs."""
         square = locations.square_of(self.wards[0].at) if self.wards else ""
         return locations.open_in(square) if square else NOWHERE
 
     def is_prey(self, force: ForceId) -> bool:
-        """Whether a force protects an heir whom the seat hunts, or stands in the way to one whom nobody protects."""
+        """Whether a force protects a hunted heir, or stands where an unprotected one is."""
         seat, at, _ = force.split("|")
         return any(where == at and whose in ("", seat) for whose, where in self.prey)
 
     def wanted(self, target: ForceId) -> float:
-        """How many men he wants for each of a force's before he attacks it.
+        """Return the odds at which the steward attacks a force.
 
-        Whoever is behind asks for less the longer the game lasts, where a force protects an heir: else it never ends.
+        Against an heir's guards, a seat that is behind accepts worse odds the longer the game lasts, so that games end.
         """
         odds = 1.0 if self.view.battle_table else ODDS
         return self._dared(odds) if self.is_prey(target) else odds
 
     def wanted_at_sea(self, sea: Location, seat: str) -> float:
-        """How many men he wants for each of a fleet's before he attacks it."""
+        """Return the odds at which the steward attacks a fleet."""
         hunted = any(whose == seat and at != sea and self.anchorage(at) == sea for whose, at in self.prey)
         return self._dared(ODDS) if hunted else ODDS
 
@@ -284,7 +284,7 @@ class Outlook:
         return odds if self.ahead else max(0.0, odds - 0.5 * (self.view.round // PATIENCE))
 
     def besieges(self, noble: NobleView) -> bool:
-        """Whether a noble takes part in a siege of his seat that is not hopeless yet."""
+        """Whether a noble takes part in a siege by the seat that has not lasted too long."""
         held = [
             site for site in self.view.sites if site.besieged_by == self.seat and site.siege_turn <= MAX_SIEGE_TURNS
         ]
@@ -292,7 +292,7 @@ class Outlook:
 
     @cached_property
     def harbour(self) -> Location:
-        """The square of the nearest port in which a ship of the seat lies, for voyages; "" if there is none."""
+        """The square of the nearest mainland port with one of the seat's ships; "" if there is none."""
         quays = [ship.at for ship in self.view.ships if ship.seat == self.seat and locations.on_mainland(ship.at)]
         squares = [locations.open_in(locations.square_of(at)) for at in quays]
         return min(squares, key=lambda at: (self.distance(self.camp, at), at), default=NOWHERE)
@@ -300,7 +300,7 @@ class Outlook:
     # ------------------------------------------------------------------ Parliament
 
     def gains(self, noble: NobleView) -> bool:
-        """Whether a noble could have a title or an office that the Chancery holds; as far as he knows, where shut."""
+        """Whether a noble could get a title or an office from the Chancery; always, if its cards are hidden."""
         chancery = [ours().cards[card] for card in self.view.chancery or ()]
         offices = self.view.chancery is None or any(isinstance(card, OfficeCard) for card in chancery)
         titles = self.view.chancery is None or any(isinstance(card, TitleCard) for card in chancery)
@@ -315,7 +315,7 @@ class Outlook:
 
     @cached_property
     def carries(self) -> bool:
-        """Whether the seat carries a vote against all others, or none has been tried yet in this Parliament."""
+        """Whether the seat outvotes all others together in both Houses, or no vote has been taken yet."""
         session = self.view.parliament
         if session is None or not session.ballots:
             return True
@@ -323,9 +323,9 @@ class Outlook:
         return all(2 * own[house] > sum(votes[house] for votes in session.votes.values()) for house in (0, 1))
 
     def comers(self, able: Sequence[str]) -> list[str]:
-        """Return who can be sent to Parliament: nobody who protects an heir or whom such a one needs, or who besieges.
+        """Return the nobles who can be spared for Parliament: none who guard an heir, are needed to, or besiege.
 
-        None are sent where none has anything to gain.
+        Return nobody if nobody has anything to gain there.
         """
         going: list[str] = []
         court = self.wards[0].at if self.wards else NOWHERE
@@ -341,9 +341,9 @@ class Outlook:
 
     @cached_property
     def exile(self) -> Location:
-        """The port where own people wait overseas, the most promising heir first; "" if nobody does.
+        """The overseas port where the seat's people wait to be fetched, the most promising heir first; "" for nobody.
 
-        Nobles are fetched where nobody whom they hunt is overseas.
+        Nobles without heirs are fetched only while the quarry is not overseas.
         """
         heirs = [heir.at for heir in self.wards]
         nobles = [] if self.overseas else [noble.at for noble in self.nobles]
@@ -355,9 +355,9 @@ class Outlook:
         return [noble.id for noble in self.nobles if noble.id in ship.aboard]
 
     def bound_for(self, ship: ShipView) -> Location:
-        """Return the port for which a ship makes; "" if it has nothing to do at sea.
+        """Return the port that a ship should sail to; "" if it has nothing to do at sea.
 
-        Heirs are brought home and landed; an heir overseas is fetched; who is aboard besides goes where the quarry is.
+        A ship with an heir aboard sails home; then heirs overseas are fetched; any other crew goes to the quarry.
         """
         crew = self.crew(ship)
         if any(map(self.guards, crew)):
@@ -369,12 +369,12 @@ class Outlook:
         return self.anchorage(self.quarry) if self.overseas else self.haven(ship.at)
 
     def anchorage(self, at: Location) -> Location:
-        """Where ships come to a location: its port; aboard a ship, where that is."""
+        """Return where a ship can meet somebody: the port of their location, or where their own ship lies."""
         ship = self.ships.get(locations.name(at)) if locations.kind(at) == "aboard" else None
         return ship.at if ship else port_of(at)
 
     def haven(self, at: Location) -> Location:
-        """Return the port of the mainland that is nearest by sea and in nobody else's hands."""
+        """Return the nearest mainland port by sea that no other seat controls."""
         others = {site.id for site in self.view.sites if site.seat not in ("", self.seat)}
         ports = [locations.port(port.place) for port in ours().ports.values() if port.place not in others]
         home = [port for port in ports if locations.on_mainland(port)]
@@ -403,6 +403,6 @@ def port_of(at: Location) -> Location:
 
 
 def leagues(a: Location, b: Location) -> int:
-    """Return how far it is from one port or sea to another."""
+    """Return the distance by sea between two ports or seas."""
     found = 0 if a == b else geography.sea_distance(a, b)
     return FAR if found is None else found

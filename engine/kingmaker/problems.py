@@ -54,7 +54,7 @@ def _crown_cards_due(game: Kingmaker) -> Counter[str]:
 
 
 def _misplaced(where: Counter[str], due: Counter[str], known: Collection[str]) -> list[str]:
-    """Return the known cards that are in more places than they should be, or in fewer."""
+    """Return the known cards that are nowhere, or in more than one place."""
     if {card: number for card, number in where.items() if card in known} == due:
         return []
     return [card for card in known if where[card] != due[card]]
@@ -84,7 +84,7 @@ def _event_cards_due(game: Kingmaker) -> Counter[str]:
 
 
 def _nobles(game: Kingmaker) -> Iterator[str]:
-    """Check that a noble is on the map or a captive, and holds at most what he may."""
+    """Check that a noble is either on the map or a captive, and holds no more cards than he may."""
     for noble, person in game.state.nobles.items():
         if bool(person.at) == bool(person.captor):
             yield f"{names.card(game, noble)} is at '{person.at}' and captive of '{person.captor}'"
@@ -140,7 +140,7 @@ def _insides(game: Kingmaker) -> Iterator[str]:
 
 
 def _ships(game: Kingmaker) -> Iterator[str]:
-    """Ships are in port or at sea, and not overloaded when nobody has lent them strength on the way."""
+    """Ships are in port or at sea, and not overloaded, unless passengers have gained strength on the way."""
     for ship, counter in game.state.ships.items():
         if locations.kind(counter.at) not in ("port", "sea"):
             yield f"{game.catalog.ships[ship].name} is at '{counter.at}'"
@@ -169,7 +169,7 @@ def _control(game: Kingmaker) -> Iterator[str]:
 
 
 def _keeper(game: Kingmaker, place: PlaceId, control: Control) -> Iterator[str]:
-    """Where nobles hold places, every one names a noble of its faction, and a claim's card lies with him."""
+    """Where nobles hold places, each place names a noble of its faction, who also holds the card that claims it."""
     person = game.state.nobles.get(control.noble)
     if sites.by_nobles(game) != bool(control.noble):
         yield f"{names.place(game, place)} is assigned to '{control.noble}'"
@@ -182,7 +182,7 @@ def _keeper(game: Kingmaker, place: PlaceId, control: Control) -> Iterator[str]:
 
 
 def _hands(game: Kingmaker) -> Iterator[str]:
-    """No hand holds more than it may, but while its owner is asked about it."""
+    """No hand is over its limit, except while its owner is asked to discard."""
     if game.state.result is None and setup.begun(game.state) and not hand.waits(game):
         yield from (f"{seat} holds too many cards" for seat in hand.too_full(game))
 
@@ -195,7 +195,7 @@ def _sieges(game: Kingmaker) -> Iterator[str]:
 
 
 def _peace(game: Kingmaker) -> Iterator[str]:
-    """Nobody keeps a King's Peace that is over."""
+    """Nobody is bound by a King's Peace that is over."""
     if game.state.peace:
         return
     yield from (f"{names.card(game, n)} keeps a peace that is over" for n, p in game.state.nobles.items() if p.returned)
@@ -207,7 +207,7 @@ def _peace(game: Kingmaker) -> Iterator[str]:
 def _events(game: Kingmaker) -> Iterator[str]:
     """Check that a vacillating noble is of the active seat, unless a Duke; lost ships and places are off the map.
 
-    A Duke of Lancaster or York goes over to the faction of the senior heir at any time, also while he vacillates
+    A Duke of Lancaster or York joins the faction of the senior heir at any time, even while he vacillates
     [WBC-C13.1].
     """
     state = game.state

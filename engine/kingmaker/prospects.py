@@ -1,6 +1,6 @@
-"""What a seat is likely to do next, with what comes of it: combats, marches, ballots and offices (D20, D30, D55, D58).
+"""A seat's likely next actions with their outcomes: combats, marches, ballots and offices (D20, D30, D55, D58).
 
-Where people march to is told by the steward's goals, who sees no more than the seat does.
+Marches follow the goals of the steward, which sees no more than the seat does.
 """
 
 from collections.abc import Iterator, Sequence
@@ -32,16 +32,16 @@ from engine.kingmaker.parliament.session import sitting
 from engine.kingmaker.views import view
 
 LIKELY = 50
-"""The chance in per cent from which on people usually attack."""
+"""The chance of success, in per cent, from which people usually attack."""
 
 SHORT = 12
-"""Letters of a place that is named on its button; the words beside it name it anyway."""
+"""The letters to which a place's name is cut on its button; the words beside the button give it in full."""
 
 MOST = 8
-"""Goals of one company that are listed: the others stand in the form of the march."""
+"""The number of goals listed for one company; the form of the march has all of them."""
 
 VARIETY = 3
-"""Those of them that stand before the goals of other companies."""
+"""The number of a company's goals that are listed before those of the next company."""
 
 Weighed = tuple[int, Prospect]
 """A prospect with its chance in per cent."""
@@ -67,7 +67,7 @@ def prospects(game: Kingmaker, seat: str) -> Sequence[Prospect]:
 
 
 def _actions(offer: Offer) -> Iterator[Action]:
-    """Every attack in the open or on a place; whether to be asked again before the card is left open."""
+    """Yield every attack that an offer allows, each without the optional wish to be asked again before the card."""
     if offer.action in (Attack, BesiegeSite):
         yield from (drafts.build(offer, draft) for draft in drafts.every(offer) if not draft.get("card"))
 
@@ -103,7 +103,7 @@ def _prospect(game: Kingmaker, action: Action, words: str, weighed: Preview, tol
 
 
 def _marches(game: Kingmaker, seat: str, offer: Offer) -> Iterator[Prospect]:
-    """Yield marches to what people look for: first what the steward would do, then the best goals of each company."""
+    """Yield likely marches: first those that the steward would make, then the best goals of each company."""
     outlook = Outlook(view(game, seat), seat, Random(0))
     usual = steward.march(outlook, {offer.tag: offer})
     found = [
@@ -126,7 +126,7 @@ def _once(marches: Sequence[Move]) -> Iterator[Move]:
 
 
 def _companies(game: Kingmaker, outlook: Outlook, offer: Offer) -> Iterator[list[str]]:
-    """Yield who may march together from each place, the strongest company first, and each of them alone after it."""
+    """Yield the nobles who may march together from each place, the strongest group first, then each noble alone."""
     movers = {choice.value for choice in offer.field("nobles").choices({"nobles": []})}
     at = dict.fromkeys(noble.at for noble in outlook.nobles if noble.id in movers)
     companies = [[noble.id for noble in outlook.nobles if noble.id in movers and noble.at == here] for here in at]
@@ -140,7 +140,7 @@ def _companies(game: Kingmaker, outlook: Outlook, offer: Offer) -> Iterator[list
 
 
 def _goals_of(game: Kingmaker, outlook: Outlook, offer: Offer, company: list[str]) -> list[Move]:
-    """Return the marches of a company, those first that people look for: heirs, the way to its goal, enemies, home."""
+    """Return a company's marches, the likeliest first: to heirs, towards its goal, to enemies, home."""
     draft = drafts.autofill(offer, {"nobles": company})
     if "pick_up" not in draft and offer.field("pick_up").when(draft):
         picked: list[str] = []
@@ -153,7 +153,7 @@ def _goals_of(game: Kingmaker, outlook: Outlook, offer: Offer, company: list[str
 
 
 def _wanted(game: Kingmaker, outlook: Outlook, company: Sequence[str], to: Location) -> tuple[int, int, str]:
-    """Return how soon people look for a place: heirs alone, then the way ahead, enemies, and what is their own."""
+    """Return a sort key for a destination: unguarded heirs, the way to the goal, enemies, the seat's own places."""
     goal, left = _goal(outlook, company)
     away = outlook.distance(to, goal) if goal else FAR
     foes = [one for one in forces.forces_at(game, to) if game.noble(one[0]).faction != outlook.seat]
@@ -168,7 +168,7 @@ def _wanted(game: Kingmaker, outlook: Outlook, company: Sequence[str], to: Locat
 
 
 def _goal(outlook: Outlook, company: Sequence[str]) -> tuple[Location, int]:
-    """Return where the leader of a company ought to be, and how far that is now."""
+    """Return the goal of a company's leader, and its distance now."""
     leader = next(noble for noble in outlook.nobles if noble.id == company[0])
     goal = outlook.goal(leader)
     return goal, outlook.distance(leader.at, goal) if goal else FAR
@@ -186,9 +186,9 @@ def _march(game: Kingmaker, outlook: Outlook, offer: Offer, march: Move, *, like
 
 
 def _comes_of_march(game: Kingmaker, outlook: Outlook, march: Move, told: str) -> str:
-    """Say how near a march leads to what the company looks for, and how an attack on whoever is there would go.
+    """Say how near a march leads to the company's goal, and the odds of attacking whoever is there.
 
-    Whom the name of the goal has `told` already is not told once more.
+    A goal that is already named in `told` is not named again.
     """
     parts = []
     goal, _ = _goal(outlook, march.nobles)
@@ -207,7 +207,7 @@ def _comes_of_march(game: Kingmaker, outlook: Outlook, march: Move, told: str) -
 
 
 def _why(game: Kingmaker, outlook: Outlook, goal: Location) -> str:
-    """Return what a company looks for at its goal, in words; "" where that is nothing to tell."""
+    """Return in words why a company goes to its goal: an heir, a coronation, or just the place."""
     heirs = [f"the heir {names.heir(game, heir.id)}" for heir in outlook.living if heir.at == goal]
     if heirs:
         return " and ".join(heirs)
@@ -220,7 +220,7 @@ def _why(game: Kingmaker, outlook: Outlook, goal: Location) -> str:
 
 
 def _ballots(game: Kingmaker, seat: str) -> Iterator[Prospect]:
-    """Yield the three ballots with what they weigh against those of all others, whatever these have voted."""
+    """Yield the three ballots with the weight of the seat's votes, without regard to ballots already given."""
     session = sitting(game)
     own = session.tallies[seat]
     others = [tally for other, tally in session.tallies.items() if other != seat]
@@ -242,7 +242,7 @@ def _ballots(game: Kingmaker, seat: str) -> Iterator[Prospect]:
 
 
 def _awards(game: Kingmaker, seat: str, offer: Offer) -> Iterator[Prospect]:
-    """Yield the cards of the Chancery with those who can have them: for one's own nobles first, the strongest first."""
+    """Yield each card of the Chancery with the nobles who can have it, the seat's own first, the strongest first."""
     found = [action for draft in drafts.every(offer) if isinstance(action := drafts.build(offer, draft), Assign)]
 
     def order(action: Assign) -> tuple[bool, int]:

@@ -1,4 +1,4 @@
-"""How far a noble can march in one turn, as everybody can see it (rules 2.3)."""
+"""How far a noble can march in one turn, from public knowledge (rules 2.3)."""
 
 from collections.abc import Iterable
 
@@ -23,7 +23,7 @@ class Reach(msgspec.Struct, frozen=True):
 
 
 def reach(view: KingmakerView, noble: str) -> Reach:
-    """Return where a noble on land can march, no more than what is public; KeyError if he is not in play."""
+    """Return where a noble on land can march, from public knowledge; raise KeyError if he is not in play."""
     who = {one.id: one for one in view.nobles}[noble]
     start = locations.square_of(who.at)
     if not start:
@@ -34,7 +34,7 @@ def reach(view: KingmakerView, noble: str) -> Reach:
 
 
 def _across_country(view: KingmakerView, start: SquareId) -> set[SquareId]:
-    """Return the squares within five steps; forest and overseas ends a march."""
+    """Return the squares within five steps; forests and overseas areas end a march."""
     squares, options = ours().squares, ours().crossings
     used = set(view.crossings)
     later = tuple(one.id for one in options if one.id in used and not one.first_step)
@@ -69,7 +69,7 @@ def _by_road(view: KingmakerView, who: NobleView, start: SquareId) -> set[Square
 
 
 def _onto(view: KingmakerView, who: NobleView, square: SquareId, road: str) -> Iterable[str]:
-    """Return the roads by which a march goes on: all on which nothing stops it there, if its own is one."""
+    """Return the roads on which a march can go on from a square; none if something stops it on its own road."""
     onward = [other for other in ours().squares[square].roads if not _halts(view, who, square, other)]
     return onward if road in onward else ()
 
@@ -79,7 +79,7 @@ def _halts(view: KingmakerView, who: NobleView, square: SquareId, road: str) -> 
 
 
 def _hostile(view: KingmakerView, who: NobleView, place: PlaceId) -> bool:
-    """Whether a place stops a march: a fortress of another or of nobody, or an open town with strangers inside."""
+    """Whether a place stops a march: a fortress that the noble's seat does not control, or an occupied open town."""
     if ours().places[place].kind == "open_town":
         return view.towns_stop and any(
             noble.at == locations.inside(place) and noble.seat != who.seat for noble in view.nobles

@@ -1,4 +1,4 @@
-"""Why a computer player did something, from what everybody can see: which heir it was about, and what the odds were."""
+"""Why a computer player did something, from public knowledge: the heir it was after, and the odds."""
 
 from collections.abc import Callable, Mapping
 from random import Random
@@ -26,9 +26,9 @@ from engine.kingmaker.views import HeirView
 
 
 def reason(game: Kingmaker, seat: str, action: Action) -> str:
-    """Return why a seat may have done something, as the game stood before; "" where there is nothing to say.
+    """Return the likely reason for a seat's action, given the game before it; "" if there is none to tell.
 
-    The game holds nothing that not everybody may know.
+    The game passed in must hold public knowledge only.
     """
     tell = REASONS.get(type(action))
     return tell(game, Outlook(views.view(game, ""), seat, Random(0)), action) if tell else ""
@@ -39,7 +39,7 @@ def _names(game: Kingmaker, heirs: list[HeirView]) -> str:
 
 
 def _there(outlook: Outlook, at: Location) -> list[HeirView]:
-    """Return the heirs of others who are somewhere."""
+    """Return the living heirs of other seats at a location."""
     return [heir for heir in outlook.living if heir.at == at and heir.seat != outlook.seat]
 
 
@@ -134,4 +134,4 @@ REASONS: Mapping[type[Action], Callable[[Kingmaker, Outlook, Any], str]] = {
     Embark: _embark,
     Sail: _sail,
 }
-"""What is said of each kind of deed that lies open."""
+"""The function that gives the reason, for each kind of public action."""

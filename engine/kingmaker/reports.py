@@ -1,4 +1,4 @@
-"""Answers in words to what players ask between decisions: how it stands, the odds, the votes."""
+"""Answers to what players ask between decisions: the state of the game, the odds, the votes."""
 
 from collections.abc import Iterator
 
@@ -28,7 +28,7 @@ def headline(game: Kingmaker) -> str:
 
 
 def strengths(game: Kingmaker, seat: str) -> dict[str, Strength]:
-    """Return the men of those of a seat's nobles who have a bonus somewhere, by name."""
+    """Return the men of each of a seat's nobles who have a local bonus, by name."""
     own = {noble: forces.bonuses(game, noble) for noble in forces.nobles_of(game, seat)}
     return {
         names.card(game, noble): Strength(forces.strength(game, noble, "defence"), found)
@@ -87,7 +87,7 @@ def lead(game: Kingmaker) -> str:
 
 
 def scores(game: Kingmaker) -> list[tuple[str, str]]:
-    """Return a line for each seat: nobles, heirs, cards in hand and votes, all of it public."""
+    """Return a line of public figures for each seat: nobles, heirs, cards in hand and votes."""
     return [(f"{{{seat}}}", _score(game, seat)) for seat in game.state.seats]
 
 
@@ -106,7 +106,7 @@ def _score(game: Kingmaker, seat: str) -> str:
 
 
 def score_lines(game: Kingmaker, seat: str) -> list[str]:
-    """Return what a seat has beside its people on the map: cards, deadlines, and votes."""
+    """Return a seat's cards, deadlines and votes, one line each."""
     parts = [
         _hand(game, seat),
         _kept(game, seat),
@@ -118,7 +118,7 @@ def score_lines(game: Kingmaker, seat: str) -> list[str]:
 
 
 def _hand(game: Kingmaker, seat: str) -> str:
-    """How many cards a seat has in hand; those of a game begun elsewhere are not there until all hands are entered."""
+    """Return a seat's number of cards in hand, or say that the hands of a game begun elsewhere are not entered yet."""
     step = next((step for step in game.state.steps if isinstance(step, EnteringHands)), None)
     entered = step.numbers.get(seat, {}).get(HAND, 0) if step else 0
     if entered:
@@ -147,7 +147,7 @@ def _deadline(seat: str, clock: str, round_: int) -> str:
 
 
 def _kept(game: Kingmaker, seat: str) -> str:
-    """Return the event cards that a seat keeps: by name where they lie open, else how many [WBC-R04.2]."""
+    """Return the event cards that a seat keeps: their names if they lie open, else their number [WBC-R04.2]."""
     step = next((step for step in game.state.steps if isinstance(step, EnteringHands)), None)
     if entered := step.numbers.get(seat, {}).get(KEPT, 0) if step else 0:
         return f"keeps {counted(entered, 'event card')}, to be entered"
@@ -203,7 +203,7 @@ def _named(game: Kingmaker, nobles: list[str]) -> str:
 
 
 def votes_words(game: Kingmaker, viewer: str) -> str:
-    """Every seat's votes in both Houses, and where they come from; in the Lords as if all its nobles attended."""
+    """Return every seat's votes in both Houses and their sources; in the Lords as if all its nobles attended."""
     lines = [_votes_of(game, seat) for seat in game.state.seats if not game.faction(seat).gone]
     if game.option("end_rule") == "wbc_points":
         lines += ["If the game ended now, by points:", *map(points.words, points.ranking(game))]

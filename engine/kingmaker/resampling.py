@@ -1,4 +1,4 @@
-"""Deals anew at random what a viewer may not know (rules 11)."""
+"""Deal the cards that a viewer cannot see at random (rules 11)."""
 
 from collections.abc import Collection, Iterator
 from random import Random
@@ -17,11 +17,10 @@ from engine.kingmaker.sequence.setup import SettingUp
 
 
 def resampled(game: Kingmaker, viewer: str, chance: Random) -> dict[str, Any]:
-    """Return the state as plain data in which all Crown cards lie otherwise whose place `viewer` does not know.
+    """Return the state as plain data, with all Crown cards that `viewer` cannot place dealt again at random.
 
-    They are dealt to the hands of others and the Crown deck by how many lie there, of whatever sort, and are called by
-    their new names wherever the state speaks of them. The Event deck is shuffled. What others have offered each other
-    in secret is left out.
+    Each hand and the Crown deck keep their number of cards. A card that the rest of the state mentions is replaced
+    there too. The Event deck is shuffled. Secret trade offers between others are left out.
     """
     unknown = unknown_cards(game, viewer)
     data: dict[str, Any] = msgspec.json.decode(msgspec.json.encode(game.state))
@@ -36,10 +35,10 @@ def resampled(game: Kingmaker, viewer: str, chance: Random) -> dict[str, Any]:
 
 
 def _swaps(game: Kingmaker, unknown: Collection[str], viewer: str, chance: Random) -> dict[str, str]:
-    """Return which card lies now where another lay: in hand after hand, then in the deck.
+    """Return the new card for each old one, over the hands and then the deck.
 
-    Of each pile those come first of which the state speaks elsewhere, such as the card that was drawn or has changed
-    hands: which others lie beside it does not count.
+    Within a pile the cards that the rest of the state mentions come first (say the card just drawn), so that the
+    result does not depend on the other cards beside them.
     """
     spoken = {text: place for place, text in enumerate(_said_elsewhere(game.state))}
     hands = [faction.hand for seat, faction in sorted(game.state.factions.items()) if seat != viewer]
@@ -53,7 +52,7 @@ def _swaps(game: Kingmaker, unknown: Collection[str], viewer: str, chance: Rando
 
 
 def _said_elsewhere(state: State) -> Iterator[str]:
-    """Yield all that a state speaks of but for what lies in hands and decks, and what others offer each other."""
+    """Yield all strings of a state outside hands, decks and trade offers."""
     data: dict[str, Any] = msgspec.to_builtins(state)
     left_out = ("crown_deck", "event_deck", "trades", *AGREED)
     for faction in data["factions"].values():
@@ -65,11 +64,11 @@ PLACES = (
     *("barred", "besieged", "closed", "control", "asked", "fallen", "falling", "keepers", "loaded_at", "must_besiege"),
     *("place", "port", "site", "sieges"),
 )
-"""What of a state and its steps is about places: Berkeley, Greystoke and Stafford are castles as well as nobles."""
+"""Fields that hold places and are never renamed: Berkeley, Greystoke and Stafford are castles as well as nobles."""
 
 
 def _places_kept(before: Any, after: Any) -> Any:
-    """Return a state whose cards have been exchanged with the places of the state before."""
+    """Return the state `after` the swap of cards, with the places as they were `before`."""
     if isinstance(before, dict):
         pairs = zip(before.items(), after.items(), strict=True)
         return {new: was if name in PLACES else _places_kept(was, now) for (name, was), (new, now) in pairs}
@@ -79,7 +78,7 @@ def _places_kept(before: Any, after: Any) -> Any:
 
 
 def plan_anew(game: Kingmaker, world: State, viewer: str, chance: Random) -> None:
-    """Put what others could plan with the cards that they hold in a world in the place of what they have planned."""
+    """Replace the plans of other seats in a resampled world by plans that their new hands allow."""
     dealt = Kingmaker(world, game.dice)
     match dealt.top:
         case SettingUp() as step:
@@ -95,7 +94,7 @@ def plan_anew(game: Kingmaker, world: State, viewer: str, chance: Random) -> Non
 
 
 def is_possible(world: Kingmaker) -> bool:
-    """Tell whether cards could have been dealt so: whoever is still to set up has a noble in hand [BASE-SET-2]."""
+    """Whether a deal is possible: each seat that has yet to set up has a noble in hand [BASE-SET-2]."""
     if not isinstance(world.top, SettingUp):
         return True
     hands = [world.faction(seat).hand for seat in world.top.waiting or world.top.plans]
@@ -103,9 +102,9 @@ def is_possible(world: Kingmaker) -> bool:
 
 
 def unknown_cards(game: Kingmaker, viewer: str) -> set[str]:
-    """Return the Crown cards whose place a viewer does not know, without those that a trade of theirs names.
+    """Return the Crown cards whose place a viewer does not know; cards named in an offer to or by them are known.
 
-    A ship that sails the map is no secret, even where the game master has put it there without its card.
+    A ship on the map is public, even where the game master has put it there without its card.
     """
     state = game.state
     hidden = list(state.crown_deck)

@@ -1,4 +1,4 @@
-"""Kingmaker as the table sees it: its chapters and parts put together."""
+"""Kingmaker put together from its chapters and parts, for tables to play."""
 
 from collections.abc import Sequence
 
@@ -51,7 +51,7 @@ def _deal(game: Kingmaker) -> None:
 
 
 def _bare(game: Kingmaker) -> None:
-    """Lay out shuffled decks and the heirs; the first seat stands before its Movement phase."""
+    """Lay out shuffled decks and the heirs, with the first seat about to begin its Movement phase."""
     decks.build(game)
     setup.lay_out_heirs(game)
     game.state.turn = Turn(seat=game.state.seats[0], phase="movement")
@@ -59,7 +59,7 @@ def _bare(game: Kingmaker) -> None:
 
 
 def _lock(game: Kingmaker, seat: str) -> None:
-    """Do nothing at any time before the factions are set up, nor with too full a hand (rules 2, 2.7.5)."""
+    """Forbid any-time actions before the factions are set up, and while a hand is too full (rules 2, 2.7.5)."""
     if not setup.begun(game.state):
         raise Illegal("The factions are still being set up; wait until everybody is ready.", "BASE-SET-3")
     hand.check_hand(game, seat)
@@ -151,6 +151,7 @@ RULES = Rules(
         phase_end_event="phase_end",
         log_headings=("turn", "phase"),
         series=SERIES,
+        consequences=frozenset({("died", "control")}),
         hidden_from_story=frozenset({"phase", "voted", "mustered"}),
         self_visible_events=frozenset({"answer", "ballot", "hand", "last_cards", "left_over", "no_parliament"}),
         mailed_events=frozenset({"trade_offered"}),

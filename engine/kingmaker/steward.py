@@ -1,4 +1,4 @@
-"""A computer player with a plan: seize heirs, kill rivals, crown one's own. He sees only his seat's view."""
+"""A computer player with a plan: seize heirs, kill rivals, crown its own. It sees only its seat's view."""
 
 from collections.abc import Callable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
@@ -19,18 +19,18 @@ from engine.kingmaker.views import NobleView
 Offers = Mapping[str, Offer]
 
 WHIM = 0.3
-"""How often he attacks a place that holds no heir."""
+"""How often the steward attacks a place that holds no heir."""
 
 
 # ---------------------------------------------------------------------- filling in offers
 
 
 Wish = Callable[[Sequence[Choice], Draft], str]
-"""Picks a value of a field from those that may be chosen; "" for none."""
+"""A function that picks the value of a field from its choices; "" for none."""
 
 
 def _chosen(offer: Offer, wishes: Mapping[str, Wish]) -> Action | None:
-    """Fill in an offer: a wish picks the value of a field, lists take all that fits."""
+    """Fill in an offer: a wish picks the value of its field; any other list takes as much as fits."""
 
     def answer(field: Field, draft: Draft, found: Sequence[Choice]) -> str:
         wish = wishes.get(field.name)
@@ -48,11 +48,11 @@ def _filled(offer: Offer, answer: Answer) -> Action | None:
     return None if draft is None else build(offer, draft)
 
 
-# ---------------------------------------------------------------------- what he does, in order of urgency
+# ---------------------------------------------------------------------- actions, the most urgent first
 
 
 def kill_rivals(outlook: Outlook, offers: Offers) -> Action | None:
-    """Kill every heir of one's own but the most promising; him too where he will never be crowned."""
+    """Kill every own heir but the most promising, and that one too if it can never be crowned."""
     offer = offers.get("kill_heir")
     able = {choice.value for choice in offer.fields[0].choices({})} if offer else set()
     rivals = [heir.id for heir in outlook.wards[not outlook.hopeless :] if heir.id in able]
@@ -66,7 +66,7 @@ def crown(outlook: Outlook, offers: Offers) -> Action | None:
 
 
 def play_cards(outlook: Outlook, offers: Offers) -> Action | None:
-    """Put every card into play, with the strongest noble who can hold it; who is overseas needs room on his ship."""
+    """Play every card with the strongest noble who can hold it; nobles overseas last, who need room on their ship."""
     offer = offers.get("play")
     at_home = sorted(outlook.nobles, key=lambda noble: not locations.on_mainland(noble.at))
     order = {noble.id: place for place, noble in enumerate(at_home)}
@@ -96,7 +96,7 @@ def storm(outlook: Outlook, offers: Offers) -> Action | None:
 def attack(outlook: Outlook, offers: Offers) -> Action | None:
     """Attack weaker forces in the open, those with heirs first.
 
-    By the battle table he attacks forces as strong, too, and after long waiting any that protects an heir.
+    Where the battle table is used, equal forces are attacked too, and late in the game any that protects an heir.
     """
     offer = offers.get("attack")
     if offer is None:
@@ -108,7 +108,7 @@ def attack(outlook: Outlook, offers: Offers) -> Action | None:
 
 
 def attack_fleet(outlook: Outlook, offers: Offers) -> Action | None:
-    """Attack weaker fleets at sea, unless own heirs are aboard, who could drown."""
+    """Attack weaker fleets at sea, unless the seat's heirs are aboard and could drown."""
     offer = offers.get("attack_fleet")
     if offer is None:
         return None
@@ -122,12 +122,12 @@ def attack_fleet(outlook: Outlook, offers: Offers) -> Action | None:
 
 
 def _fighting_on(draft: dict[str, Any]) -> dict[str, Any]:
-    """Return an attack after which the card is drawn as soon as all are ready, where tables can say so."""
+    """Return the attack without a further question before the card is drawn, where the table has that option."""
     return {**draft, "card": ""} if "card" in draft else draft
 
 
 def _heirs_afloat(outlook: Outlook, sea: Location) -> bool:
-    """Whether own heirs are aboard a ship of the seat in a sea square."""
+    """Whether heirs of the seat are aboard its ships in a sea square."""
     afloat = {noble for ship in outlook.view.ships if ship.at == sea for noble in outlook.crew(ship)}
     return any(heir.noble in afloat for heir in outlook.wards)
 
@@ -150,7 +150,7 @@ def march(outlook: Outlook, offers: Offers) -> Action | None:
 
 
 def marches(outlook: Outlook, offers: Offers) -> Iterator[Action]:
-    """Yield the moves of each group of nobles towards its goal, or to the strongest noble where it would be a prey."""
+    """Yield each group's move towards its goal, or to the strongest noble if the way is too dangerous."""
     offer = offers.get("move")
     movers = {choice.value for choice in offer.field("nobles").choices({"nobles": []})} if offer else set()
     for noble in (noble for noble in outlook.nobles if noble.id in movers):
@@ -183,7 +183,7 @@ def _march_of(outlook: Outlook, offer: Offer, leader: NobleView, goal: Location)
 
 
 def _best_way(outlook: Outlook, start: str, goal: str, ways: Sequence[str], draft: Draft) -> str | None:
-    """Return the way that leads nearest to a goal; None if there is no good one and nobody is fetched on it."""
+    """Return the destination nearest to a goal; None if it is no nearer than the start and no heir is picked up."""
     best = min(ways, key=lambda at: (outlook.distance(at, goal), at != goal, at), default=None)
     if best is None or best == goal or draft.get("pick_up"):
         return best
@@ -191,7 +191,7 @@ def _best_way(outlook: Outlook, start: str, goal: str, ways: Sequence[str], draf
 
 
 def embark(outlook: Outlook, offers: Offers) -> Action | None:
-    """Go aboard where the quarry is overseas, without heirs; from overseas go home with them."""
+    """Embark without heirs if the quarry is overseas; embark overseas, with heirs, to go home."""
     offer = offers.get("embark")
     if offer is None:
         return None
@@ -206,7 +206,7 @@ def embark(outlook: Outlook, offers: Offers) -> Action | None:
 
 
 def _boarding(outlook: Outlook, offer: Offer, ship: str, *, with_heirs: bool) -> Action | None:
-    """Take aboard a ship whom it holds: those with heirs first, or without them."""
+    """Fill a ship: nobles with heirs first, or only nobles without heirs."""
 
     def company(found: Sequence[Choice], draft: Draft) -> str:
         able = sorted((choice.value for choice in found), key=outlook.guards, reverse=True)
@@ -216,7 +216,7 @@ def _boarding(outlook: Outlook, offer: Offer, ship: str, *, with_heirs: bool) ->
 
 
 def sail(outlook: Outlook, offers: Offers) -> Action | None:
-    """Sail nearer to where ships are bound for, and land there."""
+    """Sail ships towards their destinations, and land there."""
     offer = offers.get("sail")
     if offer is None:
         return None
@@ -225,7 +225,7 @@ def sail(outlook: Outlook, offers: Offers) -> Action | None:
 
 
 def _voyage(outlook: Outlook, offer: Offer, flagship: str) -> Action | None:
-    """Sail a ship with those beside it that are bound for the same port; None if it comes no nearer."""
+    """Sail a ship together with those beside it that have the same destination; None if it gets no nearer."""
     here, goal = outlook.ships[flagship].at, outlook.bound_for(outlook.ships[flagship])
     if not goal or goal == here:
         return None
@@ -250,7 +250,7 @@ def _voyage(outlook: Outlook, offer: Offer, flagship: str) -> Action | None:
 
 
 def land(outlook: Outlook, offers: Offers) -> Action | None:
-    """Go ashore where the ship was bound for."""
+    """Go ashore at the ship's destination."""
     offer = offers.get("land")
     if offer is None:
         return None
@@ -262,7 +262,7 @@ def land(outlook: Outlook, offers: Offers) -> Action | None:
 
 
 def fight_on(outlook: Outlook, offers: Offers) -> Action | None:
-    """Go through with what has been announced."""
+    """Go through with a combat that has been announced."""
     if "go_inside" in offers:
         return _chosen(offers["go_inside"], {"noble": _heirs_first(outlook)})
     for tag in ("draw", "draw_again", "stand_ready", "play_pardon"):
@@ -272,7 +272,7 @@ def fight_on(outlook: Outlook, offers: Offers) -> Action | None:
 
 
 def _heirs_first(outlook: Outlook) -> Wish:
-    """Let those inside first who protect the most promising heirs: walls do not hold everybody."""
+    """Send the guards of the most promising heirs inside first, as there may not be room for all."""
     order = {heir.noble: place for place, heir in reversed(list(enumerate(outlook.wards)))}
     return lambda found, draft: min((choice.value for choice in found), key=lambda n: order.get(n, FAR), default="")
 
@@ -281,7 +281,7 @@ def _heirs_first(outlook: Outlook) -> Wish:
 
 
 def call_parliament(outlook: Outlook, offers: Offers) -> Action | None:
-    """Call Parliament where a noble of one's own could gain by it; the weakest of the others have to come."""
+    """Call Parliament if an own noble could gain by it, and summon the weakest noble of the others."""
     offer = offers.get("call_parliament")
     if offer is None or not outlook.leads or not outlook.comers([noble.id for noble in outlook.nobles]):
         return None
@@ -307,7 +307,7 @@ def attend(outlook: Outlook, offers: Offers) -> Action | None:
 
 
 def propose(outlook: Outlook, offers: Offers) -> Action | None:
-    """Lay the business of the Chancery before Parliament, and propose the strongest of one's own; ask for support."""
+    """Open the business of the Chancery, ask for support of a King, and propose the strongest own noble."""
     for tag in ("order_business", "move_support"):
         if tag in offers:
             return _chosen(offers[tag], {})
@@ -320,7 +320,7 @@ def propose(outlook: Outlook, offers: Offers) -> Action | None:
 
 
 def vote(outlook: Outlook, offers: Offers) -> Action | None:
-    """Vote for one's own nobles and motions, and against those of others."""
+    """Vote for the seat's own nobles and motions, and against those of others."""
     offer, session = offers.get("vote"), outlook.view.parliament
     if offer is None or session is None:
         return None
@@ -329,7 +329,7 @@ def vote(outlook: Outlook, offers: Offers) -> Action | None:
 
 
 def call_duke(outlook: Outlook, offers: Offers) -> Action | None:
-    """Call the Duke of one's senior heir's house into play."""
+    """Call the Duke of a house into play whose senior heir the seat controls."""
     offer = offers.get("call_duke")
     return _chosen(offer, {}) if offer else None
 
@@ -356,17 +356,17 @@ BY_URGENCY = (
 
 
 ANY_TIME = (regicide.KillHeir, playing.Play, dukes.CallDuke)
-"""The any-time actions that he thinks of."""
+"""The any-time actions that the steward considers."""
 
 
 @dataclass(frozen=True)
 class Steward:
-    """Plays for a seat sensibly enough to bring a game to its end. `whim` is how often he takes the default."""
+    """A player that is sensible enough to bring a game to its end. `whim` is how often it takes the default."""
 
     whim: float = 0.05
 
     def decide(self, view: View, legal: Legal, budget: Budget, seed: int) -> Action:
-        """Return a legal action: the most urgent deed that is possible, else the default."""
+        """Return the most urgent action that is possible, else the default."""
         chance = Random(seed)
         if chance.random() >= self.whim:
             outlook = Outlook(view(), legal.seat, chance, legal.request.prompt)
@@ -379,7 +379,7 @@ class Steward:
 
 
 def ideas(view: View, legal: Legal) -> list[Action]:
-    """Return every deed that is possible, the most urgent first, the moves of all, and to leave it at that."""
+    """Return every action that the steward considers, the most urgent first, then all marches and the default."""
     outlook = Outlook(view(), legal.seat, Random(0), legal.request.prompt)
     offers = {offer.tag: offer for offer in (*legal.everything(*ANY_TIME), *legal.offers)}
     deeds = (deed(outlook, offers) for deed in BY_URGENCY)

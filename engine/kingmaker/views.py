@@ -1,4 +1,4 @@
-"""What a seat, the public or the game master may know (rules 11): every field that is shown is named here."""
+"""The views of a seat, the public and the game master (rules 11), with every field that is shown."""
 
 from typing import Any
 
@@ -121,7 +121,7 @@ class HeirView(msgspec.Struct, frozen=True):
 
 
 class StayView(msgspec.Struct, frozen=True):
-    """What lets nobles of a seat be in an overseas square (rules 3.15)."""
+    """A seat's permission for nobles to stay in an overseas square (rules 3.15)."""
 
     id: str
     """The square."""
@@ -153,16 +153,16 @@ class ShipView(msgspec.Struct, frozen=True):
     """The seat that moves it."""
 
     owner: str
-    """The seat that has it: another one while it is lent, or while passengers finish a voyage."""
+    """The seat that owns it; another seat moves it while it is lent, or while passengers finish a voyage."""
 
     at: Location
-    """Where it lies: in a port or at sea."""
+    """Its location: in a port or at sea."""
 
     aboard: list[str]
     """The nobles aboard."""
 
     pledged: str
-    """The noble who gets it when it reaches port; "" for none."""
+    """The noble to whom it passes when it reaches port; "" for none."""
 
     returned: bool
     """Whether it has returned from Parliament and is bound by the King's Peace (rules 5.8)."""
@@ -268,7 +268,7 @@ class CatastropheView(msgspec.Struct, frozen=True):
     """Its event card."""
 
     seat: str
-    """The seat with the beginning of whose turn it ends."""
+    """The seat at the beginning of whose turn it ends."""
 
     until: int
     """The round of that turn."""
@@ -395,7 +395,7 @@ class KingmakerView(msgspec.Struct, frozen=True):
 
 
 class MasterView(KingmakerView, frozen=True, kw_only=True):
-    """What the game master may know besides."""
+    """A view with everything that only the game master may know."""
 
     hands: dict[str, list[str]]
     """The Crown cards in hand, by seat."""

@@ -7,8 +7,8 @@ from engine.core.conditions import Condition, one_of
 from engine.lancaster.board import names, spots
 from engine.lancaster.board.game import Lancaster
 from engine.lancaster.placing import privileges
-from engine.lancaster.placing.court import Court
 from engine.lancaster.placing.knights import Place
+from engine.lancaster.placing.lords import Court
 from engine.lancaster.views import HouseView, KnightView, LancasterView
 
 NUMBERS = {str(number): str(number) for number in range(1, 9)}
@@ -106,14 +106,12 @@ def _fights(view: LancasterView, draft: Draft, said: Draft) -> bool:
 
 
 def _of_means() -> Condition:
-    return Condition(
-        "squires", "while I have <number> or more squires", _squires, (one_of("number", "How many?", NUMBERS),)
-    )
+    def enough(view: LancasterView, draft: Draft, said: Draft) -> bool:
+        own = next((player.squires for player in view.players if player.id == view.viewer), None)
+        return (own or 0) >= int(said["number"])
 
-
-def _squires(view: LancasterView, draft: Draft, said: Draft) -> bool:
-    own = next((player.squires for player in view.players if player.id == view.viewer), None)
-    return (own or 0) >= int(said["number"])
+    many = one_of("number", "How many?", NUMBERS)
+    return Condition("squires", "while I have <number> or more squires", enough, (many,))
 
 
 def _mine(view: LancasterView) -> list[HouseView]:

@@ -1,4 +1,4 @@
-"""A computer player who weighs spaces, votes and offices against one another. He sees only his seat's view."""
+"""A computer player that weighs spaces, votes and offices against each other. It sees only its seat's view."""
 
 from collections.abc import Callable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field
@@ -15,30 +15,30 @@ from engine.lancaster.common.upgrading import BISHOP, Upgrade
 from engine.lancaster.outlook import DISHONOR, EXPELLED, LATER, Outlook
 from engine.lancaster.parliament.choices import Absolve, Buy, Exchange
 from engine.lancaster.parliament.voting import Vote
-from engine.lancaster.placing.court import LORD, WITHOUT, Court
 from engine.lancaster.placing.favours import TakeFavour
 from engine.lancaster.placing.knights import Place
+from engine.lancaster.placing.lords import LORD, WITHOUT, Court
 from engine.lancaster.placing.treasury import Claim
 from engine.lancaster.rewards.battles import Ransom
 from engine.lancaster.rewards.castles import Muster
-from engine.lancaster.rewards.harvest import March, NameStart, Reap
+from engine.lancaster.rewards.counties import March, NameStart, Reap
 from engine.lancaster.sequence.setup import ChooseTile
 from engine.lancaster.views import LancasterView
 
 NOISE = 0.25
-"""How much chance plays into what a courtier prefers, so that no two games are the same."""
+"""The random part of a courtier's valuation of an action, so that no two games are the same."""
 
 SPENT = 0.3
 """The value of keeping a privilege for a better use in the same round."""
 
 MORE_SQUIRES = 2
-"""How many squires more than are needed he thinks of."""
+"""The number of squires beyond those needed that a courtier considers."""
 
 INDIFFERENT = 0.25
-"""How much a law must matter to him for a voting marker."""
+"""The value that a law must have for a courtier to spend a voting marker."""
 
 MOST = 6
-"""How many placements a player thinks of who compares where they lead."""
+"""The number of placements that a player with lookahead considers."""
 
 ALLY = "ally"
 """The word in a question that is about an ally's knight."""
@@ -46,7 +46,7 @@ ALLY = "ally"
 
 @dataclass(frozen=True)
 class Asked:
-    """A question that is no placement: the offer that answers it, and what is seen of the game."""
+    """A question other than a placement: the offer that answers it, and the courtier's view."""
 
     outlook: Outlook
     request: Request
@@ -60,7 +60,7 @@ class Asked:
 
     @property
     def house(self) -> str:
-        """The seat's own house, or its ally's where the question is about him."""
+        """The seat's own house, or its ally's if the question is about the ally."""
         ally = self.request.decision in ("D18", "D19", "D20") or ALLY in self.request.prompt
         own = self.outlook.own
         return own.ally if ally and own.ally else own.colour
@@ -75,24 +75,24 @@ class Asked:
         return _values(self.offer, name, draft or {})
 
     def best(self, name: str, worth: Callable[[str], float]) -> str:
-        """Return the answer that is worth most, with a little chance."""
+        """Return the answer of highest value, with a little chance."""
         return max(self.values(name), key=lambda value: worth(value) + NOISE * self.chance.random())
 
 
 Deed = Callable[[Asked], Action | None]
-"""Decides how an offer is answered; None leaves it."""
+"""A function that answers an offer; it returns None to leave the offer alone."""
 
 
 @dataclass(frozen=True)
 class Idea:
-    """A placement that he thinks of, with what it is worth: the answers to the questions of its offer."""
+    """A candidate placement with its value: the answers to the questions of its offer."""
 
     worth: float
     offer: Offer
     answers: Mapping[str, str | Sequence[str]] = field(default_factory=dict)
 
     def action(self) -> Action | None:
-        """Return the action; None where the offer asks for something that he has not thought of."""
+        """Return the action; None if the offer has a question that the candidate does not answer."""
         draft = fill(self.offer, self._answer)
         return None if draft is None else build(self.offer, draft)
 
@@ -105,10 +105,10 @@ class Idea:
 
 
 class Courtier:
-    """Plays for a seat: takes what promises most, and votes for what helps him more than the others."""
+    """A player that takes the action of highest value, and votes for laws that help it more than the others."""
 
     def decide(self, view: View, legal: Legal, budget: Budget, seed: int) -> Action:
-        """Return a legal action: the best that he thinks of, else the default."""
+        """Return the legal action of highest value, else the default."""
         chance, seen = Random(seed), view()
         assert isinstance(seen, LancasterView)
         outlook = Outlook(seen, legal.seat)
@@ -132,7 +132,7 @@ def _placement(outlook: Outlook, offers: Mapping[type[Action], Offer], chance: R
 
 
 def ideas(outlook: Outlook, offers: Mapping[type[Action], Offer]) -> list[Idea]:
-    """Return every placement that is thought of, each with what it is worth."""
+    """Return every candidate placement with its value."""
     return [
         *(_knights(outlook, offers[Place]) if Place in offers else ()),
         *(_lords(outlook, offers[Court]) if Court in offers else ()),
@@ -140,7 +140,7 @@ def ideas(outlook: Outlook, offers: Mapping[type[Action], Offer]) -> list[Idea]:
 
 
 def thoughts(view: View, legal: Legal) -> list[Action]:
-    """Return the placements that are worth most, the best first; one for each space."""
+    """Return the placements of highest value, the best first, one for each space."""
     seen, offers = view(), {offer.action: offer for offer in legal.offers}
     assert isinstance(seen, LancasterView)
     best: dict[object, Action] = {}
@@ -156,7 +156,7 @@ def _values(offer: Offer, name: str, draft: Draft) -> list[str]:
 
 
 def _knights(outlook: Outlook, offer: Offer) -> Iterator[Idea]:
-    """Every space for every knight, with every set of privileges that may help there."""
+    """Yield every space for every knight, with every set of privileges that may help there."""
     knights = {knight.id: (house, knight) for house in outlook.view.houses for knight in house.knights}
     for knight_id in _values(offer, "knight", {}):
         house, knight = knights[knight_id]
@@ -169,7 +169,7 @@ def _knights(outlook: Outlook, offer: Offer) -> Iterator[Idea]:
 
 
 def _sets(kinds: Sequence[str]) -> Iterator[tuple[str, ...]]:
-    """Yield the sets of privileges that can stand together: none, each alone, the Tudor knight with another."""
+    """Yield the sets of privileges that can be used together: none, each alone, the Tudor knight with another."""
     known = sorted(set(kinds))
     yield ()
     yield from ((kind,) for kind in known)
@@ -200,7 +200,7 @@ def _laws(outlook: Outlook, house: str, kind: str, strength: int, *, again: bool
 
 
 def _county(outlook: Outlook, house: str, strength: int, letter: str, bring: Sequence[str]) -> tuple[float, int]:
-    """Return a county with the best number of squires: its promise, how likely the knight stays, whom he expels."""
+    """Return a county with the best number of squires, by its rewards, the chance to stay, and the knight expelled."""
     seen, seat = outlook.counties[letter], outlook.houses[house].seat
     power = strength + (2 if "tudor_knight" in bring else 0)
     needed = max(0, seen.total + 1 - power) if seen.house else 0
@@ -276,7 +276,7 @@ def _lords(outlook: Outlook, offer: Offer) -> Iterator[Idea]:
 
 
 def _treasury(outlook: Outlook, ally: bool) -> float:
-    """Return the best of what lies there; an ally's lord only takes it away from the other player."""
+    """Return the best card that lies there; an ally's lord only takes it away from the other player."""
     best = max((_pile(outlook, good) for good in outlook.view.treasury), default=0.0)
     return 0.4 * best if ally else best
 
@@ -321,7 +321,7 @@ def _tribute(outlook: Outlook, office: str) -> float:
 
 
 def _supports(outlook: Outlook, house: str) -> Iterator[list[tuple[str, int]]]:
-    """No knight, each one of a strength, the two weakest."""
+    """Return the sets of knights to consider: none, one of each strength, the two weakest."""
     waiting = [(k.id, k.strength) for k in outlook.houses[house].knights if k.at == spots.COURT]
     yield []
     yield from ([knight] for knight in {strength: (knight_id, strength) for knight_id, strength in waiting}.values())
@@ -341,7 +341,7 @@ def _take_favour(asked: Asked) -> Action | None:
 
 
 def _vote(asked: Asked) -> Action | None:
-    """Yes to what helps him more than what it drives out; markers by how much it matters among what is left."""
+    """Vote yes to a law that helps more than the one it drives out, with markers by its share of the laws left."""
     outlook, law, current = asked.outlook, asked.values("law")[0], asked.seen.laws.current
     cast = asked.seen.vote.own if asked.seen.vote else {}
     proposed = [other for other in asked.seen.laws.proposed if other not in cast]
@@ -354,7 +354,7 @@ def _vote(asked: Asked) -> Action | None:
 
 
 def _buy(asked: Asked) -> Action | None:
-    """Pay as often as he can for what is worth more than its price; what both of a county cost is kept."""
+    """Pay as often as possible for gains above their price, but keep the gold for both rewards of a county."""
     outlook = asked.outlook
     law = next(law for law in asked.seen.laws.current if asked.request.prompt.startswith(outlook.book.laws[law].title))
     effect = outlook.book.laws[law].effect
@@ -399,7 +399,7 @@ def _reap(asked: Asked) -> Action | None:
 
 
 def _march(asked: Asked) -> Action | None:
-    """To the conflict that gains most by the knight, with whatever privilege may still come along."""
+    """Send the knight to the conflict that gains most by him, with any privilege that can still be used."""
     outlook = asked.outlook
     house, strength = _marcher(outlook)
     worth = {card: _conflict(outlook, house, strength, card, ()) for card in asked.values("to")}
@@ -431,7 +431,7 @@ def _squires_for(asked: Asked, action: str) -> float:
 
 
 def _upgrade(asked: Asked) -> Action | None:
-    """Raise a knight, rather the stronger; or take a bishop where seals are many."""
+    """Raise a knight, preferably the stronger, or take a bishop if he has many seals."""
     outlook = asked.outlook
     strengths = {knight.id: knight.strength for knight in outlook.houses[asked.house].knights}
 
@@ -446,7 +446,7 @@ def _upgrade(asked: Asked) -> Action | None:
 
 
 def _invite(asked: Asked) -> Action | None:
-    """Return the noble whose county is the hardest to get; for an ally none but one that the other player lacks."""
+    """Return the noble whose county is hardest to get; for an ally only one that the other player lacks."""
     outlook = asked.outlook
     if isinstance(asked.request.default(), Pass):
         lacking = [c for c in asked.values("county") if outlook.takes_noble(outlook.rivals[0].id, c)]
@@ -486,4 +486,4 @@ DEEDS: Mapping[type[Action], Deed] = {
     Invite: _invite,
     Extend: lambda asked: Extend(_tile(asked)),
 }
-"""How he answers what is no placement."""
+"""The answer to each kind of action other than a placement."""

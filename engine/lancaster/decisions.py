@@ -10,11 +10,11 @@ from engine.lancaster.common.building import Extend
 from engine.lancaster.common.nobles import Invite
 from engine.lancaster.parliament.choices import Absolve, Exchange
 from engine.lancaster.placing import placing
-from engine.lancaster.placing.court import Court
 from engine.lancaster.placing.favours import TakeFavour
 from engine.lancaster.placing.knights import Place
+from engine.lancaster.placing.lords import Court
 from engine.lancaster.placing.treasury import Claim
-from engine.lancaster.rewards.harvest import Reap
+from engine.lancaster.rewards.counties import Reap
 
 DECISION_KINDS = (
     DecisionKind("setup", "allies and first extensions", frozenset({"D00", "D01", "D02"})),

@@ -11,7 +11,7 @@ from engine.core.text import join_words
 from engine.lancaster.board import names, spots
 from engine.lancaster.board.game import Lancaster
 from engine.lancaster.board.state import Colour, Conflict, Privilege, PrivilegeKind, Space, Spot, Stack
-from engine.lancaster.placing import castles, court, privileges
+from engine.lancaster.placing import castles, lords, privileges
 from engine.lancaster.rewards import rewards
 from engine.lancaster.sequence import leaving, scoring
 from engine.lancaster.sequence.rounds import STAGES, OneRound
@@ -215,7 +215,7 @@ def _to_conflict(game: Lancaster, edit: Stand, card: str) -> None:
 
 def _lord(game: Lancaster, edit: SetLord) -> None:
     for office in [office for office, stack in game.state.stacks.items() if stack.house == edit.house]:
-        court.leave(game, office, tudor_stays=True)
+        lords.leave(game, office, tudor_stays=True)
     office = spots.name(edit.at)
     if spots.kind(edit.at) == "office":
         if office not in game.catalog.offices or office in game.state.stacks:

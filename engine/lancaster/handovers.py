@@ -8,7 +8,7 @@ from collections.abc import Iterator
 
 from engine.lancaster.board import spots
 from engine.lancaster.board.game import Lancaster
-from engine.lancaster.placing import court
+from engine.lancaster.placing import lords
 
 
 def left(game: Lancaster) -> int:
@@ -30,7 +30,7 @@ def _placings(game: Lancaster) -> int:
 
 def _at_court(game: Lancaster, seat: str) -> int:
     knights = sum(len(game.knights(house, spots.COURT)) for house in game.houses_of(seat))
-    return knights + (len(court.lords(game, seat)) if game.court else 0)
+    return knights + (len(lords.at_court(game, seat)) if game.court else 0)
 
 
 def _votes(game: Lancaster) -> int:
@@ -41,11 +41,8 @@ def _votes(game: Lancaster) -> int:
 
 def _rewards(game: Lancaster) -> int:
     """Return the rewards about which something is to be decided: counties, castles, and knights that may be lost."""
-    return sum(any(found) for found in (_counties(game), _castles(game), _captured(game)))
-
-
-def _counties(game: Lancaster) -> Iterator[bool]:
-    return (bool(county.house) for county in game.state.counties.values())
+    counties = (bool(county.house) for county in game.state.counties.values())
+    return sum(any(open_) for open_ in (counties, _castles(game), _captured(game)))
 
 
 def _castles(game: Lancaster) -> Iterator[bool]:

@@ -7,7 +7,7 @@ from engine.core.text import counted, join_words
 from engine.lancaster.board import names, spots
 from engine.lancaster.board.game import Lancaster
 from engine.lancaster.board.state import Colour
-from engine.lancaster.placing import conflicts, counties, court, tower
+from engine.lancaster.placing import conflicts, counties, lords, tower
 from engine.lancaster.sequence.entering import EnteringGoods
 from engine.lancaster.sequence.rounds import STAGES, OneRound
 
@@ -90,7 +90,7 @@ def _house(game: Lancaster, house: Colour) -> Iterator[str]:
         yield f"{'knights' if len(strengths) > 1 else 'knight'} {', '.join(strengths)}: {where}"
     lord = game.house(house).lord
     if spots.kind(lord) == "office":
-        yield f"lord: wants {names.spot(game, lord)}, with {court.total(game, spots.name(lord))} in all"
+        yield f"lord: wants {names.spot(game, lord)}, with {lords.total(game, spots.name(lord))} in all"
     elif lord:
         yield f"lord: {lord}"
     held = [game.catalog.offices[office].name for office, holder in game.state.holders.items() if holder == house]
@@ -125,7 +125,7 @@ def _conflict(game: Lancaster, card: str, said: Collection[str]) -> str:
     held = [_held(game, card, place) for place, space in enumerate(lying.spaces) if space.house]
     return (
         f"{card} {printed.name}{_source(card, said)}, {lying.row} row, {column}: "
-        f"{conflicts.english(game, card)} of {printed.strength}; {join_words(held) or 'nobody stands there'}"
+        f"{sum(conflicts.totals(game, card))} of {printed.strength}; {join_words(held) or 'nobody stands there'}"
     )
 
 

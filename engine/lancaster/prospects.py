@@ -15,9 +15,9 @@ from engine.lancaster.board import names, spots
 from engine.lancaster.board.game import Lancaster
 from engine.lancaster.outlook import Outlook
 from engine.lancaster.parliament.voting import Vote, Voting
-from engine.lancaster.placing import conflicts, counties, court, privileges
-from engine.lancaster.placing.court import Court
+from engine.lancaster.placing import conflicts, counties, lords, privileges
 from engine.lancaster.placing.knights import Place
+from engine.lancaster.placing.lords import Court
 from engine.lancaster.views import view
 
 Offers = Mapping[type[Action], Offer]
@@ -103,28 +103,28 @@ def _placements(game: Lancaster, seat: str, offers: Offers) -> Iterator[Prospect
 
 
 def _application(game: Lancaster, seat: str, action: Court) -> Prospect:
-    house = court.house_of(game, seat, action)
-    whose, support = "Your ally's lord" if game.is_ally(house) else "Your lord", court.strength_of(game, action)
+    house = lords.house_of(game, seat, action)
+    whose, support = "Your ally's lord" if game.is_ally(house) else "Your lord", lords.total_of(game, action)
     if action.to == spots.TREASURY:
         lying = " or ".join(names.amount(good, number) for good, number in game.state.treasury.items() if number)
-        return Prospect(action, f"{whose} to the treasury", f"you then choose one: {lying}", "Treasury")
+        return Prospect(action, f"{whose} goes to the treasury", f"you take all of one kind: {lying}", "Treasury")
     office, present = game.catalog.offices[action.to], game.state.stacks.get(action.to)
     bishops = int(action.bishops or 0)
     along = [
         names.knights(game, action.knights) if action.knights else "",
         f"{bishops} {'bishop' if bishops == 1 else 'bishops'}" if bishops else "",
-        "the Tudor knight" if action.tudor not in ("", court.WITHOUT) else "",
+        "the Tudor knight" if action.tudor not in ("", lords.WITHOUT) else "",
     ]
     brought = [part for part in along if part]
     does = [] if game.is_ally(house) else [f"you pay {names.amounts(office.tribute)}"]
     if present is not None:
         does.append(
-            f"you expel {names.house(game, present.house)}'s lord, whose total is {court.total(game, action.to)}"
+            f"you expel {names.house(game, present.house)}'s lord, whose total is {lords.total(game, action.to)}"
         )
     does.append(
         f"your total is {support}, and you get the office unless a lord with {support + 1} or more expels yours"
     )
-    words = f"{whose}{f' with {join_words(brought)}' if brought else ''} to {office.name}"
+    words = f"{whose}{f' with {join_words(brought)}' if brought else ''} applies to be {office.name}"
     return Prospect(action, words, "; ".join(does), f"Apply: {office.name.split()[-1]}")
 
 
@@ -154,9 +154,9 @@ def _comes_of(game: Lancaster, action: Place, total: int) -> str:
             return f"{expelled}this round it brings you {brings}; {kept}"
         case "conflict":
             printed = game.catalog.conflicts[name]
-            missing = printed.strength - conflicts.english(game, name) - total
-            then = f"then needs {missing} more" if missing > 0 else "then has enough to win"
-            return f"you take a favour of the king now; England {then}"
+            missing = printed.strength - sum(conflicts.totals(game, name)) - total
+            then = f"still needs {missing} more strength to win" if missing > 0 else "is then strong enough to win"
+            return f"you take a favour of the king now; England {then} the conflict"
         case "castle":
             return names.pays(game, name)
         case _:
@@ -175,25 +175,33 @@ def _ballots(game: Lancaster, seat: str, request: Request, offer: Offer) -> Iter
     first = usual if isinstance(usual, Vote) else None
     for law in voting.missing(game, seat):
         if first is not None and first.law == law and first.markers != "0":
-            said = f"{_says(game, first)}, with {names.amount('voting_markers', int(first.markers))}"
-            short = f"{first.side.capitalize()}, {first.markers} more"
-            yield Prospect(first, said, f"your vote counts {int(first.markers) + 1}", short, likely=False)
+            spent = names.amount("voting_markers", int(first.markers))
+            told = f"you spend {spent}, so your ballot counts as {int(first.markers) + 1} votes"
+            yield Prospect(
+                first, f"{_says(game, first)} with {spent}", told, f"{_short(first)} + {spent}", likely=False
+            )
         wanted = first.side if first is not None and first.law == law else str(game.option("default_ballot"))
         for side in sorted(("yes", "no"), key=lambda side: side != wanted):
             action = Vote(law, side, "0")
             have = voting.left(game, seat, law)
-            said = f"{_says(game, action)}{', without a voting marker' if have else ''}"
-            more = f". You have {have}, each worth 1 more vote: press *Vote*" if have else ""
-            yield Prospect(action, said, f"{_needs(game, side)}{more}", f"Vote {side}", likely=False)
+            said = f"{_says(game, action)}{' with no voting marker' if have else ''}"
+            more = f". Each of your {have} voting markers adds 1 vote: press *Vote* to spend some" if have > 1 else ""
+            more = ". Your voting marker adds 1 vote: press *Vote* to spend it" if have == 1 else more
+            yield Prospect(action, said, f"{_needs(game, side)}{more}", _short(action), likely=False)
 
 
 def _says(game: Lancaster, ballot: Vote) -> str:
-    return f"{'Yes' if ballot.side == 'yes' else 'No'} to {names.law(game, ballot.law)}"
+    return f"Vote {ballot.side} on {names.law(game, ballot.law)}"
+
+
+def _short(ballot: Vote) -> str:
+    return f"Vote {ballot.side}"
 
 
 def _needs(game: Lancaster, side: str) -> str:
     """Return what puts a ballot without markers on the winning side, if nobody uses any; a tie approves."""
     half = len(game.playing()) // 2
     if side == "yes":
-        return f"you win unless {counted(half + 1, 'other')} say no (if nobody adds markers)"
-    return f"you win if {counted(half, 'other')} {'says' if half == 1 else 'say'} no too (if nobody adds markers)"
+        return f"the law passes unless {counted(half + 1, 'other')} vote no (if nobody spends markers)"
+    verb = "votes" if half == 1 else "vote"
+    return f"the law fails if {counted(half, 'other')} {verb} no too (if nobody spends markers)"

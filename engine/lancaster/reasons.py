@@ -6,9 +6,9 @@ from engine.lancaster import views
 from engine.lancaster.board import names, spots
 from engine.lancaster.board.game import Lancaster
 from engine.lancaster.outlook import Outlook
-from engine.lancaster.placing.court import LORD, Court
 from engine.lancaster.placing.favours import TakeFavour
 from engine.lancaster.placing.knights import Place
+from engine.lancaster.placing.lords import LORD, Court
 from engine.lancaster.placing.treasury import Claim
 
 LITTLE = 0.5

@@ -16,13 +16,13 @@ from engine.lancaster.common.upgrading import Upgrade, Upgrading
 from engine.lancaster.parliament import measures
 from engine.lancaster.parliament.choices import Absolve, Absolving, Buy, Buying, Exchange, Exchanging
 from engine.lancaster.parliament.voting import Vote, Voting
-from engine.lancaster.placing import court, knights
-from engine.lancaster.placing.court import Court
+from engine.lancaster.placing import knights, lords
 from engine.lancaster.placing.favours import TakeFavour
 from engine.lancaster.placing.knights import Place
+from engine.lancaster.placing.lords import Court
 from engine.lancaster.placing.placing import Placing
 from engine.lancaster.placing.treasury import Claim
-from engine.lancaster.rewards import battles, castles, harvest
+from engine.lancaster.rewards import battles, castles, counties
 from engine.lancaster.sequence import entering, setup
 
 Tried = Action | None
@@ -103,7 +103,7 @@ def _placement(game: Lancaster, seat: str, found: Illegal | None, rule: str) -> 
 
 def _no_space(game: Lancaster, seat: str, tried: Tried) -> Illegal | None:
     if isinstance(tried, Place):
-        return caught(lambda: knights.check_own(game, seat, tried))
+        return caught(lambda: knights.check_place(game, seat, tried))
     if next(knights.placeable(game, seat), None) is None:
         return Illegal("No space is open to the knights at your court; they stay there.", "LAN-BASE-105")
     return None
@@ -116,9 +116,9 @@ def _court(game: Lancaster, seat: str, tried: Tried) -> Illegal:
 def _no_lord(game: Lancaster, seat: str, tried: Tried) -> Illegal | None:
     if not game.court:
         return Illegal("This table plays without the king's court: the option court is off.", "LAN2-COURT-01")
-    if not court.lords(game, seat):
+    if not lords.at_court(game, seat):
         return _all_placed(game, seat)
-    return caught(lambda: court.check_court(game, seat, tried)) if isinstance(tried, Court) else None
+    return caught(lambda: lords.check_court(game, seat, tried)) if isinstance(tried, Court) else None
 
 
 def _all_placed(game: Lancaster, seat: str) -> Illegal:
@@ -260,7 +260,7 @@ def _pass(game: Lancaster, seat: str, tried: Tried) -> Illegal:
         return Illegal("You must choose before the first round; you cannot pass.", "LAN-BASE-06")
     if isinstance(step, Voting):
         return Illegal("You cannot abstain; vote yes or no.", "LAN-BASE-27")
-    if isinstance(step, harvest.Reaping):
+    if isinstance(step, counties.Reaping):
         return Illegal("Say 'nothing' if you want neither noble nor reward.", "LAN-BASE-81")
     return Illegal("You have nothing to decline now.", "LAN-BASE-08")
 
@@ -277,9 +277,9 @@ REASONS: dict[type[Action], Reason] = {
     Buy: _buy,
     Exchange: _exchange,
     Absolve: _absolve,
-    harvest.Reap: _reap,
-    harvest.NameStart: _name_start,
-    harvest.March: _march,
+    counties.Reap: _reap,
+    counties.NameStart: _name_start,
+    counties.March: _march,
     castles.Muster: _muster,
     battles.Ransom: _ransom,
     Upgrade: _upgrade,

@@ -1,13 +1,13 @@
 """Answers in words to what players ask between decisions: how the game and each house stand (rules 14)."""
 
-from collections.abc import Iterator
+from collections.abc import Iterable, Iterator
 from functools import partial
 
 from engine.core.text import join_words, leading
 from engine.lancaster.board import names, spots
 from engine.lancaster.board.game import Lancaster
 from engine.lancaster.board.state import Colour
-from engine.lancaster.placing import conflicts, counties, court, tower
+from engine.lancaster.placing import conflicts, counties, lords, tower
 
 PHASES = {
     "setup": "set-up",
@@ -44,14 +44,15 @@ def _open_to_all(game: Lancaster) -> Iterator[str]:
         yield f"Treasury: {names.amounts(game.state.treasury)}. Bishops left: {game.state.bishops_left}."
     if game.resentment:
         marks = " ".join(map(str, game.state.track))
-        yield f"Tower: {tower.inside(game)} of {game.catalog.tower_room}. Dishonor track: {marks}."
+        yield f"Tower: strength {tower.inside(game)} of {game.catalog.tower_room}. Dishonor track: {marks}."
 
 
 def _conflict(game: Lancaster, card: str) -> str:
     printed, row = game.catalog.conflicts[card], game.state.conflicts[card].row
     points = "/".join(map(str, printed.points))
     second = ", second battle" if row == "lower" else ""
-    return f"{printed.name}{second}: England {conflicts.english(game, card)} of {printed.strength}, worth {points}."
+    english = f"England has {sum(conflicts.totals(game, card))} of {printed.strength} strength"
+    return f"{printed.name}{second}: {english}, for {points} power points."
 
 
 # ---------------------------------------------------------------------- each house
@@ -87,8 +88,8 @@ def _owned(game: Lancaster, seat: str) -> str:
     parts = [
         f"**{names.amount('power_points', player.points)}**",
         *(names.amount(good, number) for good, number in shown.items() if number),
-        *([f"nobles {' '.join(player.nobles)}"] if player.nobles else []),
-        *([f"extensions {' '.join(player.tiles)}"] if player.tiles else []),
+        *([f"nobles of {_names(game, player.nobles)}"] if player.nobles else []),
+        *([f"extension tiles {join_words(player.tiles)}"] if player.tiles else []),
         *([f"bishops: {player.bishops}"] if player.bishops else []),
     ]
     return ", ".join(parts)
@@ -98,7 +99,8 @@ def _stands(game: Lancaster, house: Colour) -> Iterator[str]:
     """Yield a house's positions, a line for each kind of space."""
     held = [_county(game, letter) for letter in game.held(house)]
     fought = [_fought(game, house, card) for card in game.state.conflicts]
-    castle = [_at(game, house, spot) for spot in _castle_spots(game, house)]
+    spaces = dict.fromkeys(str(game.knight(knight).at) for knight in game.on(house, "castle"))
+    castle = [_at(game, house, spot) for spot in spaces]
     others = [_at(game, house, str(spots.TOWER)), *_court_places(game, house)]
     lines = {
         "counties": held,
@@ -128,8 +130,8 @@ def _fought(game: Lancaster, house: Colour, card: str) -> str:
     return f"{names.spot(game, f'conflict:{card}')} {' and '.join(strengths)}" if strengths else ""
 
 
-def _castle_spots(game: Lancaster, house: Colour) -> list[str]:
-    return list(dict.fromkeys(str(game.knight(knight).at) for knight in game.on(house, "castle")))
+def _names(game: Lancaster, letters: Iterable[str]) -> str:
+    return join_words(game.catalog.counties[letter].name for letter in letters)
 
 
 def _at(game: Lancaster, house: Colour, spot: str) -> str:
@@ -143,13 +145,13 @@ def _court_places(game: Lancaster, house: Colour) -> list[str]:
     lord = game.house(house).lord
     if spots.kind(lord) == "office":
         office = spots.name(lord)
-        return [f"lord for {names.spot(game, lord)} {court.total(game, office)}"]
+        return [f"lord for {names.spot(game, lord)} {lords.total(game, office)}"]
     return ["lord in the treasury"] if lord == spots.TREASURY else []
 
 
 def _waiting(game: Lancaster, house: Colour) -> list[str]:
     """Return the pieces still to be placed: knights, the lord, privileges."""
-    knights = [str(game.knight(knight).strength) for knight in game.knights(house, spots.COURT)]
+    there = game.knights(house, spots.COURT)
     lord = "the lord" if game.house(house).lord == spots.COURT else ""
     kept = [names.PRIVILEGES[piece.kind] for piece in game.state.privileges if piece.house == house and not piece.at]
-    return [f"knights {'+'.join(knights)}" if knights else "", lord, *kept]
+    return [names.knights(game, there) if there else "", lord, *kept]

@@ -1,13 +1,13 @@
 """The totals needed to expel, to win a conflict, to get an office and to pass a law; no dice are rolled."""
 
-from collections.abc import Iterator
-from functools import partial
+from collections.abc import Iterator, Sequence
 
 from engine.core.text import counted, join_words
 from engine.lancaster.board import names, spots
 from engine.lancaster.board.game import Lancaster
+from engine.lancaster.common import goods
 from engine.lancaster.parliament.voting import Voting
-from engine.lancaster.placing import conflicts, counties, court, knights
+from engine.lancaster.placing import conflicts, counties, knights, lords
 from engine.lancaster.rewards import battles
 
 NOTE = "No dice decide here. This is what each side needs; only you see the goods behind your screen."
@@ -49,7 +49,7 @@ def _own(game: Lancaster, letter: str, viewer: str) -> str:
 def _with_squires(game: Lancaster, knight: str, letter: str) -> str:
     """Return a knight with the fewest squires with which he can enter, by himself or with the Tudor knight."""
     house = game.knight(knight).house
-    alone = spots.county(letter) in knights.open_spots(game, knight, [])
+    alone = spots.county(letter) in knights.open_spots(game, knight, ())
     bring = [] if alone else ["tudor_knight"]
     squires = counties.least_squires(game, house, knight, letter, bring)
     along = [names.PRIVILEGES[kind] for kind in bring] + ([names.amount("squires", squires)] if squires else [])
@@ -61,15 +61,12 @@ def _with_squires(game: Lancaster, knight: str, letter: str) -> str:
 
 def _battles(game: Lancaster) -> Iterator[str]:
     for card, conflict in game.state.conflicts.items():
-        printed, english = game.catalog.conflicts[card], conflicts.english(game, card)
+        printed, english = game.catalog.conflicts[card], sum(conflicts.totals(game, card))
         missing = printed.strength - english
-        words = f"England still needs {missing}" if missing > 0 else "England has enough to win"
+        words = f"England still needs {missing} more to win" if missing > 0 else "England is strong enough to win"
         row = " (second battle)" if conflict.row == "lower" else ""
-        yield f"**{printed.name}**{row}: England {english}, France {printed.strength}; {words}.{_ranks(game, card)}"
-
-
-def _worth(points: int) -> str:
-    return names.amount("power_points", points)
+        both = f"strength of England {english}, of France {printed.strength}"
+        yield f"**{printed.name}**{row}: {both}; {words}.{_ranks(game, card)}"
 
 
 def _ranks(game: Lancaster, card: str) -> str:
@@ -77,7 +74,8 @@ def _ranks(game: Lancaster, card: str) -> str:
     ranked = battles.ranks(game, card)
     spaces = game.state.conflicts[card].spaces
     told = [
-        f"{names.house(game, spaces[place].house)} with {conflicts.total(game, card, place)}, for {_worth(worth)}"
+        f"{names.house(game, spaces[place].house)} with {conflicts.total(game, card, place)}, "
+        f"for {names.amount('power_points', worth)}"
         for place, worth in zip(ranked, points, strict=False)
     ]
     return f" In the lead: {'; '.join(told)}." if told else ""
@@ -88,7 +86,7 @@ def _ranks(game: Lancaster, card: str) -> str:
 
 def _offices(game: Lancaster, viewer: str) -> Iterator[str]:
     for office, stack in game.state.stacks.items():
-        total, holder = court.total(game, office), names.house(game, stack.house)
+        total, holder = lords.total(game, office), names.house(game, stack.house)
         name = game.catalog.offices[office].name
         means = _most(game, office, viewer)
         tribute = names.amounts(game.catalog.offices[office].tribute)
@@ -103,10 +101,11 @@ def _most(game: Lancaster, office: str, viewer: str) -> str:
     """How strong the viewer could be there at most, with a lord for whom the tribute can be paid."""
     if viewer not in game.playing() or game.seat_of(game.state.stacks[office].house) == viewer:
         return ""
-    lords = court.lords(game, viewer)
-    if not lords:
+    able = lords.at_court(game, viewer)
+    if not able:
         return " Your lord is placed already."
-    most = max((court.most(game, house) for house in lords if court.pays(game, house, office)), default=0)
+    pays = goods.affordable(game, viewer, game.catalog.offices[office].tribute)
+    most = max((lords.highest_total(game, house) for house in able if pays or game.is_ally(house)), default=0)
     return f" You have {most} at most." if most else " You cannot pay that."
 
 
@@ -118,12 +117,18 @@ def _votes(game: Lancaster, viewer: str) -> Iterator[str]:
         return
     hidden = game.screens and game.option("hide_voting_markers")
     strengths = {seat: 1 + game.player(seat).voting_markers for seat in game.playing()}
-    laws = join_words(map(partial(names.law, game), game.state.laws.proposed))
-    yield f"**Parliament** still votes on {laws}. Each ballot counts 1, plus its markers; a tie approves."
+    yield "**Parliament** still votes on:"
+    yield from _read_out(game, game.state.laws.proposed)
+    yield "Each ballot counts 1, plus its markers; a tie approves."
     if not hidden:
         yield from _passing(strengths, viewer)
     elif viewer in strengths:
         yield f"You have up to {counted(strengths[viewer], 'vote')}; the others' markers are hidden."
+
+
+def _read_out(game: Lancaster, laws: Sequence[str]) -> Iterator[str]:
+    """Yield a line for each law with what it does."""
+    yield from (f"- {names.law(game, law)}: {names.law_text(game, law)}" for law in laws)
 
 
 def _passing(strengths: dict[str, int], viewer: str) -> Iterator[str]:
@@ -144,12 +149,8 @@ def votes(game: Lancaster, viewer: str) -> str:
     """Every seat's votes in Parliament and where the next markers come from; hidden ones only to their owner."""
     hidden = game.screens and bool(game.option("hide_voting_markers"))
     waiting = game.top.laws if isinstance(game.top, Voting) else game.state.laws.proposed
-    head = (
-        f"To be voted on: {join_words(map(partial(names.law, game), waiting))}."
-        if waiting
-        else "No law waits for a vote."
-    )
-    return "\n".join([head, *(_votes_of(game, seat, hidden and seat != viewer) for seat in game.playing())])
+    head = ["To be voted on:", *_read_out(game, waiting)] if waiting else ["No law waits for a vote."]
+    return "\n".join([*head, *(_votes_of(game, seat, hidden and seat != viewer) for seat in game.playing())])
 
 
 def _votes_of(game: Lancaster, seat: str, hidden: bool) -> str:

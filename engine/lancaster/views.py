@@ -10,7 +10,7 @@ from engine.lancaster.board.game import Lancaster
 from engine.lancaster.board.state import Ballot, Line, PhaseName, PrivilegeKind
 from engine.lancaster.common import goods
 from engine.lancaster.parliament.voting import Voting
-from engine.lancaster.placing import conflicts, counties, court, tower
+from engine.lancaster.placing import conflicts, counties, lords, tower
 from engine.lancaster.sequence.setup import ChoosingTiles
 
 
@@ -179,15 +179,11 @@ def view(game: Lancaster, viewer: str) -> LancasterView:
         vote=_vote(game, viewer),
         tile=chosen.get(viewer, ""),
         tiles=dict(chosen) if viewer == MASTER else {},
-        piles=_piles(game) if viewer == MASTER else {},
+        piles={"laws": list(state.laws.pile), "conflicts": list(state.conflict_pile)} if viewer == MASTER else {},
         sheet=list(state.sheet),
         options=state.chosen,
         figures=dict(state.figures),
     )
-
-
-def _piles(game: Lancaster) -> dict[str, list[str]]:
-    return {"laws": list(game.state.laws.pile), "conflicts": list(game.state.conflict_pile)}
 
 
 def _player(game: Lancaster, seat: str, viewer: str) -> PlayerView:
@@ -242,7 +238,7 @@ def _office(game: Lancaster, office: str) -> OfficeView:
         office,
         game.state.holders.get(office, ""),
         stack.house if stack else "",
-        court.total(game, office),
+        lords.total(game, office),
         stack.bishops if stack else 0,
     )
 

@@ -44,7 +44,7 @@ def _unmended(state: State, heat: int, table: int) -> Iterator[tuple[str, str]]:
         if (ruling.heat, ruling.table) == (heat, table) and rulings.to_mend(ruling):
             falls = "stands after all" if ruling.upheld else "falls"
             who = " or ".join(f"{{{one}}}" for one in rulings.menders(state, ruling)) or "an assistant"
-            yield f"Ruling {number} {falls}; {who} puts the table right with *Mend…*, and it goes on.", "WBC-T12"
+            yield f"Ruling {number} {falls}; {who} puts the table right with *Mend…*; then it can continue.", "WBC-T12"
 
 
 def _unjudged(state: State, game: Game) -> Iterator[tuple[str, str]]:

@@ -137,10 +137,10 @@ WORDS: dict[str, str] = {
 """What each criterion is called in a sentence."""
 
 SHORT: dict[str, str] = {
-    "best": "best heat",
-    "total": "all heats",
+    "best": "points in the best heat",
+    "total": "points in all heats",
     "wins": "games won",
-    "share": "rivals left behind",
+    "share": "share of rivals beaten",
     "survived": "rounds survived",
 }
 """What the figures of a line are called."""

@@ -187,7 +187,7 @@ def _call_off(state: State, entry: log.CalledOff) -> None:
     if heat.closed:
         raise Illegal(f"{heat_title(heat.number)} is closed; stop its tables with /gm instead.", "WBC-T01")
     if state.format.scheme == "knockout":
-        raise Illegal("In a knock-out everybody present goes on; seat the round.", "WBC-T01")
+        raise Illegal("In a knock-out everybody who is present plays on; seat the round.", "WBC-T01")
     if not entry.reason:
         raise Illegal("Say why; everybody reads it.", "WBC-T01")
     if heat is state.final:

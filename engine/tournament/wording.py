@@ -35,24 +35,24 @@ def reasons(state: State) -> dict[str, str]:
 
 
 def _figures(state: State, line: Line) -> str:
-    shown = {what: f"{SHORT[what]} {line.figures[what]:g}" for what in state.format.order if what != "clear_wins"}
+    shown = {what: f"{SHORT[what]}: {line.figures[what]:g}" for what in state.format.order if what != "clear_wins"}
     if "total" in shown and len(line.by_heat) > 1:
         shown["total"] += f" ({' + '.join(str(line.by_heat[heat]) for heat in sorted(line.by_heat))})"
-    king = [f"sole King in heat {line.clear_in}"] if line.clear_in else []
+    king = [f"won with the sole King in heat {line.clear_in}"] if line.clear_in else []
     return ", ".join([*king, *shown.values()])
 
 
 def _why(state: State, line: Line, inside: bool, last: Line | None) -> str:
     """Why a person is in the Final, or how far from it."""
     if line.dropped:
-        return "has left"
+        return "has left the tournament"
     if line.person in state.declined:
-        return "does not play the Final"
+        return "has declined the Final"
     if inside:
         return (
-            f"qualified for the Final as sole King in heat {line.clear_in}"
+            f"in the Final for the sole King in heat {line.clear_in}"
             if line.clear_in
-            else f"qualified for the Final by {line.figures.get('best', 0):g} points in heat {line.best_in}"
+            else f"in the Final with {line.figures.get('best', 0):g} points in heat {line.best_in}"
         )
     return _short_of(line, last) if last else "out"
 
@@ -63,11 +63,11 @@ def _short_of(line: Line, last: Line) -> str:
         less = last.figures[what] - line.figures[what]
         if less > 0:
             return (
-                "not in the Final: never sole King"
+                "not in the Final: no win with the sole King"
                 if what == "clear_wins"
-                else f"misses the Final by {less:g}: {SHORT[what]}"
+                else f"not in the Final, {less:g} short in {SHORT[what]}"
             )
-    return "misses the Final by the lot"
+    return "not in the Final: equal to the last finalist, and the lot decided"
 
 
 def result(number: int, table: int, played: Result) -> str:
@@ -206,7 +206,9 @@ def ruling(state: State, number: int) -> str:
 
 
 def _opinion(opinion: Opinion) -> str:
-    return f"- {{{opinion.official}}}: {'it stands' if opinion.upheld else 'it falls'}. {opinion.reason}"
+    return (
+        f"- {{{opinion.official}}}: {'the ruling stands' if opinion.upheld else 'the ruling falls'}. {opinion.reason}"
+    )
 
 
 def verdict(state: State, number: int) -> str:

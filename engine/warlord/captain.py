@@ -1,4 +1,4 @@
-"""A computer player who knows what he wants: the enemy's Castle, his Lady and his Warlord. He sees only his view."""
+"""A computer player that goes for the enemy's Castle, Lady and Warlord. It sees only its seat's view."""
 
 from collections.abc import Iterator, Mapping
 from heapq import nlargest
@@ -20,29 +20,29 @@ from engine.warlord.sequence.wizard import Raise
 from engine.warlord.views import WarlordView
 
 NOISE = 0.3
-"""How much chance plays into what a captain prefers, so that no two games are the same."""
+"""The random part of a captain's valuation of an action, so that no two games are the same."""
 
 ENDLESS = 240
-"""From this round on a captain is content with a draw, whatever still happens."""
+"""The round from which a captain accepts a draw in any position."""
 
 MOST = 8
-"""How many moves a player thinks of who compares where they lead."""
+"""The number of moves that a player with lookahead considers."""
 
 TOO_DULL = 2 * DULL
-"""The quiet rounds after which a captain who is not ahead accepts a draw: until then he presses on without caution."""
+"""The quiet rounds after which a captain that is not ahead accepts a draw; until then it attacks without caution."""
 
 AHEAD = 2.0
-"""By how much he is ahead who plays on after many quiet rounds: less than a footman."""
+"""The lead with which a captain plays on after many quiet rounds: less than a footman."""
 
 HIT = 0.5
-"""The part of its target's worth that an arrow is worth."""
+"""The value of an arrow as a share of its target's value."""
 
 
 class Captain:
-    """Compares what every move, recall and shot would lead to, and takes the best."""
+    """A player that compares the results of all moves, recalls and shots, and takes the best."""
 
     def decide(self, view: View, legal: Legal, budget: Budget, seed: int) -> Action:
-        """Return a legal action: what promises most, else the default."""
+        """Return the legal action with the highest value, else the default."""
         chance, seen = Random(seed), view()
         assert isinstance(seen, WarlordView)
         offers = {offer.action: offer for offer in legal.offers}
@@ -64,7 +64,7 @@ class Captain:
 
 
 def _is_content(view: WarlordView, seat: str) -> bool:
-    """Whether a draw is good enough: for whoever is not ahead after many quiet rounds, for all after very many."""
+    """Whether to accept a draw: if not ahead after many quiet rounds, and always after very many."""
     side = next((side.id for side in view.sides if side.seat == seat), "")
     dull = view.quiet >= TOO_DULL and side != ""
     return view.round >= ENDLESS or (dull and Outlook(view, side).ahead < AHEAD)
@@ -80,7 +80,7 @@ def _is_losing(view: WarlordView, seat: str) -> bool:
 
 
 def _turn(view: WarlordView, seat: str, offers: Mapping[type[Action], Offer], chance: Random) -> Action | None:
-    """Return the best of everything that his side can do; None if that is nothing. The dead come first."""
+    """Return the side's best action, raising the dead first; None if it has none."""
     if Raise in offers:
         return build(offers[Raise], next(every(offers[Raise])))
     outlook = Outlook(view, next(side.id for side in view.sides if side.seat == seat))
@@ -89,7 +89,7 @@ def _turn(view: WarlordView, seat: str, offers: Mapping[type[Action], Offer], ch
 
 
 def ideas(view: View, legal: Legal) -> list[Action]:
-    """Return what promises most of all that the side can do, the best first; nothing where it is not to move."""
+    """Return the side's actions of highest value, the best first; nothing if the step is not a move."""
     seen, offers = view(), {offer.action: offer for offer in legal.offers}
     assert isinstance(seen, WarlordView)
     if legal.request.decision != "W-03" or Raise in offers:
@@ -100,14 +100,14 @@ def ideas(view: View, legal: Legal) -> list[Action]:
 
 
 def rated(outlook: Outlook, offers: Mapping[type[Action], Offer]) -> Iterator[tuple[float, Action]]:
-    """Yield every action of the movement step but to raise the dead, with what it is worth."""
+    """Yield every action of the movement step except raising the dead, with its value."""
     for kind, rate in ((Move, _move), (Recall, _recall), (Shoot, _shot)):
         for draft in every(offers[kind]) if kind in offers else ():
             yield rate(outlook, draft), build(offers[kind], draft)
 
 
 def _move(outlook: Outlook, draft: Draft) -> float:
-    """Return the worth of a move; into an enchanted forest it is better than staying, and worse than a good move."""
+    """Return the value of a move; one into an enchanted forest beats staying, but not a good move."""
     if not draft.get("to"):
         return outlook.after_passing() + NOISE
     return outlook.after_move(draft["piece"], draft["to"])

@@ -109,7 +109,7 @@ def _move(game: Warlord, outlook: Outlook, action: Move, *, better: bool) -> Pro
     if not action.to:
         lost = "the way out of the enchanted forest is random"
         return Prospect(action, f"{name} from {start}", lost, "Move", better)
-    short = f"To {action.to}"
+    short = f"{start} to {action.to}"
     foes = game.enemies_at(action.to, game.active)
     if not foes:
         told = "; ".join(_quiet(game, outlook, action.piece, action.to))

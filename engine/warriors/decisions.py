@@ -37,7 +37,7 @@ PLANNABLE: Mapping[str, Plannable] = {
     "D-05": Plannable("You may be besieged", (siege.StandSiege, siege.GiveBattle), in_turn=True),
     "D-06": Plannable("You take losses", (AsProposed, losses.Lose)),
     "D-07": Plannable("You may force a retreat", (retreat.Force, retreat.LetStay), in_turn=True),
-    "D-08": Plannable("A battle goes on: stay or retreat", (retreat.Stay, retreat.Retreat), in_turn=True),
+    "D-08": Plannable("After a round of a battle: stay or retreat", (retreat.Stay, retreat.Retreat), in_turn=True),
     "D-09": Plannable("You have to retreat", (retreat.Retreat,), in_turn=True),
     "D-10": Plannable("A siege of yours has failed", (AsProposed,), in_turn=True),
     "D-11": Plannable("You raise troops", (AsProposed,), in_turn=True),

@@ -5,7 +5,6 @@ from typing import NamedTuple
 
 from engine.warriors import outlook
 from engine.warriors.battles import battles, strength
-from engine.warriors.battles.strength import Force
 from engine.warriors.board import ways
 from engine.warriors.board.game import Warriors, enemy
 from engine.warriors.board.state import SIDES, Battle, Side
@@ -207,11 +206,11 @@ class Prospects:
         if known not in self._mights:
             game = self.game
             commander = battles.foremost(game, known)[0]
-            armies = {leader_id: game.leader(leader_id).troops for leader_id in known}
-            pieces = [(game.troop(kind), number) for troops in armies.values() for kind, number in troops.items()]
+            host = strength.host_of(game, known, commander)
+            pieces = [(game.troop(kind), number) for kind, number in host.pieces()]
             self._mights[known] = Might(
                 commander,
-                strength.dice_of(game, Force(armies, commander)),
+                strength.dice(game, host),
                 len(known) + sum(card.hits_absorbed * number for card, number in pieces),
                 game.card(commander).bravery,
                 sum(number for card, number in pieces if card.gunner),

@@ -2,7 +2,7 @@
 
 from collections.abc import Callable, Mapping
 
-from engine.warriors.battles.battles import contested
+from engine.warriors.battles.battles import battlefields
 from engine.warriors.board.game import Warriors
 from engine.warriors.board.state import SIDES, Phase
 from engine.warriors.sequence.turn import IDLE, PHASES
@@ -28,7 +28,7 @@ def _impulses(game: Warriors) -> int:
 
 
 def _battles(game: Warriors) -> int:
-    return A_BATTLE * len(contested(game))
+    return A_BATTLE * len(battlefields(game))
 
 
 def _landed(game: Warriors) -> int:

@@ -1,4 +1,4 @@
-"""A computer player who plays for control and for sound battles. He looks at nothing but what lies open."""
+"""A computer player that plays for control and for sound battles. It uses public information only."""
 
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
@@ -20,30 +20,30 @@ from engine.warriors.impulses import impulses
 from engine.warriors.impulses.impulses import Move, Unmark
 
 WORTH = 0.05
-"""The least gain of an impulse, so that he does not move for nothing."""
+"""The least gain for which a marshal spends an impulse."""
 
 NOISE = 0.02
-"""How much chance plays into what he prefers, so that no two games are the same."""
+"""The random part of a marshal's valuation of an action, so that no two games are the same."""
 
 SHORTLIST = 16
-"""The most promising impulses, whose answers by the enemy he considers."""
+"""The number of the best impulses for which a marshal considers the enemy's replies."""
 
 MOST = 5
-"""The actions that a player thinks of who compares where they lead."""
+"""The number of actions that a player with lookahead considers."""
 
 LOST = 0.8
 """The share of its leaders and troops that a side loses by losing a battle in which it fights to the end."""
 
 PURSUED = 0.3
-"""What it takes in points, that his leaders are disgraced, to retreat."""
+"""The cost in points of a retreat, since it disgraces leaders."""
 
 
 @dataclass(frozen=True)
 class Marshal:
-    """Compares what every impulse leads to, fights while it is worth his while, and brings troops to his leaders."""
+    """A player that compares the results of impulses, fights while it pays, and brings troops to its leaders."""
 
     exact: bool = True
-    """Whether he works out how battles end; at a glance is enough for whoever looks at many."""
+    """Whether to compute how battles end; a rough estimate is enough if many positions are compared."""
 
     def decide(self, view: View, legal: Legal, budget: Budget, seed: int) -> Action:
         """Return a legal action."""
@@ -68,14 +68,14 @@ class Marshal:
 
 
 def _impulse(game: Warriors, side: Side, chance: Random) -> Action:
-    """Return the impulse that promises most even if the enemy answers it; a pass where none is worth its while."""
+    """Return the impulse that gains most even after the enemy's reply; a pass if none gains enough."""
     rated = [(gain + NOISE * chance.random(), action) for gain, action in rated_impulses(Prospects(game, side))]
     gain, best = max(rated, key=lambda found: found[0], default=(0.0, Pass()))
     return best if gain > WORTH + NOISE else Pass()
 
 
 def ideas(view: View, legal: Legal) -> list[Action]:
-    """Return the impulses that promise most, the best first, and to pass; the best places for a leader who arrives."""
+    """Return the best impulses, the best first, and a pass; for an arriving leader the best places."""
     game = legal.world(0).game
     assert isinstance(game, Warriors)
     if not game.has_side(legal.seat):
@@ -88,13 +88,13 @@ def ideas(view: View, legal: Legal) -> list[Action]:
 
 
 def rated_impulses(prospects: Prospects) -> list[tuple[float, Action]]:
-    """Return the impulses that promise most at first sight, each with its gain if the enemy answers it."""
+    """Return the impulses that look best at first, each with its gain after the enemy's reply."""
     promising = nlargest(SHORTLIST, _possible(prospects), key=lambda found: found[0])
     return [(_answered(prospects, *found), found[1]) for found in promising]
 
 
 def _answered(prospects: Prospects, gain: float, action: Action) -> float:
-    """Return the gain of an impulse if the enemy may still come where its leaders leave or arrive."""
+    """Return the gain of an impulse if the enemy can still reach the areas that its leaders leave or enter."""
     if not isinstance(action, Move):
         return gain
     start = prospects.game.leader(action.leaders[0]).area
@@ -108,7 +108,7 @@ def _answered(prospects: Prospects, gain: float, action: Action) -> float:
 
 
 def _possible(prospects: Prospects) -> Iterator[tuple[float, Action]]:
-    """Every impulse with what it gains."""
+    """Yield every impulse with its gain."""
     game, side = prospects.game, prospects.side
     for area in impulses.markers(game, side):
         yield _unmarking(prospects, area), Unmark(area)
@@ -125,7 +125,7 @@ def _possible(prospects: Prospects) -> Iterator[tuple[float, Action]]:
 def _moves(
     prospects: Prospects, start: str, group: tuple[str, ...], near: Sequence[str]
 ) -> Iterator[tuple[float, Action]]:
-    """Yield the moves of a group, with what they gain where it leaves and where it arrives."""
+    """Yield the moves of a group, with the gain in the area that it leaves and in the one that it enters."""
     side = prospects.side
     left = tuple(leader_id for leader_id in prospects.standing[start][side] if leader_id not in group)
     leaving = _with_reach(prospects, start, left) - _with_reach(prospects, start, prospects.standing[start][side])
@@ -154,7 +154,7 @@ def _unmarking(prospects: Prospects, area: str) -> float:
 
 
 def _siege_or_battle(prospects: Prospects, exact: bool) -> Action:
-    """Behind walls, where that promises more than the field."""
+    """Stay behind walls if that promises more than a battle in the field."""
     area = prospects.game.battle.area
     own, foes = (prospects.standing[area][one] for one in (prospects.side, prospects.foe))
     siege = prospects.besieged(area, own, foes, prospects.side)
@@ -162,7 +162,7 @@ def _siege_or_battle(prospects: Prospects, exact: bool) -> Action:
 
 
 def _force_or_not(prospects: Prospects, exact: bool) -> Action:
-    """Force the enemy away, unless it is better to beat him where he stands."""
+    """Force the enemy to retreat, unless fighting on is better."""
     area = prospects.game.battle.area
     own, foes = (prospects.standing[area][one] for one in (prospects.side, prospects.foe))
     forced = prospects.alone(area, prospects.side, own) + _pursuit(prospects, foes, own)
@@ -170,7 +170,7 @@ def _force_or_not(prospects: Prospects, exact: bool) -> Action:
 
 
 def _stay_or_go(prospects: Prospects, exact: bool) -> Action:
-    """Fight on, or leave, whatever promises more."""
+    """Fight on or retreat, whichever promises more."""
     game, side = prospects.game, prospects.side
     area = game.battle.area
     best = next(iter(retreat.best_refuges(game, side)), "")
@@ -182,7 +182,7 @@ def _stay_or_go(prospects: Prospects, exact: bool) -> Action:
 
 
 def _fought_out(prospects: Prospects, area: str, exact: bool = True) -> float:
-    """Return the promise of a battle if both fight on to the end."""
+    """Return the expected gain of a battle that both sides fight to the end."""
     side, foe = prospects.side, prospects.foe
     own, foes = (prospects.standing[area][one] for one in (side, foe))
     wins = prospects.likely(own, foes)
@@ -196,7 +196,7 @@ def _fought_out(prospects: Prospects, area: str, exact: bool = True) -> float:
 
 
 def _pursuit(prospects: Prospects, fleeing: Sequence[str], pursuing: Sequence[str]) -> float:
-    """Return the likely losses of those who run away: troops first, then leaders."""
+    """Return the likely losses of a retreat: troops first, then leaders."""
     game = prospects.game
     plus = game.catalog.battle.pursuit_modifier
     taken = hits(prospects.might(pursuing), prospects.might(fleeing), plus)

@@ -6,7 +6,6 @@ from itertools import combinations
 from engine.core.actions import Action, Pass
 from engine.core.computer.deciding import Legal
 from engine.warriors.battles import battles, strength
-from engine.warriors.battles.strength import Force
 from engine.warriors.board import parcels, ways
 from engine.warriors.board.game import Warriors, enemy
 from engine.warriors.board.parcels import Parcel
@@ -21,13 +20,13 @@ from engine.warriors.realm.deploying import Recruit
 from engine.warriors.realm.raising import Levy
 
 FREED = 0.5
-"""What a star is worth to him who is free again, for every turn that its leader is likely to live."""
+"""The value of a star of a freed leader, for every turn that the leader is likely to live."""
 
 DENIED = 0.7
-"""What a star is worth of a non-aligned leader whom the other side would take."""
+"""The value of a star of a non-aligned leader whom the other side would take."""
 
 TROOPS = 0.3
-"""What a piece of troops is worth to a leader who arrives."""
+"""The value of a piece of troops to an arriving leader."""
 
 
 def decide(game: Warriors, side: Side, legal: Legal) -> Action:
@@ -89,11 +88,9 @@ def _lacks_gunners(game: Warriors, side: Side, area: str, kind: str, picked: Seq
 
 
 def _dice_to_come(game: Warriors, leaders: Sequence[str]) -> int:
-    """How many pieces more give leaders who fight together another die each [WOG-3.18]."""
-    force = Force(
-        {leader_id: game.leader(leader_id).troops for leader_id in leaders}, battles.foremost(game, leaders)[0]
-    )
-    return game.card(force.commander).battle - strength.strength_of(game, force)
+    """Return how many more pieces give another die to each of some leaders who fight together [WOG-3.18]."""
+    host = strength.host_of(game, leaders)
+    return game.card(battles.foremost(game, leaders)[0]).battle - strength.strength(game, host)
 
 
 def recruit(game: Warriors, side: Side) -> Recruit | None:
@@ -124,7 +121,7 @@ def _threatened(game: Warriors, side: Side, area: str) -> bool:
 
 
 def _exchange(game: Warriors, side: Side) -> Action:
-    """Own leaders who live long for enemies who do not, as many stars as possible."""
+    """Exchange own leaders with long lives for enemies with short ones, with as many stars as possible."""
     prospects, found = Prospects(game, side), captives.exchangeable(game)
     most = found[max(found)]
 

@@ -8,7 +8,7 @@ from math import comb
 from engine.core.game import cached_while_waiting, waited_for
 from engine.warriors.battles import battles, strength
 from engine.warriors.battles.losses import Toll
-from engine.warriors.battles.strength import Force
+from engine.warriors.battles.strength import Host
 from engine.warriors.board import names
 from engine.warriors.board.game import Warriors, enemy
 from engine.warriors.board.state import SIDES, Battle, Side, Standing
@@ -112,7 +112,7 @@ class Course:
 
     def ending(self) -> Ending:
         """Return how the battle ends, from how it stands now: carried on from the larger forces to the smaller."""
-        english, french = (self._band(side, strength.force(self._game, self._battle, side)) for side in SIDES)
+        english, french = (self._band(side, strength.host(self._game, self._battle, side)) for side in SIDES)
         reached: Reached = defaultdict(lambda: defaultdict(float))
         reached[english.pieces + french.pieces][english, french] = 1.0
         ended = dict.fromkeys(ENDS, 0.0)
@@ -145,21 +145,20 @@ class Course:
         dice = 0 if silent == foe.side else foe.dice
         if (own, dice) not in self._after:
             found: dict[Band, float] = defaultdict(float)
-            force = Force(
-                {leader_id: dict(troops) for leader_id, troops in own.army}, self._battle.commanders[own.side]
-            )
+            armies = {leader_id: dict(troops) for leader_id, troops in own.army}
+            host = Host(armies, self._battle.commanders[own.side])
             for number, chance in hits(dice, self._plus[foe.side], self._game.catalog.battle.hit_on).items():
-                toll = Toll(self._game, force, number, self._orders[own.side])
+                toll = Toll(self._game, host, number, self._orders[own.side])
                 toll.finish()
-                found[self._band(own.side, Force(toll.armies, toll.commander))] += chance
+                found[self._band(own.side, Host(toll.armies, toll.commander))] += chance
             self._after[own, dice] = {band: chance for band, chance in found.items() if chance}
         return self._after[own, dice]
 
-    def _band(self, side: Side, force: Force) -> Band:
-        army = tuple((leader_id, tuple(sorted(troops.items()))) for leader_id, troops in sorted(force.armies.items()))
+    def _band(self, side: Side, host: Host) -> Band:
+        army = tuple((leader_id, tuple(sorted(troops.items()))) for leader_id, troops in sorted(host.armies.items()))
         if (side, army) not in self._bands:
             pieces = len(army) + sum(number for _, troops in army for _, number in troops)
-            self._bands[side, army] = Band(side, army, pieces, strength.dice_of(self._game, force))
+            self._bands[side, army] = Band(side, army, pieces, strength.dice(self._game, host))
         return self._bands[side, army]
 
 
@@ -177,7 +176,7 @@ RARE = 0.01
 
 def spread(game: Warriors, battle: Battle, side: Side) -> Chances:
     """Return how likely a side scores each number of hits in the next round, Jeanne d'Arc's silence among it."""
-    number, plus = strength.dice(game, battle, side), strength.modifier(game, battle, side)
+    number, plus = strength.dice(game, strength.host(game, battle, side)), strength.modifier(game, battle, side)
     silent = silences(game, battle).get(side, 0.0)
     found = {hit: (1 - silent) * chance for hit, chance in hits(number, plus, game.catalog.battle.hit_on).items()}
     return found | {0: found[0] + silent}
@@ -186,7 +185,7 @@ def spread(game: Warriors, battle: Battle, side: Side) -> Chances:
 def odds(game: Warriors, viewer: str) -> str:
     """Return the chances of the battles and of control as the board stands."""
     side: Side | None = game.side(viewer) if game.has_side(viewer) else None
-    lines = [line for area in battles.contested(game) for line in _battle(game, area, side)]
+    lines = [line for area in battles.battlefields(game) for line in _battle(game, area, side)]
     lines += [line for area in sorted(game.catalog.areas) for line in _control(game, area)]
     return "\n".join(lines) or "No battle is coming, and nobody would roll for control."
 
@@ -211,7 +210,7 @@ def advice(game: Warriors, seat: str) -> str:
 
 def _coming(game: Warriors, side: Side) -> Iterator[str]:
     """Yield a line for each battle of Phase Three as the board stands."""
-    coming = battles.contested(game)
+    coming = battles.battlefields(game)
     yield from ["Battles to come, each fought to the end in the field:"] if coming else []
     for area in coming:
         own, foe, nobody = chances(game, area, side)
@@ -253,13 +252,13 @@ def _end(game: Warriors, area: str, viewer: Side | None) -> str:
 
 def _round(game: Warriors, battle: Battle, side: Side) -> str:
     """Return the next round of a side in words."""
-    number, plus = strength.dice(game, battle, side), strength.modifier(game, battle, side)
+    number, plus = strength.dice(game, strength.host(game, battle, side)), strength.modifier(game, battle, side)
     found = spread(game, battle, side)
     mean = sum(hit * chance for hit, chance in found.items())
     likely = ", ".join(f"{hit}: {percent(chance)}" for hit, chance in found.items() if chance >= RARE)
     silent = silences(game, battle).get(side, 0.0)
     jeanne = f", or none with {percent(silent)} for Jeanne d'Arc" if silent else ""
-    bonus = f" at +{plus}" if plus else ""
+    bonus = f" with +{plus} each" if plus else ""
     rolls = f"{names.opening(side)} roll {names.dice(number)}{bonus}{jeanne}"
     return f"{rolls}: {mean:.1f} hits on average ({likely})."
 

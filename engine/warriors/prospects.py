@@ -150,7 +150,7 @@ def _battle(game: Warriors, area: str, side: Side, *, waits: bool = False) -> st
 
 def _battles(game: Warriors, side: Side) -> Listed:
     """Yield the battles that may be fought next, the most valuable area first."""
-    for area in battles.contested(game):
+    for area in battles.battlefields(game):
         outcome, pending = partial(_battle, game, area, side), _battle(game, area, side, waits=True)
         yield area, Prospect(Engage(area), battles.meeting(game, area, side), outcome, "Fight", pending=pending)
 

@@ -215,6 +215,7 @@ def _battle(game: Warriors) -> BattleView | None:
         return None
     ready = len(battle.commanders) == len(SIDES)
     holder = game.controller(battle.area)
+    hosts = {side: strength.host(game, battle, side) for side in SIDES}
     return BattleView(
         area=battle.area,
         aggressor=battle.aggressor,
@@ -232,9 +233,9 @@ def _battle(game: Warriors) -> BattleView | None:
                 id=side,
                 commander=battle.commanders.get(side, ""),
                 leaders=game.here(battle.area, side),
-                strength=strength.strength(game, battle, side),
-                longbows=strength.longbows(game, battle, side),
-                dice=strength.dice(game, battle, side) if ready else 0,
+                strength=strength.strength(game, hosts[side]),
+                longbows=strength.longbows(game, hosts[side]),
+                dice=strength.dice(game, hosts[side]) if ready else 0,
                 plus=strength.modifier(game, battle, side) if ready else 0,
             )
             for side in SIDES

@@ -5,22 +5,24 @@ from typing import NamedTuple
 
 from PIL import Image
 
-from render.kit.lettering import Face, Type, fitted, write
+from render.kit.lettering import Face, Type, fitted, on_phone, text_width, write
 from render.kit.palette import FADED_INK, INK, PARCHMENT, WHITE, Colour, blend
 from render.kit.pen import Box, Pen, Point, overdraw, paste
 
-NAMES = 236
-AXIS = 92
-HEADING = Type(Face.CAPITALS, 32)
-FIGURE = Type(Face.TEXT, 27, FADED_INK)
-NAME = Type(Face.BOLD, 28)
+MOST_NAMES = 0.34
+"""The part of the width that names may take."""
+
+AXIS = 112
+HEADING = Type(Face.CAPITALS, 36)
+FIGURE = Type(Face.TEXT, 33, FADED_INK)
+NAME = Type(Face.BOLD, 33)
 PAPER = blend(PARCHMENT, WHITE, 0.5)
 GRID = blend(PARCHMENT, INK, 0.22)
-LEAST_GAP = 40
-MOST_TICKS = 14
+LEAST_GAP = 50
+MOST_TICKS = 12
 STEPS = (1, 2, 5, 10, 20, 50, 100, 200, 500, 1000, 2000)
 LEVELS = 6
-"""How many levels there are at most above nought."""
+"""The largest number of levels above zero."""
 
 
 class Curve(NamedTuple):
@@ -52,16 +54,23 @@ def plot(
 
     `starts` has the first frame of every round, or of whatever the game calls it: its `unit`.
     """
-    write(image, box.left, box.top - 22, heading, HEADING)
-    inner = Box(box.left + AXIS, box.top, box.right - NAMES, box.bottom)
+    name, figure = on_phone(NAME, image.width), on_phone(FIGURE, image.width)
+    write(image, box.left, box.top - 24, heading, on_phone(HEADING, image.width))
+    inner = Box(box.left + AXIS, box.top, box.right - _wide(curves, name, box.width), box.bottom)
     scale, count = _scale(curves), max(len(curve.values) for curve in curves)
     lines = [_line(inner, curve.values, scale) for curve in curves]
     overdraw(image, box.grown(12), lambda pen: _draw(pen, inner, curves, lines, scale, starts, count))
     for level in range(scale.least, scale.most + 1, scale.step):
-        write(image, inner.left - 14, _up(inner, level, scale), str(level).replace("-", "−"), FIGURE, "rm")
-    _rounds(image, inner, starts, count, unit)
-    _ends(image, inner, curves, lines)
+        write(image, inner.left - 14, _up(inner, level, scale), str(level).replace("-", "−"), figure, "rm")
+    _rounds(image, inner, starts, count, unit, figure)
+    _ends(image, inner, curves, lines, name, box.right)
     return inner
+
+
+def _wide(curves: Sequence[Curve], style: Type, width: float) -> float:
+    """Return the room that the names take, with their badges."""
+    names = (curve.mark.width + text_width(curve.name, style.face, style.size) + 6 for curve in curves)
+    return min(width * MOST_NAMES, max(names))
 
 
 def _scale(curves: Sequence[Curve]) -> Scale:
@@ -106,18 +115,21 @@ def _draw(
         pen.stroke(line, curve.tone, 5)
 
 
-def _rounds(image: Image.Image, inner: Box, starts: Mapping[int, int], count: int, unit: str) -> None:
+def _rounds(image: Image.Image, inner: Box, starts: Mapping[int, int], count: int, unit: str, style: Type) -> None:
     every = -(-len(starts) // MOST_TICKS)
     for number, start in starts.items():
         if (number - 1) % every == 0:
-            write(image, across(inner, start, count), inner.bottom + 20, str(number), FIGURE, "mm")
-    write(image, inner.left - 14, inner.bottom + 20, unit, FIGURE, "rm")
+            write(image, across(inner, start, count), inner.bottom + 24, str(number), style, "mm")
+    write(image, inner.left - 14, inner.bottom + 24, unit, style, "rm")
 
 
-def _ends(image: Image.Image, inner: Box, curves: Sequence[Curve], lines: Sequence[Sequence[Point]]) -> None:
+def _ends(
+    image: Image.Image, inner: Box, curves: Sequence[Curve], lines: Sequence[Sequence[Point]], style: Type, right: float
+) -> None:
     """Write every name with its badge beside the end of the curve, apart from the others."""
     wanted = sorted(range(len(lines)), key=lambda place: (lines[place][-1][1], place))
-    gap = min(LEAST_GAP, inner.height / max(1, len(wanted)))
+    tallest = max(curve.mark.height for curve in curves)
+    gap = min(max(LEAST_GAP, tallest * 0.85), inner.height / len(wanted))
     heights = [lines[place][-1][1] for place in wanted]
     spots = spread(heights, gap, inner.top + gap / 2, inner.bottom - gap / 2)
     for place, y in zip(wanted, spots, strict=True):
@@ -127,8 +139,8 @@ def _ends(image: Image.Image, inner: Box, curves: Sequence[Curve], lines: Sequen
                  lambda pen, link=link: pen.line(link, FADED_INK, 1.4))  # type: ignore[misc]  # fmt: skip
         paste(image, mark, inner.right + 2, y - mark.height / 2)
         x = inner.right + 4 + mark.width
-        name = fitted(curves[place].name, NAME.face, NAME.size, inner.right + NAMES - x)
-        write(image, x, y, name, NAME)
+        name = fitted(curves[place].name, style.face, style.size, right - x)
+        write(image, x, y, name, style)
 
 
 def spread(wanted: Sequence[float], gap: float, least: float, most: float) -> list[float]:

@@ -153,10 +153,10 @@ def mitre(pen: Pen) -> None:
         pen.polygon([(x * 0.8 - 3, 18), (x * 0.8 + 3, 18), (x + 4, 30), (x - 4, 30)], ALARM, INK, 1.2)
 
 
-def sword(pen: Pen, steel: Colour = STONE) -> None:
+def sword(pen: Pen) -> None:
     """Draw a sword, point up, 22 wide and 60 high."""
-    pen.polygon([(0, -30), (3.6, -24), (3, 13), (-3, 13), (-3.6, -24)], steel, INK, 1.6)
-    pen.line([(0, -24), (0, 12)], blend(steel, INK, 0.4), 1)
+    pen.polygon([(0, -30), (3.6, -24), (3, 13), (-3, 13), (-3.6, -24)], STONE, INK, 1.6)
+    pen.line([(0, -24), (0, 12)], blend(STONE, INK, 0.4), 1)
     pen.rect(Box(-11, 12, 11, 16), GOLD, INK, 1.4, 2)
     pen.rect(Box(-2.4, 16, 2.4, 26), WOOD, INK, 1.2)
     pen.circle(0, 28, 4, GOLD, INK, 1.2)
@@ -168,7 +168,7 @@ def turned(points: list[Point], degrees: float) -> list[Point]:
     return [(x * cosine - y * sine, x * sine + y * cosine) for x, y in points]
 
 
-def crossed_swords(pen: Pen, ink: Colour = ALARM) -> None:
+def crossed_swords(pen: Pen) -> None:
     """Two crossed swords, the mark of a battle, 30 wide and high."""
     for side in (-1, 1):
         blade = turned([(-1.8, 10), (-1.8, -16), (0, -19), (1.8, -16), (1.8, 10)], 45 * side)
@@ -177,7 +177,7 @@ def crossed_swords(pen: Pen, ink: Colour = ALARM) -> None:
         for outline in (blade, guard, grip):
             pen.polygon(outline, None, STONE, 3.6)
         for outline in (blade, guard, grip):
-            pen.polygon(outline, ink)
+            pen.polygon(outline, ALARM)
 
 
 def death_cross(pen: Pen) -> None:

@@ -97,7 +97,7 @@ def _box_at(spot: Point, width: float, height: float) -> Box:
 
 
 class Block(msgspec.Struct, frozen=True):
-    """Something that is better not covered; `weight` is the cost of each covered pixel."""
+    """A part of the picture that labels should avoid; `weight` is the cost of each covered pixel."""
 
     box: Box
     weight: float
@@ -132,7 +132,7 @@ class Field:
         }
 
     def priced(self, wishes: Wishes, prices: Mapping[str, float]) -> list[Priced]:
-        """Return the boxes that lie where somebody wishes to lie, each with its price, the dearest first."""
+        """Return the placed boxes that overlap a job's wishes, each with its price, the dearest first."""
         near: dict[str, Edges] = {}
         for cell in wishes.cells:
             if cell in self._cells:
@@ -167,7 +167,7 @@ def _cells(box: Box) -> list[Cell]:
 
 
 class Terrain:
-    """What is better not covered, for pricing boxes."""
+    """The parts of a picture that labels should avoid, for pricing boxes."""
 
     def __init__(self, blocks: Iterable[Block]) -> None:
         self._cells: dict[Cell, list[tuple[float, float, float, float, float]]] = defaultdict(list)
@@ -219,10 +219,10 @@ def place_jobs(
 
 
 class _Placing:
-    """One run of the placing: a queue of jobs that push each other about until all rest.
+    """One run of the placing: a queue of jobs that push each other away until all have a place.
 
-    What it costs to push another away grows each time, until it stands fast against its like: `prices` has for each
-    rank what a job of this rank pays. `patience` is how often a job may be pushed away by its equals.
+    The price of pushing a job away grows each time, until its equals cannot push it any more: `prices` has the price
+    that a job of each rank pays. `patience` is how often a job may be pushed away by its equals.
     """
 
     def __init__(self, bounds: Box, fixed: Sequence[Box], patience: int) -> None:

@@ -1,4 +1,4 @@
-"""A picture that keeps what is laid onto it apart: the ground, and piece after piece with its place."""
+"""A picture that keeps its pieces as separate layers: the ground, and each piece with its place."""
 
 from collections.abc import Callable, Hashable, Iterator, Sequence
 from contextlib import contextmanager
@@ -22,14 +22,14 @@ class Laid(NamedTuple):
     still: bool = False
     """Whether it is the ground of a part, which is the same in the next picture."""
     quiet: bool = False
-    """Whether it makes room for other things: that it has gone elsewhere tells nothing."""
+    """Whether it moves to make room for other things, so that its move is not a change to show."""
 
 
 class Layered(Image.Image):
-    """A picture that nobody has pressed flat; whatever draws with the tools of this package can draw on it.
+    """A picture that is not flattened; the tools of this package can draw on it like on an image.
 
-    It has no pixels of its own. Whoever asks for a part of it gets a clear one, and what comes back is laid on top.
-    Pictures of one row share what they have `drawn`.
+    It has no pixels of its own: a crop is a transparent image, and pasting it back lays it on top. Pictures of one row
+    share their `drawn` pieces.
     """
 
     def __init__(self, ground: Image.Image, drawn: dict[Hashable, Sequence[Laid]] | None = None) -> None:
@@ -83,7 +83,7 @@ def _shaped(piece: Image.Image, mask: Image.Image | None) -> Image.Image:
 
 @contextmanager
 def quietly(image: Image.Image) -> Iterator[None]:
-    """Note that everything laid onto a layered picture within the block makes room for other things."""
+    """Mark everything laid onto a layered picture within the block as moving to make room for other things."""
     before = len(image.laid) if isinstance(image, Layered) else 0
     yield
     if isinstance(image, Layered):

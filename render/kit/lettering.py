@@ -61,10 +61,10 @@ def _has(face: Face, letter: str) -> bool:
     return letter.isspace() or bytes(font(face, 20).getmask(letter)) != _missing(face)
 
 
-def printable(text: str, face: Face = Face.BOLD) -> str:
+def printable(text: str) -> str:
     """Return the text without the characters that the fonts lack (emoji, some scripts), spaces joined."""
     plain = "".join(REPLACEMENTS.get(letter, letter) for letter in text)
-    return " ".join("".join(letter for letter in plain if _has(face, letter)).split())
+    return " ".join("".join(letter for letter in plain if _has(Face.BOLD, letter)).split())
 
 
 @cache

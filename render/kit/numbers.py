@@ -1,4 +1,4 @@
-"""Numbers on a map: those that the buttons of a panel bear, each where its place lies."""
+"""Numbers on a map: those of a panel's buttons, each at its place."""
 
 import math
 from collections.abc import Mapping, Sequence
@@ -16,10 +16,10 @@ TURNS = 16
 """Directions in which a number may be moved away from its place."""
 
 AWAY = (0.0, 0.8, 1.2, 1.7, 2.3, 3.0, 4.0, 5.2)
-"""How far it may be moved, in its own heights."""
+"""The distances that it may be moved, in its own heights."""
 
 COVERS = 1.6
-"""What it costs to cover a counter or a name, in heights of a number."""
+"""The cost of covering a counter or a name, in heights of a number."""
 
 
 def size_for(width: float) -> int:

@@ -133,7 +133,7 @@ def tint(of: Colour) -> Colour:
 
 
 COAT, THIN_COAT = 0.45, 0.2
-"""How much of a faction's colour a coat over its squares has."""
+"""The opacity of a faction's colour over its squares."""
 
 
 def wash(of: Colour, ground: Colour, thickness: float = COAT) -> Colour:

@@ -154,7 +154,7 @@ def dashed(points: Sequence[Point], dash: float, gap: float) -> list[list[Point]
 
 
 class Known:
-    """A picture as a key to what has been made of it: it is the same as itself alone."""
+    """A picture as a cache key, compared by identity."""
 
     __slots__ = ("image",)
 
@@ -187,17 +187,17 @@ def overdraw(image: Image.Image, box: Box, draw: Callable[[Pen], None], tone: To
 
 
 class Stencil(msgspec.Struct, frozen=True):
-    """What some smooth lines cover of every picture of a size: drawn once, and laid on in any colour."""
+    """The mask of some smooth lines for pictures of a size: drawn once, and laid on in any colour."""
 
     box: Box
     """Where it lies, in whole pixels of the picture."""
 
     bits: bytes
-    """What is covered, in the size in which `overdraw` draws: a bit for each pixel, rows filled up to bytes."""
+    """The mask at the scale of `overdraw`: a bit for each pixel, rows padded to bytes."""
 
 
 def cut(box: Box, size: tuple[int, int], draw: Callable[[Pen], None]) -> Stencil:
-    """Return what `draw` covers of the part inside `box` of a picture of a size, in whichever colour."""
+    """Return the stencil of what `draw` draws inside `box` of a picture of a size, whatever the colour."""
     part = box_within(box, size)
     large = Image.new("RGB", (int(part.width) * SUPERSAMPLE, int(part.height) * SUPERSAMPLE))
     corner = -part.left * SUPERSAMPLE, -part.top * SUPERSAMPLE

@@ -344,7 +344,7 @@ def test_offers_stand_above_all_else_with_their_answers() -> None:
     assert openings.openings(table, "ben") == []
     table.act("ann", OfferTrade("ben", [ItemWord("saxons>berkeley")]))
     shown = panel(table, "ben")
-    assert "**Offers to you; the game goes on meanwhile:**\nOffer 1: **Ann** gives Saxons" in words(shown)
+    assert "**Offers to you (the game does not wait for your answer):**\nOffer 1: **Ann** gives Saxons" in words(shown)
     assert labels(shown)[:3] == ["Accept", "Decline", "Counter"]
     assert all((press := parse(button.id)) and not press.stamp for button in buttons(shown)[:3])
     assert "Withdraw your offer" in " ".join(labels(panel(table, "ann")))
@@ -443,10 +443,16 @@ def test_moves_onto_enemies_stand_first_with_the_odds_of_their_duels() -> None:
     rose, duel = listed(shown)[:2]
     assert rose == "Red Lady to F4 against Blue Warlord: Blue Warlord yields to her rose"
     assert duel.startswith("Red Knight attacks Blue Warlord on F4: in the duel Red Knight will win with ")
-    assert labels(shown)[:2] == ["To F4", "Attack"]
+    assert labels(shown)[:2] == ["F2 to F4", "Attack"]
     assert [button.style for button in buttons(shown)[:2]] == ["success", "secondary"]
     found = pressed(table, buttons(shown)[1])
     assert found.keep == ("move", {"piece": "red_knight", "to": "F4"})
+
+
+def test_the_button_of_a_move_says_from_where_to_where() -> None:
+    table = arranged("warlord")
+    shown = panel(table, table.requests()[0].seat)
+    assert labels(shown)[:2] == ["G2 to C6", "E2 to E4"]
 
 
 def test_the_second_page_begins_where_the_first_has_ended_whatever_the_first_tells_besides() -> None:
@@ -525,8 +531,8 @@ def test_a_ballot_without_markers_is_a_press_and_says_what_it_takes() -> None:
     table, seat = lancaster("D09")
     shown = panel(table, seat)
     no, yes = listed(shown)[:2]
-    assert ", without a voting marker: you win if 1 other says no too (if nobody adds markers)" in no
-    assert ", without a voting marker: you win unless 2 others say no (if nobody adds markers)" in yes
+    assert " with no voting marker: the law fails if 1 other votes no too (if nobody spends markers)" in no
+    assert " with no voting marker: the law passes unless 2 others vote no (if nobody spends markers)" in yes
     press = parse(buttons(shown)[0].id)
     assert press
     here = at_table(table, seat)
@@ -536,10 +542,11 @@ def test_a_ballot_without_markers_is_a_press_and_says_what_it_takes() -> None:
 def test_each_space_for_a_knight_is_a_line_with_what_it_brings() -> None:
     table, seat = lancaster("D03")
     lines = listed(panel(table, seat))
-    assert any("you take a favour of the king now; England then needs" in line for line in lines)
+    assert any("you take a favour of the king now; England still needs" in line for line in lines)
     assert any(" can expel yours" in line and "brings you the " in line for line in lines)
     assert any(
-        "Your lord to Lord High " in line and " unless a lord with 2 or more expels yours" in line for line in lines
+        "Your lord applies to be Lord High " in line and " unless a lord with 2 or more expels yours" in line
+        for line in lines
     )
     assert len(lines) > 5 and len({*lines}) == len(lines)
 
@@ -565,7 +572,7 @@ def test_a_sheet_is_one_form_that_fits_a_phone_and_is_handed_in_when_it_is_sent(
     assert form is not None
     shown: Any = form.to_dict()["components"]
     assert [part["label"] for part in shown] == [
-        f"Exchange {number} ({number} of 3 now): blow and guard?" for number in (1, 2, 3)
+        f"Exchange {number}: blow and guard? ({number} of 3 now)" for number in (1, 2, 3)
     ]
     assert sum(len(part["component"]["options"]) for part in shown if part["component"]["type"] == RADIO) <= RADIOS
     press = parse(form.custom_id)
@@ -582,7 +589,7 @@ def test_a_form_without_an_answer_is_refused_with_its_question() -> None:
     table = duel()
     seat = table.requests()[0].seat
     (begin,) = (button for button in buttons(panel(table, seat)) if ":fill:" in button.id)
-    with pytest.raises(Illegal, match="Choose something first: Exchange 2 "):
+    with pytest.raises(Illegal, match="Choose something first: Exchange 2: "):
         replies.reply(at_table(table, seat), replace(as_press(begin), verb="filled"), ["first=high/low"], None)
 
 

@@ -45,6 +45,15 @@ def test_the_score_at_the_end_of_a_turn_is_bold_above_what_it_is_made_of() -> No
     )
 
 
+def test_what_a_death_leaves_to_nobody_is_told_in_the_sentence_of_the_death() -> None:
+    died = Event("died", "Clifford ({s1}) dies, slain in battle.")
+    left = [Event("control", f"{place} is nobody's now.") for place in ("Skipton", "Brougham")]
+    told = "Clifford (**Ann**) dies, slain in battle; Skipton and Brougham are nobody's now."
+    assert text(Log((died, *left))) == told
+    assert to_actor((died, *left), "s1", rules_of("kingmaker"), {"s1": "Ann"}) == f"✅ {told}"
+    assert text(Log((MOVED, *left))) == f"{MOVED.text}\nSkipton and Brougham are nobody's now."
+
+
 def test_empty_phases_leave_no_line() -> None:
     assert text(Log((PHASE, PHASE_END, DRAWN))) == "**Alys** draws a Crown card."
 

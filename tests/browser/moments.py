@@ -1,6 +1,7 @@
 """Photographs the main moments of every game, on a phone and at a desk: `make pictures` writes them to docs/pictures.
 
 Whole games are played by clicks, as in `test_phone_games.py`; the first time that a moment comes it is photographed.
+A phone grows for a panel that is higher than its screen.
 With a folder behind it the command writes every moment there is, to be looked through.
 """
 
@@ -19,6 +20,7 @@ from PIL import Image
 from playwright.async_api import Browser, ViewportSize, async_playwright
 
 from bot.discord_adapter.client import Supervisor
+from bot.panels.filling.form import TOGETHER
 from bot.store import tournaments
 from engine.core.actions import tag_of
 from engine.kingmaker.movement.land import Move
@@ -26,6 +28,7 @@ from engine.kingmaker.trade.trade import OfferTrade
 from engine.tournament import export
 from engine.tournament.log import FINAL
 from engine.tournament.tournament import forgotten
+from engine.warlord.duel.fight import HandIn
 from tests.browser.conftest import ARGUMENTS, PHONE, chromium_path, get_up, send, sit_down
 from tests.browser.phone import PhoneGame, Title, at_the_table
 from tests.browser.titles import TITLES
@@ -38,10 +41,20 @@ from tests.harness.sandbox import Person, running_sandbox
 DOCS = Path(__file__).parents[2] / "docs" / "pictures"
 DESK = ViewportSize(width=1100, height=900)
 SIZES: Mapping[str, ViewportSize] = {"phone": PHONE, "desk": DESK}
-COLOURS = 128
+COLOURS = ((128, Image.Quantize.MEDIANCUT), (64, Image.Quantize.FASTOCTREE), (32, Image.Quantize.FASTOCTREE))
+"""Colours of a picture that is kept and how they are found: fewer where its file would be too large."""
 
 LARGEST = 60_000
-"""Bytes of a file that is kept, unless it is no wider than a phone."""
+"""Bytes of a file that is kept, unless the picture is no wider than a phone."""
+
+TALLEST = 1800
+"""Pixels to which a phone grows for a panel that is higher than its screen."""
+
+AROUND = 140
+"""Pixels above and below a panel that a phone shows whole."""
+
+QUIET = "() => document.querySelectorAll('.jump').forEach(button => { button.hidden = true; })"
+"""Hides the button that leads to the newest message, so that it covers nothing."""
 
 WIDEST = 1100
 """Pixels of the widest picture that is kept."""
@@ -62,6 +75,8 @@ CHOSEN: Mapping[tuple[str, str, str], str] = {
     ("lancaster", "place", "phone"): "panel-knight",
     ("warriors", "move", "phone"): "panel-impulse",
     ("warlord", "end", "phone"): "panel-end",
+    ("hand", "hand", "phone"): "panel-hand",
+    ("duel", "form", "phone"): "panel-form",
 }
 """The moments that are shown in the README, in docs/playing.md and in docs/gallery.md: game, moment and size, with the
 name of the file."""
@@ -108,10 +123,13 @@ edit = [
 """A game in which somebody stands before two castles and an enemy."""
 
 
+HAND = "img[alt^='Hand of']"
+"""The picture of a hand."""
+
 BEGINNING = """panel => {
-    if (panel.offsetHeight > innerHeight * 0.8) panel.scrollIntoView({ block: 'start' });
+    panel.scrollIntoView({ block: panel.offsetHeight > innerHeight * 0.8 ? 'start' : 'end' });
 }"""
-"""Scrolls to the beginning of a panel that does not fit the window."""
+"""Scrolls to a panel, to the beginning of one that does not fit the window."""
 
 
 class Album:
@@ -124,20 +142,27 @@ class Album:
         self.seen: set[str] = set()
 
     async def take(self, window: Window, moment: str) -> None:
-        """Photograph a moment that has not been there yet."""
+        """Photograph a moment that has not been there yet: the last panel, the hand, or the end."""
         chosen = CHOSEN.get((self.name, moment, self.size))
         if moment in self.seen or not (chosen or self.folder):
             return
         self.seen.add(moment)
-        below = window.page.get_by_role("button", name="↓")
+        page, usual = window.page, SIZES[self.size]
+        below = page.get_by_role("button", name="↓")
         if await below.is_visible():
             await below.evaluate("button => button.click()")  # it may vanish under the mouse
-        await window.page.locator("img").evaluate_all(DRAWN)
-        panel = window.page.locator(".message", has=window.page.locator(".container")).last
-        if await panel.count():  # one that is higher than the window is read from its beginning
+        await page.locator("img").evaluate_all(DRAWN)
+        panel = page.locator(".message", has=page.locator(HAND if moment == "hand" else ".container")).last
+        if moment != "end" and await panel.count() and not await page.get_by_role("dialog").count():
+            # one that is higher than the window is read from its beginning
+            high = await panel.evaluate("panel => panel.offsetHeight") + AROUND
+            if self.size == "phone" and high > usual["height"]:
+                await page.set_viewport_size({"width": usual["width"], "height": min(high, TALLEST)})
             await panel.evaluate(BEGINNING)
         await asyncio.sleep(0.3)  # whatever still slides into its place
-        picture = Image.open(io.BytesIO(await window.page.screenshot())).convert("RGB")
+        await page.evaluate(QUIET)
+        picture = Image.open(io.BytesIO(await page.screenshot())).convert("RGB")
+        await page.set_viewport_size(usual)
         if picture.width > WIDEST:
             picture = picture.resize((WIDEST, round(picture.height * WIDEST / picture.width)), Image.Resampling.LANCZOS)
         place = self.folder / f"{self.name}-{moment}-{self.size}.png" if self.folder else DOCS / f"{chosen}.png"
@@ -146,8 +171,11 @@ class Album:
 
 def _keep(picture: Image.Image, place: Path) -> None:
     """Write a picture to a file, smaller where the file would be too large."""
-    picture.quantize(COLOURS, dither=Image.Dither.NONE).save(place, optimize=True)
-    if place.stat().st_size > LARGEST and picture.width > PHONE["width"]:
+    for colours, how in COLOURS:
+        picture.quantize(colours, how, dither=Image.Dither.NONE).save(place, optimize=True)
+        if place.stat().st_size <= LARGEST:
+            return
+    if picture.width > PHONE["width"]:
         width = max(PHONE["width"], round(picture.width * 0.8))
         size = width, round(picture.height * width / picture.width)
         _keep(picture.resize(size, Image.Resampling.LANCZOS), place)
@@ -229,6 +257,31 @@ async def _attack(game: PhoneGame) -> None:
     await game.camera(game.window, "attack")
 
 
+async def _hand(browser: Browser, album: Album) -> None:
+    """Look at a hand of seven players, in words and as a picture."""
+    with TemporaryDirectory() as room:
+        async with at_the_table(browser, Path(room), SETTING_UP, SIZES[album.size], album.take) as game:
+            await game.window.to_thread()
+            for number in range(2, 7):
+                await game.window.press("Add a computer player")
+                await game.window.message(f"({number} of 7)").wait_for()
+            await game.open()
+            await send(game.window.page, "hand")
+            await game.window.page.locator(HAND).last.wait_for()
+            await album.take(game.window, "hand")
+
+
+async def _form(game: PhoneGame) -> None:
+    """Look at the form in which a duel asks for several blows and guards at once."""
+    table = await game.table()
+    while tag_of(HandIn) not in {offer.tag for offer in table.offers("s1")}:
+        await game.play(most=1)
+    await game.window.panel(table, "s1")
+    await game.window.press(TOGETHER)
+    await game.window.page.get_by_role("dialog").wait_for()
+    await game.camera(game.window, "form")
+
+
 async def _set_up(browser: Browser, album: Album) -> None:
     """Look at the first question of a game that begins with the set-up."""
     with TemporaryDirectory() as room:
@@ -238,6 +291,7 @@ async def _set_up(browser: Browser, album: Album) -> None:
             await game.window.panel(table, "s1")
             await album.take(game.window, "setup")
     for name, title, look in (
+        ("duel", TITLES[1], _form),
         ("market", MARKET, _trade),
         ("market", MARKET, _where),
         ("siege", SIEGE, _attack),
@@ -247,6 +301,8 @@ async def _set_up(browser: Browser, album: Album) -> None:
             async with at_the_table(browser, Path(room), title, SIZES[album.size], album.take) as game:
                 await game.open()
                 await look(game)
+    album.name = "hand"
+    await _hand(browser, album)
 
 
 # ---------------------------------------------------------------------- a tournament, and who leads it
@@ -316,7 +372,7 @@ async def _after_heats(window: Window, album: Album, supervisor: Supervisor, ann
     for moment, button, shown in LOOKS:
         await _look(window, album, moment, button, shown)
     await send(window.page, "tournament standings")
-    await window.page.locator("img[alt*='29.']").last.wait_for()
+    await window.page.locator("img[alt*='21.']").last.wait_for()
     await album.take(window, "standings")
 
 
@@ -324,7 +380,7 @@ LOOKS = (
     ("officials", "For officials", "Finalists:"),
     ("results", "Correct a result", "Which"),
     ("house-rules", "House rules", "Every table plays"),
-    ("standings-words", "Standings", "out by"),
+    ("standings-words", "Standings", "not in the Final"),
 )
 """What is pressed at a tournament whose heats are over: the moment, the button, and what then stands on the page."""
 

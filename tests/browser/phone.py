@@ -167,6 +167,7 @@ async def at_the_table(
         errors: list[str] = []
         scale = 1.5 if camera is not nobody else 1
         page = await sit_down(browser, sandbox.url, "ann", viewport, errors, scale=scale)
+        page.set_default_timeout(MAX_WAIT_S * 1000)
         window = Window(page, "Ann", "An evening", {"s1": "Ann", "s2": "Alys"})
 
         async def watch(moment: str) -> None:

@@ -66,7 +66,9 @@ async def test_a_table_is_opened_on_a_phone_from_the_file_of_a_position(chromium
         ).set_input_files([file])
         await page.get_by_role("button", name="Send").click()
         window = Window(page, "Ann", "Our evening", {})
-        await window.message("This game goes on from a position that was written down elsewhere.").wait_for()
+        await window.message(
+            "This game began elsewhere; it continues here from a position that was written down."
+        ).wait_for()
         await window.to_thread()
         await window.message("is asked: In the position from which this game continues").wait_for()
         told = window.message("This is how the position stands.")

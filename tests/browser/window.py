@@ -86,13 +86,19 @@ class Window:
             await self._confirmed(panel, offer)
         elif await menu.count() and await self._from_likely(menu, key):
             await self._confirmed(panel, offer)
-        elif drafts.together(offer, {}) and not await panel.locator(_answering("set", offer.tag)).count():
+        else:
+            await self._step_by_step(panel, offer, action)
+        return panel
+
+    async def _step_by_step(self, panel: Locator, offer: Offer, action: Action) -> None:
+        """Take a decision that stands whole nowhere: by its form, by its questions, or by its button alone."""
+        await self._turned_to(panel, panel.locator(_beginning(offer.tag)))
+        if drafts.together(offer, {}) and not await panel.locator(_answering("set", offer.tag)).count():
             await self._fill_together(panel, offer, action)
         elif offer.fields:
             await self._fill_in(panel, offer, action)
         else:
             await self.enter(panel, offer)
-        return panel
 
     async def _from_likely(self, menu: Locator, key: str) -> bool:
         """Choose from the menu of likely actions, if it has that one."""

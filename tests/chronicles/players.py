@@ -12,8 +12,8 @@ from engine.kingmaker.outlook import Outlook as KingmakerOutlook
 from engine.kingmaker.views import KingmakerView
 from engine.lancaster import courtier
 from engine.lancaster.outlook import Outlook as LancasterOutlook
-from engine.lancaster.placing.court import Court
 from engine.lancaster.placing.knights import Place
+from engine.lancaster.placing.lords import Court
 from engine.lancaster.views import LancasterView
 from engine.warlord import captain
 from engine.warlord.outlook import Outlook as WarlordOutlook

@@ -58,7 +58,7 @@ def test_conditions_must_hold_all(table: Table) -> None:
     table.act(runner(table), Advance("walk"))
     chosen = orders.choose(table, runner(table), plan)
     assert chosen.action == Advance("walk") and not chosen.why[0].impossible
-    assert chosen.why[0].text == "It was to apply only if nobody has moved."
+    assert chosen.why[0].text == "Its condition is not met: only if nobody has moved."
 
 
 def test_what_is_no_condition_here_does_not_hold(table: Table) -> None:
@@ -142,7 +142,7 @@ def test_a_plan_is_said_in_words(table: Table) -> None:
     assert orders.entry_words(offer, msgspec.structs.replace(OPEN, most={"pace": "walk"})) == (
         "Advance: pace up to walk, but no more than needed"
     )
-    assert orders.entry_words(None, Entry("default")) == "take the default"
+    assert orders.entry_words(None, Entry("default")) == "give the default answer"
 
 
 def test_an_action_that_is_no_answer_to_the_question_is_named(table: Table) -> None:

@@ -1,8 +1,9 @@
 """Secret decisions of several seats at the same time, as High Card has them."""
 
 import pytest
+from msgspec import structs
 
-from engine.core.actions import MASTER, Pass
+from engine.core.actions import MASTER, Choice, Field, Offer, Pass
 from engine.core.editing.edits import Drop
 from engine.core.errors import Illegal
 from engine.core.events import Event
@@ -85,6 +86,19 @@ def test_a_stamp_changes_with_the_choices_and_not_with_the_answers_of_others(tab
     assert table.stamp("ann") == before
     table.act(MASTER, Deal(hand(table, "cat")[0], "ann"))
     assert table.stamp("ann") != before
+
+
+def test_a_stamp_changes_with_answers_that_a_button_fills_in_by_itself(
+    table: Table, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    def stamp(second: str) -> str:
+        fields = (Field("a", "?", lambda _: [Choice("1", "1")]), Field("b", "?", lambda _: [Choice(second, second)]))
+        offer = Offer(Play, "Play", fields, reversible=True)
+        monkeypatch.setattr(table, "_requests", (table.version, [structs.replace(asked, offers=(offer,))]))
+        return table.stamp("ann")
+
+    asked = next(request for request in table.requests() if request.seat == "ann")
+    assert stamp("2") == stamp("2") != stamp("3")
 
 
 def test_an_answer_that_an_edit_has_made_impossible_is_asked_for_again(table: Table) -> None:

@@ -163,9 +163,9 @@ class Evening:
         for message in await self.people[0].messages(self.thread or None, limit=5000):
             assert faults(message) == [], text_of(message)
 
-    async def until_told(self, person: Person, *words: str, patience: float = MAX_WAIT_S) -> None:
+    async def until_told(self, person: Person, *words: str) -> None:
         """Wait until all these words stand in the thread, such as what a plan answers when its time has come."""
-        waited = asyncio.get_running_loop().time() + patience
+        waited = asyncio.get_running_loop().time() + MAX_WAIT_S
         while True:
             said = await self.said(person)
             missing = [word for word in words if word not in said]

@@ -55,7 +55,7 @@ async def test_the_panel_says_what_stands_where_and_shows_pictures(tmp_path: Pat
         assert (
             "Round 1 of 5: knights and lords are placed." in said and "In force: " in said and "Tower: 3 of 7" in said
         )
-        assert said.count("At court: knights 1+2, the lord") == len(PEOPLE)
+        assert said.count("At court: knights of strength 1 and 2, the lord") == len(PEOPLE)
         labels = [button["label"] for button in buttons(panel)]
         assert labels[0] == "My options" and {"My screen", "Board", "Parliament", "Court", "Castles"} <= set(labels)
         shown = await ann.press(panel, "Board")

@@ -40,12 +40,12 @@ async def test_who_waits_plans_his_move_and_it_is_made_the_moment_his_turn_comes
         assert "You have no plans" in text_of(shown)
         shown = await choose(second, shown, "Which question", "W-03")
         shown = await second.press(shown, "Move a piece")
-        while any(button["label"] == "Leave it open" for button in buttons(shown)):
-            shown = await second.press(shown, "Leave it open")
-        shown = await choose(second, shown, "Only if", "unopposed")
+        while any(button["label"] == "Fill in for me" for button in buttons(shown)):
+            shown = await second.press(shown, "Fill in for me")
+        shown = await choose(second, shown, "Do this only if", "unopposed")
         assert "while no enemy stands there" in text_of(shown)
         shown = await second.press(shown, "Keep it")
-        assert "if it were your turn now: Move a piece" in text_of(shown)
+        assert "if I asked you now: Move a piece" in text_of(shown)
         async with night.reading() as live:
             other = live.seat_of(int(first.person.id))
         await night.supervisor.herald.referee.submit(night.game, int(first.person.id), Pass())
@@ -66,10 +66,10 @@ async def test_plans_are_moved_and_taken_away_by_buttons(tmp_path: Path) -> None
         for answer in ("pass", "default"):
             await player.slash("/plan", question="W-03", answer=answer, lasts="this round")
             shown = await player.answer()
-        assert "1.1 Pass" in text_of(shown) and "1.2 take the default" in text_of(shown)
+        assert "1.1 Pass" in text_of(shown) and "1.2 give the default answer" in text_of(shown)
         shown = await choose(second, shown, "Change", "1.2")
         shown = await second.press(shown, "Up")
-        assert "1.1 take the default" in text_of(shown)
+        assert "1.1 give the default answer" in text_of(shown)
         shown = await choose(second, shown, "Change", "1.1")
         shown = await second.press(shown, "Delete it")
         assert "1.1 Pass" in text_of(shown) and "1.2" not in text_of(shown)

@@ -125,7 +125,7 @@ async def test_a_tournament_is_played_from_its_announcement_to_its_champion(tmp_
             await players[0].choose(said, "Final, table 1")
             page = await players[0].expect("Download this page", timeout=MAX_WAIT_S)
             assert page["attachments"][0]["filename"].endswith(".html") and page["flags"] & 64
-            assert "qualified for the Final by " in await looked_up(olga, "/tournament standings")
+            assert "in the Final with " in await looked_up(olga, "/tournament standings")
             assert " ± " in await looked_up(olga, "/ladder", game="kingmaker")
             assert "Tournaments: 1 played" in await looked_up(players[0], "/me record")
             assert "On this server" in await looked_up(olga, "/tournament history", game="kingmaker")

@@ -25,8 +25,6 @@ from tests.e2e.table import Evening, evening
 from tests.harness.reading import Json, buttons, selects, text_of
 from tests.harness.sandbox import Person
 
-ENGLISH, FRENCH = "english", "french"
-
 
 async def told(person: Person, command: str, **options: Any) -> str:
     """What comes back to a command."""
@@ -184,7 +182,7 @@ async def test_special_troops_are_chosen_from_one_menu_and_the_rest_is_infantry(
         await let_play(night, "raising")
         await let_pass(night, "s1")
         player = ButtonPlayer(night.people[0], night, Random(1))
-        shown = await player.press(await player.options(), "Raise special troops")
+        shown = await player.press(await player.options(), "Raise knights and others")
         (menu,) = selects(shown)
         shown = await player.choose(shown, ["knight_english:1@england", "longbow_english:1@england"], menu["custom_id"])
         if button(shown, "Do it"):
@@ -210,7 +208,7 @@ async def test_a_queue_of_impulses_is_played_with_nobody_waited_for(tmp_path: Pa
                 ben, "/plan", question="D-02", answer="move", first=leaders, second=to, lasts="this round"
             )
             assert "Noted." in said
-        assert "Move leaders: Philippe VI; Normandy" in said and "if it were your turn now" in said
+        assert "Move leaders: Philippe VI; Normandy" in said and "if I asked you now" in said
         for to in ("Ireland", "England"):
             assert "moves from" in await told(ann, "/warriors move", leaders="John Chandos", to=to)
             await ben.expect("Your plan has answered for you", channel=ben.dm())
@@ -243,9 +241,9 @@ async def test_a_battle_is_fought_by_standing_orders_given_by_panel_and_by_comma
         form = await ben.modal()
         assert form["interaction_id"] == key
         shown = await player.seen(await ben.submit(form, {}), shown)
-        shown = await choose(player, shown, "Only if", "losing")
+        shown = await choose(player, shown, "Do this only if", "losing")
         shown = await choose(player, shown, "How many percent?", "90")
-        shown = await choose(player, shown, "How long", "always")
+        shown = await choose(player, shown, "How long this plan lasts", "always")
         shown = await player.press(shown, "Keep it")
         assert "if your chance to win is below 90% should both fight on" in text_of(shown)
         assert "Noted." in await told(ann, "/plan", question="D-08", answer="stay", lasts="always")
@@ -264,12 +262,12 @@ async def test_a_battle_is_fought_by_standing_orders_given_by_panel_and_by_comma
 
 async def test_what_is_proposed_is_taken_by_a_standing_order(tmp_path: Path) -> None:
     async with at_table(tmp_path) as night:
-        for person, label in zip(night.people, ("As proposed", "Take the default"), strict=True):
+        for person, label in zip(night.people, ("As proposed", "Default answer (safe)"), strict=True):
             player = ButtonPlayer(person, night, Random(1))
             await person.slash("/plan")
             shown = await choose(player, await person.answer(), "Which question do you answer ahead?", "D-11")
             shown = await player.press(shown, label)
-            shown = await choose(player, shown, "How long", "always")
+            shown = await choose(player, shown, "How long this plan lasts", "always")
             assert "until you delete it" in text_of(await player.press(shown, "Keep it"))
         await let_play(night, "arrivals", planned="D-11")
         for person in night.people:
@@ -314,7 +312,10 @@ async def test_options_are_chosen_when_the_table_is_opened(settings: dict[str, A
         orders = {"least": "6"} if "siege_standing" in settings else {"order": "knights, infantry"}
         path = "siege" if "siege_standing" in settings else "losses"
         said = await told(ann, f"/warriors order {path}", **orders)
-        assert "You are besieged from siege number 6 on." in said or "You lose knights and infantry first." in said
+        assert (
+            "Your men stay inside the walls when the siege number is 6 or more." in said
+            or "In battles you lose knights and infantry first." in said
+        )
         assert said not in await night.said(night.people[1])
 
 

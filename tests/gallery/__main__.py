@@ -35,6 +35,13 @@ PANELS = (
     ),
     ("panel-lesson", "A lesson", "Lesson, turn 1 of 5: how the game is won, and which move to press now."),
     ("moment-lobby", "The lobby", "Take a seat, Start the game, Add a computer player, Pace, House rules."),
+    ("moment-setup", "The set-up", "A plan for the first hand in words, and the button that accepts it."),
+    (
+        "panel-hand",
+        "Your hand",
+        "Five cards in a list, each with its kind, men, votes and places; below it the cards as a picture.",
+    ),
+    ("moment-turn", "Moves", "Each likely move with what it leads to, and its button; the likeliest is green."),
     ("moment-attack", "Decisions", "Each attack with its odds and risks, and its button; the likeliest is green."),
     ("moment-where", "Places", "The places to which Percy may march, numbered on the map above the buttons."),
     ("panel-knight", "A knight of Lancaster", "Each place with what it brings, and its button beside it."),
@@ -45,6 +52,11 @@ PANELS = (
     ),
     ("moment-ballot", "A ballot", "The law in a sentence, and what a vote for or against it would do."),
     ("moment-duel", "A duel", "How blows and guards work, and the pairs of both as buttons."),
+    (
+        "panel-form",
+        "Several questions in one form",
+        "A blow and a guard for each of three exchanges, a menu for each; Cancel and Submit.",
+    ),
     ("panel-end", "The end of a game", "The last map, and below it: Step through the game, Same table again."),
     ("moment-trade", "A trade", "With whom, and what you give them, each card with a button."),
 )

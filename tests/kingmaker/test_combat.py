@@ -20,6 +20,7 @@ from engine.kingmaker.board.people import force_ids, forces
 from engine.kingmaker.board.places import sites, way_home
 from engine.kingmaker.board.state import Ship, Siege
 from engine.kingmaker.combat import (
+    ambush,
     assassins,
     assault,
     battle,
@@ -167,7 +168,7 @@ def test_the_forecast_of_an_ambush_counts_first_victims_only(game: Kingmaker) ->
     boards.put(game, "berkeley", "ann", DURHAM)
     boards.put(game, "percy", "ben", Location(DURHAM))
     boards.put(game, "fitzalan", "ben", DURHAM)
-    weighed = odds.ambush_preview(game, ["berkeley"], ["percy", "fitzalan"])
+    weighed = ambush.preview(game, ["berkeley"], ["percy", "fitzalan"])
     listed = [[n for n in card.nobles_killed if n in ("percy", "fitzalan")] for card in _deck(game)]
     assert weighed.deaths == {n: sum(row[:1] == [n] for row in listed) for n in weighed.deaths}
     assert (weighed.defence_wins, weighed.bad_weather) == (58, 8)

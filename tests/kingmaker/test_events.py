@@ -9,7 +9,7 @@ from engine.kingmaker.board.cards import piles
 from engine.kingmaker.board.catalog import catalog
 from engine.kingmaker.board.game import Kingmaker
 from engine.kingmaker.board.ids import Location, PlaceId, SquareId
-from engine.kingmaker.board.people import forces, peace
+from engine.kingmaker.board.people import forces
 from engine.kingmaker.board.state import Control, Siege, Stay
 from engine.kingmaker.edits import card_edits, edits, event_edits
 from engine.kingmaker.events import events, french_siege, piracy, treachery
@@ -18,7 +18,7 @@ from engine.kingmaker.rules import RULES
 from engine.kingmaker.views import KingmakerView
 from tests.harness import as_kind
 from tests.harness.rows import rows
-from tests.kingmaker.boards import begin, empty, guard, put, refusal, retain
+from tests.kingmaker.boards import begin, empty, guard, put, retain
 
 OF_A_KIND = {
     **{kind: {"calls"} for kind in ("raid", "piracy")},
@@ -234,16 +234,6 @@ def test_a_siege_of_a_place_that_falls_to_the_french_is_over() -> None:
     assert CALAIS not in game.state.sieges and CALAIS not in game.state.control
     assert game.noble("percy").at == game.noble("mowbray").at == locations.open_in(french.CONTINENT)
     assert game.state.fallen == [CALAIS]
-
-
-@pytest.mark.rule("BASE-PAR-6")
-def test_nobody_attacks_where_the_kings_peace_holds() -> None:
-    game = empty()
-    put(game, "percy", "ann", "open:york")
-    put(game, "roos", "ben", "open:york")
-    peace.check_attack(game, ["percy"], ["roos"], SquareId("york"))
-    game.state.peace[SquareId("york")] = "ben"
-    assert refusal(peace.check_attack, game, ["percy"], ["roos"], SquareId("york")) == "BASE-PAR-6"
 
 
 # ---------------------------------------------------------------- stays of tables that began with an earlier release

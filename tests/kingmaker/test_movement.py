@@ -155,6 +155,16 @@ def test_an_order_stands_once_something_else_has_happened_to_who_moved() -> None
     assert game_of(opened).noble("clifford").at == "open:whalley"
 
 
+def test_the_undo_button_of_an_older_panel_is_for_its_own_order() -> None:
+    opened = table(people_edits.Place("clifford", Location("open:skipton"), "ann"))
+    stamps = []
+    for goal in ("open:airedale", "open:whalley"):
+        opened.act("ann", land.Move(["clifford"], Location(goal)))
+        stamps.append(opened.stamp("ann"))
+        opened.act("ann", movement.TakeBack())
+    assert stamps[0] != stamps[1]
+
+
 def test_a_phase_is_saved_and_taken_up_with_its_questions_and_orders() -> None:
     opened = table(
         people_edits.Place("clifford", Location("open:richmond"), "ann"),

@@ -40,7 +40,7 @@ def test_an_attack_waits_for_its_odds() -> None:
     assert isinstance(orders.choose(table, "ann", likely(20)).action, combat.Attack)
     chosen = orders.choose(table, "ann", likely(100))
     assert isinstance(chosen.action, Pass)
-    assert chosen.why[0].text == "It was to apply only if the attack succeeds in at least 100 of 100 cases."
+    assert chosen.why[0].text == "Its condition is not met: only if the attack succeeds in at least 100 of 100 cases."
 
 
 def test_who_may_join_stays_out_unless_the_attackers_are_strong() -> None:

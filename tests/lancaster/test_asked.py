@@ -62,3 +62,11 @@ def test_a_knight_is_asked_for_squires_in_a_county_alone_and_for_privileges_wher
     assert asked(table(), "place", knight="blue_2a", to="county:C") == ["knight", "to", "squires"]
     assert asked(table(), "place", knight="blue_2a", to="castle:K1") == ["knight", "to"]
     assert asked(table(*HAS_ALL), "place", knight="blue_2a", to="county:C") == ["knight", "bring", "to", "squires"]
+
+
+def test_the_same_question_on_another_board_is_another_question() -> None:
+    """A button of an old panel would do what its words did not say: expel the lord who has come meanwhile."""
+    opened = table(SetRound(2))
+    before = opened.stamp("ann")
+    opened.arrange(SetLord("green", "office:constable"))
+    assert opened.requests()[0].seat == "ann" and opened.stamp("ann") != before

@@ -26,12 +26,12 @@ from engine.lancaster.edits import (
 from engine.lancaster.outlook import Outlook, _meets
 from engine.lancaster.parliament.choices import Buy
 from engine.lancaster.parliament.voting import Vote
-from engine.lancaster.placing.court import Court
 from engine.lancaster.placing.favours import TakeFavour
 from engine.lancaster.placing.knights import Place
+from engine.lancaster.placing.lords import Court
 from engine.lancaster.placing.treasury import Claim
 from engine.lancaster.rewards.castles import Muster
-from engine.lancaster.rewards.harvest import March, Reap
+from engine.lancaster.rewards.counties import March, Reap
 from engine.lancaster.rules import RULES
 from engine.lancaster.views import LancasterView
 from tests.lancaster.tables import KEY, SEATS, defaults, table

@@ -5,8 +5,8 @@ import pytest
 from engine.core.errors import Illegal
 from engine.core.table import Table
 from engine.lancaster.edits import Goto, SetGoods, SetLaws, SetLord, SetNobles, SetTreasury, Stand
-from engine.lancaster.placing.court import Court
-from engine.lancaster.rewards.harvest import Reap
+from engine.lancaster.placing.lords import Court
+from engine.lancaster.rewards.counties import Reap
 from tests.lancaster.tables import asked, game, table
 
 
@@ -68,10 +68,10 @@ def test_a_county_tells_who_holds_it_and_squires_tell_the_total() -> None:
 @pytest.mark.rule("LAN-BASE-40")
 def test_a_castle_space_and_its_tile_tell_what_they_pay_on_a_button() -> None:
     shown = labels(table(seats=("ann", "ben")), "ann", "place", "to", knight="blue_2a")
-    assert shown["castle:K4"] == "Castle K4: 1 gold and 1 vote"
-    assert shown["castle:K5"] == "Castle K5: pay 1 squire, upgrade a knight"
+    assert shown["castle:K4"] == "Castle, K4 (Great Hall): 1 gold and 1 vote"
+    assert shown["castle:K5"] == "Castle, K5 (Tiltyard): pay 1 squire, upgrade a knight"
     allied = labels(table(seats=("ann", "ben")), "ann", "place", "to", knight="yellow_2a")
-    assert allied["castle:L2"] == "Castle L2: recruit a knight"
+    assert allied["castle:L2"] == "Castle, L2 (Ally's Muster Yard): recruit a knight"
     tiles = table(Stand("blue_3", "county:D"), Goto("counties"), seats=("ann", "ben"))
     tiles.act("ann", Reap("reward"))
     assert labels(tiles, "ann", "extend", "tile")["X6"] == "X6: pay 2 squires, recruit a knight"

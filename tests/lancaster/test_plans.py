@@ -37,7 +37,7 @@ def test_the_next_entry_is_taken_where_a_county_is_held() -> None:
     assert look(opened, first, other).place == 0
     opened = table(Stand("green_2a", "court"), Stand("blue_1a", "county:E"), SetGoods("ben", "squires", 2))
     chosen = look(opened, first, other)
-    assert chosen.place == 1 and chosen.why[0].text == "It was to apply while Norfolk is empty."
+    assert chosen.place == 1 and chosen.why[0].text == "Its condition is not met: while Norfolk is empty."
 
 
 def test_a_conflict_is_joined_only_where_one_ranks_first_and_france_is_beaten() -> None:

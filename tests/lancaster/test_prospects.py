@@ -6,8 +6,8 @@ from engine.core.actions import Pass, Prospect
 from engine.core.table import Table
 from engine.lancaster import courtier
 from engine.lancaster.parliament.voting import Vote
-from engine.lancaster.placing.court import Court
 from engine.lancaster.placing.knights import Place
+from engine.lancaster.placing.lords import Court
 from engine.lancaster.prospects import Settled, _answers, prospects
 from engine.lancaster.rewards.castles import Castles, Muster
 from engine.lancaster.rules import RULES
@@ -38,7 +38,7 @@ def asked_for(decision: str, *, skip: int = 0) -> tuple[Table, str]:
 def test_knights_and_lords_are_listed_together_with_what_it_takes_to_expel_them() -> None:
     found = listed(table())
     assert {type(one.action) for one in found} == {Place, Court}
-    office = told(found, "Your lord to Lord High Constable")
+    office = told(found, "Your lord applies to be Lord High Constable")
     assert (
         office == "you pay 1 squire; your total is 1, and you get the office unless a lord with 2 or more expels yours"
     )

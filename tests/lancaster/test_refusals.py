@@ -6,12 +6,15 @@ from typing import Any
 import msgspec
 import pytest
 
+from engine.core.actions import MASTER
 from engine.core.computer.players import RandomPlayer, Seated
 from engine.core.data import strings_in
+from engine.core.errors import Illegal
 from engine.core.table import Table
-from engine.lancaster.edits import Goto, Grant, SetGoods, SetLord, SetRound, SetTiles, Stand
-from engine.lancaster.placing.court import Court
+from engine.lancaster.board.state import PrivilegeKind
+from engine.lancaster.edits import Goto, Grant, OpenConflict, SetGoods, SetLord, SetRound, SetTiles, Stand
 from engine.lancaster.placing.knights import Place
+from engine.lancaster.placing.lords import Court
 from engine.lancaster.rules import RULES
 from tests.harness.refusals import check_refusals
 from tests.harness.rows import rows
@@ -136,3 +139,11 @@ def test_modules_that_are_off_are_named() -> None:
     assert "option resentment is off" in why(opened, "ann", action="absolve")[0]
     free = table(Goto("conflicts"), ransom=False)
     assert why(free, SEATS[0], action="ransom", knights=[])[1] == "LAN-BASE-94"
+
+
+@rows("at", ["conflict:C03", "conflict:C03/0", "conflict:C03/99", "conflict:C12/1"])
+@rows("privilege", ["archer", "shield"])
+def test_a_privilege_is_put_on_a_space_of_a_conflict_that_lies_open(privilege: PrivilegeKind, at: str) -> None:
+    opened = table(SetRound(2), OpenConflict("C03", "upper", 0))
+    with pytest.raises(Illegal, match="named by its number"):
+        opened.act(MASTER, Grant("blue", privilege, 1, at))

@@ -5,8 +5,8 @@ import pytest
 from engine.core.actions import MASTER
 from engine.core.editing.edits import Drop
 from engine.core.table import Table
-from engine.lancaster.edits import Grant, OpenConflict, SetGoods, SetLaws, SetLord, SetNobles, SetRound, Stand
-from engine.lancaster.placing.court import Court
+from engine.lancaster.edits import Goto, Grant, OpenConflict, SetGoods, SetLaws, SetLord, SetNobles, SetRound, Stand
+from engine.lancaster.placing.lords import Court
 from engine.lancaster.rules import RULES
 from tests.lancaster.tables import game, table
 
@@ -38,18 +38,18 @@ def test_a_panel_tells_what_stands_where() -> None:
     )
     told = panel(opened, "ben")
     assert told.splitlines() == [
-        "**7 power points**, 2 voting markers, nobles A E",
+        "**7 power points**, 2 voting markers, nobles of York and Norfolk",
         "Counties: Norfolk (3)",
         "France: Harfleur 1 and 2 (archer)",
         "Castle: K4 (Great Hall) 3",
         "Elsewhere: the tower 4, lord for Lord High Constable 1",
-        "At court: knights 1",
+        "At court: a strength-1 knight",
     ]
     headline = RULES.words.headline(game(opened)).splitlines()
     assert headline[0] == "Round 2 of 5: knights and lords are placed. {ann} began it. {ann} places."
-    assert "Harfleur, second battle: England 3 of 5, worth 6/4/2." in headline
+    assert "Harfleur, second battle: England has 3 of 5 strength, for 6/4/2 power points." in headline
     assert any(line.startswith("In force: ") for line in headline)
-    assert "Tower: 6 of 7. Dishonor track: 4 4 4 4 4 4." in headline
+    assert "Tower: strength 6 of 7. Dishonor track: 4 4 4 4 4 4." in headline
 
 
 def test_who_leads_has_the_most_power_points_of_those_still_there() -> None:
@@ -69,7 +69,7 @@ def test_a_panel_says_nothing_of_what_lies_behind_a_screen() -> None:
     opened = table(SetGoods("ben", "gold", 5), SetGoods("ben", "seals", 3))
     assert "gold" not in panel(opened, "ben") and "seal" not in panel(opened, "ben")
     two = table(SetGoods("ben", "gold", 5), seats=("ann", "ben"))
-    assert "5 gold" in panel(two, "ben") and "Ally’s at court: knights 2" in panel(two, "ben")
+    assert "5 gold" in panel(two, "ben") and "Ally’s at court: a strength-2 knight" in panel(two, "ben")
 
 
 def test_a_panel_fits_into_what_discord_shows() -> None:
@@ -117,7 +117,7 @@ def test_odds_tell_what_england_needs_and_who_gains_what() -> None:
     )
     told = odds(opened)["Harfleur"]
     assert told == (
-        "**Harfleur**: England 4, France 5; England still needs 1. "
+        "**Harfleur**: strength of England 4, of France 5; England still needs 1 more to win. "
         "In the lead: {dan} with 3, for 6 power points; {ann} with 1, for 4 power points."
     )
 
@@ -169,4 +169,22 @@ def test_hidden_markers_stay_hidden() -> None:
 
 def test_votes_tell_what_waits() -> None:
     opened = table(SetLaws(proposed=["B04", "B05"]))
-    assert RULES.words.reports["votes"](game(opened), "").startswith("To be voted on: Votes for Sale and Royal Levy.")
+    told = RULES.words.reports["votes"](game(opened), "").splitlines()
+    assert told[:2] == [
+        "To be voted on:",
+        "- Votes for Sale: In turn order: buy any number of voting markers at 1 gold each.",
+    ]
+    assert told[2].startswith("- Royal Levy: ") and ": a vote and 2 voting markers" in told[3]
+
+
+def test_parliament_is_told_what_a_law_does_before_it_votes() -> None:
+    opened = table(SetLaws(proposed=["B04", "B05"]), Goto("parliament"))
+    told: list[str] = []
+    while opened.requests() and opened.requests()[0].decision == "D09":
+        seat = opened.requests()[0].seat
+        told += [
+            event.text for event in opened.act(seat, opened.default(seat)).events if event.kind.startswith("vote_")
+        ]
+    closed, opens, closes = told[:3]
+    assert closed.startswith("Votes for Sale is rejected, 0 to ") and closes.startswith("Royal Levy is rejected, 0 to ")
+    assert opens.startswith("Parliament votes on Royal Levy: In turn order: give 1 squire and 1 gold")

@@ -13,7 +13,7 @@ from engine.lancaster.edits import Goto, OpenConflict, SetBishops, SetFavours, S
 from engine.lancaster.parliament.voting import Vote
 from engine.lancaster.placing.knights import Place
 from engine.lancaster.rewards.battles import Ransom
-from engine.lancaster.rewards.harvest import March, Reap
+from engine.lancaster.rewards.counties import March, Reap
 from engine.lancaster.rules import RULES
 from engine.lancaster.sequence.setup import ChooseTile
 from tests.lancaster.tables import KEY, asked, game, said, table

@@ -63,7 +63,7 @@ async def test_what_is_done_beside_the_rules_stands_in_the_sealed_log(house: Hou
     assert [entry.happened()[0].text for entry in notes] == [
         "The clocks stand still.",
         "The clocks run again.",
-        "A regent, the random, decides for {s1}.",
+        "A computer player (random) decides for {s1}.",
         "{s2} plays this seat from now on.",
         "The game has another game master.",
     ]

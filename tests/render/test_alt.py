@@ -72,8 +72,8 @@ def test_a_hand_in_words() -> None:
 def test_a_parliament_in_words() -> None:
     text = draw_parliament(parliament(), NAMES).alt
     assert "Parliament at Coventry, called by Benedict of Kent." in text
-    assert "Under debate: Earl of Richmond for Audley." in text
-    assert "Ann (B): Commons 9, Lords 3, with Percy, has voted." in text
+    assert "Under debate: Earl of Richmond for Audley. To pass, it needs more ayes than nays in both Houses." in text
+    assert "Ann (B): Commons 9, Lords 3, with Percy; has voted." in text
 
 
 def test_a_faction_in_words() -> None:

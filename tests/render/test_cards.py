@@ -109,7 +109,7 @@ def test_secret_ballots_are_not_in_the_picture() -> None:
 
 def test_each_faction_sits_in_the_houses() -> None:
     image = pixels(draw_parliament(parliament(), NAMES))
-    assert all(share(image, (350, 100, 800, 410), livery.fill) > 0.001 for livery in LIVERIES)
+    assert all(share(image, (30, 165, 530, 510), livery.fill) > 0.001 for livery in LIVERIES)
 
 
 @pytest.mark.parametrize("more", [{"card": "", "proposed": ""}, {"votes": {}, "attending": []}, {"answered": []}])
@@ -162,4 +162,4 @@ def test_a_faction_is_gathered_by_place() -> None:
     image = pixels(picture)
     bands = [y for y in range(image.height) if image.getpixel((600, y)) in (LIVERIES[1].fill, ALARM)]
     assert len(bands) > 80
-    assert share(image, (30, 470, 1170, 525), ALARM) > 0.7
+    assert share(image, (30, 470, 910, 525), ALARM) > 0.7

@@ -8,7 +8,7 @@ import pytest
 
 from engine.kingmaker.board.ids import Location
 from render.kingmaker.map.cache import board
-from render.kingmaker.map.geography import AREA_PANELS, GLYPH_SIZES, KEY, MAP, geography, inside_polygon, project
+from render.kingmaker.map.geography import AREA_PANELS, GLYPH_SIZES, MAP, geography, inside_polygon, project
 from render.kingmaker.map.toponyms import resting_boxes, short_lines, toponyms
 from render.kit.pen import Box
 from tests.harness import BOARDS
@@ -37,10 +37,6 @@ def test_every_location_of_a_counter_has_a_spot_on_the_map() -> None:
 def test_forces_in_the_open_stand_in_their_square() -> None:
     squares = [square for square in LAND.land if square not in AREA_PANELS]
     assert not [square for square in squares if not inside_polygon(LAND.stand(square), LAND.land[square])]
-
-
-def test_ships_at_sea_lie_clear_of_the_key() -> None:
-    assert not [sea for sea, (x, y) in LAND.waters.items() if KEY.holds(Box(x, y, x, y))]
 
 
 def test_glyphs_of_places_do_not_lie_on_each_other() -> None:

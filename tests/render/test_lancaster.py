@@ -316,12 +316,13 @@ def test_a_rejected_law_is_red() -> None:
     report = BALLOTS.report | {"yes": 3, "no": 8}
     lost = draw_parliament(busy(), NAMES, [Event("vote_closes", "", report=report)])
     assert share(pixels(lost), (24, BAND + 20, 1056, BAND + 72), ALARM, 12) > 0.6
-    assert lost.alt.startswith("Voice of Parliament rejected, 3 to 8: Ann yes +0; Benedict of Kent no +7;")
+    assert "No: Benedict of Kent with 7 voting markers, Dan." in lost.alt
+    assert lost.alt.startswith("Voice of Parliament rejected, 3 votes to 8. Yes: Ann,")
 
 
 def test_a_tie_approves() -> None:
     report = BALLOTS.report | {"yes": 8, "no": 8}
-    assert "approved, 8 to 8" in draw_parliament(busy(), NAMES, [Event("vote_closes", "", report=report)]).alt
+    assert "approved, 8 votes to 8" in draw_parliament(busy(), NAMES, [Event("vote_closes", "", report=report)]).alt
 
 
 def test_hidden_markers_are_not_drawn() -> None:

@@ -151,7 +151,7 @@ def test_the_map_does_not_depend_on_whose_hand_is_known() -> None:
 
 def test_the_map_is_small_enough_for_a_phone_connection() -> None:
     picture = draw_map(busy(), NAMES, CHANGES)
-    assert sent(picture) < 500_000
+    assert sent(picture) < 525_000
     assert (picture.width, picture.height) == pixels(picture).size
     assert picture.width == SHEET_WIDTH
 

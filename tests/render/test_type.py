@@ -18,14 +18,20 @@ Drawn = tuple[str, int, str]
 """Words that were drawn, the size of their type, and the module that drew them."""
 
 READ = [
-    "kingmaker-hand", "kingmaker-card", "kingmaker-pardon", "kingmaker-event",
-    "lancaster-hand", "lancaster-faction", "lancaster-castles", "lancaster-card", "lancaster-law",
-    "warriors-hand", "warriors-faction", "warriors-leader", "warriors-area",
+    "kingmaker-hand", "kingmaker-card", "kingmaker-pardon", "kingmaker-event", "kingmaker-faction", "kingmaker-fleet",
+    "kingmaker-debate", "kingmaker-division", "kingmaker-battle", "kingmaker-rolled", "kingmaker-chart",
+    "lancaster-hand", "lancaster-faction", "lancaster-castles", "lancaster-card", "lancaster-law", "lancaster-court",
+    "lancaster-parliament", "lancaster-vote", "lancaster-battle", "lancaster-score", "lancaster-sheet",
+    "lancaster-chart", "lancaster-poster",
+    "warlord-duel", "warlord-pair",
+    "warriors-hand", "warriors-faction", "warriors-leader", "warriors-area", "warriors-score", "warriors-chart",
+    "warriors-battle", "warriors-rout", "warriors-siege", "warriors-repelled",
+    "tournament-standings", "tournament-champion",
 ]  # fmt: skip
-"""Hands and cards, in which every word is to be read."""
+"""Hands, cards and papers, in which every word is to be read."""
 
 FRAMES: dict[str, Collection[str]] = {
-    "kingmaker-crowded": ["render.kingmaker.map.legend"],
+    "kingmaker-crowded": ["render.kingmaker.map.legend", "render.kingmaker.map.key"],
     "kingmaker-ownership": ["render.kingmaker.map.legend", "render.kingmaker.map.layers"],
     "kingmaker-reach": ["render.kingmaker.map.legend", "render.kingmaker.map.layers"],
     "kingmaker-events": ["render.kingmaker.map.legend", "render.kingmaker.map.layers"],
@@ -33,10 +39,12 @@ FRAMES: dict[str, Collection[str]] = {
     "lancaster-map": ["render.kit.page"],
     "warlord-map": ["render.warlord.board.legend"],
     "warlord-ruin": ["render.warlord.board.legend"],
-    "warriors-map": ["render.kit.page"],
+    "warriors-map": ["render.kit.page", "render.warriors.board.key"],
     "warriors-links": ["render.kit.page"],
+    "kingmaker-poster": ["render.kingmaker.story.poster", "render.kit.curves"],
+    "warriors-poster": ["render.kit.page", "render.kit.curves"],
 }
-"""Maps with the modules that write their captions and legends; the names on a board are read by zooming."""
+"""Maps and posters with the modules that write what frames a map; the names on a board are read by zooming."""
 
 
 @contextmanager
@@ -80,7 +88,7 @@ def _again(words: str) -> str:
 
 
 @pytest.mark.parametrize("name", READ)
-def test_every_word_of_a_hand_and_a_card_can_be_read_on_a_phone(name: str) -> None:
+def test_every_word_of_a_paper_can_be_read_on_a_phone(name: str) -> None:
     assert not too_small(name)
 
 

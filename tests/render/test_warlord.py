@@ -239,7 +239,7 @@ def test_of_a_long_duel_the_last_exchanges_are_shown() -> None:
     long = msgspec.structs.replace(duel(), revealed=duel().revealed * 9)
     tall = msgspec.structs.replace(duel(), revealed=duel().revealed * 20)
     heights = [draw_duel(msgspec.structs.replace(busy(), duel=one), NAMES).height for one in (long, tall)]
-    assert heights[0] == heights[1] < 1300
+    assert heights[0] == heights[1] < 1400
 
 
 def test_before_the_first_sheet_a_duel_shows_the_fighters() -> None:

@@ -47,7 +47,12 @@ async def test_what_a_game_master_does_is_said_to_them_and_to_the_thread(game: H
             "The game master acts for ben.",
         ),
         ("undo", {}, "The game has gone back to the position after action", "The game master goes back."),
-        ("regent", {"player": "ben", "regent": "random"}, "decides for **ben** now.", "A regent, the random, decides"),
+        (
+            "regent",
+            {"player": "ben", "regent": "random"},
+            "decides for **ben** now.",
+            "A computer player (random) decides",
+        ),
         ("regent", {"player": "ben"}, "**ben** decides again in person.", "**ben** decides again in person."),
         (
             "replace",

@@ -12,6 +12,7 @@ import pytest
 from simcord import InteractionResult
 
 from bot.model import interventions
+from bot.panels.lesson import READY
 from bot.pictures import Pictures
 from bot.services.lessons import GONE, Lessons
 from bot.store import games, tournaments
@@ -28,6 +29,7 @@ POINTER = re.compile(
     r"|Choose \*\*(?P<choice>.+?)\*\* in the menu)",
     re.M,
 )
+REASON = re.compile(r"👉 .*\*: (.+)$", re.M)
 ANSWER = re.compile(r"\*([^*]+)\* with \*\*([^*]+)\*\*")
 
 
@@ -126,8 +128,10 @@ async def test_a_lesson_is_followed_to_its_end_by_its_own_sentences(room: Hall, 
     ann = room.players["ann"]
     shown = await ann.press((await ann.slash("game new")).message, f"Learn {title}")
     turns: list[str] = []
+    reasons: list[str] = []
     for _ in range(150):
         assert shown.whispered
+        reasons += [words for words in REASON.findall(shown.text) if words != READY]
         if "That was the lesson" in shown.text:
             break
         assert "Leave the lesson" in shown.labels(), shown.text
@@ -135,6 +139,7 @@ async def test_a_lesson_is_followed_to_its_end_by_its_own_sentences(room: Hall, 
         shown = await follow(ann, shown)
     assert "`/game new`" in shown.text and title in shown.text and shown.labels() == []
     assert sorted(set(turns)) == ["1", "2", "3", "4", "5"] and turns == sorted(turns)
+    assert sorted(set(reasons)) == sorted(reasons) != []
     async with room.herald.store.reading() as connection:
         assert not await games.all_with(connection, Status.PLAYING) and not await games.all_with(
             connection, Status.LOBBY

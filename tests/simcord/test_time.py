@@ -119,7 +119,7 @@ async def test_a_plan_is_made_listed_and_taken_away(game: Hall) -> None:
     assert "D58" in await ben.complete("plan", "question", "vote")
     assert "vote" in await ben.complete("plan", "answer", "", question="D58")
     given = await ben.slash("plan", question="D58", answer="vote", first="nay", words="Percy", lasts="always")
-    assert given.whispered and "vote: ballot nay, every time" in given.text and "Percy" in given.text
+    assert given.whispered and "vote: ballot nay, used every time" in given.text and "Percy" in given.text
     assert "does not answer" in (await ben.slash("plan", question="D58", answer="move")).text
     asked = await choose(game, "ben", (await ben.slash("plan")).message, "plask", "D12")
     assert "Decline" in asked.labels()
@@ -130,7 +130,7 @@ async def test_a_plan_is_made_listed_and_taken_away(game: Hall) -> None:
     made = await choose(game, "ben", made.message, "plscope", "always")
     made = await choose(game, "ben", made.message, "plthen", "again")
     kept = await ben.press(made.message, "Keep it")
-    assert "vote: ballot aye, every time" in kept.text
+    assert "vote: ballot aye, used every time" in kept.text
     picked = await choose(game, "ben", kept.message, "plpick", "1.1")
     gone = await ben.press(picked.message, "Delete it")
     assert "1.1 is deleted" in gone.text and "Percy" not in gone.text
@@ -155,7 +155,7 @@ async def test_who_waits_plans_his_next_turn_on_the_same_form_and_sees_what_woul
     made = await player.press(made.message, called(made, f"nobles={noble}"))
     found = await player.search(made.message, "inside")
     assert "Where to?" in made.text and len(found.labels()) < 10
-    made = await player.press((await player.press(found.message, "Back")).message, "Leave it open")
+    made = await player.press((await player.press(found.message, "Back")).message, "Fill in for me")
     made = await choose(game, name, made.message, "plif", "stands")
     made = await choose(game, name, made.message, "plifans", noble)
     assert "No choice has that word" in (await player.search(made.message, "atlantis")).text
@@ -164,13 +164,13 @@ async def test_who_waits_plans_his_next_turn_on_the_same_form_and_sees_what_woul
     made = await choose(game, name, made.message, "plifans", place)
     assert "if" in made.text and "Keep it" in made.labels()
     kept = await player.press(made.message, "Keep it")
-    assert "if it were your turn now: Move by land" in kept.text
+    assert "if I asked you now: Move by land" in kept.text
     again = await choose(game, name, kept.message, "plask", "D20")
-    made = await player.press(again.message, "Take the default")
+    made = await player.press(again.message, "Default answer (safe)")
     made = await choose(game, name, made.message, "plif", "held")
     made = await player.press(made.message, "Without it")
     made = await choose(game, name, made.message, "plelse", "default")
-    assert "if nothing fits, the default is taken" in made.text
+    assert "if nothing fits, I give the default answer, which is a safe one" in made.text
     kept = await player.press(made.message, "Keep it")
     picked = await choose(game, name, kept.message, "plpick", "2.1")
     moved = await player.press(picked.message, "Up")

@@ -1,8 +1,13 @@
 """What a map shows as changed: since the person last looked, else since the last map."""
 
+from msgspec import json
+
 from bot.model import interventions
 from bot.store.payloads import Picture
-from bot.table.unseen import MapChanges, changes_since_look
+from bot.store.rows import ActionRecord, Via
+from bot.table.unseen import MapChanges, changes_of_last_chapter, changes_since_look
+from engine.core.events import Event
+from engine.games import rules_of
 from tests.referee.house import ANN, BEN, OWNER, House
 from tests.referee.relay import Advance, Rest, Whisper, relay
 
@@ -27,6 +32,26 @@ async def test_who_looks_again_sees_what_has_happened_since(house: House) -> Non
     assert seen.since_last_look and kinds(seen) == ["rested", "rested", "phase_end", "rested"]
     await house.do(game_id, Rest())
     assert kinds(await look(house, game_id, ANN)) == ["rested", "phase_end"]
+
+
+def turn(version: int, seat: str, *kinds: str) -> ActionRecord:
+    """A turn of War Lord that one action makes up."""
+    events = json.encode([Event(kind, f"{seat} {kind}") for kind in (*kinds, "turn_over")]).decode()
+    return ActionRecord(
+        game="g", version=version, seat=seat, user=None, via=Via.REGENT, action='{"action":"pass"}', state_hash="",
+        draws="[]", events=events, time=0.0, prev_hash="",
+    )  # fmt: skip
+
+
+def test_the_map_of_a_turn_also_shows_the_quiet_turns_of_computer_players_before_it() -> None:
+    story = rules_of("warlord").story
+    turns = [turn(1, "ann", "moved"), turn(2, "bot", "moved"), turn(3, "bot2", "moved"), turn(4, "ann", "captured")]
+    shown = changes_of_last_chapter(turns, story, {"bot", "bot2"})
+    assert [event.text for event in shown if event.kind != "turn_over"] == ["bot moved", "bot2 moved", "ann captured"]
+    loud = [turns[0], turn(2, "bot", "captured"), *turns[2:]]
+    shown = changes_of_last_chapter(loud, story, {"bot", "bot2"})
+    assert [event.text for event in shown if event.kind != "turn_over"] == ["bot2 moved", "ann captured"]
+    assert len(changes_of_last_chapter(turns, story, ())) == 2, "people's quiet turns have maps of their own"
 
 
 async def test_everybody_has_looks_of_his_own(house: House) -> None:

@@ -411,11 +411,11 @@ def test_what_was_undone_by_hand_and_stands_after_an_appeal_is_put_back_by_hand(
     event.do(log.Mended(ruling=1, how="by_hand", reason="Percy is away again.", by="bo"))
     assert holds(event.state) == [] and rulings.to_mend(event.state.rulings[0]) == ""
     assert wording.ruling(event.state, 1).splitlines()[1:] == [
-        "- {gm}: it falls. I say so.",
-        "- {al}: it falls. I say so.",
-        "- {bo}: it falls. I say so.",
+        "- {gm}: the ruling falls. I say so.",
+        "- {al}: the ruling falls. I say so.",
+        "- {bo}: the ruling falls. I say so.",
         "Appeal: Look again.",
-        "- {cy}: it stands. It was right.",
+        "- {cy}: the ruling stands. It was right.",
         "It stands; an official has mended the table by hand: Percy is away again.",
     ]
 

@@ -169,7 +169,7 @@ ODD = msgspec.structs.replace(
         (final_announced, log.CheckedIn(heat=FINAL, person="gus"), "Only finalists can do that"),
         (final_announced, log.Decided(question="level", answer="rule", by="gm"), "its seats do not change any more"),
         (final_seated, log.Confirmed(person="ann"), "The Final is seated"),
-        (duels, log.CalledOff(heat=1, reason="Rain.", by="gm"), "In a knock-out everybody present goes on"),
+        (duels, log.CalledOff(heat=1, reason="Rain.", by="gm"), "In a knock-out everybody who is present plays on"),
         (duels_seated, log.Announced(heat=2, commitment=""), "First heat 1 has to be played"),
         (second_round, log.Entered(person="zoe", name="Zoe", heats=(2,)), "enter for the first round"),
         (questioned, log.Questioned(ruling=5, heat=1, table=1, text="That.", by="ben"), "is number 2"),

@@ -567,8 +567,11 @@ def test_the_points_of_all_heats_stand_with_those_of_each() -> None:
     last = {"ann": 3, "ben": 2, "dan": 1}
     event = three_heats(({"ann": 40, "ben": 30, "cat": 5},), ({"ann": 31, "ben": 12, "cat": 6},), (last,))
     first, second, third, fourth = wording.standing(event.state)
-    assert "best heat 40, all heats 74 (40 + 31 + 3)" in first and "all heats 44 (30 + 12 + 2)" in second
-    assert "all heats 11 (5 + 6)" in third and "all heats 1 (qualified" in fourth
+    assert (
+        "points in the best heat: 40, points in all heats: 74 (40 + 31 + 3)" in first
+        and "all heats: 44 (30 + 12 + 2)" in second
+    )
+    assert "all heats: 11 (5 + 6)" in third and "all heats: 1 (in the Final" in fourth
 
 
 def test_the_points_of_a_seat_that_changed_hands_are_shared_in_words() -> None:

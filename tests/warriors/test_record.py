@@ -3,6 +3,8 @@
 from pathlib import Path
 from typing import Any
 
+import pytest
+
 from engine.core.errors import Illegal
 from engine.core.events import Event
 from engine.core.table import Table
@@ -11,7 +13,7 @@ from engine.warriors.battles.retreat import Retreat
 from engine.warriors.battles.siege import StandSiege
 from engine.warriors.board.state import Record
 from engine.warriors.board.steps import AsProposed
-from engine.warriors.edits import SetControl, SetImpulses, SetKing, Station
+from engine.warriors.edits import Goto, SetControl, SetImpulses, SetKing, Station
 from engine.warriors.impulses.impulses import Move
 from engine.warriors.rules import RULES
 from engine.warriors.views import WarriorsView
@@ -127,3 +129,12 @@ def of_scenario(name: str) -> list[str]:
 
     scenario.run(RULES, scenario.load(SCENARIOS / f"{name}.toml"), listen)
     return [event.outcome for event in told if event.kind == "captured"]
+
+
+@pytest.mark.parametrize(("rolled", "side"), [(3, "english"), (4, "")])
+def test_what_the_pictures_are_told_of_the_roll_for_normandy(rolled: int, side: str) -> None:
+    opened = table(Station("edward_iii", "normandy"), Station("philippe_vi", "champagne"))
+    game(opened).dice.force(6, [6, rolled])
+    (champagne, normandy) = reports(opened.act("master", Goto("control")), "control")
+    assert (champagne["area"], champagne["side"]) == ("champagne", "")
+    assert normandy == {"area": "normandy", "roll": rolled, "needed": 3, "side": side}

@@ -156,7 +156,7 @@ def test_odds_of_a_battle_by_its_commanders() -> None:
         *(Station("fastolf", "wales"), Station("la_hire", "gascony")),
     )
     likely = "1.0 hits on average (0: 25%, 1: 50%, 2: 25%)"
-    assert f"- The English roll 2 dice at +2: {likely}." in told(opened, "odds")
+    assert f"- The English roll 2 dice with +2 each: {likely}." in told(opened, "odds")
     opened.act("master", SetControl(["anjou"], "french"))
     opened.act("master", Goto("battles"))
     opened.act("ann", RULES.codec.decode_action({"action": "command", "leader": "henry_vi"}))
@@ -164,7 +164,7 @@ def test_odds_of_a_battle_by_its_commanders() -> None:
     assert found[1:4] == [
         "- The French besieged have siege number 6; no assault can win.",
         "- The English roll 1 die: 0.2 hits on average (0: 83%, 1: 17%).",
-        "- The French roll 1 die at +1: 0.3 hits on average (0: 67%, 1: 33%).",
+        "- The French roll 1 die with +1 each: 0.3 hits on average (0: 67%, 1: 33%).",
     ]
 
 

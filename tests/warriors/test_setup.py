@@ -7,7 +7,7 @@ import pytest
 from engine.core.dice import Dice
 from engine.core.table import Table
 from engine.warriors.rules import RULES
-from engine.warriors.sequence.setup import Bid, Choose
+from engine.warriors.sequence.setup import Choose
 from tests.warriors.tables import KEY, SEATS, asked, game
 
 
@@ -44,25 +44,8 @@ def test_the_first_question_tells_who_gets_the_other_what_the_figures_are_and_wh
 
 
 @pytest.mark.rule("WOG-0.4")
-def test_robert_of_gloucester_for_the_english_brings_their_marker_to_england() -> None:
-    table = begun("liw", 6, 3)
-    table.act("ann", Choose("robert_gloucester"))
-    assert game(table).state.aggressors == {"england": "english"}
-    assert game(table).leader("david_i").side == "french"
-
-
-@pytest.mark.rule("WOG-0.4")
 def test_robert_of_gloucester_for_the_french_brings_none() -> None:
     table = begun("liw", 2, 3)
     assert asked(table) == {"ben": "D-01"}
     table.act("ben", Choose("robert_gloucester"))
     assert game(table).state.aggressors == {}
-
-
-@pytest.mark.rule("WOG-0.5")
-def test_equal_bids_are_rolled_for_until_one_is_higher() -> None:
-    table = begun("hyw", 4, 4, 2, 6, sides="bid")
-    table.act("ann", Bid("7"))
-    table.act("ben", Bid("7"))
-    assert game(table).state.sides == {"english": "ben", "french": "ann"}
-    assert game(table).state.score == -7

@@ -34,7 +34,7 @@ def lines(table: Table, game: str) -> list[Line]:
     since = Button(str(Press("since", game)), "What happened?", emoji="🕰️")
     found.append(Line("Read what has happened since your last decision.", since))
     if any(one.ahead for one in table.rules.plans.plannable.values()):
-        found.append(Line("Choose now what you will do on your next turn.", plans.button(game)))
+        found.append(Line("Plan your next turn now; I play it for you when it comes.", plans.button(game)))
     if table.rules.story.letters:
         letters = Button(str(Press("letters", game)), "Letters", emoji="✉️")
         found.append(

@@ -13,7 +13,7 @@ from engine.core.table import Table
 
 Names = Mapping[str, str]
 
-HEADING = "**Offers to you; the game goes on meanwhile:**"
+HEADING = "**Offers to you (the game does not wait for your answer):**"
 """What stands above what others propose on a panel."""
 
 

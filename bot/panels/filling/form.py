@@ -55,7 +55,7 @@ class Looking:
 
 ALL = Looking()
 
-TOGETHER = "Answer all at once…"
+TOGETHER = "Fill in one form…"
 """The button of a form that asks the open questions of a panel together."""
 
 

@@ -54,8 +54,8 @@ async def show_moments(
         window = _window(game, log)
         first, title = window.first - 1, "Correct the last phase"
         text += (
-            "\n\nThe list has the last phase that has ended, and everything after it. Once another phase ends, the "
-            "list no longer goes back as far; /gm goto lists the whole game."
+            "\n\nThe list holds every action since the last finished phase began. For an earlier action, use /gm goto, "
+            "which lists the whole game."
         )
     choices = [
         c

@@ -13,7 +13,7 @@ from engine.core.computer.levels import titled
 WORDS = {
     Miss.EXCUSED: "excused",
     Miss.DEFAULT: "default taken",
-    Miss.REGENT: "regent stood in",
+    Miss.REGENT: "a computer player decided",
     Miss.MASTER: "left to the game master",
 }
 
@@ -45,7 +45,7 @@ def _line(seat: SeatRecord, clock: SeatClock | None, missed: Sequence[Missed]) -
     if seat.away is not None:
         parts.append(f"away since <t:{int(seat.away)}:d>")
     if seat.regent:
-        parts.append(f"the {titled(seat.regent)} decides")
+        parts.append(f"a {titled(seat.regent)} decides")
     return f"{texts.safe(seat.name)}: {'; '.join(parts) or 'nothing noted yet'}"
 
 

@@ -61,14 +61,20 @@ def answers_panel(desk: Desk, decision: str) -> Panel:
         menu = [Choice(offer.tag, desk.named(offer.label), desk.named(offer.hint)) for offer in able]
         if menu:
             rows += _actions(press, menu)
-    row = [Button(str(replace(press, verb="plsay", detail="default")), "Take the default")]
+    row = [Button(str(replace(press, verb="plsay", detail="default")), "Default answer (safe)")]
     if any(issubclass(kind, desk.live.table.rules.offering.refusals) for kind in found.answers):
         row.append(Button(str(replace(press, verb="plsay", detail=DECLINE)), "Decline"))
     if request is None:
         row += [_written_button(desk.game, decision, kind) for kind in found.answers if tag_of(kind) != DECLINE]
     row.append(Button(str(Press("plan", desk.game)), "My plans"))
-    why = "" if desk.posed else "\nI do not know the exact question yet. Answer what you can, and leave the rest open."
-    return Panel(f"**{found.words}**: what should be done?{why}", title="Plan ahead", rows=[*rows, *buttons(row)][:5])
+    why = (
+        ""
+        if desk.posed
+        else "\nI do not know the exact question yet. Answer what you can; I fill in the rest when it comes."
+    )
+    return Panel(
+        f"**{found.words}**: what should I do for you?{why}", title="Plan ahead", rows=[*rows, *buttons(row)][:5]
+    )
 
 
 def _actions(press: Press, able: Sequence[Choice]) -> list[Menu | Sequence[Button]]:
@@ -138,7 +144,7 @@ def _below(
     row = []
     if whole:
         row.append(Button(str(replace(press, verb="plkeep")), "Keep it", "success"))
-        row.append(Button(str(replace(press, verb="plskip")), "Only if, how long…"))
+        row.append(Button(str(replace(press, verb="plskip")), "Conditions, how long…"))
     for one in asked:
         label = LEFT_OPEN if len(asked) == 1 else f"{LEFT_OPEN}: {one.prompt}"
         row.append(Button(str(replace(press, verb="plopen", field_value=one.field.name)), clipped(label, BUTTON)))
@@ -186,13 +192,13 @@ def _summary_panel(desk: Desk, made: Making) -> Panel:
     rows: list[Menu | Sequence[Button]] = []
     if known:
         menu = [Choice(condition.id, desk.named(condition.said({}))) for condition in known]
-        rows.append(Menu(str(Press("plif", desk.game, topic=tag)), "Only if… (as many as you like)", menu))
+        rows.append(Menu(str(Press("plif", desk.game, topic=tag)), "Do this only if… (add conditions)", menu))
     rounds = desk.live.table.rules.pace.round(desk.live.table.game)
     scopes = [scope for scope in Scope if scope is not Scope.ROUND or rounds]
     rows += [
-        _setting(desk, "plscope", tag, "How long", {scope: SCOPES[scope] for scope in scopes}),
-        _setting(desk, "plthen", tag, "After it has answered", SEQUELS),
-        _setting(desk, "plelse", tag, "If nothing fits", FALLBACKS),
+        _setting(desk, "plscope", tag, "How long this plan lasts", {scope: SCOPES[scope] for scope in scopes}),
+        _setting(desk, "plthen", tag, "How often this answer is used", SEQUELS),
+        _setting(desk, "plelse", tag, "What I do if nothing fits", FALLBACKS),
     ]
     row = [
         Button(str(Press("plkeep", desk.game, topic=tag)), "Keep it", "success"),

@@ -17,7 +17,7 @@ from engine.core.table import Table
 UP_TO = "<"
 """What the value of a choice begins with that means "up to this, as little as is needed"."""
 
-LEFT_OPEN = "Leave it open"
+LEFT_OPEN = "Fill in for me"
 
 
 class Making(msgspec.Struct, frozen=True, kw_only=True):

@@ -30,14 +30,14 @@ from engine.games import rules_of
 Interaction = discord.Interaction[Any]
 
 EXPLAINED = (
-    "\n-# When a question comes, your plan answers it with the first entry that is legal and whose conditions are "
-    "met. If there is none, I ask you as usual. Nobody else sees your plans; a secret answer comes after some "
-    "minutes, as if you had typed it. You cannot answer trade offers ahead: nobody has to wait for those."
+    "\n-# When a question comes, I give the first of your answers that is legal and whose conditions are met. If "
+    "there is none, I ask you as usual. Nobody else sees your plans, and I give a secret answer some minutes later, as "
+    "if you had typed it. You cannot plan an answer to a trade offer, because the game never waits for one."
 )
 
 ALWAYS = (
-    "From now on I answer that so for you, until you take it back here. It takes as long as if you did it yourself, so "
-    "nobody can tell."
+    "From now on I give that answer for you, until you delete it here. I take as long over it as you would, so nobody "
+    "can tell."
 )
 
 # ---------------------------------------------------------------------- what has been planned
@@ -72,7 +72,7 @@ def lines(mine: Sequence[Told], *, titles: bool) -> Iterator[str]:
         for place, entry in enumerate(one.entries, 1):
             yield f"{one.plan.id}.{place} {texts.safe(entry)}"
         if one.now:
-            yield f"-# if it were your turn now: {texts.safe(one.now)}"
+            yield f"-# if I asked you now: {texts.safe(one.now)}"
 
 
 def panel(mine: Sequence[Told], here: GameRecord | None, note: str = "", picked: str = "") -> Panel:

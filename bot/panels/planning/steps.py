@@ -131,7 +131,7 @@ def _ended(desk: Desk, made: Making) -> Making:
         return made
     whole = making.ended(_offer(desk, made), made)
     if whole is None:
-        raise Refused("One question is still open; answer it, or leave it open.")
+        raise Refused("One question is not answered yet; answer it, or press *Fill in for me*.")
     return whole
 
 
@@ -204,7 +204,13 @@ async def keep(herald: Herald, interaction: Interaction, press: Press, values: S
     )
     async with herald.store.writing(game.id) as connection:
         await kept_drafts.drop(connection, game.id, ahead_of(seat))
-    await show(herald, interaction, game, "Noted. To add a second choice, choose the question again.", last(given))
+    await show(
+        herald,
+        interaction,
+        game,
+        "Noted. For a second answer, used if this one does not fit, choose the question again.",
+        last(given),
+    )
 
 
 def last(plan: PlanRecord) -> str:

@@ -47,7 +47,7 @@ TOKEN_EXPIRED = 50027
 
 SAID = "Download this page and open it in a browser: it shows the game step by step, even offline. "
 OVER = "The game is over, so it shows everything, and you can check the dice."
-OWN = "It shows your hidden cards. Keep it to yourself while the game goes on."
+OWN = "It shows your hidden cards. Keep it to yourself until the game is over."
 PUBLIC = "It shows what everybody has seen so far."
 
 

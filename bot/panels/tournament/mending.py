@@ -92,7 +92,7 @@ def _told(found: Ruling, outlook: Outlook) -> list[str]:
     if not found.version:
         return [BY_WORD]
     if outlook.back_to is None:
-        return ["The table no longer shows the ruling. Confirm that, and the table goes on."]
+        return ["The table no longer shows the ruling. Confirm that, and the table continues."]
     if rulings.to_mend(found) == "restored":
         first = "The table goes back to its position before the ruling was undone."
     else:
@@ -171,7 +171,7 @@ async def carry_out(herald: Herald, interaction: Interaction, press: Press, valu
     await _done(interaction, state, number)
 
 
-GOES_ON = "The table goes on. The channel and its thread read this."
+GOES_ON = "The table continues. The channel and its thread read this."
 
 
 async def _done(interaction: Interaction, state: State, number: int) -> None:

@@ -83,7 +83,7 @@ def _over(record: TournamentRecord, state: State) -> Iterator[str]:
     start = datetime.fromisoformat(last.start) if last.start else datetime.fromtimestamp(record.created, UTC)
     left = 0 if last is state.final else sum(heat.number >= last.number for heat in state.heats)
     if state.format.scheme == "knockout":
-        yield "It goes on until one player is left."
+        yield "Heats follow until one player is left."
         return
     over = clocks.latest_finish(state.format.clock, start, left, final=bool(state.format.finalists))
     date = f"<t:{int(over.timestamp())}:f>"
@@ -116,7 +116,7 @@ def _about(tournament_format: Format) -> list[str]:
     shape = {
         "heats": f"{heats} heat{'s' if heats > 1 else ''}, then a Final of {tournament_format.finalists}",
         "league": f"A league of {heats} rounds",
-        "knockout": "A knock-out: the first of each table goes on",
+        "knockout": "A knock-out: the winner of each table plays the next heat",
     }[tournament_format.scheme]
     return [
         f"**{rules.title}**, {rules.variants[tournament_format.variant]}. {shape}; {tables}.",

@@ -266,8 +266,8 @@ def _mended(told: Told) -> News:
 
 
 HOW: Mapping[log.Mending, str] = {
-    "undone": "is undone, and the table goes on",
-    "restored": "holds again, and the table goes on",
+    "undone": "is undone, and the table continues",
+    "restored": "holds again, and the table continues",
     "corrected": "is corrected in the result",
     "by_hand": "was put right by hand",
     "left": "stays as it is at the table",

@@ -44,6 +44,9 @@ const DRAWN = {
   "⏸": square("#3b7dd8") + line("M9 7v10M15 7v10"),
   "🛑": shape("M8 1h8l7 7v8l-7 7H8l-7-7V8z", "#d1383d") + shape("M6 10h12v4H6z", "#fff"),
   "💤": line("M4 11h7l-7 9h7M14 3h6l-6 7h6", "#8fb6e8", 2.4),
+  "🎓": shape("M12 3L0 9l12 6 12-6z", "#aebbd0") + shape("M5 13v4c0 2 14 2 14 0v-4l-7 3.5z", "#8793a8") + line("M22 10v7", "#e6b422", 1.6),
+  "👉": shape("M2 9h8V7a2 2 0 0 1 2-2h2v4h8a1.8 1.8 0 0 1 0 3.6h-6l-1 6.4H8l-2-2H2z", "#e9b872"),
+  "🔁": line("M4 11V9a3 3 0 0 1 3-3h12M16 3l3 3-3 3M20 13v2a3 3 0 0 1-3 3H5M8 15l-3 3 3 3", "#8fb6e8", 2.4),
   "🔒": line("M8 11V8a4 4 0 0 1 8 0v3", "#b9bdc6", 2.4) + shape("M5 11h14v11H5z", "#e0a83a"),
 };
 

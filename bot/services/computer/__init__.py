@@ -1,1 +1,1 @@
-"""Computer players on seats that people left or nobody took: who asks them, and where they think."""
+"""Computer players on seats that people left or nobody took: the tasks that ask them, and their processes."""

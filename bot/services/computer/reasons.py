@@ -1,4 +1,4 @@
-"""Why computer players did what they did, for whoever asks: from what everybody could see then, and nothing else."""
+"""Reasons for the actions of computer players, from public knowledge at that time alone."""
 
 import asyncio
 from collections.abc import Mapping, Sequence
@@ -18,10 +18,10 @@ from engine.core.rules import Rules
 from engine.core.table import Table
 
 MOST = 6
-"""Moves that are explained at once, the latest ones."""
+"""The number of latest moves that one answer explains."""
 
 BACK = 80
-"""Actions among which they are looked for."""
+"""The number of latest actions that are searched for them."""
 
 NOTHING = (
     "No computer player has done anything lately that needs a reason. "
@@ -59,7 +59,7 @@ def _told(live: LiveGame, entry: ActionRecord) -> list[Event]:
 
 
 async def words(store: Store, live: LiveGame) -> str:
-    """Return why computer players did what they did lately, the latest last."""
+    """Return the reasons for the latest moves of computer players, the latest last."""
     rules, found = live.table.rules, await moves(store, live)
     lines = await asyncio.to_thread(_lines, rules, found, dict(live.names))
     return "\n".join([HEADING, *lines]) if lines else NOTHING

@@ -30,7 +30,7 @@ MAX_ACTIONS = 300
 
 
 class Regents:
-    """Lets computer players decide. `pause` is how many seconds they take over it, all alike."""
+    """Lets computer players decide. `pause` is the number of seconds before each of their decisions."""
 
     def __init__(self, store: Store, referee: Referee, pause: float = 1.0, thinkers: Thinkers | None = None) -> None:
         self._store = store
@@ -74,7 +74,7 @@ class Regents:
         self._news.set()
 
     async def tick(self, game_id: str) -> None:
-        """Decide one thing in a game that waits for a regent, if it does; what fails is left to people."""
+        """Take one decision in a game that waits for a regent, if it does; a failure is left to people."""
         try:
             async with self._slots:
                 decided = await self._decide(game_id)
@@ -89,7 +89,7 @@ class Regents:
             self.wake(game_id)
 
     async def _decide(self, game_id: str) -> bool:
-        """Decide one thing, by the safe default where the regent fails; False if nothing waits for a regent."""
+        """Take one decision, or its default if the regent fails; return False if nothing waits for a regent."""
         async with self._referee.reading(game_id) as live:
             seat = _seat(live, await self._ahead(game_id)) if _seat(live, set()) else ""
             version = live.table.version
@@ -162,6 +162,6 @@ def _reply(live: LiveGame) -> tuple[str, Action | None]:
 
 
 def _usual_choice(live: LiveGame, seat: str) -> Action:
-    """Let a computer player choose who does so at once; the same moment gives the same choice."""
+    """Return the choice of a computer player that needs no lookahead; the same position gives the same choice."""
     player = live.table.rules.players[live.regent_of(seat)]
     return Seated(player, seed_of(live.game.id), MAX_ACTIONS).choose(live.table, seat)

@@ -27,14 +27,14 @@ from engine.games import GAMES, rules_of
 logger = logging.getLogger(__name__)
 
 NICENESS = 5
-"""How nice they are to others that want the processor."""
+"""The niceness of the worker processes."""
 
 GUARD_S = 5.0
-"""Seconds after which a computer player decides by what it has found so far."""
+"""Seconds after which a computer player takes the best action found so far."""
 
 
 KEPT = 64
-"""Looks at what is likely for a seat that are kept."""
+"""The number of cached prospects."""
 
 T = TypeVar("T")
 
@@ -147,7 +147,7 @@ async def found(look: Likely, patience: float | None = None) -> Sequence[Prospec
 
 
 def prepared() -> None:
-    """Bring into memory what every game needs."""
+    """Load the data of every game into memory."""
     for rules in GAMES.values():
         rules.options(rules.usual_variant, {})
         rules.cards()

@@ -1,4 +1,4 @@
-"""Tournaments: what happens in one is logged, heats are drawn and their tables opened, results and clocks kept."""
+"""Tournaments: their logs, the draws of heats, the opening of tables, results and clocks."""
 
 import secrets
 from collections.abc import Awaitable, Callable, Mapping, Sequence
@@ -35,7 +35,7 @@ LIVE = "live"
 """The pace of tables that are played in one sitting."""
 
 ANSWER = {True: timedelta(hours=24), False: timedelta(minutes=15)}
-"""So long each finalist and the game master have for an answer, by whether the tournament is played by post."""
+"""The time that finalists and the game master have for an answer; the key: whether the tournament is by post."""
 
 Named = tuple[int, str]
 """A person's id and name."""
@@ -107,22 +107,21 @@ class Tournaments:
         return record
 
     async def state(self, tournament_id: str) -> State:
-        """Return where a tournament stands; raises Refused if there is none of that id."""
+        """Return the state of a tournament; raise Refused if there is none with that id."""
         async with self._store.reading() as connection:
             return await self._replays.state(connection, tournament_id)
 
     async def log(self, tournament_id: str) -> list[AnyEntry]:
-        """Return what has happened in a tournament."""
+        """Return the log of a tournament."""
         async with self._store.reading() as connection:
             return await tournaments.log(connection, tournament_id)
 
     async def append(
         self, tournament_id: str, entry: AnyEntry, *, first: Before | None = None, also: Beside | None = None
     ) -> State:
-        """Carry something out and log it, or refuse it by raising Illegal; return where the tournament stands then.
+        """Log an entry and carry it out, or raise Illegal; return the tournament's new state.
 
-        What is to be done `first` is done once it is sure that the rest is possible; what is done `also` is so in the
-        transaction of the log.
+        `first` runs once the entry is known to be possible; `also` runs in the transaction of the log.
         """
         entry = msgspec.structs.replace(entry, time=self._time())
 

@@ -1,4 +1,4 @@
-"""What was decided of a ruling is done at its table: it is undone, or put back, and what came after is done again."""
+"""Carrying out decisions on rulings at their tables: undo or restore a ruling, and repeat the later actions."""
 
 from __future__ import annotations
 
@@ -26,7 +26,7 @@ MOVED_ON = "The game has moved on since you looked. Press *Mend…* again to see
 
 
 class Outlook(msgspec.Struct, frozen=True):
-    """What mending would do to a game, as it stands now."""
+    """The effects of correcting a game in its present state."""
 
     version: int
     """The number of the game's last action."""
@@ -38,7 +38,7 @@ class Outlook(msgspec.Struct, frozen=True):
     """After which action it would stand; None where it need not go back any more."""
 
     lost: tuple[ActionRecord, ...] = ()
-    """What would be undone beside the ruling itself, in order."""
+    """The actions that would be undone besides the ruling itself, in order."""
 
     again: tuple[ActionRecord, ...] = ()
     """How much of that may be done again: up to the first that drew a die or a card, as the log says.

@@ -1,4 +1,4 @@
-"""Where tournaments stand, worked out from their logs: of one that was read before only what is new is carried out."""
+"""The states of tournaments, replayed from their logs; entries replayed before are cached."""
 
 import msgspec
 from sqlalchemy.ext.asyncio import AsyncConnection
@@ -12,13 +12,13 @@ KEPT = 50
 
 
 class Replays:
-    """Remembers how logs have read and where they led; a log that reads otherwise is carried out from its beginning."""
+    """A cache of logs and their states; a log that has been rewritten is replayed from its beginning."""
 
     def __init__(self) -> None:
         self._known: dict[str, tuple[list[str], bytes]] = {}
 
     async def state(self, connection: AsyncConnection, tournament_id: str) -> State:
-        """Return where a tournament stands; raises Refused if there is none of that id."""
+        """Return the state of a tournament; raise Refused if there is none with that id."""
         await tournaments.get(connection, tournament_id)
         rows = await tournaments.rows(connection, tournament_id)
         known, body = self._known.pop(tournament_id, ([], b""))

@@ -18,7 +18,7 @@ from engine.tournament import log, rulings, wording
 from engine.tournament.state import State
 
 WINDOW = timedelta(hours=24)
-"""So long after a decision by post a player of the table can appeal; live it is the grace of a heat."""
+"""The time to appeal after a decision in a tournament by post; live it is the grace of a heat."""
 
 UNOPENED = "The game of this table is not open yet, so nothing was ruled there. Wait for its thread. [WBC-T12]"
 

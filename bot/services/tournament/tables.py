@@ -1,4 +1,4 @@
-"""The tables of tournaments, kept in step with them: who holds which seat, who leads, and what stands still."""
+"""Keeping the tables of a tournament in step with it: holders of seats, officials, and halted tables."""
 
 from __future__ import annotations
 
@@ -37,7 +37,7 @@ UNOPENED = "The game of this table is not open yet, so no seat can change hands.
 
 
 class TournamentTables:
-    """Keeps the tables in step. Whatever it does it does once, however often that is begun or interrupted."""
+    """Keeps the tables in step. Every change is made once, however often it is begun or interrupted."""
 
     def __init__(self, store: Store, referee: Referee, events: Tournaments) -> None:
         self._store = store
@@ -114,7 +114,7 @@ class TournamentTables:
         why = texts.with_names(f"⏸️ {hold.why} [{hold.rule}]", state.names) if hold else ""
         if why != place.held:
             told = game.owner if hold and hold.rule == "WBC-T11" else 0
-            await self._events.note(place, why or "The table goes on.", told, held=why)
+            await self._events.note(place, why or "The table continues.", told, held=why)
 
     async def _decree(self, game: GameRecord, decree: AdministrativeIntervention) -> None:
         await self._administration.carry_out(game.id, game.owner, decree, Via.MASTER)
@@ -249,7 +249,7 @@ def _held(state: State, person: str) -> list[tuple[int, int]]:
 
 
 def reserves(state: State, heat: int) -> list[str]:
-    """Return who comes first where a seat of a heat is free: who checked in and has no seat, or the next in line."""
+    """Return the people first in line for a free seat of a heat: those checked in without a seat, or the next."""
     found = finalists.qualified(state).reserves if heat == FINAL else state.heat(heat).idle
     seated = {person for game in state.heat(heat).games for person in game.people}
     return [person for person in found if person not in state.dropped and person not in seated]

@@ -1,4 +1,4 @@
-"""What was decided of rulings is carried out at their tables, by a Herald that was killed in between too."""
+"""Carrying out decisions on rulings at their tables, and finishing that after a restart."""
 
 from __future__ import annotations
 
@@ -41,7 +41,7 @@ class TournamentUndoing:
         self._done: set[tuple[str, int, int]] = set()
 
     async def finish(self, tournament_id: str, state: State) -> None:
-        """Do at the tables what was decided, and was not done because Herald was stopped in between."""
+        """Carry out decisions at the tables that were left undone when Herald was stopped."""
         for number, ruling in enumerate(state.rulings, start=1):
             if ruling.work is None or (known := (tournament_id, number, ruling.work.looked)) in self._done:
                 continue
@@ -51,7 +51,7 @@ class TournamentUndoing:
             self._done.add(known)
 
     async def _put_right(self, game: GameRecord, number: int, ruling: Ruling, work: Work) -> None:
-        """Let a table go back, and do what came after again, all at once: it never stands in between."""
+        """Rewind a table and repeat the later actions in one transaction."""
         async with self._store.reading() as connection:
             whole = await game_log.entries(connection, game.id)
         since = (raw_action(entry) for entry in whole if entry.version > work.looked)

@@ -17,7 +17,7 @@ from sqlalchemy.dialects.sqlite.aiosqlite import (
 )
 
 NAME = "sqlite+one_trip"
-"""What URLs of databases begin with that are opened with this driver."""
+"""The prefix of database URLs that use this driver."""
 
 
 class Statement:

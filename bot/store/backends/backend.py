@@ -1,4 +1,4 @@
-"""What the two kinds of database do each in their own way."""
+"""The interface of the two kinds of database."""
 
 from abc import ABC, abstractmethod
 from collections.abc import AsyncIterator, Sequence
@@ -34,7 +34,7 @@ class Backend(ABC):
         """Give up every claim."""
 
     def loss(self) -> str:
-        """Return in a sentence why the database is not where it was any more; "" while it is."""
+        """Return in a sentence why the database is no longer at its place; "" while it is."""
         return ""
 
     @abstractmethod
@@ -42,7 +42,7 @@ class Backend(ABC):
         """Return the engine."""
 
     def workers(self) -> tuple[SyncWorker, SyncWorker] | None:
-        """Return who reads and who writes in one job each; None where a statement is awaited like any other."""
+        """Return the workers for reading and writing jobs; None if statements are awaited on ordinary connections."""
         return None
 
     @abstractmethod
@@ -63,7 +63,7 @@ class Backend(ABC):
 
     @abstractmethod
     def sentence(self, said: str) -> str:
-        """Return what the driver says as a sentence with a cure."""
+        """Return an error of the driver as a sentence with a remedy."""
 
     @asynccontextmanager
     async def alone(self, key: str) -> AsyncIterator[None]:

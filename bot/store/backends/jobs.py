@@ -18,7 +18,7 @@ from sqlalchemy.ext.asyncio import AsyncConnection
 
 T = TypeVar("T")
 Work = Callable[[AsyncConnection], Awaitable[T]]
-"""What is done in a transaction. It waits for the statements of its connection, and for nothing else."""
+"""The work of a transaction. It awaits the statements of its connection, and nothing else."""
 
 
 class SyncConnection(AsyncConnection):
@@ -36,7 +36,7 @@ class SyncConnection(AsyncConnection):
 
 
 async def beside(connection: AsyncConnection, work: Callable[..., T], *arguments: Any) -> T:
-    """Do beside the event loop what takes long: in a job at once, for it has a thread of its own, else in another."""
+    """Run slow work outside the event loop: directly within a job, which has its own thread, else in a new thread."""
     if isinstance(connection, SyncConnection):
         return work(*arguments)
     return await asyncio.to_thread(work, *arguments)
@@ -48,14 +48,14 @@ MOST_TOGETHER = 16
 
 @dataclass
 class _Job:
-    """What is to be done, and the promise of what comes of it."""
+    """A piece of work with the future of its result."""
 
     work: Work[Any]
     result: asyncio.Future[Any]
 
 
 Ended = tuple[Any, BaseException | None]
-"""What a job has returned, or why nothing of it is kept."""
+"""The result of a job, or the error for which it was rolled back."""
 
 
 class SyncWorker:
@@ -85,7 +85,7 @@ class SyncWorker:
         return result
 
     async def _work(self, turn: asyncio.Semaphore) -> None:
-        """Do what waits, until nothing does."""
+        """Carry out waiting jobs until none is left."""
         loop = asyncio.get_running_loop()
         try:
             while self._jobs:
@@ -154,7 +154,7 @@ def _answer(jobs: Sequence[_Job], done: asyncio.Future[list[Ended]]) -> None:
 
 
 async def _to_its_end(future: asyncio.Future[T]) -> T:
-    """Return what comes of something; whoever is cancelled waits for it all the same."""
+    """Await something to its end, even if the caller is cancelled, and return its result."""
     try:
         return await asyncio.shield(future)
     except asyncio.CancelledError:

@@ -18,7 +18,7 @@ from bot.store.backends.backend import Backend, engine_at
 from bot.store.schema import metadata
 
 DRIVERS: tuple[type[Exception], ...]
-"""What the driver itself raises, beside what SQLAlchemy makes of it; nothing where this optional package is missing."""
+"""The driver's own errors, besides SQLAlchemy's; empty if this optional package is missing."""
 
 try:
     from asyncpg import PostgresError
@@ -37,7 +37,7 @@ WRITERS = 8
 
 
 LOST = (SQLAlchemyError, *DRIVERS, OSError)
-"""What is raised where the connection that holds the locks is gone, or was found gone before."""
+"""The errors that mean that the connection with the locks is lost."""
 
 _LOCK_GAME = text("SELECT pg_advisory_xact_lock_shared(:all), pg_advisory_xact_lock(:game)")
 _LOCK_ALL = text("SELECT pg_advisory_xact_lock(:all)")
@@ -101,7 +101,7 @@ class PostgresBackend(Backend):
         return bool(found)
 
     def sentence(self, said: str) -> str:
-        """Return what PostgreSQL says as a sentence with a cure."""
+        """Return an error of PostgreSQL as a sentence with a remedy."""
         return f"The database {self.name} cannot be used ({said}); check that it runs, and the setting database.url."
 
     # ------------------------------------------------------------------ claims and locks

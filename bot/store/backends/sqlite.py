@@ -94,7 +94,7 @@ class SqliteBackend(Backend):
         return SyncWorker(engine, name, writes=writes)
 
     def _heed(self, engine: Engine) -> None:
-        """Set connections up as they must be, and begin transactions where Herald begins them."""
+        """Set the options of new connections, and begin transactions only where Herald does."""
         event.listen(engine, "connect", _set_up)
         event.listen(engine, "begin", _begin)
         event.listen(engine, "commit", self._checkpoints.count)
@@ -113,7 +113,7 @@ class SqliteBackend(Backend):
         return False
 
     def sentence(self, said: str) -> str:
-        """Return what SQLite says as a sentence with a cure."""
+        """Return an error of SQLite as a sentence with a remedy."""
         path = self.path
         if "locked" in said:
             return (
@@ -240,7 +240,7 @@ class Checkpoints:
                 logger.warning("the write-ahead log stays as it is", exc_info=error)
 
     def close(self) -> None:
-        """Let what is being moved arrive."""
+        """Wait for a move that is under way."""
         self._thread.shutdown()
 
 

@@ -1,4 +1,4 @@
-"""The candidate actions of a thinking player: every offered action, with lists in small combinations."""
+"""The candidate actions of a player with lookahead: every offered action, with lists in small combinations."""
 
 from collections.abc import Iterator, Sequence
 from itertools import islice
@@ -38,7 +38,7 @@ def _values(field: Field, draft: Draft) -> list[str]:
 
 
 def _lists(field: Field, draft: Draft) -> list[list[str]]:
-    """Return the short lists before the long ones, and the one that takes all that fits; each in one order only."""
+    """Return lists, short ones first, and the one that takes as much as fits; each in one order only."""
     whole: list[str] = []
     while able := values_of(field.choices({**draft, field.name: whole})):
         whole = [*whole, able[0]]

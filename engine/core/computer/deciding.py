@@ -1,4 +1,4 @@
-"""What a computer player is, and what he decides from: a seat's view and what it may do, never the true game."""
+"""The interface of computer players: they decide from a seat's view and its legal actions, never the true game."""
 
 from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass
@@ -8,11 +8,11 @@ from engine.core.actions import Action, Offer, Request
 
 
 class World(Protocol):
-    """What a player knows of a table at which he sits, or at which he tries something out."""
+    """A table as a player may use it: one where it tries actions out."""
 
     @property
     def game(self) -> Any:
-        """The game as its rules have it; only in a world is he shown it."""
+        """The game itself, which a player may see in a world, but not at the true table."""
         ...
 
     @property
@@ -46,17 +46,17 @@ class World(Protocol):
         ...
 
     def snapshot(self) -> bytes:
-        """Return all that the table is, but its dice."""
+        """Return the table's data without its dice."""
         ...
 
     def copy(self) -> Self:
-        """Return the same table once more."""
+        """Return an independent copy of the table."""
         ...
 
 
 @dataclass(frozen=True, slots=True)
 class Legal:
-    """What the game asks of a seat, and what the seat can find out about it by pressing buttons."""
+    """A seat's open request, with its legal actions and the means to try them out."""
 
     seat: str
     """The seat."""
@@ -69,8 +69,8 @@ class Legal:
     for the others."""
 
     world: Callable[[int], World]
-    """Returns, for a seed, a table like the true one in all that the seat knows; what is hidden from the seat is dealt
-    anew by the seed, and so are the dice. A player may try actions out there, within his budget."""
+    """Returns, for a seed, a table that agrees with everything the seat knows; hidden cards and dice are dealt again
+    by the seed. A player may try actions out there, within its budget."""
 
     @property
     def offers(self) -> Sequence[Offer]:
@@ -83,19 +83,19 @@ class Legal:
 
 
 def never() -> bool:
-    """Tell that it is not late: games without a clock know no other answer."""
+    """Return False: without a clock it is never late."""
     return False
 
 
 @dataclass
 class Budget:
-    """How many actions a player may still try out before he decides."""
+    """The number of actions that a player may still try out before it decides."""
 
     left: int | None = None
-    """The number; None for as many as he likes."""
+    """The number; None for no limit."""
 
     late: Callable[[], bool] = never
-    """Tells whether he has taken too long, whatever is left."""
+    """Tells whether the player has taken too long, whatever is left."""
 
     def spend(self, actions: int = 1) -> bool:
         """Spend actions; return False if too few are left."""
@@ -120,7 +120,7 @@ class Budget:
 
 
 View = Callable[[], Any]
-"""Shows what the seat may see, as the game's view of it. It is made when it is asked for, which takes time."""
+"""Returns the seat's view of the game, which takes time to make."""
 
 
 class Player(Protocol):

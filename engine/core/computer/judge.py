@@ -1,4 +1,4 @@
-"""What a game tells the players that think: how it stands for a seat, and where it pays to look."""
+"""The interface of a game's evaluation, for players with lookahead: the value of a position, and good candidates."""
 
 from collections.abc import Callable, Mapping
 from dataclasses import dataclass, field
@@ -14,7 +14,7 @@ def nothing_waits(game: Any) -> bool:
 
 
 def no_ideas(view: View, legal: Legal) -> list[Action]:
-    """Think of nothing."""
+    """Return no candidates."""
     return []
 
 
@@ -24,29 +24,29 @@ def level(game: Any, seat: str) -> float:
 
 
 SURE = 0.95
-"""The part of the prize that a game which goes on is worth at most."""
+"""The largest share of the prize that a seat can expect while the game goes on."""
 
 
 @dataclass(frozen=True)
 class Judge:
-    """How a game is judged. Whoever judges is shown worlds that are dealt anew, never the true game."""
+    """A game's evaluation of positions. It is applied to worlds dealt again, never to the true game."""
 
     lead: Callable[[Any, str], float]
-    """Returns by how many points a seat is ahead of its best rival in a game that goes on; what is to be expected is
-    counted in the same points."""
+    """Returns a seat's lead in points over its best rival in a game that goes on; the prize is counted in the same
+    points."""
 
     turn: Callable[[Any], object]
-    """Returns words that stay the same for as long as a plan is made at once: while one seat has its turn."""
+    """Returns a key that stays the same while a plan lasts: as long as one seat has its turn."""
 
     horizon: Callable[[Any, str], Callable[[Any], bool]]
-    """Returns, for the game as it stands and the seat that thinks, what tells how far a plan is followed: what comes
-    after it is left to `lead`."""
+    """Returns, for a game and the deciding seat, a test for the horizon: plans are played out up to it, and then
+    judged by `lead`."""
 
     habit: Player
-    """The fast player that makes everybody's unplanned decisions in the worlds."""
+    """The fast player by rules of thumb that makes all seats' unplanned decisions in worlds."""
 
     prize: float
-    """What it is worth in points to win alone; to lose is worth as much less."""
+    """The value in points of winning alone; losing costs the same."""
 
     margin: Callable[[Any, str], float] = level
     """Returns a seat's lead in points in a finished game, if the margin counts besides the prize."""
@@ -55,7 +55,7 @@ class Judge:
     """Tells whether nothing is pending that `lead` cannot see, such as a battle."""
 
     by_habit: frozenset[str] = frozenset()
-    """The decisions in which there is nothing to be found by trying, by their ids: habit takes them at once."""
+    """The ids of decisions that need no lookahead: habit takes them at once."""
 
     ignored: tuple[type[Action], ...] = ()
     """The kinds of action that are no part of any plan, such as proposals to others."""
@@ -67,14 +67,14 @@ class Judge:
     """The any-time actions that plans may have, beside the answers to what is asked."""
 
     ideas: Callable[[View, Legal], list[Action]] = no_ideas
-    """Returns what habit thinks of in a decision, the best first; [] where everything is worth a thought."""
+    """Returns habit's candidates for a decision, the best first; [] if every action is to be considered."""
 
     traits: Callable[[Any, str], Mapping[str, float]] | None = None
-    """Returns what tells who will win, as numbers by name, for a seat in a game that goes on; `lead` is one of them."""
+    """Returns the features that predict the winner, as numbers by name, for a seat; `lead` is one of them."""
 
     weights: Mapping[str, float] = field(default_factory=dict)
-    """What the traits weigh, learnt from games: together they say what part of the prize is to be expected. Without
-    them `lead` alone tells who is ahead."""
+    """The weights of the traits, learnt from games: their sum predicts a seat's share of the prize. Without weights
+    `lead` alone is used."""
 
     def ahead(self, game: Any, seat: str) -> float:
         """Return by how many points a seat is ahead, in a game that may be over."""
@@ -85,7 +85,7 @@ class Judge:
         return self.prize * share + self.margin(game, seat)
 
     def expected(self, game: Any, seat: str) -> float:
-        """Return what part of the prize a seat can expect in a game that goes on: -1 for none, 1 for all of it."""
+        """Return the share of the prize that a seat can expect in a game that goes on, from -1 (loss) to 1 (win)."""
         assert self.traits is not None
         found = {**self.traits(game, seat), **at_the_table(game)}
         part = sum(weight * found[name] for name, weight in self.weights.items())
@@ -93,5 +93,5 @@ class Judge:
 
 
 def at_the_table(game: Any) -> dict[str, float]:
-    """Return what tells something of who will win in every game: how many play."""
+    """Return the trait that every game has: the number of players."""
     return {"always": 1.0, "share": 1 / len(game.state.seats)}

@@ -1,6 +1,6 @@
-"""What was learnt from games about who wins: the weights of a judge's traits, in `data/<game>/values.toml`.
+"""The learnt weights of a judge's traits, in `data/<game>/values.toml`.
 
-`python -m tests.matches.learning` learns them anew, and writes the file.
+`python -m tests.matches.learning` learns them again, and writes the file.
 """
 
 from collections.abc import Mapping

@@ -1,4 +1,4 @@
-"""The levels of players that think, by names that say what they are."""
+"""Players with lookahead, and the levels that tables can choose."""
 
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from contextlib import suppress
@@ -20,28 +20,28 @@ from engine.core.computer.worlds import Spent, Worlds
 from engine.core.errors import NoWorld
 
 BUDGET = 300
-"""Actions that a thinking player tries out before he decides."""
+"""The number of actions that a player with lookahead tries out for a decision."""
 
 HARD = 1000
-"""The same for one who takes his time."""
+"""The same for a slow player."""
 
 WIDEST = 120
-"""Actions that he thinks of at most."""
+"""The largest number of candidate actions."""
 
 BEAM = 8
 """The number of actions or plans kept after a first look."""
 
 DEALS = 8
-"""Worlds in which one ply looks at most at what has stayed in the running."""
+"""The largest number of worlds in which `one ply` compares the remaining candidates."""
 
 LONGEST = 6
 """Actions that a plan has at most."""
 
 MAKING = 0.4
-"""The part of his budget that a player spends on making plans; with the rest he compares them."""
+"""The share of the budget spent on making plans; the rest is spent on comparing them."""
 
 HALVINGS = (1, 3, 7, 15)
-"""The worlds after which the worse half of the plans is followed no further."""
+"""The numbers of worlds after which the worse half of the plans is dropped."""
 
 
 @dataclass(frozen=True)
@@ -75,9 +75,9 @@ class OnePly:
 
 @dataclass(frozen=True)
 class Plans:
-    """Follows what habit thinks of in the same worlds to see where it leads, and drops the worse half now and then.
+    """A player that plays out habit's candidates in the same worlds, and drops the worse half now and then.
 
-    What habit would do is among it. Where habit thinks of nothing he makes plans for his whole turn.
+    Habit's own choice is one of the candidates. If habit has none, the player makes plans for its whole turn.
     """
 
     judge: Judge
@@ -87,7 +87,7 @@ class Plans:
     """How many actions he tries out at most."""
 
     beam: int = BEAM
-    """How many plans he follows, beside his habit."""
+    """The number of plans that it plays out, besides habit's choice."""
 
     def decide(self, view: View, legal: Legal, budget: Budget, seed: int) -> Action:
         """Return a legal action: the first of the best plan."""
@@ -124,7 +124,7 @@ def _best(worlds: Worlds, plans: Sequence[tuple[Action, ...]]) -> tuple[Action, 
 
 
 def levels(judge: Judge) -> dict[str, Player]:
-    """Return the players that a game need not write for itself, by what they do."""
+    """Return the players that every game with a judge gets, by name."""
     return {
         "random": RandomPlayer(),
         "one ply": OnePly(judge),
@@ -137,13 +137,13 @@ LEVELS = ("usual", "easy", "hard")
 """The levels that tables may choose, the default first."""
 
 CAREFUL = 0.4
-"""The share of his decisions about which an easy player thinks."""
+"""The share of its decisions that an easy player does not take at random."""
 
 
 def players(judge: Judge, name: str, habit: Player, *, thoughtful: bool = False) -> dict[str, Player]:
     """Return all players of a game: the levels, its own by rules of thumb with its `name`, and those for trials.
 
-    The usual one decides by habit, unless he is `thoughtful`: where a second of thought has been seen to be worth it.
+    The usual one decides by habit, or with short lookahead if `thoughtful`: for games in which that plays better.
     """
     return {
         "usual": Plans(judge) if thoughtful else habit,
@@ -170,7 +170,7 @@ WORDS: Mapping[str, str] = {
     "long plans": f"looks some turns ahead and simulates {HARD} actions for each decision",
     "fickle": "half at random, half by rules of thumb",
 }
-"""What is said of the levels; every other player goes by rules of thumb that are written for his game."""
+"""The descriptions of the levels; every other player follows rules of thumb that are written for its game."""
 
 
 def described(name: str) -> str:
@@ -179,20 +179,20 @@ def described(name: str) -> str:
 
 
 def titled(name: str) -> str:
-    """Return a computer player's name after "the": 'steward', 'usual computer player'."""
-    return f"{name} computer player" if name in LEVELS else name
+    """Return a computer player with its level: 'computer player (usual)'."""
+    return f"computer player ({name})"
 
 
 def thinks(player: Player) -> bool:
-    """Tell whether a player takes his time, so that he had better think where nobody waits for him."""
+    """Tell whether a player takes long to decide, so that it should think in the background."""
     return isinstance(player, OnePly | Plans)
 
 
-# ---------------------------------------------------------------------- what he thinks of
+# ---------------------------------------------------------------------- candidates
 
 
 def thought_of(judge: Judge, legal: Legal, chance: Random) -> list[Action]:
-    """Return the actions that are worth a thought, in an order that tells nothing."""
+    """Return the candidate actions, in an order that carries no information."""
     offers = [*legal.offers, *(legal.everything(*judge.beside) if judge.beside else ())]
     fit = {offer.action: offer for offer in offers if not (offer.drastic or offer.undoes)}
     found = candidates([offer for kind, offer in fit.items() if kind not in judge.ignored], chance, WIDEST)
@@ -210,7 +210,7 @@ class Plan:
 
 
 def made(worlds: Worlds, judge: Judge, first: Sequence[Action], beam: int) -> list[tuple[Action, ...]]:
-    """Return the most promising plans for a whole turn, as they look in one world; as many as a beam has."""
+    """Return the best plans for a whole turn in one world, found by a beam search."""
     best: list[Plan] = []
     growing = [Plan((), worlds.world(0), 0.0)]
     for _ in range(LONGEST):
@@ -226,7 +226,7 @@ def made(worlds: Worlds, judge: Judge, first: Sequence[Action], beam: int) -> li
 
 
 def _longer(worlds: Worlds, judge: Judge, plan: Plan, first: Sequence[Action]) -> Iterator[Plan]:
-    """Yield a plan with each action after it that is worth a thought. Raises Spent."""
+    """Yield a plan extended by each candidate action. Raise Spent when the budget ends."""
     chance = Random(len(plan.actions))
     for action in thought_of(judge, plan.table.legal(worlds.seat), chance) if plan.actions else first:
         table = worlds.after(plan.table, action)
@@ -234,7 +234,7 @@ def _longer(worlds: Worlds, judge: Judge, plan: Plan, first: Sequence[Action]) -
             yield Plan((*plan.actions, action), table, worlds.ahead(table))
 
 
-# ---------------------------------------------------------------------- what is better
+# ---------------------------------------------------------------------- comparison
 
 
 class Race:

@@ -1,4 +1,4 @@
-"""Computer players that need no game to know: at random, half at random, and whoever sits at a table."""
+"""Computer players that fit every game: random, half random, and any player seated at a table."""
 
 from collections.abc import Callable
 from dataclasses import dataclass
@@ -16,10 +16,10 @@ class RandomPlayer:
     """Chooses among everything that is offered, each kind of action equally likely."""
 
     meddles: float = 0.1
-    """The share of decisions in which he looks at the any-time actions, too."""
+    """The share of decisions in which it considers the any-time actions, too."""
 
     silent: tuple[type[Action], ...] = ()
-    """The kinds of action that he leaves alone, such as proposals to others."""
+    """The kinds of action that it leaves out, such as proposals to others."""
 
     def decide(self, view: View, legal: Legal, budget: Budget, seed: int) -> Action:
         """Return a legal action."""
@@ -38,7 +38,7 @@ class Fickle:
     """The player with a plan."""
 
     share: float = 0.5
-    """The share of the decisions that he takes."""
+    """The share of the decisions that the player with a plan takes."""
 
     random: Player = RandomPlayer()
     """The player that takes the other seats."""
@@ -52,24 +52,24 @@ class Fickle:
 
 @dataclass(frozen=True)
 class Seated:
-    """A player at a table: he is shown what his seat sees, and gets a seed and a budget for each decision."""
+    """A player at a table, which gets its seat's view, a seed and a budget for each decision."""
 
     player: Player
     """The player."""
 
     seed: int = 0
-    """From it follow the seeds of his decisions."""
+    """The seed from which the seeds of its decisions are derived."""
 
     budget: int | None = None
-    """How many actions he may try out for each decision; None for as many as he likes."""
+    """The number of actions that it may try out for each decision; None for no limit."""
 
     late: Callable[[], bool] = never
-    """Tells, while he decides, whether he takes too long."""
+    """Tells, while the player decides, whether it takes too long."""
 
     def choose(self, table: World, seat: str) -> Action:
         """Return a legal action for a seat that the game waits for; raises Illegal if it does not wait for it.
 
-        A player who would look ahead where nobody can does what is done at a deadline.
+        If lookahead is impossible at this point of the game, the default is taken.
         """
         seed, legal = seed_of(self.seed, table.version, seat), table.legal(seat)
         try:
@@ -79,5 +79,5 @@ class Seated:
 
 
 def seed_of(*parts: object) -> int:
-    """Return a seed that follows from words and numbers, and from nothing else."""
+    """Return a seed computed from words and numbers alone."""
     return int.from_bytes(sha256(repr(parts).encode()).digest()[:8])

@@ -1,4 +1,4 @@
-"""The worlds in which a player tries out what he may do: like the true one in all that he knows, and dealt anew."""
+"""Worlds in which a player tries actions out: copies of the table with everything hidden dealt again at random."""
 
 from collections.abc import Sequence
 from dataclasses import replace
@@ -10,13 +10,13 @@ from engine.core.computer.players import seed_of
 from engine.core.errors import EngineError
 
 FOLLOWED = 400
-"""The most actions for which a plan is followed."""
+"""The largest number of actions for which a plan is played out."""
 
 SOON = 0.3
-"""What counts of a plan how it stands after its first action; the rest counts how it stands at the horizon."""
+"""The share of a plan's value taken from the position after its first action; the rest is that at the horizon."""
 
 MOODS = 2
-"""How many different moods habit has in the worlds: others do not always do what one expects of them."""
+"""The number of different seeds for habit in worlds, so that no plan relies on one particular reply."""
 
 
 class Spent(Exception):
@@ -24,7 +24,7 @@ class Spent(Exception):
 
 
 class Worlds:
-    """The worlds of one decision, the same for all that is tried: each has its own deal and its own dice."""
+    """The worlds of one decision, shared by all candidates; each has its own deal and its own dice."""
 
     def __init__(self, legal: Legal, judge: Judge, budget: Budget, seed: int) -> None:
         self._legal = legal
@@ -37,7 +37,7 @@ class Worlds:
         self.seat = legal.seat
 
     def world(self, number: int) -> World:
-        """Return a world by its number, as it was dealt."""
+        """Return a world by its number, before any action."""
         while len(self._dealt) <= number:
             dealt: World = self._legal.world(seed_of(self._seed, len(self._dealt)))
             self._moods[dealt.game.dice.key] = len(self._dealt) % MOODS
@@ -45,9 +45,9 @@ class Worlds:
         return self._dealt[number]
 
     def after(self, table: World, action: Action) -> World | None:
-        """Return what a world becomes by an action of the seat, with all that follows from it until things are settled.
+        """Return a world after an action of the seat, played on until nothing is pending.
 
-        None where the action is not possible there. Raises Spent.
+        Return None if the action is impossible there. Raise Spent when the budget ends.
         """
         copy = table.copy()
         if not self._act(copy, self.seat, action):
@@ -64,10 +64,10 @@ class Worlds:
         return None if table is None else self.ahead(table)
 
     def followed(self, number: int, plan: Sequence[Action]) -> float | None:
-        """Return by how much the seat is ahead at the horizon of a world if it follows a plan, and habit after it.
+        """Return the seat's lead at the horizon of a world if it follows a plan, and habit after it.
 
-        How it stands after the first action counts, too, lest what can wait be put off for ever. None where not even
-        the beginning is possible. Raises Spent.
+        The lead after the first action counts, too, so that useful actions are not put off for ever. Return None if
+        the first action is impossible. Raise Spent when the budget ends.
         """
         start = self.world(number)
         reached = self._judge.horizon(start.game, self.seat)
@@ -84,7 +84,7 @@ class Worlds:
         return SOON * soon + (1 - SOON) * self.ahead(table)
 
     def ahead(self, table: World) -> float:
-        """Return by how much the seat is ahead in a world."""
+        """Return the seat's lead in a world."""
         return self._judge.ahead(table.game, self.seat)
 
     def goes_on(self, table: World) -> bool:
@@ -114,7 +114,7 @@ class Worlds:
         return self._act(table, request.seat, self._habit_of(request.seat, table))
 
     def _habit_of(self, seat: str, table: World) -> Action:
-        """Return what habit does for a seat; where all stands alike in two worlds of one mood it is asked once."""
+        """Return habit's action for a seat, cached for equal positions in worlds with the same seed of habit."""
         known = table.snapshot(), seat, self._moods[table.game.dice.key]
         if known not in self._usual:
             self._usual[known] = habitual(self._judge, table, seat, seed_of(self._seed, known[2]))
@@ -122,6 +122,6 @@ class Worlds:
 
 
 def habitual(judge: Judge, table: World, seat: str, seed: int) -> Action:
-    """Return what habit does for a seat of a world; as nothing there is true, he may look at all of it."""
+    """Return habit's action for a seat of a world; it may see everything there, as all of it is invented."""
     legal = replace(table.legal(seat), world=lambda _: table.copy())
     return judge.habit.decide(lambda: table.view(seat), legal, Budget(0), seed_of(seed, table.version, seat))

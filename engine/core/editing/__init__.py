@@ -1,1 +1,1 @@
-"""What a game master changes at a table: the edits of a game, dice and decks at hand, and what an edit has changed."""
+"""The game master's changes to a table: edits, dice and decks used at the table, and the effects of an edit."""

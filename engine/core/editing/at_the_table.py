@@ -1,7 +1,7 @@
-"""What happens beside Herald where people sit together: a die that they roll themselves, a card that was seen.
+"""Events at a table where people sit together: a die that they roll themselves, a card that was seen.
 
-A game says in its `Edits` which dice it rolls and which piles it has. A die rolled at the table is none of Herald's
-numbers: it takes no place in the stream, and is told and kept as what it is.
+A game lists its rolls and piles in its `Edits`. A die rolled at the table is not part of Herald's stream of numbers,
+and is logged as rolled at the table.
 """
 
 from collections.abc import Callable, Mapping, Sequence
@@ -16,7 +16,7 @@ from engine.core.text import join_words
 
 
 class DieShows(Action, frozen=True):
-    """Say what dice show that were rolled at the table, not by Herald: it counts for the next roll of that kind."""
+    """Enter dice that were rolled at the table, not by Herald; they count for the next roll of that kind."""
 
     roll: str
     """The roll that it decides."""
@@ -49,7 +49,7 @@ class Roll:
     """The sides of each die."""
 
     purpose: str
-    """What its numbers are drawn for; `*` stands for any words."""
+    """The purpose of its draws; `*` stands for any words."""
 
     dice: int = 1
     """The number of dice that are added up; 0 if any number of dice count separately."""
@@ -73,7 +73,7 @@ class Pile:
     """Their name, such as 'the Crown deck'; `{seat}` stands for the owner."""
 
     shuffle: Callable[[Any, str], None]
-    """Shuffles them, for the seat whose they are; raises Illegal where that cannot be now."""
+    """Shuffles the cards of a seat, or raises Illegal if that is impossible now."""
 
     owned: bool = False
     """Whether each seat has some of its own."""
@@ -107,7 +107,7 @@ def shuffled_edit(piles: Mapping[str, Pile]) -> Callable[[Any, ShuffleAnew], Non
 def among(
     kind: type[Action], name: str, rolls: Mapping[str, Roll], piles: Mapping[str, Pile], seats: Sequence[str]
 ) -> Callable[[Any, Draft], Mapping[str, str]] | None:
-    """Return what a field of one of these edits can mean, by what was answered before it; None of any other."""
+    """Return the values of a field of one of these edits, given the answers before it; None for other edits."""
     if (kind, name) == (DieShows, "roll"):
         return lambda _, draft: {roll_id: roll.name for roll_id, roll in rolls.items()}
     if (kind, name) == (DieShows, "shows"):
@@ -121,7 +121,7 @@ def among(
 
 
 def _shown(roll: Roll | None, already: Sequence[str]) -> dict[str, str]:
-    """Return the faces that dice may show, given those of the first; of dice that are added up, their sum."""
+    """Return the faces that the remaining dice may show, given the first; for dice that are added up, the sums."""
     if roll is None or (roll.dice and already):
         return {}
     least, most = (roll.dice, roll.dice * roll.sides) if roll.dice else (1, roll.sides)
@@ -129,7 +129,7 @@ def _shown(roll: Roll | None, already: Sequence[str]) -> dict[str, str]:
 
 
 def in_words(edit: Action, rolls: Mapping[str, Roll], piles: Mapping[str, Pile]) -> str:
-    """Return what everybody is told of one of these edits; "" of any other."""
+    """Return the public words of one of these edits; "" for any other."""
     match edit:
         case DieShows(roll=name, shows=shows, seat=seat):
             roll, who = rolls[name], f" by {{{seat}}}" if seat else ""
@@ -144,7 +144,7 @@ def in_words(edit: Action, rolls: Mapping[str, Roll], piles: Mapping[str, Pile])
 
 
 def told(thrown: Thrown, faces: list[int], rolls: Mapping[str, Roll]) -> str:
-    """Return what everybody is told when dice rolled at the table are used."""
+    """Return the public words for the use of dice rolled at the table."""
     who = f" by {{{thrown.by}}}" if thrown.by else ""
     shown = join_words(map(str, faces))
     words = rolls[thrown.roll].words if thrown.roll in rolls else "a roll"

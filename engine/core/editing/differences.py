@@ -25,7 +25,7 @@ OWNERS = ("seat", "side", "faction")
 """Facts that say whose something is."""
 
 UNSAID = ("id", "name", "by", "kind", "letter", "label", "x", "y")
-"""Facts that the subject says already, or that nobody speaks of."""
+"""Facts that are left out, because the subject implies them or they interest nobody."""
 
 _PLACED = re.compile(r"(inside|aboard|at sea|in the open|in the port|in port|off the coast)(?: at| of| in)? (.+)")
 _SEPARATORS = re.compile(r"[|>/:]+")
@@ -34,7 +34,7 @@ _TWICE = re.compile(r"(.+) \(\1\)")
 
 
 def words(before: msgspec.Struct, after: msgspec.Struct, known: Mapping[str, str], about: Collection[str]) -> list[str]:
-    """Return what has become of what is seen, a sentence for each thing; what it is `about` first.
+    """Return the differences between two views, a sentence for each thing, those in `about` first.
 
     `known` are the names of all things by id; nothing else of the views' structure comes into the words.
     """
@@ -155,7 +155,7 @@ def _listed(what: str, was: list[Any], now: list[Any], known: Mapping[str, str])
 
 
 def _counted(names: Sequence[str]) -> str:
-    """Names in a row, those that are alike once with their number."""
+    """Return names as a list in words, equal ones once with their number."""
     return join_words(f"{number} {name}" if number > 1 else name for name, number in Counter(names).items())
 
 
@@ -170,7 +170,7 @@ def placed(words: str) -> str:
 
 
 def _said(value: Any, known: Mapping[str, str]) -> str:
-    """Return a value in words: a name, or else no more than its words."""
+    """Return a value in words: a name if it is one, else its own words."""
     if value is None or value == "":
         return "nothing"
     if isinstance(value, bool):

@@ -1,1 +1,1 @@
-"""What is read from the files of a game below `data/`: its printed things, options, rule ids and leaflets."""
+"""Readers of a game's files below `data/`: printed things, options, rule ids and leaflets."""

@@ -1,4 +1,4 @@
-"""Figures of an edition of one's own, in place of those that Herald has of a game.
+"""Figures of a table's own edition of a game, in place of Herald's.
 
 A game says in `data/<game>/figures.toml` what of its data is printed on the things of the game:
 
@@ -39,16 +39,16 @@ EditionNumbers = Mapping[str, Any]
 """Values by address."""
 
 SHOWN = 8
-"""Faults of a file that are told at once."""
+"""The largest number of faults reported for a file."""
 
 MOST_UNKNOWN = 20
 """The number of unknown names after which reading stops, because suggesting a correction takes time."""
 
 QUOTED = 60
-"""Characters of a wrong value that are said back."""
+"""The largest number of characters of a wrong value that are quoted."""
 
 UNSAFE = re.compile(r"[{}<>@`*_|~\\\x00-\x1f]")
-"""What a text may not hold, since it is said in sentences on Discord."""
+"""Characters that a text may not contain, since it becomes part of sentences on Discord."""
 
 
 class Fault(NamedTuple):
@@ -133,7 +133,7 @@ class Described(msgspec.Struct, frozen=True, dict=True):
 
     @cached_property
     def headings(self) -> set[str]:
-        """What the addresses of figures begin with, up to one of their dots."""
+        """The prefixes of the addresses of figures, up to each dot."""
         parts = (address.split(".") for address in self.places)
         return {".".join(above[:end]) for above in parts for end in range(1, len(above))}
 

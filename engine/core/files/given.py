@@ -1,4 +1,4 @@
-"""TOML that people hand in, such as positions and figures: read within bounds, for it may be any nonsense."""
+"""TOML from users, such as positions and figures, read with limits, as it may contain anything."""
 
 import tomllib
 from typing import Any
@@ -14,14 +14,14 @@ more digits than Python prints."""
 
 
 class NotToml(BadFile):
-    """A text that is no TOML, or more than anybody writes; a sentence says why."""
+    """A text that is not TOML, or is too long; the message says why."""
 
     def __init__(self, why: str) -> None:
         super().__init__(f"This is not TOML: {why}.")
 
 
 def parsed(text: str) -> dict[str, Any]:
-    """Return what a text says; raises NotToml."""
+    """Return the parsed text; raise NotToml if it is not TOML or is too long."""
     if len(text) > LONGEST_TEXT:
         raise NotToml(f"it is longer than {LONGEST_TEXT} characters")
     for number, line in enumerate(text.splitlines(), 1):

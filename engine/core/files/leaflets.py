@@ -1,4 +1,4 @@
-"""Leaflets: a page that teaches a game, or one thing of it, to whoever is new to it; the words lie in the data."""
+"""Leaflets: a page of the data that teaches newcomers a game, or one part of it."""
 
 from collections.abc import Sequence
 
@@ -46,7 +46,7 @@ def leaflets(game: str) -> list[Leaflet]:
 
 
 def leaflet(game: str, name: str, variant: str) -> Leaflet | None:
-    """Return a leaflet of a game as it is right for a variant; None if there is none of that id."""
+    """Return a leaflet of a game for a variant; None if there is none with that id."""
     found = next((one for one in leaflets(game) if one.id == name), None)
     return msgspec.structs.replace(found, part=tuple(_joined(found.part, variant))) if found else None
 

@@ -87,7 +87,7 @@ class Option(msgspec.Struct, frozen=True):
                 return isinstance(value, list) and all(item in self.values for item in value)
 
     def read(self, text: str) -> object:
-        """Return the value that a written word stands for; what is none comes back as it was, to be refused."""
+        """Return the value for a written word. Unknown words are returned unchanged, for the caller to refuse."""
         word = text.strip()
         match self.type:
             case "flag":
@@ -149,7 +149,7 @@ class Clash(msgspec.Struct, frozen=True):
 
 
 class Moment(msgspec.Struct, frozen=True):
-    """A part of the play during which options that it depends on stay as they are."""
+    """A part of the play during which some options may not change."""
 
     id: str
     """Its id."""
@@ -235,7 +235,7 @@ class Options(msgspec.Struct, frozen=True, dict=True):
     def check_amendment(
         self, values: Mapping[str, object], changes: Mapping[str, object], steps: Collection[str]
     ) -> None:
-        """Raise BadOptions where options cannot change so while a game with these values is played."""
+        """Raise BadOptions if options cannot change like this during a game with these values."""
         for name, value in changes.items():
             if name not in self.by_id:
                 raise BadOptions(f"There is no option '{name}'; see /game options for the list.")
@@ -250,7 +250,7 @@ class Options(msgspec.Struct, frozen=True, dict=True):
                 _check_clash(clash, after)
 
     def check(self, values: Mapping[str, object]) -> None:
-        """Raise BadOptions for a value that its option cannot have; what is no option any more means nothing."""
+        """Raise BadOptions for a value that its option cannot have; ignore options that no longer exist."""
         for name, value in values.items():
             if name in self.by_id:
                 _check_value(self.by_id[name], value)

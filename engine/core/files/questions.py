@@ -1,4 +1,4 @@
-"""What the game master is asked for each edit, as data: `data/<game>/edits.toml` has a table for each, by its fields.
+"""The questions to the game master for each edit, as data: `data/<game>/edits.toml` has a table for each kind.
 
 A field has a question, or a table of `ask` and the `words` of its values; the table `[words]` has those of the file's
 other values that are no things of the game.

@@ -27,14 +27,14 @@ def registry(game: str) -> dict[str, Rule]:
 
 
 class Clarification(msgspec.Struct, frozen=True):
-    """What we have decided where the rules of a game say nothing."""
+    """A ruling of ours where the rules of a game say nothing."""
 
     id: str
     text: str
 
 
 def clarifications(game: str) -> list[Rule]:
-    """Return what we have decided where the rules of a game say nothing, each as a rule of its own."""
+    """Return our rulings where the rules of a game say nothing, each as a rule of its own."""
     found = msgspec.convert(load_toml(game, "registry").get("ruling", []), list[Clarification])
     return [Rule(one.id, "", "Ruling", one.text) for one in found]
 

@@ -1,4 +1,4 @@
-"""What a newcomer reads of a game: its card among the games, and the sentences of its lesson."""
+"""The texts of a game for newcomers: its card in the list of games, and the sentences of its lesson."""
 
 from collections.abc import Sequence
 
@@ -11,7 +11,7 @@ NAME = "welcome"
 
 
 class Card(msgspec.Struct, frozen=True):
-    """What a game says of itself among the others."""
+    """A game's card in the list of games."""
 
     pitch: str
     """Its subject, in a sentence or two."""
@@ -34,6 +34,9 @@ class Course(msgspec.Struct, frozen=True):
 
     close: str
     """What is said at its end, before how to begin a real game."""
+
+    by_odds: tuple[str, ...] = ()
+    """Decisions in which the pupil is advised by the odds on the panel: what people usually do, else to pass."""
 
 
 class Hint(msgspec.Struct, frozen=True):

@@ -1,1 +1,1 @@
-"""What is kept of a game: its transcript, the chain that seals it, and what a release changed."""
+"""The record of a game: its transcript, the chain of hashes that seals it, and changes of rules by releases."""

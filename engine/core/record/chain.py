@@ -28,13 +28,13 @@ class Link(msgspec.Struct, frozen=True, array_like=True, forbid_unknown_fields=T
     """Its author: a seat, the game master, or "" for the opening."""
 
     salt: str
-    """The unguessable part: for a person's entry a hash of the person with random digits, else random digits.
+    """The salt: for a person's entry a hash of the person with random digits, else random digits.
 
     "" in entries of other than people that were written before these had any.
     """
 
     via: str
-    """Whose hand it came from, such as the player's own or the deadline's."""
+    """The source of the action, such as the player or a deadline."""
 
     action: str
     """The action, as JSON."""
@@ -74,17 +74,17 @@ def link(text: str) -> Link:
 
 
 def blinded(salt: str, what: object) -> str:
-    """Return what the chain holds of a person's number or name: without the salt nobody can find out who it is."""
+    """Return the salted hash by which the chain names a person; nobody can identify them without the salt."""
     return sha256(f"{salt} {what}".encode()).hexdigest()
 
 
 def of_figures(text: str) -> str:
-    """Return what the opening holds of the printed figures of an edition, the text of a file; "" for Herald's."""
+    """Return the hash of an edition's figures, given as the text of a file, for the opening; "" for Herald's."""
     return digest(text) if text else ""
 
 
 def seated(seat: str, salt: str, name: str) -> Event:
-    """Return what is put on record of the name of a seat's player."""
+    """Return the event that records the hash of a player's name."""
     return Event(SEATED, "", seats=(), subjects=(seat, blinded(salt, name)))
 
 

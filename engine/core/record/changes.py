@@ -1,4 +1,4 @@
-"""What has changed in the rules from version to version, as running tables are told it."""
+"""Changes of the rules from version to version, for announcements at running tables."""
 
 from typing import Any
 
@@ -9,7 +9,7 @@ from engine.core.game import Game
 
 
 class Change(msgspec.Struct, frozen=True):
-    """Something that is played otherwise since a version of the rules."""
+    """A change of play that came with a version of the rules."""
 
     version: str
     """The first version that plays so."""
@@ -30,7 +30,7 @@ def all_changes(name: str) -> list[Change]:
 
 
 def since(game: Game[Any], version: str) -> list[str]:
-    """Return in words what is played otherwise at a table than by an older version of the rules."""
+    """Return in words the changes for a table since an older version of the rules."""
     return [
         f"{change.text} [{', '.join(change.rules)}]"
         for change in all_changes(game.state.rules)

@@ -146,11 +146,11 @@ class Transcript(msgspec.Struct, kw_only=True):
 
 
 class Mismatch(EngineError):
-    """A transcript that does not come out as it says; the text names the first difference."""
+    """A transcript whose replay differs from it; the text names the first difference."""
 
 
 class OtherRules(Mismatch):
-    """A transcript of another version of the rules, which does not come out by those of this release."""
+    """A transcript of another version of the rules, whose replay differs under those of this release."""
 
 
 def entry(outcome: Outcome, seat: str, action: object, table: Table, time: str = "") -> Entry:
@@ -179,7 +179,7 @@ def read(text: bytes) -> Transcript:
 
 
 def _check_plausible(transcript: Transcript) -> None:
-    """Raise BadFile where a transcript says what no game of Herald says."""
+    """Raise BadFile for a transcript with values that no game of Herald has."""
     wrong = ""
     if not _is_hex(transcript.secret) or not _is_hex(transcript.commitment):
         wrong = "its secret or its seal is not hexadecimal"
@@ -223,7 +223,7 @@ def opened(rules: Rules[Any], transcript: Transcript) -> Table:
 
 @contextmanager
 def _understood(where: str) -> Iterator[None]:
-    """Raise Mismatch where rules stumble over something: what a file from outside says may be any nonsense."""
+    """Raise Mismatch for any error of the rules, as a file from outside may contain anything."""
     try:
         yield
     except EngineError:
@@ -235,7 +235,7 @@ def _understood(where: str) -> Iterator[None]:
 def replay(rules: Rules[Any], transcript: Transcript) -> Table:
     """Play a transcript again, checking every number and every state; raises Mismatch at the first difference.
 
-    One of another version of the rules may come out all the same; where it does not, that is OtherRules.
+    A transcript of another version of the rules may replay without a difference; otherwise raise OtherRules.
     """
     check_numbers(transcript)
     check_draws(transcript)
@@ -287,7 +287,7 @@ def played(table: Table, transcript: Transcript) -> Iterator[tuple[Entry, Outcom
 
 
 def _gone_back_to(transcript: Transcript) -> set[int]:
-    """Return the actions after which the game stood as it stands again later."""
+    """Return the actions to which a later rewind goes back."""
     tag = tag_of(Rewind)
     found = (record.action.get("to") for record in transcript.entries if record.action.get("action") == tag)
     return {to for to in found if isinstance(to, int)}
@@ -384,7 +384,7 @@ def recorded_entry(link: Link, text: str) -> Entry:
 
 
 def _same_opening(transcript: Transcript, link: Link) -> None:
-    """Raise Mismatch where what a record says of the beginning is not what the chain has sealed."""
+    """Raise Mismatch if the beginning of a record differs from the opening that the chain seals."""
     first = recorded_entry(link, "")
     said = {
         "seats": transcript.seats,

@@ -1,1 +1,1 @@
-"""Rules that are tried out: scenarios that people write, whole games that computers play, and what is not allowed."""
+"""Trials of the rules: scenarios written by people, whole games between computer players, and illegal actions."""

@@ -1,4 +1,4 @@
-"""What a scenario expects: values in a view, what is offered, what was told, and who can tell two worlds apart."""
+"""The expectations of a scenario: values in a view, offers, events, and worlds that a viewer cannot tell apart."""
 
 from collections.abc import Callable, Mapping, Sequence
 from typing import Any, Literal
@@ -15,7 +15,7 @@ PUBLIC = "public"
 
 
 class Failure(EngineError):
-    """A scenario that did not come out as it says."""
+    """A scenario whose expectations are not met."""
 
 
 class Offered(msgspec.Struct, frozen=True, forbid_unknown_fields=True, omit_defaults=True, kw_only=True):
@@ -53,7 +53,7 @@ class Offered(msgspec.Struct, frozen=True, forbid_unknown_fields=True, omit_defa
 
 
 class Heard(msgspec.Struct, frozen=True, forbid_unknown_fields=True, omit_defaults=True, kw_only=True):
-    """What somebody was told in the steps in which something was done last."""
+    """An event that a viewer was told in the last steps with an action."""
 
     seat: str = ""
     """The hearer; "" for everybody."""
@@ -111,7 +111,7 @@ MATCHERS: Mapping[str, Callable[[Any, Any], bool]] = {
 
 
 def suits(found: Any, wanted: Any) -> bool:
-    """Tell whether a value is the one that is wanted, or all that is said of it holds."""
+    """Tell whether a value equals the expected one, or meets all conditions given instead."""
     if not isinstance(wanted, dict) or not wanted or not set(wanted) <= set(MATCHERS):
         return bool(found == wanted)
     try:
@@ -177,7 +177,7 @@ def _at(found: Any, word: str, path: str) -> Any:
     return ""
 
 
-# ---------------------------------------------------------------------- what is offered
+# ---------------------------------------------------------------------- offers
 
 
 def check_offered(table: Table, wanted: Offered) -> None:
@@ -228,7 +228,7 @@ def is_offered(table: Table, wanted: Offered) -> bool:
     return bool(choices & set(wanted.has)) if wanted.has else bool(choices)
 
 
-# ---------------------------------------------------------------------- what was told
+# ---------------------------------------------------------------------- events
 
 Told = Sequence[Sequence[Event]]
 """The events of a scenario, by the step that led to them."""
@@ -286,11 +286,11 @@ def _texts(events: Sequence[Event]) -> list[str]:
     return [f"{event.kind}: {event.text}" for event in events]
 
 
-# ---------------------------------------------------------------------- who can tell two worlds apart
+# ---------------------------------------------------------------------- indistinguishable worlds
 
 
 def perceived(table: Table, viewer: str) -> dict[str, Any]:
-    """Return everything that a viewer can know of a table: his view, what is asked and what he is offered."""
+    """Return everything that a viewer can know of a table: the view, the requests and the offers."""
     offers = [
         [offer.tag, offer.label, offer.hint, *([repr(offer.fields[0].choices({}))] if offer.fields else [])]
         for offer in table.offers(viewer)

@@ -38,7 +38,7 @@ class Act(msgspec.Struct, frozen=True, forbid_unknown_fields=True, omit_defaults
     """The action that it takes."""
 
     default: str = ""
-    """A seat that does what is done when its time is over."""
+    """A seat that takes its default."""
 
     edit: dict[str, Any] | None = None
     """The game master's change."""
@@ -57,7 +57,7 @@ class Act(msgspec.Struct, frozen=True, forbid_unknown_fields=True, omit_defaults
     """Words that are in the refusal."""
 
     view: str = MASTER
-    """Through whose eyes `expect` looks."""
+    """The viewer of `expect`."""
 
     expect: dict[str, Any] = {}
     """Values in the view, by path."""
@@ -81,7 +81,7 @@ class Act(msgspec.Struct, frozen=True, forbid_unknown_fields=True, omit_defaults
     """Two names that are exchanged in the other world."""
 
     instead: dict[str, Any] | None = None
-    """What is done in place of `act` in the other world."""
+    """The action that replaces `act` in the other world."""
 
 
 class Scenario(msgspec.Struct, frozen=True, forbid_unknown_fields=True, kw_only=True):
@@ -313,7 +313,7 @@ def _viewer(name: str) -> str:
 
 
 def _compare(table: Table, step: Act, before: bytes, forced: dict[int, list[int]], done: Done) -> None:
-    """See that nobody of `alike_for` can tell what has come from what would have come."""
+    """Raise Failure if a viewer of `alike_for` can tell the result from that in the other world."""
     other = _other_world(table, step, before, forced)
     changed = msgspec.structs.replace(step, act=step.instead or step.act)
     theirs = _done(other, changed)

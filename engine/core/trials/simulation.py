@@ -40,7 +40,7 @@ class Played(msgspec.Struct, frozen=True):
     """How often each rule id had an effect or was the reason of a refusal."""
 
     outcomes: Mapping[str, int] = {}
-    """How combats and the like came out, and how often."""
+    """The outcomes of combats and other uncertain events, with their numbers."""
 
 
 def secret(seed: int, number: int) -> bytes:

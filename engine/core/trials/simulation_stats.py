@@ -1,4 +1,4 @@
-"""What many simulated games come to: how they ended, how long they took, and which rules they met."""
+"""Statistics of many simulated games: endings, lengths, and the rules that took effect."""
 
 import time
 from collections import Counter
@@ -28,7 +28,7 @@ class SimulationStats:
     """How often each rule id had an effect or was the reason of a refusal."""
 
     outcomes: Counter[str] = field(default_factory=Counter)
-    """How combats and the like came out, and how often."""
+    """The outcomes of combats and other uncertain events, with their numbers."""
 
     began: float = field(default_factory=time.perf_counter)
     """When the counting began, in seconds of `time.perf_counter`."""

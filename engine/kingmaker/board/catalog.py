@@ -190,7 +190,7 @@ class EventCard(msgspec.Struct, frozen=True, kw_only=True):
     """Its title."""
 
     kind: str
-    """What it does in the Event phase (rules 3.1); which of the fields below it has follows from that."""
+    """Its effect in the Event phase (rules 3.1), which decides which of the fields below it has."""
 
     copies: dict[str, int]
     """Whether it is shuffled in, by deck set: 1 or 0."""
@@ -203,7 +203,7 @@ class EventCard(msgspec.Struct, frozen=True, kw_only=True):
     """The nobles who die if they took part in the combat, in printed order."""
 
     nobles_killed_table: bool = False
-    """Whether two dice for each noble say who dies, and not names."""
+    """Whether two dice for each noble decide who dies, instead of printed names."""
 
     calls: tuple[Call, ...] = ()
     """Of a raid, revolt or piracy: who must go where."""
@@ -507,7 +507,7 @@ class Catalog:
 
     @property
     def catalog(self) -> "Catalog":
-        """The catalogue itself, so that it can name things without a game."""
+        """The catalogue itself, for naming things without a game (see `names.Printed`)."""
         return self
 
     def noble(self, card: str) -> NobleCard:
@@ -525,13 +525,13 @@ class Catalog:
 
 
 def catalog(figures: EditionNumbers | None = None) -> Catalog:
-    """Return the printed things of an edition: ours, or with these figures in place of ours."""
+    """Return the printed things of an edition: our own, or our own with these figures changed."""
     return _catalog(msgspec.json.encode(figures, order="sorted")) if figures else ours()
 
 
 @cache
 def ours() -> Catalog:
-    """Return our own edition. Squares, seas, roads, ports, and which places there are, are as here in every edition."""
+    """Return our own edition. Squares, seas, roads, ports and the list of places are the same in every edition."""
     return Catalog(Edition(GAME, {}))
 
 

@@ -1,4 +1,4 @@
-"""Deaths (rules 0.5): who dies leaves the map with his cards, and his heirs pass to others."""
+"""Deaths (rules 0.5): a noble who dies leaves the map with his cards, and his heirs pass to others."""
 
 from collections.abc import Sequence
 
@@ -67,7 +67,7 @@ def take_off(game: Kingmaker, nobles: Sequence[str]) -> None:
 
 
 def drown(game: Kingmaker) -> None:
-    """Heirs whom nobody protects are lost with a ship that is gone (RULING 90)."""
+    """Kill the unprotected heirs aboard a lost ship (RULING 90)."""
     for heir, royal in game.state.heirs.items():
         if locations.kind(royal.at) == "aboard" and locations.name(royal.at) not in game.state.ships:
             kill_heir(game, heir, "drowned with the ship", "BASE-SEA-8")

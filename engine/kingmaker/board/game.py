@@ -14,7 +14,7 @@ from engine.kingmaker.board.steps import KingmakerStep
 
 
 class Whereabouts:
-    """The nobles on the map by location and by seat; captives are in neither, and all are in the order of the state."""
+    """Indices of the nobles on the map, by location and by seat, without captives, in the order of the state."""
 
     def __init__(self, nobles: Mapping[str, Noble]) -> None:
         """Look through all nobles in play."""
@@ -33,7 +33,7 @@ class Whereabouts:
 
 
 class Holdings:
-    """The holder of each card in play; a noble holds his own."""
+    """An index of the holder of each card in play; a noble holds his own card."""
 
     def __init__(self, nobles: Mapping[str, Noble]) -> None:
         """Look through all nobles in play."""
@@ -68,20 +68,20 @@ class Kingmaker(Game[State]):
 
     @property
     def whereabouts(self) -> "Whereabouts":
-        """Where the nobles are and whose they are, looked up anew after every change by the setters of `forces`."""
+        """The nobles by location and seat; the setters of `forces` clear this cache after every change."""
         if self._whereabouts is None or self._whereabouts.nobles is not self.state.nobles:
             self._whereabouts = Whereabouts(self.state.nobles)
         return self._whereabouts
 
     @property
     def holdings(self) -> Holdings:
-        """What the nobles hold, looked up anew after every change by the setters of `forces`."""
+        """The holders of cards; the setters of `forces` clear this cache after every change."""
         if self._holdings is None or self._holdings.nobles is not self.state.nobles:
             self._holdings = Holdings(self.state.nobles)
         return self._holdings
 
     def has_moved(self) -> None:
-        """Forget where the nobles are and whose they are."""
+        """Clear the cache of nobles by location and seat."""
         self._whereabouts = None
 
     def has_changed(self) -> None:
@@ -89,7 +89,7 @@ class Kingmaker(Game[State]):
         self._whereabouts = self._holdings = None
 
     def stale(self) -> list[str]:
-        """Compare the indices of the nobles with a look at all of them."""
+        """Return the caches that differ from a fresh look at all nobles, for tests."""
         known, true = self.whereabouts, Whereabouts(self.state.nobles)
         looked_up = ("by_place", "by_seat", "off_mainland")
         found = [name for name in looked_up if getattr(known, name) != getattr(true, name)]
@@ -108,7 +108,7 @@ class Kingmaker(Game[State]):
         return self.state.ships[ship]
 
     def shore(self, at: Location) -> Location:
-        """Return a location as the map shows it: where the ship is for who is aboard, else the location itself."""
+        """Return the location where the map shows a noble: the ship's if he is aboard, else his own."""
         return self.ship(locations.name(at)).at if locations.kind(at) == "aboard" else at
 
     def faction(self, seat: str) -> Faction:
@@ -131,7 +131,7 @@ class Kingmaker(Game[State]):
         return self.state.turn.round - (self.place_in_round(seat) > self.place_in_round(self.active))
 
     def is_last_turn_before(self, other: str, round_: int, seat: str) -> bool:
-        """Return whether a seat whose turn it is has no further one before the turn of `other` in a round to come."""
+        """Whether the active seat has no further turn before the turn of `other` in a later round."""
         now = self.state.turn.round
         return round_ <= now or (round_ == now + 1 and self.place_in_round(other) < self.place_in_round(seat))
 

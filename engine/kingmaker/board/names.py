@@ -46,7 +46,7 @@ def square(game: Printed, square_id: SquareId) -> str:
 
 
 def within(name: str) -> str:
-    """Return a name as it stands within a sentence: 'the Chilterns'."""
+    """Return a name in the form used within a sentence: 'the Chilterns'."""
     return f"the {name.removeprefix('The ')}" if name.startswith("The ") else name
 
 
@@ -74,10 +74,10 @@ def verb(game: Printed, things: Sequence[str], one: str, several: str) -> str:
 
 
 def cards(game: Printed, card_ids: Iterable[str]) -> str:
-    """Return the printed names of Crown cards in a row; of cards that are alike their number."""
+    """Return the printed names of Crown cards as a list in words; equal cards once, with their number."""
     return join_words(alike(card(game, card_id) for card_id in card_ids))
 
 
 def alike(found: Iterable[str]) -> list[str]:
-    """Names, each once: "Saxons" and "Saxons" are "2 Saxons"."""
+    """Return names with equal ones counted: "Saxons" and "Saxons" become "2 Saxons"."""
     return [f"{number} {name}" if number > 1 else name for name, number in Counter(found).items()]

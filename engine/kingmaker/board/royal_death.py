@@ -34,7 +34,7 @@ def strike(game: Kingmaker) -> str:
 
 
 def _put_away(game: Kingmaker, card: str, heir: str) -> None:
-    """Once it has killed the card leaves the game; else it waits for the next shuffle [WBC-V06.4]."""
+    """Remove the card from the game if it has killed; else set it aside for the next shuffle [WBC-V06.4]."""
     if heir:
         game.state.removed.append(card)
         text = f"The card {names.event(game, card)} has killed an heir and leaves the game."

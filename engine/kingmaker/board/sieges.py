@@ -16,7 +16,7 @@ def cite(game: Kingmaker, card_odds: str, covault: str) -> str:
     return covault if game.option("siege_rule") == "covault" else card_odds
 
 
-# ---------------------------------------------------------------------- who stands where
+# ---------------------------------------------------------------------- positions
 
 
 def outside(game: Kingmaker, place: PlaceId) -> Location:
@@ -32,12 +32,12 @@ def grounds(game: Kingmaker, place: PlaceId) -> list[Location]:
 
 
 def from_aboard(game: Kingmaker) -> bool:
-    """Whether those who come to besiege a port stay aboard, and live or die by the siege [COV-5.23]."""
+    """Whether nobles who besiege a port stay aboard their ship, and die if the siege fails [COV-5.23]."""
     return game.option("ship_siege_failure") == "killed"
 
 
 def before(game: Kingmaker, place: PlaceId, seat: str = "") -> list[str]:
-    """Return the nobles where a site is besieged from, of one seat or of all."""
+    """Return the nobles at the places from which a site can be besieged, of one seat or of all."""
     return [noble for at in grounds(game, place) for noble in forces.nobles_at(game, at, seat)]
 
 
@@ -54,7 +54,7 @@ def besiegers(game: Kingmaker, place: PlaceId) -> list[str]:
 def _holds(game: Kingmaker, noble: str, place: PlaceId) -> bool:
     """Whether a noble before a place holds its siege, and not another that he has laid (RULING 171).
 
-    Who has laid none there joins the first of his faction.
+    A noble who has laid no siege there belongs to the first siege of his faction.
     """
     rivals = _rivals(game, place)
     if not rivals or noble in game.state.sieges[place].men:
@@ -121,7 +121,7 @@ def _share(men: int, *, percent: int) -> int:
 
 
 def men_to_hold(game: Kingmaker, nobles: Iterable[str]) -> int:
-    """Return the men who lay or hold a siege, which is not an attack and turns no card [COV-5.13, COV-6.2]."""
+    """Return the men of some nobles for laying or holding a siege, which is not an attack [COV-5.13, COV-6.2]."""
     return forces.total(game, nobles, "siege")
 
 
@@ -210,7 +210,7 @@ def next_turn(game: Kingmaker, seat: str) -> None:
 
 
 def raise_failed(game: Kingmaker) -> None:
-    """Raise every siege whose besiegers are gone or too weak, or that has nothing left to besiege."""
+    """Raise every siege whose besiegers are gone or too weak, or that has become pointless."""
     places = iter(list(game.state.sieges))
     while game.state.sieges and (failed := _next_failed(game, places)):
         place, over, why = failed
@@ -232,7 +232,7 @@ def _next_failed(game: Kingmaker, places: Iterator[PlaceId]) -> tuple[PlaceId, s
 
 
 def failing(game: Kingmaker, place: PlaceId) -> str:
-    """Why the besiegers of a site cannot hold it any more; "" if they can [BASE-SGE-7, COV-6.4.4]."""
+    """Return why the besiegers of a site cannot hold the siege any more; "" if they can [BASE-SGE-7, COV-6.4.4]."""
     seat, there = game.state.sieges[place].seat, besiegers(game, place)
     if not any(game.noble(noble).faction == seat for noble in there):
         return "no besieger is left"
@@ -283,7 +283,7 @@ def fail_landing(game: Kingmaker, place: PlaceId, nobles: Iterable[str]) -> None
 
 
 def beaten(game: Kingmaker, losers: Iterable[str]) -> None:
-    """Raise every siege of which a besieger has lost a battle in the open [BASE-SGE-7, COV-6.4.2].
+    """Raise every siege with a besieger who has lost a battle in the open [BASE-SGE-7, COV-6.4.2].
 
     In Covault the loss of an ally alone only weakens a siege (RULING 150).
     """

@@ -1,4 +1,4 @@
-"""The state of a game of Kingmaker: plain data with stable ids, nothing that the catalogue already says."""
+"""The state of a game of Kingmaker: plain data with stable ids, without anything that the catalogue has."""
 
 from typing import Literal
 
@@ -97,7 +97,7 @@ class Heir(Part):
     """
 
     clock_of: str = ""
-    """The seat in whose Movement phase the clock strikes, whoever controls him by then; "" while there is no clock."""
+    """The seat in whose Movement phase the time runs out, whoever controls him then; "" without a time limit."""
 
     haven: bool = False
     """Whether Carisbrooke counts as mainland for him [COV-8.6.4]."""
@@ -119,7 +119,7 @@ class Ship(Part):
     """Whether an event has driven it into the port where it lies."""
 
     from_start: bool = False
-    """Whether it has not left the port where it was set up."""
+    """Whether it is still in the port where it was set up."""
 
     voyage: str = ""
     """The seat that finishes the voyage of a ship whose card or office was lost at sea [BASE-SEA-8]."""
@@ -182,7 +182,7 @@ class Stay(Part):
     """The seat whose nobles they are."""
 
     why: Literal["refuge", "errand", "french", "stranded"]
-    """A Refuge card; a fight or a capture there; fetching the French foot soldiers; or their player cannot help it."""
+    """The reason: a Refuge card, an errand (a fight or a capture), fetching the French, or being stranded."""
 
     nobles: list[str]
     """The nobles whom it covers, of other seats too if they have received one of its heirs."""

@@ -6,7 +6,7 @@ from engine.core.steps import Step
 
 
 class KingmakerStep(Step):
-    """A step of Kingmaker. A kind of step to which one of these look-ups applies has a saved field of that name."""
+    """A step of Kingmaker. A kind of step that needs one of these properties has a saved field of that name."""
 
     @property
     def seat(self) -> str:

@@ -76,7 +76,7 @@ class Allegiance(msgspec.Struct, frozen=True):
 
 
 class Vacillating(msgspec.Struct, frozen=True):
-    """Whose noble wavers in a battle, by a die, and the allegiance table, the best ratio first."""
+    """The die that decides whose noble wavers in a battle, and the allegiance table, the best ratio first."""
 
     larger_force_on: tuple[int, ...]
     chart: tuple[Allegiance, ...]

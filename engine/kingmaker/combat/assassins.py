@@ -10,10 +10,9 @@ from engine.kingmaker.board.game import Kingmaker
 from engine.kingmaker.board.ids import NO_PLACE, Location, PlaceId
 from engine.kingmaker.board.people import forces
 from engine.kingmaker.board.steps import KingmakerStep
-from engine.kingmaker.combat import battle, battle_table, casualties, odds, pardon, report
+from engine.kingmaker.combat import battle, battle_table, casualties, odds, report
 from engine.kingmaker.combat.casualties import Risk
-from engine.kingmaker.combat.losses import DrawnCombat, Toll
-from engine.kingmaker.overseas import french
+from engine.kingmaker.combat.losses import Toll
 
 RULE = "COV-5.15b"
 
@@ -27,7 +26,7 @@ def check(game: Kingmaker, assassins: Sequence[str], enemies: Sequence[str], vic
     """Raise Illegal unless a force may send an assassin against another; victim "" is the default."""
     if not sent(game):
         raise Illegal("Assassins are not sent at this table.", RULE)
-    if len(assassins) != 1 or _titled(game, assassins[0]):
+    if len(assassins) != 1 or game.catalog.noble(assassins[0]).titled or game.noble(assassins[0]).title:
         raise Illegal(lambda: f"{names.cards(game, assassins)} cannot: an assassin is a single untitled noble.", RULE)
     own, theirs = forces.total(game, assassins, "attack"), forces.total(game, enemies, "defence")
     if 4 * own >= theirs:
@@ -37,10 +36,6 @@ def check(game: Kingmaker, assassins: Sequence[str], enemies: Sequence[str], vic
         raise Illegal("The victim is one noble or heir of the force that is attacked.", RULE)
 
 
-def _titled(game: Kingmaker, noble: str) -> bool:
-    return game.catalog.noble(noble).titled or bool(game.noble(noble).title)
-
-
 def victims(game: Kingmaker, enemies: Sequence[str]) -> list[str]:
     """Return an assassin's victims, the default first: the strongest noble, other nobles, then heirs (D40)."""
     strongest = forces.strongest(game, enemies)
@@ -48,7 +43,7 @@ def victims(game: Kingmaker, enemies: Sequence[str]) -> list[str]:
     return [*([strongest] if strongest else []), *others, *casualties.wards(game, enemies)]
 
 
-class Assassination(KingmakerStep, DrawnCombat):
+class Assassination(KingmakerStep, battle.Fight):
     """Active combat of an assassin against a force: the attack fails, and he and his victim roll for their lives."""
 
     seat: str
@@ -81,26 +76,19 @@ class Assassination(KingmakerStep, DrawnCombat):
     def draw(self, game: Kingmaker) -> None:
         """Look at the weather, and let the assassin strike if it is fair."""
         battle.engage(game, self.attackers, self.defenders)
-        if battle_table.fair_weather(game, self.seat, self.at):
+        if battle.fair_card(game, "weather", self.seat, self.at, "COV-2.4"):
             (assassin,) = self.attackers
             text = f"{names.card(game, assassin)} tries to kill {names.thing(game, self.victim)} and fails."
             game.emit("battle", text, about=[assassin, self.victim], track=[self.at], rule=RULE)
             report.note(game, outcome="attack_fails", winner=self.target)
             dead = [risk.person for risk in risks(game, assassin, self.victim) if casualties.dies(game, risk)]
-            fallen = casualties.dead_of(game, dead)
-            self.toll = Toll(fallen.nobles, fallen.heirs)
-            french.spend(game, self.attackers)
-            game.push(pardon.Mercy(self.toll.lost(), self.at))
+            self.reckon(game, casualties.dead_of(game, dead))
 
-    def pay(self, game: Kingmaker, price: Toll) -> None:
+    def pay(self, game: Kingmaker, toll: Toll) -> None:
         """Kill the dead, and send the assassin home if he lives."""
         why = f"killed in an assassin's attack {locations.say(game, self.at)}"
         sallied = self.attackers if self.site else []
-        battle_table.fail(game, self.target, self.attackers, self.defenders, price, why, sallied, self.site)
-
-    def people(self) -> tuple[list[str], ...]:
-        """Return the assassin, and the force that he is sent after."""
-        return self.attackers, self.defenders
+        battle_table.fail(game, self.target, self.attackers, self.defenders, toll, why, sallied, self.site)
 
 
 def risks(game: Kingmaker, assassin: str, victim: str) -> list[Risk]:
@@ -113,16 +101,13 @@ def risks(game: Kingmaker, assassin: str, victim: str) -> list[Risk]:
 def preview(game: Kingmaker, attackers: Sequence[str], defenders: Sequence[str], victim: str) -> odds.Preview:
     """Weigh an assassin's attack: it fails unless the weather is bad, and two may die."""
     pool = odds.possible_cards(game)
-    fair = sum(card.odds != odds.BAD_WEATHER for card in pool)
-    able = [risk for noble in attackers for risk in risks(game, noble, victim)]
+    fair = len(odds.in_fair_weather(pool))
     return odds.Preview(
         forces.total(game, attackers, "attack"),
         forces.total(game, defenders, "defence"),
-        "less than 1:4",
+        column="less than 1:4",
         cards=len(pool) * 100,
-        attack_wins=0,
         defence_wins=fair * 100,
-        indecisive=0,
         bad_weather=(len(pool) - fair) * 100,
-        deaths={risk.person: fair * risk.percent for risk in able},
+        deaths={risk.person: fair * risk.percent for noble in attackers for risk in risks(game, noble, victim)},
     )

@@ -48,28 +48,26 @@ class Assault(KingmakerStep, DrawnCombat):
         text += "The weather is fair, and they are enough."
         game.emit("siege", text, about=[self.place, *self.attackers], track=[self._inside], rule="BASE-SGE-1")
         unguarded = [heir for heir in forces.heirs_at(game, self._inside) if not game.heir(heir).noble]
-        dead = casualties.fallen(game, card, "major_victory", self.attackers, inside, unguarded)
-        self.toll = Toll(dead.nobles, dead.heirs, list(self.attackers), list(inside), self.seat)
-        falling = self.place if self.toll.captors() else NO_PLACE
-        game.push(pardon.Mercy(self.toll.lost(), sieges.outside(game, self.place), falling))
+        toll = casualties.fallen(game, card, "major_victory", self.attackers, inside, unguarded)
+        toll.winners, toll.losers, toll.leader = list(self.attackers), list(inside), self.seat
+        self.toll = toll
+        falling = self.place if toll.captors() else NO_PLACE
+        game.push(pardon.Mercy(toll.lost(), sieges.outside(game, self.place), falling))
 
-    def pay(self, game: Kingmaker, price: Toll) -> None:
+    def pay(self, game: Kingmaker, toll: Toll) -> None:
         """Kill the dead; if an attacker lives the place falls, and those inside are taken captive."""
         french.spend(game, self.attackers)
-        why, winners = f"killed in the siege of {names.place(game, self.place)}", price.captors()
-        rule = sieges.cite(game, "BASE-SGE-11", "COV-6.1.2")
-        taken = bool(winners)
-        report.note(game, outcome="major_victory" if taken else "no_victory", winner=self.seat if taken else "")
-        if not winners:
-            casualties.bury(game, price, why, rule)
-            text = f"None of the attackers is left to take {names.place(game, self.place)}. It holds out."
-            game.emit("siege", text, about=[self.place], track=[self._inside], rule=rule)
-            return
-        losers = price.captured()
+        winners, losers = toll.captors(), toll.captured()
+        report.note(game, outcome="major_victory" if winners else "no_victory", winner=self.seat if winners else "")
         for noble in losers:
             forces.place_at(game, noble, sieges.outside(game, self.place))
-        casualties.bury(game, price, why, rule)
-        self._fall(game, winners, losers)
+        rule = sieges.cite(game, "BASE-SGE-11", "COV-6.1.2")
+        casualties.kill_together(game, toll, f"killed in the siege of {names.place(game, self.place)}", rule)
+        if winners:
+            self._fall(game, winners, losers)
+        else:
+            text = f"None of the attackers is left to take {names.place(game, self.place)}. It holds out."
+            game.emit("siege", text, about=[self.place], track=[self._inside], rule=rule)
 
     @property
     def _inside(self) -> Location:
@@ -88,20 +86,16 @@ class Assault(KingmakerStep, DrawnCombat):
         rule = sieges.cite(game, "BASE-SGE-4", "COV-6.1.2")
         game.emit("siege", text, about=[self.place], track=[self._inside], rule=rule)
         heirs = [heir for heir in forces.heirs_at(game, self._inside) if not game.heir(heir).noble]
-        prey = [*heirs, *(heir for noble in losers for heir in forces.heirs_of(game, noble) if heir != noble)]
-        game.push(Occupation(seat, self.place, victors, prey if game.option("heir_pickup_stops") else []))
+        taken = [*heirs, *(heir for noble in losers for heir in forces.heirs_of(game, noble) if heir != noble)]
+        game.push(Occupation(seat, self.place, victors, taken if game.option("heir_pickup_stops") else []))
         if sites.by_nobles(game):
             game.push(Keeping(seat, self.place, victors))
-        card = self._town_card(game, losers, seat)
-        where = sieges.outside(game, self.place)
-        captives.take(game, losers, winners, self.seat, where, heirs=heirs, booty=[card] if card else [])
-
-    def _town_card(self, game: Kingmaker, losers: Sequence[str], seat: str) -> str:
-        """Return the Town card of the place, if another faction has it in play elsewhere than with a captive."""
+        # The Town card of the place follows it, if another faction has it in play elsewhere than with a captive.
         card = sites.town_card(game, self.place)
-        noble = forces.holder(game, card) if card else ""
-        taken = not noble or noble in losers or game.noble(noble).faction == seat
-        return "" if taken else card
+        holder = forces.holder(game, card) if card else ""
+        follows = holder and holder not in losers and game.noble(holder).faction != seat
+        where = sieges.outside(game, self.place)
+        captives.take(game, losers, winners, self.seat, where, heirs=heirs, booty=[card] if follows else [])
 
 
 def _of(game: Kingmaker, nobles: Sequence[str], seat: str) -> list[str]:
@@ -165,13 +159,11 @@ class Occupation(KingmakerStep):
         offer = Offer(GoInside, "Send a noble inside", (Field("noble", "Who?", lambda _: choices),))
         stay = [pass_offer("Stay in the open")] if self._may_stay_out(game) else []
         strongest = forces.strongest(game, fitting, "capacity")
-        return [Request(self.seat, "D45", self._question(game), (offer, *stay), lambda: GoInside(strongest))]
-
-    def _question(self, game: Kingmaker) -> str:
-        name, room = names.place(game, self.place), sites.room(game, self.place)
-        if sites.may_enter(game, self.place, self.seat, self._fitting(game)):
-            return f"{name} is yours. Who goes inside next? Your other nobles may stay in the open."
-        return f"{name} has room for {room} more men, not for all of yours. Who goes inside next?"
+        place, room = names.place(game, self.place), sites.room(game, self.place)
+        prompt = f"{place} is yours. Who goes inside next? Your other nobles may stay in the open."
+        if not sites.may_enter(game, self.place, self.seat, fitting):
+            prompt = f"{place} has room for {room} more men, not for all of yours. Who goes inside next?"
+        return [Request(self.seat, "D45", prompt, (offer, *stay), lambda: GoInside(strongest))]
 
     def act(self, game: Kingmaker, seat: str, action: GoInside | Pass) -> None:
         """Send one in, or leave the others in the open."""

@@ -74,10 +74,10 @@ def check_fresh(game: Kingmaker, nobles: Sequence[str]) -> None:
         )
     tired = [noble for noble in nobles if game.noble(noble).fought]
     if tired:
-        raise Illegal(lambda: f"{names.cards(game, tired)} cannot attack again in this phase.", once(game))
+        raise Illegal(lambda: f"{names.cards(game, tired)} cannot attack again in this phase.", once_rule(game))
 
 
-def once(game: Kingmaker) -> str:
+def once_rule(game: Kingmaker) -> str:
     """Return the rule that nobody attacks or defends twice in a phase (option `defend_once`)."""
     return "COV-1.8" if game.option("defend_once") else "BASE-CMB-1"
 
@@ -90,7 +90,7 @@ def check_not_attacked(game: Kingmaker, nobles: Sequence[str]) -> None:
                 f"{names.cards(game, again)} cannot be attacked again: whoever has "
                 f"defended in this phase is left alone."
             ),
-            once(game),
+            once_rule(game),
         )
 
 

@@ -15,8 +15,7 @@ from engine.kingmaker.board.places import garrison
 from engine.kingmaker.board.steps import KingmakerStep
 from engine.kingmaker.board.tables import BattleOutcome, BattleRow
 from engine.kingmaker.combat import battle, captives, casualties, losses, odds, pardon, report, retreat, sallies
-from engine.kingmaker.combat.casualties import Fallen
-from engine.kingmaker.combat.losses import Combat
+from engine.kingmaker.combat.losses import Combat, Toll
 from engine.kingmaker.overseas import french
 
 RESULTS: dict[BattleOutcome, str] = {
@@ -97,12 +96,12 @@ class TableBattle(KingmakerStep, Combat):
             case "weather":
                 self.stage = "over"
                 battle.engage(game, self.attackers, self.defenders)
-                if card := fair_weather(game, self.seat, self.at):
+                if card := battle.fair_card(game, "weather", self.seat, self.at, "COV-2.4"):
                     self.stage = "aftermath"
                     self._fight(game, card)
             case "aftermath":
                 self.stage = "over"
-                self._carry_out(game)
+                self._consequences(game)
             case "over":
                 game.pop(self)
         return True
@@ -125,12 +124,9 @@ class TableBattle(KingmakerStep, Combat):
         dead = casualties.fallen(game, card, self.outcome, self.attackers, self.defenders)
         self.dead, self.dead_heirs = dead.nobles, dead.heirs
         french.spend(game, self.attackers)
-        game.push(pardon.Mercy(self._lost(), self.at))
-
-    def _lost(self) -> list[str]:
-        """Return the nobles who die or fall captive."""
         won = self.outcome in VICTORIES and any(noble not in self.dead for noble in self.attackers)
-        return [*self.dead, *([noble for noble in self.defenders if noble not in self.dead] if won else [])]
+        captured = [noble for noble in self.defenders if noble not in self.dead] if won else []
+        game.push(pardon.Mercy([*self.dead, *captured], self.at))
 
     def spare(self, game: Kingmaker, noble: str) -> None:
         """Let a noble take no part in what follows."""
@@ -138,50 +134,37 @@ class TableBattle(KingmakerStep, Combat):
         for people in (self.attackers, self.defenders, self.sallied, self.dead, self.dead_heirs):
             losses.strike_out(people, saved)
 
-    def _carry_out(self, game: Kingmaker) -> None:
-        """Kill the dead, and take the beaten captive or send them home (rules 4.5.5)."""
-        dead = Fallen(self.dead, self.dead_heirs)
+    def _consequences(self, game: Kingmaker) -> None:
+        """Kill the dead, and take the defenders captive or send the attackers home (rules 4.5.5)."""
+        dead = Toll(self.dead, self.dead_heirs)
         why = f"killed in the battle {locations.say(game, self.at)}"
         match self.outcome:
             case "attack_fails":
                 fail(game, self.target, self.attackers, self.defenders, dead, why, self.sallied, self.site)
             case "no_victory":
-                casualties.bury(game, dead, why, "COV-5.16b")
+                casualties.kill_together(game, dead, why, "COV-5.16b")
                 sallies.undecided(game, self.sallied, self.site, self.at)
             case _:
                 self._victory(game, dead, why)
 
-    def _victory(self, game: Kingmaker, dead: Fallen, why: str) -> None:
+    def _victory(self, game: Kingmaker, dead: Toll, why: str) -> None:
         """Take all defenders who live, with the heirs of all; without a living victor take nobody [COV-5.17]."""
         sieges.beaten(game, self.defenders)
         victors = [noble for noble in self.attackers if noble not in dead.nobles]
-        prey = casualties.wards(game, self.defenders if not victors else dead.nobles)
-        for heir in prey:
+        heirs = casualties.wards(game, dead.nobles if victors else self.defenders)
+        for heir in heirs:
             game.heir(heir).noble = ""
-        casualties.bury(game, dead, why, "COV-5.16b")
-        free = [heir for heir in prey if game.heir(heir).alive]
+        casualties.kill_together(game, dead, why, "COV-5.16b")
+        heirs = [heir for heir in heirs if game.heir(heir).alive]
         if victors:
             sallies.ask_where_to_end(game, self.sallied, self.site, self.at)
-            captives.take(game, forces.living(game, self.defenders), victors, self.seat, self.at, heirs=free)
+            captives.take(game, forces.living(game, self.defenders), victors, self.seat, self.at, heirs=heirs)
             return
         text = "None of the attackers lives to take captives"
-        left = names.verb(game, free, "is", "are")
-        text += (
-            f"; {join_words(names.heir(game, one) for one in free)} {left} left in the open without a protector."
-            if free
-            else "."
-        )
-        game.emit("no_captors", text, about=free, track=[self.at], rule="COV-5.17")
-
-
-def fair_weather(game: Kingmaker, seat: str, at: Location) -> EventCard | None:
-    """Turn a card for the weather alone; None if it is bad and the attack comes to nothing [COV-2.4, COV-5.14b]."""
-    card = battle.turn_card(game, f"the weather {locations.say(game, at)}", seat)
-    if card.odds != odds.BAD_WEATHER:
-        return card
-    text = f"Bad weather {locations.say(game, at)}: there is no fighting, and the attack is used up."
-    game.emit("bad_weather", text, track=[at], rule="COV-2.4")
-    return None
+        if heirs:
+            listed, are = join_words(names.heir(game, one) for one in heirs), names.verb(game, heirs, "is", "are")
+            text += f"; {listed} {are} left in the open without a protector"
+        game.emit("no_captors", f"{text}.", about=heirs, track=[self.at], rule="COV-5.17")
 
 
 # ---------------------------------------------------------------------- an attack that fails
@@ -192,7 +175,7 @@ def fail(
     target: str,
     attackers: Sequence[str],
     defenders: Sequence[str],
-    dead: Fallen,
+    dead: Toll,
     why: str,
     sallied: Sequence[str] = (),
     site: PlaceId = NO_PLACE,
@@ -204,22 +187,16 @@ def fail(
         retreat.send_home(game, survivors, "COV-5.16", site)
     if site in game.state.control:
         garrison.hold_on(game, site, dead.nobles)
-    casualties.bury(game, dead, why, "COV-5.16b")
+    casualties.kill_together(game, dead, why, "COV-5.16b")
     if game.option("failed_attack") == "stay":
         sallies.back_inside(game, sallied, site)
     orphans = [heir for heir in heirs if game.heir(heir).alive and not game.heir(heir).noble]
     if survivors:
         give_heirs(game, orphans, forces.guardian(game, survivors))
-    elif orphans:
-        _to_the_defenders(game, target, orphans, forces.guardians(game, forces.living(game, defenders)))
-
-
-def _to_the_defenders(game: Kingmaker, target: str, heirs: Sequence[str], nobles: Sequence[str]) -> None:
-    """Let the attacked player name who gets the heirs; if only his allies live, their commander does (RULING 80)."""
-    if nobles:
-        seats = {game.noble(noble).faction for noble in nobles}
-        seat = target if target in seats else captives.commander(game, nobles, target)
-        game.push(Wardship(seat, list(heirs), list(nobles)))
+    elif orphans and (able := forces.guardians(game, forces.living(game, defenders))):
+        # The attacked player names who gets the heirs; if only his allies live, their commander does (RULING 80).
+        theirs = any(game.noble(noble).faction == target for noble in able)
+        game.push(Wardship(target if theirs else captives.commander(game, able, target), orphans, able))
 
 
 def give_heirs(game: Kingmaker, heirs: Sequence[str], noble: str) -> None:
@@ -286,7 +263,7 @@ def preview(game: Kingmaker, attackers: Sequence[str], defenders: Sequence[str])
     defence = forces.total(game, defenders, "defence")
     row = column(game, attack, defence)
     pool = odds.possible_cards(game) if row else []
-    fair = sum(card.odds != odds.BAD_WEATHER for card in pool)
+    fair = len(odds.in_fair_weather(pool))
     chances = {outcome: last - first + 1 for outcome, (first, last) in row.ranges().items()} if row else {}
     dying: dict[str, int] = {}
     for outcome, percent in chances.items():
@@ -295,7 +272,7 @@ def preview(game: Kingmaker, attackers: Sequence[str], defenders: Sequence[str])
     return odds.Preview(
         attack,
         defence,
-        ratio_words(game, attack, defence),
+        column=ratio_words(game, attack, defence),
         cards=len(pool) * 100 * 100,
         attack_wins=sum(fair * chances.get(victory, 0) * 100 for victory in VICTORIES),
         defence_wins=fair * chances.get("attack_fails", 0) * 100,

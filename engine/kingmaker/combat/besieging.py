@@ -98,23 +98,22 @@ def _possible_besiegers(game: Kingmaker, gathering: muster.Muster) -> list[str]:
 
 
 def _siege_muster(game: Kingmaker, seat: str, own: Sequence[ForceId], site: PlaceId) -> muster.Muster:
-    """Return a siege before it is announced: with the forces named, and with all besiegers where it is under way."""
+    """Return a siege before it is announced: with the forces named, and with all besiegers where it is under way.
+
+    It is against the controller of the place, else against the player of the strongest noble inside.
+    """
     under_way = [force_ids.force_id(game, noble) for noble in sieges.besiegers(game, site)]
     attack = list(dict.fromkeys([*own, *under_way]))
-    return muster.Muster("siege", seat, _defending_seat(game, site), sieges.outside(game, site), attack, [], site)
-
-
-def _defending_seat(game: Kingmaker, site: PlaceId) -> str:
-    """Return the player whom a siege is against: the controller, else that of the strongest noble inside."""
     strongest = forces.strongest(game, forces.nobles_at(game, locations.inside(site)))
-    return sites.controller(game, site) or (game.noble(strongest).faction if strongest else "")
+    target = sites.controller(game, site) or (game.noble(strongest).faction if strongest else "")
+    return muster.Muster("siege", seat, target, sieges.outside(game, site), attack, [], site)
 
 
 def announce_siege(game: Kingmaker, seat: str, action: BesiegeSite) -> None:
     """Announce the attack on a place (D36)."""
     check_siege(game, seat, action.force, action.site)
     attacks.check_card(game, action.card)
-    muster.convene(game, _siege_muster(game, seat, [action.force], action.site), action.card)
+    _siege_muster(game, seat, [action.force], action.site).announce(game, action.card)
 
 
 def announce_forced(game: Kingmaker, site: PlaceId) -> None:
@@ -132,7 +131,9 @@ def announce_forced(game: Kingmaker, site: PlaceId) -> None:
         )
         game.emit("alliance", text, about=[site, *arrived], track=[locations.inside(site)], rule="COV-8.6.9")
         return
-    gathering = _siege_muster(game, seat, _arrived(game, arrived, site), site)
+    check, grounds = attacks.check_own_force, sieges.grounds(game, site)
+    own = dict.fromkeys(force_ids.force_id(game, noble) for noble in arrived)
+    gathering = _siege_muster(game, seat, [force for force in own if allows(check, game, seat, force, grounds)], site)
     if not allows(_check_forced, game, gathering):
         text = f"{{{seat}}} has to besiege {names.place(game, site)} but has too few men."
         rule = sieges.cite(game, "BASE-SEA-5", "COV-8.6.10")
@@ -140,14 +141,7 @@ def announce_forced(game: Kingmaker, site: PlaceId) -> None:
         sieges.fail_landing(game, site, arrived)
         return
     gathering.forced = True
-    muster.convene(game, gathering)
-
-
-def _arrived(game: Kingmaker, nobles: Sequence[str], site: PlaceId) -> list[ForceId]:
-    """Return the forces of those before a place who may besiege it, all together."""
-    check, grounds = attacks.check_own_force, sieges.grounds(game, site)
-    mine = dict.fromkeys(force_ids.force_id(game, noble) for noble in nobles)
-    return [force for force in mine if allows(check, game, force_ids.seat_of(force), force, grounds)]
+    gathering.announce(game)
 
 
 def _check_forced(game: Kingmaker, gathering: muster.Muster) -> None:
@@ -168,26 +162,19 @@ def _besiegeable(game: Kingmaker, seat: str, force: ForceId) -> list[PlaceId]:
 
 
 def _site_choice(game: Kingmaker, seat: str, force: ForceId, site: PlaceId) -> Choice:
-    return Choice(site, names.place(game, site), _siege_hint(game, seat, force, site))
-
-
-def _siege_hint(game: Kingmaker, seat: str, force: ForceId, site: PlaceId) -> str:
     able = _possible_besiegers(game, _siege_muster(game, seat, [force], site))
     men, least, full = sieges.men_to_take(game, able), sieges.required(game, site), sieges.to_take(game, site)
-    lay = f", {least} to lay siege" if least < full else ""
-    given_up = sieges.abandons(game, site, force_ids.all_members(game, [force]))
-    leaves = (
-        f"; besieging it gives up the siege of {join_words(names.place(game, one) for one in given_up)}"
-        if given_up
-        else ""
-    )
-    return f"{men} men against {full}{lay}{leaves}"
+    hint = f"{men} men against {full}" + (f", {least} to lay siege" if least < full else "")
+    if given_up := sieges.abandons(game, site, force_ids.all_members(game, [force])):
+        listed = join_words(names.place(game, one) for one in given_up)
+        hint += f"; besieging it gives up the siege of {listed}"
+    return Choice(site, names.place(game, site), hint)
 
 
 def siege_offer(game: Kingmaker, seat: str) -> Offer:
     def targets(force: ForceId) -> Sequence[Choice]:
-        found = _besiegeable(game, seat, force)
-        return Listing(found, lambda site: _site_choice(game, seat, force, PlaceId(site)))
+        places = _besiegeable(game, seat, force)
+        return Listing(places, lambda site: _site_choice(game, seat, force, PlaceId(site)))
 
     def able(_: Draft) -> Sequence[Choice]:
         mine = dict.fromkeys(force_ids.force_id(game, noble) for noble in forces.nobles_of(game, seat))
@@ -243,21 +230,19 @@ def announce_sally(game: Kingmaker, seat: str, action: Sally) -> None:
     site = check_sally(game, seat, action.nobles, action.relief)
     if action.victim:
         check_assassin(game, seat, action.nobles, action.relief, action.victim)
-    besieging = [force_ids.force_id(game, noble) for noble in sieges.besiegers(game, site)]
-    muster.convene(
-        game,
-        muster.Muster(
-            "assassin" if action.victim else "sally",
-            seat,
-            game.state.sieges[site].seat,
-            sieges.outside(game, site),
-            list(action.relief),
-            list(dict.fromkeys(besieging)),
-            site,
-            list(action.nobles),
-            victim=action.victim,
-        ),
+    besieging = dict.fromkeys(force_ids.force_id(game, noble) for noble in sieges.besiegers(game, site))
+    gathering = muster.Muster(
+        "assassin" if action.victim else "sally",
+        seat,
+        game.state.sieges[site].seat,
+        sieges.outside(game, site),
+        list(action.relief),
+        list(besieging),
+        site,
+        list(action.nobles),
+        victim=action.victim,
     )
+    gathering.announce(game)
 
 
 def _sally_choices(game: Kingmaker, seat: str, picked: Sequence[str]) -> list[Choice]:
@@ -291,16 +276,13 @@ def sally_offer(game: Kingmaker, seat: str) -> Offer:
         least=0,
     )
 
-    def prey(draft: Draft) -> list[Choice]:
-        return _prey(game, seat, draft["nobles"], draft.get("relief", []))
+    def victims(draft: Draft) -> list[Choice]:
+        nobles, joining = draft["nobles"], draft.get("relief", [])
+        if not allows(check_assassin, game, seat, nobles, joining, ""):
+            return []
+        besieging = sieges.besiegers(game, check_sally(game, seat, nobles, joining))
+        return [Choice(person, names.thing(game, person)) for person in assassins.victims(game, besieging)]
 
-    victim = Field("victim", "Whom does the assassin attack? (optional)", prey, least=0, when=lambda d: bool(prey(d)))
+    whom = "Whom does the assassin attack? (optional)"
+    victim = Field("victim", whom, victims, least=0, when=lambda d: bool(victims(d)))
     return Offer(Sally, "Sally against the besiegers", (who, relief, victim))
-
-
-def _prey(game: Kingmaker, seat: str, nobles: Sequence[str], relief: Sequence[ForceId]) -> list[Choice]:
-    """Return the possible victims of these nobles; only a single untitled noble with too few men is an assassin."""
-    if not allows(check_assassin, game, seat, nobles, relief, ""):
-        return []
-    besieging = sieges.besiegers(game, check_sally(game, seat, nobles, relief))
-    return [Choice(person, names.thing(game, person)) for person in assassins.victims(game, besieging)]

@@ -42,19 +42,30 @@ def take(
     heirs: Sequence[str] = (),
     booty: Sequence[str] = (),
 ) -> None:
-    """Capture the surviving losers, with their heirs and transferable cards, for the winners [BASE-CMB-10].
+    """Capture the surviving losers with their heirs, and their transferable cards (option `spoils`) [BASE-CMB-10].
 
     `announcer` is the player who led the winning side, `at` the location where a captive stands if he is freed
     and has nowhere to go. `heirs` and the cards of `booty` come with a captured place or ship. The commander may divide
-    it all.
+    it all. Without winners nobody is captured (RULING 21); heirs whom only a Duke could take are left [WBC-R05.1].
     """
+    if not winners:
+        text = "Nobody on the winning side is left to take captives."
+        game.emit("no_captors", text, track=[at], rule="BASE-CMB-10")
+        return
     leader = commander(game, winners, announcer)
     taken_heirs = [*heirs, *(heir for noble in losers for heir in forces.heirs_of(game, noble) if heir != noble)]
-    spoils = [*booty, *(card for noble in losers for card in _transferable(game, noble))]
+    spoils = list(booty)
+    if game.option("spoils") != "heirs_only":
+        theirs = [card for noble in losers for card in game.noble(noble).cards]
+        spoils += [card for card in theirs if game.catalog.cards[card].transfer]
     mine = [noble for noble in winners if game.noble(noble).faction == leader]
     best, guardian = forces.strongest(game, mine), forces.guardian(game, mine) or forces.guardian(game, winners)
     if not guardian:
-        _leave_heirs(game, taken_heirs)
+        for heir in taken_heirs:
+            royal = game.heir(heir)
+            royal.noble = ""
+            text = f"{names.heir(game, heir)} is left without a protector {locations.say(game, royal.at)}."
+            game.emit("heir_left", text, about=[heir], track=[royal.at], rule="WBC-R05.1")
         taken_heirs, spoils = [], [card for card in spoils if not _is_bishop(game, card)]
     for heir in taken_heirs:
         _give_heir(game, heir, guardian)
@@ -68,24 +79,8 @@ def take(
     game.push(Division(leader, list(winners), list(losers), taken_heirs, spoils))
 
 
-def _transferable(game: Kingmaker, noble: str) -> list[str]:
-    """Return the things that a captive loses at once, not when his fate is known (option `spoils`) [COV-5.19b]."""
-    if game.option("spoils") == "heirs_only":
-        return []
-    return [card for card in game.noble(noble).cards if game.catalog.cards[card].transfer]
-
-
 def _is_bishop(game: Kingmaker, thing: str) -> bool:
     return isinstance(game.catalog.cards.get(thing), BishopCard)
-
-
-def _leave_heirs(game: Kingmaker, heirs: Sequence[str]) -> None:
-    """Leave captured heirs where they are, if only a Duke could take them [WBC-R05.1]."""
-    for heir in heirs:
-        royal = game.heir(heir)
-        royal.noble = ""
-        text = f"{names.heir(game, heir)} is left without a protector {locations.say(game, royal.at)}."
-        game.emit("heir_left", text, about=[heir], track=[royal.at], rule="WBC-R05.1")
 
 
 def _give_heir(game: Kingmaker, heir: str, noble: str) -> None:

@@ -3,24 +3,13 @@
 from collections.abc import Iterator, Mapping, Sequence
 from typing import NamedTuple
 
-import msgspec
-
 from engine.core.text import join_words
 from engine.kingmaker.board import deaths, names
 from engine.kingmaker.board.catalog import EventCard
 from engine.kingmaker.board.game import Kingmaker
 from engine.kingmaker.board.people import forces
 from engine.kingmaker.board.tables import BattleOutcome
-
-
-class Fallen(msgspec.Struct):
-    """The nobles and the heirs who die together in a combat."""
-
-    nobles: list[str] = []
-    """The nobles."""
-
-    heirs: list[str] = []
-    """The heirs."""
+from engine.kingmaker.combat.losses import Toll
 
 
 class Risk(NamedTuple):
@@ -40,7 +29,7 @@ def fallen(
     attackers: Sequence[str],
     defenders: Sequence[str],
     bystanders: Sequence[str] = (),
-) -> Fallen:
+) -> Toll:
     """Find out who dies in a combat that came to `outcome`; `bystanders` are heirs whom nobody controls (RULING 53)."""
     everybody = [*attackers, *defenders]
     listed = listed_dead(game, card, everybody)
@@ -48,11 +37,11 @@ def fallen(
     return dead_of(game, [*listed, *rolled, *heirs_by_dice(game, everybody, bystanders)])
 
 
-def dead_of(game: Kingmaker, dead: Sequence[str]) -> Fallen:
+def dead_of(game: Kingmaker, dead: Sequence[str]) -> Toll:
     """Part the dead into nobles and heirs; a Beaufort who is both dies as a noble."""
     people = list(dict.fromkeys(dead))
     nobles = [person for person in people if person in game.state.nobles]
-    return Fallen(nobles, [person for person in people if person not in nobles])
+    return Toll(nobles, [person for person in people if person not in nobles])
 
 
 # ---------------------------------------------------------------------- by the card and by two dice
@@ -121,18 +110,15 @@ def risks(
 ) -> Iterator[Risk]:
     """Everybody who rolls against a percentage: attackers before defenders, nobles before heirs, by id [COV-5.16b]."""
     line = game.catalog.battle_deaths[outcome]
-    yield from _side(game, attackers, [], line.attacking_noble, line.attacking_heir)
-    yield from _side(game, defenders, bystanders, line.defending_noble, line.defending_heir)
-
-
-def _side(
-    game: Kingmaker, nobles: Sequence[str], bystanders: Sequence[str], noble_dies: int, heir_dies: int
-) -> Iterator[Risk]:
-    heirs = [*bystanders, *wards(game, nobles)]
-    if game.option("noble_combat_death") == "covault_percent":
-        yield from (Risk(noble, noble_dies) for noble in sorted(nobles))
-    if game.option("heir_combat_death") == "covault_percent":
-        yield from (Risk(heir, heir_dies) for heir in sorted(heirs))
+    sides = (
+        (attackers, (), line.attacking_noble, line.attacking_heir),
+        (defenders, bystanders, line.defending_noble, line.defending_heir),
+    )
+    for nobles, others, noble_dies, heir_dies in sides:
+        if game.option("noble_combat_death") == "covault_percent":
+            yield from (Risk(noble, noble_dies) for noble in sorted(nobles))
+        if game.option("heir_combat_death") == "covault_percent":
+            yield from (Risk(heir, heir_dies) for heir in sorted([*others, *wards(game, nobles)]))
 
 
 def wards(game: Kingmaker, nobles: Sequence[str]) -> list[str]:
@@ -150,7 +136,7 @@ def dies(game: Kingmaker, risk: Risk) -> bool:
     return roll <= risk.percent
 
 
-def bury(game: Kingmaker, dead: Fallen, why: str, rule: str, heir_rule: str = "") -> None:
+def kill_together(game: Kingmaker, dead: Toll, why: str, rule: str, heir_rule: str = "") -> None:
     """Kill all who fell in a combat together; some may be dead already, with a siege that the combat has broken.
 
     `heir_rule` is the rule by which heirs die, if it is another.

@@ -83,8 +83,9 @@ class CombatPhase(KingmakerStep):
         if game.state.turn.must_besiege:
             besieging.announce_forced(game, game.state.turn.must_besiege.pop(0))
             return True
-        if _anything_to_fight(game):
-            return False
+        with game.at_rest():
+            if any(True for _ in offers(game, game.active)):
+                return False
         self._end(game)
         return True
 
@@ -134,20 +135,19 @@ def _errand(game: Kingmaker, seat: str) -> Action | None:
 
 
 def check_battle(game: Kingmaker, seat: str, force: ForceId, target: ForceId) -> None:
-    """Raise Illegal unless a force may give battle to another now [BASE-CMB-1, COV-5.15]."""
+    """Raise Illegal unless a force may give battle to another now [BASE-CMB-1, COV-5.15].
+
+    By the table it takes men enough, with those of other players there who may yet join the attack (RULING 78).
+    """
     enemies = check_target(game, seat, force, target)
     if not battle_table.by_table(game):
         return
-    own, theirs = _possible_attack(game, seat, force, target), forces.total(game, enemies, "defence")
-    if battle_table.column(game, own, theirs) is None:
-        raise battle_table.too_few(own, theirs)
-
-
-def _possible_attack(game: Kingmaker, seat: str, force: ForceId, target: ForceId) -> int:
-    """Men of a force with those of other players there who may yet join the attack (RULING 78)."""
     gathering = muster.Muster("battle", seat, force_ids.seat_of(target), force_ids.at_of(force), [force], [target])
     helpers = [ally for ally in gathering.outsiders(game) if "attack" in gathering.joinable_sides(game, ally)]
-    return forces.total(game, force_ids.all_members(game, [force, *helpers]), "attack")
+    own = forces.total(game, force_ids.all_members(game, [force, *helpers]), "attack")
+    theirs = forces.total(game, enemies, "defence")
+    if battle_table.column(game, own, theirs) is None:
+        raise battle_table.too_few(own, theirs)
 
 
 def check_target(game: Kingmaker, seat: str, force: ForceId, target: ForceId) -> list[str]:
@@ -189,26 +189,22 @@ def announce_battle(game: Kingmaker, seat: str, action: Attack) -> None:
     check_battle(game, seat, action.force, action.target)
     attacks.check_card(game, action.card)
     target, at = force_ids.seat_of(action.target), force_ids.at_of(action.force)
-    others = [force for force in _open_to_attack(game, at, target) if force != action.target]
-    rested = [f for f in others if allows(_check_joins_defence, game, force_ids.members(game, f))]
-    gathering = muster.Muster("battle", seat, target, at, [action.force], [action.target, *rested])
-    muster.convene(game, gathering, action.card)
-
-
-def _check_joins_defence(game: Kingmaker, nobles: Sequence[str]) -> None:
-    attacks.check_not_attacked(game, nobles)
-    peace.check_join(game, nobles)
+    others = {f: force_ids.members(game, f) for f in _open_to_attack(game, at, target) if f != action.target}
+    checks = attacks.check_not_attacked, peace.check_join
+    joining = [f for f, nobles in others.items() if all(allows(check, game, nobles) for check in checks)]
+    gathering = muster.Muster("battle", seat, target, at, [action.force], [action.target, *joining])
+    gathering.announce(game, action.card)
 
 
 def announce_ambush(game: Kingmaker, seat: str, action: Ambush) -> None:
     """Announce an ambush: the two forces are alone with each other."""
     check_ambush(game, seat, action.force, action.target)
-    ambush.check_marked(game, force_ids.members(game, action.target), action.heirs)
+    ambush.check_heir(game, force_ids.members(game, action.target), action.heirs)
     target, at = force_ids.seat_of(action.target), force_ids.at_of(action.force)
     gathering = muster.Muster(
         "ambush", seat, target, at, [action.force], [action.target], victim=next(iter(action.heirs), "")
     )
-    muster.convene(game, gathering)
+    gathering.announce(game)
 
 
 def announce_assassin(game: Kingmaker, seat: str, action: SendAssassin) -> None:
@@ -217,7 +213,7 @@ def announce_assassin(game: Kingmaker, seat: str, action: SendAssassin) -> None:
     target, at = force_ids.seat_of(action.target), force_ids.at_of(action.force)
     victim = action.victim or assassins.victims(game, force_ids.members(game, action.target))[0]
     gathering = muster.Muster("assassin", seat, target, at, [action.force], [action.target], victim=victim)
-    muster.convene(game, gathering)
+    gathering.announce(game)
 
 
 @cached_while_waiting
@@ -268,7 +264,7 @@ def _ambush_offer(game: Kingmaker, seat: str) -> Offer:
     plain = _open_offer(game, seat, Ambush, "Ambush a force", check_ambush)
 
     def able(draft: Draft) -> list[str]:
-        return ambush.markable(game, force_ids.members(game, draft["target"]))
+        return ambush.possible_heirs(game, force_ids.members(game, draft["target"]))
 
     def heirs(draft: Draft) -> list[Choice]:
         return [] if draft.get("heirs") else [Choice(heir, names.thing(game, heir)) for heir in able(draft)]
@@ -297,11 +293,6 @@ def _kinds(game: Kingmaker, seat: str) -> Iterator[Offer]:
         yield sea_attacks.offer(game, seat)
     if ambush.played(game):
         yield _ambush_offer(game, seat)
-
-
-def _anything_to_fight(game: Kingmaker) -> bool:
-    with game.at_rest():
-        return any(True for _ in offers(game, game.active))
 
 
 # ---------------------------------------------------------------------- the chapter

@@ -4,14 +4,21 @@ from abc import abstractmethod
 from collections.abc import Sequence
 from typing import ClassVar
 
+import msgspec
+
 from engine.core.steps import AnyStep
 from engine.kingmaker.board.game import Kingmaker
 from engine.kingmaker.board.people import forces
-from engine.kingmaker.combat.casualties import Fallen
 
 
-class Toll(Fallen):
-    """The losses of a combat: its dead, and who is beaten and may be taken captive."""
+class Toll(msgspec.Struct):
+    """The losses of a combat: who die together, and who is beaten and may be taken captive."""
+
+    nobles: list[str] = []
+    """The nobles who die."""
+
+    heirs: list[str] = []
+    """The heirs who die."""
 
     winners: list[str] = []
     """The nobles of the side that has won; empty in a combat that nobody has won."""
@@ -70,9 +77,9 @@ class DrawnCombat(Combat):
 
     def proceed(self, game: Kingmaker) -> bool:
         """Draw and resolve; the combat is over when the questions that follow are answered."""
-        if price := self.toll:
+        if toll := self.toll:
             self.toll = None
-            self.pay(game, price)
+            self.pay(game, toll)
         elif self.drawn:
             game.pop(self)
         else:
@@ -85,7 +92,7 @@ class DrawnCombat(Combat):
         """Turn the card, and reckon the toll unless there is no fighting."""
 
     @abstractmethod
-    def pay(self, game: Kingmaker, price: Toll) -> None:
+    def pay(self, game: Kingmaker, toll: Toll) -> None:
         """Kill the dead, and take the losers captive."""
 
     def people(self) -> tuple[list[str], ...]:

@@ -70,11 +70,36 @@ class Muster(Sides):
     engaged: list[str] = []
     """All nobles of both sides, who can get no card that came from another player in this turn [BASE-TRD-3]."""
 
-    def _leader(self, side: str) -> str:
-        return self.seat if side == "attack" else self.target
+    def announce(self, game: Kingmaker, card: str = attacks.ASK) -> None:
+        """Announce the combat and find out who has something to decide before the draw (rules 4.2.1).
 
-    def _side_led_by(self, seat: str) -> Side:
-        return "attack" if seat == self.seat else "defence"
+        Whoever fights on if nothing changes has nothing to say but which of his other forces join.
+        """
+        game.push(self)
+        self.asked = [] if self.alone else self._to_ask(game)
+        if game.option("fight_on") and card != attacks.ASK:
+            self.fight_on, self.men = True, self.strengths(game)
+            if not self._my_outsiders(game, self.seat):
+                self.ready.append(self.seat)
+        rule = "BASE-SGE-1" if self.kind == "siege" else "BASE-CMB-1"
+        people = [*self.attackers(game), *self.defenders(game)]
+        game.emit("announced", self.words(game), about=people, track=[self.at], rule=rule)
+
+    def _to_ask(self, game: Kingmaker) -> list[str]:
+        """Return the seats with a choice to make; whoever could only say yes is not asked (rules 4.2.2).
+
+        A defender may hold forces back, play from a hand (besieged nobles get no cards) or kill heirs.
+        """
+        asked = {force_ids.seat_of(force) for force in self.outsiders(game)}
+        if asked and not sides.binding(game):
+            asked |= {self.seat} if self.kind == "siege" else {self.seat, self.target}
+        defenders = self.defenders(game)
+        for seat in {game.noble(noble).faction for noble in defenders}:
+            mine = [noble for noble in defenders if game.noble(noble).faction == seat]
+            plays = game.faction(seat).hand and not any(sites.under_siege(game, game.noble(noble).at) for noble in mine)
+            if plays or casualties.wards(game, mine) or (seat == self.target and self.own_others()):
+                asked.add(seat)
+        return [seat for seat in game.clockwise() if seat in asked]
 
     def own_others(self) -> list[ForceId]:
         """Return the defender's other forces there, which may be held back (D33)."""
@@ -82,37 +107,35 @@ class Muster(Sides):
             return []
         return [force for force in self.defence[1:] if force_ids.seat_of(force) == self.target]
 
-    # ------------------------------------------------------------------ flow
+    def _leader(self, side: str) -> str:
+        return self.seat if side == "attack" else self.target
+
+    def _side_led_by(self, seat: str) -> Side:
+        return "attack" if seat == self.seat else "defence"
 
     def proceed(self, game: Kingmaker) -> bool:
         """Wait for those who have something to decide; drop a combat that has lost a side."""
         self.engaged = [*self.attackers(game), *self.defenders(game)]
-        if self.attackers(game) and (self.defenders(game) or self._undefended(game)):
-            if self._fights_on(game):
-                muster_end.draw(game, self)
-                return True
-            if self.waiting(game) or not muster_end.nothing_but_holding(game, self):
-                return False
+        if not self.attackers(game) or not (self.defenders(game) or self._undefended(game)):
+            game.pop(self)
+            refuge.note_errands(game, self.attackers(game))
+            game.emit("called_off", "Nobody is left to fight; the combat is off.", track=[self.at])
+            return True
+        if self.waiting(game):
+            return False
+        unchanged = self.fight_on and self.men == self.strengths(game) and not muster_end.has_choice(game, self)
+        if unchanged and muster_end.may_draw(game, self):
+            muster_end.draw(game, self)
+            return True
+        if muster_end.nothing_but_holding(game, self):
             muster_end.hold(game, self)
             return True
-        game.pop(self)
-        refuge.note_errands(game, self.attackers(game))
-        game.emit("called_off", "Nobody is left to fight; the combat is off.", track=[self.at])
-        return True
-
-    def _fights_on(self, game: Kingmaker) -> bool:
-        """Whether the attacker need not be asked again: all are ready, and the two sides are as they were."""
-        ready = self.fight_on and not self.waiting(game) and self.men == self.strengths(game)
-        return ready and not muster_end.has_choice(game, self) and muster_end.may_draw(game, self)
+        return False
 
     def strengths(self, game: Kingmaker) -> list[int]:
         """Return the men of attack and defence."""
         own, theirs = self.attackers(game), self.defenders(game)
         return [forces.total(game, own, "attack"), forces.total(game, theirs, "defence")]
-
-    def has_own_to_offer(self, game: Kingmaker, seat: str) -> bool:
-        """Whether a seat has forces beside the sides that may still join one."""
-        return bool(self._my_outsiders(game, seat))
 
     def _undefended(self, game: Kingmaker) -> bool:
         """Whether walls or ships without anybody are there to be attacked."""
@@ -130,44 +153,45 @@ class Muster(Sides):
 
     def requests(self, game: Kingmaker) -> list[Request]:
         """Ask those who have something to decide, and then the attacker whether he draws."""
-        waiting = self.waiting(game)
+        waiting, together = self.waiting(game), len(self.waiting(game)) > 1
         if not waiting:
             return [muster_end.request(game, self)]
-        return [self._gathering(game, seat, len(waiting) > 1) for seat in waiting]
-
-    def _gathering(self, game: Kingmaker, seat: str, together: bool) -> Request:
-        offers = [Offer(StandReady, "I am ready", ready=True), *self._gathering_offers(game, seat)]
         prompt = f"{self.words(game)} Bring in allies, play your cards, and say when you are ready."
-        return Request(seat, self._decision(game, seat), prompt, tuple(offers), StandReady, together=together)
+        offers = {seat: (Offer(StandReady, "I am ready", ready=True), *self._offers(game, seat)) for seat in waiting}
+        return [
+            Request(seat, self._decision(game, seat), prompt, offers[seat], StandReady, together=together)
+            for seat in waiting
+        ]
 
     def _decision(self, game: Kingmaker, seat: str) -> str:
+        """Return the number of a seat's decision, by what it has to decide (rules 10.4)."""
         if seat not in (self.seat, self.target):
             return "D31" if any(force_ids.seat_of(force) == seat for force in self.outsiders(game)) else "D34"
         if seat == self.target and (self.own_others() or self.held):
             return "D33"
         return "D32" if self.outsiders(game) and not sides.binding(game) else "D34"
 
-    def _gathering_offers(self, game: Kingmaker, seat: str) -> list[Offer]:
-        offers = [
-            Offer(
-                Ally,
-                "Offer to join a side",
-                (
-                    Field("force", "With which force?", lambda _: self._forces(game, self._my_outsiders(game, seat))),
-                    Field("side", "Which side?", lambda d: self._side_choices(game, d)),
-                ),
-            ),
-            self._force_offer(game, AdmitAlly, "Ask for, or accept, an ally", self._admissible(game, seat)),
-            self._force_offer(game, HoldBack, "Hold a force back", self.own_others() if seat == self.target else []),
-            self._force_offer(game, BringIn, "Let a force join", self.held if seat == self.target else []),
-        ]
-        if sides.binding(game):
-            offers = [offer for offer in offers if offer.action is not AdmitAlly]
-        withdraw = [Offer(muster_end.Withdraw, "Call the attack off")] if seat == self.seat and not self.forced else []
-        return [offer for offer in offers if offer.fields[0].choices({})] + withdraw
+    def _offers(self, game: Kingmaker, seat: str) -> Iterator[Offer]:
+        """Yield what a seat may do before the draw."""
 
-    def _force_offer(self, game: Kingmaker, action: type[Action], label: str, able: Sequence[ForceId]) -> Offer:
-        return Offer(action, label, (Field("force", "Which force?", lambda _: self._forces(game, able)),))
+        def offer(action: type[Action], label: str, forces_: Sequence[ForceId]) -> Offer:
+            return Offer(action, label, (Field("force", "Which force?", lambda _: self._forces(game, forces_)),))
+
+        def sides_of(draft: Draft) -> list[Choice]:
+            words = {"attack": f"{{{self.seat}}}, who attacks", "defence": f"{{{self.target}}}, who is attacked"}
+            return [Choice(side, f"With {words[side]}") for side in self._open_sides(game, draft["force"])]
+
+        if own := self._my_outsiders(game, seat):
+            force = Field("force", "With which force?", lambda _: self._forces(game, own))
+            yield Offer(Ally, "Offer to join a side", (force, Field("side", "Which side?", sides_of)))
+        if not sides.binding(game) and (able := self._admissible(game, seat)):
+            yield offer(AdmitAlly, "Ask for, or accept, an ally", able)
+        if seat == self.target and (others := self.own_others()):
+            yield offer(HoldBack, "Hold a force back", others)
+        if seat == self.target and self.held:
+            yield offer(BringIn, "Let a force join", self.held)
+        if seat == self.seat and not self.forced:
+            yield Offer(muster_end.Withdraw, "Call the attack off")
 
     def proposals(self, game: Kingmaker, seat: str) -> Iterator[Proposal]:
         """Yield who offers a seat his help, and who wants its own (D31, D32); the other half makes the alliance."""
@@ -214,10 +238,6 @@ class Muster(Sides):
     def _open_sides(self, game: Kingmaker, force: ForceId) -> list[Side]:
         return [side for side in self.joinable_sides(game, force) if self.offered.get(force) != side]
 
-    def _side_choices(self, game: Kingmaker, draft: Draft) -> list[Choice]:
-        labels = {"attack": f"With {{{self.seat}}}, who attacks", "defence": f"With {{{self.target}}}, who is attacked"}
-        return [Choice(side, labels[side]) for side in self._open_sides(game, draft["force"])]
-
     def _admissible(self, game: Kingmaker, seat: str) -> list[ForceId]:
         """Return the forces that a side's player may still ask to join him."""
         if seat not in (self.seat, self.target):
@@ -251,7 +271,7 @@ class Muster(Sides):
 
     def _ally(self, game: Kingmaker, seat: str, action: Ally) -> None:
         if action.force not in self._my_outsiders(game, seat):
-            latest = " in this phase or in your last turn" if sides.rests(game) else ""
+            latest = " in this phase or in your last turn" if sides.allies_rest(game) else ""
             raise Illegal(
                 f"Offer a force of yours that is in the same place and has not fought{latest}.", alliance_rule(game)
             )
@@ -319,41 +339,4 @@ class Muster(Sides):
 
 def alliance_rule(game: Kingmaker) -> str:
     """Return the rule of alliances at this table."""
-    return "COV-5.11" if sides.binding(game) or sides.rests(game) else "BASE-CMB-4"
-
-
-def convene(game: Kingmaker, muster: Muster, card: str = attacks.ASK) -> None:
-    """Announce a combat and find out who has something to decide before the draw.
-
-    Whoever fights on if nothing changes has nothing to say but which of his other forces join.
-    """
-    game.push(muster)
-    muster.asked = _to_ask(game, muster)
-    if game.option("fight_on") and card != attacks.ASK:
-        muster.fight_on, muster.men = True, muster.strengths(game)
-        if not muster.has_own_to_offer(game, muster.seat):
-            muster.ready.append(muster.seat)
-    people = [*muster.attackers(game), *muster.defenders(game)]
-    rule = "BASE-SGE-1" if muster.kind == "siege" else "BASE-CMB-1"
-    game.emit("announced", muster.words(game), about=people, track=[muster.at], rule=rule)
-
-
-def _to_ask(game: Kingmaker, muster: Muster) -> list[str]:
-    """Return the seats with a choice to make; whoever could only say yes is not asked (rules 4.2.2)."""
-    if muster.alone:
-        return []
-    outsiders = {force_ids.seat_of(force) for force in muster.outsiders(game)}
-    leaders = {muster.seat} | ({muster.target} - {""} if muster.kind != "siege" else set())
-    defending = {game.noble(noble).faction for noble in muster.defenders(game)}
-    asked = outsiders | (leaders if outsiders and not sides.binding(game) else set())
-    asked |= {seat for seat in defending if _may_prepare(game, muster, seat)}
-    return [seat for seat in game.clockwise() if seat in asked]
-
-
-def _may_prepare(game: Kingmaker, muster: Muster, seat: str) -> bool:
-    """Whether a defender may hold forces back, play from a hand (besieged nobles get no cards) or kill heirs."""
-    mine = [noble for noble in muster.defenders(game) if game.noble(noble).faction == seat]
-    gets_cards = not any(sites.under_siege(game, game.noble(noble).at) for noble in mine)
-    others = seat == muster.target and bool(muster.own_others())
-    has_heirs = bool(casualties.wards(game, mine))
-    return others or has_heirs or (gets_cards and bool(game.faction(seat).hand))
+    return "COV-5.11" if sides.binding(game) or sides.allies_rest(game) else "BASE-CMB-4"

@@ -6,7 +6,7 @@ from engine.core.steps import AnyStep
 from engine.kingmaker.board import locations, names, sieges
 from engine.kingmaker.board.game import Kingmaker
 from engine.kingmaker.board.people import forces
-from engine.kingmaker.combat import assassins, assault, battle, battle_table, odds, report, sea_battle
+from engine.kingmaker.combat import ambush, assassins, assault, battle, battle_table, odds, report, sea_battle
 from engine.kingmaker.combat.sides import Sides
 from engine.kingmaker.overseas import refuge
 
@@ -24,19 +24,16 @@ class Withdraw(Action, frozen=True):
 
 
 def request(game: Kingmaker, sides: Sides) -> Request:
-    """Ask the attacker, once everybody is ready."""
-    prompt = f"{sides.words(game)} {_question(game, sides)}"
+    """Ask the attacker, once everybody is ready, with the possible results; who is too weak has only one choice."""
+    holding = may_hold(game, sides)
+    if holding or may_draw(game, sides):
+        question = f"{_chances(game, sides)} {'What do you do?' if holding else 'Do you draw the card?'}"
+    else:
+        question = f"{_too_weak(game, sides).reason} All you can do is call the attack off."
     decision = "D36" if has_choice(game, sides) else "D35"
     about = str(_men(game, sides)), str(forces.total(game, sides.defenders(game), "defence"))
-    return Request(sides.seat, decision, prompt, tuple(offers(game, sides)), lambda: usual(game, sides), about=about)
-
-
-def _question(game: Kingmaker, sides: Sides) -> str:
-    """Return the question with the possible results of a draw; who is too weak has only one choice."""
-    holding = may_hold(game, sides)
-    if not (holding or may_draw(game, sides)):
-        return f"{_too_weak(game, sides).reason} All you can do is call the attack off."
-    return f"{_chances(game, sides)} {'What do you do?' if holding else 'Do you draw the card?'}"
+    able, prompt = tuple(offers(game, sides)), f"{sides.words(game)} {question}"
+    return Request(sides.seat, decision, prompt, able, lambda: default(game, sides), about=about)
 
 
 def fight(game: Kingmaker) -> str:
@@ -59,7 +56,7 @@ def _preview(game: Kingmaker, sides: Sides) -> odds.Preview:
         case "assassin":
             return assassins.preview(game, attackers, defenders, sides.victim)
         case "ambush":
-            return odds.ambush_preview(game, attackers, defenders, sides.victim)
+            return ambush.preview(game, attackers, defenders, sides.victim)
         case "sea":
             return odds.preview(game, attackers, defenders, steady=True)
         case _:
@@ -70,15 +67,15 @@ def offers(game: Kingmaker, sides: Sides) -> list[Offer]:
     """Return the attacker's choices when all are ready."""
     taking, holding = may_draw(game, sides), may_hold(game, sides)
     draw = "Take the place: draw for the weather" if has_choice(game, sides) else "Draw the card"
-    found = [Offer(Draw, draw, remark=lambda: odds.words(game, _preview(game, sides)))] if taking else []
+    able = [Offer(Draw, draw, remark=lambda: odds.words(game, _preview(game, sides)))] if taking else []
     if holding:
-        found.append(Offer(HoldSiege, "Hold the siege" if under_way(game, sides) else "Lay siege"))
+        able.append(Offer(HoldSiege, "Hold the siege" if under_way(game, sides) else "Lay siege"))
     if not (taking or holding) or not (sides.forced or under_way(game, sides)):
-        found.append(Offer(Withdraw, "Call the attack off", remark="The attack of this force is used up."))
-    return found
+        able.append(Offer(Withdraw, "Call the attack off", remark="The attack of this force is used up."))
+    return able
 
 
-def usual(game: Kingmaker, sides: Sides) -> Action:
+def default(game: Kingmaker, sides: Sides) -> Action:
     """Return the default: hold where a siege is under way or forced, else draw if strong enough (D35, D36)."""
     holding, drawing = may_hold(game, sides), may_draw(game, sides)
     if holding and (sides.forced or under_way(game, sides) or not drawing):
@@ -125,7 +122,7 @@ def _men(game: Kingmaker, sides: Sides) -> int:
 
 
 def draw(game: Kingmaker, sides: Sides) -> None:
-    """Begin the combat; raises Illegal unless the attackers are strong enough (D35)."""
+    """Begin the combat, by option `battle_rule`; raises Illegal unless the attackers are strong enough (D35)."""
     attackers, defenders = sides.attackers(game), sides.defenders(game)
     if sides.kind == "siege":
         attackers = sieges.stormers(game, attackers)
@@ -133,7 +130,22 @@ def draw(game: Kingmaker, sides: Sides) -> None:
         raise _too_weak(game, sides)
     game.pop(sides)
     told = report.begun(game, sides.kind, sides.seat, sides.target, sides.at, sides.site, attackers, defenders)
-    game.push(_combat(game, sides, attackers, defenders), told)
+    inside = set(forces.nobles_at(game, locations.inside(sides.site))) if sides.site else set()
+    sallied = [noble for noble in attackers if noble in inside]
+    people = (sides.seat, sides.target, attackers, defenders, sides.at)
+    combat: AnyStep
+    match sides.kind:
+        case "siege":
+            combat = assault.Assault(sides.seat, attackers, sides.site)
+        case "assassin":
+            combat = assassins.Assassination(*people, sides.victim, site=sides.site)
+        case "sea":
+            combat = sea_battle.SeaBattle(*people)
+        case "battle" | "sally" as kind if battle_table.by_table(game):
+            combat = battle_table.TableBattle(kind, *people, sides.site, sallied)
+        case "battle" | "sally" | "ambush" as kind:
+            combat = battle.Battle(kind, *people, sides.site, sallied, sides.victim)
+    game.push(combat, told)
 
 
 def _too_weak(game: Kingmaker, sides: Sides) -> Illegal:
@@ -142,24 +154,6 @@ def _too_weak(game: Kingmaker, sides: Sides) -> Illegal:
         reason = f"It takes {sieges.to_take(game, sides.site)} men or more to take {names.place(game, sides.site)}."
         return Illegal(reason, sieges.cite(game, "BASE-SGE-1", "COV-6.1"))
     return battle_table.too_few(_men(game, sides), forces.total(game, sides.defenders(game), "defence"))
-
-
-def _combat(game: Kingmaker, sides: Sides, attackers: list[str], defenders: list[str]) -> AnyStep:
-    """Return the active combat, by option `battle_rule`."""
-    inside = set(forces.nobles_at(game, locations.inside(sides.site))) if sides.site else set()
-    sallied = [noble for noble in attackers if noble in inside]
-    people = (sides.seat, sides.target, attackers, defenders, sides.at)
-    match sides.kind:
-        case "siege":
-            return assault.Assault(sides.seat, attackers, sides.site)
-        case "assassin":
-            return assassins.Assassination(*people, sides.victim, site=sides.site)
-        case "sea":
-            return sea_battle.SeaBattle(*people)
-        case "battle" | "sally" as kind if battle_table.by_table(game):
-            return battle_table.TableBattle(kind, *people, sides.site, sallied)
-        case "battle" | "sally" | "ambush" as kind:
-            return battle.Battle(kind, *people, sides.site, sallied, sides.victim)
 
 
 def hold(game: Kingmaker, sides: Sides) -> None:
@@ -184,7 +178,7 @@ def withdraw(game: Kingmaker, sides: Sides, *, early: bool) -> None:
         rule = sieges.cite(game, "BASE-SEA-5", "COV-8.6.9")
         raise Illegal("You landed at a hostile port, so you must besiege it.", rule)
     if able and under_way(game, sides) and not early:
-        raise Illegal("The siege goes on; hold it, or give it up.", "COV-6.2")
+        raise Illegal("Your siege continues; hold it, or give it up.", "COV-6.2")
     attackers = sides.attackers(game)
     for noble in attackers:
         game.noble(noble).fought = True

@@ -1,7 +1,7 @@
 """Battle odds (rules 4.3), and the possible results of a combat by public knowledge."""
 
 from collections import Counter
-from collections.abc import Iterable, Mapping, Sequence
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from math import prod
 
@@ -22,11 +22,8 @@ def column(one: int, other: int) -> str:
     if one == other:
         return ""
     smaller, larger = sorted((one, other))
-    return [row.odds for row in ours().odds if _at_least(larger, smaller, row.larger, row.smaller, row.strict)][-1]
-
-
-def _at_least(larger: int, smaller: int, to: int, one: int, strict: bool) -> bool:
-    return larger * one > to * smaller if strict else larger * one >= to * smaller
+    reached = [(row, larger * row.smaller - row.larger * smaller) for row in ours().odds]
+    return [row.odds for row, over in reached if over > 0 or (over == 0 and not row.strict)][-1]
 
 
 def told(attack: tuple[str, int], defence: tuple[str, int], reached: str, card_odds: str, winner: str) -> str:
@@ -70,20 +67,8 @@ class Preview:
     defence: int
     """The men of the defence."""
 
-    column: str
-    """The odds that they reach, as cards name them; "" between equals."""
-
     cards: int
     """The number of cases."""
-
-    attack_wins: float
-    """The cases in which the attack wins."""
-
-    defence_wins: float
-    """The cases in which the defence wins."""
-
-    indecisive: float
-    """The cases in which there is fighting, and nobody wins."""
 
     bad_weather: int
     """The cases in which there is no fighting."""
@@ -91,8 +76,20 @@ class Preview:
     deaths: Mapping[str, float]
     """For each noble or heir who may die, the cases in which he does."""
 
+    attack_wins: float = 0
+    """The cases in which the attack wins."""
+
+    defence_wins: float = 0
+    """The cases in which the defence wins."""
+
+    indecisive: float = 0
+    """The cases in which there is fighting, and nobody wins."""
+
     wavering: int = 0
     """The cases in which somebody wavers, whose result is open."""
+
+    column: str = ""
+    """The odds that the two reach, as cards name them; "" between equals, and where odds decide nothing."""
 
     def percent(self, number: float) -> int:
         """Return a number of cards in per cent of all that may come."""
@@ -124,6 +121,11 @@ def kept(game: Kingmaker, card: EventCard) -> bool:
     return keeps and card.kind in KEPT_IN_COMBAT and game.includes("retained_events", card.kind)
 
 
+def in_fair_weather(pool: Sequence[EventCard]) -> list[EventCard]:
+    """Return those of some cards with which there is fighting."""
+    return [card for card in pool if card.odds != BAD_WEATHER]
+
+
 def preview(game: Kingmaker, attackers: Sequence[str], defenders: Sequence[str], *, steady: bool = False) -> Preview:
     """Weigh a battle in the open (rules 4.3), or with `steady` one in which nobody wavers, from public knowledge alone.
 
@@ -131,18 +133,17 @@ def preview(game: Kingmaker, attackers: Sequence[str], defenders: Sequence[str],
     """
     attack = forces.total(game, attackers, "attack")
     defence = forces.total(game, defenders, "defence")
-    reached = column(attack, defence)
     cards = possible_cards(game)
-    pool = cards if steady else [card for card in cards if not vacillation_in_battle.breaks_in(card)]
+    pool = cards if steady else [card for card in cards if card.kind != vacillation_in_battle.KIND]
     may_waver = len(cards) - len(pool) if max(len(attackers), len(defenders)) > 1 else 0
-    fair = _fair(pool)
+    fair = in_fair_weather(pool)
     outcomes: Counter[BattleOutcome] = Counter()
     for card_odds, number in Counter(card.odds for card in fair).items():
         outcomes[outcome(attack, defence, card_odds)] += number
     return Preview(
         attack,
         defence,
-        reached,
+        column=column(attack, defence),
         cards=len(pool) + may_waver,
         attack_wins=outcomes["major_victory"],
         defence_wins=outcomes["attack_fails"],
@@ -159,7 +160,7 @@ def siege_preview(game: Kingmaker, attackers: Sequence[str], place: PlaceId) -> 
     Where people die by percentage a case is a card with one such roll.
     """
     pool = possible_cards(game)
-    fair = _fair(pool)
+    fair = in_fair_weather(pool)
     inside = forces.nobles_at(game, locations.inside(place))
     rolls = {risk.person: risk.percent for risk in casualties.risks(game, "major_victory", attackers, inside)}
     scale = 100 if rolls else 1
@@ -172,10 +173,8 @@ def siege_preview(game: Kingmaker, attackers: Sequence[str], place: PlaceId) -> 
     return Preview(
         attack,
         defence,
-        "",
         cards=len(pool) * scale,
         attack_wins=falls,
-        defence_wins=0,
         indecisive=len(fair) * scale - falls,
         bad_weather=(len(pool) - len(fair)) * scale,
         deaths=deaths
@@ -210,42 +209,6 @@ def siege_words(game: Kingmaker, attackers: Sequence[str], place: PlaceId) -> st
     return f"{men} men against {weighed.defence}: {enough}."
 
 
-def ambush_preview(game: Kingmaker, attackers: Sequence[str], defenders: Sequence[str], heir: str = "") -> Preview:
-    """Weigh an ambush, on an `heir` too: any card but bad weather beats the ambushers and may kill (rules 4.12)."""
-    pool = possible_cards(game)
-    fair = _fair(pool)
-    by_table = sum(card.nobles_killed_table for card in fair) if game.option("ambush") == "wbc" else 0
-    victims = [victim for card in fair if (victim := ambush_victim(game, card, defenders))]
-    deaths = {noble: victims.count(noble) + by_table * _by_table(game) for noble in defenders}
-    if heir:
-        deaths[heir] = deaths.get(heir, 0) + len(fair) * casualties.chance(game.catalog.ambush.heir_dies_on)
-    return Preview(
-        forces.total(game, attackers, "attack"),
-        forces.total(game, defenders, "defence"),
-        "",
-        cards=len(pool),
-        attack_wins=0,
-        defence_wins=len(fair),
-        indecisive=0,
-        bad_weather=len(pool) - len(fair),
-        deaths={person: number for person, number in deaths.items() if number},
-    )
-
-
-def ambush_victim(game: Kingmaker, card: EventCard, target: Iterable[str]) -> str:
-    """Return the noble of an ambushed force whom a card's list kills; "" for nobody [BASE-AMB-2, WBC-R06.2].
-
-    That is the first one listed who is there; with option `ambush` = wbc the last.
-    """
-    present = set(target)
-    listed = [noble for noble in card.nobles_killed if noble in present]
-    return "" if not listed else listed[-1 if game.option("ambush") == "wbc" else 0]
-
-
-def _fair(pool: Sequence[EventCard]) -> list[EventCard]:
-    return [card for card in pool if card.odds != BAD_WEATHER]
-
-
 def _deaths(game: Kingmaker, fair: Sequence[EventCard], nobles: Sequence[str]) -> dict[str, float]:
     deaths = {noble: sum(_chance(game, card, noble) for card in fair) for noble in nobles}
     return {noble: number for noble, number in deaths.items() if number}
@@ -254,12 +217,9 @@ def _deaths(game: Kingmaker, fair: Sequence[EventCard], nobles: Sequence[str]) -
 def _chance(game: Kingmaker, card: EventCard, noble: str) -> float:
     """Return the chance that a card kills a noble in a battle or siege, by its list or its table."""
     if card.nobles_killed_table:
-        return _by_table(game) if game.option("nobles_killed_table") == "on_card" else 0
+        dies_on = game.catalog.nobles_killed.dies_on
+        return casualties.chance(dies_on) if game.option("nobles_killed_table") == "on_card" else 0
     return float(noble in card.nobles_killed)
-
-
-def _by_table(game: Kingmaker) -> float:
-    return casualties.chance(game.catalog.nobles_killed.dies_on)
 
 
 def _heirs_dying(
@@ -270,13 +230,12 @@ def _heirs_dying(
     return {heir: len(fair) * casualties.chance(game.catalog.heir_death.dies_on) for heir in rolling}
 
 
-def _percent(weighed: Preview, number: float) -> str:
-    """Part of the cards in per cent, in words."""
-    return f"{weighed.percent(number) or 'under 1'}%"
-
-
 def words(game: Kingmaker, weighed: Preview) -> str:
     """Return a preview in a few words: totals, odds and chances in per cent of the cards that may come."""
+
+    def percent(number: float) -> str:
+        return f"{weighed.percent(number) or 'under 1'}%"
+
     chances = (
         (weighed.attack_wins, "the attack succeeds"),
         (weighed.defence_wins, "the defence wins"),
@@ -284,12 +243,10 @@ def words(game: Kingmaker, weighed: Preview) -> str:
         (weighed.wavering, "somebody wavers"),
         (weighed.bad_weather, "bad weather"),
     )
-    told = [f"{what} {_percent(weighed, number)}" for number, what in chances if number]
+    told = [f"{what} {percent(number)}" for number, what in chances if number]
     listed = ", ".join(told) or "too few men for a battle"
     odds = "a majority" if weighed.column == "majority" else f"odds {weighed.column}"
     reached = f" ({odds})" if weighed.column else ""
-    dying = ", ".join(
-        f"{names.thing(game, person)} {_percent(weighed, number)}" for person, number in weighed.deaths.items()
-    )
+    dying = ", ".join(f"{names.thing(game, person)} {percent(number)}" for person, number in weighed.deaths.items())
     deaths = f" Risk of death: {dying}." if dying else ""
     return f"{weighed.attack} men against {weighed.defence}{reached}: {listed}.{deaths}"

@@ -57,19 +57,16 @@ class Mercy(SimultaneousStep, KingmakerStep):
         """Ask which of the seat's nobles a King's Pardon saves."""
         own = self._own(game, seat)
         prompt = f"{names.cards(game, own)} will die or be captured. Whom does your King's Pardon save?"
-        choices = [Choice(noble, names.card(game, noble), self._fate(game, noble)) for noble in own]
+        heirs = {noble: [names.heir(game, heir) for heir in forces.heirs_of(game, noble)] for noble in own}
+        choices = [Choice(n, names.card(game, n), f"with {join_words(heirs[n])}" if heirs[n] else "") for n in own]
         offers = (
             Offer(PlayPardon, "Play the King's Pardon", (Field("noble", "Whom?", lambda _: choices),)),
             pass_offer("Keep the King's Pardon"),
         )
         return Request(seat, "D42", prompt, offers, lambda: PlayPardon(_dearest(game, own)))
 
-    def _fate(self, game: Kingmaker, noble: str) -> str:
-        heirs = forces.heirs_of(game, noble)
-        return f"with {join_words(names.heir(game, one) for one in heirs)}" if heirs else ""
-
     def act(self, game: Kingmaker, seat: str, action: PlayPardon | Pass) -> None:
-        """Save the noble, or play no pardon."""
+        """Save the noble, who is placed with all that is his, or play no pardon."""
         if isinstance(action, Pass):
             self.refused = [*self.refused, seat]
             return
@@ -77,20 +74,18 @@ class Mercy(SimultaneousStep, KingmakerStep):
             raise Illegal("The pardon saves one of your nobles who would die or be captured in this combat.", RULE)
         self.lost = [noble for noble in self.lost if noble != action.noble]
         piles.spend_crown(game, seat, pardons(game, seat)[0])
-        self._save(game, action.noble)
-
-    def _save(self, game: Kingmaker, noble: str) -> None:
         for step in game.state.steps:
             if isinstance(step, Combat):
-                step.spare(game, noble)
-        report.spared(game, noble, "pardoned")
+                step.spare(game, action.noble)
+        report.spared(game, action.noble, "pardoned")
         if locations.kind(self.at) == "sea":
-            at = nearest_ports.refuge(game, self.at, noble)
+            at = nearest_ports.refuge(game, self.at, action.noble)
         else:
-            at = way_home.return_place(game, noble, self.at, but=self.falling)
-        forces.place_at(game, noble, at)
-        text = f"The King's Pardon saves {forces.words(game, [noble])}, who stands {locations.say(game, at)} now."
-        game.emit("pardoned", text, about=[noble], track=[at], rule=RULE)
+            at = way_home.return_place(game, action.noble, self.at, but=self.falling)
+        forces.place_at(game, action.noble, at)
+        who, where = forces.words(game, [action.noble]), locations.say(game, at)
+        text = f"The King's Pardon saves {who}, who stands {where} now."
+        game.emit("pardoned", text, about=[action.noble], track=[at], rule=RULE)
 
 
 def pardons(game: Kingmaker, seat: str) -> list[str]:

@@ -30,8 +30,8 @@ def is_office_ship(game: Kingmaker, ship: str) -> bool:
 
 def ship_cards(game: Kingmaker, ships: Sequence[str], leader: str, losers: Sequence[str]) -> list[str]:
     """Return the Ship cards of captured ships, without those of captives and the captor's own [WBC-V09.6]."""
-    found = [ship for ship in ships if not is_office_ship(game, ship)]
-    holders = {ship: forces.holder(game, ship) for ship in found}
+    with_cards = [ship for ship in ships if not is_office_ship(game, ship)]
+    holders = {ship: forces.holder(game, ship) for ship in with_cards}
     return [
         ship
         for ship, holder in holders.items()
@@ -163,25 +163,19 @@ class Prizes(KingmakerStep):
     def act(self, game: Kingmaker, seat: str, action: Scuttle | MakePort | Pass) -> None:
         """Scuttle ships or keep them; or make for a port."""
         match action:
-            case MakePort():
-                self._make_port(game, action.port)
-            case Scuttle():
-                self._scuttle(game, action.ships)
+            case Scuttle(ships):
+                if not ships or not distinct(ships) or not set(ships) <= set(self._office_ships(game)):
+                    raise Illegal("Name captured ships of the Warden or the Admiral, each once.", "WBC-V09.8")
+                self.stage = "stow"
+                for ship in ships:
+                    wrecks.scuttle(game, ship)
             case Pass():
                 self.stage = "stow"
-
-    def _scuttle(self, game: Kingmaker, ships: Sequence[str]) -> None:
-        if not ships or not distinct(ships) or not set(ships) <= set(self._office_ships(game)):
-            raise Illegal("Name captured ships of the Warden or the Admiral, each once.", "WBC-V09.8")
-        self.stage = "stow"
-        for ship in ships:
-            wrecks.scuttle(game, ship)
-
-    def _make_port(self, game: Kingmaker, port: PlaceId) -> None:
-        if port not in self._ports(game):
-            near = join_words(names.place(game, one) for one in self._ports(game))
-            raise Illegal(f"The fleet makes for the nearest port: {near}.", "WBC-V09.9")
-        self._put_in(game, port)
+            case MakePort(port):
+                if port not in self._ports(game):
+                    near = join_words(names.place(game, one) for one in self._ports(game))
+                    raise Illegal(f"The fleet makes for the nearest port: {near}.", "WBC-V09.9")
+                self._put_in(game, port)
 
     def _put_in(self, game: Kingmaker, port: PlaceId) -> None:
         """Bring the whole fleet into port, and land the excess there [WBC-V09.9]."""
@@ -192,7 +186,7 @@ class Prizes(KingmakerStep):
         track = [self.at, locations.port(port)]
         text = f"{{{self.seat}}}'s fleet has no room for everybody and puts in at {names.place(game, port)}."
         game.emit("moved", text, about=ships, track=track, rule="WBC-V09.9")
-        landed = self._land_captives(game, ashore) + _land_own(game, ships, ashore)
+        landed = [*self._land_captives(game, ashore), *_land_own(game, ships, ashore)]
         if landed:
             text = f"{names.cards(game, landed)} {names.verb(game, landed, 'is', 'are')} put ashore there."
             game.emit("landed", text, about=landed, track=[ashore], rule="WBC-V09.9")

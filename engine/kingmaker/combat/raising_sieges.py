@@ -38,11 +38,6 @@ def check_raise(game: Kingmaker, seat: str, site: PlaceId) -> None:
         raise Illegal("You can leave another player's siege only in your own turn.", rule)
 
 
-def may_raise(game: Kingmaker, seat: str, site: PlaceId) -> bool:
-    """Whether `check_raise` lets a seat give up a siege."""
-    return allows(check_raise, game, seat, site)
-
-
 def give_up(game: Kingmaker, seat: str, action: RaiseSiege) -> None:
     """Raise the siege, or leave it if another faction leads it."""
     check_raise(game, seat, action.site)
@@ -57,12 +52,11 @@ def give_up(game: Kingmaker, seat: str, action: RaiseSiege) -> None:
 
 def any_time(game: Kingmaker, seat: str) -> list[Offer]:
     """Offer to give up sieges (D87)."""
-    held = [place for place in game.state.sieges if may_raise(game, seat, place)]
-    choices = [Choice(place, names.place(game, place), _price(game, place)) for place in held]
+    held = [place for place in game.state.sieges if allows(check_raise, game, seat, place)]
+    lost = {place: sieges.shipborne(game, place) for place in held}
+    choices = [
+        Choice(place, names.place(game, place), f"{names.cards(game, aboard)}, aboard, would die" if aboard else "")
+        for place, aboard in lost.items()
+    ]
     field = Field("site", "Which siege do you give up?", lambda _: choices, places=True)
     return [Offer(RaiseSiege, "Give up a siege", (field,))] if held else []
-
-
-def _price(game: Kingmaker, place: PlaceId) -> str:
-    lost = sieges.shipborne(game, place)
-    return f"{names.cards(game, lost)}, aboard, would die" if lost else ""

@@ -36,10 +36,10 @@ class Retreat(KingmakerStep):
         if not self.nobles:
             game.pop(self)
             return True
-        homes_ = self.homes(game)
-        if len(homes_) > 1:
+        able = self.homes(game)
+        if len(able) > 1:
             return False
-        self._send(game, homes_[0])
+        self._send(game, able[0])
         return True
 
     def homes(self, game: Kingmaker) -> list[Location]:
@@ -51,18 +51,18 @@ class Retreat(KingmakerStep):
 
     def requests(self, game: Kingmaker) -> list[Request]:
         """Ask the next noble's player."""
-        noble, homes_ = self.nobles[0], self.homes(game)
+        noble, able = self.nobles[0], self.homes(game)
         seat, castles = game.noble(noble).faction, way_home.own_castles(game, noble)
-        choices = [worth.choice(game, seat, at, locations.label(game, at), home=castles) for at in homes_]
+        choices = [worth.choice(game, seat, at, locations.label(game, at), home=castles) for at in able]
         offer = Offer(GoHome, "Go home", (Field("at", "Where to?", lambda _: choices, places=True),))
         prompt = f"{forces.words(game, [noble])} must go home at once. Where to?"
-        return [Request(game.noble(noble).faction, "D49", prompt, (offer,), lambda: GoHome(homes_[0]))]
+        return [Request(game.noble(noble).faction, "D49", prompt, (offer,), lambda: GoHome(able[0]))]
 
     def act(self, game: Kingmaker, seat: str, action: GoHome) -> None:
         """Send the noble to the home that is named."""
-        homes_ = self.homes(game)
-        if action.at not in homes_:
-            where = " or ".join(locations.say(game, at) for at in homes_)
+        able = self.homes(game)
+        if action.at not in able:
+            where = " or ".join(locations.say(game, at) for at in able)
             raise Illegal(f"{names.card(game, self.nobles[0])} can go home {where}.", self.rule)
         self._send(game, action.at)
 

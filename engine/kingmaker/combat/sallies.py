@@ -37,7 +37,8 @@ def back_inside(game: Kingmaker, sallied: Sequence[str], site: PlaceId) -> None:
     for noble in survivors:
         forces.place_at(game, noble, locations.inside(site))
     if survivors:
-        text = f"The siege of {names.place(game, site)} goes on. Back inside: {names.cards(game, survivors)}."
+        who = f"{names.cards(game, survivors)} {'goes' if len(survivors) == 1 else 'go'} back inside"
+        text = f"{who}, and the siege of {names.place(game, site)} continues."
         game.emit("back_inside", text, about=survivors, rule="BASE-SGE-8")
 
 
@@ -83,7 +84,7 @@ class AfterSally(KingmakerStep):
     def requests(self, game: Kingmaker) -> list[Request]:
         """Ask the player of those who sallied."""
         able = self._there(game)
-        siege = "goes on" if self.site in game.state.sieges else "is raised"
+        siege = "continues" if self.site in game.state.sieges else "is raised"
         prompt = (
             f"The siege of {names.place(game, self.site)} {siege}. Who goes back inside? The others stay in the open."
         )
@@ -107,7 +108,8 @@ class AfterSally(KingmakerStep):
         for noble in action.nobles:
             forces.place_at(game, noble, locations.inside(self.site))
         if action.nobles:
-            text = f"Back inside {names.place(game, self.site)}: {names.cards(game, action.nobles)}."
+            verb = "goes" if len(action.nobles) == 1 else "go"
+            text = f"{names.cards(game, action.nobles)} {verb} back inside {names.place(game, self.site)}."
             game.emit("back_inside", text, about=action.nobles, rule=rule)
         if self.site in game.state.sieges:
             garrison.stay_out(game, [noble for noble in able if noble not in action.nobles], self.site)

@@ -29,13 +29,6 @@ def fought(game: Kingmaker) -> bool:
 
 def check(game: Kingmaker, seat: str, sea: Location, target: str) -> None:
     """Raise Illegal unless a seat may attack another's ships at sea now."""
-    _check_attackers(game, seat, sea)
-    if target == seat or target not in game.state.seats or not sea_battle.fleet(game, target, sea):
-        raise Illegal("Choose another player who has ships at sea in that square, not in port.", "WBC-V09.1")
-    attacks.check_not_attacked(game, people(game, target, sea))
-
-
-def _check_attackers(game: Kingmaker, seat: str, sea: Location) -> None:
     ships = sea_battle.fleet(game, seat, sea) if locations.kind(sea) == "sea" else []
     if not any(game.ship(ship).steps for ship in ships):
         raise Illegal("Choose a sea square that ships of yours have entered this turn.", "WBC-V09.1")
@@ -44,6 +37,9 @@ def _check_attackers(game: Kingmaker, seat: str, sea: Location) -> None:
         raise Illegal("Your ships there carry no troops, so they cannot attack.", "WBC-V09.4")
     if not attacks.fresh(game, own):
         attacks.check_fresh(game, own)
+    if target == seat or target not in game.state.seats or not sea_battle.fleet(game, target, sea):
+        raise Illegal("Choose another player who has ships at sea in that square, not in port.", "WBC-V09.1")
+    attacks.check_not_attacked(game, people(game, target, sea))
 
 
 def people(game: Kingmaker, seat: str, sea: Location) -> list[str]:
@@ -57,7 +53,7 @@ def announce(game: Kingmaker, seat: str, action: AttackFleet) -> None:
     attacks.check_card(game, action.card)
     own = _forces(game, attacks.fresh(game, people(game, seat, action.sea)))
     theirs = _forces(game, people(game, action.target, action.sea))
-    muster.convene(game, muster.Muster("sea", seat, action.target, action.sea, own, theirs), action.card)
+    muster.Muster("sea", seat, action.target, action.sea, own, theirs).announce(game, action.card)
 
 
 def _forces(game: Kingmaker, nobles: Sequence[str]) -> list[ForceId]:

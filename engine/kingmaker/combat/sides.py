@@ -67,22 +67,17 @@ class Sides(KingmakerStep):
 
     def outsiders(self, game: Kingmaker) -> list[ForceId]:
         """Return the forces that may still join: of third players, and anybody's in castles [BASE-CMB-4, COV-5.11]."""
-        found = force_ids.at_sea(game, self.at) if self.kind == "sea" else force_ids.at(game, self.at)
+        there = force_ids.at_sea(game, self.at) if self.kind == "sea" else force_ids.at(game, self.at)
         if self.kind == "sally":
-            found += force_ids.at(game, locations.inside(self.site))
-        found += self._in_castles(game)
-        return [force for force in found if self.joinable_sides(game, force) and self._rested(game, force)]
-
-    def _in_castles(self, game: Kingmaker) -> list[ForceId]:
-        """Return the forces at home inside places of the square that may come to a battle (RULING 151) [COV-5.11]."""
-        if not binding(game) or self.kind not in ("battle", "sally"):
-            return []
-        around = game.catalog.squares[locations.square_of(self.at)].places
-        inside = [force for place in around for force in force_ids.at(game, locations.inside(place))]
-        return [force for force in inside if self._from_castle(game, force)]
+            there += force_ids.at(game, locations.inside(self.site))
+        if binding(game) and self.kind in ("battle", "sally"):
+            around = game.catalog.squares[locations.square_of(self.at)].places
+            inside = [force for place in around for force in force_ids.at(game, locations.inside(place))]
+            there += [force for force in inside if self._from_castle(game, force)]
+        return [force for force in there if self.joinable_sides(game, force) and self._rested(game, force)]
 
     def _from_castle(self, game: Kingmaker, force: ForceId) -> bool:
-        """Whether a force is inside a place that is not under siege, and no garrison ally there [COV-8.5.2]."""
+        """Whether a force is inside a place not under siege, and no garrison ally there (RULING 151) [COV-8.5.2]."""
         at, members = force_ids.at_of(force), force_ids.members(game, force)
         indoors = locations.kind(at) == "inside" and not sites.under_siege(game, at)
         return indoors and not any(garrison.allied_to(game, noble) for noble in members)
@@ -93,9 +88,8 @@ class Sides(KingmakerStep):
         Where allies rest (option `alliance_rest_rule`), neither does one of its player's last turn [COV-5.11].
         """
         members = force_ids.members(game, force)
-        fought = any(game.noble(noble).fought for noble in members)
-        weary = rests(game) and any(game.noble(noble).weary for noble in members)
-        return not fought and not weary and not peace.bound(game, members)
+        tired = any(game.noble(noble).fought or (allies_rest(game) and game.noble(noble).weary) for noble in members)
+        return not tired and not peace.bound(game, members)
 
     def joinable_sides(self, game: Kingmaker, force: ForceId) -> list[Side]:
         """Return the sides that a force could join: never against its own player's nobles."""
@@ -144,6 +138,6 @@ def binding(game: Kingmaker) -> bool:
     return game.option("alliance_rule") == "offer_binding"
 
 
-def rests(game: Kingmaker) -> bool:
+def allies_rest(game: Kingmaker) -> bool:
     """Whether forces that fought in their player's last turn cannot ally (option `alliance_rest_rule`) [COV-5.11]."""
     return game.option("alliance_rest_rule") == "no_combat_last_turn"

@@ -4,13 +4,13 @@ from collections.abc import Sequence
 
 from engine.core.actions import Action, Offer, Request
 from engine.kingmaker.board import locations, names
-from engine.kingmaker.board.catalog import EventCard
 from engine.kingmaker.board.game import Kingmaker
 from engine.kingmaker.board.ids import Location
 from engine.kingmaker.board.people import forces
 from engine.kingmaker.board.places import way_home
 
 KIND = "vacillating_allegiance"
+"""The kind of the card that breaks in."""
 
 
 class DrawAgain(Action, frozen=True):
@@ -19,11 +19,6 @@ class DrawAgain(Action, frozen=True):
 
 class BreakOff(Action, frozen=True):
     """Break off the battle after a noble has wavered; the attack is used up."""
-
-
-def breaks_in(card: EventCard) -> bool:
-    """Whether a card drawn for a battle makes somebody waver [WBC-V04.3]."""
-    return card.kind == KIND
 
 
 def falter(game: Kingmaker, attackers: Sequence[str], defenders: Sequence[str], at: Location) -> str:
@@ -35,26 +30,24 @@ def falter(game: Kingmaker, attackers: Sequence[str], defenders: Sequence[str], 
     roll = game.dice.roll(6, "whose force vacillates: 1-2 the larger, 3-6 the smaller")
     side, enemy = (larger, smaller) if roll in game.catalog.vacillating.larger_force_on else (smaller, larger)
     noble = game.dice.pick(side, "whose allegiance vacillates") if len(side) > 1 else side[0]
-    if not _comrades(game, noble, side):
-        text = (
-            f"The card is ignored: {names.card(game, noble)} is the only noble of "
-            f"{{{game.noble(noble).faction}}} in this "
-        )
-        game.emit("no_effect", f"{text}combat. Another card is drawn.", about=[noble], track=[at], rule="WBC-V04.6")
+    seat = game.noble(noble).faction
+    others = [other for other in side if other != noble]
+    comrades = [other for other in others if game.noble(other).faction == seat]
+    if not comrades:
+        text = f"The card is ignored: {names.card(game, noble)} is the only noble of {{{seat}}} in this combat."
+        game.emit("no_effect", f"{text} Another card is drawn.", about=[noble], track=[at], rule="WBC-V04.6")
         return ""
-    _decide(game, noble, [comrade for comrade in side if comrade != noble], enemy, side is attackers)
+    own = forces.total(game, others, "attack" if side is attackers else "defence")
+    against = forces.total(game, enemy, "defence" if side is attackers else "attack")
+    _roll_allegiance(game, noble, comrades, own, against)
     return noble
 
 
-def _comrades(game: Kingmaker, noble: str, side: Sequence[str]) -> list[str]:
-    """Return the other nobles of his faction on a noble's side."""
-    return [n for n in side if n != noble and game.noble(n).faction == game.noble(noble).faction]
+def _roll_allegiance(game: Kingmaker, noble: str, comrades: Sequence[str], own: int, against: int) -> None:
+    """Roll on the allegiance table whether he goes home or stands aside [WBC-V04.4].
 
-
-def _decide(game: Kingmaker, noble: str, side: Sequence[str], enemy: Sequence[str], attacking: bool) -> None:
-    """Roll on the allegiance table whether he goes home or stands aside [WBC-V04.4]."""
-    own = forces.total(game, side, "attack" if attacking else "defence")
-    against = forces.total(game, enemy, "defence" if attacking else "attack")
+    His heirs stay with the strongest of his comrades, those of his faction in the battle, who may have them, if any.
+    """
     limit = home_up_to(game, own, against)
     roll = game.dice.roll(6, f"allegiance of {names.card(game, noble)}")
     where = game.noble(noble).at
@@ -67,7 +60,12 @@ def _decide(game: Kingmaker, noble: str, side: Sequence[str], enemy: Sequence[st
         text = f"{sums} He stands aside {locations.say(game, where)} and takes no part."
         game.emit("stands_aside", text, about=[noble], track=[where], rule="WBC-V04.4")
         return
-    _leave_heirs(game, noble, side)
+    guardian = forces.guardian(game, comrades)
+    for heir in forces.heirs_of(game, noble):
+        if guardian and heir != noble:
+            game.heir(heir).noble, game.heir(heir).at = guardian, game.noble(guardian).at
+            text = f"{names.heir(game, heir)} stays with {names.card(game, guardian)}."
+            game.emit("heir_passes", text, about=[heir, guardian], rule="WBC-V04.4")
     forces.place_at(game, noble, home)
     text = f"{sums} {forces.words(game, [noble])} goes home and stands {locations.say(game, home)} now."
     game.emit("moved", text, about=[noble], track=[where, home], rule="WBC-V04.4")
@@ -77,16 +75,6 @@ def home_up_to(game: Kingmaker, own: int, enemy: int) -> int:
     """Return the highest roll that sends a noble home, by his side's ratio without him, rounded down against it."""
     rows = game.catalog.vacillating.chart
     return next(row.returns_home_up_to for row in rows if own * row.enemy >= enemy * row.own)
-
-
-def _leave_heirs(game: Kingmaker, noble: str, side: Sequence[str]) -> None:
-    """Heirs of a noble who goes home stay with the strongest of his faction in the battle who may have them, if any."""
-    guardian = forces.guardian(game, _comrades(game, noble, side))
-    for heir in forces.heirs_of(game, noble):
-        if guardian and heir != noble:
-            game.heir(heir).noble, game.heir(heir).at = guardian, game.noble(guardian).at
-            text = f"{names.heir(game, heir)} stays with {names.card(game, guardian)}."
-            game.emit("heir_passes", text, about=[heir, guardian], rule="WBC-V04.4")
 
 
 def question(seat: str, words: str) -> Request:

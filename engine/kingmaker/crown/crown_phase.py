@@ -32,7 +32,7 @@ class CrownPhase(KingmakerStep):
     def proceed(self, game: Kingmaker) -> bool:
         """Draw; the phase ends when there was no card or it has left the hand.
 
-        A card that cannot be played now is asked about all the same: no question would tell the others that.
+        The seat is asked even about a card that it cannot play, so that the others learn nothing about the card.
         """
         if not self.drawn:
             self._draw(game)
@@ -47,7 +47,7 @@ class CrownPhase(KingmakerStep):
         return self.card in game.faction(game.active).hand
 
     def _only_way(self, game: Kingmaker) -> bool:
-        """Play a card that has to be played and can be in one way only; keep it if there is none [COV-5.2]."""
+        """Play a card that must be played, if there is one way only; keep it if there is no way [COV-5.2]."""
         found = playing.ways(game, game.active, self.card) if must_play(game, self.card) else []
         if len(found) == 1:
             playing.play(game, game.active, found[0])

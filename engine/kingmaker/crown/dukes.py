@@ -160,7 +160,7 @@ def abandon(game: Kingmaker, duke: str) -> None:
 
 
 def _go_ashore(game: Kingmaker, duke: str) -> bool:
-    """Put a Duke who is aboard in port on the quay; tells whether he stands on land."""
+    """Put a Duke who is aboard in port on the quay; return whether he is now on land."""
     at = game.noble(duke).at
     if locations.kind(at) != "aboard":
         return True

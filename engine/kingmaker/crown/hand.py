@@ -40,20 +40,20 @@ def check_hand(game: Kingmaker, seat: str) -> None:
 
 
 def enforce_hand_limit(game: Kingmaker) -> None:
-    """Let nothing go on before every hand is small enough [COV-5.1]."""
+    """Ask for discards before anything else, if a hand is over its limit [COV-5.1]."""
     if too_full(game) and not waits(game):
         game.push(TooManyCards())
 
 
 def too_full(game: Kingmaker) -> list[str]:
-    """Return the seats that play or discard now; on a card just drawn its seat decides first."""
+    """Return the seats that must play or discard now; a seat decides about a card just drawn first."""
     found = over(game)
     drawing = bool(found) and any(isinstance(step, CrownPhase) and step.undecided(game) for step in game.state.steps)
     return [seat for seat in found if not (drawing and seat == game.active)]
 
 
 def waits(game: Kingmaker) -> bool:
-    """Whether nobody is asked about his hand now: somebody is asked already, or a step under way has to end first."""
+    """Whether hands are not asked about yet: they are already, or a step under way has to end first."""
     return game.locked or any(isinstance(step, TooManyCards) for step in game.state.steps)
 
 
@@ -64,7 +64,7 @@ class Discard(Action, frozen=True):
 
 
 class TooManyCards(SimultaneousStep, KingmakerStep):
-    """Whoever holds too many cards plays or discards some (D81) [COV-5.1]."""
+    """A seat with too many cards plays or discards some (D81) [COV-5.1]."""
 
     def waiting(self, game: Kingmaker) -> list[str]:
         """Return the seats that hold too many cards."""

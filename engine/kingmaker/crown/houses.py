@@ -11,7 +11,7 @@ from engine.kingmaker.board.steps import KingmakerStep
 
 
 def limit(game: Kingmaker) -> int | None:
-    """For how many full turns a faction may hold heirs of both houses; None where there is no limit."""
+    """Return the number of full turns a faction may hold heirs of both houses; None without a limit."""
     turns = game.option("opposing_heirs_limit_turns")
     return turns if isinstance(turns, int) else None
 
@@ -48,7 +48,7 @@ def note_houses(game: Kingmaker) -> None:
 
 
 def begin_turn(game: Kingmaker) -> None:
-    """Count the turns that a seat begins with heirs of both houses; when there are too many, it must part with one.
+    """Count the turns that a seat begins with heirs of both houses; beyond the limit it gives up those of one house.
 
     Only a turn that begins with heirs of one house ends the count (RULING 169).
     """
@@ -72,20 +72,20 @@ class GiveUp(Action, frozen=True):
 class Parting(KingmakerStep):
     """A seat has held heirs of both houses for too long and parts with those of one (D85) [COV-8.7.6].
 
-    While it thinks it may also kill heirs, or trade them away.
+    Before it answers it may also kill heirs, or trade them away.
     """
 
     seat: str
 
     def proceed(self, game: Kingmaker) -> bool:
-        """Go on once heirs of one house are left."""
+        """End the step once the seat has heirs of one house only."""
         if len(game.faction(self.seat).houses) > 1:
             return False
         game.pop(self)
         return True
 
     def requests(self, game: Kingmaker) -> list[Request]:
-        """Ask whose heirs go."""
+        """Ask which house's heirs to give up."""
         turns = counted(limit(game) or 0, "full turn")
         prompt = (
             f"You have held heirs of both houses for {turns}. Give away or kill the heirs of one house, "

@@ -39,7 +39,7 @@ class Play(Action, frozen=True):
 
 
 def play_offer(game: Kingmaker, seat: str, only: Sequence[str] = ()) -> Offer:
-    """Offer to play cards from the hand, or only some, with where they may go (rules 2.8)."""
+    """Offer to play cards from the hand, or only some of them, with their possible takers and places (rules 2.8)."""
 
     def cards_in_hand(_: Draft) -> list[Choice]:
         return [Choice(card, names.card(game, card)) for card in _hand(game, seat) if not only or card in only]
@@ -67,18 +67,18 @@ def play_offer(game: Kingmaker, seat: str, only: Sequence[str] = ()) -> Offer:
 
 
 def _hand(game: Kingmaker, seat: str) -> Iterator[str]:
-    """Yield the cards in a seat's hand that have anywhere to go now."""
+    """Yield the cards in a seat's hand that can be played now."""
     return (card for card in game.faction(seat).hand if playable(game, seat, card))
 
 
 @cached_while_waiting
 def playable(game: Kingmaker, seat: str, card: str) -> bool:
-    """Whether a hand card has anywhere to go now."""
+    """Whether a hand card can be played now."""
     return isinstance(game.catalog.cards[card], NobleCard) or next(_takers(game, seat, card), None) is not None
 
 
 def takers(game: Kingmaker, seat: str, card: str) -> list[str]:
-    """Return the seat's nobles with whom `check_play_onto` lets a card be laid."""
+    """Return the seat's nobles who pass `check_play_onto` for a card."""
     return list(_takers(game, seat, card))
 
 
@@ -102,7 +102,7 @@ def _is_noble(game: Kingmaker, draft: Draft) -> bool:
 
 
 def starting_places(game: Kingmaker, seat: str, noble: str) -> list[Location]:
-    """Where a noble, who has home castles as all have, may come into play (rules 2.8) [BASE-CRN-3]."""
+    """Return the locations where a noble may come into play (rules 2.8) [BASE-CRN-3]."""
     castles = game.catalog.noble(noble).castles
     fortresses = _open_to(game, seat, castles)
     inside = [locations.inside(place) for place in fortresses if _fits_inside(game, place, noble)]
@@ -117,12 +117,12 @@ def _open_to(game: Kingmaker, seat: str, castles: Sequence[PlaceId]) -> list[Pla
 
 
 def _before(game: Kingmaker, places: Sequence[PlaceId]) -> list[Location]:
-    """Return the open of the squares of some places."""
+    """Return the locations in the open beside some places."""
     return list(dict.fromkeys(locations.open_in(game.catalog.places[place].square) for place in places))
 
 
 def _keeps_out(game: Kingmaker, place: PlaceId) -> bool:
-    """Whether a new noble who would appear inside a place appears before it instead: it is besieged [WBC-C21]."""
+    """Whether a siege makes a new noble appear before a place instead of inside it [WBC-C21]."""
     return place in game.state.sieges and game.option("besieged_home") == "before_walls"
 
 
@@ -203,7 +203,7 @@ def _play_noble(game: Kingmaker, seat: str, action: Play) -> None:
 
 
 def _check_walls(game: Kingmaker, seat: str, action: Play) -> None:
-    """Raise Illegal if a noble is to appear inside a place before which he would appear [WBC-C21]."""
+    """Raise Illegal if a noble is placed inside a besieged place instead of before it [WBC-C21]."""
     for place in _open_to(game, seat, game.catalog.noble(action.card).castles):
         if action.at == locations.inside(place) and _keeps_out(game, place):
             reason = (
@@ -233,7 +233,7 @@ KINDS: tuple[tuple[type[Card], str], ...] = (
     (ShipCard, "the ship "),
     (MercenaryCard, "the mercenaries "),
 )
-"""What a card that a noble gets is, in words."""
+"""The words for the kind of a card that a noble gets."""
 
 
 def _kind(game: Kingmaker, card: str) -> str:

@@ -1,4 +1,4 @@
-"""Killing the heirs that one controls (rules 6.6)."""
+"""Killing one's own heirs (rules 6.6)."""
 
 from engine.core.actions import Action, Choice, Field, Offer
 from engine.core.errors import Illegal
@@ -8,7 +8,7 @@ from engine.kingmaker.board.people import forces
 
 
 class KillHeir(Action, frozen=True):
-    """Kill an heir in the charge of one of one's nobles."""
+    """Kill an heir in the charge of an own noble."""
 
     heir: str
 

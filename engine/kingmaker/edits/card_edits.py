@@ -1,4 +1,4 @@
-"""The game master's edits of cards: with whom they lie, and in which pile."""
+"""The game master's edits of cards: their holders and their piles."""
 
 from collections.abc import Callable, Mapping, Sequence
 from functools import partial
@@ -70,7 +70,7 @@ class RunDry(Action, frozen=True):
     """Note that the Crown deck has run out once."""
 
 
-# ---------------------------------------------------------------------- how each is carried out
+# ---------------------------------------------------------------------- carrying edits out
 
 
 def take_out(game: Kingmaker, card: str) -> None:
@@ -95,7 +95,7 @@ def take_out(game: Kingmaker, card: str) -> None:
 
 
 def _reclaim(game: Kingmaker, duke: str) -> None:
-    """Take an abandoned Duke off the map; what lay with him goes where lost cards go."""
+    """Take an abandoned Duke off the map, and send his cards where lost cards go."""
     person = game.state.abandoned.pop(duke, None)
     for card in (person.office, *person.cards) if person else ():
         if card:
@@ -197,7 +197,7 @@ def stack_piles(game: Kingmaker, piles: Mapping[str, Sequence[str]]) -> None:
             _onto(game, card, DECKS[name])
 
 
-# ---------------------------------------------------------------------- cards that were seen
+# ---------------------------------------------------------------------- reshuffling cards that were seen
 
 
 def _shuffle_deck(deck: str, game: Kingmaker, seat: str) -> None:
@@ -205,7 +205,7 @@ def _shuffle_deck(deck: str, game: Kingmaker, seat: str) -> None:
 
 
 def _shuffle_hand(game: Kingmaker, seat: str) -> None:
-    """Deal as many cards as a seat holds from its hand and the Crown deck together; offers of its cards lapse."""
+    """Shuffle a seat's hand into the Crown deck and deal it the same number; trade offers of its cards lapse."""
     state, hand = game.state, game.faction(seat).hand
     if not hand:
         raise Illegal(f"{{{seat}}} holds no Crown cards; there is nothing to shuffle.")

@@ -1,4 +1,4 @@
-"""What the fields of the game master's edits can mean, where that is not everything of a name: what a menu shows.
+"""The menus of the fields of the game master's edits, where not every known name fits.
 
 Nothing here depends on where hidden cards lie.
 """
@@ -103,7 +103,7 @@ def _events(*kinds: str) -> Among:
 
 
 def _at(*kinds: str) -> Among:
-    """Where one can be in one of these manners."""
+    """Return the locations of these kinds."""
 
     def found(game: Kingmaker, draft: Draft) -> Iterable[str]:
         printed = game.catalog

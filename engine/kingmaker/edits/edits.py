@@ -90,7 +90,7 @@ def check_location(game: Kingmaker, word: str) -> None:
 
 
 def _is_said(game: Kingmaker, kind: str, place_id: str) -> bool:
-    """Whether a kind of location is said of an id: overseas one is in an area or its port."""
+    """Whether a kind of location fits an id: an overseas area, for instance, has no inside."""
     overseas = place_id in game.catalog.squares and game.catalog.squares[SquareId(place_id)].kind == "area"
     return kind in (("area", "port") if overseas else ("open", "inside", "aboard", "port", "sea"))
 

@@ -44,7 +44,7 @@ class Crown(Action, frozen=True):
 
 
 class Uncrown(Action, frozen=True):
-    """Make a King an heir like others."""
+    """Make a King an uncrowned heir again."""
 
     heir: str
 
@@ -90,7 +90,7 @@ def _place(game: Kingmaker, edit: Place) -> None:
 
 
 def put(game: Kingmaker, noble: str, at: Location, seat: str) -> None:
-    """Put a noble somewhere, into play for a seat, or the active one, if he is not; his heirs go along."""
+    """Put a noble at a location with his heirs; if he is not in play, he enters it for the seat or the active one."""
     if noble not in game.state.nobles:
         card_edits.take_out(game, noble)
         cards.enter(game, noble, seat or game.active, at)

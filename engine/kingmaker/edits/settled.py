@@ -1,4 +1,4 @@
-"""The things that each of the game master's edits sets: setting one twice in a file is a mistake."""
+"""The parts of a position that each edit sets, so that a file that sets one twice can be refused."""
 
 from collections.abc import Callable, Collection, Iterator, Mapping
 from typing import Any

@@ -1,4 +1,4 @@
-"""Events that strike whoever is in their way: plague, mercenaries who go home (rules 3.5, 3.6)."""
+"""Plague, and mercenaries who go home (rules 3.5, 3.6)."""
 
 from engine.core.text import join_words
 from engine.kingmaker.board import deaths, locations, names

@@ -8,7 +8,7 @@ from engine.kingmaker.ships import shipping, wrecks
 
 
 def begin(game: Kingmaker, card: EventCard) -> None:
-    """Lay the card open until the drawer's turn so many rounds later begins [WBC-V05.1, WBC-V05.5, WBC-V05.6]."""
+    """Put the card in force until the drawer's turn after its number of rounds [WBC-V05.1, WBC-V05.5, WBC-V05.6]."""
     catastrophe = Catastrophe(card.id, game.now(), length(game, card))
     game.state.catastrophes.append(catastrophe)
     text = f"{card.title}: titles, offices and bishops add no strength until {{{game.active}}}'s turn in round "

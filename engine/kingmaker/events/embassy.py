@@ -13,11 +13,11 @@ from engine.kingmaker.trade import transfers
 
 
 def embassy(game: Kingmaker, card: EventCard) -> None:
-    """Call the sole King to the place named; what two Kings do says `embassy_two_kings` [BASE-EVT-10, BASE-EVT-11]."""
+    """Call the sole King to the place named; option `embassy_two_kings` is for two [BASE-EVT-10, BASE-EVT-11]."""
     kings = _kings_called(game)
     if not kings:
         why = "two Kings claim the realm" if succession.kings(game) else "there is no King"
-        game.emit("no_effect", f"The embassy goes home, because {why}.", rule="BASE-EVT-11")
+        game.emit("no_effect", f"The embassy calls the King, but {why}, so nobody goes.", rule="BASE-EVT-11")
     game.push(*(Embassy(king, card.place) for king in kings))
 
 
@@ -39,7 +39,7 @@ class Travel(Action, frozen=True):
 class Embassy(KingmakerStep):
     """The King's controller says who goes with him; he may hand him to another noble first (D13) [BASE-EVT-10].
 
-    Where nobody goes into a place unless it is said, he says next whether they go inside (D10) [WBC-R08.1].
+    Where nobles stay outside by default, he says next whether they go inside (D10) [WBC-R08.1].
     """
 
     king: str
@@ -58,9 +58,9 @@ class Embassy(KingmakerStep):
     """Whether they end inside the place (option `default_location`); None until their player is asked."""
 
     def proceed(self, game: Kingmaker) -> bool:
-        """Send King and noble at once where nobody else could go along; the King alone if he has no noble any more.
+        """Send King and noble at once if nobody else could go along; the King alone if his noble is gone.
 
-        A party that the King is with no more, for he has changed hands, is made up anew.
+        If the King has changed hands, his companions are chosen again.
         """
         if self._escort(game) not in self.party:
             self.party, self.asked, self.inside = [], False, None
@@ -70,7 +70,7 @@ class Embassy(KingmakerStep):
         if not game.heir(self.king).alive:
             game.pop(self)
         elif why := summons.exempt(game, game.heir(self.king).at):
-            text = f"{names.heir(game, self.king)} is {why} and does not receive the embassy."
+            text = f"{names.heir(game, self.king)} is {why}, and so need not go to the embassy."
             game.emit("exempt", text, about=[self.king], rule=summons.exempt_rule(game))
             game.pop(self)
         elif not self._escort(game):
@@ -96,9 +96,8 @@ class Embassy(KingmakerStep):
             return [summons.ask_inside(game, self.party, self.place)]
         escort = self._escort(game)
         seat = game.noble(escort).faction
-        going = (
-            f"{names.heir(game, self.king)} must go to {names.place(game, self.place)} with {names.card(game, escort)}."
-        )
+        where = names.place(game, self.place)
+        going = f"{names.heir(game, self.king)} must meet the embassy at {where}, with {names.card(game, escort)}."
         prompt = f"{going} Who goes with them? You may hand the King to another of your nobles there first."
         field = Field(
             "companions", "Who goes along?", lambda d: self._left(game, d.get("companions", [])), many=True, least=0
@@ -157,5 +156,7 @@ class Embassy(KingmakerStep):
         if locations.kind(royal.at) == "aboard":
             landfall.leave_ship(game, locations.name(royal.at))
         came_from, royal.at = royal.at, locations.open_in(game.catalog.places[self.place].square)
-        text = f"{names.heir(game, self.king)} goes alone to the embassy and stands {locations.say(game, royal.at)}."
+        text = (
+            f"{names.heir(game, self.king)} goes alone to meet the embassy and stands {locations.say(game, royal.at)}."
+        )
         game.emit("moved", text, about=[self.king], track=[came_from, royal.at], rule="BASE-EVT-10")

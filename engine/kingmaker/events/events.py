@@ -97,7 +97,7 @@ def _chancellors_seat(game: Kingmaker) -> str:
 
 
 def not_kept(game: Kingmaker, card: EventCard) -> None:
-    """Discard a card that is of use only if it is kept, at a table that does not keep it (rules 3.9)."""
+    """Discard a card that is useful only when kept, at a table where it is not kept (rules 3.9)."""
     game.emit("no_effect", f"{card.title} cannot be kept at this table and is discarded.", rule="BASE-EVT-18")
 
 
@@ -124,7 +124,7 @@ RESOLVE: dict[str, Resolver] = {
 """The handlers of event cards that are not kept, by kind (rules 3.1)."""
 
 LAYS_ITSELF: dict[str, Resolver] = {"catastrophe": catastrophe.begin, "royal_death": royal_death.royal_death}
-"""Kinds that are carried out and do not go to the discard: they lie open, are set aside or leave the game."""
+"""Kinds that do not go to the discard after their effect: they stay in force, are set aside or leave the game."""
 
 
 CHAPTER = Chapter(

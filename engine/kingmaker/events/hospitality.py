@@ -13,7 +13,7 @@ from engine.kingmaker.board.steps import KingmakerStep
 
 BY_LAND: list[Purpose] = ["enter"]
 BY_SEA: list[Purpose] = ["enter_port", "enter"]
-"""What a welcome permits to people who come by land, and to those who come with a ship."""
+"""The permissions that a welcome grants, for arrivals by land and for arrivals by ship."""
 
 
 class Welcome(Action, frozen=True):
@@ -68,7 +68,7 @@ class Reception(KingmakerStep):
 
 
 def host(game: Kingmaker, place: PlaceId, guest: str, *, by_sea: bool = False) -> str:
-    """Return the seat to be asked whether a place is friendly to a guest's people, or to a ship; "" if nobody is."""
+    """Return the seat to ask whether a place is friendly to a guest's people or ship; "" if nobody has to be asked."""
     owner = sites.controller(game, place)
     asked = game.option("passage_permission") == "garrison_alliance" and owner not in ("", guest)
     shut = place in game.state.sieges and not (by_sea and sites.open_by_sea(game))

@@ -1,4 +1,4 @@
-"""Ships that an event brings to port, and what becomes of those aboard (rules 3.2.5, 3.4, 3.8) [COV-8.6.11]."""
+"""Ships that an event brings to port, and where those aboard land (rules 3.2.5, 3.4, 3.8) [COV-8.6.11]."""
 
 from collections.abc import Sequence
 
@@ -27,10 +27,10 @@ def all_land(game: Kingmaker) -> bool:
 
 
 def ports_for(game: Kingmaker, ship: str) -> list[PlaceId]:
-    """Return the ports that count for a ship which an event brings in.
+    """Return the ports to which an event can bring a ship.
 
-    No area does where heirs aboard may not stay [WBC-C19.1]; where heirs must be brought to the mainland, no other port
-    does with heirs aboard [COV-8.6.2].
+    With heirs aboard, areas where they may not stay are left out [WBC-C19.1]; where heirs must be brought to the
+    mainland, so are all ports elsewhere [COV-8.6.2].
     """
     seat, heirs = cards.ship_master(game, ship), forces.heirs_at(game, locations.aboard(ship))
     found = []
@@ -83,7 +83,7 @@ def ask(game: Kingmaker, ship: str, ports: Sequence[PlaceId], asked: Sequence[Pl
 
 
 def close(game: Kingmaker, ship: str, asked: Sequence[PlaceId]) -> None:
-    """End what the controllers of some ports have permitted to a ship for this response."""
+    """Withdraw the permissions that controllers of ports gave a ship for this event."""
     for port in asked:
         hospitality.close(game, port, cards.ship_master(game, ship), hospitality.BY_SEA)
 
@@ -92,9 +92,9 @@ def close(game: Kingmaker, ship: str, asked: Sequence[PlaceId]) -> None:
 
 
 class Landfall(KingmakerStep):
-    """The ship of somebody who is called comes to the nearest port that lets it in, and all aboard land [COV-8.3.1].
+    """The ship of a noble who is called comes to the nearest port that admits it, and all aboard land [COV-8.3.1].
 
-    The controllers of nearer ports are asked whether they let it in (D12); among ports as near its master chooses
+    The controllers of nearer ports are asked whether they admit it (D12); among equally near ports its master chooses
     (D14).
     """
 

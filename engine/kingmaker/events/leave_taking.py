@@ -23,12 +23,12 @@ class PartWithHeir(Action, frozen=True):
 
 
 def played(game: Kingmaker) -> bool:
-    """Whether things may be passed at this table before a noble answers a raid or revolt."""
+    """Whether this table lets a noble pass things before answering a raid or revolt."""
     return terms.of(game).answering
 
 
 def wanted(game: Kingmaker, noble: str, declined: Sequence[str] = ()) -> bool:
-    """Whether a noble who is called away could leave a card with a comrade in his place, or take somebody along."""
+    """Whether a noble who is called away has a card to pass to a comrade there, or an heir to take along."""
     if noble not in game.state.nobles:
         return False
     person = game.noble(noble)

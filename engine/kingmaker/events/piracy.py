@@ -19,7 +19,7 @@ class SendShips(Action, frozen=True):
 
 
 class Fleet(KingmakerStep):
-    """So many of an office's ships go to a port; the holder says which (D15) [BASE-EVT-8]."""
+    """A number of an office's ships go to a port; the holder chooses which (D15) [BASE-EVT-8]."""
 
     seat: str
     """The holder of the office."""
@@ -31,7 +31,7 @@ class Fleet(KingmakerStep):
     """The port."""
 
     number: int
-    """How many ships go there."""
+    """The number of ships that go there."""
 
     def proceed(self, game: Kingmaker) -> bool:
         """Send them all where no choice is left."""
@@ -60,7 +60,7 @@ class Fleet(KingmakerStep):
         return [Choice(ship, game.catalog.ships[ship].name, locations.say(game, game.ship(ship).at)) for ship in left]
 
     def act(self, game: Kingmaker, seat: str, action: SendShips) -> None:
-        """Narrow the ships down to those that are sent."""
+        """Send the ships chosen."""
         chosen = set(action.ships)
         if not chosen <= set(self.ships) or not len(chosen) == len(action.ships) == self.number:
             raise Illegal(f"Choose {self.number} of the ships that the card calls.", "BASE-EVT-8")
@@ -103,7 +103,7 @@ def office_ships(game: Kingmaker, office: str) -> list[str]:
 
 
 def _lands_first(game: Kingmaker, ship: str) -> bool:
-    """Put those aboard a called ship ashore on its way, where the port that it is called to is closed to them.
+    """Put those aboard a called ship ashore on its way, if the port that it is called to is closed to them.
 
     An empty ship is let in everywhere [COV-8.6.6, COV-8.6.11].
     """
@@ -111,7 +111,7 @@ def _lands_first(game: Kingmaker, ship: str) -> bool:
 
 
 def drive(game: Kingmaker, ship: str, place: PlaceId) -> None:
-    """Bring a ship into a port by an event, whoever holds it [BASE-EVT-8].
+    """Bring a ship into a port by an event, whoever controls the port [BASE-EVT-8].
 
     Nobody aboard lands, unless passengers land wherever an event brings them to a friendly port [COV-8.6.11].
     """

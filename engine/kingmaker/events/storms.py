@@ -33,7 +33,7 @@ def perilous(game: Kingmaker) -> bool:
 
 
 def storm_rule(game: Kingmaker) -> str:
-    """Return the rule by which ships run for shelter."""
+    """Return the rule of storms that this table uses."""
     return "COV-5.10" if perilous(game) else "BASE-EVT-12"
 
 

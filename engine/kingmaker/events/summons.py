@@ -37,7 +37,7 @@ class Called(msgspec.Struct, omit_defaults=True):
     """Who goes in his stead by commission; "" for nobody."""
 
     least: int = 0
-    """The strength that a substitute must bring where that is fixed (rules 3.11); 0 where it is that of the noble."""
+    """The strength that a substitute needs, if fixed (rules 3.11); 0 if the noble's own strength is needed."""
 
     @property
     def goer(self) -> str:
@@ -106,10 +106,10 @@ def go(
 ) -> None:
     """Move a noble, with his cards and heirs, to the place that calls him; from a ship by way of a port.
 
-    Where everybody aboard lands in that port, the caller has seen to it (see landfall.calls_in). He ends `inside` the
+    Where everybody aboard lands in that port, the caller lands them first (landfall.calls_in). He ends `inside` the
     place if he may.
 
-    Who goes along though he is not `called` keeps the King's Peace (RULING 147).
+    Nobles who go along without being `called` keep the King's Peace (RULING 147).
     """
     if locations.kind(game.noble(noble).at) == "aboard":
         landfall.leave_ship(game, locations.name(game.noble(noble).at))
@@ -122,7 +122,7 @@ def go(
 
 
 def host(game: Kingmaker, nobles: Sequence[str], place: PlaceId) -> str:
-    """Return the seat that says whether a place is friendly to nobles who are called there; "" if nobody has to."""
+    """Return the seat that decides whether a place is friendly to nobles called there; "" if nobody has to."""
     if game.noble(nobles[0]).at == locations.inside(place) or not hospitality.has_room(game, place, nobles):
         return ""
     return hospitality.host(game, place, game.noble(nobles[0]).faction)
@@ -132,7 +132,7 @@ def host(game: Kingmaker, nobles: Sequence[str], place: PlaceId) -> str:
 
 
 class StayWith(Action, frozen=True):
-    """Leave the heir of a noble who is called away with another of one's nobles there."""
+    """Leave the heir of a noble who is called away with another own noble there."""
 
     noble: str
 
@@ -142,7 +142,7 @@ class GoAlong(Action, frozen=True):
 
 
 class EndInside(Action, frozen=True, tag="called_inside"):
-    """Let a noble who is called to a place of one's own go inside."""
+    """Let a noble who is called to an own place go inside."""
 
 
 def may_choose_inside(game: Kingmaker, nobles: Sequence[str], place: PlaceId) -> bool:
@@ -187,13 +187,13 @@ class Summons(KingmakerStep):
     """The nobles who have answered the card."""
 
     commissioned: bool = False
-    """Whether his owner has said who goes: he himself, or a substitute."""
+    """Whether the noble's owner has decided who goes: the noble or a substitute."""
 
     parted: bool = False
-    """Whether the leave-taking is over, in which things pass between nobles."""
+    """Whether the noble has taken leave, passing things to others or getting some."""
 
     held: list[str] | None = None
-    """The heirs whom he had before that and about whom is to be decided; None where there was no leave-taking."""
+    """The heirs that he had before the leave-taking, still to be decided about; None if there was none."""
 
     decided: list[str] = []
     """Those of them who go along."""
@@ -211,7 +211,7 @@ class Summons(KingmakerStep):
     """Whether he ends inside the place (option `default_location`); None until his owner is asked."""
 
     def proceed(self, game: Kingmaker) -> bool:
-        """Send the next noble on his way, unless somebody has to decide about him."""
+        """Send the next noble, unless somebody has to decide something first."""
         if self.answered:
             self._turn_to_next(game)
         if not self.calls:
@@ -250,7 +250,7 @@ class Summons(KingmakerStep):
         return by_land or (hospitality.host(game, call.place, game.noble(call.goer).faction) if call.ships else "")
 
     def _turn_to_next(self, game: Kingmaker) -> None:
-        """End what the controller of the place has permitted for this response."""
+        """Withdraw the permissions that were given for this noble, and turn to the next call."""
         call = self.calls.pop(0)
         if self.asked and call.goer in game.state.nobles:
             hospitality.close(game, call.place, game.noble(call.goer).faction, hospitality.BY_LAND)
@@ -258,7 +258,7 @@ class Summons(KingmakerStep):
         self.held, self.answered, self.inside = None, False, None
 
     def _takes_leave(self, game: Kingmaker, call: Called) -> bool:
-        """Offer a noble who is about to go to pass cards to comrades, and to get some, once [WBC-C20.1]."""
+        """Let a noble who is about to go pass cards to comrades, or get some, once [WBC-C20.1]."""
         if self.parted or not self._goes(game, call) or not leave_taking.played(game):
             return False
         self.parted, self.held = True, forces.heirs_of(game, call.goer)
@@ -266,7 +266,7 @@ class Summons(KingmakerStep):
         return True
 
     def end(self, game: Kingmaker) -> None:
-        """Do what follows when all have answered: nothing, in a raid."""
+        """Finish the card when all have answered; a raid needs nothing."""
 
     def _goes(self, game: Kingmaker, call: Called) -> bool:
         """Whether the one called, or his substitute, has to set out now."""
@@ -306,7 +306,7 @@ class Summons(KingmakerStep):
         return commission.substitutes(game, seat, barred, self._least(game))
 
     def may_be_replaced(self, game: Kingmaker, noble: str) -> bool:
-        """Whether a substitute may go for a noble: only for one who could answer himself [WBC-C07.1]."""
+        """Whether a substitute may go for a noble: only if the noble could answer the call too [WBC-C07.1]."""
         return not commission.absence(game, game.noble(noble).at)
 
     def _least(self, game: Kingmaker) -> int:
@@ -423,7 +423,7 @@ def can_keep_heirs(game: Kingmaker, noble: str) -> list[str]:
 
 
 class TakeHeir(Action, frozen=True):
-    """Take the heir that another player entrusts to one's noble."""
+    """Take the heir that another player entrusts to an own noble."""
 
 
 class Entrusted(KingmakerStep):

@@ -24,29 +24,22 @@ def check_fetch(game: Kingmaker, seat: str, nobles: Sequence[str], heir: str) ->
             lambda: f"{names.heir(game, heir)} is guarded by {names.cards(game, guards)} of another faction.",
             "BASE-MOV-11",
         )
-    able = _who_get_to(game, seat, nobles, heir)
+    able = list(nobles)
+    match locations.kind(royal.at):
+        case "inside":
+            able = _who_get_inside(game, seat, nobles, heir)
+        case "aboard":
+            able = [noble for noble in nobles if game.noble(noble).at == royal.at]
+            if not able:
+                reason = f"{names.heir(game, heir)} is aboard a ship, out of reach by land."
+                raise Illegal(reason, "BASE-MOV-11")
     if not forces.guardians(game, able):
         raise Illegal(lambda: f"{names.cards(game, able)} cannot control heirs.", "WBC-R05.1")
     return forces.guardian(game, able)
 
 
-def _who_get_to(game: Kingmaker, seat: str, nobles: Sequence[str], heir: str) -> list[str]:
-    at = game.heir(heir).at
-    match locations.kind(at):
-        case "inside":
-            return _who_get_inside(game, seat, nobles, heir)
-        case "aboard":
-            present = [noble for noble in nobles if game.noble(noble).at == at]
-            if not present:
-                raise Illegal(
-                    lambda: f"{names.heir(game, heir)} is aboard a ship, out of reach by land.", "BASE-MOV-11"
-                )
-            return present
-        case _:
-            return list(nobles)
-
-
 def _who_get_inside(game: Kingmaker, seat: str, nobles: Sequence[str], heir: str) -> list[str]:
+    """Return who can be where an heir is inside a place; raises Illegal if nobody can, or may take him there."""
     at = game.heir(heir).at
     place = locations.place_of(at)
     if not sites.friendly(game, place, seat):
@@ -79,14 +72,15 @@ def fetchable(game: Kingmaker, seat: str, nobles: Sequence[str], fetched: Sequen
     within = ways.leading(game, seat, nobles) if free else {}
     near = [heir for heir in free if locations.square_of(game.heir(heir).at) in within]
     able = [heir for heir in near if may_fetch(game, seat, nobles, heir)]
-    found = [heir for heir in able if _stops_fit(game, seat, nobles, [*fetched, heir])]
-    return [heir for heir in found if ways.leading(game, seat, nobles, [*fetched, heir])] if fetched else found
-
-
-def _stops_fit(game: Kingmaker, seat: str, nobles: Sequence[str], heirs: Sequence[str]) -> bool:
-    """Whether everybody can end inside where heirs are fetched, at one place only [WBC-C06]."""
-    stops = halting(game, heirs)
-    return not stops or (len(stops) == 1 and sites.may_enter(game, locations.place_of(stops[0]), seat, nobles))
+    if fetched:
+        able = [heir for heir in able if ways.leading(game, seat, nobles, [*fetched, heir])]
+    # Where a move has to end inside, everybody must be able to, and at one place only [WBC-C06].
+    stops = {heir: halting(game, [*fetched, heir]) for heir in able}
+    return [
+        heir
+        for heir, at in stops.items()
+        if not at or (len(at) == 1 and sites.may_enter(game, locations.place_of(at[0]), seat, nobles))
+    ]
 
 
 def free_heirs(game: Kingmaker) -> list[str]:

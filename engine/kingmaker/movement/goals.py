@@ -15,7 +15,7 @@ G = TypeVar("G")
 
 
 def choices(game: Kingmaker, seat: str, ends: Mapping[Location, G], hint: Callable[[G], str]) -> Listing:
-    """Return the ends that a seat has `found` for a march by name, as 'Coventry: Berkeley (Ben, 80)', with a hint."""
+    """Return the ends of a march by name, as 'Coventry: Berkeley (Ben, 80)', with a hint."""
 
     @cache
     def called() -> Mapping[Location, str]:
@@ -27,14 +27,11 @@ def choices(game: Kingmaker, seat: str, ends: Mapping[Location, G], hint: Callab
 
     def worded(to: str) -> Choice:
         at = Location(to)
-        return _choice(game, seat, at, called(), hint(ends[at]))
+        there, told = worth.at_place(game, seat, at, called()), hint(ends[at])
+        if there.words:
+            label = f"{called()[at]}: {there.words}"
+        else:
+            label, told = called()[at], ", ".join(part for part in (told, worth.how_far(game, at)) if part)
+        return Choice(at, label, told, there.group, rank=worth.RANKS.index(there.group))
 
     return Listing(sorted(ends, key=partial(locations.label, game)), worded)
-
-
-def _choice(game: Kingmaker, seat: str, at: Location, ends: Mapping[Location, str], hint: str) -> Choice:
-    found = worth.at_place(game, seat, at, ends)
-    label = f"{ends[at]}: {found.words}" if found.words else ends[at]
-    far = worth.how_far(game, at)
-    told = ", ".join(part for part in (hint, far) if part) if not found.words else hint
-    return Choice(at, label, told, found.group, rank=worth.RANKS.index(found.group))

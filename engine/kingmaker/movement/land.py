@@ -97,10 +97,10 @@ def may_move(game: Kingmaker, seat: str, noble: str) -> bool:
 
 def destinations(game: Kingmaker, seat: str, nobles: Sequence[str], fetch: Sequence[str] = ()) -> dict[Location, Way]:
     """Every location to which nobles of one location can move, with the best way there."""
-    found = ends(game, seat, nobles, ways.leading(game, seat, nobles, fetch), fetch)
+    reached = ends(game, seat, nobles, ways.leading(game, seat, nobles, fetch), fetch)
     if not fetch:
-        found.pop(game.noble(nobles[0]).at, None)
-    return found
+        reached.pop(game.noble(nobles[0]).at, None)
+    return reached
 
 
 def ends(
@@ -157,22 +157,25 @@ def check_move(game: Kingmaker, seat: str, order: Move) -> list[Way]:
     if not distinct(order.pick_up):
         raise Illegal("Name each heir only once.", "BASE-MOV-11")
     for heir in order.pick_up:
-        fetching.check_fetch(game, seat, order.nobles, heir)
-    if order.to == game.noble(order.nobles[0]).at and not order.pick_up:
+        fetching.check_fetch(game, seat, nobles, heir)
+    if order.to == game.noble(nobles[0]).at and not order.pick_up:
         raise Illegal("They are there already; choose another place.", "BASE-MOV-6")
-    check_shore(game, seat, order.nobles, order.to, order.pick_up)
+    check_shore(game, seat, nobles, order.to, order.pick_up)
     halts = fetching.halting(game, order.pick_up)
     if halts not in ([], [order.to]):
         where = join_words(locations.short(game, one) for one in halts)
         raise Illegal(f"A noble who picks up an heir inside {where} ends his move inside.", "WBC-C06")
     square = locations.square_of(order.to)
-    leading = [
-        way for way in ways.leading(game, seat, order.nobles, order.pick_up).get(square, ()) if fits(way, order.via)
-    ]
+    leading = ways.leading(game, seat, nobles, order.pick_up).get(square, [])
+    leading = [way for way in leading if fits(way, order.via)]
     if not leading:
         raise _no_way(game, seat, order)
     if locations.kind(order.to) == "inside":
-        leading = _inside(game, seat, order, leading)
+        sites.check_entry(game, locations.place_of(order.to), seat, nobles)
+        leading = [way for way in leading if not way.halted]
+        if not leading:
+            reason = f"A hostile place stops the move on the road; stay in the open at {names.square(game, square)}."
+            raise Illegal(reason, ways.road_rule(game))
     return ways.alternatives(leading)
 
 
@@ -205,17 +208,6 @@ def _check_goal(game: Kingmaker, to: Location) -> None:
     raise Illegal("Choose where they stop, such as in the open at York or inside York.", "BASE-MOV-1")
 
 
-def _inside(game: Kingmaker, seat: str, order: Move, leading: Sequence[Way]) -> list[Way]:
-    sites.check_entry(game, locations.place_of(order.to), seat, order.nobles)
-    free = [way for way in leading if not way.halted]
-    if not free:
-        square = names.square(game, locations.square_of(order.to))
-        raise Illegal(
-            f"A hostile place stops the move on the road; stay in the open at {square}.", ways.road_rule(game)
-        )
-    return free
-
-
 def _no_way(game: Kingmaker, seat: str, order: Move) -> Illegal:
     """Return the refusal that says best why nothing leads from here to there."""
     start, end = ways.square_of(game, order.nobles), locations.square_of(order.to)
@@ -223,7 +215,9 @@ def _no_way(game: Kingmaker, seat: str, order: Move) -> Illegal:
     if order.pick_up and any(fits(way, order.via) for way in ways.leading(game, seat, order.nobles).get(end, ())):
         heirs = join_words(names.heir(game, heir) for heir in order.pick_up)
         return Illegal(f"{goal} is out of reach if you fetch {heirs} on the way; leave somebody out.", "BASE-MOV-11")
-    if _over_a_crossing(game, start, end):
+    later = geography.touching(game, underway=True)
+    beside_crossings = {square for square, near in geography.touching(game).items() if near and not later[square]}
+    if start in beside_crossings or end in beside_crossings:
         return Illegal(f"The crossing to {goal} is only for who begins the turn beside it.", "BASE-MOV-13")
     far = geography.land_distance(game, start, end)
     if far is None:
@@ -237,12 +231,6 @@ def _no_way(game: Kingmaker, seat: str, order: Move) -> Illegal:
     fewer = f"the {counted(left, 'square that is', 'squares that are')} left"
     squares = "five squares" if left == resuming.STEPS_ACROSS_COUNTRY else fewer
     return Illegal(f"{goal} is more than {squares} away across country, and no road leads there.", "BASE-MOV-1")
-
-
-def _over_a_crossing(game: Kingmaker, start: SquareId, end: SquareId) -> bool:
-    later = geography.touching(game, underway=True)
-    islands = {square for square, near in geography.touching(game).items() if near and not later[square]}
-    return start in islands or end in islands
 
 
 def _no_road(game: Kingmaker, seat: str, order: Move, goal: str, end: SquareId) -> Illegal | None:
@@ -312,14 +300,14 @@ def _track(game: Kingmaker, order: Move, way: Way) -> list[Location]:
 
 
 def in_words(game: Kingmaker, track: Sequence[Location], by: str) -> str:
-    """Return a move in words: 'from York to Durham by road', 'out of York into the open'."""
+    """Return a move in words: 'from York to Durham (inside) by road', 'out of York into the open'."""
     start, end = track[0], track[-1]
     if len(track) == 2 and locations.square_of(start) == locations.square_of(end):
         out = f"out of {locations.short(game, start)} " if locations.kind(start) == "inside" else ""
         return out + ("into the open" if locations.kind(end) == "open" else f"into {locations.short(game, end)}")
     came_from, to = names.within(locations.short(game, start)), names.within(locations.short(game, end))
-    there = f"into {to}" if locations.kind(end) == "inside" else f"to {to}"
-    return f"from {came_from} {there} {'by road' if by == 'road' else 'across country'}"
+    there = f"{to} ({'inside' if locations.kind(end) == 'inside' else 'in the open'})"
+    return f"from {came_from} to {there} {'by road' if by == 'road' else 'across country'}"
 
 
 # ---------------------------------------------------------------------- what is offered
@@ -358,13 +346,12 @@ def offers(game: Kingmaker, seat: str) -> list[Offer]:
 
 
 def _movers(game: Kingmaker, seat: str) -> Iterator[str]:
-    """Yield the nobles of a seat who can move by land."""
+    """Yield the nobles of a seat who may move by land, and have anywhere to go."""
     return (noble for noble in forces.nobles_of(game, seat) if _goes_alone(game, seat, noble))
 
 
 @cached_while_waiting
 def _goes_alone(game: Kingmaker, seat: str, noble: str) -> bool:
-    """Whether a noble may move by land, and has anywhere to go."""
     return may_move(game, seat, noble) and can_go(game, seat, [noble])
 
 

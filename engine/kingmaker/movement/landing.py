@@ -124,13 +124,13 @@ def _landings(game: Kingmaker, seat: str, ship: str) -> list[Location]:
     if not people or not place:
         return []
     quays = [at for at in harbours.quays(game, place) if harbours.may_go_ashore(game, seat, ship, at)]
-    found = [at for at in quays if _landers(game, seat, ship, at, [])]
+    able = [at for at in quays if _landers(game, seat, ship, at, [])]
     outside = sieges.outside(game, place)
     if not harbours.hostile_landing(game, seat, place):
-        return found
+        return able
     storms = harbours.may_go_ashore(game, seat, ship, outside) and heirs_abroad.may_land(game, people, place)
     storms = storms and harbours.may_assault(game, seat, place, people)
-    return [*([outside] if storms else []), *(at for at in found if at != outside)]
+    return [*([outside] if storms else []), *(at for at in able if at != outside)]
 
 
 def _landers(game: Kingmaker, seat: str, ship: str, at: Location, picked: Sequence[str]) -> list[str]:
@@ -154,8 +154,8 @@ def offers(game: Kingmaker, seat: str) -> list[Offer]:
         return []
 
     def quays(draft: Draft) -> list[Choice]:
-        found = _landings(game, seat, draft["ship"])
-        return [worth.choice(game, seat, at, locations.label(game, at)) for at in found]
+        able = _landings(game, seat, draft["ship"])
+        return [worth.choice(game, seat, at, locations.label(game, at)) for at in able]
 
     def storming(draft: Draft) -> bool:
         inside = locations.kind(draft["at"]) == "inside"

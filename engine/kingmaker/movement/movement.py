@@ -3,6 +3,7 @@
 from collections.abc import Callable, Iterator, Sequence
 from typing import Any
 
+import msgspec
 from msgspec import structs
 
 from engine.core.actions import Action, Choice, Draft, Field, Offer, Pass, Request, distinct, pass_offer
@@ -68,8 +69,11 @@ class MovementPhase(KingmakerStep):
             if stranded.waiting(game, game.active):
                 game.push(stranded.Stranded(game.active))
             return True
-        if self.orders or self.questions or self._anything_to_order(game):
+        if self.orders or self.questions:
             return False
+        with game.at_rest():
+            if any(True for _ in _moves(game, game.active)) or len(self._offers(game)) > 1:
+                return False
         self._end(game)
         return True
 
@@ -82,10 +86,6 @@ class MovementPhase(KingmakerStep):
         heirs_abroad.strike(game, game.active)
         refuge.expire(game, game.active)
 
-    def _anything_to_order(self, game: Kingmaker) -> bool:
-        with game.at_rest():
-            return any(True for _ in _moves(game, game.active)) or len(self._offers(game)) > 1
-
     # ------------------------------------------------------------------ what is asked
 
     def requests(self, game: Kingmaker) -> list[Request]:
@@ -94,7 +94,16 @@ class MovementPhase(KingmakerStep):
         asked = list(permissions.waiting(game, self.questions, seat))
         prompt = "Move your nobles and ships in any order, once each. Then end the phase."
         offers = tuple(self._offers(game))
-        orders = Request(seat, "D20", prompt, offers, lambda: rescue.order(game, seat) or Pass(), together=bool(asked))
+        undone = tuple(msgspec.json.encode(order.after).decode() for order in self.orders[-1:])
+        orders = Request(
+            seat,
+            "D20",
+            prompt,
+            offers,
+            lambda: rescue.order(game, seat) or Pass(),
+            together=bool(asked),
+            about=undone,  # its Undo is for this order
+        )
         return [orders, *(permissions.answer_request(game, owner, questions, seat) for owner, questions in asked)]
 
     def _offers(self, game: Kingmaker) -> list[Offer]:
@@ -104,11 +113,9 @@ class MovementPhase(KingmakerStep):
         able = moves or any(harbours.needs_leave(game, seat, ship) for ship in shipping.ships_of(game, seat))
         ask = permissions.ask_offer(game, self.questions, seat) if able else []
         guests = [] if self.orders else permissions.put_out_offer(game, seat)
-        return [*orders, *guests, *ask, *self._take_back(game), pass_offer(END, lambda: _who_is_left(moves))]
-
-    def _take_back(self, game: Kingmaker) -> list[Offer]:
-        able = bool(self.orders) and takeback.allowed(game) and takeback.untouched(game, self.orders[-1])
-        return [Offer(TakeBack, "Undo the last order", undoes=True)] if able else []
+        undoable = self.orders and takeback.allowed(game) and takeback.untouched(game, self.orders[-1])
+        undo = [Offer(TakeBack, "Undo the last order", undoes=True)] if undoable else []
+        return [*orders, *guests, *ask, *undo, pass_offer("End the Movement phase", lambda: _who_is_left(moves))]
 
     # ------------------------------------------------------------------ what is done
 
@@ -143,12 +150,10 @@ class MovementPhase(KingmakerStep):
         self.orders.append(order)
 
 
-END = "End the Movement phase"
-
-
 def _who_is_left(moves: Sequence[Offer]) -> str:
     """Say who may still move: the nobles by land, and the ships."""
-    able = [choice.label for offer in moves if offer.action in (land.Move, sailing.Sail) for choice in _movers(offer)]
+    fields = [offer.fields[0] for offer in moves if offer.action in (land.Move, sailing.Sail)]
+    able = [choice.label for field in fields for choice in field.choices({field.name: []})]
     return f"{join_words(able)} may still move." if able else ""
 
 
@@ -157,11 +162,6 @@ def _moves(game: Kingmaker, seat: str) -> Iterator[Offer]:
     ways = (land.offers, take_charge.offers, embarking.offers, sailing.offers, landing.offers)
     by_card = (_free_move_offer, riding.offers, refuge.offers)
     return (offer for offers in (*ways, *by_card) for offer in offers(game, seat))
-
-
-def _movers(offer: Offer) -> Sequence[Choice]:
-    field = offer.fields[0]
-    return field.choices({field.name: []})
 
 
 # ---------------------------------------------------------------------- forces
@@ -234,7 +234,7 @@ def free_move(game: Kingmaker, seat: str, order: FreeMove) -> None:
     for mover in movers:
         if mover in game.state.nobles:
             game.noble(mover).moved = False
-            resuming.stop(game, [mover])
+            resuming.begin_anew(game, [mover])
         else:
             game.ship(mover).steps = 0
     game.state.turn.extra += movers
@@ -259,6 +259,7 @@ def _no_second_move(game: Kingmaker, seat: str, mover: str) -> Illegal:
 
 
 def _freed(game: Kingmaker, seat: str, mover: str) -> list[str]:
+    """Return whom a Free Move lets move again together: a ship, or those of a noble's force who have moved."""
     if mover not in game.state.nobles:
         return [mover]
     able = second_movers(game, seat)
@@ -268,19 +269,14 @@ def _freed(game: Kingmaker, seat: str, mover: str) -> list[str]:
 def _free_move_offer(game: Kingmaker, seat: str) -> list[Offer]:
     held = riding.serves(game, "extra_move") and piles.kept(game, seat, "free_move")
     able = second_movers(game, seat) if held else []
-    choices = [Choice(mover, _name(game, mover), _company(game, seat, mover)) for mover in able]
-    return (
-        [Offer(FreeMove, "Spend a Free Move", (Field("mover", "Who moves again?", lambda _: choices),))] if able else []
-    )
+    others = {mover: [other for other in _freed(game, seat, mover) if other != mover] for mover in able}
+    hints = {mover: f"with {names.cards(game, company)}" if company else "" for mover, company in others.items()}
+    who = Field("mover", "Who moves again?", lambda _: [Choice(m, _name(game, m), hints[m]) for m in able])
+    return [Offer(FreeMove, "Spend a Free Move", (who,))] if able else []
 
 
 def _name(game: Kingmaker, mover: str) -> str:
     return game.catalog.ships[mover].name if mover in game.catalog.ships else names.card(game, mover)
-
-
-def _company(game: Kingmaker, seat: str, mover: str) -> str:
-    others = [other for other in _freed(game, seat, mover) if other != mover]
-    return f"with {names.cards(game, others)}" if others else ""
 
 
 ORDERS: dict[type[Action], Callable[[Kingmaker, str, Any], None]] = {

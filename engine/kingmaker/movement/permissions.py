@@ -1,6 +1,6 @@
 """Permissions to use another faction's places, and the guests who are there by them (rules 7.5)."""
 
-from collections.abc import Callable, Iterable, Iterator, Sequence
+from collections.abc import Iterable, Iterator, Sequence
 from functools import partial
 
 import msgspec
@@ -127,7 +127,7 @@ def check_useful(game: Kingmaker, site: str, to: str, purpose: str) -> None:
         raise Illegal(reason, rule_of(game, purpose))
     if to not in game.state.seats or game.faction(to).gone:
         raise Illegal("Choose a seat that is in the game.", "BASE-MOV-7")
-    if purpose not in FITS:
+    if purpose not in PURPOSES:
         raise Illegal(
             lambda: f"You can give permission to {', to '.join(PURPOSES.values())}; choose one of these.", "BASE-MOV-7"
         )
@@ -138,7 +138,7 @@ def check_useful(game: Kingmaker, site: str, to: str, purpose: str) -> None:
         raise Illegal("Permission to go aboard is for a ship; any other permission is for a place.", "BASE-SEA-2")
     if _has(game, site, to, purpose):
         raise Illegal(lambda: f"{{{to}}} has that permission for {name(game, site)} already.", rule_of(game, purpose))
-    if not FITS[purpose](game, site, to):
+    if not _fits(game, purpose, site, to):
         raise Illegal(lambda: f"{name(game, site)} {UNFIT[purpose]}.", rule_of(game, purpose))
 
 
@@ -148,43 +148,29 @@ def _has(game: Kingmaker, site: str, to: str, purpose: str) -> bool:
     return sites.granted(game, PlaceId(site), to, purpose)
 
 
-def _enterable(game: Kingmaker, site: str, to: str) -> bool:
-    return site not in game.state.sieges or (site in game.catalog.ports and sites.open_by_sea(game))
-
-
-def _has_port(game: Kingmaker, site: str, to: str) -> bool:
-    return site in game.catalog.ports and not sites.declared(game)
-
-
-def _holds_ship(game: Kingmaker, site: str, to: str) -> bool:
-    if sites.declared(game):
-        return False
-    lying = _in_port(game).get(locations.port(PlaceId(site)), ())
-    return any(cards.ship_master(game, ship) == to and harbours.needs_leave(game, to, ship) for ship in lying)
-
-
-def _carries(game: Kingmaker, ship: str, to: str) -> bool:
-    """Whether a ship lies in a port where nobles of a seat might go aboard."""
-    quay = locations.square_of(game.ship(ship).at)
-    return bool(quay) and any(locations.square_of(game.noble(n).at) == quay for n in forces.nobles_of(game, to))
+def _fits(game: Kingmaker, purpose: str, site: str, to: str) -> bool:
+    """Whether a permission for a purpose makes sense at a site: could a seat go in, enter or leave the port, board?"""
+    match purpose:
+        case "enter":
+            return site not in game.state.sieges or (site in game.catalog.ports and sites.open_by_sea(game))
+        case "enter_port":
+            return site in game.catalog.ports and not sites.declared(game)
+        case "leave_port":
+            lying = [] if sites.declared(game) else _in_port(game).get(locations.port(PlaceId(site)), [])
+            return any(cards.ship_master(game, ship) == to and harbours.needs_leave(game, to, ship) for ship in lying)
+        case _:
+            quay = locations.square_of(game.ship(site).at)
+            return bool(quay) and any(locations.square_of(game.noble(n).at) == quay for n in forces.nobles_of(game, to))
 
 
 @cached_while_waiting
 def _in_port(game: Kingmaker) -> dict[str, list[str]]:
     """Return the ships by where they are."""
-    found: dict[str, list[str]] = {}
+    lying: dict[str, list[str]] = {}
     for ship, counter in game.state.ships.items():
-        found.setdefault(counter.at, []).append(ship)
-    return found
+        lying.setdefault(counter.at, []).append(ship)
+    return lying
 
-
-FITS: dict[str, Callable[[Kingmaker, str, str], bool]] = {
-    "enter": _enterable,
-    "enter_port": _has_port,
-    "leave_port": _holds_ship,
-    "board": _carries,
-}
-"""Whether a permission for a purpose makes sense at a site."""
 
 UNFIT = {
     "enter": "is under siege, and nobody can go in",
@@ -200,7 +186,7 @@ def useful(game: Kingmaker, site: str, to: str) -> Iterator[Purpose]:
         return
     afloat = site in game.state.ships
     for purpose in _permitted(game):
-        fits = (purpose == "board") == afloat and FITS[purpose](game, site, to)
+        fits = (purpose == "board") == afloat and _fits(game, purpose, site, to)
         if fits and not _has(game, site, to, purpose):
             yield purpose
 
@@ -257,9 +243,9 @@ def ask_offer(game: Kingmaker, questions: Sequence[Question], seat: str) -> list
     return [Offer(Ask, "Ask to use a castle or ship", fields)]
 
 
-def _site_choices(game: Kingmaker, found: Iterable[str]) -> Sequence[Choice]:
+def _site_choices(game: Kingmaker, places_or_ships: Iterable[str]) -> Sequence[Choice]:
     return Listing(
-        sorted(found, key=partial(name, game)),
+        sorted(places_or_ships, key=partial(name, game)),
         lambda site: Choice(site, name(game, site), f"{{{owner_of(game, site)}}}'s"),
     )
 
@@ -419,14 +405,14 @@ def put_out(game: Kingmaker, seat: str, order: PutOut) -> None:
 
 def put_out_offer(game: Kingmaker, seat: str) -> list[Offer]:
     """Offer to put guests out."""
-    found = guests(game, seat)
+    able = guests(game, seat)
 
     def left(draft: Draft) -> list[Choice]:
         picked = draft.get("nobles", [])
         return [
             Choice(noble, names.card(game, noble), locations.say(game, game.noble(noble).at))
-            for noble in found
+            for noble in able
             if noble not in picked
         ]
 
-    return [Offer(PutOut, "Put guests out", (Field("nobles", "Who must leave?", left, many=True),))] if found else []
+    return [Offer(PutOut, "Put guests out", (Field("nobles", "Who must leave?", left, many=True),))] if able else []

@@ -19,7 +19,7 @@ def march_of(game: Kingmaker, noble: str) -> March:
     return game.state.turn.marches.get(noble, FRESH)
 
 
-def stop(game: Kingmaker, nobles: Iterable[str]) -> None:
+def begin_anew(game: Kingmaker, nobles: Iterable[str]) -> None:
     """Let nobles begin anew, as with a Free Move."""
     for noble in nobles:
         game.state.turn.marches.pop(noble, None)

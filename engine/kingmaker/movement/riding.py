@@ -47,12 +47,6 @@ def check_rider(game: Kingmaker, seat: str, nobles: Sequence[str]) -> None:
         raise Illegal(lambda: f"{names.card(game, nobles[0])} has no bishop whose escort opens the road.", "COV-5.20")
 
 
-def _may_ride(game: Kingmaker, seat: str, noble: str) -> bool:
-    if not any(isinstance(game.catalog.cards[card], BishopCard) for card in game.noble(noble).cards):
-        return False
-    return allows(check_rider, game, seat, [noble]) and bool(goals(game, seat, noble, []))
-
-
 def goals(game: Kingmaker, seat: str, noble: str, fetch: Sequence[str]) -> dict[Location, Way]:
     """Where a rider can end that is out of reach without a Free Move, with the way there."""
     visit = frozenset(locations.square_of(game.heir(heir).at) for heir in fetch)
@@ -83,11 +77,11 @@ def offers(game: Kingmaker, seat: str) -> list[Offer]:
     """Offer the ride to every noble who could profit from it."""
     if not serves(game, "road_bypass") or not piles.kept(game, seat, "free_move"):
         return []
-    riders = [noble for noble in forces.nobles_of(game, seat) if _may_ride(game, seat, noble)]
-    return [_offer(game, seat, riders)] if riders else []
+    able = [noble for noble in forces.nobles_of(game, seat) if allows(check_rider, game, seat, [noble])]
+    riders = [noble for noble in able if goals(game, seat, noble, [])]
+    if not riders:
+        return []
 
-
-def _offer(game: Kingmaker, seat: str, riders: list[str]) -> Offer:
     def alone(draft: Draft) -> list[Choice]:
         left = [] if draft.get("nobles") else riders
         return [Choice(noble, names.card(game, noble), locations.say(game, game.noble(noble).at)) for noble in left]
@@ -95,13 +89,14 @@ def _offer(game: Kingmaker, seat: str, riders: list[str]) -> Offer:
     def on_the_way(draft: Draft) -> list[Choice]:
         noble, fetched = draft["nobles"][0], draft.get("pick_up", [])
         able = [heir for heir in fetching.free_heirs(game) if heir not in fetched]
-        fit = [heir for heir in able if _may_fetch(game, seat, noble, [*fetched, heir])]
+        able = [h for h in able if all(fetching.may_fetch(game, seat, [noble], one) for one in (*fetched, h))]
+        fit = [heir for heir in able if goals(game, seat, noble, [*fetched, heir])]
         return [Choice(heir, names.heir(game, heir), locations.say(game, game.heir(heir).at)) for heir in fit]
 
     def ends(draft: Draft) -> list[Choice]:
-        found = goals(game, seat, draft["nobles"][0], draft.get("pick_up", []))
+        reached = goals(game, seat, draft["nobles"][0], draft.get("pick_up", []))
         return sorted(
-            (worth.choice(game, seat, at, locations.label(game, at)) for at in found), key=lambda choice: choice.label
+            (worth.choice(game, seat, at, locations.label(game, at)) for at in reached), key=lambda choice: choice.label
         )
 
     fields = (
@@ -109,10 +104,4 @@ def _offer(game: Kingmaker, seat: str, riders: list[str]) -> Offer:
         Field("pick_up", "Whom does he fetch?", on_the_way, many=True, least=0, when=lambda d: bool(on_the_way(d))),
         Field("to", "Where to?", ends, reach="nobles", places=True),
     )
-    return Offer(RidePast, "Spend a Free Move to ride past fortresses", fields)
-
-
-def _may_fetch(game: Kingmaker, seat: str, noble: str, heirs: Sequence[str]) -> bool:
-    return all(fetching.may_fetch(game, seat, [noble], heir) for heir in heirs) and bool(
-        goals(game, seat, noble, heirs)
-    )
+    return [Offer(RidePast, "Spend a Free Move to ride past fortresses", fields)]

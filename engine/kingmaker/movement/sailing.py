@@ -120,6 +120,7 @@ def _forces_port(game: Kingmaker, seat: str, ships: Sequence[str], to: Location)
 
 
 def _check_landing_of_all(game: Kingmaker, seat: str, order: Sail, people: Sequence[str], forced: bool) -> None:
+    """Raise Illegal unless all passengers can land at the end of a voyage where its order says."""
     if locations.kind(order.to) != "port" or not people:
         raise Illegal("Nobody can land there; leave the landing out.", "BASE-SEA-5")
     if forced:
@@ -177,8 +178,8 @@ def offers(game: Kingmaker, seat: str) -> list[Offer]:
         return worth.choice(game, seat, to, _label(game, to), hint)
 
     def landings(draft: Draft) -> list[Choice]:
-        found = shores(game, seat, draft["ships"], draft["to"])
-        return [worth.choice(game, seat, at, locations.label(game, at)) for at in found]
+        able = shores(game, seat, draft["ships"], draft["to"])
+        return [worth.choice(game, seat, at, locations.label(game, at)) for at in able]
 
     fields = (
         Field("ships", "Which ships?", fleet, many=True),

@@ -160,17 +160,13 @@ def check_untouched(game: Kingmaker, order: Order) -> None:
     changed = any(
         current.get(name) != after.get(name) for before, after, current in pairs for name in (*before, *after)
     )
-    if changed or _has_come_along(order, now):
-        raise Illegal(
-            "The last piece that moved has been affected by something since, so that order cannot be undone.", "WBC-C18"
-        )
-
-
-def _has_come_along(order: Order, now: Counters) -> bool:
-    """Whether an heir has been given to a noble where his order had taken him."""
-    before, after = order.before.nobles, order.after.nobles
-    gone = {noble for noble, stand in after.items() if noble in before and before[noble].at != stand.at}
-    return any(heir.noble in gone and name not in order.after.heirs for name, heir in now.heirs.items())
+    # An heir may have been given to a noble where his order had taken him.
+    before = order.before.nobles
+    gone = {noble for noble, stand in order.after.nobles.items() if noble in before and before[noble].at != stand.at}
+    joined = any(heir.noble in gone and name not in order.after.heirs for name, heir in now.heirs.items())
+    if changed or joined:
+        reason = "The last piece that moved has been affected by something since, so that order cannot be undone."
+        raise Illegal(reason, "WBC-C18")
 
 
 def untouched(game: Kingmaker, order: Order) -> bool:

@@ -42,15 +42,15 @@ def _search(starts: Iterable[Leg], visit: frozenset[SquareId], onward: Onward) -
     paths: Paths = {leg: (leg[0],) for leg in starts}
     edge = list(paths)
     while edge:
-        found: list[Leg] = []
+        further: list[Leg] = []
         for leg in edge:
             path, seen = paths[leg], leg[2]
             for square, road in onward(leg, path):
                 there = (square, road, seen | {square} if square in visit else seen)
                 if there not in paths:
                     paths[there] = (*path, square)
-                    found.append(there)
-        edge = found
+                    further.append(there)
+        edge = further
     return paths
 
 
@@ -179,19 +179,19 @@ def leading(game: Kingmaker, seat: str, nobles: Sequence[str], fetch: Sequence[s
 @cached_while_waiting
 def _leading(game: Kingmaker, seat: str, nobles: tuple[str, ...], fetch: tuple[str, ...]) -> dict[SquareId, list[Way]]:
     visit = frozenset(locations.square_of(game.heir(heir).at) for heir in fetch)
-    found = across_country(game, nobles, visit)
+    by_end = across_country(game, nobles, visit)
     passed = game.catalog.squares[square_of(game, nobles)].roads
     roads = by_road(game, nobles, visit, hostile(game, seat)) if passed else {}
     for square, several in roads.items():
-        found[square] = [*found.get(square, ()), *several]
-    return found
+        by_end[square] = [*by_end.get(square, ()), *several]
+    return by_end
 
 
 def alternatives(several: Sequence[Way]) -> list[Way]:
     """Return the best way by road and the best across country, as far as there are such, the best first."""
     kinds = ([way for way in several if way.by == by] for by in ("road", "country"))
-    found = [best(kind) for kind in kinds if kind]
-    return sorted(found, key=lambda way: way is not best(found))
+    two = [best(kind) for kind in kinds if kind]
+    return sorted(two, key=lambda way: way is not best(two))
 
 
 def best(several: Sequence[Way]) -> Way:

@@ -43,7 +43,7 @@ def check_play(game: Kingmaker, card: str, noble: str) -> None:
 
 
 def joined(game: Kingmaker, card: str) -> None:
-    """Note that the French foot soldiers are fetched; until they are put ashore they take no room [WBC-C24.3]."""
+    """Note that the French foot soldiers were fetched; aboard, they take no room until they land [WBC-C24.3]."""
     if card == CARD and must_be_fetched(game):
         game.state.french_voyage = True
 

@@ -13,7 +13,7 @@ from engine.kingmaker.board.state import Heir
 from engine.kingmaker.ships import harbours, shipping
 
 HAVEN = PlaceId("carisbrooke")
-"""The island castle that counts as mainland for the heirs of who held it before they took ship [COV-8.6.4]."""
+"""The island castle that counts as mainland for heirs whose player held it before they embarked [COV-8.6.4]."""
 
 
 def must_return(game: Kingmaker) -> bool:
@@ -57,7 +57,7 @@ def _perhaps_away(game: Kingmaker) -> list[Heir]:
 
 
 def _start(game: Kingmaker, heir: str, seat: str) -> None:
-    """Give an heir who is taken from the mainland one more Movement phase, one who is won abroad two."""
+    """Start an heir's clock: one more Movement phase if taken from the mainland, two if won abroad."""
     royal = game.heir(heir)
     taken_along = game.state.turn.phase == "movement" and (
         locations.kind(royal.at) == "aboard" or royal.at in _across_the_menai(game)
@@ -78,13 +78,13 @@ def _across_the_menai(game: Kingmaker) -> list[str]:
 
 
 def won(game: Kingmaker, heir: str) -> None:
-    """Stop the clock of an heir who has been captured; for his captor it begins anew."""
+    """Stop the clock of a captured heir; his captor gets a new one."""
     royal = game.heir(heir)
     royal.clock, royal.clock_of = 0, ""
 
 
 def clock_seat(game: Kingmaker, heir: str) -> str:
-    """Return the seat in whose Movement phase an heir's clock strikes: whose turn it was when he left (RULING 168)."""
+    """Return the seat in whose Movement phase an heir's time runs out: the active one when he left (RULING 168)."""
     seat = game.heir(heir).clock_of
     return seat if seat and not game.faction(seat).gone else forces.seat_of_heir(game, heir)
 
@@ -95,13 +95,13 @@ def _away(game: Kingmaker) -> list[str]:
 
 
 def due(game: Kingmaker, seat: str) -> list[str]:
-    """Return the heirs who die if they are not back at the end of a seat's Movement phase, whoever has them by then."""
+    """Return the heirs who die unless they are back at the end of a seat's Movement phase, whoever controls them."""
     round_ = game.state.turn.round
     return [heir for heir in _away(game) if game.heir(heir).clock <= round_ and clock_seat(game, heir) == seat]
 
 
 def pressing(game: Kingmaker, seat: str) -> list[str]:
-    """Return the heirs of a seat for whom its Movement phase of this round is the last before their clock strikes."""
+    """Return the heirs of a seat whose last chance to return is its Movement phase of this round."""
     own = [heir for heir in _away(game) if forces.seat_of_heir(game, heir) == seat]
     return [heir for heir in own if game.is_last_turn_before(clock_seat(game, heir), game.heir(heir).clock, seat)]
 
@@ -134,7 +134,7 @@ def check_port(game: Kingmaker, ships: Sequence[str], place: PlaceId) -> None:
 
 
 def check_landing(game: Kingmaker, nobles: Sequence[str], place: PlaceId) -> None:
-    """Raise Illegal if nobles have heirs with them who may come ashore on the mainland only [COV-8.6.2]."""
+    """Raise Illegal if nobles have heirs with them who may land on the mainland only [COV-8.6.2]."""
     if not must_return(game):
         return
     heirs = [heir for noble in nobles for heir in forces.heirs_of(game, noble)]
@@ -147,12 +147,12 @@ def check_landing(game: Kingmaker, nobles: Sequence[str], place: PlaceId) -> Non
 
 
 def may_land(game: Kingmaker, nobles: Sequence[str], place: PlaceId) -> bool:
-    """Whether `check_landing` lets nobles ashore."""
+    """Whether nobles pass `check_landing`."""
     return allows(check_landing, game, nobles, place)
 
 
 def welcome(game: Kingmaker, heirs: Iterable[str], place: PlaceId) -> bool:
-    """Whether ships with these heirs aboard may put in at a port to land them (option `heir_overseas`)."""
+    """Whether ships may enter a port to land these heirs (option `heir_overseas`)."""
     return not must_return(game) or all(_welcome(game, heir, place) for heir in heirs)
 
 

@@ -1,4 +1,4 @@
-"""Refuge overseas: who needs it, what gives it, and what becomes of those who stay too long (rules 3.15)."""
+"""Refuge overseas: who needs it, how it is got, and the death of those who stay too long (rules 3.15)."""
 
 from collections.abc import Callable, Iterable, Iterator, Sequence
 from typing import Literal
@@ -23,7 +23,7 @@ class Refuge(Action, frozen=True):
 
 
 CLOSED_SHORES = ("scotland", "continent")
-"""Where nobody at all may stay without a Refuge card, and nobody fights [WBC-V03.6, WBC-V03.16]."""
+"""The squares where everybody needs a Refuge card and nobody fights [WBC-V03.6, WBC-V03.16]."""
 
 
 # ---------------------------------------------------------------------- who needs it, and where
@@ -81,7 +81,7 @@ def check_combat(game: Kingmaker, square: SquareId) -> None:
 
 
 def check_arrival(game: Kingmaker, seat: str, nobles: Sequence[str], at: Location, fetch: Sequence[str] = ()) -> None:
-    """Raise Illegal if nobles who come to a location, with the heirs they fetch, find no refuge there [WBC-V03.3]."""
+    """Raise Illegal if nobles, with the heirs they fetch, lack a refuge at a location [WBC-V03.3]."""
     place = overseas(game, at)
     coming = [noble for noble in nobles if place_of(game, noble) != place] if place else []
     heir = bool(fetch) or any(forces.heirs_of(game, noble) for noble in coming)
@@ -118,7 +118,7 @@ def _opened_now(game: Kingmaker, seat: str, place: SquareId) -> Stay | None:
 
 
 def under_cards(game: Kingmaker, place: SquareId) -> list[Stay]:
-    """Return the refuges under a card in a place: one at most, but for the moment of renewal [WBC-V03.5]."""
+    """Return the refuges under a card in a place: at most one, or two during a renewal [WBC-V03.5]."""
     return [stay for stay in game.state.stays if stay.why == "refuge" and stay.place == place]
 
 
@@ -240,7 +240,7 @@ def play(game: Kingmaker, seat: str, place: SquareId) -> None:
 
 
 def grant(game: Kingmaker, place: SquareId, seat: str, until: int, card: str) -> None:
-    """Let a seat's nobles who are in a place stay until a round, as the game master wishes."""
+    """Let a seat's nobles in a place stay until a round, by the game master's edit."""
     party = [noble for noble in forces.nobles_of(game, seat) if place_of(game, noble) == place]
     for stay in [stay for stay in game.state.stays if (stay.seat, stay.place) == (seat, place)]:
         _end(game, stay)
@@ -250,7 +250,7 @@ def grant(game: Kingmaker, place: SquareId, seat: str, until: int, card: str) ->
 
 
 def annex(game: Kingmaker, square: SquareId, to: SquareId) -> None:
-    """Let the refuge of a square that comes to belong to another place go on there, if none is there already."""
+    """Move the refuge of a square that is joined to another place there, unless that place has one already."""
     for stay in under_cards(game, square):
         if not under_cards(game, to):
             stay.place = to
@@ -267,9 +267,9 @@ def turns(game: Kingmaker, card: str) -> int:
 
 
 def update_stays(game: Kingmaker) -> None:
-    """Note who has left a refuge and who has come to need one; errands that are over let nobody stay longer.
+    """Update all stays: drop nobles who have left, add nobles who now need one, and end finished errands.
 
-    A stay belongs to the heirs who came by it: whoever receives one shares it, with its old deadline (RULING 167).
+    A stay belongs to the heirs who came under it: whoever receives one shares its old deadline (RULING 167).
     """
     if not in_play(game):
         return
@@ -281,7 +281,7 @@ def update_stays(game: Kingmaker) -> None:
 
 
 def _update_stay(game: Kingmaker, stay: Stay) -> None:
-    """Strike who has left from a stay; one without nobles ends, but not in the turn in which it opens [WBC-V03.7]."""
+    """Remove nobles who have left; end a stay without nobles, except in the turn in which it opens [WBC-V03.7]."""
     fresh = stay is _opened_now(game, stay.seat, stay.place)
     own = [n for n in forces.nobles_of(game, stay.seat) if place_of(game, n) == stay.place]
     if fresh:
@@ -300,7 +300,7 @@ def _update_stay(game: Kingmaker, stay: Stay) -> None:
 
 
 def _renew(game: Kingmaker, stay: Stay) -> None:
-    """Let a card that was played in this turn take the place of everything else by which its party is there."""
+    """Replace a party's other stays by the Refuge card that was played in this turn."""
     game.state.stays = [other for other in game.state.stays if other is stay or not _replaced(other, stay)]
     held = {heir: noble for noble in stay.nobles for heir in forces.heirs_of(game, noble)}
     _unbind(game, held)
@@ -308,7 +308,7 @@ def _renew(game: Kingmaker, stay: Stay) -> None:
 
 
 def _follow_heirs(game: Kingmaker, stay: Stay) -> None:
-    """Let the heirs of a stay bind whoever has them now; who has left, or has none of them any more, is free."""
+    """Bind the nobles who now hold a stay's heirs to it; free those who have left or hold none of them any more."""
     stay.heirs = {heir: noble for heir, noble in stay.heirs.items() if _held_in(game, heir, stay.place)}
     for heir in stay.heirs:
         if game.heir(heir).noble not in stay.nobles:
@@ -356,7 +356,7 @@ def _has_stay(game: Kingmaker, heir: str) -> bool:
 
 
 def _unbind(game: Kingmaker, heirs: Iterable[str]) -> None:
-    """Take heirs out of every stay."""
+    """Remove heirs from every stay."""
     free = set(heirs)
     for stay in game.state.stays:
         stay.heirs = {heir: noble for heir, noble in stay.heirs.items() if heir not in free}
@@ -368,7 +368,7 @@ def won(game: Kingmaker, heir: str) -> None:
 
 
 def _tell_receiver(game: Kingmaker, stay: Stay, heir: str) -> None:
-    """Say by when whoever has received an heir has to leave with them, or what is still to be done."""
+    """Tell the receiver of an heir their deadline to leave, or the errand that they still have to do."""
     noble, place = game.heir(heir).noble, names.square(game, stay.place)
     text = f"{names.card(game, noble)} ({{{game.noble(noble).faction}}}) now controls {names.heir(game, heir)}, who "
     if stay.until:
@@ -417,7 +417,7 @@ def _besieging(game: Kingmaker, stay: Stay) -> bool:
 def _cover(game: Kingmaker, noble: str) -> Stay:
     """Give a noble who needs a stay, and has none, one for an errand, or as stranded; return it.
 
-    Who enters with an heir must do what he has come for [WBC-V03.15]; who has come to have one where he is must leave
+    A noble who enters with an heir must do his errand [WBC-V03.15]; one who gets an heir while he is there must leave
     in the next Movement phase (RULING 130).
     """
     seat, place = game.noble(noble).faction, place_of(game, noble)
@@ -448,7 +448,7 @@ def _join(game: Kingmaker, new: Stay) -> Stay:
 
 
 def _abroad(game: Kingmaker, stay: Stay) -> str:
-    """Where a party is, and why."""
+    """Say where a party is, and its reason to be there."""
     place = names.square(game, stay.place)
     match stay.why:
         case "errand" if stay.until:
@@ -465,7 +465,7 @@ STAY_RULES = {"errand": "WBC-V03.15", "french": "WBC-C24.2", "stranded": "WBC-C0
 
 
 def strand(game: Kingmaker, noble: str) -> None:
-    """Let a noble who cannot leave in this turn be where he is until the next Movement phase of his player."""
+    """Let a noble who cannot leave in this turn stay until his player's next Movement phase."""
     for stay in game.state.stays:
         stay.nobles = [other for other in stay.nobles if other != noble]
     _unbind(game, forces.heirs_of(game, noble))
@@ -486,7 +486,7 @@ def _end(game: Kingmaker, stay: Stay) -> None:
 
 
 def note_errands(game: Kingmaker, nobles: Sequence[str]) -> None:
-    """Note that nobles have done what they may have come for overseas: they fight, or have captured an heir."""
+    """Note that nobles overseas have done their errand: they fight, or have captured an heir."""
     if in_play(game):
         present = [noble for noble in nobles if noble in game.state.nobles and place_of(game, noble)]
         game.state.turn.errands += [noble for noble in present if noble not in game.state.turn.errands]
@@ -506,7 +506,7 @@ def _done(game: Kingmaker, stay: Stay, noble: str) -> bool:
 
 
 def warn_idle(game: Kingmaker, seat: str) -> None:
-    """Say at the beginning of a seat's Combat phase who has to do in it what he has come for."""
+    """Say at the beginning of a seat's Combat phase which nobles have to do their errand in it."""
     for noble in idle(game, seat):
         place = names.square(game, place_of(game, noble))
         if game.noble(noble).faction == seat:
@@ -528,7 +528,7 @@ def end_errands(game: Kingmaker, seat: str) -> None:
     )
 
 
-# ---------------------------------------------------------------------- the end of the time
+# ---------------------------------------------------------------------- deadlines
 
 
 def due(game: Kingmaker, seat: str) -> list[Stay]:

@@ -94,11 +94,11 @@ def _port(game: Kingmaker, noble: str) -> Location:
     return locations.port(next(port.place for port in game.catalog.ports.values() if port.square == square))
 
 
-# ---------------------------------------------------------------------- what is decided about him
+# ---------------------------------------------------------------------- decisions
 
 
 class Stranded(KingmakerStep):
-    """The player of stranded nobles has each fetched, or else hides or gives up him or his heirs (D18) [WBC-C02.2].
+    """The player of stranded nobles has each fetched, hides him, or gives up him or his heirs (D18) [WBC-C02.2].
 
     While a ship can come, however far it is, it sails as fast as it can, and nobody has to hide or to die.
     """
@@ -127,7 +127,7 @@ class Stranded(KingmakerStep):
         return waiting(game, self.seat)[0]
 
     def _to_send(self, game: Kingmaker, noble: str) -> list[str]:
-        """Return the ships to choose from now: those that reach him, else those that can set out; none if one comes."""
+        """Return the ships to choose from: those in reach, else those that can set out; none if one is on its way."""
         near = fetching_ships(game, self.seat, noble)
         if near or self._on_its_way(game, noble) or sites.under_siege(game, game.noble(noble).at):
             return near
@@ -135,7 +135,7 @@ class Stranded(KingmakerStep):
         return sorted(ready, key=lambda ship: _steps_to(game, ship, noble))
 
     def _on_its_way(self, game: Kingmaker, noble: str) -> str:
-        """Return the ship that is on its way to others where a noble is, and has room for him too; "" if none."""
+        """Return a ship that is already coming to a noble's place for others and has room for him; "" if none."""
         place = refuge.place_of(game, noble)
         ships = (ship for ship, others in self.sent.items() if refuge.place_of(game, others[0]) == place)
         return next((ship for ship in ships if shipping.has_berths(game, ship, [*self.sent[ship], noble])), "")
@@ -306,8 +306,8 @@ def _held_beyond(game: Kingmaker, noble: str) -> bool:
 def vacillates(game: Kingmaker, noble: str) -> None:
     """Let a noble who may not move this turn hide anew or die, if his refuge is up [WBC-V03.11].
 
-    Who is in no refuge, but on an errand or stranded, may stay until the next turn, and so may those whom his ship,
-    which does not sail, would have taken away (RULING 164).
+    A noble on an errand or stranded may stay until the next turn, and so may those who would have left on his ship,
+    which does not sail (RULING 164).
     """
     seat, ship = game.noble(noble).faction, locations.name(game.noble(noble).at)
     if _held_beyond(game, noble):

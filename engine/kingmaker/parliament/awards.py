@@ -18,7 +18,7 @@ from engine.kingmaker.parliament.session import sitting
 AWARD_RULES = {"basic": "BASE-PAR-5", "optional": "BASE-PAR-8", "covault": "COV-7.2.3"}
 """The rule by which cards of the Chancery are given out (option `parliament_rule`)."""
 
-# ---------------------------------------------------------------------- who may have what
+# ---------------------------------------------------------------------- recipients
 
 
 def rank(game: Kingmaker, card: str) -> int:
@@ -46,14 +46,14 @@ def eligible(game: Kingmaker, card: str) -> list[str]:
 
 
 def noble_choices(game: Kingmaker, nobles: Sequence[str]) -> list[Choice]:
-    """Nobles with whose they are, as choices."""
+    """Return nobles as choices, each with the player."""
     return [Choice(noble, names.card(game, noble), f"{{{game.noble(noble).faction}}}'s") for noble in nobles]
 
 
 def award(game: Kingmaker, card: str, noble: str, rule: str = "") -> None:
     """Give a card of the Chancery to a noble; it is his at once, with places, ships and strength.
 
-    `rule` is what gives it to him, where it is not that of the awards in general.
+    `rule` is the rule to name, where it is not that of awards in general.
     """
     game.state.chancery.remove(card)
     # Bring an office's ships home, unless somebody is aboard (rules 5.4).
@@ -69,7 +69,7 @@ def award(game: Kingmaker, card: str, noble: str, rule: str = "") -> None:
 
 
 def close(game: Kingmaker, step: AnyStep) -> None:
-    """End the distribution; say what stays in the Chancery."""
+    """End the distribution, and name the cards that stay in the Chancery."""
     game.pop(step)
     sitting(game).card = sitting(game).proposed = ""
     if game.state.chancery:
@@ -82,11 +82,11 @@ def close(game: Kingmaker, step: AnyStep) -> None:
 
 
 class AcceptAward(Action, frozen=True):
-    """Take what Parliament offers to one's noble."""
+    """Accept the card that Parliament offers to an own noble."""
 
 
 class DeclineAward(Action, frozen=True):
-    """Refuse what Parliament offers to one's noble."""
+    """Decline the card that Parliament offers to an own noble."""
 
 
 class AwardAnswer(KingmakerStep):
@@ -121,7 +121,7 @@ class AwardAnswer(KingmakerStep):
 
 
 def offer_to(game: Kingmaker, card: str, noble: str, by: str) -> None:
-    """Offer a card to a noble; whoever has named his own noble need not be asked."""
+    """Offer a card to a noble; a player who has named an own noble is not asked."""
     now = sitting(game)
     now.card, now.proposed = card, noble
     if game.noble(noble).faction == by:
@@ -150,7 +150,7 @@ class Grants(KingmakerStep):
     """The pairs "card noble" that have been offered: what is declined is not offered to him again."""
 
     def proceed(self, game: Kingmaker) -> bool:
-        """Place by itself what leaves no choice; end when nothing can be placed."""
+        """Place cards that leave no choice without asking; end when no card can be placed."""
         pairs = self.pairs(game)
         if pairs and (len(pairs) > 1 or self._may_stop(game)):
             return False
@@ -217,7 +217,7 @@ class Grants(KingmakerStep):
 
 
 class OrderBusiness(Action, frozen=True):
-    """Name the cards of the Chancery in the order of business; what is not named follows."""
+    """Name the cards of the Chancery in the order of business; cards not named follow."""
 
     cards: list[str]
 
@@ -239,7 +239,7 @@ class Agenda(KingmakerStep):
         game.push(Award(order))
 
     def _choices(self, game: Kingmaker, picks: Sequence[str]) -> list[str]:
-        """Return the cards that may come next: those of the first rank of which any is left."""
+        """Return the cards that may come next: those of the first rank that has any left."""
         rest = [card for card in placeable(game) if card not in picks]
         return [card for card in rest if rank(game, card) == rank(game, rest[0])]
 
@@ -286,13 +286,13 @@ class Award(KingmakerStep):
     """The cards that are not yet dealt with, the first one under discussion."""
 
     turn: int = 0
-    """How many have proposed somebody for it, or nobody: the place of the next in the list of those who may."""
+    """The number of proposers who have had their turn, which is the index of the next one in the list."""
 
     voted: bool = False
     """Whether the last proposal has been put to the vote."""
 
     def proceed(self, game: Kingmaker) -> bool:
-        """Give a card out after its vote, or go on to the next one; wait while somebody is to propose."""
+        """Award a card after its vote, or go on to the next card; wait while a proposal is due."""
         now = sitting(game)
         if not self.cards:
             close(game, self)
@@ -313,7 +313,7 @@ class Award(KingmakerStep):
         self.turn += 1
 
     def _exhausted(self, game: Kingmaker) -> bool:
-        """Whether nobody can have the card, or everybody who may has proposed; said in an event."""
+        """Whether nobody can have the card, or all proposers have had their turn; announce which."""
         card = names.card(game, self.cards[0])
         if not eligible(game, self.cards[0]):
             text = f"Nobody at Parliament can hold {card}; it stays in the Chancery."

@@ -84,7 +84,7 @@ def voters(session: Session) -> list[str]:
 
 
 def ballot_offer(session: Session, seat: str) -> Offer:
-    """Offer the three ballots, with what they weigh."""
+    """Offer the three ballots, with the votes that they count for."""
     tally = session.tallies[seat]
     choices = [Choice(ballot, label) for ballot, label in BALLOTS.items()]
     weight = f"You have {counted(tally.commons, 'vote')} in the Commons and {tally.lords} in the Lords."
@@ -106,7 +106,8 @@ def _confirm(game: Kingmaker, seat: str, ballot: str) -> None:
 
 def _show(game: Kingmaker, session: Session, motion: str) -> None:
     """Show all ballots together, with seat and votes."""
-    lines = [f"{{{seat}}} {session.ballots[seat]} ({_weight(session, seat)})" for seat in session.ballots]
+    weights = {seat: f"{tally.commons} Commons, {tally.lords} Lords" for seat, tally in session.tallies.items()}
+    lines = [f"{{{seat}}} {ballot} ({weights[seat]})" for seat, ballot in session.ballots.items()]
     outcome = "Passed." if passed(session) else "Not passed."
     houses = "; ".join(f"{name} {ayes} to {nays}" for name, (ayes, nays) in counts(session).items())
     text = f"{motion}\n" + "\n".join(lines) + f"\n{houses}. {outcome}"
@@ -114,25 +115,20 @@ def _show(game: Kingmaker, session: Session, motion: str) -> None:
 
 
 GIVEN = re.compile(r"^\{(\w+)\} (aye|nay) \(", re.MULTILINE)
-"""A ballot, as everybody is told of it once the vote is closed."""
+"""Matches a ballot in the public words of a closed vote."""
 
 FOR_WHOM = re.compile(r"\{\w+\} proposes .+ of \{(\w+)\} as ")
-"""A motion that says whose noble gains by it."""
+"""Matches a motion that names the player whose noble gains by it."""
 
 
 def told_of(event: Event) -> Voted | None:
-    """Return the vote of which an event tells everybody that it is closed."""
+    """Return the vote that an event announces as closed."""
     if event.kind != "vote_closes" or event.seats is not None:
         return None
     said = GIVEN.findall(event.text)
     favours = FOR_WHOM.match(event.text)
     ayes, nays = (frozenset(seat for seat, side in said if side == wanted) for wanted in ("aye", "nay"))
     return Voted(ayes, nays, favours[1] if favours else "")
-
-
-def _weight(session: Session, seat: str) -> str:
-    tally = session.tallies[seat]
-    return f"{tally.commons} Commons, {tally.lords} Lords"
 
 
 def counts(session: Session) -> dict[str, tuple[int, int]]:

@@ -37,19 +37,15 @@ def convene(
         about=game.state.chancery,
         rule="BASE-PAR-5",
     )
+    # The noble who called Parliament may stay behind, where that is his right [COV-7.4.4].
+    host = own[0] if own and game.option("return_from_parliament") == "home_from_left" else ""
     game.push(
         *_gathering(game, caller, all_come),
         *_distribution(game),
         *_other_business(game),
         *homecoming.steps(game),
-        Session(place, caller, list(compelled), host=_host(game, caller, compelled)),
+        Session(place, caller, list(compelled), host=host),
     )
-
-
-def _host(game: Kingmaker, caller: str, compelled: Sequence[str]) -> str:
-    """Return the noble who called Parliament, where that gives him the right to stay behind [COV-7.4.4]."""
-    mine = [noble for noble in compelled if game.noble(noble).faction == caller]
-    return mine[0] if mine and game.option("return_from_parliament") == "home_from_left" else ""
 
 
 def _gathering(game: Kingmaker, caller: str, all_come: bool) -> list[AnyStep]:

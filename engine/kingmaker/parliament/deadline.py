@@ -10,7 +10,7 @@ RULE = "WBC-PARL"
 
 
 class CloseParliament(Action, frozen=True):
-    """Say that the time of Parliament is over: what is open lapses, and the nobles go home."""
+    """End Parliament because its time is over: open business lapses, and the nobles go home."""
 
 
 def _business(game: Kingmaker) -> int | None:
@@ -25,7 +25,7 @@ def _business(game: Kingmaker) -> int | None:
 
 
 def timed_requests(game: Kingmaker) -> list[Request]:
-    """End the business of Parliament so many hours after the votes were published, or when the table's pace says so."""
+    """Return the request that ends Parliament's business, some hours after the votes were published."""
     limit = game.option("parliament_deadline")
     if limit == "none" or _business(game) is None:
         return []

@@ -1,4 +1,4 @@
-"""The debate before a vote: it lasts a least time, and then until the vote is called (rules 5.4.3, 5.5) [COV-7.2.4]."""
+"""The debate before a vote, with a minimum time, until the vote is called (rules 5.4.3, 5.5) [COV-7.2.4]."""
 
 from engine.core.actions import MASTER, Action, Offer, Request
 from engine.core.errors import Illegal
@@ -10,15 +10,15 @@ from engine.kingmaker.parliament.session import sitting
 
 
 class CallVote(Action, frozen=True):
-    """Have the proposal under debate put to the vote: by the leader's word, or by that of two other players."""
+    """Call the vote on the proposal under debate: the leader alone can do it, or two other players together."""
 
 
 class EndDebate(Action, frozen=True):
-    """Have nothing more to say; when all who vote have said so the vote opens."""
+    """Say that one has nothing to add; when all voters have, the vote opens."""
 
 
 class AllowVote(Action, frozen=True):
-    """Say that a proposal has been debated for the least time that the table has set."""
+    """Note that a proposal has been debated for the table's minimum time."""
 
 
 class Debate(KingmakerStep):
@@ -31,7 +31,7 @@ class Debate(KingmakerStep):
     """The subject of the debate, in words."""
 
     ripe: bool = False
-    """Whether it has lasted its least time (D64)."""
+    """Whether the minimum time is over (D64)."""
 
     movers: list[str] = []
     """The players other than the leader who want the vote."""
@@ -40,7 +40,7 @@ class Debate(KingmakerStep):
     """Whether the vote is called."""
 
     content: list[str] = []
-    """The seats with votes that have nothing more to say."""
+    """The seats with votes that have nothing to add."""
 
     def proceed(self, game: Kingmaker) -> bool:
         """Wait until the vote is called."""
@@ -78,7 +78,7 @@ class Debate(KingmakerStep):
         game.emit("vote_called", text, about=[seat], rule="COV-7.2.4")
 
     def rest(self, game: Kingmaker, seat: str) -> None:
-        """Note that a player has nothing more to say; the vote opens when nobody has."""
+        """Note that a player has nothing to add; open the vote when nobody has."""
         self.content = [*self.content, seat]
         self.called = all(voter in self.content for voter in ballots.voters(sitting(game)))
         text = f"{{{seat}}} has nothing more to say{', and the vote opens' if self.called else ''}."
@@ -106,7 +106,7 @@ def _debate(game: Kingmaker) -> Debate | None:
     return game.top if isinstance(game.top, Debate) else None
 
 
-# ---------------------------------------------------------------------- what may be said at any time
+# ---------------------------------------------------------------------- any-time actions
 
 
 def check_debate(game: Kingmaker) -> Debate:
@@ -129,7 +129,7 @@ def check_move(game: Kingmaker, seat: str) -> Debate:
 
 
 def check_rest(game: Kingmaker, seat: str) -> Debate:
-    """Return the debate in which a seat that votes may say that it has nothing more to say, or raise Illegal."""
+    """Return the debate in which a voting seat may say that it has nothing to add, or raise Illegal."""
     debate = check_debate(game)
     if seat not in ballots.voters(sitting(game)):
         raise Illegal("You have no vote here, so you cannot end the debate.", "COV-7.2.4")
@@ -139,7 +139,7 @@ def check_rest(game: Kingmaker, seat: str) -> Debate:
 
 
 def any_time(game: Kingmaker, seat: str) -> list[Offer]:
-    """Offer to ask for the vote in a debate that another player leads, and to have nothing more to say."""
+    """Offer to ask for the vote in a debate that another player leads, and to say that one has nothing to add."""
     debate = _debate(game)
     if debate is None:
         return []
@@ -157,12 +157,12 @@ def move_vote(game: Kingmaker, seat: str, action: CallVote) -> None:
 
 
 def end_debate(game: Kingmaker, seat: str, action: EndDebate) -> None:
-    """Have nothing more to say."""
+    """Note that the seat has nothing to add."""
     check_rest(game, seat).rest(game, seat)
 
 
 def allow_vote(game: Kingmaker, action: AllowVote) -> None:
-    """Let the vote be called, after the least time for debate, or before by the game master's word."""
+    """Let the vote be called: after the minimum time, or earlier if the game master says so."""
     debate = _debate(game)
     if debate is None or debate.ripe:
         raise Illegal("No debate has to go on.", "COV-7.2.4")

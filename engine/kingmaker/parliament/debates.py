@@ -22,7 +22,7 @@ def rounds() -> list[AnyStep]:
     return [Placement(bishops=True), Leadership(0), Leadership(1), Placement()]
 
 
-# ---------------------------------------------------------------------- who may have what
+# ---------------------------------------------------------------------- recipients
 
 
 def check_candidate(game: Kingmaker, card: str, noble: str) -> None:
@@ -32,20 +32,16 @@ def check_candidate(game: Kingmaker, card: str, noble: str) -> None:
     if sites.under_siege(game, game.noble(noble).at):
         raise Illegal(f"{names.card(game, noble)} is under siege and cannot be given cards.", "COV-7.2.3")
     if is_bishop(game, card):
-        _check_bishop(game, noble)
+        if noble not in session.attending(game):
+            raise Illegal("Bishops go to nobles who attend Parliament.", "COV-7.2.2")
+        if any(is_bishop(game, held) for held in game.noble(noble).cards):
+            raise Illegal(f"{names.card(game, noble)} has a bishop already; choose a noble without one.", "COV-7.2.2")
     cards.check_fits(game, card, noble)
 
 
 def is_bishop(game: Kingmaker, card: str) -> bool:
     """Whether a card is a bishop."""
     return isinstance(game.catalog.cards[card], BishopCard)
-
-
-def _check_bishop(game: Kingmaker, noble: str) -> None:
-    if noble not in session.attending(game):
-        raise Illegal("Bishops go to nobles who attend Parliament.", "COV-7.2.2")
-    if any(is_bishop(game, card) for card in game.noble(noble).cards):
-        raise Illegal(f"{names.card(game, noble)} has a bishop already; choose a noble without one.", "COV-7.2.2")
 
 
 def candidates(game: Kingmaker, card: str) -> list[str]:
@@ -68,7 +64,7 @@ class Placement(KingmakerStep):
     """Whether it has begun."""
 
     def proceed(self, game: Kingmaker) -> bool:
-        """Place by itself what leaves no choice; end when nothing can be placed."""
+        """Place cards that leave no choice without asking; end when no card can be placed."""
         # Find out who leads the last round as it begins [COV-7.2.7].
         if not self.begun and not self.bishops:
             sitting(game).proposers[-1] = session.senior_clergy(game, sitting(game))
@@ -149,8 +145,11 @@ class Leadership(KingmakerStep):
 
     def proceed(self, game: Kingmaker) -> bool:
         """Carry out a vote, or go on to the next card; wait while the leader selects or proposes."""
+        now = sitting(game)
         if self.voted:
-            self._after_vote(game)
+            self.voted, self.cards = False, self.cards[1:]
+            if ballots.passed(now) and now.proposed in candidates(game, now.card):
+                awards.award(game, now.card, now.proposed)
         elif self._over(game):
             game.pop(self)
         elif self.selected and not candidates(game, self.cards[0]):
@@ -158,7 +157,7 @@ class Leadership(KingmakerStep):
             game.emit("stays", text, about=[self.cards[0]], rule="COV-7.2.3")
             self.cards = self.cards[1:]
         else:
-            sitting(game).card, sitting(game).proposed = (self.cards[0] if self.selected else ""), ""
+            now.card, now.proposed = (self.cards[0] if self.selected else ""), ""
             return False
         return True
 
@@ -176,12 +175,6 @@ class Leadership(KingmakerStep):
             game.emit("round_skipped", text, rule="COV-7.2.6")
             return True
         return False
-
-    def _after_vote(self, game: Kingmaker) -> None:
-        now = sitting(game)
-        self.voted, self.cards = False, self.cards[1:]
-        if ballots.passed(now) and now.proposed in candidates(game, now.card):
-            awards.award(game, now.card, now.proposed)
 
     def requests(self, game: Kingmaker) -> list[Request]:
         """Ask the leader for a selection, or for the next proposal."""
@@ -206,10 +199,21 @@ class Leadership(KingmakerStep):
     def act(self, game: Kingmaker, seat: str, action: OrderBusiness | Propose | Pass) -> None:
         """Note the selection, or open the debate on a proposal."""
         match action:
-            case OrderBusiness():
-                self._select(game, seat, action.cards)
-            case Propose():
-                self._propose(game, seat, action.noble)
+            case OrderBusiness(chosen):
+                if not chosen:
+                    raise Illegal("Name at least one card, or propose nothing.", "COV-7.2.3")
+                for number, card in enumerate(chosen):
+                    if card not in _next_cards(game, chosen[:number]):
+                        reason = "Name titles and offices of the Chancery that can be placed, each once, "
+                        raise Illegal(f"{reason}titles before offices.", "COV-7.2.3")
+                self.cards, self.selected = list(chosen), True
+                text = f"{{{seat}}} leads round {self.number + 1} and selects {names.cards(game, chosen)}."
+                game.emit("agenda", text, about=chosen, rule="COV-7.2.3")
+            case Propose(noble):
+                check_candidate(game, self.cards[0], noble)
+                sitting(game).proposed, self.voted = noble, True
+                motion = f"{{{seat}}} proposes {in_motion(game, noble)} as {names.card(game, self.cards[0])}."
+                game.push(*debate.before(game, seat, motion), ballots.Vote(motion))
             case Pass() if self.selected:
                 text = f"{{{seat}}} proposes nobody as {names.card(game, self.cards[0])}."
                 game.emit("no_proposal", text, about=[self.cards[0]], rule="COV-7.2.3")
@@ -217,25 +221,6 @@ class Leadership(KingmakerStep):
             case Pass():
                 self.selected = True
                 game.emit("no_proposal", f"{{{seat}}} proposes nothing.", rule="COV-7.2.3")
-
-    def _select(self, game: Kingmaker, seat: str, chosen: Sequence[str]) -> None:
-        if not chosen:
-            raise Illegal("Name at least one card, or propose nothing.", "COV-7.2.3")
-        for number, card in enumerate(chosen):
-            if card not in _next_cards(game, chosen[:number]):
-                reason = "Name titles and offices of the Chancery that can be placed, each once, titles before offices."
-                raise Illegal(reason, "COV-7.2.3")
-        self.cards, self.selected = list(chosen), True
-        text = f"{{{seat}}} leads round {self.number + 1} and selects {names.cards(game, chosen)}."
-        game.emit("agenda", text, about=chosen, rule="COV-7.2.3")
-
-    def _propose(self, game: Kingmaker, seat: str, noble: str) -> None:
-        check_candidate(game, self.cards[0], noble)
-        sitting(game).proposed = noble
-        self.voted = True
-        person = in_motion(game, noble)
-        motion = f"{{{seat}}} proposes {person} as {names.card(game, self.cards[0])}."
-        game.push(*debate.before(game, seat, motion), ballots.Vote(motion))
 
 
 def placeable(game: Kingmaker) -> list[str]:

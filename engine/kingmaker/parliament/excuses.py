@@ -21,13 +21,13 @@ from engine.kingmaker.ships.disembarking import Shelter
 
 
 class Excuse(Action, frozen=True):
-    """Keep these nobles from Parliament: free for who would have to cross the sea, with a Writ for any other."""
+    """Excuse these nobles from Parliament: free if they would have to cross the sea, for a Writ each otherwise."""
 
     nobles: list[str] = []
 
 
 class Excuses(KingmakerStep):
-    """Clockwise from the caller's left each seat says whom it excuses (D53) [COV-7.1.7, COV-7.1.8, COV-7.1.9]."""
+    """Each seat excuses nobles, clockwise from the caller's left (D53) [COV-7.1.7, COV-7.1.8, COV-7.1.9]."""
 
     seats: list[str]
 
@@ -47,14 +47,12 @@ class Excuses(KingmakerStep):
         prompt = f"Parliament meets at {place}, and all your nobles must come. Whom do you excuse?"
 
         def nobles(draft: Draft) -> list[Choice]:
-            return [self._choice(game, noble) for noble in excusable(game, seat, draft.get("nobles", []))]
+            prices = {True: "free, he would have to cross the sea", False: "for a Writ"}
+            able = excusable(game, seat, draft.get("nobles", []))
+            return [Choice(noble, forces.words(game, [noble]), prices[over_sea(game, noble)]) for noble in able]
 
         offer = Offer(Excuse, "Excuse nobles", (Field("nobles", "Who stays away?", nobles, many=True, least=0),))
         return [Request(seat, "D53", prompt, (offer,), lambda: Excuse(free))]
-
-    def _choice(self, game: Kingmaker, noble: str) -> Choice:
-        price = "free, he would have to cross the sea" if over_sea(game, noble) else "for a Writ"
-        return Choice(noble, forces.words(game, [noble]), price)
 
     def act(self, game: Kingmaker, seat: str, action: Excuse) -> None:
         """Note the excuses, and take the Writs."""
@@ -154,13 +152,13 @@ class Revocations(KingmakerStep):
 
 
 class PutIn(Action, frozen=True):
-    """Bring these ships into port, though they might stay where they are; who is aboard lands."""
+    """Bring these ships into port, though they might stay at sea; everybody aboard lands."""
 
     ships: list[str] = []
 
 
 class Anchorage(KingmakerStep):
-    """The masters of ships with nobody but excused nobles say which put into port all the same (D53) [COV-7.1.12]."""
+    """Masters of ships with excused nobles alone may bring them into port all the same (D53) [COV-7.1.12]."""
 
     seats: list[str]
 
@@ -197,7 +195,7 @@ class Anchorage(KingmakerStep):
 
 
 class PuttingIn(KingmakerStep):
-    """Ships come to the nearest port at the call of Parliament; between ports as near their masters choose (D53).
+    """At the call of Parliament ships come to the nearest port; among equally near ones the master chooses (D53).
 
     Then the votes are counted, and Parliament is open.
     """
@@ -256,7 +254,7 @@ class Assembly(KingmakerStep):
     """All who are neither excused nor under siege move to Parliament at once [COV-7.1.6, COV-7.1.11]."""
 
     def proceed(self, game: Kingmaker) -> bool:
-        """Bring them, and whoever is freed from a siege by that; then ships come to port."""
+        """Bring them, with anybody whom their departure frees from a siege; then bring ships to port."""
         game.pop(self)
         now = sitting(game)
         now.attending, summoned = [], session.present(game, now)

@@ -17,7 +17,7 @@ from engine.kingmaker.parliament.session import present, sitting
 from engine.kingmaker.ships import convoys
 
 STAY = Location("stay")
-"""What is written for a location where a noble stays at Parliament."""
+"""The value that stands for staying at Parliament instead of a location."""
 
 RULES = {"secret": "BASE-PAR-11", "open_from_caller": "WBC-OPT-RETURN", "home_from_left": "COV-7.4.1"}
 
@@ -36,7 +36,7 @@ class KeepShip(Action, frozen=True):
 
 
 class Depart(Action, frozen=True):
-    """Let one's nobles go home as planned."""
+    """Send the own nobles home as planned."""
 
 
 def steps(game: Kingmaker) -> list[AnyStep]:
@@ -64,7 +64,7 @@ class Homecoming(KingmakerStep):
     # ------------------------------------------------------------------ flow
 
     def proceed(self, game: Kingmaker) -> bool:
-        """Begin with the defaults; who has a choice is asked; who is ready goes."""
+        """Set the defaults, ask seats with a choice, and send home the nobles of seats that are ready."""
         self.kept = [ship for ship in self.kept if ship in game.state.ships]
         if mode(game) == "secret":
             return self._together(game)
@@ -75,7 +75,7 @@ class Homecoming(KingmakerStep):
         self._plan_for(game, self._nobles(game, seat))
         if self._has_choice(game, seat):
             return False
-        self._depart(game, seat)
+        self._set_out(game, seat)
         return True
 
     def _together(self, game: Kingmaker) -> bool:
@@ -117,10 +117,13 @@ class Homecoming(KingmakerStep):
     # ------------------------------------------------------------------ where to
 
     def destinations(self, game: Kingmaker, noble: str) -> list[Location]:
-        """Where a noble may go beside what is planned for his comrades; the default comes first."""
+        """Return where a noble may go, given his comrades' plans; the default comes first."""
         going = way_home.forced_places if mode(game) == "home_from_left" else way_home.home_places
         places = [at for at in going(game, noble) if self._has_room(game, noble, at)]
-        return [*(places or _beside(game, noble)), *([STAY] if self._may_stay(game, noble) else [])]
+        if not places:
+            squares = [game.catalog.places[castle].square for castle in game.catalog.noble(noble).castles]
+            places = list(dict.fromkeys(locations.open_in(square) for square in squares))
+        return [*places, *([STAY] if self._may_stay(game, noble) else [])]
 
     def _has_room(self, game: Kingmaker, noble: str, at: Location) -> bool:
         if locations.kind(at) != "inside":
@@ -156,16 +159,13 @@ class Homecoming(KingmakerStep):
         return [self._request(game, seat) for seat in self._waiting(game)]
 
     def _request(self, game: Kingmaker, seat: str) -> Request:
-        secret = mode(game) == "secret"
-        about = tuple(f"{noble} {self.plan[noble]}" for noble in self._nobles(game, seat))
-        prompt, offers = self._prompt(game, seat), self._offers(game, seat)
-        return Request(seat, "D63", prompt, offers, Depart, secret=secret, together=secret, about=about)
-
-    def _prompt(self, game: Kingmaker, seat: str) -> str:
         words = [f"{names.card(game, noble)} {_say(game, self.plan[noble])}" for noble in self._nobles(game, seat)]
         words += [f"{game.catalog.ships[ship].name} is held where it lies" for ship in self.kept]
         planned = f", and your nobles go home: {'; '.join(words)}" if words else ""
-        return f"Parliament is over{planned}. Do you agree?"
+        prompt, offers = f"Parliament is over{planned}. Do you agree?", self._offers(game, seat)
+        secret = mode(game) == "secret"
+        about = tuple(f"{noble} {self.plan[noble]}" for noble in self._nobles(game, seat))
+        return Request(seat, "D63", prompt, offers, Depart, secret=secret, together=secret, about=about)
 
     def _offers(self, game: Kingmaker, seat: str) -> tuple[Offer, ...]:
         choosing = [Choice(n, names.card(game, n), _say(game, self.plan[n])) for n in self._choosing(game, seat)]
@@ -193,8 +193,17 @@ class Homecoming(KingmakerStep):
     def act(self, game: Kingmaker, seat: str, action: ReturnHome | KeepShip | Depart) -> None:
         """Change the plan, or make it final."""
         match action:
-            case ReturnHome():
-                self._change(game, seat, action)
+            case ReturnHome(noble, at):
+                if noble not in self._nobles(game, seat):
+                    raise Illegal("Choose one of your nobles at Parliament.", _rule(game))
+                if at == STAY and not self._may_stay(game, noble):
+                    reason = f"{names.card(game, noble)} can stay at Parliament only if you spend a Free Move."
+                    raise Illegal(reason, "COV-7.4.4")
+                legal = self.destinations(game, noble)
+                if at not in legal or len(legal) < 2:
+                    words = join_words(_say(game, one) for one in legal)
+                    raise Illegal(f"{names.card(game, noble)} can go home {words}.", _rule(game))
+                self.plan[noble] = at
             case KeepShip():
                 if action.ship not in self._keepable(game, seat):
                     raise Illegal("Choose a ship of yours that would go home; each costs a Free Move.", "COV-7.4.4")
@@ -203,27 +212,20 @@ class Homecoming(KingmakerStep):
                 self.ready = [*self.ready, seat]
                 game.emit("ready", f"{{{seat}}} has chosen the way home.", about=[seat], rule=_rule(game))
             case Depart():
-                self._depart(game, seat)
-
-    def _change(self, game: Kingmaker, seat: str, action: ReturnHome) -> None:
-        if action.noble not in self._nobles(game, seat):
-            raise Illegal("Choose one of your nobles at Parliament.", _rule(game))
-        if action.at == STAY and not self._may_stay(game, action.noble):
-            reason = f"{names.card(game, action.noble)} can stay at Parliament only if you spend a Free Move."
-            raise Illegal(reason, "COV-7.4.4")
-        legal = self.destinations(game, action.noble)
-        if action.at not in legal or len(legal) < 2:
-            words = join_words(_say(game, at) for at in legal)
-            raise Illegal(f"{names.card(game, action.noble)} can go home {words}.", _rule(game))
-        self.plan[action.noble] = action.at
-
-    def _depart(self, game: Kingmaker, seat: str) -> None:
-        self.ready = [*self.ready, seat]
-        self._set_out(game, seat)
+                self._set_out(game, seat)
 
     def _set_out(self, game: Kingmaker, seat: str) -> None:
-        """Let the nobles of a seat go home as planned, and spend the Free Moves that this needs."""
-        self._afford(game, seat)
+        """Let the nobles of a seat go home as planned, and spend the Free Moves that this needs.
+
+        Where the seat no longer has them, nobles who were to stay go home as well, and then ships.
+        """
+        self.ready = [*self.ready, seat]
+        while self._free_moves_left(game, seat) < 0:
+            staying = [n for n in self._nobles(game, seat) if self.plan[n] == STAY and n != sitting(game).host]
+            if staying:
+                self.plan[staying[-1]] = self.destinations(game, staying[-1])[0]
+            else:
+                self.kept = [ship for ship in self.kept if cards.ship_master(game, ship) != seat]
         spent = self._free_moves_planned(game, seat)
         if spent:
             piles.spend(game, seat, "free_move", spent)
@@ -232,15 +234,6 @@ class Homecoming(KingmakerStep):
         sitting(game).anchored += [ship for ship in self.kept if cards.ship_master(game, ship) == seat]
         for noble in self._nobles(game, seat):
             self._go_home(game, noble, self.plan[noble])
-
-    def _afford(self, game: Kingmaker, seat: str) -> None:
-        """Send nobles home who were to stay, where the Free Moves that this takes have been given away since."""
-        while self._free_moves_left(game, seat) < 0:
-            staying = [n for n in self._nobles(game, seat) if self.plan[n] == STAY and n != sitting(game).host]
-            if staying:
-                self.plan[staying[-1]] = self.destinations(game, staying[-1])[0]
-            else:
-                self.kept = [ship for ship in self.kept if cards.ship_master(game, ship) != seat]
 
     def _go_home(self, game: Kingmaker, noble: str, at: Location) -> None:
         """Move a noble home; if there is no room by now, he stands in the open there."""
@@ -269,9 +262,3 @@ def _rule(game: Kingmaker) -> str:
 
 def _say(game: Kingmaker, at: Location) -> str:
     return "to stay at Parliament" if at == STAY else locations.say(game, at)
-
-
-def _beside(game: Kingmaker, noble: str) -> list[str]:
-    """Return the open beside a noble's home castles, where no room is left inside."""
-    squares = [game.catalog.places[castle].square for castle in game.catalog.noble(noble).castles]
-    return list(dict.fromkeys(locations.open_in(square) for square in squares))

@@ -21,7 +21,7 @@ class Accusations(KingmakerStep):
     """With two Kings, each one's player at Parliament may move against the other, clockwise from the caller (D60)."""
 
     done: list[str] = []
-    """The Kings against whom it has been moved, or whose opponents did not want to."""
+    """The Kings whose opponents have made the motion or passed."""
 
     accused: str = ""
     """The King whose legitimacy is debated and then voted on; "" for none."""
@@ -33,7 +33,7 @@ class Accusations(KingmakerStep):
     """The motion in words; "" once the vote has begun."""
 
     def proceed(self, game: Kingmaker) -> bool:
-        """Carry out what the vote has brought; end when nobody else may move."""
+        """Carry out the result of the vote; end when nobody else may move."""
         if self.accused:
             self._go_on(game)
             return True
@@ -43,7 +43,7 @@ class Accusations(KingmakerStep):
         return True
 
     def _go_on(self, game: Kingmaker) -> None:
-        """After the debate vote, by the heirs that the seats control by then; after the vote decide."""
+        """Open the vote after the debate, by the heirs that each seat controls then; after the vote carry it out."""
         kings = succession.kings(game)
         if len(kings) < 2 or self.accused not in kings:
             text = "There is no second King any more, so the motion lapses."
@@ -96,7 +96,7 @@ class Accusations(KingmakerStep):
         game.push(*debate.before(game, sitting(game).caller, self.motion))
 
 
-# ---------------------------------------------------------------------- who may move, and how others must vote
+# ---------------------------------------------------------------------- the right to move, and fixed ballots
 
 
 def check_accusation(game: Kingmaker, seat: str, king: str) -> str:
@@ -115,7 +115,7 @@ def check_accusation(game: Kingmaker, seat: str, king: str) -> str:
 
 
 def accusable(game: Kingmaker, seat: str) -> list[str]:
-    """Return the Kings against whom `check_accusation` lets a seat move."""
+    """Return the Kings whom a seat may accuse by `check_accusation`."""
     return [king for king in succession.kings(game) if allows(check_accusation, game, seat, king)]
 
 
@@ -125,7 +125,7 @@ def _other(game: Kingmaker, king: str) -> str:
 
 
 def set_ballots(game: Kingmaker, accused: str) -> dict[str, str]:
-    """Return the ballots of the seats that control heirs of one house alone: for their own house [COV-7.3.2]."""
+    """Return the fixed ballots of seats with heirs of one house only: they support that house [COV-7.3.2]."""
     house = game.heir(accused).house
     found = {}
     for seat in sitting(game).tallies:
@@ -135,11 +135,11 @@ def set_ballots(game: Kingmaker, accused: str) -> dict[str, str]:
     return found
 
 
-# ---------------------------------------------------------------------- what follows
+# ---------------------------------------------------------------------- the result
 
 
 def depose(game: Kingmaker, king: str) -> None:
-    """Make a King an heir again, the last of his house but for Beaufort [COV-7.3.3]."""
+    """Make a King an uncrowned heir again, the last of his house except Beaufort [COV-7.3.3]."""
     royal = game.heir(king)
     royal.king, royal.deposed = False, True
     text = f"{names.heir(game, king)} is declared illegitimate: King no more, and last in the line of succession."
@@ -194,11 +194,9 @@ class Disgrace(KingmakerStep):
             f"The motion has failed. {names.card(game, self.mover)} must give "
             f"{names.heir(game, self.king)} up. To whom?"
         )
-        offer = Offer(HandKing, "Give the King up", (Field("noble", "To whom?", lambda _: self._choices(game)),))
+        choices = awards.noble_choices(game, able)
+        offer = Offer(HandKing, "Give the King up", (Field("noble", "To whom?", lambda _: choices),))
         return [Request(game.noble(self.mover).faction, "D60", prompt, (offer,), lambda: HandKing(able[0]))]
-
-    def _choices(self, game: Kingmaker) -> list[Choice]:
-        return awards.noble_choices(game, self._able(game))
 
     def act(self, game: Kingmaker, seat: str, action: HandKing) -> None:
         """Hand the King over."""

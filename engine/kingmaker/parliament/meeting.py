@@ -17,7 +17,7 @@ def serves(game: Kingmaker, place: PlaceId) -> bool:
 
 
 def towns_of(game: Kingmaker, noble: str) -> list[PlaceId]:
-    """Return the Parliament towns at which a noble is: inside one that is friendly to him, or in the open beside it."""
+    """Return the Parliament towns where a noble is: a friendly one that he is inside, or those in his open square."""
     at = game.noble(noble).at
     match locations.kind(at):
         case "inside":
@@ -50,7 +50,7 @@ def needs_control(game: Kingmaker) -> bool:
 
 
 def suits(game: Kingmaker, place: PlaceId, seat: str) -> bool:
-    """Whether a seat may call Parliament to a place: where it must control the place, it does [COV-7.1.4]."""
+    """Whether a seat may call Parliament to a place, as far as that takes control of the place [COV-7.1.4]."""
     return not needs_control(game) or controlled(game, place, seat)
 
 

@@ -1,4 +1,4 @@
-"""A Parliament that an event makes meet, and the People's Parliament among them (rules 3.10, 5.9)."""
+"""Parliaments that an event makes meet, including the People's Parliament (rules 3.10, 5.9)."""
 
 import msgspec
 
@@ -65,21 +65,16 @@ def summon(game: Kingmaker) -> None:
 
 
 def _needless(game: Kingmaker) -> str:
-    """Why no Parliament must meet, in words; "" if one must."""
+    """Return in words why no Parliament has to meet; "" if one has to."""
     if succession.sole_king(game):
         return "There is a sole King"
     if at_once(game) and game.state.peace:
         return "The King's Peace holds"
-    if at_once(game) and _met_lately(game):
-        rounds = int(str(game.option("parliament_cooldown_rounds")))
+    # The rounds are counted with that of the King's Peace.
+    over, rounds = game.state.peace_over, int(str(game.option("parliament_cooldown_rounds")))
+    if at_once(game) and over is not None and game.rounds_since(over) + 1 < rounds:
         return f"A Parliament has met in the last {counted(rounds, 'round') if rounds > 1 else 'round'}"
     return ""
-
-
-def _met_lately(game: Kingmaker) -> bool:
-    """Whether a Parliament has met in the last rounds; its peace took the first of them."""
-    over = game.state.peace_over
-    return over is not None and game.rounds_since(over) + 1 < int(str(game.option("parliament_cooldown_rounds")))
 
 
 def skips(game: Kingmaker, phase: str) -> bool:
@@ -106,7 +101,7 @@ class Meeting(msgspec.Struct, frozen=True):
 
 
 class ChoosePlace(Action, frozen=True):
-    """Say at which of several places Parliament meets, and which noble goes there where several could."""
+    """Choose the place where Parliament meets, and the noble who goes there if several could."""
 
     place: PlaceId
     """The place."""
@@ -180,7 +175,7 @@ class PlaceOfParliament(KingmakerStep):
 
 
 def hold(game: Kingmaker) -> None:
-    """Hold the Parliament of the event card; one that has waited lapses where there is a sole King by now."""
+    """Hold the Parliament of the event card; it lapses if there is a sole King by now."""
     if not at_once(game) and succession.sole_king(game):
         game.emit("no_effect", "There is a sole King by now, so no Parliament is needed.", rule="BASE-EVT-16")
         return
@@ -192,14 +187,14 @@ def hold(game: Kingmaker) -> None:
 
 
 def _of_the_realm(game: Kingmaker, seat: str) -> list[Meeting]:
-    """Where the Chancellor is; else nearest to the leader's strongest noble [BASE-EVT-16]."""
+    """Return the Chancellor's place; else the places nearest to the leader's strongest noble [BASE-EVT-16]."""
     chancellor = chancellor_of(game, seat)
     there = meeting.towns_of(game, chancellor) if chancellor else []
     return [Meeting(place, chancellor) for place in there] or [Meeting(p) for p in meeting.nearest_towns(game, seat)]
 
 
 def _of_the_people(game: Kingmaker, seat: str) -> list[Meeting]:
-    """Where one of the drawer's nobles is; else where one gets to soonest; else London (RULING 32) [COV-7.1.13]."""
+    """Return the places of the drawer's nobles; else the nearest to one; else London (RULING 32) [COV-7.1.13]."""
     nobles = sorted(forces.nobles_of(game, seat))
     there = [(place, noble) for noble in nobles for place in meeting.towns_of(game, noble)]
     suitable = [Meeting(place, noble) for place, noble in there if meeting.suits(game, place, seat)]

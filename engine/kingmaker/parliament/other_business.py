@@ -19,7 +19,7 @@ from engine.kingmaker.ships import wrecks
 
 
 class PassOn(Action, frozen=True):
-    """Move that a title or office of one's noble at Parliament passes to another noble there."""
+    """Move that a title or office of an own noble at Parliament passes to another noble there."""
 
     card: str
     noble: str
@@ -44,7 +44,7 @@ class OtherBusiness(SimultaneousStep, KingmakerStep):
     """The seats that have nothing more to bring up."""
 
     refused: list[str] = []
-    """What has failed and cannot be brought up again: pairs "card noble", and offices whose ships were to come back."""
+    """Failed motions, which cannot be repeated: pairs "card noble", and offices whose ships were to come back."""
 
     def waiting(self, game: Kingmaker) -> list[str]:
         """Return the seats that could still bring something up."""
@@ -63,7 +63,7 @@ class OtherBusiness(SimultaneousStep, KingmakerStep):
         return [office for office in offices_with_lost_ships(game) if office not in self.refused]
 
     def ask(self, game: Kingmaker, seat: str) -> Request:
-        """Ask all at the same time; whatever is brought up is decided before anything else is."""
+        """Ask all seats at the same time; each motion is decided before the next is taken up."""
         prompt = "Parliament is about to be dismissed. Do you bring up anything else?"
         return Request(seat, "D61", prompt, self._offers(game, seat), Pass)
 
@@ -173,7 +173,7 @@ class PassingOn(KingmakerStep):
     """The motion in words."""
 
     agreed: int = 0
-    """How many have agreed: the receiver's player first, then the caller."""
+    """The number of players who have agreed: the receiver's first, then the caller."""
 
     voted: bool = False
     """Whether a title has been put to the vote."""
@@ -206,7 +206,7 @@ class PassingOn(KingmakerStep):
         return isinstance(game.catalog.cards[self.card], TitleCard)
 
     def _judge(self, game: Kingmaker) -> str:
-        """Return the seat that is to agree now; "" if none is: whoever passes it on has agreed (RULING 69)."""
+        """Return the seat that has to agree now; "" for none, as the seat that passes it on agrees (RULING 69)."""
         giver = game.noble(forces.holder(game, self.card)).faction
         if self.agreed == 0:
             seat = game.noble(self.noble).faction
@@ -256,12 +256,12 @@ def offices_with_lost_ships(game: Kingmaker) -> list[str]:
 
 
 def names_of_ships(game: Kingmaker, ships: Sequence[str]) -> str:
-    """Ships in a row."""
+    """Return the names of ships as a list in words."""
     return join_words(game.catalog.ships[ship].name for ship in ships)
 
 
 class ShipsComeBack(KingmakerStep):
-    """After the vote of the Commons the ships lie in their home ports again, if it has passed [WBC-V02.5]."""
+    """Lost ships that return to their home ports if the Commons have voted for it [WBC-V02.5]."""
 
     office: str
 

@@ -84,7 +84,7 @@ class ParliamentPhase(KingmakerStep):
 
 
 def caller_noble(game: Kingmaker, seat: str) -> str:
-    """Return the noble at whose place a seat may call Parliament: the sole King's, or the Chancellor [BASE-PAR-1].
+    """Return the noble who lets a seat call Parliament where he is: the sole King's, or the Chancellor [BASE-PAR-1].
 
     Raises Illegal if the seat has neither the sole King nor the Chancellor's leave.
     """
@@ -94,11 +94,7 @@ def caller_noble(game: Kingmaker, seat: str) -> str:
             reason = f"Only the player who controls {names.heir(game, king)} may call Parliament."
             raise Illegal(reason, "COV-7.1.2" if _chancellors_card(game, seat) else "BASE-PAR-1")
         return game.heir(king).noble
-    return _calling_chancellor(game, seat)
-
-
-def _calling_chancellor(game: Kingmaker, seat: str) -> str:
-    """Return a seat's Chancellor who may call without a King, by the card just turned or one kept [COV-7.1.2]."""
+    # The Chancellor calls without a King, by the card just turned or by one kept [COV-7.1.2].
     chancellor = must_meet.chancellor_of(game, seat)
     if game.option("chancellor_card") == "retained":
         if not chancellor or not _chancellors_card(game, seat):
@@ -119,7 +115,7 @@ def writs(game: Kingmaker, seat: str) -> list[str]:
 
 
 def most_summons(game: Kingmaker, seat: str) -> int:
-    """How many nobles a seat's call can compel: one with each Writ, or one only (option `writs_to_summon`)."""
+    """Return how many nobles a seat's call can compel: one for each Writ, or just one (option `writs_to_summon`)."""
     return 1 if _one_writ(game) else len(writs(game, seat))
 
 
@@ -177,7 +173,7 @@ def check_right(game: Kingmaker, seat: str) -> list[PlaceId]:
 
 
 def check_call(game: Kingmaker, seat: str, action: CallParliament) -> None:
-    """Raise Illegal unless the seat may call Parliament so [BASE-PAR-1, 2, 3, 4, COV-7.1.4, COV-7.1.5]."""
+    """Raise Illegal unless the seat may make this call [BASE-PAR-1, 2, 3, 4, COV-7.1.4, COV-7.1.5]."""
     places, targets, most = check_right(game, seat), summonable(game, seat), most_summons(game, seat)
     if action.place not in places:
         noble, rule = (
@@ -213,8 +209,9 @@ def may_call(game: Kingmaker, seat: str) -> bool:
 
 
 def _explain(game: Kingmaker, seat: str) -> None:
-    """Tell the King's player or the Chancellor who holds a Writ why he cannot call."""
-    hopeful = _controls_a_king(game, seat) or game.state.turn.chancellor_may_call or _chancellors_card(game, seat)
+    """Tell a seat with a Writ and the King or the Chancellor why it cannot call Parliament."""
+    own_king = any(succession.seat_of(game, king) == seat for king in succession.kings(game))
+    hopeful = own_king or game.state.turn.chancellor_may_call or _chancellors_card(game, seat)
     if not writs(game, seat) or not hopeful:
         return
     try:
@@ -224,21 +221,11 @@ def _explain(game: Kingmaker, seat: str) -> None:
         game.emit("no_parliament", text, to=[seat], about=[seat], rule=refusal.rule)
 
 
-def _controls_a_king(game: Kingmaker, seat: str) -> bool:
-    return any(succession.seat_of(game, king) == seat for king in succession.kings(game))
-
-
 def summonable(game: Kingmaker, seat: str) -> list[str]:
     """Return the nobles of other factions who can be compelled: not captive, under siege or in refuge [BASE-PAR-4]."""
-    return [
-        noble
-        for noble, person in game.state.nobles.items()
-        if person.faction != seat and not person.captor and _within_reach(game, noble)
-    ]
-
-
-def _within_reach(game: Kingmaker, noble: str) -> bool:
-    return not sites.under_siege(game, game.noble(noble).at) and not refuge.sheltered(game, noble)
+    free = [noble for noble, one in game.state.nobles.items() if one.faction != seat and not one.captor]
+    in_reach = [noble for noble in free if not sites.under_siege(game, game.noble(noble).at)]
+    return [noble for noble in in_reach if not refuge.sheltered(game, noble)]
 
 
 def _call_offer(game: Kingmaker, seat: str) -> Offer:

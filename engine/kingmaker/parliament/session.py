@@ -1,4 +1,4 @@
-"""A Parliament in session: who comes, where they stand, and how many votes they have (rules 5.2, 5.3, 5.8)."""
+"""A Parliament in session: attendance, places, and votes (rules 5.2, 5.3, 5.8)."""
 
 from collections.abc import Sequence
 
@@ -37,9 +37,9 @@ RIGHTS = {
     MOST_LORDS: "with the most votes in the Lords",
     SENIOR_BISHOP: "with the most senior bishop",
 }
-"""What gives the right to propose, as states keep it, and how it is told.
+"""The sources of the right to propose: the words that states keep, each with the words that players read.
 
-Records of older games are compared with states to the letter, so what is kept stays as it is.
+Records of older games are compared with states to the letter, so the kept words must not change.
 """
 
 
@@ -69,7 +69,7 @@ class Session(KingmakerStep):
     """The votes of each seat in the two Houses; empty until all have come and the votes are counted."""
 
     proposers: list[Proposer] = []
-    """Those who propose, in order, a seat once for each right that it has [BASE-PAR-8]."""
+    """The proposers in order; a seat is listed once for each right that it has [BASE-PAR-8]."""
 
     card: str = ""
     """The card that is up for award; "" for none."""
@@ -87,13 +87,13 @@ class Session(KingmakerStep):
     """The King who is to count as sole King when Parliament ends; "" for none."""
 
     host: str = ""
-    """The noble who has called Parliament, where that gives him the right to stay behind; "" for none [COV-7.4.4]."""
+    """The noble who called Parliament, if the table lets callers stay there afterwards; "" for none [COV-7.4.4]."""
 
     excused: list[str] = []
     """The nobles who are excused and stay away."""
 
     anchored: list[str] = []
-    """The ships that stay where they are: while nobles come to Parliament, and later while they go home."""
+    """The ships that stay where they are: during the gathering, and later during the way home."""
 
     returned: list[str] = []
     """The nobles and ships that have gone home, to be bound by the King's Peace."""
@@ -105,7 +105,7 @@ class Session(KingmakerStep):
     """Whether the Commons alone vote in it."""
 
     ordained: list[str] = []
-    """The bishops given out in this session, where they do not make their players the most senior [COV-7.2.7]."""
+    """The bishops given out in this session, if they do not count yet for seniority [COV-7.2.7]."""
 
     def answered(self) -> list[str]:
         """Return the seats that have given their ballot in the vote under way."""
@@ -213,19 +213,19 @@ def bound_of(game: Kingmaker, seat: str) -> list[str]:
 
 
 def free_to_come(game: Kingmaker, seat: str) -> list[str]:
-    """Return a seat's nobles who may come and need not: neither captive nor under siege, wherever they are."""
+    """Return a seat's nobles who may come but need not: neither captive nor under siege, wherever they are."""
     known = sitting(game).attending
     free = [noble for noble in forces.nobles_of(game, seat) if noble not in known]
     return [noble for noble in free if not sites.under_siege(game, game.noble(noble).at)]
 
 
 def has_choice(game: Kingmaker, seat: str) -> bool:
-    """Whether a seat has anything to say about who comes."""
+    """Whether a seat has any choice about its attendance."""
     return bool(free_to_come(game, seat) or may_leave(game, bound_of(game, seat)))
 
 
 def may_leave(game: Kingmaker, coming: Sequence[str]) -> list[str]:
-    """Return the heirs of nobles who come who may be left: on land, or aboard with another noble of their faction."""
+    """Return the heirs whom nobles may leave behind: on land, or aboard with another noble of the faction."""
     square = game.catalog.places[sitting(game).place].square
     travellers = [n for n in coming if locations.square_of(game.noble(n).at) != square]
     return [
@@ -331,7 +331,7 @@ def open_houses(game: Kingmaker, session: Session) -> None:
 
 
 def _bring(game: Kingmaker, place: PlaceId, noble: str) -> None:
-    """Stand a noble inside the place if it is friendly to him and has room, else in the open in its square."""
+    """Put a noble inside the place if it is friendly to him and has room, else in the open in its square."""
     person = game.noble(noble)
     inside, before = locations.inside(place), person.at
     if before == inside:
@@ -360,7 +360,7 @@ def in_motion(game: Kingmaker, noble: str) -> str:
 
 
 def proposers(game: Kingmaker, session: Session) -> list[Proposer]:
-    """Return the seats that may propose, or lead a round, in order, without one for which two seats tie (RULING 70)."""
+    """Return the seats that may propose, or lead a round, in order; a tie for a right leaves it out (RULING 70)."""
     commons = {seat: tally.commons for seat, tally in session.tallies.items()}
     lords = {seat: tally.lords for seat, tally in session.tallies.items()}
     caller = Proposer(session.caller, AS_CALLER)
@@ -373,7 +373,7 @@ def proposers(game: Kingmaker, session: Session) -> list[Proposer]:
 
 
 def leader_of(count: dict[str, int]) -> str:
-    """Return the seat with most votes; "" where two have as many, or nobody has any."""
+    """Return the seat with most votes; "" if two tie, or nobody has any."""
     most = max(count.values())
     first = [seat for seat, number in count.items() if number == most and number]
     return first[0] if len(first) == 1 else ""

@@ -1,7 +1,5 @@
 """Parliament's support for one of two Kings (rules 5.6) [BASE-PAR-10]."""
 
-from collections.abc import Sequence
-
 from engine.core.actions import Action, Choice, Field, Offer, Pass, Request, pass_offer
 from engine.core.errors import Illegal, allows
 from engine.kingmaker.board import names
@@ -22,7 +20,7 @@ class Motions(KingmakerStep):
     """With two Kings, each one's player at Parliament may ask for support, clockwise from the caller (D60)."""
 
     done: list[str] = []
-    """The Kings for whom it has been asked or not wanted."""
+    """The Kings whose players have asked for support or passed."""
 
     moved: str = ""
     """The King voted on last; "" for none."""
@@ -50,7 +48,8 @@ class Motions(KingmakerStep):
         """Ask the seat that is next."""
         kings = self._kings(game)
         seat = forces.seat_of_heir(game, kings[0])
-        prompt = f"There are two Kings. Do you ask Parliament to support {_listed(game, kings)}?"
+        listed = " or ".join(names.monarch(game, king) for king in kings)
+        prompt = f"There are two Kings. Do you ask Parliament to support {listed}?"
         choices = [Choice(king, names.heir(game, king)) for king in kings]
         move = Offer(MoveSupport, "Ask for support", (Field("king", "For which King?", lambda _: choices),))
         return [Request(seat, "D60", prompt, (move, pass_offer("Ask for nothing")), Pass)]
@@ -70,10 +69,6 @@ class Motions(KingmakerStep):
         game.push(ballots.Vote(text))
 
 
-def _listed(game: Kingmaker, kings: Sequence[str]) -> str:
-    return " or ".join(names.monarch(game, king) for king in kings)
-
-
 def check_motion(game: Kingmaker, seat: str, king: str) -> None:
     """Raise Illegal unless a seat at Parliament may ask for support of a King [BASE-PAR-10]."""
     if game.option("two_kings_vote") != "support":
@@ -90,5 +85,5 @@ def check_motion(game: Kingmaker, seat: str, king: str) -> None:
 
 
 def movable(game: Kingmaker, seat: str) -> list[str]:
-    """Return the Kings for whom `check_motion` lets the seat ask."""
+    """Return the Kings for whom the seat may ask by `check_motion`."""
     return [king for king in succession.kings(game) if allows(check_motion, game, seat, king)]

@@ -9,7 +9,7 @@ from engine.kingmaker.board.people import forces, succession
 from engine.kingmaker.board.places import sites
 
 Part = tuple[str, int]
-"""What gives votes, in words, and how many."""
+"""A source of votes in words, and its number of votes."""
 
 
 def commons(game: Kingmaker, seat: str) -> int:
@@ -46,7 +46,7 @@ def told(parts: Sequence[Part]) -> str:
 
 
 def silent_parts(game: Kingmaker, seat: str) -> list[Part]:
-    """Return what gives no votes in the Commons as long as there is a sole King."""
+    """Return the sources that give no votes in the Commons while there is a sole King."""
     held = _held(game, forces.nobles_of(game, seat))
     return [(card.name, card.commons) for card in held if card.commons and not _counts(game, card)]
 

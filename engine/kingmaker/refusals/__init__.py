@@ -1,1 +1,1 @@
-"""Why what is not offered is impossible now."""
+"""Reasons why an action that is not offered is impossible now."""

@@ -1,4 +1,4 @@
-"""What is done before the first turn, when events are carried out, and at any time: why it cannot be done now."""
+"""Reasons why actions of the set-up, of events, and at any time are impossible now."""
 
 from functools import partial
 
@@ -105,4 +105,4 @@ REASONS: Reasons = {
         )
     ),
 }
-"""The reason for each kind of answer, and for what is open at any time."""
+"""The reason for each kind of answer and each any-time action."""

@@ -1,4 +1,4 @@
-"""What is done in the Combat phase: why it cannot be done now."""
+"""Reasons why actions of the Combat phase are impossible now."""
 
 from collections.abc import Callable
 from functools import partial
@@ -34,14 +34,14 @@ from engine.kingmaker.refusals.orders import Attempts, Order, Orders
 from engine.kingmaker.refusals.reasons import Reason, Reasons, Tried, at_any_time, because, by_option, copied
 from engine.kingmaker.ships import shipping
 
-# ---------------------------------------------------------------------- what could be meant
+# ---------------------------------------------------------------------- candidates for an order
 
 Announce = Callable[[Kingmaker, str, Any], None]
 """Announces a combat, or refuses it."""
 
 
 def _attacks(kind: Callable[[ForceId, ForceId], Action], announce: Announce) -> Callable[[Kingmaker, str], Attempts]:
-    """Return what could be meant by a kind of attack of one force on another: whoever stands in one square."""
+    """Return the candidates for a kind of attack of one force on another: pairs of forces in one square."""
 
     def attempts(game: Kingmaker, seat: str) -> Attempts:
         for force in _own_forces(game, seat):
@@ -74,7 +74,7 @@ def _square_of(game: Kingmaker, force: ForceId) -> SquareId:
 
 
 def _sieges(game: Kingmaker, seat: str) -> Attempts:
-    """Places with walls come first."""
+    """Return the candidates for a siege, places with walls first."""
     for force in _own_forces(game, seat):
         square = _square_of(game, force)
         there = game.catalog.squares[square].places if square else ()
@@ -128,14 +128,14 @@ ORDERS: Orders = {
         barred=lambda game: None if sea_attacks.fought(game) else NO_SEA_FIGHTS,
     ),
 }
-"""What a seat does of its own accord in the Combat phase."""
+"""The actions of the Combat phase that a seat takes of its own accord."""
 
 
 # ---------------------------------------------------------------------- answers
 
 
 def _ending_inside(game: Kingmaker, seat: str, tried: Tried) -> Illegal:
-    """Another may have to say first where his nobles end after the same sally."""
+    """Return a reason for ending inside: another player may have to decide first after the same sally."""
     asked = [step.seat for step in game.steps if isinstance(step, sallies.AfterSally)]
     if seat in asked:
         return Illegal(f"{{{asked[-1]}}} says first whose nobles go back inside; then it is your turn.", "BASE-SGE-8")
@@ -143,7 +143,7 @@ def _ending_inside(game: Kingmaker, seat: str, tried: Tried) -> Illegal:
 
 
 def _in_muster(reason: str, rule: str) -> Reason:
-    """Return a reason for what is said of an announced combat, but first whether there is one, and its turn."""
+    """Return a reason for actions in an announced combat; check first that there is one, and whose turn it is."""
 
     def found(game: Kingmaker, seat: str, tried: Tried) -> Illegal:
         gathering = next((step for step in game.state.steps if isinstance(step, Muster)), None)
@@ -168,7 +168,7 @@ def _admit(game: Kingmaker, seat: str, tried: Tried) -> Illegal:
 
 
 def _ending(end: Callable[[Kingmaker, Muster], None], otherwise: Reason) -> Reason:
-    """Return a reason for how a muster ends: what stands in the way of the attacker, if it is for him to end it."""
+    """Return a reason why a muster cannot end: what prevents the attacker, if ending it is the attacker's choice."""
 
     def found(game: Kingmaker, seat: str, tried: Tried) -> Illegal:
         board = copied(game)
@@ -206,7 +206,7 @@ REASONS: Reasons = {
         by_option(
             "siege_rule",
             {"covault": ("You are not about to lay or hold a siege.", "COV-6.2")},
-            ("At this table only bad weather begins a siege, and it then goes on by itself.", "BASE-SGE-3"),
+            ("At this table only bad weather begins a siege, and it then continues by itself.", "BASE-SGE-3"),
         ),
     ),
     muster_end.Withdraw: _ending(
@@ -226,4 +226,4 @@ REASONS: Reasons = {
     captives.Release: at_any_time(because("You have no captive.", "BASE-CAP-3")),
     raising_sieges.RaiseSiege: at_any_time(because("You have no siege that you could give up now.", "BASE-SGE-7")),
 }
-"""Why nothing is to be decided in a combat."""
+"""The reason for each kind of answer in a combat."""

@@ -1,4 +1,4 @@
-"""What is ordered in the Movement phase, and overseas: why it cannot be done now."""
+"""Reasons why actions of the Movement phase, and overseas, are impossible now."""
 
 from functools import partial
 
@@ -22,7 +22,7 @@ from engine.kingmaker.refusals.orders import Attempts, Order, Orders
 from engine.kingmaker.refusals.reasons import Reason, Reasons, Tried, at_any_time, because
 from engine.kingmaker.ships import shipping
 
-# ---------------------------------------------------------------------- what could be meant
+# ---------------------------------------------------------------------- candidates for an order
 
 
 def _marches(game: Kingmaker, seat: str) -> Attempts:
@@ -46,7 +46,7 @@ def _voyages(game: Kingmaker, seat: str) -> Attempts:
 
 
 def _embarkations(game: Kingmaker, seat: str) -> Attempts:
-    """First those who stand where a ship lies."""
+    """Return the candidates for embarking, nobles beside a ship first."""
     pairs = [(ship, noble) for ship in shipping.ships_of(game, seat) for noble in forces.nobles_of(game, seat)]
     pairs.sort(key=lambda pair: not _beside(game, *pair))
     return (partial(embarking.embark, game, seat, embarking.Embark(ship, [noble])) for ship, noble in pairs)
@@ -69,7 +69,7 @@ def _landings(game: Kingmaker, seat: str) -> Attempts:
 
 
 def _charges(game: Kingmaker, seat: str) -> Attempts:
-    """Only those who stand in the square of an heir without a protector."""
+    """Return the candidates for taking charge: nobles in the square of an heir without a protector."""
     for heir, royal in game.state.heirs.items():
         square = "" if royal.noble or not royal.alive else locations.square_of(royal.at)
         for noble in forces.nobles_of(game, seat) if square else ():
@@ -88,7 +88,7 @@ def _second_moves(game: Kingmaker, seat: str) -> Attempts:
 
 
 def _refuges(game: Kingmaker, seat: str) -> Attempts:
-    """First where nobles of the seat are."""
+    """Return the candidates for a refuge, places with nobles of the seat first."""
     overseas = [square.id for square in game.catalog.squares.values() if square.kind != "land"]
     near = {refuge.place_of(game, noble) for noble in forces.nobles_of(game, seat)}
     places = sorted(overseas, key=lambda place: place not in near)
@@ -129,14 +129,14 @@ ORDERS: Orders = {
         barred=lambda game: None if refuge.in_play(game) else NO_REFUGE,
     ),
 }
-"""What a seat does of its own accord in the Movement phase."""
+"""The actions of the Movement phase that a seat takes of its own accord."""
 
 
 # ---------------------------------------------------------------------- answers
 
 
 def _of_leave(reason: str) -> Reason:
-    """Return a reason for permissions, with the rule by which places are opened to others at the table."""
+    """Return a reason for permissions, with the table's rule of permissions."""
     return lambda game, seat, tried: Illegal(reason, permissions.rule_of(game, "enter"))
 
 
@@ -167,4 +167,4 @@ REASONS: Reasons = {
     stranded.GiveUpHeirs: because("None of your nobles is stranded without a ship.", "WBC-C02.2"),
     stranded.GiveUpNoble: because("None of your nobles is stranded, or held in a refuge that is ending.", "WBC-C02.2"),
 }
-"""Why nothing is to be answered, or taken back, in the Movement phase."""
+"""The reason for each kind of answer, and for undoing, in the Movement phase."""

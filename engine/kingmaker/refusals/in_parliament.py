@@ -1,4 +1,4 @@
-"""What is done in the Parliament and Coronation phases: why it cannot be done now."""
+"""Reasons why actions of the Parliament and Coronation phases are impossible now."""
 
 from functools import partial
 
@@ -44,14 +44,14 @@ ORDERS: Orders = {
         *(_crownings, NO_HEIR),
     ),
 }
-"""What a seat does of its own accord in the Parliament and Coronation phases."""
+"""The actions of the Parliament and Coronation phases that a seat takes of its own accord."""
 
 
 # ---------------------------------------------------------------------- in session
 
 
 def _in_parliament(reason: str, rule: str) -> Reason:
-    """Return a reason for business of Parliament: first that none sits."""
+    """Return a reason for business of Parliament; check first that one is in session."""
 
     def found(game: Kingmaker, seat: str, tried: Tried) -> Illegal:
         sits = any(isinstance(step, session.Session) for step in game.state.steps)
@@ -111,4 +111,4 @@ REASONS: Reasons = {
     homecoming.KeepShip: _in_parliament("None of your ships is going home now.", "COV-7.4.4"),
     homecoming.Depart: _in_parliament(NOT_GOING, "BASE-PAR-11"),
 }
-"""Why nothing is to be decided in Parliament."""
+"""The reason for each kind of answer in Parliament."""

@@ -1,4 +1,4 @@
-"""What a seat does of its own accord in a phase of its turn, and why it cannot do it now.
+"""Reasons why an action that a seat takes of its own accord in a phase is impossible now.
 
 It is tried on a copy of the board: what was meant, or else whatever could be meant. The first thing that stands in the
 way is the reason.
@@ -16,7 +16,7 @@ from engine.kingmaker.refusals.reasons import Tried, copied
 from engine.kingmaker.sequence import turn
 
 Attempts = Iterable[Callable[[], object]]
-"""What a seat could do of one kind, the likeliest first; each refuses what cannot be done."""
+"""Candidate actions of one kind, the likeliest first, each a function that raises Illegal if it is impossible."""
 
 
 def _played_everywhere(game: Kingmaker) -> None:
@@ -30,24 +30,24 @@ class Order(NamedTuple):
     words: str
 
     carry_out: Callable[[Kingmaker, str, Any], object]
-    """Does what is ordered, or refuses it."""
+    """Carry out the order, or raise Illegal."""
 
     attempts: Callable[[Kingmaker, str], Attempts]
-    """What could be meant where only the kind is named."""
+    """The candidates if only the kind of action is named."""
 
     nothing: tuple[str, str]
-    """The reason, with its rule, where there is nothing to attempt."""
+    """The reason, with its rule, if there is no candidate."""
 
     barred: Callable[[Kingmaker], tuple[str, str] | None] = _played_everywhere
-    """The reason, with its rule, why nobody at a table does such a thing; None where it is played."""
+    """The reason, with its rule, why the table does not have this kind of action; None if it has."""
 
 
 Orders = Mapping[type[Action], Order]
-"""What a seat does of its own accord in a chapter, by kind."""
+"""The actions of a chapter that a seat takes of its own accord, by kind."""
 
 
 def why_not(game: Kingmaker, seat: str, order: Order, tried: Tried) -> Illegal:
-    """Return why an order cannot be given: the table, then the phase to which it belongs, and what is in its way."""
+    """Return why an order cannot be given: the table's options, then the phase, then the first objection."""
     if barred := order.barred(game):
         return Illegal(*barred)
     when, found = _when(game, seat, order), _in_the_way(_at_its_time(game, seat, order), seat, order, tried)
@@ -71,7 +71,7 @@ def _in_the_way(board: Kingmaker, seat: str, order: Order, tried: Tried) -> Ille
 def _at_its_time(game: Kingmaker, seat: str, order: Order) -> Kingmaker:
     """Copy the board as if it were the seat's turn, in the phase of the order.
 
-    Where that is in a turn to come, all of the seat's nobles may move and fight again.
+    If that is in a later turn, all of the seat's nobles may move and fight again.
     """
     board = copied(game)
     if seat != game.active or _passed(game, order):
@@ -88,7 +88,7 @@ def _passed(game: Kingmaker, order: Order) -> bool:
 
 
 def _when(game: Kingmaker, seat: str, order: Order) -> Illegal | None:
-    """Why this is not the phase for an order; None in its phase."""
+    """Return why this is not the phase for an order; None in its phase."""
     name = order.phase.capitalize()
     if seat != game.active:
         own = f"you {order.words} in the {name} phase of your own"
@@ -101,7 +101,7 @@ def _when(game: Kingmaker, seat: str, order: Order) -> Illegal | None:
 
 
 def _not_yet(order: Order) -> Illegal:
-    """Why an order has to wait that nothing else stands in the way of."""
+    """Return why an order that is possible otherwise has to wait."""
     if order.phase == "combat":
         return Illegal("The announced combat must be finished first.", "BASE-CMB-2")
     return Illegal("Something else must be decided first.", "BASE-TRN-1")

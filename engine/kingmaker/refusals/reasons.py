@@ -1,4 +1,4 @@
-"""Reasons for answers and for what is open at any time: why a seat can do nothing of one kind now."""
+"""Reasons for answers and any-time actions: why a seat can do nothing of one kind now."""
 
 from collections.abc import Callable, Mapping
 from copy import deepcopy
@@ -11,17 +11,17 @@ from engine.kingmaker.board.game import Kingmaker
 from engine.kingmaker.crown import hand
 
 Tried = Action | None
-"""What a seat has tried; None where it has named the kind of action only."""
+"""The action that a seat has tried; None if it has named the kind of action only."""
 
 Reason = Callable[[Kingmaker, str, Tried], Illegal]
-"""Tells why a seat can do nothing of one kind now."""
+"""A function that returns why a seat can take no action of one kind now."""
 
 Reasons = Mapping[type[Action], Reason]
 """The reason for each kind of action of a chapter."""
 
 
 def copied(game: Kingmaker) -> Kingmaker:
-    """Return a board on which something can be tried: what is done there leaves the game and its dice alone."""
+    """Return a copy of the board for trying actions out, without effect on the game and its dice."""
     state = board_state.copied(game.state)
     state.steps = deepcopy(game.state.steps)
     return Kingmaker(state, Dice(bytes(32), game.state.game_id))
@@ -33,12 +33,12 @@ def because(reason: str, rule: str) -> Reason:
 
 
 def by_option(option: str, reasons: Mapping[object, tuple[str, str]], otherwise: tuple[str, str]) -> Reason:
-    """Return a reason that hangs on what is played at the table."""
+    """Return a reason that depends on the table's options."""
     return lambda game, seat, tried: Illegal(*reasons.get(game.option(option), otherwise))
 
 
 def at_any_time(nothing: Reason) -> Reason:
-    """Return a reason for what is open at any time, but not while a step is locked or with too full a hand."""
+    """Return a reason for any-time actions; check first for a lock and for too full a hand."""
 
     def reason(game: Kingmaker, seat: str, tried: Tried) -> Illegal:
         otherwise = nothing(game, seat, tried)

@@ -13,7 +13,7 @@ REASONS: Reasons = {**elsewhere.REASONS, **in_movement.REASONS, **in_combat.REAS
 
 
 def objection(game: Kingmaker, seat: str, kind: type[Action], tried: Tried) -> Illegal | None:
-    """Return why a seat can do nothing of a kind now; None for what is always open."""
+    """Return why a seat can take no action of a kind now; None for a kind that is always possible."""
     if not setup.begun(game.state) and kind not in elsewhere.SETTING_UP:
         return Illegal("The factions are still being set up; wait until everybody is ready.", "BASE-SET-3")
     if kind in ORDERS:

@@ -1,6 +1,6 @@
-"""How a game ends when its time is up (rules 8.2, 8.3, 8.4): time called, the last turns, and who has won."""
+"""The end of a game whose time is up (rules 8.2, 8.3, 8.4): time called, the last turns, and the winner."""
 
-from collections.abc import Iterable
+from collections.abc import Iterable, Sequence
 
 from engine.core.actions import Action
 from engine.core.errors import Illegal
@@ -22,7 +22,7 @@ class CallTime(Action, frozen=True):
 
 
 class StopPlay(Action, frozen=True):
-    """Stop play at once and see who has won."""
+    """Stop play at once and decide who has won."""
 
 
 def call_time(game: Kingmaker, begins: str = "") -> None:
@@ -55,9 +55,13 @@ def _outlook(game: Kingmaker) -> str:
     if not turns:
         return "the game ends with this turn"
     if turns[0] == game.active:
-        others = f"; after it {_in_order(turns[1:])} each have one more" if turns[1:] else ""
+        others = f"; after it {_in_order(turns[1:])} {_each(turns[1:])} one more turn" if turns[1:] else ""
         return f"{{{turns[0]}}} begins the last round with this turn{others}"
-    return f"after this turn {_in_order(turns)} each have one more"
+    return f"after this turn {_in_order(turns)} {_each(turns)} one more turn"
+
+
+def _each(seats: Sequence[str]) -> str:
+    return "has" if len(seats) == 1 else "each have"
 
 
 def time_rule(game: Kingmaker) -> str:
@@ -83,7 +87,7 @@ def _in_order(seats: Iterable[str]) -> str:
 
 
 def stop_play(game: Kingmaker) -> None:
-    """End play, whatever goes on once the first turn has begun, and see who has won."""
+    """End play at any point after the first turn has begun, and decide who has won."""
     _check_begun(game)
     game.drop_steps(0)
     last: list[AnyStep] = [last_cards.LastCards()] if game.option("end_rule") == "wbc_points" else []
@@ -92,7 +96,7 @@ def stop_play(game: Kingmaker) -> None:
 
 
 def turn_over(game: Kingmaker, following: str, next_round: int) -> bool:
-    """Note that a turn has ended, which `following` has the next one after; tell whether it was the last one."""
+    """Note the end of a turn, with `following` as the next; return whether it was the last."""
     state = game.state
     state.last_turns = [seat for seat in state.last_turns if not game.faction(seat).gone]
     if state.last_turns[:1] == [game.active]:
@@ -103,18 +107,18 @@ def turn_over(game: Kingmaker, following: str, next_round: int) -> bool:
 
 
 def _limit_reached(game: Kingmaker, next_round: int) -> bool:
-    """Whether the rounds of the table are played (RULING 48)."""
+    """Whether the table's limit of rounds is reached (RULING 48)."""
     final = game.option("tournament_role") == "final"
     limit = game.option("time_limit_rounds_final" if final else "time_limit_rounds")
     return isinstance(limit, int) and next_round > limit and game.option("last_round") != "none"
 
 
 def reckoning(game: Kingmaker) -> bool:
-    """Whether play is over, and it is only to be seen who has won."""
+    """Whether play is over and only the winner is still to be decided."""
     return any(isinstance(step, Reckoning) for step in game.state.steps)
 
 
-# ---------------------------------------------------------------------- who has won
+# ---------------------------------------------------------------------- the winner
 
 
 class Reckoning(KingmakerStep):
@@ -141,7 +145,7 @@ class Reckoning(KingmakerStep):
 
 
 def _sole_king_wins(game: Kingmaker) -> bool:
-    """Let the only King on the board win for who controls him; Parliament's support does not count [WBC-VIC.1, C12]."""
+    """Let the player of the only King on the board win; Parliament's support does not count [WBC-VIC.1, C12]."""
     kings = succession.kings(game)
     seat = succession.seat_of(game, kings[0]) if len(kings) == 1 else ""
     if seat:
@@ -178,7 +182,7 @@ def _free_nobles(game: Kingmaker, seat: str) -> list[str]:
 
 
 def _royal(game: Kingmaker) -> bool:
-    """Let the last heir of all win for who controls him, uncrowned [COV-3.2]."""
+    """Let the player of the last heir alive win, even if he is uncrowned [COV-3.2]."""
     alive = succession.living(game)
     seat = succession.seat_of(game, alive[0]) if len(alive) == 1 and not succession.kings(game) else ""
     if seat:
@@ -191,7 +195,8 @@ def _parliamentary(game: Kingmaker, commons: dict[str, int], lords: dict[str, in
     """Let a seat with a King, half of the Commons and more Lords than any other win alone [COV-3.3]."""
     for king in succession.kings(game):
         seat = succession.seat_of(game, king)
-        if seat and 2 * commons[seat] >= sum(commons.values()) and _leads(lords, seat):
+        leads = seat and all(number < lords[seat] for other, number in lords.items() if other != seat)
+        if leads and 2 * commons[seat] >= sum(commons.values()):
             own = counted(commons[seat], "vote")
             reason = f"{{{seat}}} has {names.monarch(game, king)}, {own} in the Commons and most in the Lords"
             game.finish([seat], f"{reason}: a major parliamentary victory.", "COV-3.3")
@@ -199,23 +204,15 @@ def _parliamentary(game: Kingmaker, commons: dict[str, int], lords: dict[str, in
     return False
 
 
-def _leads(count: dict[str, int], seat: str) -> bool:
-    return all(number < count[seat] for other, number in count.items() if other != seat)
-
-
 def _split(game: Kingmaker, commons: dict[str, int], lords: dict[str, int]) -> None:
     """Let the seats with the most votes in the Commons and in the Lords win together [COV-3.4]."""
     first, second = _leaders(commons, lords), _leaders(lords, commons)
     winners = [seat for seat in game.state.seats if seat in (*first, *second)]
     elsewhere = "and in the Lords" if first == second else f"{_in_order(second)} in the Lords"
-    most = f"{_have(first)} the most votes in the Commons{' ' if first == second else ', '}{elsewhere}"
+    leading = f"{_in_order(first)} {'has' if len(first) == 1 else 'have'}"
+    most = f"{leading} the most votes in the Commons{' ' if first == second else ', '}{elsewhere}"
     kind = "an alternate minor victory" if len(winners) == 1 else "a minor split victory"
     game.finish(winners, f"{most}: {kind} of {_in_order(winners)}.", "COV-3.4")
-
-
-def _have(seats: list[str]) -> str:
-    """Return seats as the subject of a sentence about what they have."""
-    return f"{_in_order(seats)} {'has' if len(seats) == 1 else 'have'}"
 
 
 def _leaders(house: dict[str, int], other: dict[str, int]) -> list[str]:

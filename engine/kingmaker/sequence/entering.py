@@ -1,4 +1,4 @@
-"""Hands of a game that was begun elsewhere: each player enters his own, and the sealed dice decide about the rest."""
+"""Hands of a game begun elsewhere: players enter their own, and the sealed dice deal the others."""
 
 from collections import Counter
 from collections.abc import Mapping, Sequence
@@ -35,7 +35,7 @@ GROUPS: Mapping[type, str] = {
     TownCard: "Towns",
     ShipCard: "Ships",
 }
-"""The headings under which Crown cards are listed; what is of no such kind stands under the last one."""
+"""The headings under which Crown cards are listed; any other kind of card goes under the last one."""
 
 OTHERS = "Other cards"
 
@@ -48,14 +48,14 @@ class EnterHand(Action, frozen=True):
 
 
 class HaveDealt(Action, frozen=True):
-    """Let the sealed dice deal one as many cards as one holds."""
+    """Let the sealed dice deal the number of cards that the seat holds."""
 
 
 class EnteringHands(SecretBallot, KingmakerStep):
     """Every seat whose hand the position leaves out enters it in secret (D00).
 
-    What may be named is the same for all: everything that does not lie open. A card that two have named is told to
-    these two, who enter their hands again.
+    All may name any card that does not lie open. If two seats name the same card, both are told and enter their hands
+    again.
     """
 
     locked: ClassVar[bool] = True
@@ -67,7 +67,7 @@ class EnteringHands(SecretBallot, KingmakerStep):
     """The hands that need not be entered again."""
 
     def asked(self, game: Kingmaker) -> Sequence[str]:
-        """Those whose hand is not settled."""
+        """Return the seats whose hands are not settled."""
         return [seat for seat in game.clockwise() if seat in self.numbers and seat not in self.settled]
 
     def ask(self, game: Kingmaker, seat: str) -> Request:
@@ -85,7 +85,7 @@ class EnteringHands(SecretBallot, KingmakerStep):
         return Request(seat, "D00", prompt, offers, HaveDealt, secret=True)
 
     def opened(self, game: Kingmaker, answers: Mapping[str, AnyAction]) -> None:
-        """Give everybody his hand, or ask those again who have named the same card."""
+        """Give all seats their hands, or ask those again that have named the same card."""
         settled = {**self.settled, **answers}
         twice = _named_twice(game, settled)
         again = {seat: cards for seat, cards in twice.items() if cards}
@@ -112,7 +112,7 @@ class EnteringHands(SecretBallot, KingmakerStep):
             game.emit("hand", f"You hold {_named(game, held)}.", to=[seat], about=held)
 
     def choose_anew(self, game: Kingmaker, viewer: str, chance: Random) -> None:
-        """Put random hands in place of those of others, also of those who need not enter theirs again."""
+        """Replace the hands of other seats by random ones, even of those that need not enter theirs again."""
         super().choose_anew(game, viewer, chance)
         for seat in [seat for seat in self.settled if seat != viewer]:
             offers = self.ask(game, seat).offers[:1]
@@ -120,7 +120,7 @@ class EnteringHands(SecretBallot, KingmakerStep):
 
 
 def step(game: Kingmaker, hidden: Mapping[str, Mapping[str, int]]) -> EnteringHands:
-    """Return the step that asks for hands; raises Illegal where there are not so many cards."""
+    """Return the step that asks for hands; raise Illegal if the decks do not have that many cards."""
     unknown = next((kind for numbers in hidden.values() for kind in numbers if kind not in (HAND, KEPT)), "")
     if unknown:
         raise Illegal(f"'{unknown}' is not a hidden pile; write '{HAND}' (Crown cards) or '{KEPT}' (event cards).")
@@ -149,7 +149,7 @@ def event_cards(game: Kingmaker) -> list[str]:
 
 
 def entered(game: Kingmaker, seat: str) -> list[str]:
-    """Return the cards that a seat has entered so far, which it knows though they still lie with the others."""
+    """Return the cards that a seat has entered so far; it knows them, though they are still in the decks."""
     for found in game.state.steps:
         if isinstance(found, EnteringHands):
             answer = found.answers.get(seat, found.settled.get(seat))
@@ -167,7 +167,7 @@ def _keepable(game: Kingmaker) -> list[str]:
 
 
 def _field(game: Kingmaker, name: str, prompt: str, cards: Sequence[str], number: int) -> Field:
-    """Return the question for so many cards, neither more nor fewer."""
+    """Return the question for exactly this number of cards."""
 
     def choices(draft: Draft) -> list[Choice]:
         picked = draft.get(name, ())

@@ -1,4 +1,4 @@
-"""The last cards: at the end every player may still place what he has in hand (rules 8.3.1) [WBC-VIC.3]."""
+"""The last cards: at the end every player may still place cards from their hand (rules 8.3.1) [WBC-VIC.3]."""
 
 from typing import ClassVar
 
@@ -18,7 +18,7 @@ FRENCH = "french"
 
 
 class PlaceAll(Action, frozen=True):
-    """Place everything that is left in the hand, where it brings most points."""
+    """Place all cards that are left in the hand where they bring most points."""
 
 
 class LastCards(SimultaneousStep, KingmakerStep):
@@ -26,10 +26,10 @@ class LastCards(SimultaneousStep, KingmakerStep):
 
     locked: ClassVar[bool] = True
     plans: dict[str, list[playing.Play]] = {}
-    """What each seat places, by seat; all of it is carried out together when all are done."""
+    """The planned placements by seat; all are carried out together when all seats are done."""
 
     done: list[str] = []
-    """The seats that place nothing more."""
+    """The seats that are done."""
 
     def close(self, game: Kingmaker) -> None:
         """Put into play what everybody has placed."""

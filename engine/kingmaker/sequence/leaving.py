@@ -17,7 +17,7 @@ from engine.kingmaker.sequence import setup, turn
 
 
 def drop(game: Kingmaker, action: Drop) -> None:
-    """Close a seat, whatever goes on; the last seat left wins. Raises Illegal if it is closed already."""
+    """Close a seat at any point of the game; the last seat left wins. Raise Illegal if it is closed already."""
     seat = action.seat
     if game.state.result or seat not in game.state.seats or game.faction(seat).gone:
         raise Illegal("Only a seat that is still in the game can be closed.", "BASE-DRP-1")
@@ -36,11 +36,11 @@ def drop(game: Kingmaker, action: Drop) -> None:
         game.finish(remaining, f"{{{remaining[0]}}} alone is left in the game and wins.", "BASE-DRP-1")
 
 
-# ---------------------------------------------------------------------- what is going on
+# ---------------------------------------------------------------------- steps under way
 
 
 def _concerned(game: Kingmaker, seat: str) -> bool:
-    """Whether what goes on inside a phase asks for a seat or names its nobles; Parliament concerns every seat."""
+    """Whether the steps inside a phase ask a seat or name its nobles; Parliament concerns every seat."""
     nobles = {noble for noble, person in game.state.nobles.items() if person.faction == seat}
     inner = game.steps[_phase_depth(game) :]
     parties = {party for step in inner for party in (step.seat, step.target)}
@@ -50,7 +50,7 @@ def _concerned(game: Kingmaker, seat: str) -> bool:
 
 
 def _phase_depth(game: Kingmaker) -> int:
-    """How many steps lie on the stack up to that of the phase, or to the Parliament that has taken its place."""
+    """Return the number of steps on the stack up to the phase, or up to the Parliament in its place."""
     steps = game.state.steps
     ends = [depth for depth, step in enumerate(steps) if isinstance(step, turn.EndOfPhase)]
     return ends[-1] + 2 if ends else len(steps)
@@ -61,10 +61,10 @@ def _break_off(game: Kingmaker) -> None:
     if game.state.turn.phase == "event" or len(game.state.steps) <= _phase_depth(game):
         return
     game.drop_steps(_phase_depth(game))
-    game.emit("broken_off", "The current action is broken off, and the phase goes on.", rule="BASE-DRP-1")
+    game.emit("broken_off", "What was under way is broken off, and the phase continues.", rule="BASE-DRP-1")
 
 
-# ---------------------------------------------------------------------- what becomes of the faction
+# ---------------------------------------------------------------------- dissolving the faction
 
 
 def _dissolve(game: Kingmaker, seat: str) -> None:
@@ -84,14 +84,14 @@ def _dissolve(game: Kingmaker, seat: str) -> None:
 
 
 def _cards_of(game: Kingmaker, seat: str) -> list[str]:
-    """Every Crown card of a seat, in hand and in play, but not a Duke, who belongs beside the deck."""
+    """Return every Crown card of a seat, in hand and in play, except Dukes, who belong beside the deck."""
     people = [(noble, person) for noble, person in game.state.nobles.items() if person.faction == seat]
     held = [card for noble, p in people for card in (noble, p.title, p.office, *p.cards) if card]
     return [card for card in (*game.faction(seat).hand, *held) if card not in decks.dukes(game)]
 
 
 def _return_to_deck(game: Kingmaker, held: list[str]) -> None:
-    """Shuffle every card of the seat into the Crown deck, wherever it has gone [WBC-C11.1]."""
+    """Shuffle every card of the seat into the Crown deck, whatever pile it is in now [WBC-C11.1]."""
     state = game.state
     for card in held:
         pile = next((pile for pile in (state.chancery, state.crown_discard, state.crown_deck) if card in pile), None)

@@ -1,4 +1,4 @@
-"""How a seat means to set up its faction: which noble gets which card, where he starts, what he holds (rules 1.6)."""
+"""A seat's plan for its set-up: cards, starting places and fortresses of its nobles (rules 1.6)."""
 
 from collections.abc import Mapping, Sequence
 
@@ -15,13 +15,13 @@ from engine.kingmaker.board.places import sites
 
 
 class Plan(msgspec.Struct, omit_defaults=True):
-    """How a seat means to set up."""
+    """A seat's plan for its set-up."""
 
     cards: dict[str, str]
-    """Which noble gets a card, by card; "" for none."""
+    """The noble who gets each card; "" for none."""
 
     places: dict[str, Location]
-    """Where a noble starts, by noble; "" while he has no place."""
+    """The location where each noble starts; "" while he has none."""
 
     done: bool
     """Whether the plan is final."""
@@ -46,7 +46,7 @@ def printed(game: Kingmaker, cards: Sequence[str], kind: type[Card]) -> list[str
 
 
 def stays_in_hand(game: Kingmaker, card: str) -> bool:
-    """Whether a dealt card is not for a noble yet: a Pardon, and troops that have to be fetched (rules 1.6.1)."""
+    """Whether a dealt card stays in hand: a Pardon, and troops that have to be fetched (rules 1.6.1)."""
     abroad = game.option("french_foot_soldiers") == "fetch_from_continent"
     return isinstance(game.catalog.cards[card], SpecialCard) or (abroad and card == "french_foot_soldiers")
 
@@ -67,7 +67,7 @@ def words(game: Kingmaker, plan: Plan) -> str:
 
 
 def shown(game: Kingmaker, plan: Plan) -> str:
-    """Return a plan as its seat sees it: in words, and last what no noble gets."""
+    """Return a plan as its seat sees it: in words, the cards that no noble gets last."""
     left = [card for card, noble in plan.cards.items() if not noble]
     return words(game, plan) + (
         f"\nNo noble can hold these; they go to the Chancery: {names.cards(game, left)}" if left else ""
@@ -79,11 +79,11 @@ def told(game: Kingmaker, plan: Plan) -> str:
     return "; ".join(line.replace(": ", " with ", 1) for line in words(game, plan).splitlines())
 
 
-# ---------------------------------------------------------------------- who gets what
+# ---------------------------------------------------------------------- cards
 
 
 def allocate(game: Kingmaker, plan: Plan, card: str, noble: str) -> None:
-    """Give a card to a noble of a plan, and look after everything else in it; raises Illegal [BASE-SET-3]."""
+    """Give a card to a noble of a plan, and adjust the rest of it; raise Illegal if he cannot have it [BASE-SET-3]."""
     _check_allocate(game, plan, card, noble)
     if other := displaced(game, plan, card, noble):
         plan.cards[other] = ""
@@ -112,12 +112,12 @@ def _check_allocate(game: Kingmaker, plan: Plan, card: str, noble: str) -> None:
 
 
 def takers(game: Kingmaker, plan: Plan, card: str) -> list[str]:
-    """Return the nobles of a plan to whom a card can be given, by whoever has it or from what goes to the Chancery."""
+    """Return the nobles of a plan who could get a card, from its present holder or from the unused cards."""
     return [noble for noble in plan.places if noble != plan.cards[card] and could_hold(game, plan, card, noble)]
 
 
 def fits(game: Kingmaker, plan: Plan, card: str, noble: str) -> bool:
-    """Whether a noble of a plan can have a card, beside what the plan gives him [BASE-SET-3]."""
+    """Whether a noble of a plan can have a card in addition to his others [BASE-SET-3]."""
     others = [c for c, n in plan.cards.items() if n == noble and c != card]
     kind = type(game.catalog.cards[card])
     taken = kind in (TitleCard, OfficeCard) and printed(game, others, kind)
@@ -159,7 +159,7 @@ def _drop_unfit(game: Kingmaker, plan: Plan) -> None:
             plan.cards[card] = ""
 
 
-# ---------------------------------------------------------------------- where they start
+# ---------------------------------------------------------------------- starting places
 
 
 def station(game: Kingmaker, plan: Plan, noble: str, at: Location) -> None:
@@ -217,7 +217,7 @@ def _restation(game: Kingmaker, plan: Plan) -> None:
             plan.places[noble] = legal[0]
 
 
-# ---------------------------------------------------------------------- who holds which fortress
+# ---------------------------------------------------------------------- holders of fortresses
 
 
 def entrust(game: Kingmaker, plan: Plan, place: PlaceId, noble: str) -> None:

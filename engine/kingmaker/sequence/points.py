@@ -19,7 +19,7 @@ WITHOUT_HEIR = 25
 
 
 class Count(NamedTuple):
-    """The points of a seat by what they are for."""
+    """The points of a seat by source."""
 
     votes: int
     """For votes in both Houses."""
@@ -43,7 +43,7 @@ class Rank(NamedTuple):
     """A seat's place in the count."""
 
     place: int
-    """The place, from 1; seats with as many points share one [WBC-VIC.2]."""
+    """The place, from 1; seats with equal points share one [WBC-VIC.2]."""
 
     seat: str
     """The seat."""
@@ -53,7 +53,7 @@ class Rank(NamedTuple):
 
 
 def at_the_end(game: Kingmaker) -> Kingmaker:
-    """Return the board as it counts at the end: Parliament's support for one of two Kings is no more [WBC-C12]."""
+    """Return the board as it counts at the end: without Parliament's support for one of two Kings [WBC-C12]."""
     return Kingmaker(msgspec.structs.replace(game.state, support=""), game.dice)
 
 
@@ -117,7 +117,7 @@ def words(rank: Rank) -> str:
 
 
 def parts(game: Kingmaker, rank: Rank) -> str:
-    """Tell how a seat's points come about: each sum with its parts, and what a bonus needed to count."""
+    """Explain a seat's points: each sum with its parts, and why a bonus did not count."""
     board, score = at_the_end(game), rank.score
     nobles = forces.nobles_of(board, rank.seat)
     commons = votes.told(votes.commons_parts(board, rank.seat))
@@ -138,7 +138,7 @@ def parts(game: Kingmaker, rank: Rank) -> str:
 
 
 def _troop(game: Kingmaker, noble: str, card: str) -> str:
-    """Return a card that gives men, and where it is if a bonus that counts there is among them."""
+    """Return a card that gives men in words, with its area if a local bonus is included."""
     area = _bonus_area(game, noble, card)
     return f"{game.catalog.cards[card].name}{f' ({area})' if area else ''}"
 
@@ -153,7 +153,7 @@ def _bonus_area(game: Kingmaker, noble: str, card: str) -> str:
 
 
 def _missed(game: Kingmaker, seat: str) -> Iterator[str]:
-    """Yield what a seat holds that would count elsewhere, or without a sole King."""
+    """Yield the possessions of a seat that would count in another place, or without a sole King."""
     for noble in forces.nobles_of(game, seat):
         person = game.noble(noble)
         for held in filter(None, (person.office, *person.cards)):
@@ -170,14 +170,11 @@ def tallies(game: Kingmaker) -> list[Tally]:
     counts = {rank.seat: rank.score for rank in ranking(game)} if game.option("end_rule") == "wbc_points" else {}
     kings = succession.kings(game)
     sole = succession.seat_of(game, kings[0]) if len(kings) == 1 else ""
+    by_kind: dict[str, dict[str, int]] = {
+        seat: {"votes": score.votes, "men": score.men, "troops": score.troops, "without an heir": -score.without_heir}
+        for seat, score in counts.items()
+    }
     return [
-        Tally(seat=seat, parts=_parts(counts.get(seat)), clear=seat == sole, gone=game.faction(seat).gone)
+        Tally(seat=seat, parts=by_kind.get(seat, {}), clear=seat == sole, gone=game.faction(seat).gone)
         for seat in game.state.seats
     ]
-
-
-def _parts(score: Count | None) -> dict[str, int]:
-    """Return the points of a seat as the document letters them [WBC-VIC.5, WBC-VIC.6, WBC-VIC.7, WBC-VIC.8]."""
-    if score is None:
-        return {}
-    return {"votes": score.votes, "men": score.men, "troops": score.troops, "without an heir": -score.without_heir}

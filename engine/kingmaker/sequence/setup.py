@@ -19,7 +19,7 @@ DEALT = 36
 
 
 def deal(game: Kingmaker) -> None:
-    """Deal the Crown cards evenly, and on to whoever has no noble [BASE-SET-2, COV-4.2]."""
+    """Deal the Crown cards evenly, then more to seats without a noble [BASE-SET-2, COV-4.2]."""
     decks.hold_back(game)
     share = DEALT // len(game.state.seats)
     for seat in game.state.seats:
@@ -46,28 +46,28 @@ def _draw_on(game: Kingmaker, seat: str, hand: list[str]) -> None:
 
 
 class Allocate(Action, frozen=True):
-    """Give a dealt card to one of one's dealt nobles."""
+    """Give a dealt card to a dealt noble."""
 
     card: str
     noble: str
 
 
 class Station(Action, frozen=True):
-    """Say where a dealt noble starts."""
+    """Choose where a dealt noble starts."""
 
     noble: str
     at: Location
 
 
 class Entrust(Action, frozen=True):
-    """Let another of one's nobles hold a fortress than the one whose card names it."""
+    """Let a noble hold a fortress that another own noble's card names."""
 
     place: PlaceId
     noble: str
 
 
 class Ready(Action, frozen=True):
-    """Declare the set-up of one's faction final."""
+    """Declare the faction's set-up final."""
 
 
 class SettingUp(KingmakerStep):
@@ -77,7 +77,7 @@ class SettingUp(KingmakerStep):
     """
 
     plans: dict[str, Plan] = {}
-    """How each seat means to set up, by seat."""
+    """The plan of each seat."""
 
     waiting: list[str] = []
     """The seats that are still to set up one after the other, in order; empty where all do it at once."""
@@ -104,7 +104,7 @@ class SettingUp(KingmakerStep):
         return True
 
     def _keep_to_hand(self, game: Kingmaker, seat: str) -> None:
-        """Plan a set-up anew whose cards are others now: the game master has laid some elsewhere."""
+        """Make a new plan for a seat whose cards the game master has changed."""
         plan, hand = self.plans[seat], game.faction(seat).hand
         if {*plan.places, *plan.cards} == {card for card in hand if not plans.stays_in_hand(game, card)}:
             return
@@ -130,7 +130,7 @@ class SettingUp(KingmakerStep):
         ]
 
     def _offers(self, game: Kingmaker, seat: str) -> tuple[Offer, ...]:
-        """Return the end of a plan, and the ways to change it, as far as there is anything to be changed."""
+        """Return the offers to declare a plan final, and to change any part of it that can be changed."""
         plan = self.plans[seat]
         changes = (allocation(game, plan), _stationing(game, plan), _keeping(game, plan))
         able = (offer for offer in changes if offer.fields[0].choices({}))
@@ -164,28 +164,21 @@ def _order(game: Kingmaker) -> list[str]:
 
 def allocation(game: Kingmaker, plan: Plan) -> Offer:
     """Offer to give a card of a plan to another of its nobles."""
-    card = Field("card", "Which card?", lambda _: _loose_cards(game, plan))
-    noble = Field("noble", "To which noble?", lambda d: _takers(game, plan, d))
-    return Offer(Allocate, "Give a card to a noble", (card, noble), reversible=True)
 
+    def cards(_: Draft) -> list[Choice]:
+        able = [card for card in plan.cards if plans.takers(game, plan, card)]
+        holders = {card: names.card(game, noble) for card in able if (noble := plan.cards[card])}
+        hints = {card: f"with {holders[card]}" if card in holders else "for the Chancery" for card in able}
+        return [Choice(card, names.card(game, card), hints[card]) for card in able]
 
-def _loose_cards(game: Kingmaker, plan: Plan) -> list[Choice]:
-    return [
-        Choice(card, names.card(game, card), f"with {names.card(game, noble)}" if noble else "for the Chancery")
-        for card, noble in plan.cards.items()
-        if plans.takers(game, plan, card)
-    ]
+    def takers(draft: Draft) -> list[Choice]:
+        able = plans.takers(game, plan, draft["card"])
+        given_up = {noble: plans.displaced(game, plan, draft["card"], noble) for noble in able}
+        hints = {noble: f"in place of {names.card(game, card)}" if card else "" for noble, card in given_up.items()}
+        return [Choice(noble, names.card(game, noble), hint) for noble, hint in hints.items()]
 
-
-def _takers(game: Kingmaker, plan: Plan, draft: Draft) -> list[Choice]:
-    able = plans.takers(game, plan, draft["card"])
-    return [Choice(noble, names.card(game, noble), _for_what(game, plan, draft["card"], noble)) for noble in able]
-
-
-def _for_what(game: Kingmaker, plan: Plan, card: str, noble: str) -> str:
-    """Return the price that a noble pays for a card, in a few words."""
-    given_up = plans.displaced(game, plan, card, noble)
-    return f"in place of {names.card(game, given_up)}" if given_up else ""
+    fields = Field("card", "Which card?", cards), Field("noble", "To which noble?", takers)
+    return Offer(Allocate, "Give a card to a noble", fields, reversible=True)
 
 
 def _stationing(game: Kingmaker, plan: Plan) -> Offer:
@@ -209,19 +202,19 @@ def _keeping(game: Kingmaker, plan: Plan) -> Offer:
     kept = {place: plans.keeper(plan, place, holders) for place in holders if len(plan.places) > 1}
     held = [Choice(place, names.place(game, place), f"with {names.card(game, noble)}") for place, noble in kept.items()]
     place = Field("place", "Which fortress?", lambda _: held, places=True)
-    noble = Field("noble", "Who holds it?", lambda d: _others(game, plan, kept[d["place"]]))
-    return Offer(Entrust, "Let another noble hold a fortress", (place, noble), reversible=True)
 
+    def others(draft: Draft) -> list[Choice]:
+        return [Choice(noble, names.card(game, noble)) for noble in plan.places if noble != kept[draft["place"]]]
 
-def _others(game: Kingmaker, plan: Plan, keeper: str) -> list[Choice]:
-    return [Choice(noble, names.card(game, noble)) for noble in plan.places if noble != keeper]
+    fields = place, Field("noble", "Who holds it?", others)
+    return Offer(Entrust, "Let another noble hold a fortress", fields, reversible=True)
 
 
 # ---------------------------------------------------------------------- carrying out
 
 
 def _set_up(game: Kingmaker, due: dict[str, Plan]) -> None:
-    """Carry plans out together, and put away what they leave over."""
+    """Carry plans out together, and put unused cards away."""
     for seat, plan in due.items():
         _carry_out(game, seat, plan)
     for seat in due:

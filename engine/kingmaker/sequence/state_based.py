@@ -1,4 +1,4 @@
-"""State-based actions: what follows from the state by itself, whoever has brought it about (rules 2.7, 4.7, 6-8)."""
+"""State-based actions: consequences of a state, however it came about (rules 2.7, 4.7, 6-8)."""
 
 from engine.kingmaker.board import deaths, sieges
 from engine.kingmaker.board.game import Kingmaker
@@ -10,7 +10,7 @@ from engine.kingmaker.trade import fleet, trade
 
 
 def apply(game: Kingmaker) -> None:
-    """See after every step whether a siege is raised, an offer lapses, a hand is too full, or somebody has won."""
+    """After every step raise failed sieges, drop lapsed offers, enforce the hand limit and check for victory."""
     if game.state.result is None and game.state.turn.phase != "setup":
         deaths.drown(game)
         heirs_abroad.update_clocks(game)

@@ -19,7 +19,7 @@ from engine.kingmaker.ships import harbours
 
 
 class Round(KingmakerStep):
-    """The game itself: it gives turn after turn to the seats, clockwise, and never ends by itself."""
+    """The step at the bottom of the stack, which gives the seats their turns, clockwise, and never ends by itself."""
 
     def proceed(self, game: Kingmaker) -> bool:
         """Begin the turn that `game.state.turn` stands for."""
@@ -75,7 +75,7 @@ class EndOfTurn(KingmakerStep):
     """The moment when the next seat's turn begins."""
 
     def proceed(self, game: Kingmaker) -> bool:
-        """Clear what was of this turn only, and hand over; after the last turn it is seen who has won."""
+        """Clear the effects of this turn, and begin the next; after the last turn decide who has won."""
         game.pop(self)
         game.emit("turn_end", "", about=[game.active])
         if ending.turn_over(game, *following(game)):

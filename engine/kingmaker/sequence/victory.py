@@ -21,7 +21,7 @@ def check(game: Kingmaker) -> None:
 
 
 def _last_heir(game: Kingmaker, heir: str) -> None:
-    """Let the last heir win as King for his seat where he may win [BASE-VIC-1, BASE-VIC-2, COV-3.1, COV-4.9]."""
+    """Let the seat of the last heir win if he is King and in the right place [BASE-VIC-1, 2, COV-3.1, COV-4.9]."""
     royal = game.heir(heir)
     seat = succession.seat_of(game, heir)
     # Where the last King wins is an option, `last_king_place` [COV-3.1].

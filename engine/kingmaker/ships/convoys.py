@@ -13,7 +13,7 @@ from engine.kingmaker.ships import disembarking, harbours, shipping
 
 
 class Gathering(Protocol):
-    """What a session of Parliament tells about who comes (see `parliament/session.py`)."""
+    """The attendance of a session of Parliament (see `parliament/session.py`)."""
 
     attending: list[str]
     """The nobles who come."""
@@ -64,7 +64,7 @@ def _bring(game: Kingmaker, ship: str, place: PlaceId, rule: str) -> None:
         game.emit("moved", text, about=[ship], track=[came_from, counter.at], rule=rule)
 
 
-# ---------------------------------------------------------------------- the fewest ships that carry them
+# ---------------------------------------------------------------------- the fewest ships for a party
 
 
 def fetch(game: Kingmaker, comers: Sequence[str]) -> None:
@@ -115,7 +115,7 @@ def _excused_only(game: Kingmaker, ship: str, gathering: Gathering) -> bool:
 
 
 def may_stay(game: Kingmaker, gathering: Gathering, seat: str) -> list[str]:
-    """Return the ships of a seat that need not put into port at the call of Parliament, and that it has yet to name."""
+    """Return the ships of a seat that need not put into port at the call of Parliament, without those named already."""
     mine = [ship for ship in shipping.ships_of(game, seat) if off_mainland(game.ship(ship))]
     return [s for s in mine if s not in gathering.anchored and _excused_only(game, s, gathering)]
 

@@ -19,7 +19,7 @@ class Shelter(Action, frozen=True):
 
 
 def landings(game: Kingmaker, people: Sequence[str], port: PlaceId) -> list[Location]:
-    """Where people of one player may land from a port: inside if they may enter, and in the open."""
+    """Return where people of one player may land from a port: inside if they may enter, and in the open."""
     if not people:
         return []
     enter = sites.may_enter(game, port, game.noble(people[0]).faction, people, by_sea=True)

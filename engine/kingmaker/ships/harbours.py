@@ -1,4 +1,4 @@
-"""Ports: what they let in and out, and where people go aboard and ashore (rules 2.4.2, 2.4.5 to 2.4.7)."""
+"""Ports: entering and leaving them, embarking and landing (rules 2.4.2, 2.4.5 to 2.4.7)."""
 
 from collections.abc import Sequence
 
@@ -28,12 +28,12 @@ def _hinders_nobody(game: Kingmaker, place: PlaceId) -> bool:
 
 
 def closed(game: Kingmaker, place: PlaceId) -> bool:
-    """Whether nobody ever comes to a place: an area, where those are closed [COV-8.6.2]."""
+    """Whether a place is an area that the table closes to everybody [COV-8.6.2]."""
     return game.option("overseas_areas") == "closed" and game.catalog.places[place].kind == "area"
 
 
 def lets_in(game: Kingmaker, seat: str, ships: Sequence[str], place: PlaceId) -> bool:
-    """Whether a port lets in ships of a seat that sail together, without a siege; it may be by leave [COV-8.6.6]."""
+    """Whether ships of a seat may enter a port together without a siege, permissions included [COV-8.6.6]."""
     empty = game.option("empty_ship_ports") == "always" and not shipping.passengers(game, ships)
     return empty or open_port(game, place, seat) or sites.granted(game, place, seat, "enter_port")
 
@@ -63,7 +63,7 @@ def check_assault(game: Kingmaker, seat: str, place: PlaceId, landing: Sequence[
 
 
 def _too_weak(game: Kingmaker, place: PlaceId, comers: Sequence[str]) -> str:
-    """Why a port is closed to those who arrive by ship, and stand before it: they are too few to besiege its place."""
+    """Return why nobles who arrive by ship are too weak to besiege the place of a port."""
     men, needed, name = sieges.men_to_hold(game, comers), sieges.required(game, place), names.place(game, place)
     reason = f"The port of {name} is closed to you: it takes {needed} men to force it by a siege, and you bring {men}."
     asks = sites.controller(game, place) and game.option("port_entry_permission") == "grant"
@@ -78,18 +78,18 @@ def _may_join(game: Kingmaker, siege: Siege, seat: str) -> bool:
 
 
 def _closed_rule(game: Kingmaker) -> str:
-    """Return the rule by which ports that are another player's, or neutral, let no ship in."""
+    """Return the rule that closes ports of other players, or neutral ones, to ships."""
     never = game.option("port_entry_permission") == "never"
     return "WBC-C19.1" if never else sieges.cite(game, "BASE-SEA-5", "COV-8.6.9")
 
 
 def may_assault(game: Kingmaker, seat: str, place: PlaceId, landing: Sequence[str]) -> bool:
-    """Whether `check_assault` lets these nobles land to besiege."""
+    """Whether these nobles pass `check_assault`."""
     return allows(check_assault, game, seat, place, landing)
 
 
 def hostile_landing(game: Kingmaker, seat: str, place: PlaceId) -> bool:
-    """Whether who lands in a port has to besiege its place."""
+    """Whether nobles who land in a port have to besiege its place."""
     return not open_port(game, place, seat) and not sites.granted(game, place, seat, "enter_port")
 
 
@@ -157,12 +157,12 @@ def check_ashore(game: Kingmaker, seat: str, ship: str, at: Location) -> None:
 
 
 def may_go_ashore(game: Kingmaker, seat: str, ship: str, at: Location) -> bool:
-    """Whether `check_ashore` lets those aboard land at a location."""
+    """Whether those aboard pass `check_ashore` for a location."""
     return allows(check_ashore, game, seat, ship, at)
 
 
 def needs_leave(game: Kingmaker, seat: str, ship: str) -> bool:
-    """Whether a ship may sail only by leave of another faction that controls the port where it lies (rules 2.4.7)."""
+    """Whether a ship needs a permission to sail, as another faction controls its port (rules 2.4.7)."""
     place, counter = shipping.port_of(game, ship), game.ship(ship)
     foreign = bool(place) and sites.controller(game, place) not in ("", seat)
     match _exits(game):
@@ -175,7 +175,7 @@ def needs_leave(game: Kingmaker, seat: str, ship: str) -> bool:
 
 
 def forget_the_start(game: Kingmaker) -> None:
-    """Forget that ships lie where they were set up once no other faction has the port to hold them [WBC-C19.4]."""
+    """Clear the mark of ships still in their first port once no other faction controls the port [WBC-C19.4]."""
     for ship, counter in game.state.ships.items():
         place = shipping.port_of(game, ship)
         if counter.from_start and sites.controller(game, place) in ("", cards.ship_owner(game, ship)):

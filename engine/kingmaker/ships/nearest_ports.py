@@ -1,4 +1,4 @@
-"""Ports that take in whoever is saved, freed or brought in from the sea (rules 4.9, 4.10)."""
+"""The ports for nobles who are saved, freed or brought in from the sea (rules 4.9, 4.10)."""
 
 from engine.kingmaker.board import locations
 from engine.kingmaker.board.game import Kingmaker
@@ -27,7 +27,7 @@ def quay(game: Kingmaker, sea: Location, seat: str) -> Location:
 
 
 def refuge(game: Kingmaker, sea: Location, noble: str) -> Location:
-    """Where a noble saved from the sea stands: inside the nearest such port, or else beside it [WBC-R07]."""
+    """Return the location of a noble saved from the sea: inside the nearest such port, or else beside it [WBC-R07]."""
     seat = game.noble(noble).faction
     ports = from_sea(game, sea, seat)
     inside = [place for place in ports if sites.may_enter(game, place, seat, [noble])]

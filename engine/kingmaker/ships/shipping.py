@@ -1,4 +1,4 @@
-"""Ships: whose they are, who is aboard, and what they carry (rules 2.4.3, 2.4.4, 2.4.8, 2.4.9)."""
+"""Ships: owners, passengers and room (rules 2.4.3, 2.4.4, 2.4.8, 2.4.9)."""
 
 from collections.abc import Iterable, Sequence
 
@@ -71,7 +71,7 @@ def passengers(game: Kingmaker, ships: Iterable[str], seat: str = "") -> list[st
 
 
 def send(game: Kingmaker, ship: str, to: Location) -> None:
-    """Let a ship go where its master sends it: what has held it in port is over (rules 2.4.7)."""
+    """Move a ship, and clear everything that has held it in port (rules 2.4.7)."""
     counter = game.ship(ship)
     counter.at, counter.driven, counter.from_start = to, False, False
 
@@ -80,7 +80,7 @@ def send(game: Kingmaker, ship: str, to: Location) -> None:
 
 
 def burden(game: Kingmaker, noble: str) -> int:
-    """Men that a noble takes aboard: nothing stands aboard for the bonus of a stretch of land (RULING 54)."""
+    """Return the men that a noble takes aboard, without local bonuses (RULING 54)."""
     return forces.strength(game, noble, "ship")
 
 
@@ -123,7 +123,7 @@ def check_berths(game: Kingmaker, ship: str, nobles: Sequence[str]) -> None:
 
 
 def check_men(game: Kingmaker, ship: str, men: int) -> None:
-    """Raise Illegal unless a ship has room for so many more men, if there are any [BASE-SEA-3, COV-5.22]."""
+    """Raise Illegal unless a ship has room for this number of additional men [BASE-SEA-3, COV-5.22]."""
     free = max(free_berths(game, ship), 0)
     if men > free:
         raise Illegal(
@@ -133,20 +133,20 @@ def check_men(game: Kingmaker, ship: str, men: int) -> None:
 
 
 def has_berths(game: Kingmaker, ship: str, nobles: Sequence[str]) -> bool:
-    """Whether `check_berths` lets these nobles aboard together."""
+    """Whether these nobles together pass `check_berths`."""
     return allows(check_berths, game, ship, nobles)
 
 
-# ---------------------------------------------------------------------- to choose from
+# ---------------------------------------------------------------------- choices
 
 
 def choices(game: Kingmaker, ships: Iterable[str]) -> list[Choice]:
-    """Ships to choose from, with where they are."""
+    """Return ships as choices, each with its location."""
     return [Choice(ship, game.catalog.ships[ship].name, locations.say(game, game.ship(ship).at)) for ship in ships]
 
 
 def noble_choices(game: Kingmaker, nobles: Iterable[str]) -> list[Choice]:
-    """Nobles to choose from, with the men that they take aboard."""
+    """Return nobles as choices, each with the men that he takes aboard."""
     return [Choice(noble, names.card(game, noble), f"{burden(game, noble)} men") for noble in nobles]
 
 

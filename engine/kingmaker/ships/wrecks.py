@@ -60,7 +60,7 @@ def _wash_ashore(game: Kingmaker, noble: str) -> None:
 
 
 def scuttle(game: Kingmaker, ship: str) -> None:
-    """Let a victor sink a captured ship of an office, which may come back as others do that were lost [WBC-V09.8]."""
+    """Let a victor sink a captured ship of an office, which may come back like other lost ships [WBC-V09.8]."""
     track = [game.ship(ship).at]
     _take_off(game, ship, _loser(game, ship))
     game.emit("ship_lost", f"{names.thing(game, ship)} is scuttled.", about=[ship], track=track, rule="WBC-V09.8")

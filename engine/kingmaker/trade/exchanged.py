@@ -1,4 +1,4 @@
-"""How things stand before a trade and after it, in words for both who make it (rules 7)."""
+"""The effect of a trade in words, before and after, for both players (rules 7)."""
 
 from collections.abc import Iterator
 
@@ -11,7 +11,7 @@ from engine.kingmaker.trade.items import Item
 
 
 def words(game: Kingmaker, trade: TradeOffer) -> str:
-    """Return what an exchange changes: each thing, and the men of the nobles who part with troops or get them."""
+    """Return the changes by an exchange: each item's holder, and the men of nobles who lose or get troops."""
     given = [items.read(game, word) for word in trade.give]
     taken = [items.read(game, word) for word in trade.take]
     lines = [_thing(game, thing, trade.by, trade.to) for thing in given]
@@ -20,7 +20,7 @@ def words(game: Kingmaker, trade: TradeOffer) -> str:
 
 
 def _thing(game: Kingmaker, thing: Item, giver: str, taker: str) -> str:
-    """Say where a thing is now, and where then."""
+    """Say where an item is now, and where it will be."""
     match thing.form:
         case "hand":
             return f"{items.title(game, thing)}: in {{{giver}}}'s hand now, then {{{taker}}}'s"
@@ -39,7 +39,7 @@ def _thing(game: Kingmaker, thing: Item, giver: str, taker: str) -> str:
 
 
 def _men(game: Kingmaker, things: list[Item]) -> Iterator[str]:
-    """Say how many men the nobles have now and then whose troops change, as far as the troops are still there."""
+    """Say how many men the affected nobles have now and will have, leaving out troops that are gone."""
     troops = [thing for thing in things if thing.form == "passed" and thing.id in game.catalog.cards]
     moved = [(thing.id, items.bearer(game, thing.id), thing.noble) for thing in troops]
     moved = [move for move in moved if move[0] not in game.state.nobles and {*move[1:]} <= game.state.nobles.keys()]

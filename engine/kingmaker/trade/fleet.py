@@ -14,7 +14,7 @@ from engine.kingmaker.trade import terms
 
 
 def waits_for_port(game: Kingmaker, ship: str) -> bool:
-    """Whether a gift of a ship takes effect only when it reaches port: at sea, where places and ships go anywhere."""
+    """Whether a ship given away at sea changes hands only in port: where ships can be given anywhere."""
     return at_sea(game, ship) and "vessel" in terms.of(game).kinds
 
 
@@ -24,7 +24,7 @@ def at_sea(game: Kingmaker, ship: str) -> bool:
 
 
 def check_free(game: Kingmaker, ship: str) -> None:
-    """Raise Illegal if a ship is promised to somebody for when it reaches port, or finishes another's voyage."""
+    """Raise Illegal if a ship is already promised to somebody, or finishes the voyage of another's passengers."""
     counter = game.ship(ship)
     if counter.pledged:
         raise Illegal(
@@ -41,7 +41,7 @@ def check_free(game: Kingmaker, ship: str) -> None:
 
 
 def check_empty(game: Kingmaker, ship: str, taker: str) -> None:
-    """Raise Illegal if a ship that goes to another player now has people aboard who are not his (RULING 110)."""
+    """Raise Illegal if a ship that passes to another player now has other players' people aboard (RULING 110)."""
     if waits_for_port(game, ship) or not strangers(game, ship, taker):
         return
     raise Illegal(

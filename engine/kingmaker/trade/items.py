@@ -1,4 +1,4 @@
-"""What can change hands (rules 7.1, 7.2), how it is named, and what it takes.
+"""Items that can change hands (rules 7.1, 7.2), their names in offers, and the conditions.
 
 A bare id is a card in the hand or a retained event card; `bishop_of_durham>percy` is something in play that goes to
 Percy: a card, an heir, a noble with all his cards and heirs, a ship, or with `place:york>percy` the control of a place;
@@ -55,7 +55,7 @@ class Item(msgspec.Struct, frozen=True):
 
 
 def read(game: Kingmaker, word: ItemWord) -> Item:
-    """Return the thing that a word names; raises Illegal if it names none."""
+    """Return the item that a word names; raise Illegal if it names none."""
     if word.startswith("captive:"):
         thing = Item("captive", word.removeprefix("captive:"))
         known = thing.id in game.state.nobles
@@ -72,12 +72,12 @@ def read(game: Kingmaker, word: ItemWord) -> Item:
 
 
 def noble_in(word: ItemWord) -> str:
-    """Return the noble whom a word names: the captive, or who gets the thing; "" where it names none."""
+    """Return the noble whom a word names: the captive, or the receiver; "" if it names none."""
     return word.removeprefix("captive:") if word.startswith("captive:") else word.partition(">")[2]
 
 
 def passed(thing: str) -> Item:
-    """Return something in play of which it does not matter to whom it goes."""
+    """Return an item in play without a receiver."""
     return Item("passed", thing)
 
 
@@ -138,7 +138,7 @@ KINDS: tuple[tuple[type[Card], str], ...] = (
     (TownCard, "town card"),
     (ShipCard, "ship"),
 )
-"""What sort of thing the cards of a kind are."""
+"""The sort of item for each kind of card."""
 
 
 def _is(game: Kingmaker, card: str, kind: type[Card]) -> bool:
@@ -162,13 +162,13 @@ def bearer(game: Kingmaker, thing: str) -> str:
 
 
 def _lord(game: Kingmaker, place: PlaceId) -> str:
-    """Return the noble through whom a place is given: who holds it, or the strongest of the faction that does."""
+    """Return the noble who gives a place away: its holder, or the strongest noble of the faction that holds it."""
     seat = sites.controller(game, place)
     return sites.keeper(game, place) or forces.strongest(game, forces.nobles_of(game, seat) if seat else [])
 
 
 def borne_by(game: Kingmaker, noble: str) -> list[str]:
-    """Return a noble's things that may pass on: cards, heirs, and by the table's rules places and ships."""
+    """Return a noble's items that can be given: cards, heirs, and by the table's rules places and ships."""
     held = [*game.noble(noble).cards, *(heir for heir in forces.heirs_of(game, noble) if heir in game.catalog.royals)]
     kinds = terms.of(game).kinds
     if "vessel" in kinds:
@@ -198,13 +198,13 @@ def _estates(game: Kingmaker) -> dict[str, list[PlaceId]]:
 
 
 def check_pass(game: Kingmaker, thing: str, noble: str) -> None:
-    """Raise Illegal unless something in play can go from the noble who has it to `noble` now, by itself."""
+    """Raise Illegal unless an item in play can pass to `noble` now, as the only item of an exchange."""
     _check_way(game, thing, noble)
     check_room_together(game, [Item("passed", thing, noble)])
 
 
 def _check_way(game: Kingmaker, thing: str, noble: str) -> None:
-    """Raise Illegal unless something in play can go to a noble, for all but the room aboard his ship."""
+    """Raise Illegal unless an item in play can pass to a noble, without regard to the room aboard his ship."""
     reaches = terms.check_kind(game, thing)
     giver = bearer(game, thing)
     if not giver:
@@ -220,7 +220,7 @@ def _check_way(game: Kingmaker, thing: str, noble: str) -> None:
 
 
 def near(game: Kingmaker, thing: str, nobles: Sequence[str]) -> list[str]:
-    """Return those of some nobles who are near enough to get something in play; no others pass `check_pass`."""
+    """Return those nobles who are near enough to get an item in play; `check_pass` refuses all others."""
     giver, kind = bearer(game, thing), terms.kind_of(game, thing)
     reaches = terms.of(game).kinds.get(kind) if kind else None
     if not giver or reaches is None:
@@ -229,7 +229,7 @@ def near(game: Kingmaker, thing: str, nobles: Sequence[str]) -> list[str]:
 
 
 def can_pass(game: Kingmaker, thing: str, noble: str) -> bool:
-    """Whether a noble is in play, and `check_pass` lets a thing go to him now."""
+    """Whether a noble is in play and an item passes `check_pass` for him now."""
     return noble in game.state.nobles and allows(check_pass, game, thing, noble)
 
 
@@ -259,7 +259,7 @@ def _check_receiver(game: Kingmaker, thing: str, giver: str, taker: str, reaches
 
 
 def _check_at_large(game: Kingmaker, thing: str, noble: str, reaches: Reach) -> None:
-    """Raise Illegal for who is under siege or at sea, where that ends all giving; only ships pass at sea."""
+    """Raise Illegal for a noble under siege or at sea, if the table forbids giving there; ships may pass at sea."""
     shut_in, at = terms.of(game).shut_in, game.noble(noble).at
     if shut_in and sites.under_siege(game, at):
         raise Illegal(lambda: f"{names.card(game, noble)} is under siege and cannot give or take anything.", shut_in)
@@ -344,7 +344,7 @@ def _barred_from_combat(game: Kingmaker, thing: str, noble: str) -> bool:
 
 
 def hand_over(game: Kingmaker, thing: str, noble: str) -> None:
-    """Give something in play to another noble, and let both go on their way; the checks are done before."""
+    """Give an item in play to another noble, and let both move on. The caller has done the checks."""
     resuming.reopen(game, [bearer(game, thing), noble])
     if thing.startswith(PLACE):
         sites.capture(game, PlaceId(thing.removeprefix(PLACE)), game.noble(noble).faction, noble)
@@ -406,7 +406,7 @@ def _check_in_play(game: Kingmaker, thing: Item, giver: str, taker: str) -> None
 
 
 def deliver(game: Kingmaker, thing: Item, giver: str, taker: str) -> None:
-    """Carry over one thing of a trade; the checks are done before."""
+    """Deliver one item of a trade. The caller has done the checks."""
     match thing.form:
         case "hand":
             game.faction(giver).hand.remove(thing.id)
@@ -435,7 +435,7 @@ def can_deliver(game: Kingmaker, thing: Item, giver: str, taker: str) -> bool:
 
 
 def open_things(game: Kingmaker, giver: str, taker: str) -> Iterator[Item]:
-    """Yield what `giver` could give to `taker` now, of everything that lies open: no cards in hand."""
+    """Yield the public items that `giver` could give to `taker` now, without cards in hand."""
     return (thing for thing in _lying_open(game, giver, taker) if can_deliver(game, thing, giver, taker))
 
 
@@ -455,7 +455,7 @@ def kept_openly(game: Kingmaker) -> bool:
 
 
 def in_hand(game: Kingmaker, cards_: list[str]) -> Iterator[Item]:
-    """Those of some cards in the hand that may be traded."""
+    """Return the cards in hand that may be traded, out of some."""
     return (Item("hand", card) for card in cards_ if allows(terms.check_hand, game, card))
 
 

@@ -1,4 +1,4 @@
-"""What may change hands, and over what distance (rules 7.1): a table for the values of `card_transfer_reach`."""
+"""The terms of trade and their distances (rules 7.1): a table for the values of `card_transfer_reach`."""
 
 from collections.abc import Mapping
 from typing import Literal, NamedTuple
@@ -25,7 +25,7 @@ Kind = Literal["bishop", "mercenary", "town", "ship", "vessel", "place", "heir",
 Extent = Literal["location", "square", "anywhere"]
 
 PLACE = "place:"
-"""What the word for the control of a place begins with."""
+"""The prefix of the word for the control of a place."""
 
 KINDS: tuple[tuple[type[Card], Kind], ...] = (
     (BishopCard, "bishop"),
@@ -37,14 +37,14 @@ KINDS: tuple[tuple[type[Card], Kind], ...] = (
 
 
 class Reach(NamedTuple):
-    """How far apart two nobles may be to pass something on, and the rule that says so."""
+    """The distance at which two nobles can pass an item on, and its rule."""
 
     extent: Extent
     rule: str
 
 
 class Terms(NamedTuple):
-    """What one value of `card_transfer_reach` allows.
+    """The terms of trade for one value of `card_transfer_reach`.
 
     Where it forbids something, it names the rule that does.
     """
@@ -142,7 +142,7 @@ def kind_of(game: Kingmaker, thing: str) -> Kind | None:
 
 
 def check_kind(game: Kingmaker, thing: str) -> Reach:
-    """Return how far a thing in play reaches; raises Illegal where such things stay with their noble."""
+    """Return the distance at which an item in play can be passed; raise Illegal if such items stay with their noble."""
     kind = kind_of(game, thing)
     if kind is None:
         raise Illegal(
@@ -203,7 +203,7 @@ def check_reach(game: Kingmaker, giver: str, taker: str, reach: Reach) -> None:
 
 
 def within(game: Kingmaker, one: str, other: str, extent: Extent) -> bool:
-    """Whether two nobles are near enough; at Parliament they are (RULING 31)."""
+    """Whether two nobles are near enough; at Parliament all are (RULING 31)."""
     if extent == "anywhere" or game.noble(one).at == game.noble(other).at:
         return True
     if extent == "square" and square_of(game, one) == square_of(game, other):

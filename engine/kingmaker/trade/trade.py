@@ -29,7 +29,7 @@ STANDING = 8
 
 
 class OfferTrade(Action, frozen=True):
-    """Offer things to another seat, for things of it or as a gift. How things are named is said in `items.py`."""
+    """Offer items to another seat, in exchange or as a gift. The names of items are explained in `items.py`."""
 
     to: str
     """The seat."""
@@ -73,7 +73,7 @@ def offer_trade(game: Kingmaker, seat: str, action: OfferTrade) -> None:
 
 
 def check_offer(game: Kingmaker, seat: str, action: OfferTrade) -> None:
-    """Raise Illegal unless a seat may make an offer, by what it can know."""
+    """Raise Illegal unless a seat may make an offer, as far as it can know."""
     _check_partner(game, seat, action.to)
     if not action.give:
         reason = "Give something. If you want a gift, the other player must make the offer."
@@ -97,7 +97,7 @@ def _check_partner(game: Kingmaker, seat: str, to: str) -> None:
 
 
 def check_together(game: Kingmaker, wanted: Sequence[Item]) -> None:
-    """Raise Illegal unless things can be parts of one exchange: each once, and none in the way of another."""
+    """Raise Illegal unless items can be parts of one exchange: each once, and none excluding another."""
     for place, thing in enumerate(wanted):
         for other in wanted[:place]:
             _check_beside(game, other, thing)
@@ -181,7 +181,7 @@ def given_away(game: Kingmaker, seat: str, action: AcceptTrade) -> Gift | None:
 
 
 def why_not_accept(game: Kingmaker, seat: str, action: AcceptTrade | None) -> Illegal:
-    """Return why a seat cannot accept an offer, or any: there is none, or a part of it is not possible now."""
+    """Return why a seat cannot accept an offer, or any offer: there is none, or a part of it is impossible now."""
     waiting = [trade for trade in _offered(game, seat) if action is None or str(trade.number) == action.trade]
     for trade in waiting:
         if refusal := caught(partial(check_exchange, game, trade)):
@@ -209,13 +209,13 @@ TRADED = re.compile(r"\{(\w+)\} and \{(\w+)\} trade: \{\1\} gives (.+?)(?: for n
 
 
 def told_of(event: Event) -> Traded | None:
-    """Return the trade of which an event tells everybody, with how many things were given each way."""
+    """Return the trade that an event announces, with the number of items given each way."""
     found = TRADED.fullmatch(event.text) if event.kind == "traded" and event.seats is None else None
     return Traded(found[1], found[2], _number(found[3]), _number(found[4] or "")) if found else None
 
 
 def _number(listed: str) -> int:
-    """How many things a list in words names; cards of the hand stand there by their number."""
+    """Return the number of items in a list in words; cards in hand are given there as a number."""
     parts = [part for part in re.split(r", | and ", listed) if part]
     hidden = (re.fullmatch(r"(\d+) cards? from the hand", part) for part in parts)
     return sum(int(cards[1]) if cards else 1 for cards in hidden)
@@ -283,7 +283,7 @@ def _standing(game: Kingmaker, seat: str) -> list[TradeOffer]:
 
 
 def lapse(game: Kingmaker) -> None:
-    """Drop the offers that name a noble who is no longer there."""
+    """Drop the offers that name a noble who is gone."""
     in_play = game.state.nobles.keys()
     for trade in [trade for trade in game.state.trades if not _named(*trade.give, *trade.take) <= in_play]:
         game.state.trades.remove(trade)
@@ -293,7 +293,7 @@ def lapse(game: Kingmaker) -> None:
 
 @lru_cache(4_096)
 def _named(*words: ItemWord) -> frozenset[str]:
-    """Return the nobles whom the words of an offer name: who goes free, and to whom things pass."""
+    """Return the nobles whom an offer names: captives to be freed, and receivers."""
     return frozenset(noble for noble in map(items.noble_in, words) if noble)
 
 
@@ -321,7 +321,7 @@ def _listed(game: Kingmaker, words: Sequence[ItemWord], hide: bool) -> str:
     return join_words(said)
 
 
-# ---------------------------------------------------------------------- offering all that
+# ---------------------------------------------------------------------- any-time offers
 
 
 def any_time(game: Kingmaker, seat: str) -> list[Offer]:
@@ -380,7 +380,7 @@ def proposals(game: Kingmaker, seat: str) -> Iterator[Proposal]:
 
 
 def _answering(game: Kingmaker, trade: TradeOffer) -> Iterator[Start]:
-    """Yield the answers to an offer: accept it if that is possible, decline it, make another that sets out from it."""
+    """Yield the answers to an offer: accept it if possible, decline it, or make a counter-offer."""
     number = {"trade": str(trade.number)}
     if allows(check_exchange, game, trade):
         yield Start(f"accept-{trade.number}", "Accept", AcceptTrade, number)
@@ -395,7 +395,7 @@ def _taking_back(trade: TradeOffer) -> Iterator[Start]:
 
 
 def starts(game: Kingmaker, seat: str) -> Iterator[Start]:
-    """Yield the offers that set out from something: the ransom of each captive."""
+    """Yield prepared offers: the ransom of each captive."""
     for noble in forces.captives_of(game, seat):
         freed = {"to": game.noble(noble).faction, "give": [items.write(Item("captive", noble))]}
         yield Start(f"ransom-{noble}", f"Ransom {names.card(game, noble)}", OfferTrade, freed)
@@ -420,7 +420,7 @@ def _partner(game: Kingmaker, seat: str, other: str) -> Choice:
 
 
 def _partners(game: Kingmaker, seat: str) -> Iterator[str]:
-    """With whom a seat may trade, having something to give."""
+    """Return the seats with which a seat could trade, if it has something to give."""
     return (other for other in game.state.seats if _may_offer(game, seat, other))
 
 
@@ -444,14 +444,14 @@ def givable(game: Kingmaker, seat: str, other: str) -> list[Item]:
 
 @cached_while_waiting
 def askable(game: Kingmaker, seat: str, other: str) -> list[Item]:
-    """Return the things that a seat can ask another for: all that lie open, and each card that they might hold."""
+    """Return the items that a seat can ask another for: all public ones, and each card that they might hold."""
     hidden = items.in_hand(game, items.unseen(game, seat)) if game.faction(other).hand else ()
     seen = [t for t in items.open_things(game, other, seat) if t.form != "retained" or items.kept_openly(game)]
     return [*seen, *hidden]
 
 
 def _wanted(game: Kingmaker, seat: str, draft: Draft) -> Sequence[Choice]:
-    """Return what may be asked for; of cards that nobody sees no more than the other has in hand."""
+    """Return the items to ask for, with no more hidden cards than the other seat has in hand."""
     other = draft["to"]
     asked = sum(items.read(game, word).form == "hand" for word in draft["take"])
     able = [t for t in askable(game, seat, other) if t.form != "hand" or asked < len(game.faction(other).hand)]
@@ -468,7 +468,7 @@ def _choices(
 
 
 def _choice(game: Kingmaker, thing: Item, *, theirs: bool) -> Choice:
-    """Return a thing to choose, with whose it is; one that goes to a noble stands under what it is."""
+    """Return an item as a choice with its owner; one that passes to a noble is listed under its kind."""
     title = items.title(game, thing)
     label = f"{title} (to {names.card(game, thing.noble)})" if thing.noble else title
     if thing.noble or thing.form == "captive":
@@ -481,7 +481,7 @@ def _choice(game: Kingmaker, thing: Item, *, theirs: bool) -> Choice:
 
 
 def _goes_with(game: Kingmaker, taken: Sequence[Item], thing: Item) -> bool:
-    """Whether a thing may be in one exchange with others; what passes from no noble to another is in nobody's way."""
+    """Whether an item may be in one exchange with others; an item that does not pass between nobles always may."""
     near = taken if thing.noble else [other for other in taken if other.noble]
     beside = all(allows(_check_beside, game, other, thing) for other in near)
     return beside and (not thing.noble or allows(items.check_room_together, game, [*taken, thing]))

@@ -1,4 +1,4 @@
-"""Passing things between one's own nobles (rules 7.2)."""
+"""Passing items between nobles of one seat (rules 7.2)."""
 
 from collections.abc import Iterator
 
@@ -12,7 +12,7 @@ from engine.kingmaker.trade import items, terms
 
 
 class Transfer(Action, frozen=True):
-    """Pass a thing to another of one's nobles: a card, an heir, and by the rules of the table a ship or a place."""
+    """Pass an item to another own noble: a card, an heir, and by the table's rules a ship or a place."""
 
     thing: str
     noble: str
@@ -35,7 +35,7 @@ def check(game: Kingmaker, seat: str, thing: str, noble: str) -> None:
 
 
 def transfer(game: Kingmaker, seat: str, action: Transfer) -> None:
-    """Pass a thing on, or raise Illegal; whoever asks has made sure that the moment is right."""
+    """Pass an item on, or raise Illegal. The caller has checked that the seat may do so now."""
     check(game, seat, action.thing, action.noble)
     giver = items.bearer(game, action.thing)
     items.hand_over(game, action.thing, action.noble)
@@ -50,7 +50,7 @@ def transfer(game: Kingmaker, seat: str, action: Transfer) -> None:
 
 
 def transfer_in_turn(game: Kingmaker, seat: str, action: Transfer) -> None:
-    """Pass a thing on in one's own turn, or at any time where the table's rules let it [WBC-C20.1, COV-8.7.3]."""
+    """Pass an item on in the seat's own turn, or at any time if the table allows it [WBC-C20.1, COV-8.7.3]."""
     if not in_time(game, seat):
         reason = "Your nobles pass things to one another in your own turn only; wait for it, or trade."
         raise Illegal(reason, terms.of(game).own_turn)

@@ -7,6 +7,7 @@ from typing import Literal
 import msgspec
 
 from engine.core.files.figures import Edition, EditionNumbers
+from engine.lancaster.board.state import PrivilegeKind
 
 GAME = "lancaster"
 
@@ -74,9 +75,9 @@ class Office(msgspec.Struct, frozen=True):
     name: str
     tribute: Amounts
     seals: int
-    privilege: str
+    privilege: PrivilegeKind
     seals_round5: int
-    privilege_round5: str
+    privilege_round5: PrivilegeKind | Literal[""]
 
 
 class PrivilegeCard(msgspec.Struct, frozen=True):

@@ -50,25 +50,20 @@ def unplaced(game: Lancaster, seat: str) -> list[str]:
 
 def tile_field(game: Lancaster, seat: str) -> Field:
     """Return the question about the tile."""
-    return Field("tile", "Which tile?", lambda _: [_told(game, tile) for tile in unplaced(game, seat)])
 
+    def told(tile: str) -> Choice:
+        """Return a tile with what it pays: 'X1: 2 gold', the Counting House."""
+        space = game.catalog.castle[game.catalog.tiles[tile].space]
+        return Choice(tile, f"{tile}: {names.pays(game, space.id)}", space.name)
 
-def _told(game: Lancaster, tile: str) -> Choice:
-    """Return a tile with what it pays: 'X1: 2 gold', the Counting House."""
-    space = game.catalog.castle[game.catalog.tiles[tile].space]
-    return Choice(tile, f"{tile}: {names.pays(game, space.id)}", space.name)
-
-
-def check_tile(game: Lancaster, seat: str, tile: str) -> None:
-    """Raise Illegal unless a player can place that tile."""
-    if tile not in unplaced(game, seat):
-        left = join_words(names.tile(game, one) for one in unplaced(game, seat))
-        raise Illegal(f"Choose one of your tiles that you have not placed: {left}.", "LAN-BASE-55")
+    return Field("tile", "Which tile?", lambda _: [told(tile) for tile in unplaced(game, seat)])
 
 
 def extend(game: Lancaster, seat: str, tile: str) -> None:
-    """Place a tile."""
-    check_tile(game, seat, tile)
+    """Place a tile; raises Illegal unless the player has not placed it yet."""
+    if tile not in unplaced(game, seat):
+        left = join_words(names.tile(game, one) for one in unplaced(game, seat))
+        raise Illegal(f"Choose one of your tiles that you have not placed: {left}.", "LAN-BASE-55")
     game.player(seat).tiles.append(tile)
     text = f"{{{seat}}} adds {names.tile(game, tile)} to their castle."
     game.emit("extended", text, about=[seat], rule="LAN-BASE-55")

@@ -1,6 +1,5 @@
 """Gains by rule: goods at once, and choices as questions (rules 7.6, 8.3)."""
 
-from engine.core.steps import AnyStep
 from engine.lancaster.board.catalog import Amounts
 from engine.lancaster.board.game import Lancaster
 from engine.lancaster.common import dishonor, goods
@@ -26,12 +25,10 @@ def give(game: Lancaster, seat: str, gain: Amounts, why: str, rule: str, *, time
         dishonor.receive(game, seat, gain["dishonor"] * times, why, rule)
     for _ in range(gain.get("recruit", 0) * times):
         recruit(game, game.own(seat), why)
-    game.push(*_questions(game, seat, gain, times, law))
-
-
-def _questions(game: Lancaster, seat: str, gain: Amounts, times: int, law: bool) -> list[AnyStep]:
     own = game.own(seat)
     upgrade, build = ("D11", "D11") if law else ("D06", "D08")
-    raised = [Upgrading(own, upgrade) for _ in range(gain.get("upgrade", 0) * times)]
-    deployed = [Upgrading(own, upgrade, deployed=True) for _ in range(gain.get("upgrade_deployed", 0) * times)]
-    return [*raised, *deployed, *(Extending(seat, build) for _ in range(gain.get("extension", 0) * times))]
+    game.push(
+        *(Upgrading(own, upgrade) for _ in range(gain.get("upgrade", 0) * times)),
+        *(Upgrading(own, upgrade, deployed=True) for _ in range(gain.get("upgrade_deployed", 0) * times)),
+        *(Extending(seat, build) for _ in range(gain.get("extension", 0) * times)),
+    )

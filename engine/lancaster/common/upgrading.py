@@ -2,7 +2,7 @@
 
 from collections.abc import Iterator
 
-from engine.core.actions import Action, Choice, Field, Offer, Pass, Request
+from engine.core.actions import Action, Choice, Draft, Field, Offer, Pass, Request
 from engine.core.errors import Illegal
 from engine.core.text import capital
 from engine.lancaster.board import names, spots
@@ -100,18 +100,17 @@ def bishop_to_take(game: Lancaster, house: Colour) -> bool:
 
 def upgrade_field(game: Lancaster, house: Colour, *, deployed: bool = False) -> Field:
     """Return the question about the knight to upgrade, or a bishop."""
-    return Field("what", "Which one?", lambda _: _choices(game, house, deployed))
 
+    def label(what: str) -> str:
+        if what == BISHOP:
+            return "put a bishop into the box" if game.is_ally(house) else "a bishop instead"
+        knight = game.knight(what)
+        return f"a strength-{knight.strength} knight to {knight.strength + 1} ({names.spot(game, knight.at)})"
 
-def _choices(game: Lancaster, house: Colour, deployed: bool) -> list[Choice]:
-    return [Choice(what, _label(game, house, what)) for what in options(game, house, deployed=deployed)]
+    def choices(_: Draft) -> list[Choice]:
+        return [Choice(what, label(what)) for what in options(game, house, deployed=deployed)]
 
-
-def _label(game: Lancaster, house: Colour, what: str) -> str:
-    if what == BISHOP:
-        return "put a bishop into the box" if game.is_ally(house) else "a bishop instead"
-    knight = game.knight(what)
-    return f"a strength-{knight.strength} knight to {knight.strength + 1} ({names.spot(game, knight.at)})"
+    return Field("what", "Which one?", choices)
 
 
 def check_upgrade(game: Lancaster, house: Colour, what: str, *, deployed: bool = False) -> None:

@@ -93,41 +93,33 @@ def _highest(game: Lancaster, of: str, noted: Mapping[str, int]) -> list[str]:
     return measures.highest(game, _values(game, of, noted))
 
 
+def _compared(game: Lancaster, effect: Effect, noted: Mapping[str, int]) -> list[tuple[Compared, list[str]]]:
+    """Return the comparisons of a law, each with those who have the most."""
+    return [(part, seats) for part in effect.parts if (seats := _highest(game, part.of, noted))]
+
+
 def _grant(game: Lancaster, law: str, grants: list[Grant]) -> None:
     if not grants:
         text = f"The law {names.law(game, law)} benefits nobody."
         game.emit("law", text, about=[law], rule=REGISTERED[law])
         return
     who = join_words(dict.fromkeys(f"{{{grant.seat}}}" for grant in grants))
-    game.emit("law", f"The law {names.law(game, law)} benefits {who}.", about=[law], rule=REGISTERED[law])
+    text = f"The law {names.law(game, law)} benefits {who}. It says: {names.law_text(game, law)}"
+    game.emit("law", text, about=[law], rule=REGISTERED[law])
     game.push(Granting(law, grants))
 
 
+def _ask(game: Lancaster, law: str, step: AnyStep) -> None:
+    game.emit("law", f"The law {names.law(game, law)}: {names.law_text(game, law)}", about=[law], rule=REGISTERED[law])
+    game.push(step)
+
+
+# ---------------------------------------------------------------------- the kinds of effect, as in rules 7.6
+
+
 def _most(game: Lancaster, law: str, effect: Effect, noted: Mapping[str, int]) -> None:
+    """Every player with the highest value, at least 1, gets the gain (R08)."""
     _grant(game, law, [Grant(seat, effect.gain) for seat in _highest(game, effect.of, noted)])
-
-
-def _fewest(game: Lancaster, law: str, effect: Effect, noted: Mapping[str, int]) -> None:
-    _grant(game, law, [Grant(seat, effect.gain) for seat in measures.lowest(_values(game, effect.of, noted))])
-
-
-def _most_each(game: Lancaster, law: str, effect: Effect, noted: Mapping[str, int]) -> None:
-    """Each comparison for itself [LAN2-LAW-17]."""
-    compared = _compared(game, effect, noted)
-    found = "; ".join(_having(seats, part.of) for part, seats in compared) or "nobody has the most of anything"
-    game.emit("law", f"The law {names.law(game, law)}: {found}.", about=[law], rule=REGISTERED[law])
-    game.push(Granting(law, [Grant(seat, part.gain) for part, seats in compared for seat in seats]))
-
-
-def _compared(game: Lancaster, effect: Effect, noted: Mapping[str, int]) -> list[tuple[Compared, list[str]]]:
-    """Return the comparisons of a law, each with those who have the most."""
-    return [(part, seats) for part in effect.parts if (seats := _highest(game, part.of, noted))]
-
-
-def _having(seats: Sequence[str], of: str) -> str:
-    """Say who has the most of something: "{ann} and {ben} have the most gold"."""
-    verb = "has" if len(seats) == 1 else "have"
-    return f"{join_words(f'{{{seat}}}' for seat in seats)} {verb} {names.MEASURES[of]}"
 
 
 def _most_loses(game: Lancaster, law: str, effect: Effect, noted: Mapping[str, int]) -> None:
@@ -143,27 +135,45 @@ def _most_loses(game: Lancaster, law: str, effect: Effect, noted: Mapping[str, i
         game.emit("law", text, about=[law, seat], rule=REGISTERED[law])
 
 
+def _most_each(game: Lancaster, law: str, effect: Effect, noted: Mapping[str, int]) -> None:
+    """Each comparison for itself [LAN2-LAW-17]."""
+    compared = _compared(game, effect, noted)
+    told = "; ".join(_having(seats, part.of) for part, seats in compared) or "nobody has the most of anything"
+    game.emit("law", f"The law {names.law(game, law)}: {told}.", about=[law], rule=REGISTERED[law])
+    game.push(Granting(law, [Grant(seat, part.gain) for part, seats in compared for seat in seats]))
+
+
+def _having(seats: Sequence[str], of: str) -> str:
+    """Say who has the most of something: "{ann} and {ben} have the most gold"."""
+    verb = "has" if len(seats) == 1 else "have"
+    return f"{join_words(f'{{{seat}}}' for seat in seats)} {verb} {names.MEASURES[of]}"
+
+
+def _fewest(game: Lancaster, law: str, effect: Effect, noted: Mapping[str, int]) -> None:
+    """Every player with the lowest value gets the gain; 0 counts."""
+    _grant(game, law, [Grant(seat, effect.gain) for seat in measures.lowest(_values(game, effect.of, noted))])
+
+
 def _per(game: Lancaster, law: str, effect: Effect, noted: Mapping[str, int]) -> None:
+    """Every player gets the gain once for each full step that is counted."""
     counted = {seat: measures.COUNTERS[effect.count](game, seat) // effect.step for seat in game.order()}
     _grant(game, law, [Grant(seat, effect.gain, times) for seat, times in counted.items() if times])
 
 
+def _buy(game: Lancaster, law: str, effect: Effect, noted: Mapping[str, int]) -> None:
+    """Ask in turn order how often each pays the cost, up to the limit."""
+    _ask(game, law, Buying(law, game.order()))
+
+
 def _if(game: Lancaster, law: str, effect: Effect, noted: Mapping[str, int]) -> None:
+    """Every player who meets the condition gets, or may take, the gain."""
     meets = measures.CONDITIONS[effect.condition]
     _grant(game, law, [Grant(seat, effect.gain) for seat in game.order() if meets(game, seat)])
 
 
-def _buy(game: Lancaster, law: str, effect: Effect, noted: Mapping[str, int]) -> None:
-    _ask(game, law, Buying(law, game.order()))
-
-
 def _swap(game: Lancaster, law: str, effect: Effect, noted: Mapping[str, int]) -> None:
+    """Ask in turn order who exchanges a deployed strength-3 knight (R42)."""
     _ask(game, law, Exchanging(game.order()))
-
-
-def _ask(game: Lancaster, law: str, step: AnyStep) -> None:
-    game.emit("law", f"The law {names.law(game, law)}: {names.law_text(game, law)}", about=[law], rule=REGISTERED[law])
-    game.push(step)
 
 
 EFFECTS: Mapping[str, Callable[[Lancaster, str, Effect, Mapping[str, int]], None]] = {

@@ -25,7 +25,11 @@ class Parliament(Step):
         board = game.state.laws
         if board.proposed:
             together = game.option("vote_windows") == "batch"
-            game.push(Voting(list(board.proposed) if together else board.proposed[:1]))
+            voted_on = list(board.proposed) if together else board.proposed[:1]
+            for law in voted_on:
+                text = f"Parliament votes on {names.law(game, law)}: {names.law_text(game, law)}"
+                game.emit("vote_opens", text, about=[law], rule="LAN-BASE-27")
+            game.push(Voting(voted_on))
         elif not self.counted:
             self.noted = {seat: player.voting_markers for seat, player in game.state.players.items()}
             self.counted = True

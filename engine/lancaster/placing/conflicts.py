@@ -24,9 +24,9 @@ def total(game: Lancaster, card: str, place: int) -> int:
     return game.strength_of(game.knights_at(spot)) + added
 
 
-def english(game: Lancaster, card: str) -> int:
-    """Return the strength of England on a card: everything on its spaces."""
-    return sum(total(game, card, place) for place in range(len(game.state.conflicts[card].spaces)))
+def totals(game: Lancaster, card: str) -> list[int]:
+    """Return the strength on each space of a card, from the topmost; their sum is the strength of England."""
+    return [total(game, card, place) for place in range(len(game.state.conflicts[card].spaces))]
 
 
 def check_conflict(game: Lancaster, house: str, card: str, bring: Sequence[str]) -> None:
@@ -41,12 +41,8 @@ def check_conflict(game: Lancaster, house: str, card: str, bring: Sequence[str])
             "LAN-BASE-22",
         )
     privileges.check_privileges(game, house, bring, "conflict")
-    if "archer" in bring:
-        _check_archer(game, card, place)
-
-
-def _check_archer(game: Lancaster, card: str, place: int) -> None:
-    """Check that the space directly below an archer exists and is free [LAN2-COURT-38, LAN2-COURT-39]."""
+    if "archer" not in bring:
+        return
     spaces = game.state.conflicts[card].spaces
     if place + 1 >= len(spaces):
         raise Illegal(
@@ -59,7 +55,6 @@ def _check_archer(game: Lancaster, card: str, place: int) -> None:
 
 def enter(game: Lancaster, house: str, knight: str, card: str, bring: Sequence[str]) -> None:
     """Let a knight join a conflict, and the privileges that come with him."""
-    check_conflict(game, house, card, bring)
     place = space_for(game, house, card)
     assert place is not None
     spaces = game.state.conflicts[card].spaces
@@ -70,10 +65,3 @@ def enter(game: Lancaster, house: str, knight: str, card: str, bring: Sequence[s
         privileges.use(game, house, kind, spots.conflict(card, place + below))
         if below:
             spaces[place + 1].house, spaces[place + 1].archer = house, True
-
-
-def desert(game: Lancaster, card: str, house: str) -> None:
-    """Free the spaces of a house that is no longer in the game; its tokens are taken off by the caller."""
-    for space in game.state.conflicts[card].spaces:
-        if space.house == house:
-            space.house, space.archer = "", False

@@ -12,9 +12,9 @@ from engine.lancaster.placing import privileges
 def total(game: Lancaster, letter: str) -> int:
     """Return the total of the knight who holds a county: his strength, his squires, a Tudor knight; 0 for nobody."""
     spot = spots.county(letter)
-    tudors = [piece.kind for piece in game.privileges_at(spot)]
     squires = game.state.counties[letter].squires
-    return game.strength_of(game.knights_at(spot)) + squires + privileges.strength(game, tudors)
+    brought = [piece.kind for piece in game.privileges_at(spot)]
+    return game.strength_of(game.knights_at(spot)) + squires + privileges.strength(game, brought)
 
 
 def shielded(game: Lancaster, letter: str) -> bool:
@@ -42,12 +42,15 @@ def check_county(game: Lancaster, house: str, knight: str, letter: str, squires:
         raise Illegal(f"Name a county: {join_words(game.state.counties)}.", "LAN-BASE-11")
     name = names.spot(game, spots.county(letter))
     privileges.check_privileges(game, house, bring, "county")
-    _check_strength(game, knight, letter, bring)
+    minimum = game.catalog.counties[letter].min_strength
+    if game.knight(knight).strength + privileges.strength(game, bring) < minimum:
+        asks = f"{name} needs a knight of strength {minimum} or more, squires not counted"
+        raise Illegal(f"{asks}; choose another space.", "LAN-BASE-11")
     if squires and game.is_ally(house):
         raise Illegal("Your squires cannot go with your ally's knight; leave them out.", "LAN-BASE-111")
-    if not 0 <= squires <= squires_to_spend(game, house):
-        owned = names.amount("squires", squires_to_spend(game, house))
-        raise Illegal(f"You have {owned}; send no more with him.", "LAN-BASE-12")
+    owned = squires_to_spend(game, house)
+    if not 0 <= squires <= owned:
+        raise Illegal(f"You have {names.amount('squires', owned)}; send no more with him.", "LAN-BASE-12")
     if county.house and game.seat_of(county.house) == game.seat_of(house):
         ally = "your ally's" if game.is_ally(county.house) else "your own"
         rule = "LAN-BASE-112" if game.duel else "LAN-BASE-16"
@@ -56,31 +59,16 @@ def check_county(game: Lancaster, house: str, knight: str, letter: str, squires:
         raise Illegal(f"A shield protects the knight in {name}; choose another space.", "LAN2-COURT-34")
     needed = least_squires(game, house, knight, letter, bring)
     if squires < needed:
-        held = f"{name} is held with a total of {total(game, letter)}"
-        raise Illegal(f"{held}; {_too_weak(game, house, needed)}.", "LAN-BASE-13")
-
-
-def _too_weak(game: Lancaster, house: str, needed: int) -> str:
-    """Return the means to expel a county's knight: squires, as far as there are enough, or a stronger knight."""
-    if game.is_ally(house):
-        return "no squires come with your ally's knight, so send a stronger one, or choose another space"
-    owned = squires_to_spend(game, house)
-    more = f"you need at least {names.amount('squires', needed)} with this knight"
-    return more if needed <= owned else f"{more} and have {owned}: send a stronger one, or choose another space"
-
-
-def _check_strength(game: Lancaster, knight: str, letter: str, bring: Sequence[str]) -> None:
-    """Check a knight's own strength; a Tudor knight counts, squires do not [LAN-BASE-11, LAN2-COURT-48]."""
-    minimum = game.catalog.counties[letter].min_strength
-    if game.knight(knight).strength + privileges.strength(game, bring) < minimum:
-        name = names.spot(game, spots.county(letter))
-        asks = f"{name} needs a knight of strength {minimum} or more, squires not counted"
-        raise Illegal(f"{asks}; choose another space.", "LAN-BASE-11")
+        means = f"you need at least {names.amount('squires', needed)} with this knight"
+        if game.is_ally(house):
+            means = "no squires come with your ally's knight, so send a stronger one, or choose another space"
+        elif needed > owned:
+            means += f" and have {owned}: send a stronger one, or choose another space"
+        raise Illegal(f"{name} is held with a total of {total(game, letter)}; {means}.", "LAN-BASE-13")
 
 
 def enter(game: Lancaster, house: str, knight: str, letter: str, squires: int, bring: Sequence[str]) -> None:
     """Let a knight enter a county, and expel whoever holds it."""
-    check_county(game, house, knight, letter, squires, bring)
     if game.state.counties[letter].house:
         # Send the knight to his court; squires, and a Tudor knight, to the supply [LAN-BASE-14, LAN-BASE-15].
         loser = game.state.counties[letter].house

@@ -40,7 +40,12 @@ class Favour(OfHouse):
         which = Field(
             "tile", "Which tile?", lambda _: [Choice(tile, capital(names.favour(game, tile))) for tile in tiles]
         )
-        waive = Field("effect", "Without its effect?", lambda _: [Choice(WAIVE, "without its effect")], least=0)
+        waive = Field(
+            "effect",
+            "Leave its effect unused?",
+            lambda _: [Choice(WAIVE, "take the tile, but leave its effect unused")],
+            least=0,
+        )
         prompt = "Take a favour of the king."
         if game.is_ally(self.house):
             prompt = "Your ally's knight takes a favour of the king; an ally gets no goods."
@@ -61,11 +66,11 @@ class Favour(OfHouse):
         text = f"{names.house(game, self.house)} takes a favour of the king: {names.favour(game, action.tile)}{left}."
         game.emit("favour", capital(text), about=[self.house, action.tile], rule="LAN-BASE-24")
         if not action.effect:
-            work(game, self.house, action.tile)
+            take_effect(game, self.house, action.tile)
 
 
-def work(game: Lancaster, house: Colour, tile: str) -> None:
-    """Let a tile work for a house; an ally has no goods [LAN-BASE-115]."""
+def take_effect(game: Lancaster, house: Colour, tile: str) -> None:
+    """Give a house the effect of a tile; an ally has no goods [LAN-BASE-115]."""
     favour = game.catalog.favours[tile]
     match favour.kind:
         case "upgrade":
@@ -79,15 +84,7 @@ def work(game: Lancaster, house: Colour, tile: str) -> None:
 
 def _usual(game: Lancaster, house: Colour) -> str:
     """Return the first tile with an effect, in the usual order; else any."""
+    works = {"upgrade": bool(options(game, house)), "noble": bool(open_counties(game, house))}
     shown = [tile for tile in USUAL if tile in game.state.favours]
-    return next((tile for tile in shown if _works(game, house, tile)), game.state.favours[0])
-
-
-def _works(game: Lancaster, house: Colour, tile: str) -> bool:
-    match game.catalog.favours[tile].kind:
-        case "upgrade":
-            return bool(options(game, house))
-        case "noble":
-            return bool(open_counties(game, house))
-        case _:
-            return not game.is_ally(house)
+    able = (tile for tile in shown if works.get(game.catalog.favours[tile].kind, not game.is_ally(house)))
+    return next(able, game.state.favours[0])

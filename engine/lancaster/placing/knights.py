@@ -1,8 +1,8 @@
 """A knight is placed: where he may go, and what follows there (rules 6.2 to 6.7)."""
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterator
 
-from engine.core.actions import Action
+from engine.core.actions import Action, Choice, Draft, Field, Offer
 from engine.core.errors import Illegal, allows
 from engine.core.game import cached_while_waiting
 from engine.core.text import join_words
@@ -39,44 +39,39 @@ def placeable(game: Lancaster, seat: str) -> Iterator[str]:
                 yield knight
 
 
-def open_spots(game: Lancaster, knight: str, bring: Sequence[str] | None) -> list[str]:
-    """Return the spaces for a knight with these privileges, squires counted in; with None whatever privileges help."""
-    return _open_spots(game, knight, None if bring is None else tuple(bring))
-
-
 @cached_while_waiting
-def _open_spots(game: Lancaster, knight: str, bring: Sequence[str] | None) -> list[str]:
+def open_spots(game: Lancaster, knight: str, bring: tuple[str, ...] | None) -> list[str]:
+    """Return the spaces for a knight with these privileges, squires counted in; with None whatever privileges help."""
     return list(_open(game, knight, bring))
 
 
-def _open(game: Lancaster, knight: str, bring: Sequence[str] | None) -> Iterator[str]:
+def _open(game: Lancaster, knight: str, bring: tuple[str, ...] | None) -> Iterator[str]:
     house = game.knight(knight).house
-    found: list[str] = [spots.county(letter) for letter in game.state.counties]
-    found += [spots.castle(space) for space in castles.spaces(game, house)]
-    found += [f"conflict:{card}" for card in game.state.conflicts]
-    found += [spots.TOWER] if game.resentment else []
-    sets = [list(bring or ())]
+    spaces: list[str] = [spots.county(letter) for letter in game.state.counties]
+    spaces += [spots.castle(space) for space in castles.spaces(game, house)]
+    spaces += [f"conflict:{card}" for card in game.state.conflicts]
+    spaces += [spots.TOWER] if game.resentment else []
+    ways = [list(bring or ())]
     if bring is None and "tudor_knight" in privileges.kinds(game, house):
-        sets.append(["tudor_knight"])  # the one privilege that can open a space
-    return (spot for spot in found if any(_reaches(game, house, knight, spot, help_) for help_ in sets))
-
-
-def _reaches(game: Lancaster, house: Colour, knight: str, spot: str, bring: Sequence[str]) -> bool:
-    squires = counties.squires_to_spend(game, house) if spots.kind(spot) == "county" else 0
-    return allows(check_place, game, house, Place(knight, spot, list(bring), str(squires)))
+        ways.append(["tudor_knight"])  # the one privilege that can open a space
+    for spot in spaces:
+        squires = str(counties.squires_to_spend(game, house)) if spots.kind(spot) == "county" else ""
+        if any(allows(check_place, game, game.seat_of(house), Place(knight, spot, along, squires)) for along in ways):
+            yield spot
 
 
 # ---------------------------------------------------------------------- placing a knight
 
 
-def check_place(game: Lancaster, house: Colour, action: Place) -> None:
-    """Raise Illegal unless a knight of a house may go there like that."""
+def check_place(game: Lancaster, seat: str, action: Place) -> None:
+    """Raise Illegal unless a seat may place that knight of its own, or of its ally, there like that."""
     knight = game.state.knights.get(action.knight)
-    if knight is None or knight.house != house or knight.at != spots.COURT:
-        at = (
-            "" if knight is None or knight.house != house else f" This one is not there: {names.spot(game, knight.at)}."
-        )
-        raise Illegal(f"Name a knight who stands at your court.{at}", "LAN-BASE-08")
+    if knight is None or knight.house not in game.houses_of(seat):
+        raise Illegal("Name a knight who stands at your court.", "LAN-BASE-08")
+    house = knight.house
+    if knight.at != spots.COURT:
+        reason = f"Name a knight who stands at your court. This one is not there: {names.spot(game, knight.at)}."
+        raise Illegal(reason, "LAN-BASE-08")
     if action.squires and not action.squires.isdecimal():
         raise Illegal("Write the number of squires in digits.", "LAN-BASE-12")
     kind, name = spots.kind(action.to), spots.name(action.to)
@@ -100,17 +95,9 @@ def check_place(game: Lancaster, house: Colour, action: Place) -> None:
             raise Illegal(reason, "LAN-BASE-08")
 
 
-def check_own(game: Lancaster, seat: str, action: Place) -> None:
-    """Raise Illegal unless a seat may place that knight of its own, or of its ally, there like that."""
-    knight = game.state.knights.get(action.knight)
-    if knight is None or knight.house not in game.houses_of(seat):
-        raise Illegal("Name a knight who stands at your court.", "LAN-BASE-08")
-    check_place(game, knight.house, action)
-
-
 def place(game: Lancaster, seat: str, action: Place) -> None:
     """Place a knight of a seat, or of its ally."""
-    check_own(game, seat, action)
+    check_place(game, seat, action)
     house, squires = game.knight(action.knight).house, int(action.squires or 0)
     along = [
         *([names.amount("squires", squires)] if squires else []),
@@ -129,3 +116,78 @@ def place(game: Lancaster, seat: str, action: Place) -> None:
             game.knight(action.knight).at = spots.castle(spots.name(action.to))
         case _:
             tower.enter(game, house, action.knight)
+
+
+# ---------------------------------------------------------------------- how it is offered
+
+
+def offer(game: Lancaster, able: list[str]) -> Offer:
+    """Offer to place one of these knights (D03)."""
+
+    def house(draft: Draft) -> Colour:
+        return game.knight(draft["knight"]).house
+
+    def knight(one: str) -> Choice:
+        piece = game.knight(one)
+        return Choice(one, f"Your {'ally’s ' if game.is_ally(piece.house) else ''}strength-{piece.strength} knight")
+
+    def where_to(draft: Draft) -> list[Choice]:
+        spaces = open_spots(game, draft["knight"], tuple(draft.get("bring") or ()))
+        return [Choice(spot, _described(game, spot)) for spot in spaces]
+
+    who = Field("knight", "Which knight?", lambda _: [knight(one) for one in able])
+    along = Field(
+        "bring",
+        "With which privilege?",
+        lambda draft: _privilege_choices(game, draft),
+        many=True,
+        least=0,
+        when=lambda draft: bool(privileges.kinds(game, house(draft))),
+    )
+    where = Field("to", "Where to?", where_to, places=True)
+    squires = Field(
+        "squires",
+        "With how many squires?",
+        lambda draft: _squire_choices(game, draft),
+        when=lambda draft: spots.kind(draft.get("to", "")) == "county" and not game.is_ally(house(draft)),
+        means=names.number_said,
+    )
+    return Offer(Place, "Place a knight", (who, along, where, squires))
+
+
+def _privilege_choices(game: Lancaster, draft: Draft) -> list[Choice]:
+    picked = list(draft.get("bring", ()))
+    house = game.knight(draft["knight"]).house
+    more = [kind for kind in dict.fromkeys(privileges.kinds(game, house)) if kind not in picked]
+    return [Choice(k, names.PRIVILEGES[k]) for k in more if open_spots(game, draft["knight"], (*picked, k))]
+
+
+def _described(game: Lancaster, spot: str) -> str:
+    """Return a space with its holder, strength of France, pay or room."""
+    name = spots.name(spot)
+    match spots.kind(spot):
+        case "county" if game.state.counties[name].house:
+            holder = names.house(game, game.state.counties[name].house)
+            return f"{names.spot(game, spot)}, {holder} has {counties.total(game, name)} there"
+        case "county":
+            return f"{names.spot(game, spot)}, nobody there: {names.reward(game, name)}"
+        case "conflict":
+            return f"{names.spot(game, spot)}, France has {game.catalog.conflicts[name].strength}"
+        case "castle":
+            return f"Castle, {names.spot(game, spot)}: {names.pays(game, name)}"
+        case "tower":
+            return f"The tower, room for strength {game.catalog.tower_room - tower.inside(game)}"
+        case _:
+            return names.spot(game, spot)
+
+
+def _squire_choices(game: Lancaster, draft: Draft) -> list[Choice]:
+    knight, letter, bring = draft["knight"], spots.name(draft["to"]), draft.get("bring") or []
+    house = game.knight(knight).house
+    own = game.knight(knight).strength + privileges.strength(game, bring)
+    least = counties.least_squires(game, house, knight, letter, bring)
+    most = counties.squires_to_spend(game, house)
+    return [
+        Choice(str(number), f"{names.amount('squires', number)} (total {own + number})")
+        for number in range(least, most + 1)
+    ]

@@ -22,7 +22,6 @@ def check_tower(game: Lancaster, knight: str) -> None:
 
 def enter(game: Lancaster, house: str, knight: str) -> None:
     """Let a knight into the tower; a player puts as many markers back as the knight is strong [LAN2-RES-05]."""
-    check_tower(game, knight)
     game.knight(knight).at = spots.TOWER
     if not game.is_ally(house):
         dishonor.give_back(game, game.seat_of(house), game.knight(knight).strength, "LAN2-RES-05")

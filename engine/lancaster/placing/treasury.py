@@ -5,7 +5,6 @@ from engine.core.errors import Illegal
 from engine.core.text import join_words
 from engine.lancaster.board import names
 from engine.lancaster.board.game import Lancaster
-from engine.lancaster.board.state import Colour
 from engine.lancaster.board.steps import OfHouse
 from engine.lancaster.common import goods
 
@@ -39,15 +38,26 @@ class Treasury(OfHouse):
         prompt = "Your lord is in the treasury: take all goods of one kind."
         if ally:
             prompt = "Your ally's lord is in the treasury: all goods of one kind go to the supply."
-        return [Request(seat, "D18" if ally else "D04", prompt, offers, lambda: Claim(_usual(game)))]
+        usual = max(USUAL, key=lambda good: game.state.treasury.get(good, 0))
+        return [Request(seat, "D18" if ally else "D04", prompt, offers, lambda: Claim(usual))]
 
     def act(self, game: Lancaster, seat: str, action: Claim | Pass) -> None:
-        """Take the goods, or nothing."""
-        if isinstance(action, Claim):
-            claim(game, self.house, action.good)
-        else:
-            game.emit("declined", f"{{{seat}}} takes nothing.", about=[seat], rule="LAN2-COURT-60")
+        """Empty the treasury of one kind of goods, or take nothing [LAN2-COURT-23]."""
         game.pop(self)
+        if isinstance(action, Pass):
+            game.emit("declined", f"{{{seat}}} takes nothing.", about=[seat], rule="LAN2-COURT-60")
+            return
+        good, ally = action.good, game.is_ally(self.house)
+        if good not in claims(game, ally=ally):
+            shown = join_words(_words(game, one) for one in claims(game, ally=ally))
+            raise Illegal(f"Name a good that lies in the treasury: {shown}.", "LAN2-COURT-22")
+        number = game.state.treasury.pop(good, 0)
+        if ally:
+            text = f"{{{seat}}}'s ally removes {names.amount(good, number)} from the treasury."
+            game.emit("claimed", text, about=[self.house], rule="LAN2-2P-06")
+            return
+        goods.receive(game, seat, good, number)
+        game.emit("claimed", f"{{{seat}}} claims {names.amount(good, number)}.", about=[seat], rule="LAN2-COURT-22")
 
 
 def claims(game: Lancaster, *, ally: bool) -> list[str]:
@@ -56,25 +66,5 @@ def claims(game: Lancaster, *, ally: bool) -> list[str]:
     return [good for good in USUAL if every or game.state.treasury.get(good, 0)]
 
 
-def claim(game: Lancaster, house: Colour, good: str) -> None:
-    """Empty the treasury of one kind of goods [LAN2-COURT-23]."""
-    ally = game.is_ally(house)
-    if good not in claims(game, ally=ally):
-        shown = join_words(_words(game, good) for good in claims(game, ally=ally))
-        raise Illegal(f"Name a good that lies in the treasury: {shown}.", "LAN2-COURT-22")
-    number = game.state.treasury.pop(good, 0)
-    seat = game.seat_of(house)
-    if ally:
-        text = f"{{{seat}}}'s ally removes {names.amount(good, number)} from the treasury."
-        game.emit("claimed", text, about=[house], rule="LAN2-2P-06")
-        return
-    goods.receive(game, seat, good, number)
-    game.emit("claimed", f"{{{seat}}} claims {names.amount(good, number)}.", about=[seat], rule="LAN2-COURT-22")
-
-
 def _words(game: Lancaster, good: str) -> str:
     return names.amount(good, game.state.treasury.get(good, 0))
-
-
-def _usual(game: Lancaster) -> str:
-    return max(USUAL, key=lambda good: game.state.treasury.get(good, 0))

@@ -42,14 +42,9 @@ def order(game: Lancaster) -> list[str]:
     return sorted(found, key=lambda card: (found[card].row == "upper", found[card].column))
 
 
-def strengths(game: Lancaster, card: str) -> list[int]:
-    """Return the strength on each space of a card, from the topmost."""
-    return [conflicts.total(game, card, place) for place in range(len(game.state.conflicts[card].spaces))]
-
-
 def resolve(game: Lancaster, card: str) -> None:
     """Compare the strengths on a card [LAN-BASE-43]."""
-    printed, english = game.catalog.conflicts[card], sum(strengths(game, card))
+    printed, english = game.catalog.conflicts[card], sum(conflicts.totals(game, card))
     report = {
         "card": card,
         "row": game.state.conflicts[card].row,
@@ -57,7 +52,7 @@ def resolve(game: Lancaster, card: str) -> None:
         "france": printed.strength,
         "spaces": [
             {"house": space.house, "archer": space.archer, "strength": strength}
-            for space, strength in zip(game.state.conflicts[card].spaces, strengths(game, card), strict=True)
+            for space, strength in zip(game.state.conflicts[card].spaces, conflicts.totals(game, card), strict=True)
         ],
     }
     if english >= printed.strength:
@@ -74,22 +69,13 @@ def resolve(game: Lancaster, card: str) -> None:
         text = f"Nobody fights for England {against}: France wins the {battle} battle."
     rule = "LAN-BASE-43" if english else "LAN-BASE-49"
     game.emit("battle", text, about=[card], rule=rule, report=report, outcome=f"France wins the {battle} battle")
-    if game.resentment:
-        # Each player without an own knight on a lost card receives a marker (rules 8.6) [LAN2-RES-11].
-        present = {game.knight(knight).house for knight in _knights(game, card)}
-        for seat in game.order():
-            if game.own(seat) not in present:
-                dishonor.receive(game, seat, 1, f"no knight at {names.spot(game, f'conflict:{card}')}", "LAN2-RES-11")
-    if row == "upper":
-        _move_down(game, card)
-    else:
-        _capture(game, card)
+    _lose(game, card)
 
 
 def ranks(game: Lancaster, card: str) -> list[int]:
     """Return the taken spaces of a card by rank: the strongest first, of equals the higher one (R16) [LAN-BASE-44]."""
     taken = [place for place, space in enumerate(game.state.conflicts[card].spaces) if space.house]
-    found = strengths(game, card)
+    found = conflicts.totals(game, card)
     return sorted(taken, key=lambda place: (-found[place], place))
 
 
@@ -106,6 +92,28 @@ def _win(game: Lancaster, card: str) -> None:
     _remove(game, card)
 
 
+def _lose(game: Lancaster, card: str) -> None:
+    """Give dishonor; then everybody moves down after the first battle, and is captured after the second (rules 8.6)."""
+    where = names.spot(game, f"conflict:{card}")
+    if game.resentment:
+        # Each player without an own knight on a lost card receives a marker [LAN2-RES-11].
+        present = {game.knight(knight).house for knight in _knights(game, card)}
+        for seat in game.order():
+            if game.own(seat) not in present:
+                dishonor.receive(game, seat, 1, f"no knight at {where}", "LAN2-RES-11")
+    if game.state.conflicts[card].row == "upper":
+        game.state.conflicts[card].row = "lower"
+        if not game.last_round:
+            text = f"{where} is fought again next round; all knights stay there."
+            game.emit("moved_down", text, about=[card], rule="LAN-BASE-46")
+    elif game.option("ransom"):
+        game.push(Ransoming(card=card))
+    else:  # the table plays without ransom [LAN-BASE-94]
+        for knight in _knights(game, card):
+            game.knight(knight).at = spots.COURT
+        _remove(game, card)
+
+
 def _knights(game: Lancaster, card: str) -> list[str]:
     return [
         knight_id
@@ -119,13 +127,6 @@ def _remove(game: Lancaster, card: str) -> None:
     for place in range(len(game.state.conflicts[card].spaces)):
         privileges.to_supply(game, game.privileges_at(spots.conflict(card, place)))
     del game.state.conflicts[card]
-
-
-def _move_down(game: Lancaster, card: str) -> None:
-    game.state.conflicts[card].row = "lower"
-    if not game.last_round:
-        text = f"{names.spot(game, f'conflict:{card}')} is fought again next round; all knights stay there."
-        game.emit("moved_down", text, about=[card], rule="LAN-BASE-46")
 
 
 # ---------------------------------------------------------------------- captured
@@ -208,13 +209,3 @@ class Ransoming(SecretBallot, kw_only=True):
 def price(game: Lancaster, knights: list[str]) -> int:
     """Return the ransom of knights, in gold."""
     return game.strength_of(knights) * game.catalog.ransom
-
-
-def _capture(game: Lancaster, card: str) -> None:
-    """Capture knights after a second lost battle, unless the table plays without ransom [LAN-BASE-94]."""
-    if game.option("ransom"):
-        game.push(Ransoming(card=card))
-        return
-    for knight in _knights(game, card):
-        game.knight(knight).at = spots.COURT
-    _remove(game, card)

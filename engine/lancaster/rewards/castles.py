@@ -48,8 +48,12 @@ class Castles(SimultaneousStep):
         return super().proceed(game)
 
     def _open(self, game: Lancaster, seat: str) -> list[str]:
-        left = self.uses.get(seat, [])
-        return left if seat in self.wishes else _possible(game, seat, left)
+        """Return the uses left to a player, those that he can pay for and that do something; all while he waits."""
+        left, own, castle = self.uses.get(seat, []), game.own(seat), game.catalog.castle
+        if seat in self.wishes:
+            return left
+        does = {"upgrade": bool(options(game, own)), "recruit": recruits(game, own)}
+        return [s for s in left if does[castle[s].action] and goods.affordable(game, seat, castle[s].cost)]
 
     def _grant_wishes(self, game: Lancaster) -> None:
         """Let a player who waits for a bishop take him once nobody before them can; ask latecomers again."""
@@ -81,7 +85,7 @@ class Castles(SimultaneousStep):
         fields = (upgrade_field(game, game.own(seat)),) if found.action == "upgrade" else ()
         kind: type[Action] = Upgrade if found.action == "upgrade" else Muster
         offers = (Offer(kind, f"Pay {price}", fields), Offer(Pass, "Pay nothing"))
-        prompt = f"{names.spot(game, spots.castle(space))}: pay {price} to {what}?"
+        prompt = f"Your castle, {names.spot(game, spots.castle(space))}: pay {price} to {what}?"
         return Request(seat, "D15", prompt, offers, Pass)
 
     def act(self, game: Lancaster, seat: str, action: Upgrade | Muster | Pass) -> None:
@@ -91,20 +95,17 @@ class Castles(SimultaneousStep):
                 game.emit("declined", f"{{{seat}}} pays nothing.", about=[seat], rule="LAN-BASE-42")
                 self._next(seat)
             case Upgrade(what=what):
-                self._upgrade(game, seat, what)
+                check_upgrade(game, game.own(seat), what)
+                if what == BISHOP and self._rivals(game, seat):
+                    self.wishes = [*self.wishes, seat]
+                    text = f"{{{seat}}} would take a bishop, if one is left by then."
+                    game.emit("waits", text, about=[seat], rule="LAN2-COURT-75")
+                    return
+                self._pay(game, seat)
+                upgrade(game, game.own(seat), what)
             case Muster():
                 self._pay(game, seat)
                 recruit(game, game.own(seat))
-
-    def _upgrade(self, game: Lancaster, seat: str, what: str) -> None:
-        check_upgrade(game, game.own(seat), what)
-        if what == BISHOP and self._rivals(game, seat):
-            self.wishes = [*self.wishes, seat]
-            text = f"{{{seat}}} would take a bishop, if one is left by then."
-            game.emit("waits", text, about=[seat], rule="LAN2-COURT-75")
-            return
-        self._pay(game, seat)
-        upgrade(game, game.own(seat), what)
 
     def _pay(self, game: Lancaster, seat: str) -> None:
         space = game.catalog.castle[self.uses[seat][0]]
@@ -116,17 +117,6 @@ class Castles(SimultaneousStep):
 
     def _next(self, seat: str) -> None:
         self.uses = {**self.uses, seat: self.uses[seat][1:]}
-
-
-def _possible(game: Lancaster, seat: str, left: list[str]) -> list[str]:
-    """Return the uses that a player can pay for and that do something."""
-    return [space for space in left if _useful(game, seat, game.catalog.castle[space])]
-
-
-def _useful(game: Lancaster, seat: str, space: CastleSpace) -> bool:
-    own = game.own(seat)
-    does = bool(options(game, own)) if space.action == "upgrade" else recruits(game, own)
-    return does and goods.affordable(game, seat, space.cost) > 0
 
 
 # ---------------------------------------------------------------------- all castles

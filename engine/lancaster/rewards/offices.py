@@ -4,17 +4,19 @@ from engine.core.text import capital
 from engine.lancaster.board import names, spots
 from engine.lancaster.board.catalog import Office
 from engine.lancaster.board.game import Lancaster
-from engine.lancaster.board.state import Colour, Privilege, PrivilegeKind
+from engine.lancaster.board.state import Colour, Privilege
 from engine.lancaster.common import goods
-from engine.lancaster.placing import court
+from engine.lancaster.placing import lords
 
 
 def fill(game: Lancaster) -> None:
     """Give each office to who applied, or to who holds it; then lords and supporters go to their courts."""
+    if not game.court:
+        return
     for office in _in_order(game):
         _fill(game, office)
     for applied in list(game.state.stacks):
-        court.leave(game, applied)
+        lords.leave(game, applied)
     for house in game.state.houses.values():
         house.lord = spots.COURT
 
@@ -62,11 +64,10 @@ def _fill(game: Lancaster, office: Office) -> None:
         goods.gain(game, game.seat_of(holder), {"seals": seals}, "LAN2-COURT-26", office.name)
     privilege = office.privilege_round5 if last else office.privilege
     if privilege:
-        kind = _kind(privilege)
-        pieces, round_number = [piece for piece in game.state.privileges if piece.kind == kind], game.state.turn.round
-        granted = any(piece.granted == round_number and not piece.at for piece in pieces)
-        if not granted and len(pieces) < game.catalog.privileges[kind].count:
-            game.state.privileges.append(Privilege(kind, holder, round_number))
+        pieces = [piece for piece in game.state.privileges if piece.kind == privilege]
+        granted = any(piece.granted == game.state.turn.round and not piece.at for piece in pieces)
+        if not granted and len(pieces) < game.catalog.privileges[privilege].count:
+            game.state.privileges.append(Privilege(privilege, holder, game.state.turn.round))
 
 
 def _granted(game: Lancaster, office: Office, holder: Colour) -> str:
@@ -76,8 +77,3 @@ def _granted(game: Lancaster, office: Office, holder: Colour) -> str:
     if office.privilege_round5 and not game.is_ally(holder):
         return f", with {names.PRIVILEGES[office.privilege_round5]} for the final scoring"
     return ""
-
-
-def _kind(privilege: str) -> PrivilegeKind:
-    kinds: tuple[PrivilegeKind, ...] = ("shield", "archer", "tudor_knight")
-    return next(kind for kind in kinds if kind == privilege)

@@ -6,7 +6,7 @@ from engine.lancaster.board import names, spots
 from engine.lancaster.board.game import Lancaster
 from engine.lancaster.board.state import Conflict, Space
 from engine.lancaster.placing import privileges
-from engine.lancaster.rewards import battles, castles, harvest, offices
+from engine.lancaster.rewards import battles, castles, counties
 
 COLUMNS = 2
 """The columns of conflicts; a card is turned up in each, every round."""
@@ -15,31 +15,10 @@ SPACES = 3
 """The spaces of a conflict."""
 
 
-def fill_offices(game: Lancaster) -> None:
-    """Fill the offices where there is a court (rules 8.1)."""
-    if game.court:
-        offices.fill(game)
-
-
 def clear_tower(game: Lancaster) -> None:
     """Knights leave the tower; the neutral knight stays (rules 8.2) [LAN2-RES-09, LAN2-RES-10]."""
     for knight in game.knights_at(spots.TOWER):
         game.knight(knight).at = spots.COURT
-
-
-def reap_counties(game: Lancaster) -> None:
-    """Evaluate the counties (rules 8.3)."""
-    game.push(harvest.Harvest(left=list(game.state.counties)))
-
-
-def pay_castles(game: Lancaster) -> None:
-    """Evaluate the castles (rules 8.4)."""
-    castles.evaluate(game)
-
-
-def resolve_conflicts(game: Lancaster) -> None:
-    """Resolve the conflicts (rules 8.5)."""
-    game.push(battles.Battles(battles.order(game)))
 
 
 def upkeep(game: Lancaster) -> None:
@@ -79,9 +58,9 @@ def propose(game: Lancaster) -> None:
 
 CHAPTER = Chapter(
     steps=(
-        *(harvest.Harvest, harvest.Reaping, harvest.Naming, harvest.Marching),
+        *(counties.Harvest, counties.Reaping, counties.Naming, counties.Marching),
         *(castles.Castles, castles.AllyRecruits, castles.CastlesOver),
         *(battles.Battles, battles.Ransoming),
     ),
-    actions=(harvest.Reap, harvest.NameStart, harvest.March, castles.Muster, battles.Ransom),
+    actions=(counties.Reap, counties.NameStart, counties.March, castles.Muster, battles.Ransom),
 )

@@ -36,7 +36,12 @@ class EnteringGoods(SecretBallot):
 
     def ask(self, game: Lancaster, seat: str) -> Request:
         """Ask for the number of each good; the default is what the file has, or the start of the game."""
-        fields = tuple(_field(good) for good in hidden_goods(game))
+
+        def field(good: str) -> Field:
+            numbers = [Choice(str(number), names.amount(good, number)) for number in range(MOST + 1)]
+            return Field(good, f"How many {names.GOODS[good][1]}?", lambda _: numbers, after=())
+
+        fields = tuple(field(good) for good in hidden_goods(game))
         offers = (Offer(EnterGoods, "Enter my goods", fields, reversible=True),)
         prompt = "This game starts from a position. Enter the goods behind your screen; nobody else sees them."
         return Request(seat, "D00", prompt, offers, lambda: _as_it_is(game, seat), secret=True)
@@ -65,12 +70,6 @@ def step(game: Lancaster, hidden: Mapping[str, Mapping[str, int]]) -> EnteringGo
 def hidden_goods(game: Lancaster) -> list[str]:
     """Return the goods behind screens that have no public total."""
     return ["gold", "squires", *(["voting_markers"] if game.option("hide_voting_markers") else [])]
-
-
-def _field(good: str) -> Field:
-    _, several = names.GOODS[good]
-    found = [Choice(str(number), names.amount(good, number)) for number in range(MOST + 1)]
-    return Field(good, f"How many {several}?", lambda _: found, after=())
 
 
 def _as_it_is(game: Lancaster, seat: str) -> EnterGoods:

@@ -3,7 +3,7 @@
 from engine.lancaster.board import spots
 from engine.lancaster.board.game import Lancaster
 from engine.lancaster.board.steps import Question
-from engine.lancaster.placing import conflicts, counties, court, privileges
+from engine.lancaster.placing import counties, lords, privileges
 from engine.lancaster.placing.placing import Placing
 
 
@@ -40,11 +40,13 @@ def _clear(game: Lancaster, colour: str) -> None:
     for letter in game.held(colour):
         counties.leave(game, letter)
     for office in [office for office, stack in game.state.stacks.items() if stack.house == colour]:
-        court.leave(game, office)
+        lords.leave(game, office)
     for office in [office for office, holder in game.state.holders.items() if holder == colour]:
         del game.state.holders[office]
-    for card in game.state.conflicts:
-        conflicts.desert(game, card, colour)
+    for conflict in game.state.conflicts.values():
+        for space in conflict.spaces:
+            if space.house == colour:
+                space.house, space.archer = "", False
     privileges.to_supply(game, [piece for piece in game.state.privileges if piece.house == colour])
     for knight in game.knights(colour):
         game.knight(knight).at = spots.RESERVE

@@ -7,7 +7,8 @@ from engine.lancaster.board.game import Lancaster
 from engine.lancaster.board.state import PhaseName
 from engine.lancaster.parliament.parliament import Parliament
 from engine.lancaster.placing.placing import Placing
-from engine.lancaster.rewards import rewards
+from engine.lancaster.rewards import battles, castles, offices, rewards
+from engine.lancaster.rewards.counties import Harvest
 from engine.lancaster.sequence import scoring
 
 
@@ -47,22 +48,19 @@ class OneRound(Step):
 
 
 def _place(game: Lancaster) -> None:
+    """Let the start player begin (rules 6.1)."""
     game.state.turn.seat = game.state.turn.start
     game.push(Placing())
 
 
-def _sit(game: Lancaster) -> None:
-    game.push(Parliament())
-
-
 STAGES: Mapping[str, tuple[PhaseName, Callable[[Lancaster], None]]] = {
     "place": ("place", _place),
-    "parliament": ("parliament", _sit),
-    "offices": ("rewards", rewards.fill_offices),
+    "parliament": ("parliament", lambda game: game.push(Parliament())),
+    "offices": ("rewards", offices.fill),
     "tower": ("rewards", rewards.clear_tower),
-    "counties": ("rewards", rewards.reap_counties),
-    "castles": ("rewards", rewards.pay_castles),
-    "conflicts": ("rewards", rewards.resolve_conflicts),
+    "counties": ("rewards", lambda game: game.push(Harvest(left=list(game.state.counties)))),
+    "castles": ("rewards", castles.evaluate),
+    "conflicts": ("rewards", lambda game: game.push(battles.Battles(battles.order(game)))),
     "upkeep": ("rewards", rewards.upkeep),
 }
-"""The stages of a round, with the phase that each belongs to (rules 5.1)."""
+"""The stages of a round, with the phase that each belongs to (rules 5.1, 8)."""

@@ -55,8 +55,7 @@ def places(seats: Sequence[str], ranking: Ranking) -> dict[str, int]:
 
 def strength(game: Lancaster, seat: str) -> int:
     """Return a player's knighthood: own knights in play, and the last round's Tudor knight [LAN-BASE-89]."""
-    own, in_play = game.own(seat), _in_play(game, seat)
-    return game.strength_of(in_play) + _tudor(game, own)
+    return game.strength_of(_in_play(game, seat)) + _tudor(game, game.own(seat))
 
 
 def _in_play(game: Lancaster, seat: str) -> list[str]:
@@ -95,15 +94,10 @@ def _compare(game: Lancaster, what: str, ranking: Ranking, rule: str) -> None:
     points = game.catalog.places[what]
     for seat, place in places(game.playing(), ranking).items():
         gained = points[place] if place < len(points) else 0
-        figure = f"{ranking(seat)[0]}{_within(game, seat, what)}"
-        why = f"{figure}, place {place + 1}{_decided_by(game, seat, what, ranking)}"
+        tudor = _tudor(game, game.own(seat)) if what == "knighthood" else 0
+        within = f" with the Tudor knight's {tudor}" if tudor else ""  # [LAN2-COURT-72]
+        why = f"{ranking(seat)[0]}{within}, place {place + 1}{_decided_by(game, seat, what, ranking)}"
         _line(game, seat, what, gained, why, rule)
-
-
-def _within(game: Lancaster, seat: str, what: str) -> str:
-    """Say that the Tudor knight is in the figure of the knighthood, where he is [LAN2-COURT-72]."""
-    tudor = _tudor(game, game.own(seat)) if what == "knighthood" else 0
-    return f" with the Tudor knight's {tudor}" if tudor else ""
 
 
 def _decided_by(game: Lancaster, seat: str, what: str, ranking: Ranking) -> str:
@@ -118,16 +112,10 @@ def _decided_by(game: Lancaster, seat: str, what: str, ranking: Ranking) -> str:
 
 
 def _nobles(game: Lancaster, seat: str) -> None:
-    number = len(game.player(seat).nobles)
-    table = game.catalog.noble_points
-    _line(
-        game,
-        seat,
-        "nobles",
-        table[min(number, len(table) - 1)],
-        f"{number} {'noble' if number == 1 else 'nobles'}",
-        "LAN-BASE-58",
-    )
+    """Score the number of nobles by the table [LAN-BASE-58]."""
+    number, table = len(game.player(seat).nobles), game.catalog.noble_points
+    points = table[min(number, len(table) - 1)]
+    _line(game, seat, "nobles", points, f"{number} {'noble' if number == 1 else 'nobles'}", "LAN-BASE-58")
 
 
 def _seals(game: Lancaster, seat: str) -> None:
@@ -190,15 +178,10 @@ def _finish(game: Lancaster) -> None:
     verb = "wins" if len(winners) == 1 else "share the victory"
     game.emit("final", f"In the end: {standing(game)}.", about=game.playing(), rule="LAN-BASE-88")
     for seat in game.playing():
-        game.emit("sum", _sum(game, seat), about=[seat], rule="LAN-BASE-88")
+        lines = [line for line in game.state.sheet if line.seat == seat]
+        said = "".join(f"\n- {line.what} {line.points}: {line.why}{_made_of(game, line)}" for line in lines)
+        game.emit("sum", f"{{{seat}}} {game.player(seat).points}:{said}", about=[seat], rule="LAN-BASE-88")
     game.finish(winners, f"{who} {verb} with {names.amount('power_points', points)}.", "LAN-BASE-88")
-
-
-def _sum(game: Lancaster, seat: str) -> str:
-    """Return a player's power points with their parts, and what each of these counts."""
-    lines = [line for line in game.state.sheet if line.seat == seat]
-    said = [f"\n- {line.what} {line.points}: {line.why}{_made_of(game, line)}" for line in lines]
-    return f"{{{seat}}} {game.player(seat).points}:{''.join(said)}"
 
 
 def _made_of(game: Lancaster, line: Line) -> str:

@@ -119,6 +119,9 @@ The third wound kills. From the 7th exchange, every blow that lands kills. Press
 read more."""
 """How duels work, told with the first one of a game."""
 
+BY_CHANCE = "Herald draws each blow and guard by chance, close to the best odds, so that nobody can foresee them"
+"""What is said of leaving the exchanges to the default tables."""
+
 # ---------------------------------------------------------------------- handing in
 
 
@@ -143,7 +146,7 @@ def _offers(game: Warlord, seat: str) -> list[Offer]:
     waited = _waited(game)
     own = sorted(_own(game, seat), key=lambda f: f not in waited)
     size = game.number("sheet_size")
-    who = Field("fighter", "Which fighter?", lambda _: [Choice(f, names.piece(game, f)) for f in own])
+    who = Field("fighter", "Which fighter of yours?", lambda _: [Choice(f, names.piece(game, f)) for f in own])
 
     def strokes(number: int, draft: Draft) -> list[Choice]:
         fighter = chosen(draft, "fighter")
@@ -155,7 +158,7 @@ def _offers(game: Warlord, seat: str) -> list[Offer]:
     ]
     return [
         Offer(HandIn, "Choose blows and guards", (who, *places), reversible=True),
-        Offer(UseTables, "Let Herald choose the blows", (who,), reversible=True),
+        Offer(UseTables, "Let Herald choose the blows", (who,), BY_CHANCE, reversible=True),
     ]
 
 
@@ -163,7 +166,7 @@ def _asked(game: Warlord, number: int) -> str:
     """Return the question for one of the exchanges of a sheet."""
     size, first = game.number("sheet_size"), game.duel.exchange
     part = f" ({number + 1} of {size} now)" if size > 1 else ""
-    return f"Exchange {first + number}{part}: blow and guard?"
+    return f"Exchange {first + number}: blow and guard?{part}"
 
 
 def any_time(game: Warlord, seat: str) -> list[Offer]:
@@ -183,7 +186,7 @@ def hand_in(game: Warlord, seat: str, action: HandIn | UseTables) -> None:
     fighter.tables = isinstance(action, UseTables)
     name = names.piece(game, action.fighter)
     if fighter.tables:
-        text = f"You let Herald choose {name}'s blows and guards."
+        text = f"Herald chooses {name}'s blows and guards by chance, close to the best odds."
     else:
         size = game.number("sheet_size")
         text = (

@@ -40,10 +40,8 @@ def _banish(game: Warlord, wizard: PieceId) -> None:
 def _refuge(game: Warlord) -> Square:
     """Where the Wizard began, or the square nearest to it on which he finds room and no enemy."""
     home = game.state.wizard_home
-    squares = sorted(game.board.lie, key=lambda square: (distance(home, square), place(square)))
-    return next(square for square in squares if _is_free(game, square))
-
-
-def _is_free(game: Warlord, square: Square) -> bool:
-    land = open_to(game.board.terrain(square), mounted=False) and not game.board.castle_of(square)
-    return land and movement.stackable(game, WIZARD, square) and not game.enemies_at(square, WIZARD)
+    for square in sorted(game.board.lie, key=lambda square: (distance(home, square), place(square))):
+        land = open_to(game.board.terrain(square), mounted=False) and not game.board.castle_of(square)
+        if land and movement.stackable(game, WIZARD, square) and not game.enemies_at(square, WIZARD):
+            return square
+    raise AssertionError("the board has a free square")

@@ -25,7 +25,8 @@ def toss(game: Warlord, lady: PieceId, enemies: list[PieceId]) -> None:
     gallant = [p for p in enemies if game.chivalrous(p)]
     ladies = [p for p in enemies if game.piece(p).kind == "lady"]
     fighters = [p for p in enemies if game.fighter(p)]
-    game.emit("rose", _words(game, lady, enemies), about=[lady], track=[game.piece(lady).square], rule="WLT-3.7")
+    text = f"{names.piece(game, lady)} tosses her rose at {names.pieces(game, enemies)}."
+    game.emit("rose", text, about=[lady], track=[game.piece(lady).square], rule="WLT-3.7")
     if gallant and len(fighters) == 2:
         game.push(Choosing(lady, gallant, next(p for p in fighters if p not in gallant[:1])))
         return
@@ -43,10 +44,6 @@ def _exchange(game: Warlord, lady: PieceId, other: PieceId, gallant: list[PieceI
         removal.capture(game, prisoner, side, rule)
     for prisoner in [*escort, lady]:
         removal.capture(game, prisoner, foe, rule)
-
-
-def _words(game: Warlord, lady: PieceId, enemies: list[PieceId]) -> str:
-    return f"{names.piece(game, lady)} tosses her rose at {names.pieces(game, enemies)}."
 
 
 class Choosing(Step):

@@ -3,7 +3,7 @@
 from engine.warlord.board import names
 from engine.warlord.board.catalog import open_to
 from engine.warlord.board.game import Warlord
-from engine.warlord.board.ids import PieceId, Square
+from engine.warlord.board.ids import PieceId
 
 
 def count(game: Warlord, winners: list[PieceId]) -> None:
@@ -18,13 +18,9 @@ def promote(game: Warlord) -> None:
     needed = game.number("veterans")
     for piece_id, piece in sorted(game.state.pieces.items()):
         foot = piece.kind in ("footman", "sergeant") and not piece.risen and not piece.stricken
-        if foot and piece.victories >= needed and _stands_well(game, piece.square):
+        on_land = bool(piece.square) and open_to(game.board.terrain(piece.square), mounted=True)
+        if foot and piece.victories >= needed and on_land:
             name = names.piece(game, piece_id)
             piece.kind = "knight"
             text = f"{name} is a hardened veteran and becomes a Knight."
             game.emit("promoted", text, about=[piece_id], track=[piece.square], rule="WLT-9.13")
-
-
-def _stands_well(game: Warlord, square: Square) -> bool:
-    """Whether a Knight may stand on a square."""
-    return bool(square) and open_to(game.board.terrain(square), mounted=True)

@@ -24,7 +24,12 @@ def holds(game: Warlord, piece_id: PieceId) -> bool:
 def way_out(game: Warlord, piece_id: PieceId) -> list[Square]:
     """Throw the way on which a piece leaves the forest: one square, or none."""
     start = game.piece(piece_id).square
-    there = thrown(game, piece_id, lambda square: _leads(game, piece_id, square))
+
+    def leads(to: Square) -> bool:
+        """Whether a square is legal for him; no Castle lies beside an enchanted forest."""
+        return not obstacles.to_step(game, piece_id, start, to) and not obstacles.to_stay(game, piece_id, to)
+
+    there = thrown(game, piece_id, leads)
     return [start, there] if there else [start]
 
 
@@ -48,9 +53,3 @@ def thrown(game: Warlord, piece_id: PieceId, leads: Callable[[Square], bool]) ->
     text = f"{name} finds no way out of the enchanted forest."
     game.emit("enchanted", text, about=[piece_id], track=[start], rule="WLT-9.12")
     return NOWHERE
-
-
-def _leads(game: Warlord, piece_id: PieceId, there: Square) -> bool:
-    """Whether a square is legal for a piece that comes out of the forest; no Castle lies beside one."""
-    start = game.piece(piece_id).square
-    return not obstacles.to_step(game, piece_id, start, there) and not obstacles.to_stay(game, piece_id, there)

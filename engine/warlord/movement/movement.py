@@ -8,6 +8,7 @@ from itertools import pairwise
 from engine.core.actions import Action, Choice, Draft, Field, Listing, Offer
 from engine.core.errors import Illegal
 from engine.core.game import cached_while_waiting
+from engine.core.text import counted
 from engine.warlord.board import names
 from engine.warlord.board.board import TURNS, Board, beyond, distance, leading, neighbours, place, steps_to, within
 from engine.warlord.board.catalog import Mode, units
@@ -268,13 +269,11 @@ def offer(game: Warlord, side: str) -> list[Offer]:
 
 def _movers(game: Warlord, side: str) -> Iterator[PieceId]:
     """Yield the pieces of a side that can move."""
-    return (piece for piece in game.pieces_of(side) if ready(game, piece) and _goes(game, piece))
-
-
-def _goes(game: Warlord, piece_id: PieceId) -> bool:
-    if enchanted.holds(game, piece_id):
-        return True
-    return not obstacles.to_leave(game, piece_id) and (_steps_out(game, piece_id) or bool(paths(game, piece_id)))
+    for piece in game.pieces_of(side):
+        if ready(game, piece):
+            lost = enchanted.holds(game, piece)
+            if lost or (not obstacles.to_leave(game, piece) and (_steps_out(game, piece) or paths(game, piece))):
+                yield piece
 
 
 def _steps_out(game: Warlord, piece_id: PieceId) -> bool:
@@ -317,7 +316,7 @@ def _goals(game: Warlord, draft: Draft) -> Sequence[Choice]:
         square = Square(to)
         home = square in fights or game.board.castle_of(square) or game.board.green_of(square)
         steps, rival = min(((way[square], rival) for rival, way in ways if square in way), default=(0, ""))
-        away = f"{steps} to {names.side(rival)}'s Green" if steps else ""
+        away = f"{counted(steps, 'step')} to {names.side(rival)}'s Green" if steps else ""
         return Choice(to, to, goal_hint(game, piece, square) or away, rank=0 if home else steps)
 
     return Listing(goals, worded)

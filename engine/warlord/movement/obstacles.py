@@ -130,10 +130,5 @@ def to_stay(game: Warlord, piece_id: PieceId, square: Square, *, less: int = 0) 
     if len(friends) - less < room:
         return None
     rule = "WLT-9.8" if game.board.terrain(square) in OPTION_8 else "WLT-5.3"
-    return Illegal(
-        lambda: f"{names.pieces(game, friends)} on {square} leave no room: {_holds(room)} stand there.", rule
-    )
-
-
-def _holds(room: int) -> str:
-    return "only one friendly piece may" if room == 1 else "at most two may"
+    most = "only one friendly piece may" if room == 1 else "at most two may"
+    return Illegal(lambda: f"{names.pieces(game, friends)} on {square} leave no room: {most} stand there.", rule)

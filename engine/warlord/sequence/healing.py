@@ -23,13 +23,10 @@ def _at_home(game: Warlord) -> None:
     """Heal everybody who is in his own Castle or at its gatehouse."""
     for piece_id in game.standing.wounded:
         piece = game.piece(piece_id)
-        if piece.side != WIZARD and not piece.stricken and _home(game, piece_id):
+        if piece.side == WIZARD or piece.stricken:
+            continue
+        if piece.status == "gatehouse" or piece.square == castle.square(game, piece.side):
             _heal(game, piece_id, "in his own Castle")
-
-
-def _home(game: Warlord, piece_id: PieceId) -> bool:
-    piece = game.piece(piece_id)
-    return piece.status == "gatehouse" or piece.square == castle.square(game, piece.side)
 
 
 def _heal(game: Warlord, piece_id: PieceId, how: str) -> None:

@@ -91,7 +91,7 @@ def check_green(green: Square, greens: list[Square], rule: str) -> None:
 
 def offer(game: Warlord, side: str) -> list[Offer]:
     """Offer to recall a piece, if any Lady of a side can."""
-    able = [lady for lady in _ladies(game, side) if _has_somebody(game, lady)]
+    able = [lady for lady in _ladies(game, side) if any(_objection(game, lady, p) is None for p in _others(game, lady))]
     if not able:
         return []
     fields = (
@@ -120,11 +120,6 @@ def _pieces(game: Warlord, lady: PieceId) -> list[PieceId]:
     if lady not in game.state.pieces:
         return []
     return [p for p in _others(game, lady) if _objection(game, lady, p) is None]
-
-
-def _has_somebody(game: Warlord, lady: PieceId) -> bool:
-    """Whether there is anybody whom a Lady can send home."""
-    return any(_objection(game, lady, p) is None for p in _others(game, lady))
 
 
 def _others(game: Warlord, lady: PieceId) -> list[PieceId]:

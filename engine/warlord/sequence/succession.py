@@ -64,12 +64,11 @@ class Succession(Step):
             prompt = f"The Warlord is slain, and {names.piece(game, alone)} is alone. What does she do?"
         else:
             prompt = "The Warlord is slain. Who takes his place?"
-        best = Decline() if self.late else self._default(game)
+        best: Action = Decline()
+        if not self.late:
+            best = LadyTrades() if alone else Promote(successors(game, self.side)[0])
         decision = "W-02" if self.late else "W-09"
         return [Request(seat, decision, prompt, self._offers(game), lambda: best)]
-
-    def _default(self, game: Warlord) -> Action:
-        return LadyTrades() if lady(game, self.side) else Promote(successors(game, self.side)[0])
 
     def _offers(self, game: Warlord) -> tuple[Offer, ...]:
         alone = lady(game, self.side)
@@ -122,24 +121,18 @@ def _free(game: Warlord, side: str) -> list[PieceId]:
 def _promote(game: Warlord, side: str, action: Promote) -> None:
     """Let a piece be the Warlord from now on; it loses what its old kind could do [WLT-6.2, WLT-6.6]."""
     alone = lady(game, side)
-    if action.piece not in ([alone] if alone else successors(game, side)):
-        raise Illegal(_why_not(game, side), _refusal(game, side, action.piece))
+    able = [alone] if alone else successors(game, side)
+    if action.piece not in able:
+        named = game.state.pieces.get(action.piece)
+        held = named and named.side == side and named.status == "prison"
+        reason = f"Only {names.pieces(game, able)} may take the Warlord's place now; name one of them, or nobody."
+        raise Illegal(reason, "WLT-6.3" if held else "WLT-6.1")
     name, piece = names.piece(game, action.piece), game.piece(action.piece)
     piece.kind = "warlord"
     piece.banners = piece.banners or (units()["warlord"].banners if game.option("strategic") else 0)
     rule = "WLT-6.6" if alone else "WLT-6.1"
     game.emit("promoted", f"{name} is the Warlord now.", about=[action.piece], track=[piece.square], rule=rule)
     _filled(game, side)
-
-
-def _why_not(game: Warlord, side: str) -> str:
-    able = successors(game, side) or [lady(game, side)]
-    return f"Only {names.pieces(game, able)} may take the Warlord's place now; name one of them, or nobody."
-
-
-def _refusal(game: Warlord, side: str, piece: PieceId) -> str:
-    found = game.state.pieces.get(piece)
-    return "WLT-6.3" if found and found.side == side and found.status == "prison" else "WLT-6.1"
 
 
 def _filled(game: Warlord, side: str) -> None:

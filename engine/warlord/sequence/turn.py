@@ -62,18 +62,6 @@ def _entry(game: Warlord) -> None:
         game.push(Succession(side, late=True))
 
 
-def _movement(game: Warlord) -> None:
-    game.push(Movement())
-
-
-def _freeing(game: Warlord) -> None:
-    game.push(Freeing())
-
-
-def _meetings(game: Warlord) -> None:
-    game.push(stricken.Tending(), Meetings())
-
-
 def _end(game: Warlord) -> None:
     """Step 5: arrows hold nobody any longer, graves are closed, and it is seen who has lost [WLT-7.5]."""
     for piece in game.state.pieces.values():
@@ -85,9 +73,9 @@ def _end(game: Warlord) -> None:
 
 STEP_ORDER: dict[StepName, Callable[[Warlord], None]] = {
     "entry": _entry,
-    "movement": _movement,
-    "freeing": _freeing,
-    "meetings": _meetings,
+    "movement": lambda game: game.push(Movement()),
+    "freeing": lambda game: game.push(Freeing()),
+    "meetings": lambda game: game.push(stricken.Tending(), Meetings()),
     "end": _end,
 }
 

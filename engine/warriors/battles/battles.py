@@ -40,7 +40,7 @@ class Command(Action, frozen=True):
 
 
 @only_looks
-def contested(game: Warriors) -> list[str]:
+def battlefields(game: Warriors) -> list[str]:
     """Return the areas with leaders of both sides, the most valuable first."""
     found = [area for area in game.catalog.areas if all(game.here(area, side) for side in SIDES)]
     return sorted(found, key=lambda area: (-game.area(area).value, area))
@@ -51,7 +51,7 @@ class Battles(WarriorsStep):
 
     def proceed(self, game: Warriors) -> bool:
         """End the phase after the last battle; the only one begins by itself."""
-        found = contested(game)
+        found = battlefields(game)
         if len(found) > 1:
             return False
         if found:
@@ -62,10 +62,10 @@ class Battles(WarriorsStep):
 
     def requests(self, game: Warriors) -> list[Request]:
         """Ask who has the initiative."""
-        found = [Choice(area, names.area(game, area), _against(game, area)) for area in contested(game)]
+        found = [Choice(area, names.area(game, area), _against(game, area)) for area in battlefields(game)]
         offer = Offer(Engage, "Fight a battle", (Field("area", "Where?", lambda _: found, places=True),))
         prompt = "Which battle is fought next?"
-        return [asked(game, game.first, "D-03", prompt, (offer,), lambda: Engage(contested(game)[0]))]
+        return [asked(game, game.first, "D-03", prompt, (offer,), lambda: Engage(battlefields(game)[0]))]
 
     def act(self, game: Warriors, seat: str, action: Action) -> None:
         """Begin the battle."""
@@ -82,13 +82,13 @@ class Battles(WarriorsStep):
 
 
 def _against(game: Warriors, area: str) -> str:
+    """Return who fights whom in an area, the English first."""
     return " against ".join(army(game, game.here(area, side)) for side in SIDES)
 
 
 def army(game: Warriors, leaders: Sequence[str]) -> str:
     """Return leaders with the strength of their troops: 'Edward III (strength 8)'."""
-    force = strength.Force({leader_id: game.leader(leader_id).troops for leader_id in leaders}, "")
-    return f"{names.leaders(game, leaders)} (strength {strength.strength_of(game, force)})"
+    return f"{names.leaders(game, leaders)} (strength {strength.strength(game, strength.host_of(game, leaders))})"
 
 
 def meeting(game: Warriors, area: str, side: Side) -> str:
@@ -101,17 +101,26 @@ class Fighting(WarriorsStep):
     """A battle from the naming of commanders to its end."""
 
     def proceed(self, game: Warriors) -> bool:
-        """Go on to what comes next in the battle."""
+        """Go on to what comes next in the battle; it is over once a side, or both, has no leader left [WOG-3.36]."""
         battle = game.battle
+        both = all(game.here(battle.area, side) for side in SIDES)
         match battle.stage:
-            case "naming":
-                self._name(game, battle)
+            case "naming" | "after" | "going" | "pursuit" | "leaving" if not both:
+                battle.stage = "over"
+            case "naming":  # the one without initiative first [WOG-3.2]
+                missing = [side for side in (game.second, game.first) if side not in battle.commanders]
+                if missing:
+                    game.push(Naming(side=missing[0]))
+                else:
+                    siege.settle(game)
             case "round" if battle.kind == "siege":
                 siege.assault(game)
             case "round":
                 field.fight_round(game)
             case "after":
-                self._after(game, battle)
+                battle.stage = "first"
+                if battle.misses >= game.catalog.battle.miss_limit:  # a retreat may be forced [WOG-3.25]
+                    game.push(Forcing(side=enemy(battle.aggressor)))
             case "first":
                 battle.stage = "second"
                 game.push(Staying(side=game.second))
@@ -124,39 +133,16 @@ class Fighting(WarriorsStep):
                 self._end(game, battle)
         return True
 
-    def _name(self, game: Warriors, battle: Battle) -> None:
-        """Let both sides name a commander, the one without initiative first [WOG-3.2]."""
-        if _over(game, battle):
-            battle.stage = "over"
-            return
-        missing = [side for side in (game.second, game.first) if side not in battle.commanders]
-        if missing:
-            game.push(Naming(side=missing[0]))
-        else:
-            siege.settle(game)
-
-    def _after(self, game: Warriors, battle: Battle) -> None:
-        """See whether anybody is left, and whether a retreat can be forced [WOG-3.25, 3.36]."""
-        if _over(game, battle):
-            battle.stage = "over"
-            return
-        battle.stage = "first"
-        if battle.misses >= game.catalog.battle.miss_limit:
-            game.push(Forcing(side=enemy(battle.aggressor)))
-
     def _retreat(self, game: Warriors, battle: Battle) -> None:
         """Carry out the pursuit, the departures and the captures, in the order that the table plays."""
         side = battle.retreating
         assert side
         before = game.option("no_way_out") == "before_pursuit"
-        if _over(game, battle):
-            battle.stage = "over"
-        elif battle.stage == "pursuit":
+        if battle.stage == "pursuit":
             battle.stage = "leaving" if before else "going"
             field.pursue(game)
         elif battle.stage == "going":
             if retreat.settle_who_goes(game, side):
-                retreat.leave_behind(game, side)
                 battle.stage = "pursuit" if before else "leaving"
         else:
             retreat.get_away(game, side)
@@ -171,11 +157,6 @@ class Fighting(WarriorsStep):
         text = f"The battle of {names.area(game, battle.area)} is over: {holds}."
         report = {"area": battle.area, "rounds": battle.round, "kind": battle.kind, "record": told}
         game.emit("battle_over", text, about=[battle.area], rule="WOG-3.36", report=report, outcome=battle.kind)
-
-
-def _over(game: Warriors, battle: Battle) -> bool:
-    """Whether one side, or both, has no leader left."""
-    return not all(game.here(battle.area, side) for side in SIDES)
 
 
 def candidates(game: Warriors, area: str, side: Side) -> list[str]:
@@ -201,14 +182,10 @@ class Naming(Question):
 
     def proceed(self, game: Warriors) -> bool:
         """Take the only one there is."""
-        if len(self.candidates(game)) > 1:
+        if len(candidates(game, game.battle.area, self.side)) > 1:
             return False
         self.answered(game, self.default(game))
         return True
-
-    def candidates(self, game: Warriors) -> list[str]:
-        """Return who may command, the default first."""
-        return candidates(game, game.battle.area, self.side)
 
     def prompt(self, game: Warriors) -> str:
         """Ask for the commander."""
@@ -218,13 +195,13 @@ class Naming(Question):
         """One of them."""
         found = [
             Choice(leader_id, names.leader(game, leader_id), names.rating(game, leader_id))
-            for leader_id in self.candidates(game)
+            for leader_id in candidates(game, game.battle.area, self.side)
         ]
         return [Offer(Command, "Name the battle commander", (Field("leader", "Who?", lambda _: found),))]
 
     def default(self, game: Warriors) -> Command:
         """Return the bravest, then the best in battle."""
-        return Command(self.candidates(game)[0])
+        return Command(candidates(game, game.battle.area, self.side)[0])
 
     def answered(self, game: Warriors, action: Action) -> None:
         """Give him the command."""

@@ -11,7 +11,7 @@ def fight_round(game: Warriors) -> None:
     battle = game.battle
     battle.round += 1
     silent, jeanne = _jeanne(game, battle)
-    number = {side: 0 if side == silent else strength.dice(game, battle, side) for side in SIDES}
+    number = {side: 0 if side == silent else strength.dice(game, strength.host(game, battle, side)) for side in SIDES}
     plus = {side: strength.modifier(game, battle, side) for side in SIDES}
     rolls = {side: _roll(game, battle, side, number[side]) for side in SIDES}
     hits = {side: _hits(game, rolls[side], plus[side]) for side in SIDES}
@@ -45,7 +45,7 @@ def pursue(game: Warriors) -> None:
     assert battle.retreating
     side = enemy(battle.retreating)
     plus = strength.pursuit_modifier(game, battle, side)
-    rolls = _roll(game, battle, side, strength.dice(game, battle, side))
+    rolls = _roll(game, battle, side, strength.dice(game, strength.host(game, battle, side)))
     hits = _hits(game, rolls, plus)
     report = {"area": battle.area, "side": side, "rolls": rolls, "plus": plus, "hits": hits}
     text = f"{names.opening(side)} pursue: {_told(rolls, plus, hits)}."
@@ -81,8 +81,8 @@ def _hits(game: Warriors, rolls: list[int], plus: int) -> int:
 
 
 def _told(rolls: list[int], plus: int, hits: int) -> str:
-    """Dice in words: '4 dice at +1 (2 3 5 6), 2 hits'."""
+    """Dice in words: '4 dice with +1 each (2 3 5 6), 2 hits'."""
     if not rolls:
         return "no dice"
-    many = f"{names.dice(len(rolls))}{f' at +{plus}' if plus else ''}"
+    many = f"{names.dice(len(rolls))}{f' with +{plus} each' if plus else ''}"
     return f"{many} ({' '.join(map(str, rolls))}), {hits} hit{'' if hits == 1 else 's'}"

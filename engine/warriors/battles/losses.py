@@ -10,7 +10,7 @@ from engine.core.actions import Action, Choice, Draft, Field, Offer, Request
 from engine.core.sealed import SecretBallot
 from engine.core.text import join_words
 from engine.warriors.battles import record
-from engine.warriors.battles.strength import Force, force
+from engine.warriors.battles.strength import Host, host
 from engine.warriors.board import armies, names, parcels
 from engine.warriors.board.game import Warriors, add, enemy
 from engine.warriors.board.parcels import LEADER, Parcel
@@ -38,17 +38,17 @@ class Lose(Action, frozen=True):
 
 
 class Toll:
-    """The losses of a force as they are taken, piece by piece, on a copy of its armies.
+    """The losses of a host as they are taken, piece by piece, on a copy of its armies.
 
     `order` names the groups of troops that are lost first.
     """
 
-    def __init__(self, game: Warriors, force: Force, hits: int, order: Sequence[str] = ()) -> None:
+    def __init__(self, game: Warriors, host: Host, hits: int, order: Sequence[str] = ()) -> None:
         self.game = game
         self.left = hits
         self.order = order
-        self.commander = force.commander
-        self.armies: dict[str, Troops] = {leader_id: dict(troops) for leader_id, troops in force.armies.items()}
+        self.commander = host.commander
+        self.armies: dict[str, Troops] = {leader_id: dict(troops) for leader_id, troops in host.armies.items()}
         self.taken: list[tuple[str, str]] = []
         """The losses taken so far: the leader with the kind of troops, or with `LEADER`."""
 
@@ -122,58 +122,45 @@ class Toll:
             return self.order.index(group) - len(GROUPS)
         match group:
             case "mercenaries":
-                return 1 if self._mercenaries() == 1 else 7
+                hired = sum(sum(n for k, n in t.items() if self.game.troop(k).mercenary) for t in self.armies.values())
+                return 1 if hired == 1 else 7
             case "knights":
                 return 6 if wasted else 4
             case _:
                 return {"infantry": 2, "gunners": 3, "longbowmen": 5}[group]
 
-    def _mercenaries(self) -> int:
-        return sum(
-            number
-            for troops in self.armies.values()
-            for kind, number in troops.items()
-            if self.game.troop(kind).mercenary
-        )
 
-
-def _untaken(game: Warriors, side: Side, hits: int) -> Toll:
-    """Return the losses of a side in the battle before anything is taken."""
-    order = game.state.orders.get(side, Standing()).losses
-    return Toll(game, force(game, game.battle, side), hits, order)
-
-
-def toll(game: Warriors, side: Side, hits: int, pieces: Sequence[str] = ()) -> Toll:
-    """Return the losses of a side, those named first."""
-    found = _untaken(game, side, hits)
+def toll(game: Warriors, side: Side, hits: int, pieces: Sequence[str] = (), *, whole: bool = True) -> Toll:
+    """Return the losses of a side in the battle, those named first; the rest only where they are `whole`."""
+    losses = Toll(game, host(game, game.battle, side), hits, game.state.orders.get(side, Standing()).losses)
     for piece in pieces:
-        found.take_parcel(parcels.read(piece))
-    found.finish()
-    return found
+        losses.take_parcel(parcels.read(piece))
+    if whole:
+        losses.finish()
+    return losses
 
 
 def choosable(game: Warriors, side: Side, hits: int, picked: Sequence[str]) -> list[Choice]:
     """Return what may be named next, after what was picked."""
-    found = _untaken(game, side, hits)
-    for piece in picked:
-        found.take_parcel(parcels.read(piece))
+    losses = toll(game, side, hits, picked, whole=False)
+    named = {(parcel.at, parcel.kind) for parcel in map(parcels.read, picked)}
     return [
         Choice(str(Parcel(kind, number, leader_id)), _label(game, Parcel(kind, number, leader_id)))
-        for leader_id, kind in found.possible()
-        for number in range(1, _most(found, leader_id, kind) + 1)
-        if not any((p := parcels.read(one)).at == leader_id and p.kind == kind for one in picked)
+        for leader_id, kind in losses.possible()
+        for number in range(1, _most(losses, leader_id, kind) + 1)
+        if (leader_id, kind) not in named
     ]
 
 
-def _most(found: Toll, leader_id: str, kind: str) -> int:
+def _most(losses: Toll, leader_id: str, kind: str) -> int:
     """How many pieces of a kind the hits that are left can take from a leader."""
     if kind == LEADER:
         return 1
-    card = found.game.troop(kind)
+    card = losses.game.troop(kind)
     if card.mercenary:
         return 1
-    per = found.game.catalog.battle.knight_hits if card.knight else 1
-    return min(found.armies[leader_id][kind], -(-found.left // per))
+    per = losses.game.catalog.battle.knight_hits if card.knight else 1
+    return min(losses.armies[leader_id][kind], -(-losses.left // per))
 
 
 def _label(game: Warriors, parcel: Parcel) -> str:
@@ -208,25 +195,21 @@ def carry_out(game: Warriors, named: Mapping[Side, Sequence[str]]) -> None:
     tolls = {side: toll(game, side, battle.hits.get(side, 0), named.get(side, ())) for side in SIDES}
     battle.hits = {}
     for side in SIDES:
-        _remove(game, side, tolls[side])
+        lost: Troops = {}
+        for leader_id, kind in tolls[side].taken:
+            if kind != LEADER:
+                armies.remove(game, leader_id, kind)
+                add(lost, kind, 1)
+        hit = [leader_id for leader_id, kind in tolls[side].taken if kind == LEADER]
+        if lost or hit:
+            pieces = [names.pieces(game, kind, number) for kind, number in lost.items()]
+            what = join_words([*pieces, *(names.leader(game, leader_id) for leader_id in hit)])
+            record.lose(game, side, lost)
+            report = {"side": side, "troops": lost, "leaders": hit}
+            game.emit("losses", f"{names.opening(side)} lose {what}.", rule="WOG-3.27", report=report)
     for side in SIDES:
         for leader_id in sorted(leader_id for leader_id, kind in tolls[side].taken if kind == LEADER):
             _fate(game, leader_id)
-
-
-def _remove(game: Warriors, side: Side, tolled: Toll) -> None:
-    lost: Troops = {}
-    for leader_id, kind in tolled.taken:
-        if kind != LEADER:
-            armies.remove(game, leader_id, kind)
-            add(lost, kind, 1)
-    hit = [leader_id for leader_id, kind in tolled.taken if kind == LEADER]
-    if lost or hit:
-        pieces = [names.pieces(game, kind, number) for kind, number in lost.items()]
-        what = [*pieces, *(names.leader(game, leader_id) for leader_id in hit)]
-        record.lose(game, side, lost)
-        report = {"side": side, "troops": lost, "leaders": hit}
-        game.emit("losses", f"{names.opening(side)} lose {join_words(what)}.", rule="WOG-3.27", report=report)
 
 
 def _fate(game: Warriors, leader_id: str) -> None:
@@ -241,16 +224,16 @@ def _fate(game: Warriors, leader_id: str) -> None:
     if rolled <= chart.killed:
         armies.kill(game, leader_id)
         where = names.area(game, game.battle.area)
-        text, rule, fate = f"{name}{crown} is killed in the battle of {where} ({rolled}).", "WOG-3.33", "killed"
+        text, rule, fate = f"{name}{crown} is killed in the battle of {where} (rolled {rolled}).", "WOG-3.33", "killed"
     elif rolled <= chart.captured:
         armies.capture(game, leader_id)
         assert side
         captor = names.side(enemy(side))
-        text, rule, fate = f"{name}{crown} is captured by {captor} ({rolled}).", "WOG-3.34", "captured"
+        text, rule, fate = f"{name}{crown} is captured by {captor} (rolled {rolled}).", "WOG-3.34", "captured"
     else:
         armies.rout(game, leader_id)
         back = "" if game.last_turn else " and comes back in Phase Nine"
-        text = f"{name}{crown} is routed{back} ({rolled})."
+        text = f"{name}{crown} is routed{back} (rolled {rolled})."
         rule, fate = "WOG-3.35", "routed"
     record.fate(game, leader_id, rolled, fate)
     game.emit("fate", text, about=[leader_id], rule=rule, report=report | {"fate": fate}, outcome=f"leader {fate}")

@@ -143,9 +143,9 @@ class Staying(Question):
     def prompt(self, game: Warriors) -> str:
         """Tell how the battle stands."""
         battle = game.battle
+        hosts = [strength.host(game, battle, side) for side in (self.side, enemy(self.side))]
         own, foe = (
-            f"{strength.strength(game, battle, side)} strength and {names.dice(strength.dice(game, battle, side))}"
-            for side in (self.side, enemy(self.side))
+            f"{strength.strength(game, host)} strength and {names.dice(strength.dice(game, host))}" for host in hosts
         )
         where = names.area(game, battle.area)
         return f"The battle of {where} after round {battle.round}: you have {own}, the enemy {foe}. Stay or retreat?"
@@ -157,7 +157,8 @@ class Staying(Question):
     def default(self, game: Warriors) -> Action:
         """Stay; but retreat from twice the strength where an area takes everybody."""
         battle = game.battle
-        own, foe = (strength.strength(game, battle, side) for side in (self.side, enemy(self.side)))
+        hosts = [strength.host(game, battle, side) for side in (self.side, enemy(self.side))]
+        own, foe = (strength.strength(game, host) for host in hosts)
         number = len(game.here(battle.area, self.side))
         best = next(iter(best_refuges(game, self.side)), "")
         if own * 2 < foe and best and ways.limit(game, self.side, battle.area, best) >= number:
@@ -226,22 +227,16 @@ class Withdrawing(Question):
 
 
 def settle_who_goes(game: Warriors, side: Side) -> bool:
-    """Settle who gets away, or ask; tell whether it is settled."""
+    """Settle who gets away, and capture those for whom there is no way; or ask. Tell whether it is settled."""
     battle = game.battle
     own = game.here(battle.area, side)
     most = ways.limit(game, side, battle.area, battle.to) if battle.to else 0
     if battle.going or not most:
         battle.going = [leader_id for leader_id in battle.going if leader_id in own]
+        take_prisoners(game, [leader_id for leader_id in own if leader_id not in battle.going], "WOG-3.42")
         return True
     game.push(Withdrawing(side=side))
     return False
-
-
-def leave_behind(game: Warriors, side: Side) -> None:
-    """Capture those for whom there is no way."""
-    battle = game.battle
-    left = [leader_id for leader_id in game.here(battle.area, side) if leader_id not in battle.going]
-    take_prisoners(game, left, "WOG-3.42")
 
 
 def get_away(game: Warriors, side: Side) -> None:

@@ -1,6 +1,6 @@
 """Sieges: who is besieged, the assault, and how beaten attackers flee (rules 6.3)."""
 
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Mapping, Sequence
 from typing import NamedTuple
 
 from engine.core.actions import Action, Choice, Draft, Field, Offer
@@ -79,13 +79,6 @@ def begin(game: Warriors, besieged: Side | None) -> None:
         game.emit("field_battle", f"A field battle is fought in {where}.", about=[battle.area], rule="WOG-3.5")
 
 
-def _outlook(number: int) -> str:
-    """Return the roll that an assault against a siege number needs (rules 4.3)."""
-    if number >= 6:
-        return "the assault cannot win"
-    return "the assault is sure to win" if number < 1 else f"the assault wins on {number + 1} or more of a die"
-
-
 class Besieging(Question):
     """Whether the side that controls the area is besieged (D-05) [WOG-3.6]."""
 
@@ -93,11 +86,12 @@ class Besieging(Question):
     rule = "WOG-3.6"
 
     def prompt(self, game: Warriors) -> str:
-        """Tell the siege number."""
+        """Tell the siege number, and the roll that an assault needs (rules 4.3)."""
         number = strength.siege_number(game, game.battle, self.side)
         where = names.area(game, game.battle.area)
         asked = f"Do you let yourself be besieged in {where}, or fight in the field?"
-        return f"{asked} The siege number is {number}: {_outlook(number)}."
+        outlook = "the assault cannot win" if number >= 6 else f"the assault wins on {number + 1} or more of a die"
+        return f"{asked} The siege number is {number}: {outlook if number >= 1 else 'the assault is sure to win'}."
 
     def offers(self, game: Warriors) -> list[Offer]:
         """Siege or field."""
@@ -165,18 +159,15 @@ def room(game: Warriors, side: Side, area: str, taken: Sequence[Way]) -> dict[st
 
 def completed(game: Warriors, side: Side, area: str, taken: Sequence[Way]) -> list[Way]:
     """Return ways for all who can flee: those named, and the rest by the default of D-10."""
-    found = list(taken)
-    for leader_id in game.by_merit(
-        [leader_id for leader_id in game.here(area, side) if leader_id not in {way.leader for way in taken}]
-    ):
-        free = room(game, side, area, found)
-        if free:
-            found.append(Way(leader_id, min(free, key=lambda to: _flight_order(game, side, area, to))))
-    return found
 
+    def order(to: str) -> tuple[int, int, int, str]:
+        return friendliness(game, side, to), -ways.limit(game, side, area, to), -game.area(to).value, to
 
-def _flight_order(game: Warriors, side: Side, area: str, to: str) -> tuple[int, int, int, str]:
-    return friendliness(game, side, to), -ways.limit(game, side, area, to), -game.area(to).value, to
+    flights, named = list(taken), {way.leader for way in taken}
+    for leader_id in game.by_merit([leader_id for leader_id in game.here(area, side) if leader_id not in named]):
+        if free := room(game, side, area, flights):
+            flights.append(Way(leader_id, min(free, key=order)))
+    return flights
 
 
 def friendliness(game: Warriors, side: Side, area: str) -> int:
@@ -210,9 +201,12 @@ class Fleeing(Question):
 
         def flights(draft: Draft) -> list[Choice]:
             taken = [read(text) for text in draft.get("ways", ())]
+            gone = {way.leader for way in taken}
             return [
-                Choice(str(way), f"{names.leader(game, way.leader)} to {names.area(game, way.to)}")
-                for way in self._possible(game, taken)
+                Choice(str(Way(leader_id, to)), f"{names.leader(game, leader_id)} to {names.area(game, to)}")
+                for leader_id in game.here(game.battle.area, self.side)
+                if leader_id not in gone
+                for to in room(game, self.side, game.battle.area, taken)
             ]
 
         told = "; ".join(
@@ -224,12 +218,6 @@ class Fleeing(Question):
             Offer(AsProposed, "Flee as proposed", (), f"Proposed: {told}.", ready=True),
             Offer(Flee, "Flee", (field,)),
         ]
-
-    def _possible(self, game: Warriors, taken: Sequence[Way]) -> Iterator[Way]:
-        area, gone = game.battle.area, {way.leader for way in taken}
-        for leader_id in game.here(area, self.side):
-            if leader_id not in gone:
-                yield from (Way(leader_id, to) for to in room(game, self.side, area, taken))
 
     def default(self, game: Warriors) -> AsProposed:
         """Let all go where there is room."""

@@ -33,16 +33,20 @@ def offers(game: Warriors, seat: str) -> list[Offer]:
     if not game.has_side(seat):
         return able
     if game.option("siege_standing") == "standing_order":
-        numbers = [Choice(str(number), f"besieged from {number} on") for number in range(HIGHEST + 1)]
-        field = Field("least", "From which siege number on do you stay inside and be besieged?", lambda _: numbers)
-        able.append(Offer(OrderSiege, "Order my sieges", (field,), reversible=True))
+        numbers = [Choice(str(number), f"{number} or more") for number in range(HIGHEST + 1)]
+        field = Field(
+            "least",
+            "At which siege number do your men stay inside the walls, rather than fight in the field?",
+            lambda _: numbers,
+        )
+        able.append(Offer(OrderSiege, "Choose when to stay inside the walls", (field,), reversible=True))
     if game.option("hit_allocation") == "auto":
 
         def left(draft: Draft) -> list[Choice]:
             return [Choice(group, group) for group in GROUPS if group not in draft.get("order", ())]
 
         field = Field("order", "Which of your troops are lost first in battles?", left, many=True, least=0)
-        able.append(Offer(OrderLosses, "Order my losses", (field,), reversible=True))
+        able.append(Offer(OrderLosses, "Choose who falls first", (field,), reversible=True))
     return able
 
 
@@ -58,7 +62,7 @@ def objection(game: Warriors, kind: type[Action]) -> Illegal:
         else ("WOG-14.5", "hit_allocation", "auto", "loss")
     )
     if game.option(option) == value:
-        return Illegal("You have no side yet; give orders for battles once the sides are settled.", rule)
+        return Illegal("You have no side yet; say this once the sides are settled.", rule)
     return Illegal(f"At this table you are asked about every {what} (option {option}).", rule)
 
 
@@ -72,14 +76,23 @@ def order_siege(game: Warriors, seat: str, action: OrderSiege) -> None:
     """Note from which siege number on a player is besieged [WOG-14.6]."""
     _check(game, seat, action, "WOG-14.6")
     _standing(game, game.side(seat)).siege = int(action.least)
-    game.emit("ordered", f"You are besieged from siege number {action.least} on.", to=[seat], rule="WOG-14.6")
+    game.emit(
+        "ordered",
+        f"Your men stay inside the walls when the siege number is {action.least} or more.",
+        to=[seat],
+        rule="WOG-14.6",
+    )
 
 
 def order_losses(game: Warriors, seat: str, action: OrderLosses) -> None:
     """Note what a player loses first [WOG-14.5]."""
     _check(game, seat, action, "WOG-14.5")
     _standing(game, game.side(seat)).losses = msgspec.convert(action.order, list[Group])
-    text = f"You lose {join_words(action.order)} first." if action.order else "You lose in the casualty order."
+    text = (
+        f"In battles you lose {join_words(action.order)} first."
+        if action.order
+        else "In battles you lose troops in the casualty order of the rules."
+    )
     game.emit("ordered", text, to=[seat], rule="WOG-14.5")
 
 

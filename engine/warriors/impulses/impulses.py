@@ -36,7 +36,11 @@ def check_move(game: Warriors, side: Side, move: Move) -> None:
     """Raise Illegal unless a side may make a move now."""
     _check_group(game, side, move.leaders)
     start = game.leader(move.leaders[0]).area
-    _check_leaving(game, side, start, len(move.leaders))
+    able = ways.may_leave(game, side, start)
+    if len(move.leaders) > able:
+        hold, who = ways.holding(game, side, start), f"{able} at most" if able else "nobody"
+        reason = f"In {names.area(game, start)} {hold} must be outnumbered by those who leave and stay"
+        raise Illegal(f"{reason}: {who} may leave now.", "WOG-2.10")
     if move.to not in game.catalog.near[start]:
         where = names.area(game, move.to) if move.to in game.catalog.areas else quoted(move.to)
         raise Illegal(f"{where} is not next to {names.area(game, start)}; go to a neighbour.", "WOG-2.2")
@@ -58,15 +62,6 @@ def _check_group(game: Warriors, side: Side, leaders: Sequence[str]) -> None:
         raise Illegal("Name every leader once.", "WOG-2.2")
     if len({game.leader(leader_id).area for leader_id in leaders}) > 1:
         raise Illegal("A group moves from one area; the others need impulses of their own.", "WOG-2.2")
-
-
-def _check_leaving(game: Warriors, side: Side, area: str, number: int) -> None:
-    most = ways.may_leave(game, side, area)
-    if number > most:
-        hold = ways.holding(game, side, area)
-        who = "nobody" if most == 0 else f"{most} at most"
-        reason = f"In {names.area(game, area)} {hold} must be outnumbered by those who leave and stay"
-        raise Illegal(f"{reason}: {who} may leave now.", "WOG-2.10")
 
 
 def _most(game: Warriors, side: Side, area: str) -> int:
@@ -175,7 +170,10 @@ class Impulses(WarriorsStep):
                 move(game, side, action)
             case Unmark():
                 check_unmark(game, side, action.area)
-                _unmark(game, side, action.area)
+                del game.state.control[action.area]
+                where = f"{names.side(enemy(side))} in {names.area(game, action.area)}"
+                text = f"{names.opening(side)} remove the marker of {where}."
+                game.emit("unmark", text, about=[action.area], rule="WOG-2.11")
             case Pass():
                 stuck = not movable(game, side) and not markers(game, side)
                 text = "can do nothing with their impulse, and pass" if stuck else "pass"
@@ -185,12 +183,6 @@ class Impulses(WarriorsStep):
                 turn.impulses[side] = 1
         turn.impulses[side] -= 1
         turn.moving = enemy(side)
-
-
-def _unmark(game: Warriors, side: Side, area: str) -> None:
-    del game.state.control[area]
-    text = f"{names.opening(side)} remove the marker of {names.side(enemy(side))} in {names.area(game, area)}."
-    game.emit("unmark", text, about=[area], rule="WOG-2.11")
 
 
 def _move_offer(game: Warriors, side: Side) -> Offer:
@@ -205,15 +197,14 @@ def _move_offer(game: Warriors, side: Side) -> Offer:
 
     def to(draft: Draft) -> Sequence[Choice]:
         able = destinations(game, side, draft.get("leaders", ()))
-        return Listing(able, lambda area: _goal(game, side, area))
+        return Listing(
+            able,
+            lambda area: Choice(area, names.area(game, area), _who(game, side, area), rank=_rank(game, side, area)),
+        )
 
     who = Field("leaders", "Who moves?", leaders, many=True)
     fields = (who, Field("to", "Where to?", to, reach="leaders", places=True))
     return Offer(Move, "Move leaders", fields)
-
-
-def _goal(game: Warriors, side: Side, area: str) -> Choice:
-    return Choice(area, names.area(game, area), _who(game, side, area), rank=_rank(game, side, area))
 
 
 def _rank(game: Warriors, side: Side, area: str) -> int:

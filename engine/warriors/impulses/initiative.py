@@ -38,10 +38,13 @@ def roll(game: Warriors) -> None:
     turn.moving = turn.first
     told = ", ".join(f"{names.side(side)} {_told(rolls[side], modifier(game, side))}" for side in SIDES)
     lead = f"{counted(impulses, 'impulse')} against {impulses - 1}"
-    text = f"Initiative: {told}. {TIES.get(rule, '')}{names.opening(turn.first)} have it, with {lead}."
+    text = f"Initiative: {told}. {TIES.get(rule, '')}{names.opening(turn.first)} have the initiative, with {lead}."
     report = {"rolls": rolls, "totals": totals, "first": turn.first, "impulses": impulses}
     game.emit("initiative", text, rule=rule, report=report, outcome=f"initiative of {names.side(turn.first)}")
 
 
 def _told(rolled: int, change: int) -> str:
-    return f"{rolled} {'+' if change > 0 else '-'} {abs(change)} = {rolled + change}" if change else str(rolled)
+    if not change:
+        return f"rolled {rolled}"
+    why = "their King at home" if change > 0 else "no King"
+    return f"rolled {rolled} {'+' if change > 0 else '-'} {abs(change)} ({why}) = {rolled + change}"

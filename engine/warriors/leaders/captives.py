@@ -198,7 +198,7 @@ class Ransoming(Question):
                 for name in ("second", "third")
             ),
         )
-        return [pass_offer("Let them rot"), Offer(Ransom, "Pay a ransom", fields)]
+        return [pass_offer("Leave them in prison"), Offer(Ransom, "Pay a ransom", fields)]
 
     def _areas(self, game: Warriors, draft: Draft) -> list[Choice]:
         given = [draft[name] for name in ("area", "second", "third") if draft.get(name)]
@@ -230,8 +230,8 @@ class Ransoming(Question):
         if not isinstance(action, Ransom):
             game.pop(self)
             found = game.prisoners(self.side)
-            verb = "is" if len(found) == 1 else "are"
-            game.emit("rot", f"{names.who(game, found)} {verb} left to rot.", about=found, rule="WOG-7.4")
+            verb = "stays" if len(found) == 1 else "stay"
+            game.emit("rot", f"{names.who(game, found)} {verb} in prison.", about=found, rule="WOG-7.4")
             return
         for area in _given(action):
             del game.state.control[area]

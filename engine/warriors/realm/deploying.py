@@ -81,7 +81,8 @@ def proposal(game: Warriors, side: Side, loose: Mapping[str, Troops]) -> list[De
         for kind in sorted(troops, key=lambda kind: (kind not in INFANTRY_FIRST, kind)):
             spare = min(troops[kind], max(0, -room[area]))
             for to in sorted(ways.chain(game, side, area) - {area}, key=lambda to: (-room[to], to)):
-                number = min(spare, room[to]) if _takes(game, side, to, kind) else 0
+                able = (leader for leader in game.here(to, side) if game.may_hold(leader, kind))
+                number = min(spare, room[to]) if any(game.capacity_left(leader) > 0 for leader in able) else 0
                 if number > 0:
                     found.setdefault(to, []).append(str(Parcel(kind, number, area)))
                     room[area], room[to], spare = room[area] + number, room[to] - number, spare - number
@@ -92,13 +93,6 @@ def _room(game: Warriors, side: Side, area: str) -> int:
     """How many more troops the leaders of a side in an area can take than lie there; below 0: how many are spare."""
     lying = sum(game.state.loose.get(area, {}).values())
     return sum(game.capacity_left(leader_id) for leader_id in game.here(area, side)) - lying
-
-
-def _takes(game: Warriors, side: Side, area: str, kind: str) -> bool:
-    """Whether a leader of a side in an area may command troops of a kind."""
-    return any(
-        game.may_hold(leader_id, kind) and game.capacity_left(leader_id) > 0 for leader_id in game.here(area, side)
-    )
 
 
 # ---------------------------------------------------------------------- the phase
@@ -140,15 +134,18 @@ class Deploying(Question):
 
     def prompt(self, game: Warriors) -> str:
         """Say what can be done."""
-        return "Move troops without a leader through areas that you control, and recruit mercenaries."
+        return (
+            "Move troops that have no leader to areas that you control, where leaders can take them over; and recruit "
+            "mercenaries."
+        )
 
     def offers(self, game: Warriors) -> list[Offer]:
         """Return the offers: the proposal, moves, recruits, or nothing more."""
-        able = [pass_offer("Deploy nothing more")]
+        able = [pass_offer("Deploy no more troops" if self.arrived else "Leave all troops where they are")]
         if proposed := proposal(game, self.side, self.loose(game)):
             told = "; ".join(_moved(game, one) for one in proposed)
             able.insert(
-                0, Offer(AsProposed, "Deploy as proposed", (), f"Proposed: {told}; then nothing more.", ready=True)
+                0, Offer(AsProposed, "Deploy as proposed", (), f"Proposed: {told}; then you have finished.", ready=True)
             )
         if self.loose(game):
             troops = Field("troops", "Which troops?", lambda draft: self._movable(game, draft), many=True)
@@ -224,8 +221,8 @@ class Deploying(Question):
                     self._deploy(game, one)
                 game.pop(self)
             case _:
-                more = " more" if self.arrived else ""
-                game.emit("pass", f"{names.opening(self.side)} deploy nothing{more}.", rule="WOG-6.1")
+                moved = "deploy no more troops" if self.arrived else "leave their troops where they are"
+                game.emit("pass", f"{names.opening(self.side)} {moved}.", rule="WOG-6.1")
                 game.pop(self)
 
     def _check_deploy(self, game: Warriors, action: Deploy) -> None:

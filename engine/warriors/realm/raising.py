@@ -209,10 +209,16 @@ class Raising(Question):
         offers = [proposed]
         if special(game, self.side, ()):
             field = Field(
-                "troops", "Which special troops? Herald raises infantry with the rest.", extra, many=True, least=0
+                "troops",
+                "Which knights, longbowmen or gunners? Each costs 1 strength point; the rest becomes infantry.",
+                extra,
+                many=True,
+                least=0,
             )
-            offers.append(Offer(Levy, "Raise special troops", (field,)))
-        field = Field("troops", "Which troops, and where? You raise nothing else.", troops, many=True, least=0)
+            offers.append(Offer(Levy, "Raise knights and others", (field,)))
+        field = Field(
+            "troops", "Which troops, and where? Strength points that you leave are lost.", troops, many=True, least=0
+        )
         return [*offers, Offer(Raise, "Raise only these", (field,))]
 
     def default(self, game: Warriors) -> Raise:
@@ -224,7 +230,7 @@ class Raising(Question):
         if isinstance(action, Raise | Levy):
             check(game, self.side, action.troops)
         if isinstance(action, Levy) and any(parcels.read(text).kind == "infantry" for text in action.troops):
-            raise Illegal("You raise infantry with the rest; name only the special troops.", "WOG-5.2")
+            raise Illegal("The rest becomes infantry by itself; name only knights, longbowmen and gunners.", "WOG-5.2")
         self.answered(game, action)
 
     def answered(self, game: Warriors, action: Action) -> None:

@@ -1,4 +1,4 @@
-"""The board without counters: ground, roads, places, frame and key. Drawn once for each theme and cached."""
+"""The board without counters: ground, roads, places and frame. Drawn once for each theme and cached."""
 
 from PIL import Image
 
@@ -6,7 +6,6 @@ from engine.kingmaker.board.ids import PlaceId
 from render.kingmaker.map import strongholds
 from render.kingmaker.map.geography import GLYPH_SIZES, MAP, Geography, geography
 from render.kingmaker.map.ground import draw_ground, new_sheet
-from render.kingmaker.map.key import draw_key
 from render.kingmaker.map.map_frame import draw_furniture, write_furniture
 from render.kit.palette import PARCHMENT, ROAD, ROAD_LIGHT, SEA_INK, STONE
 from render.kit.pen import SUPERSAMPLE, Pen, overdraw
@@ -26,7 +25,6 @@ def draw_base(theme: Theme = DAY) -> Image.Image:
     draw_furniture(pen)
     board = sheet.image.reduce(SUPERSAMPLE)
     write_furniture(board, theme)
-    draw_key(board, theme)
     return board
 
 

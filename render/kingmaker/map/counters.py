@@ -1,5 +1,6 @@
 """Counters of the map: forces with their shields, heirs alone, ships."""
 
+import math
 from functools import cache, lru_cache
 from typing import Literal
 
@@ -11,7 +12,21 @@ from render.kingmaker.heraldry.heraldry import shield, shield_height
 from render.kingmaker.heraldry.signs import SIGNS, Sign
 from render.kit import glyphs
 from render.kit.lettering import Face, Type, block, block_size, text_width, write
-from render.kit.palette import ALARM, INK, PARCHMENT, SEA, SEA_INK, STONE, WHITE, WOOD, Colour, Livery, blend, livery
+from render.kit.palette import (
+    ALARM,
+    INK,
+    PARCHMENT,
+    SEA,
+    SEA_INK,
+    STONE,
+    WHITE,
+    WOOD,
+    Colour,
+    Livery,
+    Shape,
+    blend,
+    livery,
+)
 from render.kit.pen import Box, Known, Pen, paste, sprite
 
 Stance = Literal["open", "inside", "aboard", "besieged", "area"]
@@ -20,8 +35,8 @@ PAD = 5
 SHIELD = 34
 FAN = 22
 MOST_ACROSS = 168
-STRIP = 25
-LEAST_WIDTH = 62
+STRIP = 28
+LEAST_WIDTH = 68
 ROSE = 26
 SIGN = 20
 MOST_SHIELDS = 6
@@ -31,6 +46,10 @@ OVERHANG: dict[Stance, int] = {"open": 2, "inside": 2, "besieged": 2, "aboard": 
 
 NAMES = Type(Face.BOLD, 18, halo_width=3)
 SHIP_NAME = Type(Face.ITALIC, 18, SEA_INK, SEA, 3)
+BADGE = 11
+BREADTH = {Shape.CROSS: 1.9, Shape.STAR: 1.55, Shape.TRIANGLE: 1.45, Shape.DIAMOND: 1.5}
+"""How wide the letters on a badge may be, in its radius."""
+
 NAME_LINES = 3
 NAMES_WIDTH = 132
 
@@ -76,8 +95,10 @@ def letter(image: Image.Image, x: float, y: float, number: int | None, radius: f
     """Write the letters of a badge; they must suit the badge of the same radius."""
     coat = livery(number)
     words = letter_of(number, coat.letter)
-    low = {"triangle": 0.28, "shield": -0.04}.get(coat.shape.value, 0.02)
-    size = round(radius * (1.25 if coat.shape.value in ("cross", "triangle") else 1.5) * (1 if len(words) < 2 else 0.7))
+    low = {"triangle": 0.34 if len(words) > 1 else 0.28, "shield": -0.04}.get(coat.shape.value, 0.02)
+    most = round(radius * (1.25 if coat.shape.value in ("cross", "triangle") else 1.5))
+    wide = text_width(words, Face.BOLD, most)
+    size = min(most, math.floor(most * radius * BREADTH.get(coat.shape, 1.6) / max(1, wide)))
     write(image, x, y + radius * low, words, Type(Face.BOLD, size, coat.ink), "mm")
 
 
@@ -155,10 +176,10 @@ def _fill_plate(image: Image.Image, troop: Troop, plate: Box, coat: Livery) -> N
         piece = _sign(sign)
         image.alpha_composite(piece, (round(x + column * SIGN), round(plate.top + PAD - 1 + row * SIGN)))
     middle = plate.bottom - STRIP / 2 - 1
-    mark = badge(troop.number, 9)
-    image.alpha_composite(mark, (round(plate.left + 1), round(middle - mark.height / 2)))
+    mark = badge(troop.number, BADGE)
+    image.alpha_composite(mark, (round(plate.left), round(middle - mark.height / 2)))
     ink = Type(Face.BOLD, 24, coat.ink)
-    write(image, (plate.left + 26 + plate.right) / 2, middle, str(troop.strength), ink, "mm")
+    write(image, (plate.left + 30 + plate.right) / 2, middle, str(troop.strength), ink, "mm")
 
 
 def _fan(image: Image.Image, troop: Troop, left: float, top: float) -> None:
@@ -223,9 +244,9 @@ def ship(number: int | None, in_port: bool = False, owner: int | None = None) ->
     coat = None if number is None else livery(number)
     image = sprite(60, 56, lambda pen: _draw_ship(pen, coat, in_port))
     if coat:
-        letter(image, 30, 25, number, 10)
+        letter(image, 30, 25, number, 12)
     if owner is not None and owner != number:
-        image.alpha_composite(badge(owner, 7), (38, 34))
+        image.alpha_composite(badge(owner, 9), (34, 30))
     return image
 
 
@@ -236,7 +257,7 @@ def _draw_ship(pen: Pen, coat: Livery | None, in_port: bool) -> None:
     else:
         glyphs.ship(pen.at(30, 29), blend(STONE, fill, 0.78), fill)
     if coat:
-        glyphs.badge(pen.at(30, 25), coat, 10)
+        glyphs.badge(pen.at(30, 25), coat, 12)
 
 
 @kept_lettered
@@ -253,7 +274,7 @@ def disc(number: int | None, strength: int) -> Image.Image:
     image = sprite(size, size + 6, draw)
     style = Type(Face.BOLD, round(14 + radius * 0.34), coat.ink)
     write(image, size / 2, size / 2 - 1, str(strength), style, "mm")
-    mark = badge(number, 8)
+    mark = badge(number, 10)
     image.alpha_composite(mark, ((image.width - mark.width) // 2, image.height - mark.height))
     return image
 
@@ -282,12 +303,12 @@ def lone_heir(house: str, king: bool) -> Image.Image:
     return sprite(width, height, draw)
 
 
-def caption_lines(names: list[str], width: float, style: Type = NAMES) -> tuple[str, ...]:
+def caption_lines(names: list[str], width: float) -> tuple[str, ...]:
     """Set names in at most three lines; those that find no room are counted."""
     lines: list[str] = []
     for place, name in enumerate(names):
         longer = f"{lines[-1]}, {name}" if lines else name
-        if lines and text_width(longer, style.face, style.size) <= width:
+        if lines and text_width(longer, NAMES.face, NAMES.size) <= width:
             lines[-1] = longer
         elif len(lines) < NAME_LINES:
             lines.append(name)

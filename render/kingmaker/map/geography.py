@@ -47,7 +47,6 @@ PANEL_TITLE = 46
 PIXELS_PER_MILE = 4.42
 COMPASS = Box(MAP.right - 216, MAP.top + 640, MAP.right - 96, MAP.top + 760)
 SCALE = Box(MAP.left + 26, MAP.bottom - 62, MAP.left + 26 + 50 * PIXELS_PER_MILE + 34, MAP.bottom - 14)
-KEY = Box(MAP.right - 318, MAP.top + 10, MAP.right - 8, MAP.top + 562)
 
 
 def project(longitude: float, latitude: float) -> Point:
@@ -190,11 +189,10 @@ class Geography:
     def _water(self, sea: SeaId) -> Point:
         x, y = self.labels[sea]
         spot = Box(x, y, x, y)
-        if MAP.grown(-40).holds(spot) and not spot.meets(KEY.grown(60)):
+        if MAP.grown(-40).holds(spot):
             return x, y
         polygon = self.sea[sea]
-        free = [(x, y) for x, y in grid_in(polygon, 14) if not Box(x, y, x, y).meets(KEY.grown(50))]
-        return max(free, key=lambda spot: distance_to_edge(spot, polygon))
+        return max(grid_in(polygon, 14), key=lambda spot: distance_to_edge(spot, polygon))
 
     @cached_property
     def roads(self) -> dict[str, list[Point]]:

@@ -6,7 +6,7 @@ from typing import NamedTuple
 
 from PIL import Image, ImageDraw
 
-from render.kingmaker.map.geography import AREA_PANELS, KEY, MAP, SHEET_WIDTH, Geography
+from render.kingmaker.map.geography import AREA_PANELS, MAP, SHEET_WIDTH, Geography
 from render.kingmaker.map.relief import Relief, draw_forest, draw_hills, draw_rivers, draw_waves
 from render.kit.palette import (
     COAST,
@@ -87,7 +87,7 @@ def _sea(sheet: Sheet) -> None:
     for polygon in land.sea.values():
         pen.dashes([*polygon, polygon[0]], SEA_LINE, 1.3, 6, 7)
     _shores(pen, list(land.coasts.values()))
-    draw_waves(pen, land, blend(SEA, SEA_INK, 0.3), [KEY, *AREA_PANELS.values()])
+    draw_waves(pen, land, blend(SEA, SEA_INK, 0.3), [*AREA_PANELS.values()])
 
 
 def _shores(pen: Pen, coasts: Sequence[Sequence[Point]]) -> None:

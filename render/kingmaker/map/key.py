@@ -1,19 +1,19 @@
-"""The key of the map: what each sign means. It lies in a cartouche in the Northern Ocean."""
+"""The key of the map: what each sign means. It is the last strip below the map."""
 
-from collections.abc import Callable
+from collections.abc import Callable, Iterator
 
 from PIL import Image
 
 from engine.kingmaker.board.catalog import PlaceKind
+from render.kingmaker.edition import remembered
 from render.kingmaker.heraldry import signs
 from render.kingmaker.map import strongholds
-from render.kingmaker.map.geography import KEY
+from render.kingmaker.map.geography import FRAME, SHEET_WIDTH
 from render.kingmaker.map.toponyms import usual_garrison
 from render.kit import glyphs
-from render.kit.lettering import Face, Type, write
+from render.kit.lettering import TONES, Face, Type, on_phone, text_width, write
 from render.kit.palette import (
     ALARM,
-    COAST,
     FADED_INK,
     INK,
     LIVERIES,
@@ -32,11 +32,13 @@ from render.kit.palette import (
 from render.kit.pen import Box, Pen, overdraw
 from render.kit.theme import Theme
 
-TITLE = Type(Face.CAPITALS, 24)
-ENTRY = Type(Face.BOLD, 19)
-NOTE = Type(Face.TEXT, 19, FADED_INK)
-ROW = 38
-TITLE_ROW = 48
+ENTRY = on_phone(Type(Face.BOLD, 19), SHEET_WIDTH)
+NOTE = on_phone(Type(Face.TEXT, 19, FADED_INK), SHEET_WIDTH)
+ROW = 66
+COLUMNS = 3
+WIDE = (SHEET_WIDTH - 2 * FRAME) / COLUMNS
+SIGN = 92
+SCALE = 1.6
 
 PLACE_ROWS: tuple[tuple[PlaceKind, str], ...] = (
     ("city", "City"),
@@ -114,30 +116,35 @@ SIGNS: tuple[tuple[Callable[[Pen], None], str], ...] = (
 )
 
 
-def draw_key(image: Image.Image, theme: Theme) -> None:
-    """Draw the key into its corner of the finished board."""
-    half = len(SIGNS) // 2
-    overdraw(image, KEY.grown(7), lambda pen: _signs(pen, half), theme.tone)
-    write(image, KEY.centre[0], KEY.top + 28, "The signs", theme.type(TITLE), "mm")
-    for row, (kind, name) in enumerate(PLACE_ROWS):
-        write(image, KEY.left + 68, _middle(row), name, theme.type(ENTRY))
-        men = usual_garrison(kind)
-        if men:
-            write(image, KEY.right - 18, _middle(row), str(men), theme.type(NOTE), "rm")
-    for place, (_, name) in enumerate(SIGNS):
-        x = KEY.left + (60 if place < half else 204)
-        write(image, x, _middle(len(PLACE_ROWS) + place % half), name, theme.type(ENTRY))
+@remembered
+def key_strip(theme: Theme) -> Image.Image:
+    """Return the key. Do not change it."""
+    entries = [*_places(), *((draw, name, "") for draw, name in SIGNS)]
+    rows = -(-len(entries) // COLUMNS)
+    image = Image.new("RGB", (SHEET_WIDTH, ROW * rows + 2 * FRAME), theme.tone(blend(PARCHMENT, WHITE, 0.5)))
+    spots = [(FRAME + number // rows * WIDE, FRAME + (number % rows + 0.5) * ROW) for number in range(len(entries))]
+
+    def draw_signs(pen: Pen) -> None:
+        for (draw, _, _), (left, middle) in zip(entries, spots, strict=True):
+            draw(pen.at(left + SIGN / 2, middle, SCALE))
+
+    overdraw(image, Box(0, 0, *image.size), draw_signs, theme.tone)
+    for (_, name, men), (left, middle) in zip(entries, spots, strict=True):
+        write(image, left + SIGN, middle, name, theme.type(ENTRY), "lm", TONES)
+        write(
+            image,
+            left + SIGN + text_width(name, ENTRY.face, ENTRY.size) + 14,
+            middle,
+            men,
+            theme.type(NOTE),
+            "lm",
+            TONES,
+        )
+    return image
 
 
-def _middle(row: int) -> float:
-    return KEY.top + TITLE_ROW + 18 + row * ROW
-
-
-def _signs(pen: Pen, half: int) -> None:
-    pen.rect(KEY, blend(PARCHMENT, WHITE, 0.5), COAST, 3, 10)
-    pen.rect(KEY.grown(-6), None, FADED_INK, 1.2, 6)
-    for row, (kind, _) in enumerate(PLACE_ROWS):
-        strongholds.PLACES[kind](pen.at(KEY.left + 38, _middle(row), 0.86), STONE)
-    for place, (draw, _) in enumerate(SIGNS):
-        x = KEY.left + (34 if place < half else 178)
-        draw(pen.at(x, _middle(len(PLACE_ROWS) + place % half), 0.82))
+def _places() -> Iterator[tuple[Callable[[Pen], None], str, str]]:
+    """Return the kinds of places: the glyph of each, its name, and the men of its garrison."""
+    for kind, name in PLACE_ROWS:
+        glyph = strongholds.PLACES[kind]
+        yield lambda pen, glyph=glyph: glyph(pen.at(0, 0, 0.8), STONE), name, str(usual_garrison(kind) or "")  # type: ignore[misc]

@@ -15,6 +15,7 @@ from render.kingmaker.map.alt import map_alt
 from render.kingmaker.map.cache import board
 from render.kingmaker.map.changes import Mark, draw_arrows, draw_ring, draw_sign, marks_of
 from render.kingmaker.map.geography import AREA_PANELS, MAP, geography
+from render.kingmaker.map.key import key_strip
 from render.kingmaker.map.layers import draw_layer, strip
 from render.kingmaker.map.legend import caption, footer, of_turn, who_is_who
 from render.kingmaker.map.look import PLAIN, Look
@@ -65,7 +66,7 @@ def painted(
         below.append(who_is_who(view, names, board_seen.width, look.theme))
     else:
         caption(board_seen, view, names, look.theme)
-        below.append(footer(view, names, look.theme))
+        below += [footer(view, names, look.theme), key_strip(look.theme)]
     return stacked([board_seen, *below])
 
 

@@ -20,7 +20,7 @@ from render.kit.lettering import Face, Type, write
 from render.kit.palette import ALARM, GOLD, INK, TINCTURES, WHITE, Colour, livery, tint
 from render.kit.pen import Box, Pen, Point, box_round, overdraw, paste, sprite
 
-BADGE = 9
+BADGE = 11
 KEEPER = 19
 PALISADE = 34
 COUNT = Type(Face.BOLD, 19, WHITE)

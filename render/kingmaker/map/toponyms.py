@@ -15,7 +15,6 @@ from render.kingmaker.map.geography import (
     AREA_PANELS,
     COMPASS,
     GLYPH_SIZES,
-    KEY,
     MAP,
     PANEL_TITLE,
     SCALE,
@@ -43,7 +42,7 @@ SEA_STYLE = Type(Face.ITALIC, 21, SEA_INK, SEA, 2)
 
 GLYPH_WEIGHT = 0.7
 PANEL_WEIGHT = 0.5
-ROOM_FOR_BADGE = 9
+ROOM_FOR_BADGE = 11
 LONGEST_LINE = 11
 NEARER = 5
 RINGS = (2, 12, 26, 46, 76)
@@ -87,12 +86,12 @@ def glyph_box(land: Geography, place: Place) -> Box:
 
 @cache
 def terrain() -> Terrain:
-    """Return what counters and names had better not cover: glyphs, panels, key, compass, scale."""
+    """Return what counters and names had better not cover: glyphs, panels, compass, scale."""
     land = geography()
     places = [place for place in land.catalog.places.values() if place.kind != "area"]
     panels = [Box(box.left, box.top + PANEL_TITLE, box.right, box.bottom) for box in AREA_PANELS.values()]
     blocks = [Block(glyph_box(land, place), GLYPH_WEIGHT) for place in places]
-    return Terrain([*blocks, *(Block(panel, PANEL_WEIGHT) for panel in [*panels, KEY, COMPASS, SCALE])])
+    return Terrain([*blocks, *(Block(panel, PANEL_WEIGHT) for panel in [*panels, COMPASS, SCALE])])
 
 
 @remembered

@@ -16,34 +16,35 @@ from render.kingmaker.map import counters, strongholds
 from render.kingmaker.papers import battle_words
 from render.kingmaker.papers.battle_words import FATES, STEPS
 from render.kit import glyphs
-from render.kit.lettering import Face, Type, fitted, text_width, write
+from render.kit.lettering import Face, Type, fitted, text_width, wrapped, write
 from render.kit.palette import ALARM, FADED_INK, INK, PARCHMENT, STONE, WHITE, Colour, blend, livery, tint
 from render.kit.pen import Box, Pen, overdraw, paste, sprite
 from render.picture import Picture, finish
 from render.picture_request import NothingToShow
 from render.wording import player
 
-WIDTH = 1200
-MARGIN = 28
-HEADER = 84
+WIDTH = 980
+MARGIN = 20
+HEADER = 80
 SIDE_TOP = HEADER + 12
 SIDE_HEAD = 76
 ROW = 92
-HEIR = 34
-GULF = 84
+LINE_HEIGHT = 38
+GULF = 60
 SIDE = (WIDTH - 2 * MARGIN - GULF) / 2
-SHIELD = 58
-SCALE = 134
+SHIELD = 60
+SCALE = 150
+UNSCALED = 72
 RESULT = 92
 TITLE = Type(Face.CAPITALS, 46)
-LINE = Type(Face.TEXT, 29, FADED_INK)
-PLAYER = Type(Face.BOLD, 34)
-TOTAL = Type(Face.BOLD, 50)
-NAME = Type(Face.BOLD, 32)
+LINE = Type(Face.TEXT, 32, FADED_INK)
+PLAYER = Type(Face.BOLD, 32)
+TOTAL = Type(Face.BOLD, 46)
+NAME = Type(Face.BOLD, 33)
 MEN = Type(Face.BOLD, 36)
-NOTE = Type(Face.BOLD, 26)
-FATE = Type(Face.BOLD, 26, ALARM)
-STEP = Type(Face.BOLD, 27)
+NOTE = Type(Face.BOLD, 30)
+FATE = Type(Face.BOLD, 30, ALARM)
+STEP = Type(Face.BOLD, 30)
 VERDICT = Type(Face.CAPITALS, 48)
 PAPER = blend(PARCHMENT, WHITE, 0.5)
 RULE = blend(PARCHMENT, INK, 0.3)
@@ -55,12 +56,12 @@ def draw_battle(view: KingmakerView, names: Mapping[str, str], changes: Sequence
     if not reports:
         raise NothingToShow("No battle has been fought yet.")
     combat = msgspec.convert(reports[-1], Combat)
-    sides = [[_row(one) for one in side] for side in (combat.attackers, combat.defenders)]
+    sides = [[_row(one, combat) for one in side] for side in (combat.attackers, combat.defenders)]
     if combat.defended or combat.bystanders:
-        sides[1].append(Row("", "", combat.defended, tuple(combat.bystanders)))
+        sides[1].append(Row("", "", combat.defended, _heirs(combat.bystanders, combat), ""))
     height = SIDE_HEAD + max(sum(row.height for row in side) or ROW for side in sides)
     scale_top = SIDE_TOP + height + 20
-    result_top = scale_top + (SCALE if _scale_of(combat) else 50)
+    result_top = scale_top + (SCALE if _scale_of(combat) else UNSCALED)
     image = Image.new("RGB", (WIDTH, result_top + RESULT + MARGIN), PARCHMENT)
     write(image, MARGIN, 46, fitted(battle_words.title(combat), TITLE.face, TITLE.size, WIDTH - 240), TITLE)
     write(image, WIDTH - MARGIN, 46, f"Round {view.round}", LINE, "rm")
@@ -76,25 +77,44 @@ def draw_battle(view: KingmakerView, names: Mapping[str, str], changes: Sequence
 
 
 class Row(msgspec.Struct, frozen=True):
-    """A row of a side: a noble with the heirs in his charge, or ("") a garrison with the heirs whom nobody guards."""
+    """A row of a side: a noble with the heirs in his charge, or ("") a garrison with the heirs whom nobody guards.
+
+    With each goes what became of them, "" for nothing.
+    """
 
     noble: str
     seat: str
     men: int
-    heirs: tuple[str, ...]
+    heirs: tuple[tuple[str, str], ...]
+    fate: str
+
+    @property
+    def lines(self) -> int:
+        """How many lines it has: the name, what became of it, and the heirs."""
+        return 1 + bool(self.fate) + sum(1 + bool(fate) for _, fate in self.heirs)
 
     @property
     def height(self) -> int:
-        return ROW + HEIR * max(0, len(self.heirs) - 1)
+        return max(ROW, 16 + LINE_HEIGHT * self.lines)
 
 
-def _row(fighter: Fighter) -> Row:
-    return Row(fighter.noble, fighter.seat, fighter.men, tuple(fighter.heirs))
+def _row(fighter: Fighter, combat: Combat) -> Row:
+    return Row(fighter.noble, fighter.seat, fighter.men, _heirs(fighter.heirs, combat), _fate(fighter.noble, combat))
+
+
+def _heirs(heirs: Sequence[str], combat: Combat) -> tuple[tuple[str, str], ...]:
+    """Return heirs, each with what became of them."""
+    return tuple((heir, _fate(heir, combat)) for heir in heirs)
+
+
+def _fate(person: str, combat: Combat) -> str:
+    fate = combat.fates.get(person)
+    return FATES[fate] if fate else ""
 
 
 def _swords(image: Image.Image, x: float, y: float) -> None:
-    box = Box(x - 40, y - 40, x + 40, y + 40)
-    overdraw(image, box, lambda pen: glyphs.crossed_swords(pen.at(x, y, 1.7)))
+    box = Box(x - 30, y - 30, x + 30, y + 30)
+    overdraw(image, box, lambda pen: glyphs.crossed_swords(pen.at(x, y, 1.25)))
 
 
 class _Scene:
@@ -122,32 +142,32 @@ class _Scene:
     def _head(self, box: Box, seat: str, total: int) -> None:
         middle, x = box.top + SIDE_HEAD / 2 + 1, box.left + 20
         if seat in self.numbers:
-            mark = counters.badge(self.numbers[seat], 21)
+            mark = counters.badge(self.numbers[seat], 25)
             paste(self.image, mark, box.left + 13, middle - mark.height / 2)
             x = box.left + 16 + mark.width
         name = player(self.names, seat) if seat else words_for.place(SHOWN, self.combat.place)
-        write(self.image, x, middle, fitted(name, PLAYER.face, PLAYER.size, box.right - x - 130), PLAYER)
+        write(self.image, x, middle, fitted(name, PLAYER.face, PLAYER.size, box.right - x - 110), PLAYER)
         write(self.image, box.right - 20, middle, str(total), TOTAL, "rm")
 
     def _row(self, box: Box, row: Row, leader: str) -> None:
-        middle = box.top + (30 if row.heirs else ROW / 2)
-        self._arms(box.left + 16, box.top + ROW / 2, row)
-        fate = self.combat.fates.get(row.noble)
-        counted = f"({row.men})" if fate == "wavered" else str(row.men)
-        write(self.image, box.right - 20, middle, counted, MEN, "rm")
-        x = box.left + 16 + SHIELD + 14
+        middle = box.top + (row.height - LINE_HEIGHT * (row.lines - 1)) / 2
+        self._arms(box.left + 14, box.top + ROW / 2, row)
+        counted = f"({row.men})" if self.combat.fates.get(row.noble) == "wavered" else str(row.men)
+        write(self.image, box.right - 16, middle, counted, MEN, "rm")
+        x = left = box.left + 14 + SHIELD + 12
         if row.seat != leader and row.seat in self.numbers:
-            mark = counters.badge(self.numbers[row.seat], 13)
+            mark = counters.badge(self.numbers[row.seat], 24)
             paste(self.image, mark, x - 4, middle - mark.height / 2)
             x += mark.width
-        told = FATES[fate] if fate else ""
-        room = box.right - x - 100 - (text_width(told, NOTE.face, NOTE.size) + 12 if told else 0)
         name = words_for.card(SHOWN, row.noble) if row.noble else "Garrison"
-        name = fitted(name, NAME.face, NAME.size, room)
-        write(self.image, x, middle, name, NAME)
-        write(self.image, x + text_width(name, NAME.face, NAME.size) + 12, middle + 1, told, FATE)
-        for place, heir in enumerate(row.heirs):
-            self._heir(box.left + 16 + SHIELD + 14, box.top + 66 + place * HEIR, box.right - 20, heir)
+        write(self.image, x, middle, fitted(name, NAME.face, NAME.size, box.right - x - 90), NAME)
+        if row.fate:
+            middle += LINE_HEIGHT
+            write(self.image, left, middle, row.fate, FATE)
+        for heir, fate in row.heirs:
+            middle += LINE_HEIGHT
+            self._heir(left, middle, box.right - 16, heir, fate)
+            middle += LINE_HEIGHT if fate else 0
 
     def _arms(self, left: float, middle: float, row: Row) -> None:
         if not row.noble:
@@ -160,20 +180,28 @@ class _Scene:
             cross = sprite(72, 80, lambda pen: glyphs.crossed_out(pen.at(36, 40, 1.3), 22, 25))
             paste(self.image, cross, left + SHIELD / 2 - 36, middle - 40)
 
-    def _heir(self, x: float, middle: float, right: float, heir: str) -> None:
-        """Write an heir who is with a noble, and what became of him."""
-        flower = counters.rose(catalog().royals[heir].house, heir in self.kings, 12)
+    def _heir(self, x: float, middle: float, right: float, heir: str, fate: str) -> None:
+        """Write an heir who is with a noble, and below what became of him."""
+        flower = counters.rose(catalog().royals[heir].house, heir in self.kings, 13)
         paste(self.image, flower, x, middle - flower.height / 2 - 2)
-        fate = self.combat.fates.get(heir)
-        told = f"{words_for.heir(SHOWN, heir)}{f', {FATES[fate]}' if fate else ''}"
         x += flower.width + 6
-        write(self.image, x, middle, fitted(told, NOTE.face, NOTE.size, right - x), FATE if fate else NOTE)
+        style = FATE if fate else NOTE
+        write(self.image, x, middle, fitted(words_for.heir(SHOWN, heir), style.face, style.size, right - x), style)
+        write(self.image, x, middle + LINE_HEIGHT, fate, style)
 
     def judge(self, top: float) -> None:
         """Write what decided it, over the scale of the odds or of the table, in the colour of the stronger side."""
-        words = fitted(battle_words.judgement(self.combat), LINE.face, LINE.size, WIDTH - 2 * MARGIN)
-        write(self.image, WIDTH / 2, top + 8, words, LINE._replace(ink=INK), "mm")
-        scale, box = _scale_of(self.combat), Box(MARGIN, top + 54, WIDTH - MARGIN, top + 104)
+        words = wrapped(battle_words.judgement(self.combat), LINE.face, LINE.size, WIDTH - 2 * MARGIN)
+        for place, line in enumerate(words):
+            write(
+                self.image,
+                WIDTH / 2,
+                top + (8 if len(words) < 2 else -6) + place * 36,
+                line,
+                LINE._replace(ink=INK),
+                "mm",
+            )
+        scale, box = _scale_of(self.combat), Box(MARGIN, top + 66, WIDTH - MARGIN, top + 120)
         number = self.numbers.get(self.combat.target if self._defence_stronger() else self.combat.seat)
         fill = tint(livery(number).fill)
         if isinstance(scale, BattleRow):

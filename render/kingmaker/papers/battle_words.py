@@ -116,7 +116,7 @@ def judgement(combat: Combat) -> str:
         return f"Odds reached: {combat.column}. {card}, which asks for {'a majority' if asked == 'majority' else asked}"
     if combat.kind in ("battle", "sally", "sea"):
         return f"Even odds: neither side can win. {card}"
-    return f"{card}: fair weather" if combat.kind == "siege" else card
+    return f"{card}. The weather is fair, and the attack is strong enough" if combat.kind == "siege" else card
 
 
 def fallen(combat: Combat) -> list[str]:

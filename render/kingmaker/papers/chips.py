@@ -16,8 +16,8 @@ from render.kit.pen import paste, sprite
 ROW = 54
 SIGN = 46
 GAP = 26
-NAME = Type(Face.BOLD, 26)
-NOTE = Type(Face.TEXT, 24, FADED_INK)
+NAME = Type(Face.BOLD, 30)
+NOTE = Type(Face.TEXT, 30, FADED_INK)
 
 
 class Chip(NamedTuple):

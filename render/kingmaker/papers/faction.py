@@ -20,20 +20,20 @@ from render.kit.pen import Box, overdraw, paste
 from render.picture import Picture, finish
 from render.wording import player, within_limit
 
-WIDTH = 1200
+WIDTH = 940
 MARGIN = 28
 HEADER = 118
 GROUP = 56
 ROW = 100
-LINE_HEIGHT = 34
+LINE_HEIGHT = 38
 SHIELD = 68
-TEXT_LEFT = MARGIN + SHIELD + 30
+TEXT_LEFT = MARGIN + SHIELD + 26
 STRENGTH_RIGHT = WIDTH - MARGIN
 TITLE = Type(Face.BOLD, 42)
-LINE = Type(Face.TEXT, 26, FADED_INK)
-NAME = Type(Face.BOLD, 31)
-HOLDS = Type(Face.TEXT, 25)
-PLACE = Type(Face.BOLD, 28)
+LINE = Type(Face.TEXT, 30, FADED_INK)
+NAME = Type(Face.BOLD, 33)
+HOLDS = Type(Face.TEXT, 29)
+PLACE = Type(Face.BOLD, 31)
 STRENGTH = Type(Face.BOLD, 42)
 
 
@@ -93,7 +93,7 @@ def _place_chip(site: SiteView, fill: Colour) -> chips.Chip:
 def _header(image: Image.Image, seat: SeatView, name: str, strength: int) -> None:
     mark = counters.badge(seat.number, 26)
     paste(image, mark, MARGIN - 8, 50 - mark.height / 2)
-    write(image, MARGIN + 78, 38, fitted(name, TITLE.face, TITLE.size, WIDTH - 420), TITLE)
+    write(image, MARGIN + 78, 38, fitted(name, TITLE.face, TITLE.size, WIDTH - 380), TITLE)
     cards = "card" if seat.hand_size == 1 else "cards"
     facts = f"Commons {seat.commons} · Lords {seat.lords} · {seat.hand_size} {cards} in hand"
     write(image, MARGIN + 78, 82, facts, LINE)
@@ -124,12 +124,18 @@ def _group(
 def _held(view: KingmakerView, noble: NobleView) -> list[str]:
     """Return the cards of a noble in lines that fit."""
     things = ", ".join(catalog().cards[card].name for card in noble.cards)
-    return wrapped(things, HOLDS.face, HOLDS.size, WIDTH - TEXT_LEFT - 150)
+    return wrapped(things, HOLDS.face, HOLDS.size, WIDTH - TEXT_LEFT - 120)
 
 
 def _row(view: KingmakerView, noble: NobleView) -> int:
     """Return the height of a noble's row."""
-    return max(ROW, 54 + LINE_HEIGHT * (len(_held(view, noble)) + bool(_heirs(view, noble))))
+    lines = len(_title(noble)) + len(_held(view, noble)) + bool(_heirs(view, noble))
+    return max(ROW, 20 + LINE_HEIGHT * lines)
+
+
+def _title(noble: NobleView) -> list[str]:
+    """Return name, title and office of a noble in lines that fit."""
+    return wrapped(title_line(noble), NAME.face, NAME.size, WIDTH - TEXT_LEFT - 120)
 
 
 def _heirs(view: KingmakerView, noble: NobleView) -> list[HeirView]:
@@ -137,19 +143,21 @@ def _heirs(view: KingmakerView, noble: NobleView) -> list[HeirView]:
 
 
 def _noble(image: Image.Image, view: KingmakerView, noble: NobleView, top: float, *, last: bool) -> None:
-    height, lines, heirs = _row(view, noble), _held(view, noble), _heirs(view, noble)
+    height, titles, held, heirs = _row(view, noble), _title(noble), _held(view, noble), _heirs(view, noble)
     if not last:
         rule = Box(MARGIN, top + height - 1, WIDTH - MARGIN, top + height)
         overdraw(image, rule.grown(1), lambda pen: pen.rect(rule, blend(PARCHMENT, INK, 0.3)))
     paste(image, shield(noble.id, SHIELD), MARGIN + 8, top + (ROW - shield_height(SHIELD)) / 2)
-    y = top + (30 if lines or heirs else ROW / 2)
-    write(image, TEXT_LEFT, y, fitted(title_line(noble), NAME.face, NAME.size, WIDTH - TEXT_LEFT - 150), NAME)
-    if heirs:
-        y += LINE_HEIGHT + 4
-        _roses(image, heirs, y)
-    for line in lines:
+    y = top + (height - LINE_HEIGHT * (len(titles) + len(held) + bool(heirs) - 1)) / 2
+    for line in titles:
+        write(image, TEXT_LEFT, y, line, NAME)
         y += LINE_HEIGHT
+    if heirs:
+        _roses(image, heirs, y + 3)
+        y += LINE_HEIGHT
+    for line in held:
         write(image, TEXT_LEFT, y, line, HOLDS)
+        y += LINE_HEIGHT
     write(image, STRENGTH_RIGHT - 16, top + ROW / 2, str(noble.strength), STRENGTH, "rm")
 
 

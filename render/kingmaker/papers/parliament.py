@@ -2,6 +2,7 @@
 
 import math
 from collections.abc import Mapping, Sequence
+from itertools import accumulate
 
 import msgspec
 from PIL import Image
@@ -13,32 +14,34 @@ from render.initials import behind
 from render.kingmaker.edition import SHOWN, catalog
 from render.kingmaker.heraldry.heraldry import shield, shield_height
 from render.kingmaker.map import counters
-from render.kingmaker.papers import cards
-from render.kit import glyphs
+from render.kit.curves import spread
 from render.kit.lettering import Face, Type, fitted, line_height, printable, text_width, wrapped, write
 from render.kit.palette import ALARM, AYE, FADED_INK, INK, LIVERIES, PARCHMENT, WHITE, Colour, blend, livery
-from render.kit.pen import Box, Pen, Point, overdraw, paste, sprite
+from render.kit.pen import Box, Pen, Point, overdraw, paste
 from render.picture import Picture, finish
 from render.picture_request import NothingToShow
 from render.wording import player, within_limit
 
-WIDTH = 1260
+WIDTH = 1080
 MARGIN = 28
-HEADER = 108
+HEADER = 112
 HOUSES = ("Commons", "Lords")
-CHAMBER = Box(352, HEADER + 8, WIDTH - MARGIN, HEADER + 312)
-CARD_TOP = HEADER + 12
-TABLE_TOP = HEADER + cards.HEIGHT + 96
-ROW = 68
-TITLE = Type(Face.CAPITALS, 44)
-LINE = Type(Face.TEXT, 36, FADED_INK)
+HOUSE_HEIGHT = 350
+RESULT_HEIGHT = 112
+HEADS = 50
+ROW = 78
+ATTENDING = 50
+TITLE = Type(Face.CAPITALS, 46)
+LINE = Type(Face.TEXT, 35, FADED_INK)
 NAME = Type(Face.BOLD, 37)
 VOTES = Type(Face.BOLD, 38)
 HOUSE = Type(Face.CAPITALS, 36)
 RESULT = Type(Face.BOLD, 38)
-SMALL = Type(Face.BOLD, 30)
-ARMS = 44
-ATTENDING = Box(640, 0, WIDTH - 240, ROW)
+SMALL = Type(Face.BOLD, 33)
+ARMS = 40
+BADGE = 27
+COLUMNS = (WIDTH - 520, WIDTH - 330)
+NAME_LEFT = MARGIN + 80
 BALLOTS = {"aye": ("Aye", AYE), "nay": ("Nay", ALARM), "abstain": ("Abstains", FADED_INK)}
 ORDER = ("aye", "abstain", "", "nay")
 ARCS = 5
@@ -57,16 +60,33 @@ def draw_parliament(view: KingmakerView, names: Mapping[str, str]) -> Picture:
     session = view.parliament
     if session is None:
         raise NothingToShow("No Parliament is in session.")
-    below = line_height(LINE.size) * len(_chancery(view))
-    height = TABLE_TOP + len(view.seats) * ROW + 34 + round(below)
+    debate, chancery = _debate(session, names), _chancery(view)
+    top = HEADER + sum(line_height(style.size) for _, style in debate) + 10
+    table = top + HOUSE_HEIGHT + RESULT_HEIGHT + HEADS
+    foot = table + sum(_row_height(view, session, seat) for seat in view.seats)
+    height = foot + 30 + line_height(LINE.size) * len(chancery)
     image = Image.new("RGB", (WIDTH, height), PARCHMENT)
     _header(image, view, session, names)
-    _debate(image, session)
+    _lines(image, HEADER, debate)
     for index, house in enumerate(HOUSES):
-        _house(image, house, _benches(view, session, index), index)
-    _outcome(image, session, names)
-    _table(image, view, session, names)
+        _house(image, house, _benches(view, session, index), _chamber(index, top))
+    _outcome(image, session, top + HOUSE_HEIGHT + 30)
+    _table(image, view, session, names, table)
+    _lines(image, foot + 14, [(line, LINE) for line in chancery])
     return finish(image, parliament_alt(view, names))
+
+
+def _lines(image: Image.Image, top: float, lines: Sequence[tuple[str, Type]]) -> None:
+    """Write lines one below the other, each in its own type."""
+    for words, style in lines:
+        write(image, MARGIN, top + line_height(style.size) / 2, words, style)
+        top += line_height(style.size)
+
+
+def _chamber(index: int, top: float) -> Box:
+    """Return the box of a House: the Commons left, the Lords right."""
+    left = MARGIN + index * (WIDTH / 2 - MARGIN + 8)
+    return Box(left, top, left + WIDTH / 2 - MARGIN - 8, top + HOUSE_HEIGHT)
 
 
 def counts(session: ParliamentView) -> dict[str, tuple[int, int]]:
@@ -103,40 +123,35 @@ def _header(image: Image.Image, view: KingmakerView, session: ParliamentView, na
     write(image, MARGIN, 86, fitted(called, LINE.face, LINE.size, WIDTH - 2 * MARGIN), LINE)
 
 
-def _debate(image: Image.Image, session: ParliamentView) -> None:
-    """Draw the card under debate, and below it the noble for whom it is proposed."""
-    if not session.card:
-        roll = sprite(140, 160, lambda pen: glyphs.scroll(pen.at(70, 80, 2.6), blend(PARCHMENT, WHITE, 0.5)))
-        paste(image, roll, MARGIN + (cards.WIDTH - roll.width) / 2, CARD_TOP + 76)
-        write(image, MARGIN + cards.WIDTH / 2, CARD_TOP + 270, "No card is", NAME, "mm")
-        write(image, MARGIN + cards.WIDTH / 2, CARD_TOP + 312, "under debate", NAME, "mm")
-        return
-    paste(image, cards.card_image(session.card), MARGIN, CARD_TOP)
-    if session.proposed:
-        top = CARD_TOP + cards.HEIGHT + 10
-        write(image, MARGIN, top + 28, "for", LINE)
-        paste(image, shield(session.proposed, 46), MARGIN + 54, top)
-        name = fitted(catalog().cards[session.proposed].name, NAME.face, NAME.size, 188)
-        write(image, MARGIN + 108, top + 28, name, NAME)
+def _debate(session: ParliamentView, names: Mapping[str, str]) -> list[tuple[str, Type]]:
+    """Return what is under debate in lines: the card and for whom, and the motion in two lines at most."""
+    book, motion = catalog(), printable(name_seats(session.debated, names))
+    card = book.cards[session.card].name if session.card else ""
+    whom = f" for {book.cards[session.proposed].name}" if card and session.proposed else ""
+    told = [(f"{card}{whom}", NAME)] if card else []
+    if motion:
+        told += [
+            (line, LINE) for line in wrapped(f"Under debate: {motion}", LINE.face, LINE.size, WIDTH - 2 * MARGIN)[:2]
+        ]
+    return told or [("No card is under debate", NAME)]
 
 
-def _house(image: Image.Image, name: str, benches: Sequence[Bench], index: int) -> None:
+def _house(image: Image.Image, name: str, benches: Sequence[Bench], box: Box) -> None:
     """Draw one House as arcs of seats, one for each vote."""
-    width = CHAMBER.width / 2
-    box = Box(CHAMBER.left + index * width, CHAMBER.top, CHAMBER.left + (index + 1) * width, CHAMBER.bottom)
-    middle = box.centre[0], box.bottom - 56
+    outer = box.width / 2 - 14
+    middle = box.centre[0], box.bottom - 62
     total = sum(bench.votes for bench in benches)
-    spots, radius = _seats(total, box.width / 2 - 12)
+    spots, radius = _seats(total, outer)
 
     def draw(pen: Pen) -> None:
-        pen.rect(box.grown(-6), blend(PARCHMENT, WHITE, 0.5), FADED_INK, 2, 12)
+        pen.rect(box, blend(PARCHMENT, WHITE, 0.5), FADED_INK, 2, 12)
         for (x, y), bench in zip(spots, _bench_of_each(benches), strict=True):
             pen.circle(middle[0] + x, middle[1] + y, radius, livery(bench.number).fill, INK, 1.4)
 
-    overdraw(image, box, draw)
-    _bench_badges(image, middle, benches, box.width / 2 - 12, total)
+    overdraw(image, box.grown(3), draw)
+    _bench_badges(image, middle, benches, outer, total)
     write(image, middle[0], middle[1] - 12, str(total), VOTES._replace(size=44), "mm")
-    write(image, middle[0], box.bottom - 30, name, HOUSE, "mm")
+    write(image, middle[0], box.bottom - 32, name, HOUSE, "mm")
 
 
 def _bench_of_each(benches: Sequence[Bench]) -> list[Bench]:
@@ -147,8 +162,8 @@ def _seats(count: int, outer: float) -> tuple[list[Point], float]:
     """Return the spots of `count` seats in arcs round the origin, from left to right, and their radius."""
     if not count:
         return [], 1.0
-    inner = outer * 0.42
-    radii = [inner + (outer - 44 - inner) * arc / (ARCS - 1) for arc in range(ARCS)]
+    inner = outer * 0.36
+    radii = [inner + (outer - 2.6 * BADGE - inner) * arc / (ARCS - 1) for arc in range(ARCS)]
     shares = [round(count * radius / sum(radii)) for radius in radii]
     shares[-1] += count - sum(shares)
     spots = [
@@ -162,51 +177,41 @@ def _seats(count: int, outer: float) -> tuple[list[Point], float]:
 
 def _bench_badges(image: Image.Image, middle: Point, benches: Sequence[Bench], outer: float, total: int) -> None:
     """Put each faction's badge outside the middle of its benches."""
-    before = 0
-    for bench in benches:
-        turn = math.pi * (before + bench.votes / 2) / total
-        before += bench.votes
-        mark = counters.badge(bench.number, 14)
-        x, y = middle[0] - (outer - 14) * math.cos(turn), middle[1] - (outer - 14) * math.sin(turn)
+    ends = list(accumulate(bench.votes for bench in benches))
+    turns = [math.pi * (end - bench.votes / 2) / total for end, bench in zip(ends, benches, strict=True)]
+    reach = outer - BADGE
+    gap = min(2.5 * BADGE / reach, math.pi / max(1, len(turns)))
+    for bench, turn in zip(benches, spread(turns, gap, 0, math.pi), strict=True):
+        mark = counters.badge(bench.number, BADGE)
+        x, y = middle[0] - reach * math.cos(turn), middle[1] - reach * math.sin(turn)
         paste(image, mark, x - mark.width / 2, y - mark.height / 2)
 
 
-def _outcome(image: Image.Image, session: ParliamentView, names: Mapping[str, str]) -> None:
+def _outcome(image: Image.Image, session: ParliamentView, y: float) -> None:
     """Write ayes and nays under each House, and whether the motion has passed; else how many have answered."""
-    width, y = CHAMBER.width / 2, CHAMBER.bottom + 26
     if not session.ballots:
         voters = sum(1 for votes in session.votes.values() if any(votes))
         words = f"{len(session.answered)} of {voters} seats have voted" if session.card else "No vote is open"
-        write(image, CHAMBER.centre[0], y + 14, words, RESULT._replace(ink=FADED_INK), "mm")
-        _debated(image, printable(name_seats(session.debated, names)), y + 58)
+        write(image, WIDTH / 2, y + 14, words, RESULT._replace(ink=FADED_INK), "mm")
         return
-    _debated(image, printable(name_seats(session.debated, names)), y + 98)
     for index, (ayes, nays) in enumerate(counts(session).values()):
-        x = CHAMBER.left + (index + 0.5) * width
+        x = _chamber(index, 0).centre[0]
         write(image, x - 22, y, f"{ayes} ayes", RESULT._replace(ink=AYE), "rm")
         write(image, x, y, "–", RESULT, "mm")
         write(image, x + 22, y, f"{nays} nays", RESULT._replace(ink=ALARM), "lm")
     verdict, ink = ("Passed in both Houses", AYE) if passed(session) else ("Not passed", ALARM)
-    write(image, CHAMBER.centre[0], y + 52, verdict, TITLE._replace(ink=ink), "mm")
+    write(image, WIDTH / 2, y + 52, verdict, TITLE._replace(ink=ink), "mm")
 
 
-def _debated(image: Image.Image, motion: str, top: float) -> None:
-    """Write what is under debate below the Houses, in two lines at most."""
-    words = f"Under debate: {motion}" if motion else ""
-    for place, line in enumerate(wrapped(words, LINE.face, LINE.size, CHAMBER.width)[:2]):
-        write(image, CHAMBER.centre[0], top + place * line_height(LINE.size), line, LINE, "mm")
-
-
-def _table(image: Image.Image, view: KingmakerView, session: ParliamentView, names: Mapping[str, str]) -> None:
-    for index, house in enumerate(HOUSES):
-        write(image, 430 + index * 130, TABLE_TOP - 22, house, LINE, "mm")
-    write(image, 640, TABLE_TOP - 22, "Attending", LINE)
-    write(image, WIDTH - MARGIN, TABLE_TOP - 22, "Vote", LINE, "rm")
-    for row, seat in enumerate(view.seats):
-        _row(image, view, session, seat, player(names, seat.id), TABLE_TOP + row * ROW)
-    for place, line in enumerate(_chancery(view)):
-        top = TABLE_TOP + len(view.seats) * ROW + 16 + line_height(LINE.size) * (place + 0.5)
-        write(image, MARGIN, top, line, LINE)
+def _table(
+    image: Image.Image, view: KingmakerView, session: ParliamentView, names: Mapping[str, str], top: float
+) -> None:
+    for house, x in zip(HOUSES, COLUMNS, strict=True):
+        write(image, x, top - 24, house, LINE, "mm")
+    write(image, WIDTH - MARGIN, top - 24, "Vote", LINE, "rm")
+    for seat in view.seats:
+        _row(image, view, session, seat, player(names, seat.id), top)
+        top += _row_height(view, session, seat)
 
 
 def _chancery(view: KingmakerView) -> list[str]:
@@ -215,33 +220,42 @@ def _chancery(view: KingmakerView) -> list[str]:
     return wrapped(f"Chancery: {held or 'empty'}", LINE.face, LINE.size, WIDTH - 2 * MARGIN)
 
 
+def _here(view: KingmakerView, session: ParliamentView, seat: SeatView) -> list[str]:
+    """Return a seat's nobles who attend."""
+    return [noble.id for noble in view.nobles if noble.seat == seat.id and noble.id in session.attending]
+
+
+def _row_height(view: KingmakerView, session: ParliamentView, seat: SeatView) -> int:
+    return ROW + (ATTENDING if _here(view, session, seat) else 0)
+
+
 def _row(
     image: Image.Image, view: KingmakerView, session: ParliamentView, seat: SeatView, name: str, top: float
 ) -> None:
     middle = top + ROW / 2
     line = Box(MARGIN, top, WIDTH - MARGIN, top + 1)
     overdraw(image, line.grown(1), lambda pen: pen.rect(line, blend(PARCHMENT, INK, 0.35)))
-    mark = counters.badge(seat.number, 19)
-    paste(image, mark, MARGIN, middle - mark.height / 2)
-    write(image, MARGIN + 62, middle, fitted(name, NAME.face, NAME.size, 262), NAME)
-    for index, votes in enumerate(session.votes.get(seat.id, [0, 0])):
-        write(image, 430 + index * 130, middle, str(votes), VOTES, "mm")
-    _attending(image, [noble.id for noble in view.nobles if noble.seat == seat.id], session, middle)
+    mark = counters.badge(seat.number, BADGE)
+    paste(image, mark, MARGIN + 30 - mark.width / 2, middle - mark.height / 2)
+    write(image, NAME_LEFT, middle, fitted(name, NAME.face, NAME.size, COLUMNS[0] - 60 - NAME_LEFT), NAME)
+    for x, votes in zip(COLUMNS, session.votes.get(seat.id, [0, 0]), strict=True):
+        write(image, x, middle, str(votes), VOTES, "mm")
+    _attending(image, _here(view, session, seat), top + ROW + ATTENDING / 2 - 8)
     words, ink = _answer(session, seat.id)
     write(image, WIDTH - MARGIN, middle, words, NAME._replace(ink=ink), "rm")
 
 
-def _attending(image: Image.Image, nobles: Sequence[str], session: ParliamentView, middle: float) -> None:
-    """Draw the shields of a seat's nobles who attend, with their names if there is room for all."""
-    here = [noble for noble in nobles if noble in session.attending]
+def _attending(image: Image.Image, here: Sequence[str], middle: float) -> None:
+    """Draw the shields of nobles who attend, with their names if there is room for all."""
     names = {noble: catalog().cards[noble].name for noble in here}
-    widths = {noble: ARMS + 18 + text_width(name, SMALL.face, SMALL.size) for noble, name in names.items()}
-    named = sum(widths.values()) <= ATTENDING.width
-    x, step = ATTENDING.left, min(ARMS + 5, ATTENDING.width / max(1, len(here)))
+    widths = {noble: ARMS + 26 + text_width(name, SMALL.face, SMALL.size) for noble, name in names.items()}
+    room = WIDTH - MARGIN - NAME_LEFT
+    named = sum(widths.values()) <= room
+    x, step = float(NAME_LEFT), min(ARMS + 5, room / max(1, len(here)))
     for noble in here:
         paste(image, shield(noble, ARMS), x, middle - shield_height(ARMS) / 2)
         if named:
-            write(image, x + ARMS + 4, middle, names[noble], SMALL)
+            write(image, x + ARMS + 6, middle, names[noble], SMALL)
         x += widths[noble] if named else step
 
 
@@ -268,9 +282,15 @@ def parliament_alt(view: KingmakerView, names: Mapping[str, str]) -> str:
         parts.append(f"Under debate: {book.cards[session.card].name}{for_whom}.")
     if session.debated:
         parts.append(f"Under debate: {name_seats(session.debated, names)}")
+    if not parts[1:]:
+        parts.append("Nothing is under debate.")
     if session.ballots:
         said = ", ".join(f"{house} {ayes} ayes to {nays} nays" for house, (ayes, nays) in counts(session).items())
         parts.append(f"{'Passed' if passed(session) else 'Not passed'}: {said}.")
+    elif session.card:
+        parts.append("To pass, it needs more ayes than nays in both Houses.")
+    king = monarch(SHOWN, view.sole_king) if view.sole_king else "No sole King"
+    parts.append(f"{king}, round {view.round}.")
     parts += [_seat_words(view, session, seat, names) for seat in view.seats]
     if view.chancery:
         parts.append(f"Chancery: {', '.join(book.cards[card].name for card in view.chancery)}.")
@@ -284,5 +304,6 @@ def _seat_words(view: KingmakerView, session: ParliamentView, seat: SeatView, na
     badge = behind(seat.number, LIVERIES[seat.number].letter)
     words = f"{names.get(seat.id, seat.id)}{badge}: Commons {commons}, Lords {lords}"
     words += f", with {', '.join(here)}" if here else ""
-    answer = _answer(session, seat.id)[0]
-    return f"{words}, {answer.lower()}." if answer else f"{words}."
+    ballot = session.ballots.get(seat.id, "")
+    answer = f"votes {ballot}" if ballot in ("aye", "nay") else _answer(session, seat.id)[0].lower()
+    return f"{words}; {answer}." if answer else f"{words}."

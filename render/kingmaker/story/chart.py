@@ -7,7 +7,7 @@ from PIL import Image
 from engine.core.text import counted
 from engine.kingmaker.views import KingmakerView
 from render.kingmaker.map import counters
-from render.kingmaker.story.chronicle import Deed, begun, deeds, men, round_starts, series, view_of, votes
+from render.kingmaker.story.chronicle import Deed, begun, deeds, men, round_starts, series, standings, view_of, votes
 from render.kit import glyphs
 from render.kit.curves import FIGURE, Curve, across, plot
 from render.kit.lettering import Face, Type, write
@@ -17,12 +17,12 @@ from render.picture import Picture, finish
 from render.picture_request import Frame
 from render.wording import player, within_limit
 
-WIDTH = 1400
-MARGIN = 32
+WIDTH = 1080
+MARGIN = 24
 HEADER = 96
 FOOT = 50
-MEN_HEIGHT = 470
-VOTES_HEIGHT = 330
+MEN_HEIGHT = 520
+VOTES_HEIGHT = 520
 TITLE = Type(Face.CAPITALS, 46)
 
 
@@ -33,7 +33,7 @@ def draw_chart(story: Sequence[Frame], names: Mapping[str, str]) -> Picture:
     image = Image.new("RGB", (WIDTH, height), PARCHMENT)
     view = view_of(frames[-1])
     write(image, MARGIN, 48, "The course of the war", TITLE)
-    write(image, WIDTH - MARGIN, 48, counted(view.round, "round"), FIGURE._replace(size=32), "rm")
+    write(image, WIDTH - MARGIN, 48, counted(view.round, "round"), FIGURE, "rm")
     top = HEADER + 40
     curves(image, Box(MARGIN, top, WIDTH - MARGIN, top + MEN_HEIGHT), "Men", frames, names, deeds(frames, names))
     top += MEN_HEIGHT + FOOT + 50
@@ -68,7 +68,7 @@ def _lines(
     """Return the curve of every faction, in table order."""
     numbers = {seat.id: seat.number for seat in view_of(frames[-1]).seats}
     return [
-        Curve(values, livery(numbers[seat]).fill, counters.badge(numbers[seat], 14), player(names, seat))
+        Curve(values, livery(numbers[seat]).fill, counters.badge(numbers[seat], 27), player(names, seat))
         for seat, values in series(frames, measure).items()
     ]
 
@@ -77,7 +77,8 @@ def chart_alt(frames: Sequence[Frame], names: Mapping[str, str]) -> str:
     """Return the alternative text of the curves."""
     view = view_of(frames[-1])
     head = f"Men and votes of every faction over {counted(view.round, 'round')}."
-    return within_limit([head, *(_course(frames, view, seat.id, names) for seat in view.seats), *_marks(frames, names)])
+    courses = [_course(frames, view, row.id, names) for row in standings(view)]
+    return within_limit([head, *courses, *_marks(frames, names)])
 
 
 def _course(frames: Sequence[Frame], view: KingmakerView, seat: str, names: Mapping[str, str]) -> str:

@@ -38,22 +38,22 @@ from render.wording import player, within_limit
 
 WIDTH = 1500
 MARGIN = 40
-BAND = 214
-MAP_WIDTH = 780
+BAND = 254
+MAP_WIDTH = 720
 HEAD = 70
-SEAT_ROW = 74
-DEED_ROW = 56
+SEAT_ROW = 96
+DEED_ROW = 62
 MOST_DEEDS = 10
-CURVES = 380
+CURVES = 560
 VICTOR = Type(Face.CAPITALS, 104)
 VICTORS = Type(Face.CAPITALS, 74)
-REASON = Type(Face.BOLD, 36)
+REASON = Type(Face.BOLD, 46)
 HEADING = Type(Face.CAPITALS, 46)
-NAME = Type(Face.BOLD, 42)
-TEXT = Type(Face.TEXT, 39)
-FIGURE = Type(Face.BOLD, 42)
+NAME = Type(Face.BOLD, 48)
+TEXT = Type(Face.TEXT, 46)
+FIGURE = Type(Face.BOLD, 48)
 RULE = blend(PARCHMENT, INK, 0.3)
-COLUMNS = (("Men", 360), ("Votes", 230), ("Fights won", 0))
+COLUMNS = (("Men", 410), ("Votes", 260), ("Fights won", 0))
 
 
 def draw_poster(story: Sequence[Frame], names: Mapping[str, str], cache: Path | None = None) -> Picture:
@@ -107,8 +107,10 @@ def _band(image: Image.Image, view: KingmakerView, names: Mapping[str, str], rea
         paste(image, mark, left, MARGIN + 88 - mark.height / 2)
         left += mark.width + 12
     write(image, left + width / 2, MARGIN + 84, title, style, "mm")
-    words = fitted(printable(reason), REASON.face, REASON.size, box.width - 60)
-    write(image, WIDTH / 2, MARGIN + BAND - 46, words, REASON._replace(ink=ink), "mm")
+    lines = wrapped(printable(reason), REASON.face, REASON.size, box.width - 60)[:2]
+    for place, line in enumerate(lines):
+        y = MARGIN + BAND - 66 + (place - (len(lines) - 1) / 2) * line_height(REASON.size)
+        write(image, WIDTH / 2, y, line, REASON._replace(ink=ink), "mm")
 
 
 def _blood(image: Image.Image, view: KingmakerView, lines: Sequence[Fate], top: float, height: float) -> None:
@@ -129,7 +131,7 @@ def _blood(image: Image.Image, view: KingmakerView, lines: Sequence[Fate], top: 
         write(image, x, y, fitted(words_for.heir(SHOWN, fate.heir), NAME.face, NAME.size, room), NAME)
         for line_number, line in enumerate(told):
             style = TEXT._replace(ink=ALARM if fate.state == "dead" else FADED_INK)
-            write(image, x, y + 44 + line_number * line_height(TEXT.size), line, style)
+            write(image, x, y + 50 + line_number * line_height(TEXT.size), line, style)
 
 
 def _factions(
@@ -148,14 +150,14 @@ def _faction(
     middle = top + SEAT_ROW / 2
     rule = Box(MARGIN, top, WIDTH - MARGIN, top + 1.4)
     overdraw(image, rule.grown(1), lambda pen: pen.rect(rule, RULE))
-    mark = counters.badge(seat.number, 18)
-    paste(image, mark, MARGIN, middle - mark.height / 2)
-    write(image, MARGIN + 64, middle, fitted(player(names, seat.id), NAME.face, NAME.size, 330), NAME)
+    mark = counters.badge(seat.number, 32)
+    paste(image, mark, MARGIN + 36 - mark.width / 2, middle - mark.height / 2)
+    write(image, MARGIN + 84, middle, fitted(player(names, seat.id), NAME.face, NAME.size, 360), NAME)
     figures = (men(view, seat.id), votes(view, seat.id), won)
     for (_, before), figure in zip(COLUMNS, figures, strict=True):
         write(image, WIDTH - MARGIN - before, middle, str(figure), FIGURE, "rm")
     own = [noble.id for noble in view.nobles if noble.seat == seat.id and not noble.captor]
-    x, step = MARGIN + 420.0, min(48.0, 460 / max(1, len(own)))
+    x, step = MARGIN + 460.0, min(48.0, 380 / max(1, len(own)))
     for noble in own:
         paste(image, shield(noble, 40), x, middle - shield_height(40) / 2)
         x += step
@@ -165,7 +167,7 @@ def _faction(
 
 def _lines(deed: Deed) -> list[tuple[str, str, str]]:
     """Return a deed in lines that fit: the mark and the round stand before the first one only."""
-    room = WIDTH - 2 * MARGIN - 230
+    room = WIDTH - 2 * MARGIN - 250
     lines = wrapped(printable(deed.text), TEXT.face, TEXT.size, room)[:2]
     return [(deed.kind if not place else "", f"Round {deed.round}", line) for place, line in enumerate(lines)]
 
@@ -177,7 +179,7 @@ def _deeds(image: Image.Image, told: Sequence[tuple[str, str, str]], top: float)
         if kind:
             _mark(image, MARGIN + 18, middle, kind)
             write(image, MARGIN + 50, middle, when, TEXT._replace(ink=FADED_INK))
-        write(image, MARGIN + 230, middle, line, TEXT)
+        write(image, MARGIN + 250, middle, line, TEXT)
 
 
 def _mark(image: Image.Image, x: float, y: float, kind: str) -> None:

@@ -210,14 +210,8 @@ def _badge(house: str, text: str, size: int) -> Image.Image:
     coat = livery(house)
     radius = size / REACH.get(coat.shape, 2.72)
     image = sprite(size, size, lambda pen: glyphs.badge(pen.at(size / 2, size / 2), coat, radius))
-    write(
-        image,
-        size / 2,
-        size / 2 + 0.5,
-        text,
-        Type(Face.BOLD, round(size * (0.64 if len(text) < 2 else 0.48)), coat.ink),
-        "mm",
-    )
+    style = Type(Face.BOLD, round(size * (0.68 if len(text) < 2 else 0.55)), coat.ink)
+    write(image, size / 2, size / 2 + 0.5, text, style, "mm")
     return image
 
 

@@ -31,7 +31,7 @@ ROW = 64
 SPACE = 128
 CELL = 96
 TITLE = Type(Face.CAPITALS, 34, WHITE)
-LABEL = Type(Face.ITALIC, 28, INK)
+LABEL = Type(Face.ITALIC, 33, INK)
 TOTAL = Type(Face.BOLD, 50)
 TOKEN = 50
 
@@ -103,7 +103,7 @@ def _goods(page: Page, box: Box, y: float, label: str, goods: Sequence[tuple[str
 def _who(page: Page, view: LancasterView, names: Mapping[str, str], house: str, box: Box) -> None:
     page.pen.rect(box, None, INK, 1.8, 8)
     page.tint(box.grown(-1.2), house, 7)
-    page.sprite(badge(house, 44), box.left + 28, box.centre[1])
+    page.sprite(badge(house, 49), box.left + 28, box.centre[1])
     page.text(box.left + 56, box.centre[1], house_name(view, house, names), SMALL, room=box.width - 62)
 
 
@@ -155,11 +155,11 @@ def _privileges(view: LancasterView, names: Mapping[str, str]) -> Image.Image:
         middle = box.centre[1]
         page.sprite(sign(kind, 50), box.left + 36, middle)
         page.text(box.left + 70, middle, f"{PRIVILEGES[kind]}: {view.supply.get(kind, 0)} left", NAME)
-        x = box.left + 440.0
+        x = box.left + 396.0
         share = (box.right - x) / max(1, len(out))
         for piece in out:
-            page.sprite(badge(piece.house, 46), x + 24, middle)
-            page.text(x + 54, middle, _stays(view, piece), TEXT, room=share - 60)
+            page.sprite(badge(piece.house, 49), x + 24, middle)
+            page.text(x + 54, middle, _stays(view, piece), TEXT, room=share - 56)
             x += share
         if not out:
             page.text(x, middle, "nobody has one", NOTE)
@@ -167,9 +167,9 @@ def _privileges(view: LancasterView, names: Mapping[str, str]) -> Image.Image:
     page.panel(box)
     page.sprite(sign("bishop", 54), box.left + 36, box.centre[1])
     page.text(box.left + 70, box.centre[1], f"Bishops: {view.bishops_left} left", NAME)
-    x = box.left + 440.0
+    x = box.left + 396.0
     for player in view.players:
-        page.sprite(badge(player.colour, 46), x + 24, box.centre[1])
+        page.sprite(badge(player.colour, 49), x + 24, box.centre[1])
         page.text(x + 54, box.centre[1], str(player.bishops), NAME)
         x += 116
     return page.image()

@@ -11,11 +11,11 @@ from render.lancaster.board.palette import AZURE, CRIMSON, LEAF, VELLUM
 from render.lancaster.edition import catalog
 
 TITLE = Type(Face.CAPITALS, 34, WHITE)
-TEXT = Type(Face.TEXT, 31)
-NUMBER = Type(Face.BOLD, 26)
+TEXT = Type(Face.TEXT, 33)
+NUMBER = Type(Face.BOLD, 33)
 SETS: Mapping[str, Colour] = {"base": CRIMSON, "king": AZURE, "new": LEAF}
 PAD = 16
-FOOT = 44
+FOOT = 52
 
 
 class Written(NamedTuple):
@@ -58,8 +58,8 @@ def law_card(page: Page, law: str, box: Box, *, open_: bool = False) -> None:
     for number, line in enumerate(lines.text):
         y = head.bottom + PAD / 2 + (number + 0.5) * line_height(TEXT.size)
         page.text(box.left + PAD, y, line, TEXT)
-    page.paint.circle(box.right - 28, box.bottom - 26, 17, SETS[card.set], INK, 1.6)
-    page.fixed_text(box.right - 28, box.bottom - 25, str(card.group), NUMBER._replace(ink=WHITE), "mm")
+    page.paint.circle(box.right - 32, box.bottom - 31, 22, SETS[card.set], INK, 1.6)
+    page.fixed_text(box.right - 32, box.bottom - 31, str(card.group), NUMBER._replace(ink=WHITE), "mm")
 
 
 def described(law: str) -> str:

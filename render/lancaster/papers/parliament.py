@@ -92,7 +92,7 @@ def _voters(view: LancasterView, names: Mapping[str, str]) -> Image.Image:
         page.pen.rect(box, VELLUM, INK, 1.8, 8)
         page.tint(box.grown(-1.2), one.colour, 7)
         middle = box.centre[1]
-        page.sprite(badge(one.colour, 46), box.left + 32, middle)
+        page.sprite(badge(one.colour, 49), box.left + 32, middle)
         page.text(box.left + 62, middle, player(names, one.id), NAME, room=240)
         if one.voting_markers is not None:
             page.sprite(sign("voting_markers", 38), box.left + 336, middle)
@@ -138,7 +138,7 @@ def _ballot(page: Page, box: Box, colour: str, name: str, markers: int) -> None:
     page.pen.rect(box, VELLUM, INK, 1.8, 8)
     page.tint(box.grown(-1.2), colour, 7)
     middle = box.centre[1]
-    page.sprite(badge(colour, 46), box.left + 30, middle)
+    page.sprite(badge(colour, 49), box.left + 30, middle)
     drawn = markers if markers <= MOST_MARKERS else 1
     wide = drawn * 36 + (54 if markers > MOST_MARKERS else 0)
     page.text(box.left + 60, middle, name, NAME, room=box.width - wide - 80)
@@ -157,7 +157,7 @@ def parliament_alt(view: LancasterView, names: Mapping[str, str], votes: Sequenc
     laws = view.vote.laws if view.vote else view.laws.proposed
     if view.vote:
         voted = ", ".join(names.get(seat, seat) for seat in view.vote.voted)
-        parts.append(f"Parliament, round {view.round}. Voted so far: {voted or 'nobody'}.")
+        parts.append(f"Parliament, round {view.round}. A tie approves a law. Voted so far: {voted or 'nobody'}.")
     else:
         parts.append(f"Parliament, round {view.round}.")
     parts += [f"Proposed: {described(law)}" for law in laws]
@@ -171,6 +171,16 @@ def parliament_alt(view: LancasterView, names: Mapping[str, str], votes: Sequenc
 
 
 def _told(vote: Ballots, names: Mapping[str, str]) -> str:
-    said = "; ".join(f"{names.get(seat, seat)} {side} +{markers}" for seat, (side, markers) in vote.ballots.items())
     verdict = "approved" if vote.approved else "rejected"
-    return f"{catalog().laws[vote.law].title} {verdict}, {vote.yes} to {vote.no}: {said}."
+    sides = [f"{label}: {_voters_of(vote, side, names)}." for side, (label, _) in SIDES.items()]
+    return " ".join([f"{catalog().laws[vote.law].title} {verdict}, {vote.yes} votes to {vote.no}.", *sides])
+
+
+def _voters_of(vote: Ballots, side: str, names: Mapping[str, str]) -> str:
+    """Return who voted for a side, each with the voting markers added."""
+    found = [
+        names.get(seat, seat) + (f" with {counted(markers, 'voting marker')}" if markers else "")
+        for seat, (own, markers) in vote.ballots.items()
+        if own == side
+    ]
+    return ", ".join(found) or "nobody"

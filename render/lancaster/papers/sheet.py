@@ -23,7 +23,7 @@ LINE = 50
 TOTAL = Type(Face.BOLD, 56)
 TITLE = Type(Face.CAPITALS, 42)
 POINTS = Type(Face.BOLD, 36)
-REASON = Type(Face.TEXT, 29)
+REASON = Type(Face.TEXT, 33)
 
 LINES: Mapping[str, tuple[str, str]] = {
     "track": ("Five rounds", "power_points"),
@@ -102,7 +102,7 @@ def _line(page: Page, box: Box, y: float, line: Line) -> None:
     title, kind = LINES[line.what]
     page.sprite(sign(kind, 42), box.left + 44, y)
     page.text(box.left + 84, y, title, NAME)
-    page.text(box.left + 300, y, reason(line), REASON, room=box.width - 430)
+    page.text(box.left + 300, y, reason(line), REASON, room=box.width - 400)
     style = POINTS._replace(ink=ALARM) if line.points < 0 else POINTS
     page.text(box.right - 24, y, signed(line.points), style, "rm")
 

@@ -42,7 +42,7 @@ def curves(frames: Sequence[Frame], names: Mapping[str, str]) -> Image.Image:
     image = Image.new("RGB", (WIDTH, CURVES), PARCHMENT)
     colours = {one.id: one.colour for one in view_of(frames[-1]).players}
     lines = [
-        Curve(values, livery(colours[seat]).fill, badge(colours[seat], 40), player(names, seat))
+        Curve(values, livery(colours[seat]).fill, badge(colours[seat], 49), player(names, seat))
         for seat, values in course(frames).items()
     ]
     plot(image, Box(MARGIN, 64, WIDTH - MARGIN, CURVES - 56), "Power points", lines, round_starts(frames))
@@ -77,10 +77,11 @@ def chart_alt(frames: Sequence[Frame], names: Mapping[str, str]) -> str:
     """Return the alternative text of the curves."""
     view = view_of(frames[-1])
     starts = round_starts(frames)
-    told = [f"Power points over {counted(view.round, 'round')}."]
-    for seat, values in course(frames).items():
-        rounds = ", ".join(f"round {number} {minus(values[start])}" for number, start in starts.items() if start)
-        told.append(f"{names.get(seat, seat)}: {rounds}; at the end {minus(values[-1])}.")
+    told = [f"Power points over {counted(view.round, 'round')}: after each round, and at the end."]
+    points = course(frames)
+    for seat in standings(view):
+        rounds = ", ".join(minus(points[seat][start]) for start in starts.values() if start)
+        told.append(f"{names.get(seat, seat)}: {rounds}; at the end {minus(points[seat][-1])}.")
     for seat in standings(view) if view.sheet else []:
         made = ", ".join(f"{LINES[line.what][0].lower()} {signed(line.points)}" for line in lines_of(view, seat))
         told.append(f"{names.get(seat, seat)}: {made}.")

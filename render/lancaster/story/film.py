@@ -9,7 +9,8 @@ from render.kit.palette import PARCHMENT
 from render.lancaster.board.board import painted
 from render.lancaster.board.palette import inks
 from render.lancaster.papers.sheet import minus, standings
-from render.lancaster.story.chronicle import boards, ending, view_of
+from render.lancaster.story.chronicle import boards, conflicts, course, ending, round_starts, view_of
+from render.lancaster.story.poster import fought_words
 from render.picture import Film, film_within, scaled
 from render.picture_request import Frame, NothingToShow
 from render.story import begun
@@ -52,4 +53,19 @@ def film_alt(frames: Sequence[Frame], names: Mapping[str, str], pictures: int) -
     points = {one.id: one.points for one in view.players}
     last = ", ".join(f"{names.get(seat, seat)} {minus(points[seat])}" for seat in standings(view))
     head = f"The whole game on the board, round 1 to {view.round}, in {counted(pictures, 'picture')}."
-    return within_limit([head, *([ending(frames, names)] if ending(frames, names) else []), f"Points: {last}."])
+    end = [ending(frames, names)] if ending(frames, names) else []
+    return within_limit(
+        [head, *end, f"Points: {last}.", *_rounds(frames, names), *map(fought_words, conflicts(frames))]
+    )
+
+
+def _rounds(frames: Sequence[Frame], names: Mapping[str, str]) -> list[str]:
+    """Return everybody's points after each round but the last."""
+    points = course(frames)
+    return [
+        f"After round {number - 1}: "
+        + ", ".join(f"{names.get(seat, seat)} {minus(values[start])}" for seat, values in points.items())
+        + "."
+        for number, start in round_starts(frames).items()
+        if start
+    ]

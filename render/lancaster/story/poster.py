@@ -32,7 +32,7 @@ ROW = 70
 VICTOR = Type(Face.CAPITALS, 84)
 REASON = Type(Face.BOLD, 34)
 COUNTY = Type(Face.CAPITALS, 34)
-BADGE = 42
+BADGE = 48
 LAW = 62
 
 
@@ -127,7 +127,7 @@ def _conflict(page: Page, one: Conflict, box: Box) -> None:
     page.text(box.left + 316, middle, f"{one.fought.england} : {one.fought.france}", NAME, "mm")
     order = sorted(ranks(one.fought.spaces).items(), key=lambda pair: pair[1])
     for place, (space, _) in enumerate(order):
-        page.sprite(badge(one.fought.spaces[space].house, BADGE), box.left + 394 + place * 46, middle)
+        page.sprite(badge(one.fought.spaces[space].house, BADGE), box.left + 394 + place * 50, middle)
 
 
 def _laws(frames: Sequence[Frame]) -> Image.Image:
@@ -158,7 +158,7 @@ def poster_alt(frames: Sequence[Frame], names: Mapping[str, str]) -> str:
     points = {one.id: one.points for one in view.players}
     parts.append(f"Points: {', '.join(f'{names.get(s, s)} {minus(points[s])}' for s in standings(view))}.")
     parts += [_held(view, county, held, names) for county, held in holders(frames).items() if held]
-    parts += [_fought(one) for one in conflicts(frames)]
+    parts += map(fought_words, conflicts(frames))
     laws = ", ".join(catalog().laws[law].title for law in view.laws.current)
     return within_limit([*parts, f"In force at the end: {laws}."])
 
@@ -169,6 +169,7 @@ def _held(view: LancasterView, county: str, held: Mapping[int, str], names: Mapp
     return f"{catalog().counties[county].name} in rounds {told}."
 
 
-def _fought(one: Conflict) -> str:
+def fought_words(one: Conflict) -> str:
+    """Return a conflict in words: "Rouen won in round 2, 13 to 9."."""
     name, fought = catalog().conflicts[one.fought.card].name, one.fought
     return f"{name} {'won' if fought.won else 'lost'} in round {one.round}, {fought.england} to {fought.france}."

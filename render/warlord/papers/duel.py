@@ -25,22 +25,22 @@ MIDDLE = WIDTH / 2
 MARGIN = 22
 HEADER = 84
 FIGHTER = 108
-CELL = 124
+CELL = 150
 FOOTER = 66
 KEY = 58
 MOST = 7
 """Exchanges that are shown; of a longer duel the last ones."""
 
 LINES: tuple[Line, ...] = ("high", "mid", "low")
-LADDER = 72
-RUNG = 34
+LADDER = 80
+RUNG = 42
 TITLE = Type(Face.CAPITALS, 46, ALARM)
-NOTE = Type(Face.BOLD, 32)
+NOTE = Type(Face.BOLD, 34)
 NAME = Type(Face.BOLD, 34)
-FACT = Type(Face.ITALIC, 28, FADED_INK)
-BLOW = Type(Face.BOLD, 32)
-RESULT = Type(Face.TEXT, 28)
-HURT = Type(Face.BOLD, 28, ALARM)
+FACT = Type(Face.ITALIC, 33, FADED_INK)
+BLOW = Type(Face.BOLD, 35)
+RESULT = Type(Face.TEXT, 33)
+HURT = Type(Face.BOLD, 33, ALARM)
 
 SIGNS: tuple[tuple[Fate, str], ...] = (("landed", "lands"), ("parried", "is parried"), ("spoiled", "is lost"))
 """The signs at the ends of blows that the key explains."""
@@ -160,7 +160,7 @@ def _plate(image: Image.Image, box: Box, number: int) -> None:
     pen.rect(Box(0, 3, box.width - 1, box.height - 4), blend(PARCHMENT, WHITE, 0.5), FADED_INK, 2, 9)
     pen.circle(box.width / 2, box.height / 2, 24, INK)
     image.paste(large.reduce(SUPERSAMPLE), (round(box.left), round(box.top)))
-    write(image, *box.centre, str(number), Type(Face.BOLD, 32, WHITE), "mm")
+    write(image, *box.centre, str(number), Type(Face.BOLD, 36, WHITE), "mm")
 
 
 def _cell(
@@ -168,7 +168,7 @@ def _cell(
 ) -> None:
     """One fighter's stroke: words outside, then the guarded lines, then the blow towards the middle."""
     side = 1 if left else -1
-    ladder = MIDDLE - side * 214
+    ladder = MIDDLE - side * 200
     _ladder(image, pieces[fought.fighter], fought, ladder, top)
     if fought.stroke.blow != "none":
         y = top + CELL / 2 + (LINES.index(fought.stroke.blow) - 1) * RUNG
@@ -177,19 +177,19 @@ def _cell(
     room = abs(ladder - x) - LADDER / 2 - 12
     target = f" at {pieces[fought.stroke.target].letter}" if several and fought.stroke.target else ""
     blow = "no blow" if fought.stroke.blow == "none" else f"{fought.stroke.blow.upper()}{target}"
-    lines = [(blow, BLOW), (FATES[fought.fate], RESULT), _result(fought)]
+    lines = [(blow, BLOW), (FATES[fought.fate], RESULT), *_result(fought)]
     written = [(text, style) for text, style in lines if text]
     for number, (text, style) in enumerate(written):
         y = top + CELL / 2 + (number - (len(written) - 1) / 2) * 36
         write(image, x, y, fitted(text, style.face, style.size, room), style, anchor)
 
 
-def _result(fought: Fought) -> tuple[str, Type]:
-    """How a fighter stood after the exchange."""
+def _result(fought: Fought) -> list[tuple[str, Type]]:
+    """Return how a fighter stood after the exchange, in lines."""
     if fought.felled:
-        return "FELLED", HURT
+        return [("FELLED", HURT)]
     wounds = {0: "unhurt", 1: "1 wound"}.get(fought.wounds, f"{fought.wounds} wounds")
-    return (f"{wounds}, staggered", HURT) if fought.staggered else (wounds, RESULT)
+    return [(wounds, RESULT), *([("staggered", HURT)] if fought.staggered else [])]
 
 
 def _ladder(image: Image.Image, piece: PieceView, fought: Fought, x: float, top: float) -> None:
@@ -208,7 +208,7 @@ def _ladder(image: Image.Image, piece: PieceView, fought: Fought, x: float, top:
     overdraw(image, Box(x - LADDER / 2, middle - 1.5 * RUNG, x + LADDER / 2, middle + 1.5 * RUNG).grown(3), draw)
     for line, box in boxes.items():
         guarded = line in fought.stroke.guard
-        style = Type(Face.BOLD if guarded else Face.TEXT, 24, coat.ink if guarded else FADED_INK)
+        style = Type(Face.BOLD if guarded else Face.TEXT, 33, coat.ink if guarded else FADED_INK)
         write(image, *box.centre, line, style, "mm")
 
 
@@ -237,7 +237,7 @@ def _key(image: Image.Image, top: float) -> None:
     x = MARGIN + 24 + len(SIGNS) * room
     box = box_round(x, y, 44, RUNG - 2)
     overdraw(image, box.grown(3), lambda pen: pen.rect(box, FADED_INK, INK, 3, 5))
-    write(image, x + 36, y, "a line he guards", FACT)
+    write(image, x + 36, y, "guarded", FACT)
 
 
 def _sword(image: Image.Image, x: float, y: float, side: int, fate: Fate) -> None:
@@ -247,10 +247,10 @@ def _sword(image: Image.Image, x: float, y: float, side: int, fate: Fate) -> Non
 
     def draw(pen: Pen) -> None:
         own = pen.at(x, y)
-        blade = [(22, -5), (96, -5), (108, 0), (96, 5), (22, 5)]
+        blade = [(22, -5), (78, -5), (90, 0), (78, 5), (22, 5)]
         own.polygon([(side * a, b) for a, b in blade], steel, hilt, 2)
         own.rect(box_round(side * 18, 0, 8, 26), steel if lost else GOLD, hilt, 1.6, 2)
         own.rect(box_round(side * 8, 0, 13, 7), steel if lost else WOOD, hilt, 1.6)
-        _tip(own.at(side * 112, 0), fate)
+        _tip(own.at(side * 92, 0), fate)
 
-    overdraw(image, Box(min(x, x + side * 134), y - 24, max(x, x + side * 134), y + 24).grown(2), draw)
+    overdraw(image, Box(min(x, x + side * 114), y - 24, max(x, x + side * 114), y + 24).grown(2), draw)

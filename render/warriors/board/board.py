@@ -12,6 +12,7 @@ from render.kit.theme import DAY, Theme
 from render.picture import Picture, finish
 from render.warriors.board import land
 from render.warriors.board.alt import board_alt
+from render.warriors.board.key import key_strip
 from render.warriors.board.page import band
 from render.warriors.board.palette import inks
 from render.warriors.board.tracks import entries, off_map, score, sides, turns
@@ -38,6 +39,7 @@ def draw_board(
             land.painted(view, changes, theme, layer),
             turns(view, theme),
             sides(view, names, theme),
+            key_strip(theme),
         ]
     )
     return finish(whole, board_alt(view, names, changes, layer.words if layer else ()), inks=inks(theme))

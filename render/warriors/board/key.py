@@ -1,24 +1,24 @@
-"""The key of the map: what its borders and signs mean, in the corner of the North Sea."""
+"""The key of the map: what its borders and signs mean, in a strip below everything."""
 
 from collections.abc import Callable
 
 from PIL import Image
 
-from render.kit.lettering import Face, Type, write
-from render.kit.palette import FADED_INK, INK, WHITE
+from render.kit.lettering import Face, Type, on_phone, write
+from render.kit.palette import INK, WHITE
 from render.kit.pen import Box, Pen, Point, overdraw, paste
 from render.kit.theme import Theme
 from render.warriors.board.base import peak
+from render.warriors.board.page import WIDTH
 from render.warriors.board.palette import BORDER, COASTLINE, ROUTE, STREAM, VELLUM
 from render.warriors.board.signs import sign
 from render.warriors.edition import catalog
 
-BOX = Box(566, 12, 1188, 226)
-TEXT = Type(Face.TEXT, 28)
-ROW = 41
-COLUMNS = (BOX.left + 16, BOX.left + 262, BOX.left + 440)
-SAMPLE = 42
-SIGN = 34
+TEXT = on_phone(Type(Face.TEXT, 28), WIDTH)
+ROW = 54
+COLUMNS = (24, 460, 830)
+SAMPLE = 60
+SIGN = 46
 
 SIGNS = (
     (("infantry", "Infantry"), ("knight_french", "Knights"), ("longbow_english", "Longbows"),
@@ -28,27 +28,27 @@ SIGNS = (
 )  # fmt: skip
 
 
-def write_key(image: Image.Image, theme: Theme) -> None:
-    """Draw the key onto the map."""
+def key_strip(theme: Theme) -> Image.Image:
+    """Return the key."""
     lines = list(_borders())
-    left = COLUMNS[0]
+    image = Image.new("RGB", (WIDTH, ROW * len(lines) + 24), theme.tone(VELLUM))
 
     def draw(pen: Pen) -> None:
-        pen.rect(BOX, VELLUM, FADED_INK, 2.4, 10)
         for row, (sample, _) in enumerate(lines):
-            sample(pen, [(left, _middle(row)), (left + SAMPLE, _middle(row))])
+            sample(pen, [(COLUMNS[0], _middle(row)), (COLUMNS[0] + SAMPLE, _middle(row))])
 
-    overdraw(image, BOX.grown(2), draw, theme.tone)
+    overdraw(image, Box(0, 0, *image.size), draw, theme.tone)
     for row, (_, words) in enumerate(lines):
-        write(image, left + SAMPLE + 12, _middle(row), words, theme.type(TEXT))
+        write(image, COLUMNS[0] + SAMPLE + 16, _middle(row), words, theme.type(TEXT))
     for column, signs in zip(COLUMNS[1:], SIGNS, strict=True):
         for row, (kind, words) in enumerate(signs):
             paste(image, sign(kind, SIGN), column, _middle(row) - SIGN / 2)
-            write(image, column + SIGN + 8, _middle(row), words, theme.type(TEXT))
+            write(image, column + SIGN + 12, _middle(row), words, theme.type(TEXT))
+    return image
 
 
 def _middle(row: int) -> float:
-    return BOX.top + 24 + row * ROW
+    return 12 + (row + 0.5) * ROW
 
 
 Sample = Callable[[Pen, list[Point]], None]

@@ -11,12 +11,12 @@ from PIL import Image
 
 from engine.core.events import Event
 from engine.warriors.views import AreaView, WarriorsView
-from render.kit.layered import Laid, Layered, once, overdraw_once, quietly
+from render.kit.layered import Laid, Layered, overdraw_once, quietly
 from render.kit.lettering import Face, Type, block, block_size, text_width, write
 from render.kit.palette import ALARM, GOLD, INK, WHITE, Colour
 from render.kit.pen import Box, Pen, Point, Stencil, box_about, cut, lay, overdraw, paste
 from render.kit.theme import DAY, Theme
-from render.warriors.board import geography, key, room
+from render.warriors.board import geography, room
 from render.warriors.board.base import FRAME, borders_of, ground, lines, mask
 from render.warriors.board.camps import Camp, Stand, camps, drawn, placed, placed_in_part
 from render.warriors.board.changes import March, fought, fresh, marches, turned
@@ -64,9 +64,8 @@ def map_row() -> Callable[[WarriorsView], Layered]:
         nonlocal last
         image = Layered(empty_map()[0], drawn_before)
         _draw_scenery(image, view, (), DAY)
-        last = placed(camps(view), [*label_boxes().values(), key.BOX], CAMPING, last)
+        last = placed(camps(view), [*label_boxes().values()], CAMPING, last)
         _people(image, view, (), last, DAY)
-        once(image, "key", lambda: key.write_key(image, DAY))
         return image
 
     return draw
@@ -76,11 +75,10 @@ def _inhabit(
     image: Image.Image, view: WarriorsView, changes: Sequence[Event], theme: Theme, layer: Layer | None
 ) -> None:
     """Draw everything but the scenery."""
-    taken = [*label_boxes().values(), key.BOX, *(layer.clear if layer else ())]
+    taken = [*label_boxes().values(), *(layer.clear if layer else ())]
     _people(image, view, changes, placed(camps(view, fresh(changes)), taken, CAMPING), theme)
     if layer and layer.above:
         layer.above(image)
-    key.write_key(image, theme)
 
 
 def part(view: WarriorsView, seen: Box, changes: Sequence[Event] = (), theme: Theme = DAY) -> Image.Image | None:

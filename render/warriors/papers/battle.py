@@ -28,12 +28,9 @@ from render.warriors.papers import battle_words as told
 HALF = WIDTH / 2
 ARMY_HEAD = 66
 CELL = HEAD + TROOPS + 8
-ACROSS = 3
-"""Counters of an army side by side."""
-
 DIE = 48
 DICE_ACROSS = 7
-MIDDLE = 128
+MIDDLE = 150
 """The column between both sides' dice: the number of the round and the misses."""
 
 MISSES = 72
@@ -44,14 +41,14 @@ MOST = 12
 """Clashes that are shown; of a longer battle the last ones."""
 
 SIDE = Type(Face.CAPITALS, 38)
-PIP = Type(Face.BOLD, 34)
+PIP = Type(Face.BOLD, 37)
 HITS = Type(Face.BOLD, 38)
-LOSS = Type(Face.BOLD, 30)
+LOSS = Type(Face.BOLD, 37)
 NUMBER = Type(Face.BOLD, 40, WHITE)
-WHAT = Type(Face.BOLD, 28, WHITE)
+WHAT = Type(Face.BOLD, 37, WHITE)
 VERDICT = Type(Face.CAPITALS, 46, WHITE)
-FATE = Type(Face.BOLD, 30, ALARM)
-MARK = 38
+FATE = Type(Face.BOLD, 37, ALARM)
+MARK = 42
 
 
 def draw_battle(view: WarriorsView, names: Mapping[str, str], changes: Sequence[Event] = ()) -> Picture:
@@ -72,7 +69,7 @@ def draw_battle(view: WarriorsView, names: Mapping[str, str], changes: Sequence[
 
 
 def _armies(view: WarriorsView, names: Mapping[str, str], fought: Record) -> Image.Image:
-    rows = max(-(-len(fought.armies.get(side, ())) // ACROSS) for side in SIDES)
+    rows = max(len(fought.armies.get(side, ())) for side in SIDES)
     height = ARMY_HEAD + max(1, rows) * CELL + 18
     page = Page(height + 10, PARCHMENT)
     for place, side in enumerate(SIDES):
@@ -95,14 +92,23 @@ def _army(page: Page, view: WarriorsView, names: Mapping[str, str], fought: Reco
     page.text(box.left + 74, middle, title, smaller(title, SIDE, x - box.left - 84), room=x - box.left - 84)
     fates = _fates(fought)
     for place, leader_id in enumerate(told.order(fought, side)):
-        column, row = place % ACROSS, place // ACROSS
-        x = box.left + 12 + column * (COUNTER + 8) + COUNTER / 2
-        top = box.top + ARMY_HEAD + row * CELL
-        piece = counter(_token(view, fought, side, leader_id))
-        page.sprite(piece, x, top + piece.height / 2)
-        if leader_id in fates:
-            stars = catalog().leaders[leader_id].rank * 23
-            page.sprite(sign(fates[leader_id], MARK), x - COUNTER / 2 + stars + 32, top + HEAD - 21)
+        of, top = _token(view, fought, side, leader_id), box.top + ARMY_HEAD + place * CELL
+        piece = counter(of)
+        page.sprite(piece, box.left + 12 + COUNTER / 2, top + piece.height / 2)
+        _words(page, of, box.left + COUNTER + 28, top, box.right, fates.get(leader_id, ""))
+
+
+def _words(page: Page, of: Token, left: float, top: float, right: float, fate: str) -> None:
+    """Write beside a counter what stands on it, and draw the sign of what became of the leader."""
+    room = right - left - 14 - (MARK + 8 if fate else 0)
+    page.text(left, top + 26, of.name, smaller(of.name, NAME, room), room=room)
+    if fate:
+        page.sprite(sign(fate, MARK), right - 16 - MARK / 2, top + 26)
+    x = left + page.text(left, top + 72, of.rating, NAME) + 22
+    for kind, number in of.troops:
+        page.sprite(sign(kind, MARK), x + MARK / 2, top + 72)
+        x += MARK + 4
+        x += page.text(x, top + 72, str(number), NAME) + 14
 
 
 def _token(view: WarriorsView, fought: Record, side: Side, leader_id: str) -> Token:
@@ -184,7 +190,7 @@ def _side_of(fought: Record, fate: Fate) -> Side:
 def _centre(page: Page, clash: Clash, number: int, y: float) -> None:
     """Draw the number of the round, and the misses of the aggressor below it."""
     if clash.kind == "pursuit":
-        page.paint.rect(Box(HALF - 62, y - 22, HALF + 62, y + 22), INK, radius=10)
+        page.paint.rect(Box(HALF - 72, y - 26, HALF + 72, y + 26), INK, radius=10)
         page.fixed_text(HALF, y, "Pursuit", WHAT, "mm")
         return
     lift = 9 if clash.misses else 0
@@ -246,7 +252,7 @@ def _loss(page: Page, line: Sequence[Loss], side: Side, y: float) -> None:
     widths = [44 + text_width(words, style.face, style.size) + 18 for _, words, style in line]
     x = HALF + turn * (MIDDLE / 2 + 8) if turn > 0 else HALF - MIDDLE / 2 - 8 - sum(widths)
     for (kind, words, style), width in zip(line, widths, strict=True):
-        page.sprite(sign(kind, 38), x + 20, y)
+        page.sprite(sign(kind, MARK), x + 20, y)
         page.text(x + 42, y, words, style)
         x += width
 

@@ -26,7 +26,7 @@ CURVES = 480
 HEAD = 62
 ROW = 66
 FIRST = 176
-CELL = Type(Face.BOLD, 34)
+CELL = Type(Face.BOLD, 37)
 
 
 def draw_chart(story: Sequence[Frame], names: Mapping[str, str]) -> Picture:
@@ -90,7 +90,11 @@ def table(frames: Sequence[Frame], names: Mapping[str, str]) -> Image.Image:
             number = {"english": one.english, "french": one.french, "": abs(one.score)}[side]
             leader = "english" if one.score > 0 else "french"
             tone = COATS[side or (leader if one.score else "")].fill
-            page.text(FIRST + (place + 0.5) * step, box.centre[1], str(number), CELL._replace(ink=tone), "mm")
+            x = FIRST + (place + 0.5) * step
+            if not side and one.score:
+                page.sprite(sign(leader, 30), x - 20, box.centre[1])
+                x += 16
+            page.text(x, box.centre[1], str(number), CELL._replace(ink=tone), "mm")
     return page.image()
 
 

@@ -32,7 +32,7 @@ MOST = 8
 """Battles that are told of."""
 
 VICTOR = Type(Face.CAPITALS, 84)
-REASON = Type(Face.BOLD, 36)
+REASON = Type(Face.BOLD, 40)
 STRIP = (132, 22)
 """Width and height of the strip of an area: who held it, turn by turn."""
 

@@ -57,7 +57,7 @@ def check_fits(game: Kingmaker, card: str, noble: str) -> None:
 
 
 def fits(game: Kingmaker, card: str, noble: str) -> bool:
-    """Whether `check_fits` lets the noble have the card."""
+    """Whether the noble passes `check_fits` for the card."""
     return allows(check_fits, game, card, noble)
 
 
@@ -92,7 +92,7 @@ def ships_of_card(game: Kingmaker, card: str) -> tuple[str, ...]:
 
 
 def commanding_card(game: Kingmaker, ship: str) -> str:
-    """Return the card whose holder has a ship: an office, the noble with whom it comes [COV-5.26], or its own."""
+    """Return the card whose holder controls a ship: an office, the noble with whom it comes [COV-5.26], or its own."""
     printed = game.catalog.ships[ship]
     if printed.owner != "card":
         return printed.owner.removeprefix("office:")
@@ -135,7 +135,7 @@ def remove_ship(game: Kingmaker, ship: str) -> None:
 
 @cached_while_waiting
 def ship_master(game: Kingmaker, ship: str) -> str:
-    """Return the seat that moves a ship: whose passengers finish the voyage, who has borrowed it, or who owns it."""
+    """Return the seat that moves a ship: that of passengers who finish a voyage, else the borrower, else the owner."""
     counter = game.ship(ship)
     borrower = counter.lent if counter.lent and ship_keeper(game, ship) else ""
     return counter.voyage or borrower or ship_owner(game, ship)

@@ -26,7 +26,7 @@ def shuffle_events(game: Kingmaker, rule: str) -> None:
 
 
 def after_draw(game: Kingmaker, card: str) -> None:
-    """Make a new deck after the last Gales or any Embassy, for whatever it was drawn [WBC-V02.7, COV-5.9]."""
+    """Make a new deck after the last Gales or any Embassy, drawn as an event or in combat [WBC-V02.7, COV-5.9]."""
     events, when = game.catalog.events, game.option("event_reshuffle")
     match events[card].kind:
         case "gales_at_sea" if when == "on_empty_and_last_gales":

@@ -36,14 +36,14 @@ def strength(game: Kingmaker, noble: str, context: Context) -> int:
 
 
 def _got_this_turn(game: Kingmaker, noble: str, card: str) -> bool:
-    """Whether a card, or its noble, has come from another player too late to fight this turn [WBC-C20.3]."""
+    """Whether a card, or its noble, was got from another player this turn and cannot fight yet [WBC-C20.3]."""
     if game.option("traded_card_in_combat") != "allocatable_no_strength":
         return False
     return card in game.state.turn.traded or noble in game.state.turn.traded
 
 
 def is_newcomer(game: Kingmaker, noble: str) -> bool:
-    """Whether a noble has come from another player too late to fight this turn [WBC-C20.3]."""
+    """Whether a noble was got from another player this turn and cannot fight yet [WBC-C20.3]."""
     return _got_this_turn(game, noble, noble)
 
 
@@ -84,7 +84,7 @@ def men_of(game: Kingmaker, card: str, at: Location) -> int:
 
 @lru_cache(16_384)
 def _men_together(printed: Catalog, held: tuple[str, ...], at: Location) -> int:
-    """Men that cards give together; "" stands for none."""
+    """Return the sum of the men of some cards; "" counts as no card."""
     found = [printed.cards[card] for card in held if card]
     bonus = [card for card in found if isinstance(card, OfficeCard | BishopCard) and _in_area(card.bonus_area, at)]
     return sum(card.strength for card in found) + sum(card.bonus for card in bonus)
@@ -164,10 +164,10 @@ def force_of(game: Kingmaker, noble: str) -> list[str]:
     return [n for n in nobles_at(game, person.at, person.faction) if game.noble(n).force == person.force]
 
 
-def forces_at(game: Kingmaker, at: Location, seat: str = "") -> list[list[str]]:
+def forces_at(game: Kingmaker, at: Location) -> list[list[str]]:
     """Return the forces at a location, each as its nobles."""
     seen: dict[tuple[str, int], list[str]] = {}
-    for noble in nobles_at(game, at, seat):
+    for noble in nobles_at(game, at):
         person = game.noble(noble)
         seen.setdefault((person.faction, person.force), []).append(noble)
     return list(seen.values())
@@ -194,7 +194,7 @@ def seat_of_heir(game: Kingmaker, heir: str) -> str:
     return game.noble(noble).faction if noble and not game.noble(noble).captor else ""
 
 
-# ---------------------------------------------------------------------- what changes where nobles are, whose, with what
+# ---------------------------------------------------------------------- setters of location, faction and cards
 
 
 def place_at(game: Kingmaker, noble: str, at: Location) -> None:
@@ -205,14 +205,14 @@ def place_at(game: Kingmaker, noble: str, at: Location) -> None:
 
 
 def put_back(game: Kingmaker, noble: str, at: Location, force: int) -> None:
-    """Put a noble alone at a location, into the force of a number there."""
+    """Put a noble, without his heirs, at a location in the force with this number."""
     person = game.noble(noble)
     person.at, person.force = at, force
     game.has_moved()
 
 
 def bring_in(game: Kingmaker, noble: str, person: Noble) -> None:
-    """Put a noble into play, as he is."""
+    """Put a noble into play, with the counter and cards given."""
     game.state.nobles[noble] = person
     game.has_changed()
 

@@ -43,7 +43,7 @@ def end(game: Kingmaker, seat: str) -> None:
 
 
 def lift(game: Kingmaker, square: SquareId) -> None:
-    """End the peace of a square; with the last one all that it forbade ends."""
+    """End the peace of a square; with the last square, everything that the peace forbade ends."""
     game.state.peace.pop(square, None)
     game.state.peace_over = game.now()
     if game.state.peace:
@@ -153,7 +153,7 @@ def _at_home(game: Kingmaker, noble: str) -> bool:
 
 
 def _bound_by(game: Kingmaker, noble: str) -> str:
-    """Return the rule by which a noble keeps the peace: inside his home, or before the walls of a lost one."""
+    """Return the rule that binds a noble: that for nobles inside their home, or before the walls of a lost one."""
     return "COV-7.4.5.2" if _at_home(game, noble) else "COV-7.4.5.3"
 
 

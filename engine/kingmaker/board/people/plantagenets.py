@@ -31,7 +31,7 @@ def guard_men(game: Kingmaker, noble: str) -> int:
 
 
 def master(game: Kingmaker, duke: str) -> str:
-    """Return the seat that a Duke follows: whose the senior heir of his house is; "" if he is nobody's."""
+    """Return the seat that a Duke follows: the one that controls the senior heir of his house; "" for none."""
     heir = succession.senior(game, house_of(duke))
     return succession.seat_of(game, heir) if heir else ""
 
@@ -45,14 +45,14 @@ def may_hold_royalty(game: Kingmaker, noble: str) -> bool:
 
 
 def bar(game: Kingmaker, duke: str) -> None:
-    """Keep a killed Duke away until the senior heir of this time has died or changed hands [WBC-R05.2]."""
+    """Keep a killed Duke out of play until the present senior heir has died or changed hands [WBC-R05.2]."""
     heir = succession.senior(game, house_of(duke))
     if heir:
         game.state.barred[duke] = Bar(heir, succession.seat_of(game, heir))
 
 
 def lift_bars(game: Kingmaker) -> None:
-    """Lift the bars of killed Dukes whose heir of that time has died or changed hands [WBC-R05.2]."""
+    """Let killed Dukes return whose senior heir of that time has died or changed hands [WBC-R05.2]."""
     for duke, barred in list(game.state.barred.items()):
         seat = succession.seat_of(game, barred.heir)
         if not game.heir(barred.heir).alive or seat not in ("", barred.seat):

@@ -36,7 +36,7 @@ Drawn = tuple[bool, tuple[str, ...]]
 
 @cached_by_options
 def drawn(game: Kingmaker, underway: bool = False) -> tuple[bool, tuple[str, ...]]:
-    """Return the table's options for the map: the rulings on corners, and the crossings in use."""
+    """Return the table's map options: whether rulings on corners apply, and the crossings in use."""
     crossings = tuple(
         crossing.id
         for crossing in game.catalog.crossings
@@ -128,7 +128,7 @@ def ports_on(sea: SeaId) -> list[PlaceId]:
 
 
 def sea_steps(at: Location) -> list[Location]:
-    """Return the ship's locations one step from a ship's location [BASE-SEA-1]."""
+    """Return the locations that a ship can reach in one step [BASE-SEA-1]."""
     return _sea_steps()[at]
 
 

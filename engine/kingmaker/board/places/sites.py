@@ -19,7 +19,7 @@ CAPTURE = "capture"
 
 
 def on_map(game: Kingmaker, place: PlaceId) -> bool:
-    """Whether a place is still one: those that have fallen are part of the Continent [WBC-C08.1]."""
+    """Whether a place is still in the game: a fallen one has become part of the Continent [WBC-C08.1]."""
     return place not in game.state.fallen
 
 
@@ -70,7 +70,7 @@ def status(game: Kingmaker, place: PlaceId, seat: str) -> Status:
 
 
 def declared(game: Kingmaker) -> bool:
-    """Whether a player who lets others in makes his place friendly to them as a whole, its port too [COV-8.2.4]."""
+    """Whether a permission covers the whole place including its port [COV-8.2.4]."""
     return game.option("passage_permission") == "garrison_alliance"
 
 
@@ -96,9 +96,9 @@ def closed_to(game: Kingmaker, fortresses: Sequence[PlaceId], seat: str) -> list
 
 
 def doors(game: Kingmaker, seat: str) -> frozenset[PlaceId]:
-    """Return the places that may be open to a seat: its own, those of others by their leave, and open towns.
+    """Return the places that may be open to a seat: its own, those it has permission for, and open towns.
 
-    Nobody of the seat goes inside any other place; whether these can be entered now, `check_entry` says.
+    The seat's nobles can go inside no other place; `check_entry` tells whether they can enter one of these now.
     """
     own = (place for place, control in game.state.control.items() if control.seat == seat)
     by_leave = (PlaceId(grant.site) for grant in game.state.grants if grant.to == seat)
@@ -139,7 +139,7 @@ def besieging_ship(game: Kingmaker, ship: str) -> bool:
 def storming_ship(game: Kingmaker, ship: str) -> bool:
     """Whether the active seat's people aboard a ship attempt to besiege its port [COV-5.12, COV-8.6.9].
 
-    They do from the moment in which they come to the port until the siege is laid, and then as long as it stands.
+    They do so from their arrival in the port until the siege ends.
     """
     if besieging_ship(game, ship):
         return True
@@ -211,12 +211,12 @@ def closed_rule(game: Kingmaker, place: PlaceId) -> str:
 
 
 def may_enter(game: Kingmaker, place: PlaceId, seat: str, nobles: Sequence[str], *, by_sea: bool = False) -> bool:
-    """Whether `check_entry` lets these nobles in."""
+    """Whether these nobles pass `check_entry`."""
     return allows(partial(check_entry, by_sea=by_sea), game, place, seat, nobles)
 
 
 def open_by_sea(game: Kingmaker) -> bool:
-    """Whether a siege does not close the port of its place to those to whom it is friendly (RULING 153) [COV-8.6.8]."""
+    """Whether a besieged place's port stays open to those to whom the place is friendly (RULING 153) [COV-8.6.8]."""
     return game.option("empty_ship_ports") == "always"
 
 
@@ -395,7 +395,7 @@ def expel(game: Kingmaker, place: PlaceId) -> None:
 def _may_stay(game: Kingmaker, place: PlaceId, seat: str) -> bool:
     """Whether nobles of a seat may stay inside a place that has changed hands.
 
-    Its owner's may; in a siege everybody's, as garrison allies of whoever the place is given to (RULING 25).
+    The new owner's may; in a siege everybody may, as garrison allies of the new owner (RULING 25).
     """
     owner = controller(game, place)
     given = bool(owner) and place in game.state.sieges and game.option("passage_permission") == "garrison_alliance"

@@ -1,4 +1,4 @@
-"""Places as they are shown to choose from: with who and what is there, the most interesting first."""
+"""Places in menus: with the people and things there, the most interesting places first."""
 
 from collections.abc import Collection, Iterable, Mapping
 from typing import NamedTuple
@@ -30,23 +30,23 @@ CAPITAL = PlaceId("london")
 
 
 class Found(NamedTuple):
-    """What there is at a place, in words, and the heading under which the place stands."""
+    """The description of a place in a menu, and the heading under which the menu lists it."""
 
     words: str
     group: str
 
 
 def choice(game: Kingmaker, seat: str, at: Location, label: str, hint: str = "", home: Collection[str] = ()) -> Choice:
-    """Return a location to choose, with the reason why one would: who is there, that it is home, or how far it is."""
+    """Return a location as a choice with a reason to choose it: who is there, that it is home, or its distance."""
     found = at_place(game, seat, at, home=home)
     said = "; ".join(part for part in (hint, found.words) if part) or how_far(game, at)
     return Choice(at, label, said, found.group, rank=RANKS.index(found.group))
 
 
-def of_place(game: Kingmaker, seat: str, place: PlaceId, hint: str = "") -> Choice:
-    """Return a place to choose, whose value is its own id, with the same reason."""
+def of_place(game: Kingmaker, seat: str, place: PlaceId) -> Choice:
+    """Return a place as a choice with the same reason; its value is the place's own id."""
     found = at_place(game, seat, locations.inside(place))
-    said = "; ".join(part for part in (hint, found.words) if part) or how_far(game, locations.inside(place))
+    said = found.words or how_far(game, locations.inside(place))
     return Choice(place, names.place(game, place), said, rank=RANKS.index(found.group))
 
 
@@ -91,11 +91,13 @@ def how_far(game: Kingmaker, at: Location) -> str:
     if not square:
         return ""
     steps = geography.land_distance(game, square, game.catalog.places[CAPITAL].square)
-    return "overseas" if steps is None else f"{counted(steps, 'square')} from London"
+    if not steps:
+        return "overseas" if steps is None else "in the square of London"
+    return f"London is {counted(steps, 'square')} away"
 
 
 def _held(game: Kingmaker, at: Location, among: Collection[Location]) -> list[Location]:
-    """Return the insides of the places that whoever stops in the open stands before, and cannot go into."""
+    """Return the insides of places that a seat's nobles cannot enter: they stop in the open before them."""
     if locations.kind(at) != "open":
         return []
     insides = [locations.inside(place) for place in game.catalog.squares[locations.square_of(at)].places]
@@ -123,7 +125,7 @@ def _fortresses(game: Kingmaker, around: Iterable[Location]) -> list[PlaceId]:
 
 
 def _walls(game: Kingmaker, seat: str, at: Location, place: PlaceId, known: Collection[str]) -> str:
-    """Return a fortress in a few words: its name, its owner where not known yet, and the men of its garrison."""
+    """Return a fortress in a few words: its name, its owner unless just named, and the men of its garrison."""
     owner, men = sites.controller(game, place), sites.garrison(game, place)
     name = "" if names.place(game, place) == locations.short(game, at) else f"{names.place(game, place)}, "
     whose = "" if owner in ("", *known) else "your own " if owner == seat else f"{{{owner}}}'s "

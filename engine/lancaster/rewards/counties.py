@@ -60,20 +60,17 @@ class Harvest(ParallelSteps):
         busy = set(self.lanes)
         for letter in list(self.left):
             seat = _owner(game, letter)
-            if seat not in busy and self._open(game, letter, self._before(game, letter, seat)):
+            if seat not in busy and self._may_open(game, letter, seat):
                 self.left.remove(letter)
                 self.lanes = {**self.lanes, seat: [Reaping(letter)]}
             busy.add(seat)
 
-    def _open(self, game: Lancaster, letter: str, before: Sequence[str]) -> bool:
-        """Whether a county can be decided now; not while a noble of any county is being chosen."""
-        inviting = any(isinstance(step, Inviting) for steps in self.lanes.values() for step in steps)
-        return not inviting and _independent(game, letter, before)
-
-    def _before(self, game: Lancaster, letter: str, seat: str) -> list[str]:
-        """Return the counties of other players before one that are not done."""
-        under_way = [step.letter for steps in self.lanes.values() for step in steps if isinstance(step, Reaping)]
-        return [one for one in (*under_way, *self.left) if one < letter and _owner(game, one) != seat]
+    def _may_open(self, game: Lancaster, letter: str, seat: str) -> bool:
+        """Whether a county can be decided before those of others; not while a noble of any county is being chosen."""
+        steps = [step for lane in self.lanes.values() for step in lane]
+        letters = [*(step.letter for step in steps if isinstance(step, Reaping)), *self.left]
+        before = [one for one in letters if one < letter and _owner(game, one) != seat]
+        return not any(isinstance(step, Inviting) for step in steps) and _independent(game, letter, before)
 
 
 def _owner(game: Lancaster, letter: str) -> str:
@@ -92,18 +89,15 @@ def _independent(game: Lancaster, letter: str, before: Sequence[str]) -> bool:
     invites = any(game.catalog.favours[tile].kind == "noble" for tile in game.state.favours)
     if "move_to_conflict" in kinds and invites:
         return False
-    return not _bishops_wanted(game, letter) or _bishops_suffice(game, [letter, *before])
+    wanted = sum(_bishops_wanted(game, one) for one in (letter, *before))
+    suffice = not game.state.bishops_left or wanted <= game.state.bishops_left
+    return not _bishops_wanted(game, letter) or suffice
 
 
 def _bishops_wanted(game: Lancaster, letter: str) -> int:
     """How many bishops the reward of a county may take: in place of upgrades, also of one from a favour."""
     reward_ = game.catalog.counties[letter].reward
     return {"upgrade": reward_.amount, "move_to_conflict": 1}.get(reward_.kind, 0)
-
-
-def _bishops_suffice(game: Lancaster, letters: Sequence[str]) -> bool:
-    wanted = sum(_bishops_wanted(game, letter) for letter in letters)
-    return not game.state.bishops_left or wanted <= game.state.bishops_left
 
 
 class Reaping(LancasterStep):
@@ -255,7 +249,12 @@ class Marching(OfHouse):
         where = Field(
             "to",
             "Which conflict?",
-            lambda draft: [self._conflict(game, card) for card in self._targets(game, ())],
+            lambda _: [
+                Choice(
+                    card, names.spot(game, f"conflict:{card}"), f"France has {game.catalog.conflicts[card].strength}"
+                )
+                for card in self._targets(game, ())
+            ],
             places=True,
         )
         along = Field(
@@ -269,10 +268,6 @@ class Marching(OfHouse):
         offers = (Offer(March, "March to a conflict", (where, along)), Offer(Pass, "Stay at home"))
         prompt = f"The knight in {names.spot(game, spots.county(self.letter))} may move to a conflict."
         return [Request(game.seat_of(self.house), "D13", prompt, offers, Pass)]
-
-    def _conflict(self, game: Lancaster, card: str) -> Choice:
-        strength = game.catalog.conflicts[card].strength
-        return Choice(card, names.spot(game, f"conflict:{card}"), f"France has {strength}")
 
     def _privileges(self, game: Lancaster, card: str, picked: Sequence[str]) -> list[Choice]:
         kinds = [kind for kind in dict.fromkeys(privileges.kinds(game, self.house)) if kind not in picked]
@@ -288,6 +283,7 @@ class Marching(OfHouse):
             game.pop(self)
             game.emit("declined", f"{{{seat}}} lets the knight go home.", about=[seat], rule="LAN-BASE-38")
             return
+        conflicts.check_conflict(game, self.house, action.to, action.bring)
         game.pop(self)
         tudors = [p for p in game.privileges_at(spots.county(self.letter)) if p.kind == "tudor_knight"]
         knight = game.knights_at(spots.county(self.letter))[0]
