@@ -48,12 +48,15 @@ def lift(game: Kingmaker, square: SquareId) -> None:
     game.state.peace_over = game.now()
     if game.state.peace:
         return
-    kept = [one for one in (*game.state.nobles.values(), *game.state.ships.values()) if one.returned]
-    for one in kept:
-        one.returned = False
+    nobles = [noble for noble in game.state.nobles.values() if noble.returned]
+    ships = [ship for ship in game.state.ships.values() if ship.returned]
+    for noble in nobles:
+        noble.returned = False
+    for ship in ships:
+        ship.returned = False
     for siege in game.state.sieges.values():
         siege.homesick = []
-    if kept or binds(game):  # the table may have changed its house rule since
+    if nobles or ships or binds(game):  # the table may have changed its house rule since
         game.emit("peace_over", "The King's Peace is over.", rule="COV-7.4.5")
 
 
