@@ -383,6 +383,9 @@ class WarlordJudge(Judge):
         """Only fighters are slain [seed: Fighter units may never slay a Lady]."""
         piece = self.piece(event.subjects[0])
         yield Sum("a fighter", self.fights(piece) or piece["kind"] == "wizard", True)
+        fell = piece.get("square")
+        green = next((c["green"][0] for c in self.castles.values() if c["castle"] == fell), fell)
+        self.page.setdefault("graves", {})[f"of {event.subjects[0]}"] = {"square": green}
         piece.update(status="slain", square=None)
 
     def on_freed(self, event: Event) -> Iterator[Sum]:

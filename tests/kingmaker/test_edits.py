@@ -137,6 +137,12 @@ def test_a_catastrophe_begins_and_ends_and_lies_in_one_place() -> None:
         table.act(MASTER, SetCatastrophe("gales_1", 1))
 
 
+def test_no_catastrophe_begins_before_anybody_has_had_a_turn() -> None:
+    table = Table.new(RULES, "g", ["ann", "ben"], RULES.options("wbc", {}), bytes(32))
+    with pytest.raises(Illegal, match="nobody has had one yet"):
+        table.act(MASTER, SetCatastrophe("catastrophe_1", 5))
+
+
 def test_a_ship_of_an_office_goes_down_and_is_brought_back() -> None:
     game = board()
     put(game, "mowbray", "ann", "open:york", "admiral_of_england")

@@ -115,6 +115,14 @@ def test_defaults_alone_lead_through_it() -> None:
     assert [noble for noble, person in table.game.state.nobles.items() if not person.returned] == ["audley"]
 
 
+def test_who_keeps_the_peace_is_free_at_its_end_though_the_table_has_changed_its_house_rule() -> None:
+    game = realm()
+    peace.begin(game, PlaceId("coventry"), "ann", ["clifford", "le_george"])
+    game.state.options["kings_peace"] = "square"
+    peace.lift(game, SquareId("coventry"))
+    assert not game.noble("clifford").returned and not game.ship("le_george").returned
+
+
 @pytest.mark.rule("COV-7.1.1", "COV-7.1.2", "COV-7.1.3", "COV-7.1.4", "COV-7.1.5")
 def test_each_condition_of_a_call_is_named_when_it_fails() -> None:
     game = realm()

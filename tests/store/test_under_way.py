@@ -198,10 +198,11 @@ async def _play_on(house: House, game_id: str, turns: int) -> None:
         async with house.referee.reading(game_id) as live:
             if live.table.result is not None:
                 return
-            seat = chance.choice(live.table.requests()).seat
+            asked = [request.seat for request in live.table.requests() if request.seat != MASTER]
+            seat = chance.choice(asked or [MASTER])
             user = live.user_of(seat)
-            action = live.table.default(seat) if seat == MASTER else player.choose(live.table, seat)
-        if seat == MASTER:
+            action = player.choose(live.table, seat) if asked else None
+        if action is None:
             await house.tick(1)
         elif user is None:
             await Regents(house.store, house.referee, pause=0).tick(game_id)

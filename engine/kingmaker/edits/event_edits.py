@@ -51,6 +51,8 @@ def _catastrophe(game: Kingmaker, edit: SetCatastrophe) -> None:
     card = game.catalog.events.get(edit.card)
     if card is None or card.kind != "catastrophe":
         raise Illegal("Name a catastrophe card, such as catastrophe_1.")
+    if edit.rounds > 0 and not game.active:
+        raise Illegal("A catastrophe begins in somebody's turn, and nobody has had one yet; set it after the set-up.")
     card_edits.take_out(game, edit.card)
     if edit.rounds > 0:
         game.state.catastrophes.append(Catastrophe(edit.card, game.now(), edit.rounds))

@@ -46,18 +46,18 @@ def lift(game: Kingmaker, square: SquareId) -> None:
     """End the peace of a square; with the last square, everything that the peace forbade ends."""
     game.state.peace.pop(square, None)
     game.state.peace_over = game.now()
-    if binds(game) and not game.state.peace:
-        _release(game)
-        game.emit("peace_over", "The King's Peace is over.", rule="COV-7.4.5")
-
-
-def _release(game: Kingmaker) -> None:
-    for noble in game.state.nobles.values():
+    if game.state.peace:
+        return
+    nobles = [noble for noble in game.state.nobles.values() if noble.returned]
+    ships = [ship for ship in game.state.ships.values() if ship.returned]
+    for noble in nobles:
         noble.returned = False
-    for ship in game.state.ships.values():
+    for ship in ships:
         ship.returned = False
     for siege in game.state.sieges.values():
         siege.homesick = []
+    if nobles or ships or binds(game):  # the table may have changed its house rule since
+        game.emit("peace_over", "The King's Peace is over.", rule="COV-7.4.5")
 
 
 def excuse(game: Kingmaker, noble: str) -> None:
