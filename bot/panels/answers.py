@@ -35,9 +35,10 @@ def drawing(pictures: Pictures, rules: str, shown: Shown, seen: msgspec.Struct, 
 async def _drawn(
     pictures: Pictures, rules: str, shown: Shown, seen: msgspec.Struct, names: Mapping[str, str]
 ) -> discord.File | None:
-    about = {"subject": shown.subject, "layer": shown.layer}
     try:
-        found = await pictures.draw(rules, shown.kind, seen, names, **about, goals=shown.goals)
+        found = await pictures.draw(
+            rules, shown.kind, seen, names, subject=shown.subject, layer=shown.layer, goals=shown.goals
+        )
     except NothingToShow:
         return None
     return discord.File(io.BytesIO(found.png), filename="board.png", description=found.alt[:1024])

@@ -161,7 +161,7 @@ def _ended(desk: Desk, made: Making) -> Making:
         return made
     whole = making.ended(_offer(desk, made), made)
     if whole is None:
-        raise Refused("One question is not answered yet; answer it, or press *Fill in for me*.")
+        raise Refused("One question is not answered yet; answer it, or press “Fill in for me”.")
     return whole
 
 
