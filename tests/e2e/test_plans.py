@@ -11,7 +11,7 @@ from engine.core.actions import Pass
 from tests.e2e.beginnings import evening_after, warlord
 from tests.e2e.players import ButtonPlayer
 from tests.e2e.table import Evening
-from tests.harness.reading import Json, buttons, selects, text_of, walk
+from tests.harness.reading import Json, buttons, text_of, walk
 
 GALLERY = 12
 
