@@ -455,8 +455,15 @@ class WarlordJudge(Judge):
         piece, square = self.piece(event.subjects[0]), SQUARE.findall(event.text)[-1]
         yield Sum("its own Castle", square, self.castles[piece["side"]]["castle"])
         others = [one for one in self.at(square) if one["side"] == piece["side"] and one is not piece]
+        others = [one for one in others if not one.get("stricken")]
         yield Sum("nobody else in it", len(others), 0)
         piece.update(status="board", square=square, holder=None)
+
+    def on_stricken(self, event: Event) -> Iterator[Sum]:
+        """Note who lies where he fell, and so holds no Castle any more [seed: 'Double kills']."""
+        for piece_id in event.subjects:
+            self.piece(piece_id)["stricken"] = True
+        yield from ()
 
     def on_castle(self, event: Event) -> Iterator[Sum]:
         """Check that a fighter stands in the Castle that he has captured [seed: To capture the opposing Castle]."""
