@@ -277,9 +277,11 @@ async def test_an_offer_comes_by_letter_with_its_answers_and_a_counter_offer_set
         await night.all_said()
         assert (await night.said(ben.person)).count(str(ben.person.id)) == pings
         shown = await ben.options()
-        assert "Offers to you; the game goes on meanwhile" in text_of(shown) and {"Accept", "Decline", "Counter"} <= {
-            *labels(shown)
-        }
+        assert "Offers to you (the game does not wait for your answer)" in text_of(shown) and {
+            "Accept",
+            "Decline",
+            "Counter",
+        } <= {*labels(shown)}
         await ben.person.slash("/mine")
         assert "you have an offer" in text_of(await ben.person.answer())
         form = await ben.press(shown, "Counter")
