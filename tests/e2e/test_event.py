@@ -97,9 +97,9 @@ async def ruling_falls(here: Evening, supervisor: Supervisor) -> None:
     await here.eve.press(here.eve.current(shown), "Mend…")
     shown = await here.eve.expect("The table goes back to its position before the ruling.", timeout=MAX_WAIT_S)
     await here.eve.press(here.eve.current(shown), "Undo it")
-    await channel_says(person, "is undone, and the table goes on")
+    await channel_says(person, "is undone, and the table continues")
     await person.expect("It falls, and is undone at the table.", timeout=MAX_WAIT_S)
-    await here.eve.expect("The table goes on.", timeout=MAX_WAIT_S)
+    await here.eve.expect("The table continues.", timeout=MAX_WAIT_S)
     async with herald.store.reading() as connection:
         game = await games.get(connection, last.game)
     assert game.paused is None and game.version > before

@@ -48,7 +48,11 @@ async def test_a_game_goes_on_from_its_file_through_a_restart_and_comes_out_agai
             (asked,) = (page for page in pages if "In the position from which this game continues you hold" in page)
             assert asked != text_of(told) and max(map(len, pages)) <= MESSAGE
             lobby = text_of(await night.panel(people[0], "Start the game"))
-            assert "goes on from a position" in lobby and "cat's place: Cat" in lobby and "ann's place: Ann" in lobby
+            assert (
+                "continues here from a position" in lobby
+                and "cat's place: Cat" in lobby
+                and "ann's place: Ann" in lobby
+            )
             await people[0].slash("/game start")
             await people[0].answer()
             for person in people:

@@ -41,7 +41,7 @@ async def test_a_damaged_game_is_put_aside_and_the_others_play_on(tmp_path: Path
         await keep(night, sound)
         host.forget()
         await night.supervisor.herald.referee.mend()
-        await host.expect("in order again and goes on where it stood", channel=thread)
+        await host.expect("in order again and continues where it stood", channel=thread)
         await host.expect("My options", channel=thread)
         assert "ready" in text_of(await hands.press(await hands.options(), "My faction is ready"))
         await night.all_said()

@@ -96,8 +96,8 @@ async def question_and_judge(supervisor: Supervisor, game: str, olga: Person, an
     await eve.press(eve.current(shown), "Mend…")
     shown = await eve.expect("The table goes back to its position before the ruling.", timeout=MAX_WAIT_S)
     await eve.press(eve.current(shown), "Undo it")
-    await channel_says(ann, "is undone, and the table goes on, by **Eve**")
-    await eve.expect("The table goes on.", timeout=MAX_WAIT_S)
+    await channel_says(ann, "is undone, and the table continues, by **Eve**")
+    await eve.expect("The table continues.", timeout=MAX_WAIT_S)
     async with supervisor.herald.store.reading() as connection:
         assert (await games.get(connection, game)).paused is None
     await ann.slash("/rulings", channel="herald", search="WBC-T12")

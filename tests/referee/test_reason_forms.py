@@ -93,7 +93,7 @@ async def test_who_leaves_a_table_unmended(house: House) -> None:
     title, lines, said = await given(herald_of(house, event.events, event), AL, press, Verb.LEAVE_UNMENDED_SENT)
     assert (title, lines) == ("Ruling 1: leave the table", [WHY])
     assert said.endswith(
-        "It falls; the table is left as it is: Rain.\nThe table goes on. The channel and its thread read this."
+        "It falls; the table is left as it is: Rain.\nThe table continues. The channel and its thread read this."
     )
 
 
@@ -103,5 +103,5 @@ async def test_who_has_mended_a_table_by_hand(house: House) -> None:
     title, lines, said = await given(herald_of(house, event.events, event), AL, press, Verb.MEND_BY_HAND_SENT)
     assert (title, lines) == ("Ruling 1: mended by hand", ["What did you change? Everybody reads it."])
     assert said.endswith(
-        "an official has mended the table by hand: Rain.\nThe table goes on. The channel and its thread read this."
+        "an official has mended the table by hand: Rain.\nThe table continues. The channel and its thread read this."
     )
