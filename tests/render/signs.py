@@ -153,14 +153,16 @@ def witnesses() -> dict[str, str]:
 
 
 def record_witnesses(games: Collection[str]) -> None:
-    """Keep a witness of every sign: the one that is known, or the quickest picture that is unlike without the sign.
+    """Keep a witness of every sign: the quickest picture that is unlike without the sign.
 
-    Witnesses are looked for among the pictures of some games.
+    Pictures of other games than those given are left alone. A witness that still calls for its sign is kept.
     """
     known = witnesses() if WITNESSES.exists() else {}
     found = {sign: known.get(sign, "") for sign in signs()}
+    looked_at = of_games(games)
     for sign, callers in _callers(games).items():
-        if callers and found[sign] not in LIKENESSES:
+        stale = found[sign] not in LIKENESSES or (found[sign] in looked_at and found[sign] not in callers)
+        if callers and stale:
             found[sign] = next((name for name in callers if missed(sign, name)), "")
     WITNESSES.write_text(json.dumps(found, indent=0, sort_keys=True) + "\n")
 
