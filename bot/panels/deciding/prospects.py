@@ -22,7 +22,7 @@ Names = Mapping[str, str]
 LABEL = 18
 """Letters of the button beside a line, whose words say all of it; a longer one leaves them no room on a phone."""
 
-OTHERS = "Something else that is likely"
+OTHERS = "More suggestions"
 """What stands in the menu of the likely actions that have no line."""
 
 CHOOSE = "Choose"
@@ -120,9 +120,17 @@ def _labels(found: Sequence[Open], names: Names) -> list[str]:
     labels = []
     for place, label in enumerate(short):
         alike = [named[other] for other, same in enumerate(short) if same == label and other != place]
-        own = [word for word in named[place] if not any(word in words for words in alike)] if alike else []
-        labels.append(f"{label}: {own[-1]}" if own else label)
+        labels.append(f"{label}: {told}" if alike and (told := _telling(named[place], alike)) else label)
     return labels
+
+
+def _telling(own: Sequence[str], others: Sequence[Sequence[str]]) -> str:
+    """Return the last name that the others lack, else all the names that one of them lacks; "" where none does."""
+    apart = [name for name in own if not any(name in names for names in others)]
+    if apart:
+        return apart[-1]
+    some = [name for name in own if not all(name in names for names in others)]
+    return ", ".join(some)
 
 
 def menu(press: Press, found: Sequence[Open], names: Names) -> Menu:

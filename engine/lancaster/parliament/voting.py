@@ -16,6 +16,8 @@ from engine.lancaster.common import goods
 
 SIDES = {"yes": "Yes", "no": "No"}
 
+SPENT = "With voting markers: each that you spend adds 1 vote; what is left over goes back. A tie approves the law."
+
 
 class Vote(Action, frozen=True):
     """Vote yes or no on a law, with a number of voting markers. It may be changed until all have voted."""
@@ -93,7 +95,7 @@ class Voting(SimultaneousStep):
             Field("side", "Yes or no?", lambda _: [Choice(side, label) for side, label in SIDES.items()], after=()),
             Field("markers", "With how many voting markers?", markers, means=names.number_said, after=("law",)),
         )
-        return Offer(Vote, "Vote", fields, "a tie approves the law", reversible=True)
+        return Offer(Vote, "Vote", fields, SPENT, reversible=True)
 
     def left(self, game: Lancaster, seat: str, law: str) -> int:
         """Return the voting markers that a player can still use for a law: those on others are bound."""
