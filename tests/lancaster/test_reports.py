@@ -47,7 +47,10 @@ def test_a_panel_tells_what_stands_where() -> None:
     ]
     headline = RULES.words.headline(game(opened)).splitlines()
     assert headline[0] == "Round 2 of 5, begun by {ann}. Now: placing knights and lords. It is {ann}'s turn."
-    assert "Harfleur, second battle: England has 3 of 5 strength; the strongest spaces are worth 6, 4 and 2 power points." in headline
+    assert (
+        "Harfleur, second battle: England has 3 of 5 strength; the strongest spaces are worth 6, 4 and 2 power points."
+        in headline
+    )
     assert any(line.startswith("In force: ") for line in headline)
     assert headline[-2:] == [
         "In the tower: strength 6; there is room for 7.",

@@ -47,9 +47,6 @@ Names = Mapping[str, str]
 WHOLE = 78
 """Letters of a button that says a whole action."""
 
-BESIDE = 24
-"""Letters of a button that stands beside a line; one that says more stands below it."""
-
 LEADING = 3
 """Rows that the first question of what is asked first may take."""
 
@@ -223,7 +220,7 @@ def _parts(found: Sequence[Told]) -> list[list[AnyRow]]:
             continue
         parts += [[row] for row in buttons(plain)]
         plain = []
-        parts.append([Line(said, button)] if len(button.label) <= BESIDE else [Words(said), [button]])
+        parts.append([Line(said, button)] if len(button.label) <= prospects.BESIDE else [Words(said), [button]])
     parts += [[row] for row in buttons(plain)]
     return parts
 

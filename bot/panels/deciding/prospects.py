@@ -25,6 +25,9 @@ LABEL = 18
 OTHERS = "More suggestions"
 """What stands in the menu of the likely actions that have no line."""
 
+BESIDE = 24
+"""Letters of a button that stands beside a line, with the name that tells it from another."""
+
 CHOOSE = "Choose"
 """The label of a button that would be longer."""
 
@@ -120,7 +123,9 @@ def _labels(found: Sequence[Open], names: Names) -> list[str]:
     labels = []
     for place, label in enumerate(short):
         alike = [named[other] for other, same in enumerate(short) if same == label and other != place]
-        labels.append(f"{label}: {told}" if alike and (told := _telling(named[place], alike)) else label)
+        told = _telling(named[place], alike) if alike else ""
+        whole = f"{label}: {told}" if told else label
+        labels.append(whole if len(whole) <= BESIDE else told)
     return labels
 
 
