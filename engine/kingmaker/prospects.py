@@ -11,9 +11,8 @@ from random import Random
 from engine.core import drafts
 from engine.core.actions import Action, Offer, Prospect, values_of
 from engine.core.text import clipped, counted
-from engine.kingmaker import steward
+from engine.kingmaker import advice, steward
 from engine.kingmaker.board import locations, names, sieges
-from engine.kingmaker.board.catalog import Card
 from engine.kingmaker.board.game import Kingmaker
 from engine.kingmaker.board.ids import Location
 from engine.kingmaker.board.people import force_ids, forces
@@ -225,18 +224,18 @@ def _ballots(game: Kingmaker, seat: str) -> Iterator[Prospect]:
     own = session.tallies[seat]
     others = [tally for other, tally in session.tallies.items() if other != seat]
     commons, lords = sum(one.commons for one in others), sum(one.lords for one in others)
-    weights = [(own.commons, commons, "the Commons")]
-    weights += [] if session.commons_only else [(own.lords, lords, "the Lords")]
-    theirs = " and ".join(f"{left} in {house}" for _, left, house in weights)
-    stopping = " or ".join(f"{mine} in {house}" for mine, left, house in weights if left >= mine)
-    unsafe = [house for mine, _, house in weights if not mine]
-    passes = f"passes unless others with {stopping} vote nay" if stopping else "passes, whatever the others say"
-    if unsafe:
-        passes = f"passes only if others vote aye in {' and '.join(unsafe)}, where you have no vote"
+    weights = [] if session.commons_only else [(own.lords, lords, "the Lords")]
+    weights.append((own.commons, commons, "the Commons"))
+    stopping = " or ".join(f"at least {mine} in {house}" for mine, left, house in weights if mine and left >= mine)
+    without = [house for mine, _, house in weights if not mine]
+    passes = f"it passes unless others with {stopping} vote nay" if stopping else "it passes, whatever the others say"
+    if without:
+        passes = f"it passes only if others vote aye in {' and '.join(without)}, where you have no vote"
+    needed = " and ".join(f"at least {mine + 1} in {house}" for mine, _, house in weights)
     safe = any(mine >= left for mine, left, _ in weights)
-    needed = " and ".join(f"more than {mine} in {house}" for mine, _, house in weights)
-    fails = "fails, whatever the others say" if safe else f"fails unless others with {needed} vote aye"
-    outcomes = {"aye": passes, "nay": fails, "abstain": f"leaves it to the others, who have {theirs}"}
+    fails = "it fails, whatever the others say" if safe else f"it fails unless others with {needed} vote aye"
+    theirs = " and ".join(f"{left} in {house}" for _, left, house in weights)
+    outcomes = {"aye": passes, "nay": fails, "abstain": f"the others decide, who have {theirs}"}
     for ballot, label in ballots.BALLOTS.items():
         yield Prospect(Ballot(ballot), label, outcomes[ballot], label, likely=False)
 
@@ -251,14 +250,4 @@ def _awards(game: Kingmaker, seat: str, offer: Offer) -> Iterator[Prospect]:
     for action in sorted(found, key=order):
         card, own = game.catalog.cards[action.card], game.noble(action.noble).faction == seat
         who = names.card(game, action.noble) + ("" if own else f" ({{{game.noble(action.noble).faction}}})")
-        yield Prospect(action, f"{card.name} to {who}", _brings(card), "Award", likely=own)
-
-
-def _brings(card: Card) -> str:
-    """Return what a card of the Chancery gives to whoever has it."""
-    parts = (
-        f"{card.strength} men" if card.strength else "",
-        f"{counted(card.commons, 'vote')} in the Commons" if card.commons else "",
-        f"{counted(card.lords, 'vote')} in the Lords" if card.lords else "",
-    )
-    return ", ".join(part for part in parts if part)
+        yield Prospect(action, f"{card.name} to {who}", advice.brings(card), "Award", likely=own)

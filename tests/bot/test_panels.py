@@ -43,10 +43,13 @@ from engine.core.errors import Illegal
 from engine.core.rules import Rules
 from engine.core.table import Table
 from engine.games import rules_of
-from engine.kingmaker.board.ids import ItemWord, Location
+from engine.kingmaker.board.game import Kingmaker
+from engine.kingmaker.board.ids import ItemWord, Location, PlaceId
 from engine.kingmaker.combat.captives import FateOfCaptives
 from engine.kingmaker.combat.combat import Attack
 from engine.kingmaker.movement.land import Move
+from engine.kingmaker.parliament import ballots
+from engine.kingmaker.parliament.session import HouseVotes, Session
 from engine.kingmaker.trade.trade import OfferTrade
 from engine.lancaster.parliament.voting import Vote
 from engine.warlord.board.game import Warlord
@@ -54,6 +57,7 @@ from engine.warlord.board.state import Fighter
 from engine.warlord.duel import fight
 from engine.warlord.duel.fight import PLACES, HandIn
 from tests.harness import as_kind
+from tests.kingmaker import boards
 
 RADIO = 21
 """The type of radio buttons on Discord."""
@@ -368,6 +372,21 @@ def test_a_letter_has_room_for_five_rows() -> None:
         rows = flat(letter.rows)
         assert len(rows) <= ROWS
         assert [*buttons(letter)][-1].label == "Help"
+
+
+def test_the_three_ballots_stand_together_on_a_panel_and_in_a_letter() -> None:
+    table = arranged("kingmaker", place("percy", "ann", "open:york"), place("berkeley", "ben", "open:york"))
+    game = as_kind(Kingmaker, table.game)
+    boards.guard(game, "henry_vi", "percy")
+    for noble in ("clifford", "roos"):
+        boards.put(game, noble, "ann", "open:york", "saxons" if noble == "roos" else "le_swan")
+    votes = HouseVotes(8, 3)
+    game.push(ballots.Vote("Shall it be so?"), Session(PlaceId("york"), "ann", [], {"ann": votes, "ben": votes}))
+    table.begin()
+    for letter in (False, True):
+        shown = options.options_panel(table, "k7f2", "ann", NAMES, likely_at(table, "ann"), letter=letter)
+        assert [line.button.label for line in shown.rows if isinstance(line, Line)] == ["Aye", "Nay", "Abstain"]
+        assert "You have 3 votes in the Lords and 8 in the Commons" in shown.text
 
 
 def test_what_is_asked_and_offered_is_read_before_and_after_by_both() -> None:

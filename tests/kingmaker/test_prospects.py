@@ -96,21 +96,24 @@ def ballots(game: Kingmaker) -> dict[str, str]:
 
 def test_a_ballot_says_what_it_takes() -> None:
     found = ballots(voting(ann=(8, 3), ben=(10, 2), cat=(3, 4)))
-    assert found["aye"] == "passes unless others with 8 in the Commons or 3 in the Lords vote nay"
-    assert found["nay"] == "fails unless others with more than 8 in the Commons and more than 3 in the Lords vote aye"
-    assert found["abstain"] == "leaves it to the others, who have 13 in the Commons and 6 in the Lords"
+    assert found["aye"] == "it passes unless others with at least 3 in the Lords or at least 8 in the Commons vote nay"
+    assert (
+        found["nay"] == "it fails unless others with at least 4 in the Lords and at least 9 in the Commons vote aye"
+    )
+    assert found["abstain"] == "the others decide, who have 6 in the Lords and 13 in the Commons"
 
 
 def test_a_majority_in_one_house_is_enough_to_stop_it_and_in_both_to_pass_it() -> None:
     found = ballots(voting(ann=(20, 3), ben=(10, 2), cat=(3, 4)))
-    assert found["nay"] == "fails, whatever the others say"
-    assert found["aye"] == "passes unless others with 3 in the Lords vote nay"
-    assert ballots(voting(ann=(20, 9), ben=(10, 2)))["aye"] == "passes, whatever the others say"
+    assert found["nay"] == "it fails, whatever the others say"
+    assert found["aye"] == "it passes unless others with at least 3 in the Lords vote nay"
+    assert ballots(voting(ann=(20, 9), ben=(10, 2)))["aye"] == "it passes, whatever the others say"
 
 
 def test_whoever_has_no_vote_in_a_house_needs_others_there() -> None:
     found = ballots(voting(ann=(8, 0), ben=(10, 2)))
-    assert found["aye"] == "passes only if others vote aye in the Lords, where you have no vote"
+    assert found["aye"] == "it passes only if others vote aye in the Lords, where you have no vote"
+    assert found["nay"].startswith("it fails unless others with at least 1 in the Lords")
 
 
 def test_what_others_have_voted_changes_nothing_that_is_said() -> None:

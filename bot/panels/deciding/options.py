@@ -65,6 +65,9 @@ FIRST = 5
 LIKELIEST = 2
 """Likely actions that stand before the forms, however little room there is."""
 
+FEW = 3
+"""Likely actions that stand there all, where they are everything that can be answered, such as the ballots of a vote."""
+
 LISTED = LIKELIEST + MENU
 """Likely actions that a panel lists, those that have no line of their own in a menu; the others have their forms."""
 
@@ -112,6 +115,14 @@ class Sorted:
     is_asked: bool = False
     """Whether the game waits for the seat."""
 
+    all_listed: bool = False
+    """Whether the likely actions are everything that can be done of their kinds."""
+
+    @property
+    def least(self) -> int:
+        """How many likely actions stand before everything else, however little room there is."""
+        return FEW if self.all_listed and len(self.listed) <= FEW else LIKELIEST
+
     @property
     def quiet(self) -> bool:
         """Whether something else is what people usually do."""
@@ -141,6 +152,7 @@ def options_panel(
     left = [offer for offer in offers if not prospects.covered(offer, listed)]
     stands = _sorted(left, {offer.tag for offer in request.offers} if request else set(), listed)
     stands.opened, stands.begun = opened, openings.starts(table, seat)
+    stands.all_listed = not any(one.offer in left for one in listed)
     press = Press("set", game, table.stamp(seat))
     words = [
         texts.with_names(request.prompt, names) if request else waiting_words(table, names),
@@ -156,7 +168,7 @@ def options_panel(
     rest = prospects.menu(press, stands.listed, names)
     tail, room = (_packed if letter else _tail)(press, stands, names, at_hand), Room(head, letter=letter)
     asked, others = _others(press, stands, names, alone=len(offers) == 1, room=room.leading(tail), numbered=not letter)
-    rows = _page(press, _arranged(first, lines, rest, others, tail, room), tail, room, page)
+    rows = _page(press, _arranged(first, lines, rest, others, tail, room, stands.least), tail, room, page, stands.least)
     waits = Unfinished(seat, table.version) if prospects.left_open(stands.listed) else None
     title = "What can I do now?"
     return Panel(
@@ -348,6 +360,7 @@ def _arranged(
     others: Sequence[list[AnyRow]],
     tail: list[AnyRow],
     room: Room,
+    least: int,
 ) -> list[list[AnyRow]]:
     """Return all that can be decided, in parts, with as many likely lines first as leave room for the others.
 
@@ -359,7 +372,7 @@ def _arranged(
         return [[replace(rest, choices=rest.choices[number:])]] if number < len(lines) else []
 
     number = len(lines) if room.letter else min(len(lines), FIRST)
-    while number > LIKELIEST:
+    while number > least:
         more = turn if room.letter and number < len(lines) else []
         rows = [*_rows(first), *lines[:number], *_rows(left(number)), *_rows(others), *more, *tail]
         if room.holds(rows) and room.fits_a_phone(rows):
@@ -374,20 +387,24 @@ def _rows(parts: Sequence[list[AnyRow]]) -> list[AnyRow]:
     return [row for part in parts for row in part]
 
 
-def _page(press: Press, items: Sequence[list[AnyRow]], tail: list[AnyRow], room: Room, page: int) -> list[AnyRow]:
+def _page(
+    press: Press, items: Sequence[list[AnyRow]], tail: list[AnyRow], room: Room, page: int, least: int
+) -> list[AnyRow]:
     """Return the rows of a page; what has no room there is behind a button."""
     left = list(items)
     turns = {MORE: Press("opts", press.subject, press.stamp, page=0 if room.letter else page + 1)}
     turns |= {FEWER: Press("opts", press.subject, press.stamp, page=page - 1)} if page else {}
     laid: list[AnyRow] = []
     for number in range(page + 1):
-        fits = _fitting(left, tail, room, turning=number > 0)
+        fits = _fitting(left, tail, room, least, turning=number > 0)
         laid, left = _rows(left[:fits]), left[fits:]
     row = [Button(str(turn), label) for label, turn in turns.items() if label != MORE or left]
     return [*laid, *([row] if row else []), *tail]
 
 
-def _fitting(items: Sequence[list[AnyRow]], tail: list[AnyRow], room: Room, *, turning: bool) -> int:
+def _fitting(
+    items: Sequence[list[AnyRow]], tail: list[AnyRow], room: Room, least: int, *, turning: bool
+) -> int:
     """Return how many parts stand on one page, at least one; a button leads to the others.
 
     The first page has as many as a phone shows at once, and the likeliest in any case.
@@ -399,7 +416,7 @@ def _fitting(items: Sequence[list[AnyRow]], tail: list[AnyRow], room: Room, *, t
         return room.holds([*_rows(items[:number]), *more, *tail])
 
     def seen(number: int) -> bool:
-        if turning or number <= LIKELIEST:
+        if turning or number <= least:
             return True
         if number == len(items):
             return room.fits_a_phone([*_rows(items), *tail], over=OVERHANG)
