@@ -3,17 +3,19 @@
 from collections.abc import Iterator
 
 from engine.core.text import counted, join_words
+from engine.kingmaker import views
 from engine.kingmaker.board import names
 from engine.kingmaker.board.catalog import Card
 from engine.kingmaker.board.game import Kingmaker
 from engine.kingmaker.combat import muster_end
 from engine.kingmaker.combat.muster import Muster
-from engine.kingmaker.parliament import ballots
+from engine.kingmaker.parliament import awards, ballots
 from engine.kingmaker.parliament.awards import Award
 from engine.kingmaker.parliament.ballots import Vote
 from engine.kingmaker.parliament.debates import Leadership
 from engine.kingmaker.parliament.illegitimacy import Accusations
 from engine.kingmaker.parliament.other_business import PassingOn, ShipsComeBack
+from engine.kingmaker.parliament.parliament import ParliamentPhase
 from engine.kingmaker.parliament.session import RIGHTS, HouseVotes, Session, sitting
 from engine.kingmaker.parliament.support import Motions
 
@@ -25,7 +27,19 @@ def advice(game: Kingmaker, seat: str) -> str:
             return "\n".join(_of_a_vote(game, seat))
         case Muster() if game.top.waiting(game):
             return f"As both sides stand now: {muster_end.fight(game)}"
+        case ParliamentPhase():
+            return _chancery(game)
     return ""
+
+
+def _chancery(game: Kingmaker) -> str:
+    """Say what Parliament would give out, as far as everybody knows it."""
+    if not game.state.chancery:
+        return "Nothing lies in the Chancery, so there is nothing for Parliament to give out."
+    what = counted(len(game.state.chancery), "card")
+    if views.view(game, "").chancery is not None:
+        what = names.cards(game, awards.ordered(game))
+    return f"Parliament gives out what lies in the Chancery: {what}."
 
 
 def brings(card: Card) -> str:

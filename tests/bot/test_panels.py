@@ -212,7 +212,7 @@ def test_an_attack_that_can_only_be_one_says_all_of_it() -> None:
         {"action": "goto", "seat": "ann", "phase": "combat"},
     )
     first = panel(arranged("kingmaker", *attack)).rows[0]
-    assert isinstance(first, Line) and first.button.label == "Attack"
+    assert isinstance(first, Line) and first.button.label == "Attack Berkeley"
     assert "Percy attacks" in first.words and "Berkeley in the open at York" in first.words
 
 
@@ -233,7 +233,7 @@ def test_each_attack_is_a_line_with_its_odds_beside_its_button_and_the_likeliest
     assert "the attack succeeds 88%" in first and "Risk of death: Percy 9%" in first
     assert second.startswith("Roos attacks **Ben**'s Scrope in the open at Coventry: 20 men against 10")
     looks = [(button.label, button.style) for button in buttons(shown)]
-    assert looks[:2] == [("Attack: York", "success"), ("Attack: Coventry", "secondary")]
+    assert looks[:2] == [("Attack Berkeley", "success"), ("Attack Scrope", "secondary")]
     assert [(button.label, button.style) for button in ending(shown)] == [("End the Combat phase", "secondary")]
 
 
@@ -728,5 +728,5 @@ def test_places_that_are_all_listed_with_their_odds_are_not_offered_twice() -> N
     table = arranged("kingmaker", *before_wakefield, fight_on=True)
     shown = [button.label for button in paged(table)]
     assert [line for line in listed(panel(table)) if "attacks Pontefract" in line]
-    assert [label for label in shown if "Pontefract" in label] == ["Attack: Pontefract"]
+    assert [label for label in shown if "Pontefract" in label] == ["Attack Pontefract"]
     assert any(label.startswith("Attack a place") for label in shown)

@@ -70,7 +70,7 @@ def offers(game: Kingmaker, seat: str) -> list[Offer]:
         "thing", "What is passed?", lambda _: [_choice(game, thing) for thing in dict.fromkeys(_movable(game, seat))]
     )
     whom = Field("noble", "To which noble?", lambda draft: _receivers(game, seat, draft["thing"]))
-    return [Offer(Transfer, "Pass something between your nobles", (what, whom))]
+    return [Offer(Transfer, "Pass something between your nobles", (what, whom), says="Pass {thing} to {noble}")]
 
 
 def _movable(game: Kingmaker, seat: str) -> Iterator[str]:
