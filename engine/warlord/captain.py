@@ -84,7 +84,7 @@ def _turn(view: WarlordView, seat: str, offers: Mapping[type[Action], Offer], ch
     if Raise in offers:
         return build(offers[Raise], next(every(offers[Raise])))
     outlook = Outlook(view, next(side.id for side in view.sides if side.seat == seat))
-    found = [(outlook.after_passing(), None), *rated(outlook, offers)]
+    found = [(outlook.after_passing, None), *rated(outlook, offers)]
     return max(found, key=lambda one: one[0] + NOISE * chance.random())[1]
 
 
@@ -109,7 +109,7 @@ def rated(outlook: Outlook, offers: Mapping[type[Action], Offer]) -> Iterator[tu
 def _move(outlook: Outlook, draft: Draft) -> float:
     """Return the value of a move; one into an enchanted forest beats staying, but not a good move."""
     if not draft.get("to"):
-        return outlook.after_passing() + NOISE
+        return outlook.after_passing + NOISE
     return outlook.after_move(draft["piece"], draft["to"])
 
 
@@ -118,4 +118,4 @@ def _recall(outlook: Outlook, draft: Draft) -> float:
 
 
 def _shot(outlook: Outlook, draft: Draft) -> float:
-    return outlook.after_passing() + HIT * outlook.worth(draft["target"])
+    return outlook.after_passing + HIT * outlook.worth(draft["target"])

@@ -33,6 +33,9 @@ WORTH: Mapping[Kind, float] = {
 LAST_LEADER = 40.0
 """The value of the last of Warlord and Lady: without both the game is lost."""
 
+LEADERLESS: Mapping[int, float] = {1: LAST_LEADER / 8, 0: 2 * LAST_LEADER}
+"""What a side with one of Warlord and Lady loses by it, or with neither, beside their worth as pieces."""
+
 CASTLE = 60.0
 """The value of an enemy Castle: taking it wins the game."""
 
@@ -176,7 +179,10 @@ class Outlook:
         self.fights = {p: units()[piece.kind].fighter for p, piece in self.pieces.items()}
         self.friendly = {p: piece.side in self.own for p, piece in self.pieces.items()}
         self.mounted = {p: units()[piece.kind].mounted for p, piece in self.pieces.items()}
-        self.heeds = {p: _heeds(piece) for p, piece in self.pieces.items()}
+        self.heeds = {
+            p: piece.kind == "lady" or (units()[piece.kind].chivalrous and not piece.risen)
+            for p, piece in self.pieces.items()
+        }
         self.ladies = {p for p, piece in self.pieces.items() if piece.kind == "lady"}
         self.leaders = {p: piece.side for p, piece in self.pieces.items() if piece.kind in ("warlord", "lady")}
         self.prey = {p for p, fights in self.fights.items() if fights and self.heeds[p] and not self.friendly[p]}
@@ -216,7 +222,9 @@ class Outlook:
         """The fighters who would take a side's Castle: friendly ones (True), or others."""
         return {
             (owner.id, by): [
-                (p, (self.mounted[p], self.heeds[p])) for p in self.pieces if self._besieges(p, owner, by=by)
+                (p, (self.mounted[p], self.heeds[p]))
+                for p, fights in self.fights.items()
+                if fights and self.friendly[p] is by and self.pieces[p].side != owner.id
             ]
             for owner in self.sides.values()
             for by in (True, False)
@@ -314,12 +322,9 @@ class Outlook:
         to = self.home.castle if room else NOWHERE
         return self.expected([(share, self.freeing(found.moved(piece, to))) for share, found in chances])
 
-    def after_passing(self) -> float:
-        """Return the worth of moving nothing."""
-        return self._passing
-
     @cached_property
-    def _passing(self) -> float:
+    def after_passing(self) -> float:
+        """The worth of moving nothing."""
         return self.value(self.freeing(self.now))
 
     def expected(self, chances: Chances) -> float:
@@ -345,7 +350,10 @@ class Outlook:
         return max(found, key=self.worth, default=NOBODY)
 
     def met(self, position: Position, mover: PieceId, square: Square) -> Chances:
-        """Return the possible results of a meeting on a square that a piece has come to (rules 6.1)."""
+        """Return the possible results of a meeting on a square that a piece has come to (rules 6.1).
+
+        Who loses a duel is captured with non-fighters; a double kill takes all fighters.
+        """
         here = position.at(square)
         friends = [p for p in here if self.friendly[p] == self.friendly[mover]]
         enemies = [p for p in here if p not in friends]
@@ -355,7 +363,12 @@ class Outlook:
             return [(1, self._rose(position, mover, enemies))]
         one, other = ([p for p in some if self.fights[p]] for some in (friends, enemies))
         if one and other:
-            return self._duel(position, friends, enemies)
+            won, lost = self.odds(friends, enemies)
+            return [
+                (won, position.without(enemies, self.pieces[friends[0]].side)),
+                (lost, position.without(friends, self.pieces[enemies[0]].side)),
+                (1 - won - lost, position.without([*one, *other])),
+            ]
         if one:
             return [(1, position.without(enemies, self.pieces[mover].side))]
         return [(1, position.without(friends, self.pieces[other[0]].side) if other else position)]
@@ -368,16 +381,6 @@ class Outlook:
         position = position.without([*gallant[-1:], *ladies], self.pieces[lady].side)
         lost = bool(ladies) or len(fighters) > 1
         return position.without([lady], self.pieces[enemies[0]].side) if lost else position
-
-    def _duel(self, position: Position, friends: list[PieceId], enemies: list[PieceId]) -> Chances:
-        """Return the chances of a duel: the loser is captured with non-fighters; a double kill takes all fighters."""
-        won, lost = self.odds(friends, enemies)
-        fighters = [p for p in (*friends, *enemies) if self.fights[p]]
-        return [
-            (won, position.without(enemies, self.pieces[friends[0]].side)),
-            (lost, position.without(friends, self.pieces[enemies[0]].side)),
-            (1 - won - lost, position.without(fighters)),
-        ]
 
     def odds(self, friends: list[PieceId], enemies: list[PieceId]) -> tuple[float, float]:
         """How likely one side of a meeting wins, and the other."""
@@ -412,14 +415,11 @@ class Outlook:
             left[side] = left.get(side, 0) + (p in position.where)
         for side in self.sides:
             if side != WIZARD:
-                total += _leaderless(left[side]) * (-1 if side in self.own else 1)
+                total += LEADERLESS.get(left[side], 0) * (-1 if side in self.own else 1)
         stormed = {position.where.get(p) for p in self._storming}
         return total + CASTLE * len(stormed & self.castles.keys())
 
     # ------------------------------------------------------------------ Castles
-
-    def _besieges(self, piece: PieceId, owner: SideView, *, by: bool) -> bool:
-        return self.fights[piece] and self.friendly[piece] is by and self.pieces[piece].side != owner.id
 
     def siege(self, position: Position, owner: SideView, *, by: bool) -> float:
         """How likely it looks that a Castle falls: to the side itself (`by`), or to its enemies, who move next."""
@@ -539,16 +539,6 @@ class Outlook:
         """Return the cost of losing pieces: the game, if they are the last leaders."""
         fatal = bool(last) and last.issubset(pieces)
         return sum(self.worth(p) for p in pieces) + (LAST_LEADER if fatal else 0)
-
-
-def _heeds(piece: PieceView) -> bool:
-    """Whether a piece heeds a rose."""
-    return piece.kind == "lady" or (units()[piece.kind].chivalrous and not piece.risen)
-
-
-def _leaderless(left: int) -> float:
-    """Return a side's loss by its Warlord and its Lady, beside their worth as pieces."""
-    return 2 * LAST_LEADER if not left else LAST_LEADER / 8 if left == 1 else 0
 
 
 def _driven_off(heeds: bool, near: tuple[bool, bool]) -> float:

@@ -86,7 +86,7 @@ def _varied(found: Sequence[Weighed]) -> Sequence[Weighed]:
 
 
 def _weighed(game: Warlord, outlook: Outlook, worth: float, action: Action) -> Weighed:
-    better = worth > outlook.after_passing()
+    better = worth > outlook.after_passing
     match action:
         case Move():
             return Weighed(worth, action.piece, _move(game, outlook, action, better=better))

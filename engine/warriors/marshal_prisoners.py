@@ -60,16 +60,11 @@ def levy(game: Warriors, side: Side) -> Levy | None:
     proposed = [text for text in raising.proposal(game, side) if parcels.read(text).kind != "infantry"]
     special = list(proposed)
     for one in raising.special(game, side, proposed):
-        if game.troop(one.kind).gunner and _may_besiege(game, side, one, special):
-            special.append(str(one))
+        if game.troop(one.kind).gunner and one in raising.special(game, side, special):
+            reached = ways.chain(game, side, one.at)
+            if any(_lacks_gunners(game, side, area, one.kind, special) for area in reached):
+                special.append(str(one))
     return Levy(special) if len(special) > len(proposed) else None
-
-
-def _may_besiege(game: Warriors, side: Side, gunner: Parcel, picked: Sequence[str]) -> bool:
-    """Whether a leader beside an enemy area is in reach of a gunner, with room and too few points for a siege."""
-    reached = ways.chain(game, side, gunner.at)
-    able = gunner in raising.special(game, side, picked)
-    return able and any(_lacks_gunners(game, side, area, gunner.kind, picked) for area in reached)
 
 
 def _lacks_gunners(game: Warriors, side: Side, area: str, kind: str, picked: Sequence[str]) -> bool:
@@ -139,13 +134,21 @@ def _ransom(game: Warriors, side: Side) -> Action:
 
 
 def rated_ransoms(game: Warriors, side: Side) -> list[tuple[float, str, tuple[str, ...]]]:
-    """Return what a side gains by each ransom that it could pay, with no more areas than needed."""
+    """Return what a side gains by each ransom that it could pay, with no more areas than needed.
+
+    A leader who is freed scores no more for the enemy, and acts again.
+    """
     prospects = Prospects(game, side)
-    return [
-        (_freed(prospects, leader_id) - sum(prospects.points(area, side) for area in paid), leader_id, paid)
-        for leader_id in game.prisoners(side)
-        for paid in _prices(game, side, leader_id)
-    ]
+    found: list[tuple[float, str, tuple[str, ...]]] = []
+    per_turn = game.catalog.score.prison_per_star + FREED
+    for leader_id in game.prisoners(side):
+        turns = min(prospects.life(leader_id), prospects.lasting)
+        freed = per_turn * game.card(leader_id).rank * turns
+        found += [
+            (freed - sum(prospects.points(area, side) for area in paid), leader_id, paid)
+            for paid in _prices(game, side, leader_id)
+        ]
+    return found
 
 
 def _prices(game: Warriors, side: Side, leader_id: str) -> Iterator[tuple[str, ...]]:
@@ -156,12 +159,6 @@ def _prices(game: Warriors, side: Side, leader_id: str) -> Iterator[tuple[str, .
             values = [game.area(area).value for area in paid]
             if sum(values) >= price > sum(values) - min(values):
                 yield paid
-
-
-def _freed(prospects: Prospects, leader_id: str) -> float:
-    """Return the worth of freeing a leader: he scores no more for the enemy, and acts again."""
-    per_turn = prospects.game.catalog.score.prison_per_star + FREED
-    return per_turn * prospects.game.card(leader_id).rank * min(prospects.life(leader_id), prospects.lasting)
 
 
 # ---------------------------------------------------------------------- arrivals

@@ -61,7 +61,7 @@ def _captain(table: Table, legal: Legal, offers: Offers) -> Iterator[str]:
     side = next((side.id for side in view.sides if side.seat == legal.seat), "")
     if side:
         found = WarlordOutlook(view, side)
-        yield f"{found.after_passing():.6f} {found.caution:.6f}"
+        yield f"{found.after_passing:.6f} {found.caution:.6f}"
         yield from (f"{worth:.6f} {action}" for worth, action in captain.rated(found, offers))
 
 

@@ -7,7 +7,7 @@ import pytest
 from engine.warlord import views
 from engine.warlord.board.board import board
 from engine.warlord.board.ids import PieceId, Square
-from engine.warlord.outlook import LOST, Outlook, Position, _leaderless, turns_to
+from engine.warlord.outlook import LEADERLESS, LOST, Outlook, Position, turns_to
 from tests.harness.rows import rows
 from tests.warlord.tables import begun
 
@@ -60,7 +60,7 @@ def test_a_way_takes_the_turns_of_its_steps_and_one_that_leads_nowhere_thirty_st
 
 
 def test_without_warlord_and_lady_the_game_is_as_good_as_lost() -> None:
-    assert [_leaderless(left) for left in (2, 1, 0)] == [0, 5, 80]
+    assert [LEADERLESS.get(left, 0) for left in (2, 1, 0)] == [0, 5, 80]
 
 
 def test_a_position_knows_who_stands_waits_and_lies_where() -> None:

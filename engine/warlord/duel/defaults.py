@@ -5,7 +5,7 @@ from collections.abc import Mapping
 from engine.warlord.board import arms, names
 from engine.warlord.board.arms import Row
 from engine.warlord.board.game import Warlord
-from engine.warlord.board.ids import PieceId
+from engine.warlord.board.ids import NOBODY, PieceId
 from engine.warlord.board.state import Blow, Duel, Line, Piece, Stroke
 from engine.warlord.duel import duel
 
@@ -19,7 +19,7 @@ def weary(game: Warlord) -> bool:
 
 
 def strokes(game: Warlord, fighters: list[PieceId]) -> dict[PieceId, Stroke]:
-    """Roll the next strokes of fighters; a pair uses one die for both."""
+    """Roll the next strokes of fighters, not fitted yet to how the duel stands; a pair uses one die for both."""
     fight = game.duel
     pairs = [f for f in fighters if len(duel.friends(fight, f)) > len(duel.foes(fight, f))]
     rolled = _pair(game, pairs) if pairs else {}
@@ -31,50 +31,46 @@ def _pair(game: Warlord, fighters: list[PieceId]) -> dict[PieceId, Stroke]:
     rolled = game.dice.roll(DIE, f"default strokes of {names.pieces(game, fighters)}")
     found = next(row for row in arms.pair_rows() if row.start <= rolled <= row.to)
     halves = {f: found.first if f == first else found.second for f in fighters}
-    return {f: _armed(game.duel, game.state.pieces, f, half.blow, half.guard) for f, half in halves.items()}
+    return {f: _armed(game.piece(f).weapon, half.blow, half.guard) for f, half in halves.items()}
 
 
 def _single(game: Warlord, fighter: PieceId) -> Stroke:
     fight = game.duel
     rolled = game.dice.roll(DIE, f"default stroke of {names.piece(game, fighter)}")
-    rows = _rows(fight, fighter, game.number("weary_from"))
+    rows = _table(fight, fighter, game.number("weary_from"))
     found = next(row for row in rows if row.start <= rolled <= row.to)
     foes = duel.foes(fight, fighter)
     if len(foes) > 1:
         even = game.dice.roll(6, f"whom {names.piece(game, fighter)} strikes at") % 2 == 0
         return Stroke(found.blow, found.guard, foes[even])
-    return _armed(fight, game.state.pieces, fighter, found.blow, found.guard)
+    return _armed(game.piece(fighter).weapon, found.blow, found.guard)
 
 
 def mix(fight: Duel, pieces: Mapping[PieceId, Piece], fighter: PieceId, weary_from: int) -> list[tuple[Stroke, float]]:
     """Return the strokes of a fighter who faces one enemy, with their shares in the table that holds for him."""
-    return [
-        (_armed(fight, pieces, fighter, row.blow, row.guard), (row.to - row.start + 1) / DIE)
-        for row in _rows(fight, fighter, weary_from)
-    ]
+    weapon, found = pieces[fighter].weapon, []
+    for row in _table(fight, fighter, weary_from):
+        stroke = duel.fitted(fight, pieces, fighter, _armed(weapon, row.blow, row.guard))
+        found.append((stroke, (row.to - row.start + 1) / DIE))
+    return found
 
 
-def _armed(fight: Duel, pieces: Mapping[PieceId, Piece], fighter: PieceId, blow: Blow, guard: list[Line]) -> Stroke:
-    """Return a stroke of the tables with the fighter's own weapon; a guard beyond it keeps its line, but not MID."""
-    widest = max(len(allowed) for allowed in arms.guards(pieces[fighter].weapon, blow))
+def _armed(weapon: str, blow: Blow, guard: list[Line]) -> Stroke:
+    """Return a stroke of the tables with a fighter's own weapon; a guard beyond it keeps its line, but not MID."""
+    widest = max(len(allowed) for allowed in arms.guards(weapon, blow))
     others: list[Line] = [line for line in guard if line != "mid"]
-    kept = guard if len(guard) <= widest else others[:1]
-    return duel.fitted(fight, pieces, fighter, Stroke(blow, kept, duel.foes(fight, fighter)[0]))
+    return Stroke(blow, guard if len(guard) <= widest else others[:1], NOBODY)
 
 
-def _rows(fight: Duel, fighter: PieceId, weary_from: int) -> list[Row]:
-    return arms.default_tables()[_table(fight, fighter, weary_from)]
-
-
-def _table(fight: Duel, fighter: PieceId, weary_from: int) -> str:
+def _table(fight: Duel, fighter: PieceId, weary_from: int) -> list[Row]:
     """Return the table that holds for a fighter: the first whose condition is met."""
+    tables, own = arms.default_tables(), fight.fighters[fighter]
     foes = [fight.fighters[foe] for foe in duel.foes(fight, fighter)]
-    own = fight.fighters[fighter]
     if len(foes) > 1:
-        return "outnumbered"
+        return tables["outnumbered"]
     if own.staggered:
-        return "staggered"
+        return tables["staggered"]
     if foes[0].staggered:
-        return "foe_staggered"
+        return tables["foe_staggered"]
     worn = own.wounds == foes[0].wounds == LAST_WOUND
-    return "desperate" if worn or fight.exchange >= weary_from else "normal"
+    return tables["desperate" if worn or fight.exchange >= weary_from else "normal"]

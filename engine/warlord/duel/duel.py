@@ -4,7 +4,7 @@ from collections.abc import Mapping
 
 from engine.warlord.board import arms
 from engine.warlord.board.ids import NOBODY, PieceId
-from engine.warlord.board.state import Duel, Exchange, Fate, Fighter, Fought, Piece, Stroke
+from engine.warlord.board.state import Duel, Exchange, Fate, Fought, Piece, Stroke
 
 TEMPOS = (3, 2, 1)
 
@@ -50,19 +50,23 @@ def resolve(duel: Duel, pieces: Mapping[PieceId, Piece], strokes: Mapping[PieceI
     struck: set[PieceId] = set()
     for tempo in TEMPOS:
         now = [f for f, fate in fates.items() if fate == "landed" and _tempo(duel, pieces, f, strokes[f]) == tempo]
-        spoiled = [f for f in now if f in struck]
-        late = [f for f in now if f not in struck and duel.fighters[strokes[f].target].felled]
-        for f in (*spoiled, *late):
-            fates[f] = "spoiled" if f in struck else "late"
+        for f in now:
+            if f in struck:
+                fates[f] = "spoiled"
+            elif duel.fighters[strokes[f].target].felled:
+                fates[f] = "late"
         landing = [f for f in now if fates[f] == "landed"]
         for f in landing:
             _strike(duel, pieces[f].weapon, f, strokes[f], weary=weary)
             if strokes[f].blow in arms.weapons()[pieces[f].weapon].stagger:
                 staggered.add(strokes[f].target)
         struck.update(strokes[f].target for f in landing)
-    for f in strokes:
-        duel.fighters[f].staggered = f in staggered
-    exchange = Exchange(duel.exchange, [_fought(duel.fighters[f], f, strokes[f], fates[f]) for f in sorted(strokes)])
+    exchange = Exchange(duel.exchange, [])
+    for f in sorted(strokes):
+        one = duel.fighters[f]
+        one.staggered = f in staggered
+        unsteady = one.staggered and not one.felled
+        exchange.fought.append(Fought(f, strokes[f], fates[f], one.wounds, unsteady, one.felled))
     duel.revealed.append(exchange)
     duel.exchange += 1
     return exchange
@@ -93,10 +97,6 @@ def _strike(duel: Duel, weapon: str, striker: PieceId, stroke: Stroke, *, weary:
     if damage == "killing" or weary or target.wounds >= arms.wounds_to_kill():
         target.felled = True
         duel.fighters[striker].kills += 1
-
-
-def _fought(fighter: Fighter, piece_id: PieceId, stroke: Stroke, fate: Fate) -> Fought:
-    return Fought(piece_id, stroke, fate, fighter.wounds, fighter.staggered and not fighter.felled, fighter.felled)
 
 
 def outcome(duel: Duel) -> str:

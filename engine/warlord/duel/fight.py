@@ -10,7 +10,7 @@ from engine.core.text import counted, join_words
 from engine.warlord.board import arms, names
 from engine.warlord.board.game import Warlord
 from engine.warlord.board.ids import PieceId, Square, chosen
-from engine.warlord.board.state import Duel, Exchange, Fate, Fighter, Fought, Stroke
+from engine.warlord.board.state import Duel, Exchange, Fate, Fighter, Fought
 from engine.warlord.duel import armies, defaults, duel, sheets
 
 PLACES = ("first", "second", "third", "fourth", "fifth")
@@ -75,22 +75,23 @@ class Fight(Step):
         return True
 
     def requests(self, game: Warlord) -> list[Request]:
-        """Ask every owner for the sheets that are missing (W-07)."""
-        seats = dict.fromkeys(game.seat(game.piece(fighter).side) for fighter in _waited(game))
-        return [self._request(game, seat) for seat in seats]
-
-    def _request(self, game: Warlord, seat: str) -> Request:
-        missing = next(f for f in _waited(game) if game.seat(game.piece(f).side) == seat)
-        return Request(
-            seat,
-            "W-07",
-            f"{state_words(game)} What does {names.piece(game, missing)} do?",
-            tuple(_offers(game, seat)),
-            partial(UseTables, missing),
-            secret=True,
-            together=True,
-            leaflet="duel",
-        )
+        """Ask every owner for the sheets that are missing, of one fighter after the other (W-07)."""
+        next_ones: dict[str, PieceId] = {}
+        for f in _waited(game):
+            next_ones.setdefault(game.seat(game.piece(f).side), f)
+        return [
+            Request(
+                seat,
+                "W-07",
+                f"{state_words(game)} What does {names.piece(game, f)} do?",
+                tuple(_offers(game, seat)),
+                partial(UseTables, f),
+                secret=True,
+                together=True,
+                leaflet="duel",
+            )
+            for seat, f in next_ones.items()
+        ]
 
     def act(self, game: Warlord, seat: str, action: HandIn | UseTables) -> None:
         """Take a sheet."""
@@ -152,21 +153,15 @@ def _offers(game: Warlord, seat: str) -> list[Offer]:
         fighter = chosen(draft, "fighter")
         return sheets.choices(game, fighter, first=number == 0) if fighter in own else []
 
-    places = [
-        Field(place, _asked(game, number), partial(strokes, number), after=("fighter",))
-        for number, place in enumerate(PLACES[:size])
-    ]
+    places = []
+    for number, place in enumerate(PLACES[:size]):
+        part = f" ({number + 1} of {size} now)" if size > 1 else ""
+        asked = f"Exchange {game.duel.exchange + number}: blow and guard?{part}"
+        places.append(Field(place, asked, partial(strokes, number), after=("fighter",)))
     return [
         Offer(HandIn, "Choose blows and guards", (who, *places), reversible=True),
         Offer(UseTables, "Let Herald choose the blows", (who,), BY_CHANCE, reversible=True),
     ]
-
-
-def _asked(game: Warlord, number: int) -> str:
-    """Return the question for one of the exchanges of a sheet."""
-    size, first = game.number("sheet_size"), game.duel.exchange
-    part = f" ({number + 1} of {size} now)" if size > 1 else ""
-    return f"Exchange {first + number}: blow and guard?{part}"
 
 
 def any_time(game: Warlord, seat: str) -> list[Offer]:
@@ -209,23 +204,19 @@ def _fight_block(game: Warlord) -> None:
     """Fight the exchanges of the sheets in order, until the duel or a battle is over (option 11)."""
     fight = game.duel
     for number in range(game.number("sheet_size")):
-        exchange = duel.resolve(fight, game.state.pieces, _strokes(game, number), weary=defaults.weary(game))
-        game.emit(
-            "exchange", words(game, exchange), about=fight.fighters, track=[fight.square], rule=_rule(game, exchange)
-        )
+        standing = _standing(game)
+        rolled = defaults.strokes(game, [f for f in standing if fight.fighters[f].tables])
+        planned = {f: fight.fighters[f].sheet[number] for f in standing if not fight.fighters[f].tables} | rolled
+        fitted = {f: duel.fitted(fight, game.state.pieces, f, stroke) for f, stroke in planned.items()}
+        exchange = duel.resolve(fight, game.state.pieces, fitted, weary=defaults.weary(game))
+        weapons = {game.piece(f).weapon for f in fitted}
+        rule = "WLT-3.9" if weapons == {"sword"} else "WLT-9.10"
+        game.emit("exchange", words(game, exchange), about=fight.fighters, track=[fight.square], rule=rule)
         if armies.count(game) or duel.outcome(fight):
             break
     if not duel.outcome(fight):
         game.emit("block", state_words(game), about=fight.fighters, track=[fight.square], rule="WLT-3.8")
     _open_block(game)
-
-
-def _strokes(game: Warlord, number: int) -> dict[PieceId, Stroke]:
-    fight = game.duel
-    standing = _standing(game)
-    rolled = defaults.strokes(game, [f for f in standing if fight.fighters[f].tables])
-    planned = {f: fight.fighters[f].sheet[number] for f in standing if not fight.fighters[f].tables} | rolled
-    return {f: duel.fitted(fight, game.state.pieces, f, stroke) for f, stroke in planned.items()}
 
 
 # ---------------------------------------------------------------------- in words
@@ -239,14 +230,9 @@ FATES: dict[Fate, str] = {
 }
 
 
-def _rule(game: Warlord, exchange: Exchange) -> str:
-    weapons = {game.piece(fought.fighter).weapon for fought in exchange.fought}
-    return "WLT-3.9" if weapons == {"sword"} else "WLT-9.10"
-
-
 def words(game: Warlord, exchange: Exchange) -> str:
     """Return an exchange in words."""
-    told = [f"{_did(game, fought)}" for fought in exchange.fought]
+    told = [_did(game, fought) for fought in exchange.fought]
     stood = [_stands(game, fought) for fought in exchange.fought]
     return f"Exchange {exchange.number}: {'; '.join(told)}. {'; '.join(stood)}."
 

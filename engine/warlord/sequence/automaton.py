@@ -41,22 +41,17 @@ def _raise(game: Warlord) -> bool:
 
 def _attack(game: Warlord) -> bool:
     """(2) Move the Risen that can attack the best target; the nearest one, then the first square, decides."""
-    found = [
-        (_worth(game, square), len(path), place(square), risen, path)
-        for risen in _risen(game)
-        if movement.ready(game, risen)
-        for square, path in movement.paths(game, risen).items()
-        if game.enemies_at(square, WIZARD)
-    ]
+    found = []
+    for risen in _risen(game):
+        for square, path in movement.paths(game, risen).items() if movement.ready(game, risen) else ():
+            kinds = [game.piece(p).kind for p in game.enemies_at(square, WIZARD)]
+            if kinds:
+                worth = min(TARGETS.index(kind) if kind in TARGETS else len(TARGETS) for kind in kinds)
+                found.append((worth, len(path), place(square), risen, path))
     if found:
         *_, risen, path = min(found)
         _walk(game, risen, path)
     return bool(found)
-
-
-def _worth(game: Warlord, square: Square) -> int:
-    kinds = [game.piece(p).kind for p in game.enemies_at(square, WIZARD)]
-    return min(TARGETS.index(kind) if kind in TARGETS else len(TARGETS) for kind in kinds)
 
 
 def _seek_grave(game: Warlord) -> bool:

@@ -78,7 +78,7 @@ def pool(game: Warriors, *, side: Side | None) -> list[str]:
     return game.by_merit([leader_id for leader_id in waiting if game.card(leader_id).nationality == wanted])
 
 
-def gather(game: Warriors) -> None:
+def _gather(game: Warriors) -> None:
     """Put the leaders of the next turn and the routed into the pool [WOG-9.1, 9.2]."""
     coming = game.state.turn.number + 1
     for leader_id, leader in game.state.leaders.items():
@@ -103,7 +103,7 @@ class Arriving(WarriorsStep):
     def proceed(self, game: Warriors) -> bool:
         """Gather the pool; then the non-aligned, then the leaders of each side."""
         game.pop(self)
-        gather(game)
+        _gather(game)
         game.push(Taking(side=game.second), Placing(side=game.second), Placing(side=game.first))
         return True
 
@@ -198,17 +198,14 @@ class Placing(Question):
         """At home, unless enemies stand there and troops wait for him elsewhere."""
         home = game.card(leader_id).home
         if game.here(home, enemy(self.side)):
-            others = places(game, self.side, leader_id)[1:]
-            waiting = {area: self._usable(game, leader_id, area) for area in others}
-            best = min(others, key=lambda area: (-waiting[area], area))
+            room, waiting = game.capacity_left(leader_id), {}
+            for area in places(game, self.side, leader_id)[1:]:
+                loose = game.state.loose.get(area, {})
+                waiting[area] = min(room, sum(n for kind, n in loose.items() if game.may_hold(leader_id, kind)))
+            best = min(waiting, key=lambda area: (-waiting[area], area))
             if waiting[best]:
                 return Place(leader_id, best)
         return Place(leader_id, home)
-
-    def _usable(self, game: Warriors, leader_id: str, area: str) -> int:
-        """How many troops without a leader he could take in an area."""
-        loose = game.state.loose.get(area, {})
-        return min(game.capacity_left(leader_id), sum(n for kind, n in loose.items() if game.may_hold(leader_id, kind)))
 
     def default(self, game: Warriors) -> Action:
         """All as proposed."""
@@ -231,12 +228,8 @@ class Placing(Question):
 
 def eligible(game: Warriors, side: Side) -> list[str]:
     """Return whom a side may crown, the best first [WOG-9.13]."""
-    own = [
-        leader_id
-        for leader_id in game.on_map(side)
-        if game.card(leader_id).nationality == side and game.card(leader_id).king
-    ]
-    found = [leader_id for leader_id in own if game.card(leader_id).rank == 3]
+    own = [leader_id for leader_id in game.on_map(side) if game.card(leader_id).nationality == side]
+    found = [leader_id for leader_id in own if game.card(leader_id).king and game.card(leader_id).rank == 3]
     return sorted(found, key=lambda leader_id: (-game.card(leader_id).battle, leader_id))
 
 

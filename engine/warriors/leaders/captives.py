@@ -1,6 +1,6 @@
 """Phase Seven: prisoners are exchanged, ransomed, or left to rot (rules 6.8)."""
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Sequence
 from itertools import combinations
 
 from engine.core.actions import Action, Choice, Draft, Field, Offer, Pass, pass_offer
@@ -29,6 +29,11 @@ class Ransom(Action, frozen=True):
     area: str
     second: str = ""
     third: str = ""
+
+    @property
+    def given(self) -> list[str]:
+        """The areas that are given up."""
+        return [area for area in (self.area, self.second, self.third) if area]
 
 
 # ---------------------------------------------------------------------- exchange
@@ -99,13 +104,11 @@ class Exchanging(Question):
         )
         free = [pass_offer("Exchange nobody")] if game.option("exchange") == "ip_choice" else []
         several = any(len(group) > 1 for by_side in exchanges.values() for group in by_side.values())
-        proposed = [self._proposed(game)] if several or len(exchanges) > 1 else []
-        return [*proposed, Offer(Exchange, "Exchange prisoners", fields), *free]
-
-    def _proposed(self, game: Warriors) -> Offer:
-        return Offer(
-            AsProposed, "Exchange as proposed", (), f"Proposed: {_freed(game, self.default(game))}.", ready=True
-        )
+        able = [Offer(Exchange, "Exchange prisoners", fields), *free]
+        if several or len(exchanges) > 1:
+            told = f"Proposed: {_freed(game, self.default(game))}."
+            able.insert(0, Offer(AsProposed, "Exchange as proposed", (), told, ready=True))
+        return able
 
     def default(self, game: Warriors) -> Exchange:
         """As many stars as possible, by as few leaders as possible."""
@@ -147,14 +150,13 @@ def payments(game: Warriors, side: Side, leader: str, given: Sequence[str]) -> l
     missing = game.card(leader).rank - sum(game.area(area).value for area in given)
     if missing <= 0:
         return []
-    left = [area for area in game.controlled(side) if area not in given]
-    places = MOST_AREAS - len(given) - 1
-    return [area for area in left if _reaches(game, [one for one in left if one != area], places, missing, area)]
-
-
-def _reaches(game: Warriors, others: Sequence[str], places: int, missing: int, area: str) -> bool:
-    best = sorted((game.area(one).value for one in others), reverse=True)[:places]
-    return game.area(area).value + sum(best) >= missing
+    values = {area: game.area(area).value for area in game.controlled(side) if area not in given}
+    found = []
+    for area, value in values.items():
+        others = sorted((values[other] for other in values if other != area), reverse=True)
+        if value + sum(others[: MOST_AREAS - len(given) - 1]) >= missing:
+            found.append(area)
+    return found
 
 
 class Ransoming(Question):
@@ -210,39 +212,26 @@ class Ransoming(Question):
         return Pass()
 
     def act(self, game: Warriors, seat: str, action: Action) -> None:
-        """Check the price, with the reason of what is wrong."""
-        if isinstance(action, Ransom):
-            if action.leader not in game.prisoners(self.side):
-                raise Illegal("Only a leader of yours in the enemy's prison is ransomed; name one.", "WOG-7.4")
-            given = _given(action)
-            if len(set(given)) < len(given) or not set(given) <= set(game.controlled(self.side)):
-                raise Illegal("A ransom is paid with areas that you control, each once.", "WOG-7.5")
-            values = [game.area(area).value for area in given]
-            paid, price = sum(values), game.card(action.leader).rank
-            if paid < price or paid - max(values) >= price:
-                which = "more" if paid < price else "fewer"
-                cost = f"{names.leader(game, action.leader)} costs areas worth {price}, and these are worth {paid}"
-                raise Illegal(f"{cost}; give up {which}.", "WOG-7.5")
-        self.answered(game, action)
-
-    def answered(self, game: Warriors, action: Action) -> None:
-        """Take the markers, and let the leader go."""
+        """Take the markers of the areas given up, or say what is wrong with the price; else the prisoners stay."""
         if not isinstance(action, Ransom):
             game.pop(self)
             found = game.prisoners(self.side)
             verb = "stays" if len(found) == 1 else "stay"
             game.emit("rot", f"{names.who(game, found)} {verb} in prison.", about=found, rule="WOG-7.4")
             return
-        for area in _given(action):
+        if action.leader not in game.prisoners(self.side):
+            raise Illegal("Only a leader of yours in the enemy's prison is ransomed; name one.", "WOG-7.4")
+        given = action.given
+        if len(set(given)) < len(given) or not set(given) <= set(game.controlled(self.side)):
+            raise Illegal("A ransom is paid with areas that you control, each once.", "WOG-7.5")
+        values = [game.area(area).value for area in given]
+        paid, price = sum(values), game.card(action.leader).rank
+        if paid < price or paid - max(values) >= price:
+            which = "more" if paid < price else "fewer"
+            cost = f"{names.leader(game, action.leader)} costs areas worth {price}, and these are worth {paid}"
+            raise Illegal(f"{cost}; give up {which}.", "WOG-7.5")
+        for area in given:
             del game.state.control[area]
         armies.rout(game, action.leader)
-        text = f"{names.who(game, [action.leader])} is ransomed for {names.areas(game, _given(action))}."
-        game.emit("ransom", text, about=[action.leader, *_given(action)], rule="WOG-7.5")
-
-
-def _given(action: Ransom) -> list[str]:
-    return list(_named(action))
-
-
-def _named(action: Ransom) -> Iterator[str]:
-    yield from (area for area in (action.area, action.second, action.third) if area)
+        text = f"{names.who(game, [action.leader])} is ransomed for {names.areas(game, given)}."
+        game.emit("ransom", text, about=[action.leader, *given], rule="WOG-7.5")

@@ -4,7 +4,7 @@ from engine.warriors.board import armies, names
 from engine.warriors.board.game import Warriors
 
 MORTAL = ("map", "captured", "routed")
-"""The leader whose fate is rolled for [WOG-8.1]."""
+"""Where leaders are whose fate is rolled for [WOG-8.1]."""
 
 
 def age(game: Warriors, leader_id: str) -> int:

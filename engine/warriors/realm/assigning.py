@@ -16,6 +16,14 @@ from engine.warriors.board.steps import AsProposed, Question, WarriorsStep
 ORDER = ("knights", "longbowmen", "infantry", "gunners", "mercenaries")
 """The order in which the default assigns troops (D-18)."""
 
+COMMAND_RULES = {
+    "national": "WOG-5.11",
+    "national_3star": "WOG-5.8",
+    "burgundian": "WOG-5.9",
+    "liw_english_longbow": "WOG-5.5",
+}
+"""The rules that say who may command some troops only."""
+
 
 class Assign(Action, frozen=True):
     """Assign troops to leaders in the same area, such as infantry:3@henry_v."""
@@ -53,26 +61,12 @@ def _check_parcel(game: Warriors, side: Side, parcel: Parcel, before: Sequence[P
         raise Illegal(f"{lying} in {where}; take no more.", "WOG-10.2")
     if not game.may_hold(leader_id, kind):
         raise Illegal(
-            f"{names.leader(game, leader_id)} may not command {game.troop(kind).name}.", command_rule(game, kind)
+            f"{names.leader(game, leader_id)} may not command {game.troop(kind).name}.",
+            COMMAND_RULES.get(game.troop(kind).command[game.scenario.id], "WOG-10.3"),
         )
     room = game.capacity_left(leader_id) - sum(one.number for one in before if one.at == leader_id)
     if number > room:
         raise Illegal(f"{names.leader(game, leader_id)} can take {max(room, 0)} more.", "WOG-10.5")
-
-
-def command_rule(game: Warriors, kind: str) -> str:
-    """Return the rule that says who may command troops of a kind."""
-    match game.troop(kind).command[game.scenario.id]:
-        case "national":
-            return "WOG-5.11"
-        case "national_3star":
-            return "WOG-5.8"
-        case "burgundian":
-            return "WOG-5.9"
-        case "liw_english_longbow":
-            return "WOG-5.5"
-        case _:
-            return "WOG-10.3"
 
 
 def _left(game: Warriors, area: str, kind: str, before: Sequence[Parcel]) -> int:
@@ -115,19 +109,17 @@ class Dispersing(WarriorsStep):
     """The end of the phase [WOG-10.6]."""
 
     def proceed(self, game: Warriors) -> bool:
-        """Remove what is left."""
+        """Remove what is left without a leader; mercenaries go home."""
         game.pop(self)
-        disperse(game)
+        left = [
+            f"{names.troops(game, troops)} in {names.area(game, at)}"
+            for at, troops in game.state.loose.items()
+            if troops
+        ]
+        game.state.loose = {}
+        if left:
+            game.emit("dispersed", f"Troops without a leader disperse: {'; '.join(left)}.", rule="WOG-10.6")
         return True
-
-
-def disperse(game: Warriors) -> None:
-    """Remove what is left without a leader; mercenaries go home [WOG-10.6]."""
-    left = {area: troops for area, troops in game.state.loose.items() if troops}
-    game.state.loose = {}
-    if left:
-        told = "; ".join(f"{names.troops(game, troops)} in {names.area(game, area)}" for area, troops in left.items())
-        game.emit("dispersed", f"Troops without a leader disperse: {told}.", rule="WOG-10.6")
 
 
 class Assigning(Question):
@@ -153,7 +145,14 @@ class Assigning(Question):
 
         def troops(draft: Draft) -> list[Choice]:
             able = possible(game, self.side, draft.get("troops", ()))
-            return [Choice(str(one), _label(game, one), group=names.leader(game, one.at)) for one in able]
+            return [
+                Choice(
+                    str(one),
+                    f"{names.pieces(game, one.kind, one.number)} to {names.leader(game, one.at)}",
+                    group=names.leader(game, one.at),
+                )
+                for one in able
+            ]
 
         some = Field(
             "troops",
@@ -181,14 +180,9 @@ class Assigning(Question):
         return AsProposed()
 
     def act(self, game: Warriors, seat: str, action: Action) -> None:
-        """Check what is assigned, with the reason of what cannot be."""
-        if isinstance(action, Assign | Allot):
-            check(game, self.side, action.troops)
-        self.answered(game, action)
-
-    def answered(self, game: Warriors, action: Action) -> None:
-        """Give the troops to the leaders."""
+        """Give the troops to the leaders, or say why they cannot take them."""
         named = action.troops if isinstance(action, Assign | Allot) else ()
+        check(game, self.side, named)
         texts = named if isinstance(action, Assign) else proposal(game, self.side, named)
         for kind, number, leader_id in map(parcels.read, texts):
             add(game.state.loose[game.leader(leader_id).area], kind, -number)
@@ -206,7 +200,3 @@ def _told(game: Warriors, texts: Sequence[str]) -> str:
         f"{names.troops(game, troops)} to {names.leader(game, leader_id)}" for leader_id, troops in by_leader.items()
     )
     return "; ".join(told) or "nothing"
-
-
-def _label(game: Warriors, parcel: Parcel) -> str:
-    return f"{names.pieces(game, parcel.kind, parcel.number)} to {names.leader(game, parcel.at)}"

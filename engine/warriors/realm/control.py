@@ -2,7 +2,6 @@
 
 from collections.abc import Sequence
 
-from engine.core.game import only_looks
 from engine.warriors.board import names
 from engine.warriors.board.game import Warriors
 from engine.warriors.board.state import SIDES, Side
@@ -11,17 +10,12 @@ from engine.warriors.board.state import SIDES, Side
 def determine(game: Warriors) -> None:
     """Check every contested area with leaders once, by id; then the marks go [WOG-4.1 to 4.7]."""
     game.state.aggressors = {}
-    for area, side in _held(game):
-        _check(game, area, side)
+    for area in sorted(area for area in game.catalog.areas if not game.area(area).neutral):
+        for side in SIDES:
+            if steady(game, area, side):
+                _check(game, area, side)
     for leader in game.state.leaders.values():
         leader.disgraced = False
-
-
-@only_looks
-def _held(game: Warriors) -> list[tuple[str, Side]]:
-    """Return the areas with leaders that can be controlled, by id, with the sides that stand there."""
-    areas = [area for area in sorted(game.catalog.areas) if not game.area(area).neutral]
-    return [(area, side) for area in areas for side in SIDES if game.here(area, side)]
 
 
 def steady(game: Warriors, area: str, side: Side) -> list[str]:
@@ -51,9 +45,9 @@ def threshold_of(game: Warriors, area: str, leaders: Sequence[str]) -> tuple[int
 
 
 def _check(game: Warriors, area: str, side: Side) -> None:
-    """Check an area in which a side stands alone."""
+    """Check an area in which a side stands alone, with a leader who is not disgraced."""
     holder, name = game.controller(area), names.area(game, area)
-    if holder == side or not steady(game, area, side):
+    if holder == side:
         return
     if holder is not None:
         del game.state.control[area]

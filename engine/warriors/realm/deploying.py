@@ -1,6 +1,6 @@
 """Phase Six: troops are deployed and mercenaries recruited (rules 6.7)."""
 
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Mapping
 
 from engine.core.actions import Action, Choice, Draft, Field, Offer, Pass, pass_offer
 from engine.core.errors import Illegal
@@ -46,8 +46,8 @@ def recruiters(game: Warriors, side: Side, kind: str) -> list[str]:
     ]
 
 
-def check_recruit(game: Warriors, side: Side, action: Recruit) -> None:
-    """Raise Illegal unless a side may recruit so."""
+def recruit(game: Warriors, side: Side, action: Recruit) -> None:
+    """Assign mercenaries at once to a leader whom they can reach; raises Illegal if they may not be recruited so."""
     kind, number, home = parcels.read(action.mercenaries)
     if kind not in game.catalog.troops or game.troop(kind).home != home or not home:
         raise Illegal("Name mercenaries at home, such as mercenary_brabant:1@brabant.", "WOG-6.1")
@@ -57,13 +57,15 @@ def check_recruit(game: Warriors, side: Side, action: Recruit) -> None:
         raise Illegal(f"There {there} in {names.area(game, home)}; recruit no more.", "WOG-5.15")
     if action.leader not in game.on_map(side):
         raise Illegal("Mercenaries are assigned at once to a leader of yours on the map; name one.", "WOG-6.5")
-    name = names.leader(game, action.leader)
-    if game.capacity_left(action.leader) < number:
-        room = game.capacity_left(action.leader)
+    name, room = names.leader(game, action.leader), game.capacity_left(action.leader)
+    if room < number:
         raise Illegal(f"{name} can take {room} more; name a leader with room.", "WOG-6.5")
     if action.leader not in recruiters(game, side, kind):
         reason = f"No chain of areas that you control leads from {names.area(game, home)} to {name}"
         raise Illegal(f"{reason}; obstructed borders do not count, nor the sea for the French.", "WOG-6.1")
+    add(game.leader(action.leader).troops, kind, number)
+    text = f"{name} recruits {names.pieces(game, kind, number)} from {names.area(game, home)}."
+    game.emit("recruited", text, about=[action.leader], rule="WOG-6.5")
 
 
 # ---------------------------------------------------------------------- what is proposed
@@ -74,8 +76,12 @@ INFANTRY_FIRST = ("infantry", "gunner")
 
 @only_looks
 def proposal(game: Warriors, side: Side, loose: Mapping[str, Troops]) -> list[Deploy]:
-    """Return moves by which troops that nobody has room for come to where leaders have most of it."""
-    room = {area: _room(game, side, area) for area in game.controlled(side)}
+    """Return moves by which troops that nobody has room for come to where leaders have most of it.
+
+    Room is below 0 where more troops lie than the leaders there can take.
+    """
+    lying = {area: sum(game.state.loose.get(area, {}).values()) for area in game.controlled(side)}
+    room = {area: sum(map(game.capacity_left, game.here(area, side))) - troops for area, troops in lying.items()}
     found: dict[str, list[str]] = {}
     for area, troops in loose.items():
         for kind in sorted(troops, key=lambda kind: (kind not in INFANTRY_FIRST, kind)):
@@ -87,12 +93,6 @@ def proposal(game: Warriors, side: Side, loose: Mapping[str, Troops]) -> list[De
                     found.setdefault(to, []).append(str(Parcel(kind, number, area)))
                     room[area], room[to], spare = room[area] + number, room[to] - number, spare - number
     return [Deploy(troops, to) for to, troops in found.items()]
-
-
-def _room(game: Warriors, side: Side, area: str) -> int:
-    """How many more troops the leaders of a side in an area can take than lie there; below 0: how many are spare."""
-    lying = sum(game.state.loose.get(area, {}).values())
-    return sum(game.capacity_left(leader_id) for leader_id in game.here(area, side)) - lying
 
 
 # ---------------------------------------------------------------------- the phase
@@ -158,18 +158,17 @@ class Deploying(Question):
         return able
 
     def _movable(self, game: Warriors, draft: Draft) -> list[Choice]:
+        """Return the parcels that may be deployed together with those picked: everything that a chain joins."""
         picked = [parcels.read(text) for text in draft.get("troops", ())]
-        return [Choice(str(one), _label(game, one)) for one in self._parcels(game, picked)]
-
-    def _parcels(self, game: Warriors, picked: Sequence[Parcel]) -> Iterator[Parcel]:
-        """Yield the parcels that may be deployed together: everything that a chain joins."""
-        joined = ways.chain(game, self.side, picked[0].at) if picked else None
-        for area, troops in self.loose(game).items():
-            for kind, number in troops.items():
-                if joined is not None and area not in joined:
-                    continue
-                if not any(one.at == area and one.kind == kind for one in picked):
-                    yield from (Parcel(kind, n, area) for n in range(number, 0, -1))
+        joined = ways.chain(game, self.side, picked[0].at) if picked else game.catalog.areas
+        able = [
+            Parcel(kind, n, area)
+            for area, troops in self.loose(game).items()
+            for kind, number in troops.items()
+            if area in joined and not any(one.at == area and one.kind == kind for one in picked)
+            for n in range(number, 0, -1)
+        ]
+        return [Choice(str(one), _label(game, one)) for one in able]
 
     def _targets(self, game: Warriors, draft: Draft) -> list[Choice]:
         picked = [parcels.read(text) for text in draft.get("troops", ())]
@@ -195,12 +194,10 @@ class Deploying(Question):
 
     def _leaders(self, game: Warriors, draft: Draft) -> list[Choice]:
         kind, number, _ = parcels.read(draft["mercenaries"])
-        found = [
-            leader_id for leader_id in recruiters(game, self.side, kind) if game.capacity_left(leader_id) >= number
-        ]
         return [
             Choice(leader_id, names.leader(game, leader_id), names.area(game, game.leader(leader_id).area))
-            for leader_id in found
+            for leader_id in recruiters(game, self.side, kind)
+            if game.capacity_left(leader_id) >= number
         ]
 
     def default(self, game: Warriors) -> Pass:
@@ -214,8 +211,7 @@ class Deploying(Question):
                 self._check_deploy(game, action)
                 self._deploy(game, action)
             case Recruit():
-                check_recruit(game, self.side, action)
-                _recruit(game, self.side, action)
+                recruit(game, self.side, action)
             case AsProposed():
                 for one in proposal(game, self.side, self.loose(game)):
                     self._deploy(game, one)
@@ -226,29 +222,27 @@ class Deploying(Question):
                 game.pop(self)
 
     def _check_deploy(self, game: Warriors, action: Deploy) -> None:
+        """Raise Illegal unless all the troops can be moved there."""
         picked = [parcels.read(text) for text in action.troops]
         if not picked:
             raise Illegal("Name the troops that move, such as infantry:2@england.", "WOG-6.1")
         for kind, number, area in picked:
-            self._check_there(game, kind, number, area)
+            if kind not in game.catalog.troops or area not in game.catalog.areas:
+                wrong = Parcel(kind, number, area)
+                raise Illegal(f"There are no pieces '{wrong}'; write infantry:3@england.", "WOG-6.1")
+            if game.controller(area) != self.side:
+                reason = f"You do not control {names.area(game, area)}"
+                raise Illegal(f"{reason}; move troops from an area that you do.", "WOG-6.1")
+            left = self._undeployed(game, area).get(kind, 0)
+            if number > left:
+                lying = f"{names.pieces(game, kind, left)} {'lies' if left == 1 else 'lie'} in {names.area(game, area)}"
+                raise Illegal(f"{lying} to be moved; name no more.", "WOG-6.1")
             if action.to not in ways.chain(game, self.side, area):
                 where = names.area(game, action.to) if action.to in game.catalog.areas else quoted(action.to)
                 reason = f"No chain of areas that you control leads from {names.area(game, area)} to {where}"
                 raise Illegal(f"{reason}; choose a connected area.", self._why(game, area, action.to))
         if len({(one.kind, one.at) for one in picked}) < len(picked) or all(one.at == action.to for one in picked):
             raise Illegal("Name each kind of troops of an area once, and another area to go to.", "WOG-6.1")
-
-    def _check_there(self, game: Warriors, kind: str, number: int, area: str) -> None:
-        """Raise Illegal unless the side can move that many pieces of a kind from an area."""
-        if kind not in game.catalog.troops or area not in game.catalog.areas:
-            raise Illegal(f"There are no pieces '{Parcel(kind, number, area)}'; write infantry:3@england.", "WOG-6.1")
-        where = names.area(game, area)
-        if game.controller(area) != self.side:
-            raise Illegal(f"You do not control {where}; move troops from an area that you do.", "WOG-6.1")
-        left = self._undeployed(game, area).get(kind, 0)
-        if number > left:
-            lying = f"{names.pieces(game, kind, left)} {'lies' if left == 1 else 'lie'} in {where} to be moved"
-            raise Illegal(f"{lying}; name no more.", "WOG-6.1")
 
     def _why(self, game: Warriors, area: str, to: str) -> str:
         """Return the rule that breaks the chain between two areas."""
@@ -268,14 +262,6 @@ class Deploying(Question):
         game.state.loose = {area: troops for area, troops in game.state.loose.items() if troops}
         text = f"{names.opening(self.side)} deploy {_moved(game, action)}."
         game.emit("deployed", text, about=[action.to], rule="WOG-6.1")
-
-
-def _recruit(game: Warriors, side: Side, action: Recruit) -> None:
-    kind, number, home = parcels.read(action.mercenaries)
-    add(game.leader(action.leader).troops, kind, number)
-    name = names.leader(game, action.leader)
-    text = f"{name} recruits {names.pieces(game, kind, number)} from {names.area(game, home)}."
-    game.emit("recruited", text, about=[action.leader], rule="WOG-6.5")
 
 
 def _moved(game: Warriors, action: Deploy) -> str:

@@ -4,7 +4,7 @@ from collections.abc import Iterator, Sequence
 
 from engine.core.actions import Action, Choice, Draft, Field, Offer
 from engine.core.errors import Illegal
-from engine.core.game import cached_by_options, cached_while_waiting, only_looks
+from engine.core.game import cached_while_waiting, only_looks
 from engine.core.text import counted
 from engine.warriors.board import names, parcels, ways
 from engine.warriors.board.catalog import TroopCard
@@ -30,23 +30,14 @@ SPECIAL = ("knight_english", "knight_french", "knight_burgundian", "longbow_engl
 """The special troops that are proposed where a leader can take them, the best first."""
 
 
-def native(game: Warriors, area: str, card: TroopCard) -> bool:
-    """Tell whether troops of a kind can ever be raised in an area [WOG-5.2, 5.6, 5.10, 5.12]."""
-    return card.native_to(game.area(area))
-
-
 @cached_while_waiting
 def raisable(game: Warriors, area: str) -> list[str]:
     """Return the kinds of troops that can be raised in an area this turn, as far as there are pieces."""
-    early = game.state.turn.number < game.number("gunners_from_turn")
-    return [kind for kind in _ever_raisable(game, area) if not (game.troop(kind).gunner and early)]
-
-
-@cached_by_options
-def _ever_raisable(game: Warriors, area: str) -> list[str]:
-    scenario = game.scenario.id
+    scenario, early = game.scenario.id, game.state.turn.number < game.number("gunners_from_turn")
     return [
-        kind for kind, card in game.catalog.troops.items() if scenario in card.available and native(game, area, card)
+        kind
+        for kind, card in game.catalog.troops.items()
+        if scenario in card.available and card.native_to(game.area(area)) and not (card.gunner and early)
     ]
 
 
@@ -91,7 +82,7 @@ def _why_not(game: Warriors, area: str, card: TroopCard) -> tuple[str, str]:
     if card.mercenary:
         return "Mercenaries are not raised; recruit them in Phase Six.", "WOG-6.5"
     if card.gunner:
-        if game.scenario.id in card.available and native(game, area, card):
+        if game.scenario.id in card.available and card.native_to(game.area(area)):
             return f"Gunners are raised from turn {game.number('gunners_from_turn')} on.", "WOG-14.9"
         return "You raise gunners only in areas of value 3, and only in The Hundred Years War.", "WOG-5.10"
     rule = "WOG-5.6" if card.knight else "WOG-5.12"
@@ -116,11 +107,6 @@ def _most(game: Warriors, area: str, kind: str, before: Sequence[Parcel]) -> int
     left = game.supply(kind)
     used = sum(one.number for one in before if one.kind == kind)
     return min(free, game.troop(kind).per_area_per_turn, free if left is None else left - used)
-
-
-def usual(game: Warriors, side: Side) -> list[str]:
-    """Return what the default raises: infantry up to the value (D-11)."""
-    return filled(game, side, ())
 
 
 def filled(game: Warriors, side: Side, texts: Sequence[str]) -> list[str]:
@@ -161,14 +147,6 @@ def _wanted(game: Warriors, side: Side, area: str, kind: str, picked: Sequence[P
     ]
     taken = sum(one.number for one in picked if one.at in reached)
     return sum(game.capacity_left(leader_id) for leader_id in able) - taken
-
-
-def come_home(game: Warriors) -> None:
-    """Send mercenaries that were put aside home [WOG-5.14]."""
-    if game.state.aside:
-        text = f"Mercenaries go home: {names.troops(game, game.state.aside)}."
-        game.state.aside = {}
-        game.emit("home", text, rule="WOG-5.14")
 
 
 class Raising(Question):
@@ -222,39 +200,34 @@ class Raising(Question):
         return [*offers, Offer(Raise, "Raise only these", (field,))]
 
     def default(self, game: Warriors) -> Raise:
-        """Infantry."""
-        return Raise(usual(game, self.side))
+        """Infantry up to the value."""
+        return Raise(filled(game, self.side, ()))
 
     def act(self, game: Warriors, seat: str, action: Action) -> None:
-        """Check what is raised, with the reason of what cannot be."""
-        if isinstance(action, Raise | Levy):
-            check(game, self.side, action.troops)
-        if isinstance(action, Levy) and any(parcels.read(text).kind == "infantry" for text in action.troops):
-            raise Illegal("The rest becomes infantry by itself; name only knights, longbowmen and gunners.", "WOG-5.2")
-        self.answered(game, action)
-
-    def answered(self, game: Warriors, action: Action) -> None:
-        """Lay the troops down."""
-        texts = self._texts(game, action)
+        """Lay down what is raised, or say why it cannot be."""
+        match action:
+            case Raise(texts):
+                check(game, self.side, texts)
+            case Levy(named):
+                check(game, self.side, named)
+                if any(parcels.read(text).kind == "infantry" for text in named):
+                    reason = "The rest becomes infantry by itself; name only knights, longbowmen and gunners."
+                    raise Illegal(reason, "WOG-5.2")
+                texts = filled(game, self.side, named)
+            case _:
+                texts = proposal(game, self.side)
         for kind, number, area in map(parcels.read, texts):
             add(game.state.loose.setdefault(area, {}), kind, number)
         game.emit("raised", f"{names.opening(self.side)} raise {_told(game, texts)}.", rule="WOG-5.4")
         self._done(game)
 
-    def _texts(self, game: Warriors, action: Action) -> Sequence[str]:
-        """Return the words for the troops that an answer raises."""
-        match action:
-            case Raise():
-                return action.troops
-            case Levy():
-                return filled(game, self.side, action.troops)
-            case _:
-                return proposal(game, self.side)
-
     def _done(self, game: Warriors) -> None:
+        """End the question; after the last one mercenaries that were put aside go home [WOG-5.14]."""
         game.pop(self)
-        if self.side == game.first:
-            come_home(game)
+        if self.side == game.first and game.state.aside:
+            text = f"Mercenaries go home: {names.troops(game, game.state.aside)}."
+            game.state.aside = {}
+            game.emit("home", text, rule="WOG-5.14")
 
 
 def _told(game: Warriors, texts: Sequence[str]) -> str:
