@@ -53,14 +53,11 @@ class Accusations(KingmakerStep):
             motion, self.motion = self.motion, ""
             game.push(ballots.Vote(motion, set_ballots(game, self.accused)))
         else:
-            self._decide(game)
-
-    def _decide(self, game: Kingmaker) -> None:
-        accused, self.accused = self.accused, ""
-        if ballots.passed(sitting(game)):
-            depose(game, accused)
-        else:
-            game.push(FailedAccusation(self.mover, _other(game, accused), accused))
+            accused, self.accused = self.accused, ""
+            if ballots.passed(sitting(game)):
+                depose(game, accused)
+            else:
+                game.push(FailedAccusation(self.mover, _other(game, accused), accused))
 
     def _open(self, game: Kingmaker) -> tuple[str, str] | None:
         """Return the seat that may move next, and the King whom it may accuse."""
