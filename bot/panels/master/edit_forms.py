@@ -154,13 +154,13 @@ async def pressed(herald: Herald, interaction: Interaction, press: Press, values
     async with herald.store.reading() as connection:
         kept = await kept_drafts.get(connection, press.subject, gm_seat(interaction.user.id))
     async with herald.referee.reading(press.subject) as live:
-        here, verb = _desk(live, interaction.user.id), PLAYERS[press.verb]
+        here, verb = replace(_desk(live, interaction.user.id), kept=kept), PLAYERS[press.verb]
         if verb == "go":
             offer = here.table.offer(MASTER, press.topic)
             draft = drafts.rebuilt(offer, kept.fields) if kept and kept.tag == press.topic else {}
             action = action_of(offer, drafts.close_list(offer, draft) or draft)
         else:
-            reply = replies.reply(here, replace(press, verb=verb, stamp=""), values, kept)
+            reply = replies.reply(here, replace(press, verb=verb, stamp=""), values)
     if verb == "go":
         await moderation.rehearse(herald, interaction, press.subject, action)
     else:
