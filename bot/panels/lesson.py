@@ -307,7 +307,7 @@ async def show_picture(herald: Herald, interaction: Interaction, press: Press) -
 async def press_in(herald: Herald, interaction: Interaction, press: Press, data: Any) -> None:
     """Answer a press on a decision of a lesson."""
     lesson = herald.lessons.of(interaction.user.id, press.subject)
-    await LessonPlay(herald, interaction, lesson).answer(press, data)
+    await LessonPlay(herald, interaction, lesson).answer_press(press, data)
 
 
 PRESSES: Mapping[str, Handler] = {"learn": begin, "lsplay": play_on, "lsleave": leave}

@@ -129,7 +129,7 @@ class Router:
     async def _route(self, interaction: Interaction, press: Press | None) -> None:
         data: Any = interaction.data or {}
         if interaction.message is not None:
-            self.herald.late.pressed(interaction.message.id, interaction.id)
+            self.herald.late.note_press(interaction.message.id, interaction.id)
         if press is None:
             await tell_privately(interaction, UNKNOWN)
         elif press.verb in FORMS:
@@ -143,7 +143,7 @@ class Router:
         elif press.verb in PRESSES and lesson.is_lesson(press.subject):
             await lesson.press_in(self.herald, interaction, press, data)
         elif press.verb in PRESSES:
-            await Play(self.herald, interaction, press.subject).answer(press, data)
+            await Play(self.herald, interaction, press.subject).answer_press(press, data)
         elif press.verb == "mine":
             await Play(self.herald, interaction, press.subject).options()
         elif press.verb in BESIDE:

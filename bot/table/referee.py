@@ -57,7 +57,7 @@ ActionBuilder = Callable[[LiveGame], Submission]
 
 Change = Callable[[AsyncConnection, LiveGame], Awaitable[T]]
 
-Reader = Callable[[Callable[[AsyncConnection], Awaitable[bytes]]], Awaitable[bytes]]
+Fetch = Callable[[Callable[[AsyncConnection], Awaitable[bytes]]], Awaitable[bytes]]
 """Reads a snapshot, alone or within a transaction."""
 
 UPDATED = "Herald has been updated."
@@ -232,7 +232,7 @@ class Referee:
             for intent in intents:
                 try:
                     before, submission = _past(now), _answering(now, intent(now))
-                    outcome = await _outcome(lambda read: read(connection), now, submission)
+                    outcome = await _outcome(lambda work: work(connection), now, submission)
                     deed = AppliedAction.of(now, submission, outcome, before, self.now())
                 except (EngineError, HeraldError):
                     if not deeds or not as_far_as_possible:
@@ -393,13 +393,13 @@ def _answering(live: LiveGame, submission: Submission) -> Submission:
     return replace(submission, answers=isinstance(submission.action, kinds))
 
 
-async def _outcome(read: Reader, live: LiveGame, submission: Submission) -> Outcome:
+async def _outcome(fetch: Fetch, live: LiveGame, submission: Submission) -> Outcome:
     """Carry a submission out on a table; a rewind restores the earlier snapshot."""
     action = submission.action
     assert not isinstance(action, Opening)
     if not isinstance(action, Rewind):
         return live.table.act(submission.seat, action)
-    snapshot = await read(lambda connection: game_log.snapshot(connection, live.game.id, action.to))
+    snapshot = await fetch(lambda connection: game_log.snapshot(connection, live.game.id, action.to))
     return live.table.rewind(snapshot, action.to)
 
 

@@ -143,7 +143,7 @@ class Play:
 
     # ------------------------------------------------------------------ presses
 
-    async def answer(self, press: Press, data: Any) -> None:
+    async def answer_press(self, press: Press, data: Any) -> None:
         """Answer a button, a menu or a form of a decision panel; `data` is what Discord has sent of it.
 
         The button "fill" opens the form that asks several questions at once, where they can be asked so.

@@ -148,7 +148,7 @@ def _desk(live: LiveGame, user: int) -> SeatContext:
     return SeatContext(live.game, table, MASTER, live.names, live.table.version)
 
 
-async def pressed(herald: Herald, interaction: Interaction, press: Press, values: Sequence[str]) -> None:
+async def fill_in(herald: Herald, interaction: Interaction, press: Press, values: Sequence[str]) -> None:
     """Answer a press on the form of an edit."""
     await gm_auth.game_of(herald, interaction, press.subject)
     async with herald.store.reading() as connection:
@@ -215,5 +215,5 @@ async def search(herald: Herald, interaction: Interaction, press: Press) -> disc
     return search_form(press, "gmfound")
 
 
-PRESSES: dict[str, Handler] = {verb: pressed for verb in PLAYERS if verb != "gmfind"}
+PRESSES: dict[str, Handler] = {verb: fill_in for verb in PLAYERS if verb != "gmfind"}
 FORMS: dict[str, FormOpener] = {"gmfind": search}
