@@ -46,8 +46,9 @@ class CoronationPhase(KingmakerStep):
             return
         check_coronation(game, seat, action.heir)
         crown(game, action.heir)
-        text = f"{{{seat}}} has {names.heir(game, action.heir)} crowned {_where(game, action.heir)}."
         at = game.heir(action.heir).at
+        cathedral = names.place(game, cathedral_at(game, seat, at))
+        text = f"{{{seat}}} has {names.heir(game, action.heir)} crowned in the cathedral of {cathedral}."
         game.emit("crowned", text, about=[action.heir], track=[at], rule="BASE-COR-1")
         if len(succession.kings(game)) > 1:
             kings = join_words(names.heir(game, king) for king in succession.kings(game))
@@ -161,9 +162,3 @@ def _anybodys(game: Kingmaker) -> bool:
 def can_anoint(clergy: list[BishopCard]) -> bool:
     """Whether these bishops can crown: an archbishop alone, others by two."""
     return len(clergy) >= 2 or any(bishop.crowns_alone for bishop in clergy)
-
-
-def _where(game: Kingmaker, heir: str) -> str:
-    noble = game.noble(game.heir(heir).noble)
-    place = cathedral_at(game, noble.faction, noble.at)
-    return f"in the cathedral of {names.place(game, place)}"

@@ -35,14 +35,10 @@ def wanted(game: Kingmaker, noble: str, declined: Sequence[str] = ()) -> bool:
     comrades = [other for other in forces.nobles_at(game, person.at, person.faction) if other != noble]
     leaves = [(card, other) for card in person.cards for other in comrades]
     takes = [(card, noble) for other in comrades for card in game.noble(other).cards]
-    passes = any(items.can_pass(game, card, taker) for card, taker in (*leaves, *takes))
-    return passes or bool(_heirs_near(game, noble)) or bool(_heirs_of_others(game, noble, declined))
-
-
-def _heirs_near(game: Kingmaker, noble: str) -> list[str]:
-    """Return the heirs of a noble's faction who could go along with him from another noble of the square [WBC-C16]."""
-    own = _heirs(game, [game.noble(noble).faction])
-    return [heir for heir in own if game.heir(heir).noble != noble and items.can_pass(game, heir, noble)]
+    # Heirs of his faction could go along with him from another noble of the square [WBC-C16].
+    takes += [(heir, noble) for heir in _heirs(game, [person.faction]) if game.heir(heir).noble != noble]
+    passes = any(items.can_pass(game, thing, taker) for thing, taker in (*leaves, *takes))
+    return passes or bool(_heirs_of_others(game, noble, declined))
 
 
 def _heirs_of_others(game: Kingmaker, noble: str, declined: Sequence[str]) -> list[str]:
