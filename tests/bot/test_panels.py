@@ -252,7 +252,7 @@ def test_what_hardly_succeeds_is_not_what_people_usually_do() -> None:
 def pressed(table: Table, button: Button) -> replies.Reply:
     press = parse(button.id)
     assert press
-    return replies.reply(at_table(table, "ann"), press, [], None)
+    return replies.reply(at_table(table, "ann"), press, [])
 
 
 @pytest.mark.parametrize(("tournament", "again"), [(False, ["Same table again"]), (True, [])])
@@ -263,7 +263,7 @@ def test_the_end_offers_the_same_table_again_but_in_a_tournament(tournament: boo
 
 
 def at_table(table: Table, seat: str) -> replies.SeatContext:
-    return replies.SeatContext(RECORD, table, seat, NAMES, table.version, likely_at(table, seat))
+    return replies.SeatContext(RECORD, table, seat, NAMES, table.version, likely=likely_at(table, seat))
 
 
 def test_a_likely_attack_takes_one_press_and_one_to_confirm() -> None:
@@ -555,7 +555,7 @@ def test_a_ballot_without_markers_is_a_press_and_says_what_it_takes() -> None:
     press = parse(buttons(shown)[0].id)
     assert press
     here = at_table(table, seat)
-    assert replies.reply(here, press, [], None).action == Vote(table.game.state.laws.proposed[0], "no", "0")
+    assert replies.reply(here, press, []).action == Vote(table.game.state.laws.proposed[0], "no", "0")
 
 
 def test_each_space_for_a_knight_is_a_line_with_what_it_brings() -> None:
@@ -575,7 +575,7 @@ def test_what_is_likely_and_has_no_line_is_chosen_from_one_menu() -> None:
     (menu,) = (row for row in panel(table, seat).rows if isinstance(row, Menu))
     press = parse(menu.id)
     assert press and menu.prompt == prospects.OTHERS and len(menu.choices) <= MENU
-    chosen = replies.reply(at_table(table, seat), press, [menu.choices[-1].value], None)
+    chosen = replies.reply(at_table(table, seat), press, [menu.choices[-1].value])
     assert chosen.panel and "Do it" in labels(chosen.panel)
 
 
@@ -587,7 +587,7 @@ def test_a_sheet_is_one_form_that_fits_a_phone_and_is_handed_in_when_it_is_sent(
     seat = table.requests()[0].seat
     (begin,) = (button for button in buttons(panel(table, seat)) if ":fill:" in button.id)
     here = at_table(table, seat)
-    form = replies.asked_together(here, as_press(begin), None)
+    form = replies.asked_together(here, as_press(begin))
     assert form is not None
     shown: Any = form.to_dict()["components"]
     assert [part["label"] for part in shown] == [
@@ -597,10 +597,10 @@ def test_a_sheet_is_one_form_that_fits_a_phone_and_is_handed_in_when_it_is_sent(
     press = parse(form.custom_id)
     assert press
     sent = [f"{place}={part['component']['options'][0]['value']}" for place, part in zip(PLACES, shown, strict=False)]
-    action = replies.reply(here, press, sent, None).action
+    action = replies.reply(here, press, sent).action
     assert isinstance(action, HandIn) and action.strokes[:3] == [value.partition("=")[2] for value in sent]
     table.act(seat, action)
-    stale = replies.reply(at_table(table, seat), press, sent, None)
+    stale = replies.reply(at_table(table, seat), press, sent)
     assert stale.action is None and stale.panel and replies.MOVED_ON in stale.panel.text
 
 
@@ -609,7 +609,7 @@ def test_a_form_without_an_answer_is_refused_with_its_question() -> None:
     seat = table.requests()[0].seat
     (begin,) = (button for button in buttons(panel(table, seat)) if ":fill:" in button.id)
     with pytest.raises(Illegal, match="Choose something first: Exchange 2: "):
-        replies.reply(at_table(table, seat), replace(as_press(begin), verb="filled"), ["first=high/low"], None)
+        replies.reply(at_table(table, seat), replace(as_press(begin), verb="filled"), ["first=high/low"])
 
 
 def as_press(button: Button) -> Press:
@@ -713,7 +713,7 @@ def test_a_press_fills_in_all_of_a_placement_also_behind_a_question_that_may_be_
     press = parse(buttons(panel(table, seat))[0].id)
     assert press
     here = at_table(table, seat)
-    found = replies.reply(here, press, [], None)
+    found = replies.reply(here, press, [])
     assert found.keep and found.keep[1]["to"] == "conflict:C04" and found.keep[1]["knight"]
     assert found.panel and labels(found.panel)[0] == "Do it"
 

@@ -28,7 +28,7 @@ class PlayPardon(Action, frozen=True):
     noble: str
 
 
-class Mercy(SimultaneousStep, KingmakerStep):
+class KingsPardon(SimultaneousStep, KingmakerStep, tag="mercy"):
     """The players of nobles about to be lost in the combat below may pardon them (D42) [WBC-R07]."""
 
     locked: ClassVar[bool] = True

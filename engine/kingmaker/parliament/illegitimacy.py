@@ -53,14 +53,11 @@ class Accusations(KingmakerStep):
             motion, self.motion = self.motion, ""
             game.push(ballots.Vote(motion, set_ballots(game, self.accused)))
         else:
-            self._decide(game)
-
-    def _decide(self, game: Kingmaker) -> None:
-        accused, self.accused = self.accused, ""
-        if ballots.passed(sitting(game)):
-            depose(game, accused)
-        else:
-            game.push(Disgrace(self.mover, _other(game, accused), accused))
+            accused, self.accused = self.accused, ""
+            if ballots.passed(sitting(game)):
+                depose(game, accused)
+            else:
+                game.push(FailedAccusation(self.mover, _other(game, accused), accused))
 
     def _open(self, game: Kingmaker) -> tuple[str, str] | None:
         """Return the seat that may move next, and the King whom it may accuse."""
@@ -155,7 +152,7 @@ class HandKing(Action, frozen=True):
     noble: str
 
 
-class Disgrace(KingmakerStep):
+class FailedAccusation(KingmakerStep, tag="disgrace"):
     """The motion has failed: its mover gives up his King, title and office, perhaps his life [COV-7.3.4, COV-7.3.5].
 
     His player says who at Parliament gets the King (D60).

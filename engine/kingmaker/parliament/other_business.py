@@ -179,8 +179,13 @@ class PassingOn(KingmakerStep):
     """Whether a title has been put to the vote."""
 
     def proceed(self, game: Kingmaker) -> bool:
-        """Go on to whoever is to agree next; hand the card over at the end."""
-        if self._over(game):
+        """Go on to whoever is to agree next; hand the card over at the end.
+
+        If the vote has failed, or the card can no longer pass on, the matter is dropped.
+        """
+        lost = self.voted and not ballots.passed(sitting(game))
+        if lost or not may_pass(game, self.card, self.noble):
+            game.pop(self)
             return True
         if self._judge(game):
             return False
@@ -193,14 +198,6 @@ class PassingOn(KingmakerStep):
             game.pop(self)
             _hand_on(game, self.card, self.noble)
         return True
-
-    def _over(self, game: Kingmaker) -> bool:
-        """Drop the matter if the vote has failed, or the card can no longer pass on."""
-        lost = self.voted and not ballots.passed(sitting(game))
-        if lost or not may_pass(game, self.card, self.noble):
-            game.pop(self)
-            return True
-        return False
 
     def _by_vote(self, game: Kingmaker) -> bool:
         return isinstance(game.catalog.cards[self.card], TitleCard)

@@ -16,7 +16,7 @@ class MoveSupport(Action, frozen=True):
     king: str
 
 
-class Motions(KingmakerStep):
+class SupportMotions(KingmakerStep, tag="motions"):
     """With two Kings, each one's player at Parliament may ask for support, clockwise from the caller (D60)."""
 
     done: list[str] = []
