@@ -17,7 +17,7 @@ from engine.kingmaker.parliament.illegitimacy import Accusations
 from engine.kingmaker.parliament.other_business import PassingOn, ShipsComeBack
 from engine.kingmaker.parliament.parliament import ParliamentPhase
 from engine.kingmaker.parliament.session import RIGHTS, HouseVotes, Session, sitting
-from engine.kingmaker.parliament.support import Motions
+from engine.kingmaker.parliament.support import SupportMotions
 
 
 def advice(game: Kingmaker, seat: str) -> str:
@@ -93,7 +93,7 @@ def _consequences(game: Kingmaker, session: Session) -> Iterator[str]:
             yield from _of_an_award(game, session, step)
         case Leadership() as step:
             yield from _of_a_round(game, session, step)
-        case Motions(moved=king):
+        case SupportMotions(moved=king):
             yield f"If it passes, {names.monarch(game, king)} counts as the only King as long as there are two."
         case Accusations(accused=king, mover=mover):
             yield f"If it passes, {names.heir(game, king)} is King no more, and stands last in the line of succession."
