@@ -12,6 +12,7 @@ from msgspec import json, structs
 from bot import texts
 from bot.panels.ids import Press, parse
 from bot.panels.panel import AnyRow, Button, Line, Menu, Panel, Style
+from bot.texts import clipped
 from engine.core import drafts
 from engine.core.actions import Action, Choice, Offer, Prospect, tag_of
 from engine.core.events import name_seats
@@ -125,7 +126,7 @@ def _labels(found: Sequence[Open], names: Names) -> list[str]:
         alike = [named[other] for other, same in enumerate(short) if same == label and other != place]
         told = _telling(named[place], alike) if alike else ""
         whole = f"{label}: {told}" if told else label
-        labels.append(whole if len(whole) <= BESIDE else told)
+        labels.append(whole if len(whole) <= BESIDE else clipped(told, BESIDE))
     return labels
 
 
