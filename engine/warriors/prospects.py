@@ -80,10 +80,12 @@ def _move(game: Warriors, side: Side, action: Move, *, likely: bool) -> Prospect
         who, against = battles.army(game, action.leaders), f" against {battles.army(game, foes)}"
     else:
         who, against = names.who(game, action.leaders), ""
-    words = f"{who} from {start} to {to}{against}"
+    words = f"{who}{against}{', ' if foes else ' '}from {start} to {to}"
     outcome = partial(_comes_of_move, game, side, action)
     pending = _comes_of_move(game, side, action, waits=True) if foes else ""
-    return Prospect(action, words, outcome, f"Move {names.called(game, action.leaders[0])}", likely, pending)
+    others = len(action.leaders) - 1
+    short = f"Move {names.called(game, action.leaders[0])}{f' +{others}' if others else ''}"
+    return Prospect(action, words, outcome, short, likely, pending)
 
 
 def _comes_of_move(game: Warriors, side: Side, action: Move, *, waits: bool = False) -> str:
@@ -138,7 +140,7 @@ def _battle(game: Warriors, area: str, side: Side, *, waits: bool = False) -> st
     The chances in the field take long to work out; with `waits` they are left open.
     """
     won, lost, nobody = (AWAITED,) * 3 if waits else outlook.chances(game, area, side)
-    field = f"win {won}, lose {lost}, nobody left {nobody}, fought to the end in the field"
+    field = f"win {won}, lose {lost}, nobody left {nobody}, if fought to the end"
     holder = game.controller(area)
     if holder is None:
         return field
@@ -163,8 +165,7 @@ def _levies(game: Warriors, side: Side) -> Listed:
     """Yield the levy with gunners for a siege next door, where there is reason for one."""
     if levy := marshal_prisoners.levy(game, side):
         gunners = join_words(_parcel(game, text) for text in levy.troops)
-        told = "the rest is infantry; gunners help your leaders to storm walls"
-        yield "", Prospect(levy, f"Raise {gunners}", told, "With gunners", likely=False)
+        yield "", Prospect(levy, f"Raise {gunners} too", "to storm walls", "With gunners", likely=False)
 
 
 def _parcel(game: Warriors, text: str) -> str:

@@ -26,7 +26,7 @@ LABEL = 18
 OTHERS = "More suggestions"
 """What stands in the menu of the likely actions that have no line."""
 
-BESIDE = 24
+BESIDE = 26
 """Letters of a button that stands beside a line, with the name that tells it from another."""
 
 CHOOSE = "Choose"

@@ -16,7 +16,7 @@ from engine.lancaster.common import goods
 
 SIDES = {"yes": "Yes", "no": "No"}
 
-SPENT = "With voting markers: each that you spend adds 1 vote; what is left over goes back. A tie approves the law."
+SPENT = "Spend voting markers, each 1 vote more; the others go back."
 
 
 class Vote(Action, frozen=True):
@@ -76,7 +76,7 @@ class Voting(SimultaneousStep):
         """Say which laws go if those that are voted on are approved: the oldest in force [LAN-BASE-31]."""
         old = game.state.laws.current[: len(self.laws)]
         if len(old) == 1:
-            return f"If approved, it replaces {names.law(game, old[0])}."
+            return f"If approved, also by a tie, it replaces {names.law(game, old[0])}."
         return f"Each approved law replaces the oldest in force, starting with {names.law(game, old[0])}."
 
     def changeable_answers(self, game: Lancaster, seat: str) -> list[Offer]:
