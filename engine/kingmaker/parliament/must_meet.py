@@ -9,7 +9,7 @@ from engine.kingmaker.board import names, sieges
 from engine.kingmaker.board.game import Kingmaker
 from engine.kingmaker.board.ids import PlaceId
 from engine.kingmaker.board.people import forces, succession
-from engine.kingmaker.board.places import worth
+from engine.kingmaker.board.places import place_menu
 from engine.kingmaker.board.steps import KingmakerStep
 from engine.kingmaker.parliament import convening, meeting
 
@@ -139,7 +139,7 @@ class PlaceOfParliament(KingmakerStep):
 
     def requests(self, game: Kingmaker) -> list[Request]:
         """Ask the leader."""
-        places = [worth.of_place(game, self.leader, p) for p in dict.fromkeys(m.place for m in self.meetings)]
+        places = [place_menu.of_place(game, self.leader, p) for p in dict.fromkeys(m.place for m in self.meetings)]
 
         def nobles(draft: Draft) -> list[Choice]:
             return [Choice(noble, names.card(game, noble)) for noble in self._nobles(draft["place"])]
