@@ -43,10 +43,13 @@ from engine.core.errors import Illegal
 from engine.core.rules import Rules
 from engine.core.table import Table
 from engine.games import rules_of
-from engine.kingmaker.board.ids import ItemWord, Location
+from engine.kingmaker.board.game import Kingmaker
+from engine.kingmaker.board.ids import ItemWord, Location, PlaceId
 from engine.kingmaker.combat.captives import FateOfCaptives
 from engine.kingmaker.combat.combat import Attack
 from engine.kingmaker.movement.land import Move
+from engine.kingmaker.parliament import ballots
+from engine.kingmaker.parliament.session import HouseVotes, Session
 from engine.kingmaker.trade.trade import OfferTrade
 from engine.lancaster.parliament.voting import Vote
 from engine.warlord.board.game import Warlord
@@ -54,6 +57,7 @@ from engine.warlord.board.state import Fighter
 from engine.warlord.duel import fight
 from engine.warlord.duel.fight import PLACES, HandIn
 from tests.harness import as_kind
+from tests.kingmaker import boards
 
 RADIO = 21
 """The type of radio buttons on Discord."""
@@ -208,7 +212,7 @@ def test_an_attack_that_can_only_be_one_says_all_of_it() -> None:
         {"action": "goto", "seat": "ann", "phase": "combat"},
     )
     first = panel(arranged("kingmaker", *attack)).rows[0]
-    assert isinstance(first, Line) and first.button.label == "Attack"
+    assert isinstance(first, Line) and first.button.label == "Attack Berkeley"
     assert "Percy attacks" in first.words and "Berkeley in the open at York" in first.words
 
 
@@ -229,7 +233,7 @@ def test_each_attack_is_a_line_with_its_odds_beside_its_button_and_the_likeliest
     assert "the attack succeeds 88%" in first and "Risk of death: Percy 9%" in first
     assert second.startswith("Roos attacks **Ben**'s Scrope in the open at Coventry: 20 men against 10")
     looks = [(button.label, button.style) for button in buttons(shown)]
-    assert looks[:2] == [("Attack: York", "success"), ("Attack: Coventry", "secondary")]
+    assert looks[:2] == [("Attack Berkeley", "success"), ("Attack Scrope", "secondary")]
     assert [(button.label, button.style) for button in ending(shown)] == [("End the Combat phase", "secondary")]
 
 
@@ -368,6 +372,21 @@ def test_a_letter_has_room_for_five_rows() -> None:
         rows = flat(letter.rows)
         assert len(rows) <= ROWS
         assert [*buttons(letter)][-1].label == "Help"
+
+
+def test_the_three_ballots_stand_together_on_a_panel_and_in_a_letter() -> None:
+    table = arranged("kingmaker", place("percy", "ann", "open:york"), place("berkeley", "ben", "open:york"))
+    game = as_kind(Kingmaker, table.game)
+    boards.guard(game, "henry_vi", "percy")
+    for noble in ("clifford", "roos"):
+        boards.put(game, noble, "ann", "open:york", "saxons" if noble == "roos" else "le_swan")
+    votes = HouseVotes(8, 3)
+    game.push(ballots.Vote("Shall it be so?"), Session(PlaceId("york"), "ann", [], {"ann": votes, "ben": votes}))
+    table.begin()
+    for letter in (False, True):
+        shown = options.options_panel(table, "k7f2", "ann", NAMES, likely_at(table, "ann"), letter=letter)
+        assert [line.button.label for line in shown.rows if isinstance(line, Line)] == ["Aye", "Nay", "Abstain"]
+        assert "You have 3 votes in the Lords and 8 in the Commons" in shown.text
 
 
 def test_what_is_asked_and_offered_is_read_before_and_after_by_both() -> None:
@@ -709,5 +728,5 @@ def test_places_that_are_all_listed_with_their_odds_are_not_offered_twice() -> N
     table = arranged("kingmaker", *before_wakefield, fight_on=True)
     shown = [button.label for button in paged(table)]
     assert [line for line in listed(panel(table)) if "attacks Pontefract" in line]
-    assert [label for label in shown if "Pontefract" in label] == ["Attack: Pontefract"]
+    assert [label for label in shown if "Pontefract" in label] == ["Attack Pontefract"]
     assert any(label.startswith("Attack a place") for label in shown)

@@ -29,10 +29,10 @@ from bot.panels.mishaps import UNTOLD
 from bot.panels.panel import BARE, COMPONENTS, AnyRow, Button, Panel, Unfinished, cost
 from bot.panels.planning import plans
 from bot.services.computer.thinkers import found
-from bot.store import drafts, games
+from bot.store import drafts, games, timers
 from bot.store.payloads import AnyPayload, Notice, Private, Trouble
 from bot.store.rows import Draft, GameRecord, Status
-from bot.table import telling
+from bot.table import telling, timekeeping
 from bot.table.live_game import LiveGame
 from bot.table.telling import Below
 from engine.core.actions import Action, Prospect
@@ -83,18 +83,21 @@ class Play:
         """Give the person's place at the table; raises Refused to strangers, and where nothing is being played."""
         game_id = self.game or (await self.record()).id
         async with self.herald.referee.reading(game_id) as live:
-            yield self._at(live)
+            yield await self._at(live)
 
     @asynccontextmanager
     async def with_draft(self) -> AsyncIterator[SeatContext]:
         """Give the same with what has been filled in there so far."""
         game_id = self.game or (await self.record()).id
         async with self.herald.referee.reading_draft(game_id, self.interaction.user.id) as (live, kept):
-            yield self._at(live, kept)
+            yield await self._at(live, kept)
 
-    def _at(self, live: LiveGame, kept: Draft | None = None) -> SeatContext:
+    async def _at(self, live: LiveGame, kept: Draft | None = None) -> SeatContext:
         seat = live.seat_of(self.interaction.user.id)
-        return SeatContext(live.game, live.table, seat, dict(live.names), live.table.version, kept)
+        request = live.table.request(seat)
+        running = await self.herald.store.read(partial(timers.of_game, game_id=live.game.id)) if request else ()
+        limit = timekeeping.limit_words(live, request, running) if request else ""
+        return SeatContext(live.game, live.table, seat, dict(live.names), live.table.version, kept, limit=limit)
 
     @asynccontextmanager
     async def informed(self, press: Press | None = None) -> AsyncIterator[SeatContext]:

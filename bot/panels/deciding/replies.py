@@ -38,6 +38,9 @@ class SeatContext:
     likely: Sequence[Prospect] = ()
     """What is likely to be done there."""
 
+    limit: str = ""
+    """Until when the seat may decide, and what happens then, in words; "" without a deadline."""
+
 
 @dataclass(frozen=True)
 class Reply:
@@ -159,7 +162,7 @@ def whole(here: SeatContext, press: Press, values: Sequence[str]) -> Reply:
     key = values[0] if values else press.field_value
     for one in prospects.able(here.table, here.seat, here.likely):
         if one.key == key:
-            if one.offer.reversible:
+            if one.offer.reversible or not (one.offer.fields or one.offer.drastic or one.offer.forgoes):
                 return Reply(action=one.prospect.action)
             return _ask(here, one.offer, one.draft)
     return _everything(here, MOVED_ON)
@@ -216,7 +219,9 @@ def everything(here: SeatContext, press: Press, values: Sequence[str]) -> Reply:
 
 def shown(here: SeatContext, note: str = "", page: int = 0) -> Panel:
     """Return a page of everything that can be done, below what is to be said first."""
-    return options.options_panel(here.table, here.record.id, here.seat, here.names, here.likely, note, page=page)
+    return options.options_panel(
+        here.table, here.record.id, here.seat, here.names, here.likely, note, page=page, limit=here.limit
+    )
 
 
 def _everything(here: SeatContext, note: str = "", page: int = 0) -> Reply:

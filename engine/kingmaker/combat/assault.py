@@ -156,7 +156,9 @@ class GoingInside(KingmakerStep, tag="occupation"):
         """Ask who goes in next."""
         fitting = self._fitting(game)
         choices = [Choice(n, names.card(game, n), f"{forces.strength(game, n, 'capacity')} men") for n in fitting]
-        offer = Offer(GoInside, "Send a noble inside", (Field("noble", "Who?", lambda _: choices),))
+        offer = Offer(
+            GoInside, "Send a noble inside", (Field("noble", "Who?", lambda _: choices),), says="Send {noble} inside"
+        )
         stay = [pass_offer("Stay in the open")] if self._may_stay_out(game) else []
         strongest = forces.strongest(game, fitting, "capacity")
         place, room = names.place(game, self.place), sites.room(game, self.place)

@@ -36,7 +36,9 @@ class CoronationPhase(KingmakerStep):
             Choice(h, names.heir(game, h), locations.say(game, place_of(game, h))) for h in crownable(game, game.active)
         ]
         prompt = f"Crown {join_words(choice.label for choice in able)}?"
-        crown = Offer(CrownHeir, "Crown an heir", (Field("heir", "Whom do you crown?", lambda _: able),))
+        crown = Offer(
+            CrownHeir, "Crown an heir", (Field("heir", "Whom do you crown?", lambda _: able),), says="Crown {heir}"
+        )
         return [Request(game.active, "D70", prompt, (crown, pass_offer("Crown nobody")), Pass)]
 
     def act(self, game: Kingmaker, seat: str, action: CrownHeir | Pass) -> None:

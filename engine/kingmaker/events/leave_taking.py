@@ -81,7 +81,11 @@ class LeaveTaking(KingmakerStep):
         seat = game.noble(self.noble).faction
         going = f"{names.card(game, self.noble)} is called to {names.place(game, self.place)}"
         prompt = f"{going}. Do your nobles pass anything to each other before he goes?"
-        offers = (*transfers.offers(game, seat), *self._asking(game), pass_offer("Let him go"))
+        offers = (
+            *transfers.offers(game, seat),
+            *self._asking(game),
+            pass_offer(f"Let {names.card(game, self.noble)} go"),
+        )
         return [Request(seat, "D10", prompt, offers, Pass)]
 
     def _asking(self, game: Kingmaker) -> list[Offer]:

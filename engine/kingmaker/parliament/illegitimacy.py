@@ -75,9 +75,12 @@ class Accusations(KingmakerStep):
         prompt = (
             f"There are two Kings. Do you move that {names.heir(game, king)} be declared illegitimate? If the vote "
         )
-        prompt += "fails, the noble who controls your King loses the King, his own title and his office."
+        prompt += "fails, the noble who controls your King loses the King, and his own title and office."
         fields = (Field("king", "Which King?", lambda _: [Choice(king, names.heir(game, king))]),)
-        offers = (Offer(Accuse, "Declare a King illegitimate", fields), pass_offer("Move nothing"))
+        offers = (
+            Offer(Accuse, "Declare a King illegitimate", fields, says="Move that {king} is illegitimate"),
+            pass_offer("Move nothing"),
+        )
         return [Request(seat, "D60", prompt, offers, Pass)]
 
     def act(self, game: Kingmaker, seat: str, action: Accuse | Pass) -> None:

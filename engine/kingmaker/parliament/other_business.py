@@ -107,7 +107,7 @@ class OtherBusiness(SimultaneousStep, KingmakerStep):
         text = f"{{{seat}}} would pass {names.card(game, action.card)} from {names.card(game, giver)} to "
         text += f"{in_motion(game, action.noble)}."
         about = [action.card, giver, action.noble]
-        game.emit("transfer_moved", text, about=about, rule=pass_rule(game, action.card))
+        game.emit("transfer_moved", ballots.told(text), about=about, rule=pass_rule(game, action.card))
         game.push(PassingOn(action.card, action.noble, text))
 
     def _ask_commons(self, game: Kingmaker, seat: str, office: str) -> None:
@@ -215,7 +215,7 @@ class PassingOn(KingmakerStep):
         """Ask the receiver's player, or the caller."""
         seat, decision = self._judge(game), "D61" if self.agreed == 0 else "D62"
         offers = (Offer(Consent, "Agree"), Offer(Refusal, "Refuse"))
-        return [Request(seat, decision, f"{self.motion} Do you agree?", offers, Refusal)]
+        return [Request(seat, decision, f"{ballots.told(self.motion)} Do you agree?", offers, Refusal)]
 
     def act(self, game: Kingmaker, seat: str, action: Consent | Refusal) -> None:
         """Note the answer."""
