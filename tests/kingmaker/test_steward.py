@@ -572,7 +572,7 @@ def called(*, rival: str = "mowbray", ben: Sequence[str] = ()) -> Table:
 
 def by_habit(table: Table, seat: str) -> Action:
     """What a steward without whims answers, and does."""
-    action = Seated(Steward(whim=0.0)).choose(table, seat)
+    action = Seated(Steward()).choose(table, seat)
     table.act(seat, action)
     return action
 
