@@ -8,6 +8,7 @@ from engine.core.actions import Action, Choice, Draft, Field, Offer
 from engine.core.computer.deciding import Budget, Legal, View
 from engine.core.drafts import Answer, all_that_fit, build, every, fill
 from engine.kingmaker.board import locations
+from engine.kingmaker.board.catalog import TownCard, ours
 from engine.kingmaker.board.ids import NOWHERE, ForceId, Location
 from engine.kingmaker.crown import dukes, playing, regicide
 from engine.kingmaker.movement import sailing
@@ -89,7 +90,7 @@ def storm(outlook: Outlook, offers: Offers) -> Action | None:
         start, goal = Location(draft["force"].split("|")[1]), locations.inside(draft["site"])
         idle = start not in hunted and outlook.chance.random() < WHIM
         alone = all(noble.at != start or noble.seat == outlook.seat for noble in outlook.view.nobles)
-        enough = alone or men(outlook, draft["force"]) >= outlook.to_besiege(goal)
+        enough = alone or _storming(outlook, draft["force"]) >= outlook.to_besiege(goal)
         if enough and start != outlook.settled and (goal in {*hunted, outlook.spoils} or idle):
             return build(offer, _fighting_on(draft))
     return None
@@ -143,9 +144,18 @@ def _aboard(outlook: Outlook, sea: Location, seat: str) -> int:
 
 def men(outlook: Outlook, force: ForceId) -> int:
     """Return how many men a force has."""
+    return sum(noble.strength for noble in _members(outlook, force))
+
+
+def _members(outlook: Outlook, force: ForceId) -> list[NobleView]:
     seat, at, number = force.split("|")
-    there = [n for n in outlook.view.nobles if (n.seat, n.at, str(n.force)) == (seat, at, number)]
-    return sum(noble.strength for noble in there)
+    return [n for n in outlook.view.nobles if (n.seat, n.at, str(n.force)) == (seat, at, number)]
+
+
+def _storming(outlook: Outlook, force: ForceId) -> int:
+    """Return how many men a force has to storm a place, with those of its Town cards, who count at some tables."""
+    held = [ours().cards[card] for noble in _members(outlook, force) for card in noble.cards]
+    return men(outlook, force) + sum(card.attack_men for card in held if isinstance(card, TownCard))
 
 
 def march(outlook: Outlook, offers: Offers) -> Action | None:
