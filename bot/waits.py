@@ -37,7 +37,7 @@ class LatePanels:
         finishing = self.tasks[message] = asyncio.create_task(work)
         finishing.add_done_callback(lambda done: self._finished(message, done))
 
-    def pressed(self, message: int, press: int) -> None:
+    def note_press(self, message: int, press: int) -> None:
         """Add nothing more to a panel: somebody has pressed something on it."""
         self._newest.pop(message, None)
         self._newest[message] = press

@@ -360,11 +360,9 @@ async def start(herald: Herald, interaction: Interaction, game_id: str) -> None:
     await interaction.edit_original_response(content="The game begins.")
 
 
-def shower_of(verb: str) -> Shower | None:
-    """Return what a button of a status panel does, by verb; those that show a picture of a game are called as it is."""
-    if verb not in PRESSES and any(verb in registry.buttons(game) for game in GAMES):
-        return partial(show_public, kind=verb)
-    return PRESSES.get(verb)
+def picture_of(verb: str) -> Shower | None:
+    """Return what shows a picture of a game to whoever presses its button, which is called as it is."""
+    return partial(show_public, kind=verb) if any(verb in registry.buttons(game) for game in GAMES) else None
 
 
 PRESSES: Mapping[str, Shower] = {

@@ -9,6 +9,7 @@ from hashlib import sha256
 
 from msgspec.structs import replace
 
+from bot import texts
 from bot.model.people import Person, after_quiet
 from bot.model.time_control import AtDeadline, Bank, hours_for, on_bank
 from bot.store.payloads import Call
@@ -178,6 +179,17 @@ def fallback(live: LiveGame, request: Request) -> str:
     if pace.at_deadline is AtDeadline.REGENT and (name := live.usual_regent):
         return f"a {titled(name)} decides for you until you are back"
     return default_words(request)
+
+
+def limit_words(live: LiveGame, request: Request, running: Sequence[Timer]) -> str:
+    """Return in words until when a seat may decide, and what happens then; "" without a deadline."""
+    key = request.seat, request.decision
+    limit = next((timer for timer in running if timer.key == key and timer.kind is TimerKind.DEADLINE), None)
+    if limit is None:
+        return ""
+    stands = live.game.paused is not None or limit.stopped is not None
+    when = "the clock stands still" if stands else f"deadline {texts.until(limit.due)}"
+    return f"{when}, then {texts.with_names(fallback(live, request), live.names)}"
 
 
 def default_words(request: Request) -> str:

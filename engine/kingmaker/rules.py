@@ -9,6 +9,7 @@ from engine.core.parts import Competition, Offering, Pace, Plans, SetUp, Sight, 
 from engine.core.record import changes
 from engine.core.rules import Rules
 from engine.kingmaker import (
+    advice,
     conditions,
     decisions,
     editions,
@@ -129,6 +130,7 @@ RULES = Rules(
         headline=reports.headline,
         scores=reports.scores,
         lead=reports.lead,
+        advice=advice.advice,
         fight=muster_end.fight,
         strengths=reports.strengths,
         reports={"odds": reports.odds_words, "votes": reports.votes_words},

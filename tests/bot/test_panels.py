@@ -43,10 +43,13 @@ from engine.core.errors import Illegal
 from engine.core.rules import Rules
 from engine.core.table import Table
 from engine.games import rules_of
-from engine.kingmaker.board.ids import ItemWord, Location
+from engine.kingmaker.board.game import Kingmaker
+from engine.kingmaker.board.ids import ItemWord, Location, PlaceId
 from engine.kingmaker.combat.captives import FateOfCaptives
 from engine.kingmaker.combat.combat import Attack
 from engine.kingmaker.movement.land import Move
+from engine.kingmaker.parliament import ballots
+from engine.kingmaker.parliament.session import HouseVotes, Session
 from engine.kingmaker.trade.trade import OfferTrade
 from engine.lancaster.parliament.voting import Vote
 from engine.warlord.board.game import Warlord
@@ -54,6 +57,7 @@ from engine.warlord.board.state import Fighter
 from engine.warlord.duel import fight
 from engine.warlord.duel.fight import PLACES, HandIn
 from tests.harness import as_kind
+from tests.kingmaker import boards
 
 RADIO = 21
 """The type of radio buttons on Discord."""
@@ -208,7 +212,7 @@ def test_an_attack_that_can_only_be_one_says_all_of_it() -> None:
         {"action": "goto", "seat": "ann", "phase": "combat"},
     )
     first = panel(arranged("kingmaker", *attack)).rows[0]
-    assert isinstance(first, Line) and first.button.label == "Attack"
+    assert isinstance(first, Line) and first.button.label == "Attack Berkeley"
     assert "Percy attacks" in first.words and "Berkeley in the open at York" in first.words
 
 
@@ -229,7 +233,7 @@ def test_each_attack_is_a_line_with_its_odds_beside_its_button_and_the_likeliest
     assert "the attack succeeds 88%" in first and "Risk of death: Percy 9%" in first
     assert second.startswith("Roos attacks **Ben**'s Scrope in the open at Coventry: 20 men against 10")
     looks = [(button.label, button.style) for button in buttons(shown)]
-    assert looks[:2] == [("Attack: York", "success"), ("Attack: Coventry", "secondary")]
+    assert looks[:2] == [("Attack Berkeley", "success"), ("Attack Scrope", "secondary")]
     assert [(button.label, button.style) for button in ending(shown)] == [("End the Combat phase", "secondary")]
 
 
@@ -248,7 +252,7 @@ def test_what_hardly_succeeds_is_not_what_people_usually_do() -> None:
 def pressed(table: Table, button: Button) -> replies.Reply:
     press = parse(button.id)
     assert press
-    return replies.reply(at_table(table, "ann"), press, [], None)
+    return replies.reply(at_table(table, "ann"), press, [])
 
 
 @pytest.mark.parametrize(("tournament", "again"), [(False, ["Same table again"]), (True, [])])
@@ -259,7 +263,7 @@ def test_the_end_offers_the_same_table_again_but_in_a_tournament(tournament: boo
 
 
 def at_table(table: Table, seat: str) -> replies.SeatContext:
-    return replies.SeatContext(RECORD, table, seat, NAMES, table.version, likely_at(table, seat))
+    return replies.SeatContext(RECORD, table, seat, NAMES, table.version, likely=likely_at(table, seat))
 
 
 def test_a_likely_attack_takes_one_press_and_one_to_confirm() -> None:
@@ -368,6 +372,21 @@ def test_a_letter_has_room_for_five_rows() -> None:
         rows = flat(letter.rows)
         assert len(rows) <= ROWS
         assert [*buttons(letter)][-1].label == "Help"
+
+
+def test_the_three_ballots_stand_together_on_a_panel_and_in_a_letter() -> None:
+    table = arranged("kingmaker", place("percy", "ann", "open:york"), place("berkeley", "ben", "open:york"))
+    game = as_kind(Kingmaker, table.game)
+    boards.guard(game, "henry_vi", "percy")
+    for noble in ("clifford", "roos"):
+        boards.put(game, noble, "ann", "open:york", "saxons" if noble == "roos" else "le_swan")
+    votes = HouseVotes(8, 3)
+    game.push(ballots.Vote("Shall it be so?"), Session(PlaceId("york"), "ann", [], {"ann": votes, "ben": votes}))
+    table.begin()
+    for letter in (False, True):
+        shown = options.options_panel(table, "k7f2", "ann", NAMES, likely_at(table, "ann"), letter=letter)
+        assert [line.button.label for line in shown.rows if isinstance(line, Line)] == ["Aye", "Nay", "Abstain"]
+        assert "You have 3 votes in the Lords and 8 in the Commons" in shown.text
 
 
 def test_what_is_asked_and_offered_is_read_before_and_after_by_both() -> None:
@@ -536,7 +555,7 @@ def test_a_ballot_without_markers_is_a_press_and_says_what_it_takes() -> None:
     press = parse(buttons(shown)[0].id)
     assert press
     here = at_table(table, seat)
-    assert replies.reply(here, press, [], None).action == Vote(table.game.state.laws.proposed[0], "no", "0")
+    assert replies.reply(here, press, []).action == Vote(table.game.state.laws.proposed[0], "no", "0")
 
 
 def test_each_space_for_a_knight_is_a_line_with_what_it_brings() -> None:
@@ -556,7 +575,7 @@ def test_what_is_likely_and_has_no_line_is_chosen_from_one_menu() -> None:
     (menu,) = (row for row in panel(table, seat).rows if isinstance(row, Menu))
     press = parse(menu.id)
     assert press and menu.prompt == prospects.OTHERS and len(menu.choices) <= MENU
-    chosen = replies.reply(at_table(table, seat), press, [menu.choices[-1].value], None)
+    chosen = replies.reply(at_table(table, seat), press, [menu.choices[-1].value])
     assert chosen.panel and "Do it" in labels(chosen.panel)
 
 
@@ -568,7 +587,7 @@ def test_a_sheet_is_one_form_that_fits_a_phone_and_is_handed_in_when_it_is_sent(
     seat = table.requests()[0].seat
     (begin,) = (button for button in buttons(panel(table, seat)) if ":fill:" in button.id)
     here = at_table(table, seat)
-    form = replies.asked_together(here, as_press(begin), None)
+    form = replies.asked_together(here, as_press(begin))
     assert form is not None
     shown: Any = form.to_dict()["components"]
     assert [part["label"] for part in shown] == [
@@ -578,10 +597,10 @@ def test_a_sheet_is_one_form_that_fits_a_phone_and_is_handed_in_when_it_is_sent(
     press = parse(form.custom_id)
     assert press
     sent = [f"{place}={part['component']['options'][0]['value']}" for place, part in zip(PLACES, shown, strict=False)]
-    action = replies.reply(here, press, sent, None).action
+    action = replies.reply(here, press, sent).action
     assert isinstance(action, HandIn) and action.strokes[:3] == [value.partition("=")[2] for value in sent]
     table.act(seat, action)
-    stale = replies.reply(at_table(table, seat), press, sent, None)
+    stale = replies.reply(at_table(table, seat), press, sent)
     assert stale.action is None and stale.panel and replies.MOVED_ON in stale.panel.text
 
 
@@ -590,7 +609,7 @@ def test_a_form_without_an_answer_is_refused_with_its_question() -> None:
     seat = table.requests()[0].seat
     (begin,) = (button for button in buttons(panel(table, seat)) if ":fill:" in button.id)
     with pytest.raises(Illegal, match="Choose something first: Exchange 2: "):
-        replies.reply(at_table(table, seat), replace(as_press(begin), verb="filled"), ["first=high/low"], None)
+        replies.reply(at_table(table, seat), replace(as_press(begin), verb="filled"), ["first=high/low"])
 
 
 def as_press(button: Button) -> Press:
@@ -694,7 +713,7 @@ def test_a_press_fills_in_all_of_a_placement_also_behind_a_question_that_may_be_
     press = parse(buttons(panel(table, seat))[0].id)
     assert press
     here = at_table(table, seat)
-    found = replies.reply(here, press, [], None)
+    found = replies.reply(here, press, [])
     assert found.keep and found.keep[1]["to"] == "conflict:C04" and found.keep[1]["knight"]
     assert found.panel and labels(found.panel)[0] == "Do it"
 
@@ -709,5 +728,5 @@ def test_places_that_are_all_listed_with_their_odds_are_not_offered_twice() -> N
     table = arranged("kingmaker", *before_wakefield, fight_on=True)
     shown = [button.label for button in paged(table)]
     assert [line for line in listed(panel(table)) if "attacks Pontefract" in line]
-    assert [label for label in shown if "Pontefract" in label] == ["Attack: Pontefract"]
+    assert [label for label in shown if "Pontefract" in label] == ["Attack Pontefract"]
     assert any(label.startswith("Attack a place") for label in shown)

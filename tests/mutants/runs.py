@@ -60,7 +60,7 @@ def watched(part: Part, tests: Sequence[str], known: dict[str, Any]) -> tuple[di
 def _watch(part: Part, tests: Sequence[str], known: dict[str, Any], told: Connection) -> None:
     _alone()
     marker = Marker(part.has)
-    sys.meta_path.insert(0, marker)
+    marker.begin()
     reach = Reach(known, marker)
     if pytest.main([*PYTEST, *tests], plugins=[reach]) not in (*QUIET, pytest.ExitCode.TESTS_FAILED):
         raise SystemExit("The tests cannot be read.")
@@ -146,7 +146,7 @@ def _try(change: Change, tests: Sequence[str], seconds: int, told: Connection) -
         os.dup2(nowhere, stream)
     resource.setrlimit(resource.RLIMIT_CPU, (seconds, seconds + 5))
     resource.setrlimit(resource.RLIMIT_AS, (ROOM, ROOM))
-    sys.meta_path.insert(0, Breaker(change.file, lambda source: changed(source, change.number)))
+    Breaker(change.file, lambda source: changed(source, change.number)).begin()
     plugin = Chosen(tests, lambda name: told.send(("begins", name)), lambda name: told.send(("fails", name)))
     files = dict.fromkeys(name.partition("::")[0] for name in tests)
     ended = pytest.main([*PYTEST, "-x", "--no-summary", *files], plugins=[plugin])

@@ -188,8 +188,15 @@ def test_what_a_seating_cannot_avoid_is_reported() -> None:
     event.play(1, FOUR)
     heat = event.state.heat(2)
     two = [["ann", "ben"], ["cat", "dan"]]
-    assert seating.unavoided(event.state, heat, two)[0] == "Table 1: {ann} with {ben} once more, as in an earlier heat."
-    assert "with" not in " ".join(seating.unavoided(event.state, heat, [list(FOUR)])), "there is one table"
+    assert seating.unavoided(event.state, heat, two) == [
+        "Table 1: {ann} with {ben} once more, as in an earlier heat.",
+        "Table 1: {ann} goes first once more, as in an earlier heat.",
+        "Table 2: {cat} with {dan} once more, as in an earlier heat.",
+    ]
+    assert seating.unavoided(event.state, heat, [["ann", "cat", "ben", "dan"]]) == [
+        "Table 1: {ben} beside {cat}; {ann} beside {dan} once more, as in an earlier heat.",
+        "Table 1: {ann} goes first once more, as in an earlier heat.",
+    ], "who meets again at the one table that there is needs no word"
     assert seating.unavoided(event.state, event.state.heat(1), [list(FOUR)]) == []
 
 

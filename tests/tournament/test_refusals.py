@@ -155,6 +155,7 @@ ODD = msgspec.structs.replace(
         (playing, log.Substituted(heat=1, table=1, out="ann", person="ann"), "holds this seat already"),
         (playing, log.Signed(heat=1, by="gm"), "is not over; sign it when"),
         (playing, log.Decided(question="level", answer="rule", by="gm"), "Wait until all heats are played"),
+        (played, log.Decided(question="level", answer="rule", by="gm"), "Wait until all heats are played"),
         (
             played,
             log.Corrected(heat=1, table=1, result=result(POINTS), reason="", by="gm"),

@@ -41,6 +41,7 @@ from engine.core import drafts
 from engine.core.actions import AWAITED, MASTER, Offer, Pass, Proposal, Prospect, Start
 from engine.core.events import name_seats
 from engine.core.table import Table
+from engine.core.text import capital
 
 Names = Mapping[str, str]
 
@@ -64,6 +65,9 @@ FIRST = 5
 
 LIKELIEST = 2
 """Likely actions that stand before the forms, however little room there is."""
+
+FEW = 3
+"""Likely actions that all stand there, where nothing else can be answered: such as the ballots of a vote."""
 
 LISTED = LIKELIEST + MENU
 """Likely actions that a panel lists, those that have no line of their own in a menu; the others have their forms."""
@@ -103,6 +107,9 @@ class Sorted:
     begun: list[Start] = field(default_factory=list)
     """Forms that are begun already."""
 
+    seldom: list[Offer] = field(default_factory=list)
+    """What hardly anybody wants now: it stands behind the button for more."""
+
     last: list[Offer] = field(default_factory=list)
     """What ends something or takes something back; what gives the game up comes last of all."""
 
@@ -111,6 +118,14 @@ class Sorted:
 
     is_asked: bool = False
     """Whether the game waits for the seat."""
+
+    all_listed: bool = False
+    """Whether the likely actions are everything that can be done of their kinds."""
+
+    @property
+    def least(self) -> int:
+        """How many likely actions stand before everything else, however little room there is."""
+        return FEW if self.all_listed and len(self.listed) <= FEW else LIKELIEST
 
     @property
     def quiet(self) -> bool:
@@ -128,10 +143,11 @@ def options_panel(
     *,
     page: int = 0,
     letter: bool = False,
+    limit: str = "",
 ) -> Panel:
     """Show what a seat is asked and everything that it can do now, in plain words, the most wanted first.
 
-    A `letter` is an ordinary message, with less room.
+    A `letter` is an ordinary message, with less room. `limit` says until when the seat may decide.
     """
     request = table.request(seat)
     offers = list({offer.tag: offer for offer in reversed(table.offers(seat))}.values())[::-1]
@@ -141,10 +157,12 @@ def options_panel(
     left = [offer for offer in offers if not prospects.covered(offer, listed)]
     stands = _sorted(left, {offer.tag for offer in request.offers} if request else set(), listed)
     stands.opened, stands.begun = opened, openings.starts(table, seat)
+    stands.all_listed = not any(one.offer in left for one in listed)
     press = Press("set", game, table.stamp(seat))
     words = [
         texts.with_names(request.prompt, names) if request else waiting_words(table, names),
         texts.with_names(table.rules.words.advice(table.game, seat), names) if request else "",
+        f"-# {capital(limit)}." if limit and request else "",
         ahead,
     ]
     head = "\n\n".join(part for part in words if part)
@@ -154,9 +172,10 @@ def options_panel(
     first = [*_letters(press.subject, stands, names), *_ready(press, stands, names)]
     lines = prospects.lines(press, stands.listed, names, primary=stands.ready is None)
     rest = prospects.menu(press, stands.listed, names)
-    tail, room = (_packed if letter else _tail)(press, stands, names, at_hand), Room(head, letter=letter)
+    tail, room = (_packed if letter else _tail)(press, stands, names, at_hand), Room(head, stands.least, letter=letter)
     asked, others = _others(press, stands, names, alone=len(offers) == 1, room=room.leading(tail), numbered=not letter)
-    rows = _page(press, _arranged(first, lines, rest, others, tail, room), tail, room, page)
+    behind = _parts([_action(press, offer, names, "secondary") for offer in stands.seldom])
+    rows = _page(press, _arranged(first, lines, rest, others, tail, room), behind, tail, room, page)
     waits = Unfinished(seat, table.version) if prospects.left_open(stands.listed) else None
     title = "What can I do now?"
     return Panel(
@@ -234,7 +253,9 @@ def _sorted(offers: Sequence[Offer], asked: set[str], listed: Sequence[Open]) ->
     for offer in offers:
         if offer is ready:
             continue
-        if offer.drastic or offer.forgoes or offer.undoes or issubclass(offer.action, Pass):
+        if offer.seldom and offer.tag not in asked:
+            found.seldom.append(offer)
+        elif offer.drastic or offer.forgoes or offer.undoes or issubclass(offer.action, Pass):
             found.last.append(offer)
         elif offer.tag not in asked:
             found.beside.append(offer)
@@ -281,8 +302,10 @@ def _action(press: Press, offer: Offer, names: Names, style: Style) -> Told:
     """Return an action with its button: it does what needs no answer, and asks for the others."""
     label, draft = name_seats(offer.label, names), drafts.autofill(offer, {})
     done = drafts.question(offer, draft) is None
-    answers = [", ".join(words) for _, words in drafts.said(offer, draft) if words]
-    whole = name_seats(f"{offer.label}: {' · '.join(answers)}", names) + ("" if done else "…")
+    answers = {field.name: ", ".join(words) for field, words in drafts.said(offer, draft) if words}
+    whole = name_seats(f"{offer.label}: {' · '.join(answers.values())}", names) + ("" if done else "…")
+    if done and offer.says:
+        whole = capital(name_seats(offer.says.format(**answers), names))
     label = whole if answers and len(whole) <= WHOLE else label
     confirmed = offer.drastic or offer.forgoes
     verb = "do" if done and not confirmed and (offer.reversible or not offer.fields) else "pick"
@@ -304,6 +327,8 @@ class Room:
     """
 
     head: str
+    least: int
+    """Parts that the first page has, however long it becomes: the likeliest actions."""
     letter: bool
 
     def holds(self, rows: Sequence[AnyRow]) -> bool:
@@ -359,7 +384,7 @@ def _arranged(
         return [[replace(rest, choices=rest.choices[number:])]] if number < len(lines) else []
 
     number = len(lines) if room.letter else min(len(lines), FIRST)
-    while number > LIKELIEST:
+    while number > room.least:
         more = turn if room.letter and number < len(lines) else []
         rows = [*_rows(first), *lines[:number], *_rows(left(number)), *_rows(others), *more, *tail]
         if room.holds(rows) and room.fits_a_phone(rows):
@@ -374,21 +399,29 @@ def _rows(parts: Sequence[list[AnyRow]]) -> list[AnyRow]:
     return [row for part in parts for row in part]
 
 
-def _page(press: Press, items: Sequence[list[AnyRow]], tail: list[AnyRow], room: Room, page: int) -> list[AnyRow]:
-    """Return the rows of a page; what has no room there is behind a button."""
-    left = list(items)
+def _page(
+    press: Press,
+    items: Sequence[list[AnyRow]],
+    behind: Sequence[list[AnyRow]],
+    tail: list[AnyRow],
+    room: Room,
+    page: int,
+) -> list[AnyRow]:
+    """Return the rows of a page; what has no room on the first one is behind a button, and `behind` in any case."""
+    left = [*items, *behind]
     turns = {MORE: Press("opts", press.subject, press.stamp, page=0 if room.letter else page + 1)}
     turns |= {FEWER: Press("opts", press.subject, press.stamp, page=page - 1)} if page else {}
     laid: list[AnyRow] = []
     for number in range(page + 1):
-        fits = _fitting(left, tail, room, turning=number > 0)
+        most = len(left) if number else len(items) or len(left)
+        fits = _fitting(left, tail, room, most, turning=number > 0)
         laid, left = _rows(left[:fits]), left[fits:]
     row = [Button(str(turn), label) for label, turn in turns.items() if label != MORE or left]
     return [*laid, *([row] if row else []), *tail]
 
 
-def _fitting(items: Sequence[list[AnyRow]], tail: list[AnyRow], room: Room, *, turning: bool) -> int:
-    """Return how many parts stand on one page, at least one; a button leads to the others.
+def _fitting(items: Sequence[list[AnyRow]], tail: list[AnyRow], room: Room, most: int, *, turning: bool) -> int:
+    """Return how many parts stand on one page, at least one and at most `most`; a button leads to the others.
 
     The first page has as many as a phone shows at once, and the likeliest in any case.
     """
@@ -399,13 +432,13 @@ def _fitting(items: Sequence[list[AnyRow]], tail: list[AnyRow], room: Room, *, t
         return room.holds([*_rows(items[:number]), *more, *tail])
 
     def seen(number: int) -> bool:
-        if turning or number <= LIKELIEST:
+        if turning or number <= room.least:
             return True
         if number == len(items):
             return room.fits_a_phone([*_rows(items), *tail], over=OVERHANG)
         return room.fits_a_phone([*_rows(items[:number]), *turns, *tail])
 
-    return next((number for number in range(len(items), 0, -1) if holds(number) and seen(number)), 1)
+    return next((number for number in range(most, 0, -1) if holds(number) and seen(number)), 1)
 
 
 def _looking_right(rows: Sequence[AnyRow]) -> list[AnyRow]:

@@ -12,6 +12,7 @@ from msgspec import json, structs
 from bot import texts
 from bot.panels.ids import Press, parse
 from bot.panels.panel import AnyRow, Button, Line, Menu, Panel, Style
+from bot.texts import clipped
 from engine.core import drafts
 from engine.core.actions import Action, Choice, Offer, Prospect, tag_of
 from engine.core.events import name_seats
@@ -27,6 +28,9 @@ OTHERS = "Something else that is likely"
 
 CHOOSE = "Choose"
 """The label of a button that would be longer."""
+
+NAMED = 24
+"""Letters of a label that says which of several alike it is."""
 
 NAME = re.compile(r"\b[A-Z][\w'’-]*")
 """A word that tells one line from another: a name, or a square."""
@@ -121,7 +125,7 @@ def _labels(found: Sequence[Open], names: Names) -> list[str]:
     for place, label in enumerate(short):
         alike = [named[other] for other, same in enumerate(short) if same == label and other != place]
         own = [word for word in named[place] if not any(word in words for words in alike)] if alike else []
-        labels.append(f"{label}: {own[-1]}" if own else label)
+        labels.append(clipped(f"{label}: {own[-1]}", NAMED) if own else label)
     return labels
 
 

@@ -88,7 +88,7 @@ class Fight(DrawnCombat):
         """Note who dies and who is beaten; pardons are played before it is carried out (rules 4.9, 4.11)."""
         self.toll = toll
         french.spend(game, self.attackers)
-        game.push(pardon.Mercy(toll.lost(), self.at))
+        game.push(pardon.KingsPardon(toll.lost(), self.at))
 
 
 Kind = Literal["battle", "sally", "ambush"]

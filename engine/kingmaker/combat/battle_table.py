@@ -126,7 +126,7 @@ class TableBattle(KingmakerStep, Combat):
         french.spend(game, self.attackers)
         won = self.outcome in VICTORIES and any(noble not in self.dead for noble in self.attackers)
         captured = [noble for noble in self.defenders if noble not in self.dead] if won else []
-        game.push(pardon.Mercy([*self.dead, *captured], self.at))
+        game.push(pardon.KingsPardon([*self.dead, *captured], self.at))
 
     def spare(self, game: Kingmaker, noble: str) -> None:
         """Let a noble take no part in what follows."""
@@ -196,7 +196,7 @@ def fail(
     elif orphans and (able := forces.guardians(game, forces.living(game, defenders))):
         # The attacked player names who gets the heirs; if only his allies live, their commander does (RULING 80).
         theirs = any(game.noble(noble).faction == target for noble in able)
-        game.push(Wardship(target if theirs else captives.commander(game, able, target), orphans, able))
+        game.push(HeirsOfAttackers(target if theirs else captives.commander(game, able, target), orphans, able))
 
 
 def give_heirs(game: Kingmaker, heirs: Sequence[str], noble: str) -> None:
@@ -206,7 +206,7 @@ def give_heirs(game: Kingmaker, heirs: Sequence[str], noble: str) -> None:
         deaths.tell_guardian(game, heir)
 
 
-class Wardship(KingmakerStep):
+class HeirsOfAttackers(KingmakerStep, tag="wardship"):
     """The defender says which noble of his side gets the heirs of attackers who are all dead (D48) [COV-5.17b]."""
 
     seat: str

@@ -172,7 +172,10 @@ class Division(KingmakerStep):
             ),
             Field("to", "To whom?", lambda d: self._choices(game, d)),
         )
-        offers = (Offer(Divide, "Give to another", fields), pass_offer("Keep this division"))
+        offers = (
+            Offer(Divide, "Change the division", fields, says="Give {thing} to {to}"),
+            pass_offer("Keep this division"),
+        )
         return [Request(self.seat, "D43", prompt, offers, Pass, about=self._holders(game))]
 
     def _holders(self, game: Kingmaker) -> tuple[str, ...]:

@@ -28,7 +28,7 @@ class PlayPardon(Action, frozen=True):
     noble: str
 
 
-class Mercy(SimultaneousStep, KingmakerStep):
+class KingsPardon(SimultaneousStep, KingmakerStep, tag="mercy"):
     """The players of nobles about to be lost in the combat below may pardon them (D42) [WBC-R07]."""
 
     locked: ClassVar[bool] = True
@@ -59,8 +59,9 @@ class Mercy(SimultaneousStep, KingmakerStep):
         prompt = f"{names.cards(game, own)} will die or be captured. Whom does your King's Pardon save?"
         heirs = {noble: [names.heir(game, heir) for heir in forces.heirs_of(game, noble)] for noble in own}
         choices = [Choice(n, names.card(game, n), f"with {join_words(heirs[n])}" if heirs[n] else "") for n in own]
+        whom = Field("noble", "Whom?", lambda _: choices)
         offers = (
-            Offer(PlayPardon, "Play the King's Pardon", (Field("noble", "Whom?", lambda _: choices),)),
+            Offer(PlayPardon, "Play the King's Pardon", (whom,), says="Save {noble} with the King's Pardon"),
             pass_offer("Keep the King's Pardon"),
         )
         return Request(seat, "D42", prompt, offers, lambda: PlayPardon(_dearest(game, own)))

@@ -36,7 +36,9 @@ class CoronationPhase(KingmakerStep):
             Choice(h, names.heir(game, h), locations.say(game, place_of(game, h))) for h in crownable(game, game.active)
         ]
         prompt = f"Crown {join_words(choice.label for choice in able)}?"
-        crown = Offer(CrownHeir, "Crown an heir", (Field("heir", "Whom do you crown?", lambda _: able),))
+        crown = Offer(
+            CrownHeir, "Crown an heir", (Field("heir", "Whom do you crown?", lambda _: able),), says="Crown {heir}"
+        )
         return [Request(game.active, "D70", prompt, (crown, pass_offer("Crown nobody")), Pass)]
 
     def act(self, game: Kingmaker, seat: str, action: CrownHeir | Pass) -> None:
@@ -46,8 +48,9 @@ class CoronationPhase(KingmakerStep):
             return
         check_coronation(game, seat, action.heir)
         crown(game, action.heir)
-        text = f"{{{seat}}} has {names.heir(game, action.heir)} crowned {_where(game, action.heir)}."
         at = game.heir(action.heir).at
+        cathedral = names.place(game, cathedral_at(game, seat, at))
+        text = f"{{{seat}}} has {names.heir(game, action.heir)} crowned in the cathedral of {cathedral}."
         game.emit("crowned", text, about=[action.heir], track=[at], rule="BASE-COR-1")
         if len(succession.kings(game)) > 1:
             kings = join_words(names.heir(game, king) for king in succession.kings(game))
@@ -161,9 +164,3 @@ def _anybodys(game: Kingmaker) -> bool:
 def can_anoint(clergy: list[BishopCard]) -> bool:
     """Whether these bishops can crown: an archbishop alone, others by two."""
     return len(clergy) >= 2 or any(bishop.crowns_alone for bishop in clergy)
-
-
-def _where(game: Kingmaker, heir: str) -> str:
-    noble = game.noble(game.heir(heir).noble)
-    place = cathedral_at(game, noble.faction, noble.at)
-    return f"in the cathedral of {names.place(game, place)}"

@@ -79,6 +79,8 @@ class CrownPhase(KingmakerStep):
             default = partial(playing.default_play, game, game.active, self.card)
             return [Request(game.active, "D80", prompt, (offer,), default, secret=True)]
         prompt = f"You drew {names.card(game, self.card)}. Play it now, or keep it in your hand?"
+        if not playing.playable(game, game.active, self.card):
+            prompt = f"You drew {names.card(game, self.card)}. No noble of yours can have it now; keep it for later."
         keep = Offer(Keep, "Keep it")
         offers = (*playing.any_time(game, game.active), keep)
         return [Request(game.active, "D80", prompt, offers, Keep, secret=True)]

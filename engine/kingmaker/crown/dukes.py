@@ -90,16 +90,16 @@ def _take_over(game: Kingmaker, duke: str, seat: str) -> None:
 def any_time(game: Kingmaker, seat: str) -> list[Offer]:
     """Offer to call a Duke."""
     able = callable_by(game, seat)
+
+    def legal(draft: Draft) -> list[Choice]:
+        found = places(game, seat, draft["duke"])
+        return [worth.choice(game, seat, at, locations.label(game, at)) for at in found]
+
     fields = (
         Field("duke", "Which Duke?", lambda _: [Choice(duke, names.card(game, duke)) for duke in able]),
-        Field("at", "Where does he appear?", lambda d: _choices(game, seat, d), places=True),
+        Field("at", "Where does he appear?", legal, places=True),
     )
     return [Offer(CallDuke, "Call a Plantagenet Duke", fields)] if able else []
-
-
-def _choices(game: Kingmaker, seat: str, draft: Draft) -> list[Choice]:
-    found = places(game, seat, draft["duke"])
-    return [worth.choice(game, seat, at, locations.label(game, at)) for at in found]
 
 
 # ---------------------------------------------------------------------- following the senior heir

@@ -60,7 +60,7 @@ def begin_turn(game: Kingmaker) -> None:
         return
     faction.mixed_turns += 1
     if faction.mixed_turns > turns:
-        game.push(Parting(game.active))
+        game.push(GivingUpHouse(game.active))
 
 
 class GiveUp(Action, frozen=True):
@@ -69,7 +69,7 @@ class GiveUp(Action, frozen=True):
     house: House
 
 
-class Parting(KingmakerStep):
+class GivingUpHouse(KingmakerStep, tag="parting"):
     """A seat has held heirs of both houses for too long and parts with those of one (D85) [COV-8.7.6].
 
     Before it answers it may also kill heirs, or trade them away.
@@ -91,17 +91,16 @@ class Parting(KingmakerStep):
             f"You have held heirs of both houses for {turns}. Give away or kill the heirs of one house, "
             "or leave them where they are, without a protector."
         )
-        houses = [Choice(h, h.title(), self._heirs(game, h)) for h in game.faction(self.seat).houses]
+        heirs = {house: heirs_of_house(game, self.seat, house) for house in game.faction(self.seat).houses}
+        named = {house: join_words(names.heir(game, heir) for heir in own) for house, own in heirs.items()}
+        houses = [Choice(house, house.title(), named[house]) for house in heirs]
         offer = Offer(GiveUp, "Give up a house", (Field("house", "Which house?", lambda _: houses),))
-        return [Request(self.seat, "D85", prompt, (offer,), lambda: GiveUp(self._least(game)))]
 
-    def _heirs(self, game: Kingmaker, house: House) -> str:
-        return join_words(names.heir(game, heir) for heir in heirs_of_house(game, self.seat, house))
+        def default() -> GiveUp:
+            """Give up the house with fewer heirs; among equals the one acquired later (RULING 35)."""
+            return GiveUp(min(reversed(heirs), key=lambda house: len(heirs[house])))
 
-    def _least(self, game: Kingmaker) -> House:
-        """Return the house with fewer heirs; among equals the one acquired later (RULING 35)."""
-        houses = game.faction(self.seat).houses
-        return min(reversed(houses), key=lambda house: len(heirs_of_house(game, self.seat, house)))
+        return [Request(self.seat, "D85", prompt, (offer,), default)]
 
     def act(self, game: Kingmaker, seat: str, action: GiveUp) -> None:
         """Leave the heirs of one house."""

@@ -44,26 +44,24 @@ def play_offer(game: Kingmaker, seat: str, only: Sequence[str] = ()) -> Offer:
     def cards_in_hand(_: Draft) -> list[Choice]:
         return [Choice(card, names.card(game, card)) for card in _hand(game, seat) if not only or card in only]
 
-    return Offer(
-        Play,
-        "Play a Crown card",
-        (
-            Field("card", "Which card?", cards_in_hand),
-            Field(
-                "noble",
-                "Onto which noble?",
-                lambda d: _nobles(game, seat, d),
-                when=lambda d: not _is_noble(game, d),
-            ),
-            Field(
-                "at",
-                "Where does he appear?",
-                lambda d: _places(game, seat, d),
-                places=True,
-                when=lambda d: _is_noble(game, d),
-            ),
-        ),
+    def is_noble(draft: Draft) -> bool:
+        return isinstance(game.catalog.cards[draft["card"]], NobleCard)
+
+    def nobles(draft: Draft) -> list[Choice]:
+        able = takers(game, seat, draft["card"])
+        return [Choice(noble, names.card(game, noble), locations.say(game, game.noble(noble).at)) for noble in able]
+
+    def places(draft: Draft) -> list[Choice]:
+        home = game.catalog.noble(draft["card"]).castles
+        able = starting_places(game, seat, draft["card"])
+        return [worth.choice(game, seat, at, locations.label(game, at), home=home) for at in able]
+
+    fields = (
+        Field("card", "Which card?", cards_in_hand),
+        Field("noble", "Onto which noble?", nobles, when=lambda draft: not is_noble(draft)),
+        Field("at", "Where does he appear?", places, places=True, when=is_noble),
     )
+    return Offer(Play, "Play a Crown card", fields)
 
 
 def _hand(game: Kingmaker, seat: str) -> Iterator[str]:
@@ -84,21 +82,6 @@ def takers(game: Kingmaker, seat: str, card: str) -> list[str]:
 
 def _takers(game: Kingmaker, seat: str, card: str) -> Iterator[str]:
     return (noble for noble in forces.nobles_of(game, seat) if allows(check_play_onto, game, card, noble))
-
-
-def _nobles(game: Kingmaker, seat: str, draft: Draft) -> Sequence[Choice]:
-    able = takers(game, seat, draft["card"])
-    return [Choice(noble, names.card(game, noble), locations.say(game, game.noble(noble).at)) for noble in able]
-
-
-def _places(game: Kingmaker, seat: str, draft: Draft) -> Sequence[Choice]:
-    places = starting_places(game, seat, draft["card"])
-    home = game.catalog.noble(draft["card"]).castles
-    return [worth.choice(game, seat, at, locations.label(game, at), home=home) for at in places]
-
-
-def _is_noble(game: Kingmaker, draft: Draft) -> bool:
-    return isinstance(game.catalog.cards[draft["card"]], NobleCard)
 
 
 def starting_places(game: Kingmaker, seat: str, noble: str) -> list[Location]:
@@ -164,13 +147,10 @@ def _check_at_peace(game: Kingmaker, noble: str) -> None:
             lambda: f"{names.card(game, noble)} besieges a port from his ship and cannot be given cards.", "COV-5.12"
         )
     if sites.under_siege(game, at):
-        rule = "COV-5.12" if game.option("siege_rule") == "covault" else _walls_rule(game)
+        rule = "WBC-C21" if game.option("besieged_home") == "before_walls" else "BASE-SGE-6"
+        if game.option("siege_rule") == "covault":
+            rule = "COV-5.12"
         raise Illegal(lambda: f"{names.card(game, noble)} is under siege and cannot be given cards.", rule)
-
-
-def _walls_rule(game: Kingmaker) -> str:
-    """Return the rule by which nothing is played into a besieged place."""
-    return "WBC-C21" if game.option("besieged_home") == "before_walls" else "BASE-SGE-6"
 
 
 def engaged(game: Kingmaker) -> list[str]:
@@ -221,8 +201,9 @@ def _play_onto(game: Kingmaker, seat: str, action: Play) -> None:
     game.faction(seat).hand.remove(action.card)
     cards.attach(game, action.card, noble)
     french.joined(game, action.card)
-    card = f"{_kind(game, action.card)}{names.card(game, action.card)}"
-    text = f"{{{seat}}} gives {card} to the noble {names.card(game, noble)}."
+    printed = game.catalog.cards[action.card]
+    kind = next((words for kind, words in KINDS if isinstance(printed, kind)), "")
+    text = f"{{{seat}}} gives {kind}{printed.name} to the noble {names.card(game, noble)}."
     game.emit("played", text, about=[action.card, noble], track=[game.noble(noble).at], rule="BASE-CRN-2")
 
 
@@ -234,10 +215,6 @@ KINDS: tuple[tuple[type[Card], str], ...] = (
     (MercenaryCard, "the mercenaries "),
 )
 """The words for the kind of a card that a noble gets."""
-
-
-def _kind(game: Kingmaker, card: str) -> str:
-    return next((words for kind, words in KINDS if isinstance(game.catalog.cards[card], kind)), "")
 
 
 def any_time(game: Kingmaker, seat: str) -> list[Offer]:

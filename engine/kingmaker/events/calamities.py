@@ -13,12 +13,10 @@ from engine.kingmaker.board.people import forces, succession
 
 def mercenaries_go_home(game: Kingmaker, card: EventCard) -> None:
     """Send the mercenaries of the groups named, from every noble in play, to the Crown discard [BASE-EVT-17]."""
-    leaving = [
-        (noble, held)
-        for noble, person in game.state.nobles.items()
-        for held in person.cards
-        if _group(game, held) in card.groups
-    ]
+    printed = game.catalog.cards.values()
+    named = [hired.id for hired in printed if isinstance(hired, MercenaryCard) and hired.group in card.groups]
+    people = game.state.nobles.items()
+    leaving = [(noble, held) for noble, person in people for held in person.cards if held in named]
     for noble, held in leaving:
         forces.take_from(game, game.noble(noble), held)
         piles.lose(game, held)
@@ -28,17 +26,12 @@ def mercenaries_go_home(game: Kingmaker, card: EventCard) -> None:
         game.emit("no_effect", "None of these mercenaries is in play; nothing happens.", rule="BASE-EVT-17")
 
 
-def _group(game: Kingmaker, card: str) -> str:
-    printed = game.catalog.cards[card]
-    return printed.group if isinstance(printed, MercenaryCard) else ""
-
-
 # ---------------------------------------------------------------------- plague
 
 
 def plague(game: Kingmaker, card: EventCard) -> None:
     """Let everybody inside the places named, and aboard ships in their ports, die at once [BASE-EVT-9]."""
-    stricken = [at for place in card.places for at in _stricken(game, place)]
+    stricken = [at for place in card.places for at in (locations.inside(place), *_decks(game, place))]
     there = [noble for at in stricken for noble in forces.nobles_at(game, at)]
     heirs = [heir for at in stricken for heir in forces.heirs_at(game, at) if heir not in there]
     nobles = [noble for noble in there if not succession.falls_in_battle_only(game, noble)]
@@ -53,6 +46,7 @@ def plague(game: Kingmaker, card: EventCard) -> None:
         game.emit("no_effect", "Nobody is there, so nobody dies.", about=card.places, rule="BASE-EVT-9")
 
 
-def _stricken(game: Kingmaker, place: PlaceId) -> list[Location]:
-    in_port = [ship for ship, counter in game.state.ships.items() if counter.at == locations.port(place)]
-    return [locations.inside(place), *(locations.aboard(ship) for ship in in_port)]
+def _decks(game: Kingmaker, place: PlaceId) -> list[Location]:
+    """Return where people are aboard ships in the port of a place."""
+    port = locations.port(place)
+    return [locations.aboard(ship) for ship, counter in game.state.ships.items() if counter.at == port]

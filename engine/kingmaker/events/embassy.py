@@ -1,6 +1,6 @@
 """Embassies: the King is called away (rules 3.7)."""
 
-from engine.core.actions import Action, Choice, Field, Offer, Pass, Request
+from engine.core.actions import Action, Choice, Draft, Field, Offer, Pass, Request
 from engine.core.errors import Illegal
 from engine.kingmaker.board import locations, names
 from engine.kingmaker.board.catalog import EventCard
@@ -99,14 +99,14 @@ class Embassy(KingmakerStep):
         where = names.place(game, self.place)
         going = f"{names.heir(game, self.king)} must meet the embassy at {where}, with {names.card(game, escort)}."
         prompt = f"{going} Who goes with them? You may hand the King to another of your nobles there first."
-        field = Field(
-            "companions", "Who goes along?", lambda d: self._left(game, d.get("companions", [])), many=True, least=0
-        )
+
+        def others(draft: Draft) -> list[Choice]:
+            left = [noble for noble in self._able(game) if noble not in draft.get("companions", [])]
+            return [Choice(noble, names.card(game, noble)) for noble in left]
+
+        field = Field("companions", "Who goes along?", others, many=True, least=0)
         offers = (Offer(Travel, "Set out", (field,)), *transfers.offers(game, seat))
         return [Request(seat, "D13", prompt, offers, Travel)]
-
-    def _left(self, game: Kingmaker, picked: list[str]) -> list[Choice]:
-        return [Choice(noble, names.card(game, noble)) for noble in self._able(game) if noble not in picked]
 
     def act(self, game: Kingmaker, seat: str, action: Travel | transfers.Transfer | summons.EndInside | Pass) -> None:
         """Hand something over, set out, or say where they end."""

@@ -76,10 +76,11 @@ class EventPhase(KingmakerStep):
 
 def chancellor_may_call(game: Kingmaker, _: EventCard) -> None:
     """Let the drawer call Parliament in this turn, if he has the Chancellor and there is no sole King [BASE-EVT-15]."""
-    rule = "BASE-EVT-15"
+    rule, noble = "BASE-EVT-15", forces.holder(game, CHANCELLOR)
+    chancellors = game.noble(noble).faction if noble and not game.noble(noble).captor else ""
     if succession.sole_king(game):
         game.emit("no_effect", "There is a sole King; the Chancellor may not call Parliament.", rule=rule)
-    elif _chancellors_seat(game) != game.active:
+    elif chancellors != game.active:
         game.emit("no_effect", f"{{{game.active}}} does not control the Chancellor, so nothing happens.", rule=rule)
     else:
         game.state.turn.chancellor_may_call = True
@@ -89,11 +90,6 @@ def chancellor_may_call(game: Kingmaker, _: EventCard) -> None:
 def must_call(game: Kingmaker, _: EventCard) -> None:
     """Have a Parliament held in this turn, if there is no sole King [BASE-EVT-16, COV-7.1.13]."""
     must_meet.summon(game)
-
-
-def _chancellors_seat(game: Kingmaker) -> str:
-    noble = forces.holder(game, CHANCELLOR)
-    return game.noble(noble).faction if noble and not game.noble(noble).captor else ""
 
 
 def not_kept(game: Kingmaker, card: EventCard) -> None:
@@ -129,7 +125,7 @@ LAYS_ITSELF: dict[str, Resolver] = {"catastrophe": catastrophe.begin, "royal_dea
 
 CHAPTER = Chapter(
     steps=(
-        *(EventPhase, french_siege.FrenchSiege, summons.Summons, summons.Entrusted, piracy.Fleet),
+        *(EventPhase, french_siege.FrenchSiege, summons.Summons, summons.Entrusted, piracy.CalledShips),
         *(storms.Storm, landfall.Landfall),
         *(hospitality.Reception, embassy.Embassy, treachery.Treachery),
         *(leave_taking.LeaveTaking, leave_taking.AskedFor),

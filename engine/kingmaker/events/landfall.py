@@ -109,7 +109,8 @@ class Landfall(KingmakerStep):
 
     def proceed(self, game: Kingmaker) -> bool:
         """Bring the ship in where its master has no choice; go on when nobody is aboard."""
-        if self.ship not in game.state.ships or not _loaded(game, self.ship):
+        aboard = locations.aboard(self.ship)
+        if self.ship not in game.state.ships or not (forces.nobles_at(game, aboard) or forces.heirs_at(game, aboard)):
             game.pop(self)
             return True
         ports = self._ports(game)
@@ -158,22 +159,11 @@ class Landfall(KingmakerStep):
         self._come_in(game, action.port)
 
     def _come_in(self, game: Kingmaker, port: PlaceId) -> None:
-        counter = game.ship(self.ship)
-        came_from, counter.at = counter.at, locations.port(port)
-        if came_from != counter.at:
-            counter.driven = False
-            name = game.catalog.ships[self.ship].name
-            text = f"{name} brings those aboard to port; it lies {locations.say(game, counter.at)}."
-            game.emit("moved", text, about=[self.ship], track=[came_from, counter.at], rule="COV-8.3.1")
+        _put_into(game, self.ship, port)
         disembarking.land_all(game, self.ship, "COV-8.6.11")
         close(game, self.ship, self.asked)
         game.pop(self)
         shipping.finish_voyage(game, self.ship)
-
-
-def _loaded(game: Kingmaker, ship: str) -> bool:
-    """Whether anybody is aboard a ship."""
-    return bool(shipping.passengers(game, [ship]) or forces.heirs_at(game, locations.aboard(ship)))
 
 
 def calls_in(game: Kingmaker, at: Location) -> bool:
@@ -186,9 +176,16 @@ def calls_in(game: Kingmaker, at: Location) -> bool:
 
 def leave_ship(game: Kingmaker, ship: str) -> None:
     """Bring the ship of somebody who is called to the nearest port, where the others stay aboard (rules 3.2.5)."""
+    if locations.kind(game.ship(ship).at) == "sea":
+        _put_into(game, ship, nearest(game, ship)[0])
+
+
+def _put_into(game: Kingmaker, ship: str, port: PlaceId) -> None:
+    """Bring a ship to a port, unless it lies there already."""
     counter = game.ship(ship)
-    if locations.kind(counter.at) != "sea":
-        return
-    came_from, counter.at, counter.driven = counter.at, locations.port(nearest(game, ship)[0]), False
-    text = f"{game.catalog.ships[ship].name} brings those aboard to port; it lies {locations.say(game, counter.at)}."
-    game.emit("moved", text, about=[ship], track=[came_from, counter.at], rule="COV-8.3.1")
+    came_from, counter.at = counter.at, locations.port(port)
+    if came_from != counter.at:
+        counter.driven = False
+        name = game.catalog.ships[ship].name
+        text = f"{name} brings those aboard to port; it lies {locations.say(game, counter.at)}."
+        game.emit("moved", text, about=[ship], track=[came_from, counter.at], rule="COV-8.3.1")

@@ -35,14 +35,10 @@ def wanted(game: Kingmaker, noble: str, declined: Sequence[str] = ()) -> bool:
     comrades = [other for other in forces.nobles_at(game, person.at, person.faction) if other != noble]
     leaves = [(card, other) for card in person.cards for other in comrades]
     takes = [(card, noble) for other in comrades for card in game.noble(other).cards]
-    passes = any(items.can_pass(game, card, taker) for card, taker in (*leaves, *takes))
-    return passes or bool(_heirs_near(game, noble)) or bool(_heirs_of_others(game, noble, declined))
-
-
-def _heirs_near(game: Kingmaker, noble: str) -> list[str]:
-    """Return the heirs of a noble's faction who could go along with him from another noble of the square [WBC-C16]."""
-    own = _heirs(game, [game.noble(noble).faction])
-    return [heir for heir in own if game.heir(heir).noble != noble and items.can_pass(game, heir, noble)]
+    # Heirs of his faction could go along with him from another noble of the square [WBC-C16].
+    takes += [(heir, noble) for heir in _heirs(game, [person.faction]) if game.heir(heir).noble != noble]
+    passes = any(items.can_pass(game, thing, taker) for thing, taker in (*leaves, *takes))
+    return passes or bool(_heirs_of_others(game, noble, declined))
 
 
 def _heirs_of_others(game: Kingmaker, noble: str, declined: Sequence[str]) -> list[str]:
@@ -85,7 +81,11 @@ class LeaveTaking(KingmakerStep):
         seat = game.noble(self.noble).faction
         going = f"{names.card(game, self.noble)} is called to {names.place(game, self.place)}"
         prompt = f"{going}. Do your nobles pass anything to each other before he goes?"
-        offers = (*transfers.offers(game, seat), *self._asking(game), pass_offer("Let him go"))
+        offers = (
+            *transfers.offers(game, seat),
+            *self._asking(game),
+            pass_offer(f"Let {names.card(game, self.noble)} go"),
+        )
         return [Request(seat, "D10", prompt, offers, Pass)]
 
     def _asking(self, game: Kingmaker) -> list[Offer]:

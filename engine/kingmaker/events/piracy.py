@@ -1,6 +1,6 @@
 """The ships of an office that piracy calls (rules 3.4)."""
 
-from engine.core.actions import Action, Choice, Field, Offer, Request
+from engine.core.actions import Action, Choice, Draft, Field, Offer, Request
 from engine.core.errors import Illegal
 from engine.kingmaker.board import locations, names
 from engine.kingmaker.board.cards import cards
@@ -18,7 +18,7 @@ class SendShips(Action, frozen=True):
     ships: list[str]
 
 
-class Fleet(KingmakerStep):
+class CalledShips(KingmakerStep, tag="fleet"):
     """A number of an office's ships go to a port; the holder chooses which (D15) [BASE-EVT-8]."""
 
     seat: str
@@ -39,7 +39,9 @@ class Fleet(KingmakerStep):
         if len(self.ships) > self.number and not game.faction(self.seat).gone:
             return False
         for ship in self.ships[: self.number]:
-            if not harbours.may_enter_port(game, ship, self.place) and _lands_first(game, ship):
+            # Those aboard land on the way where the port is closed to them [COV-8.6.6, COV-8.6.11].
+            barred = shipping.passengers(game, [ship]) and not harbours.may_enter_port(game, ship, self.place)
+            if barred and landfall.calls_in(game, locations.aboard(ship)):
                 return True
             drive(game, ship, self.place)
         game.pop(self)
@@ -48,16 +50,19 @@ class Fleet(KingmakerStep):
     def requests(self, game: Kingmaker) -> list[Request]:
         """Ask the holder of the office."""
         prompt = f"{self.number} of your ships must go to {names.place(game, self.place)}. Which?"
-        field = Field(
-            "ships", prompt, lambda draft: self._left(game, draft.get("ships", [])), many=True, least=self.number
-        )
-        offer = Offer(SendShips, "Send ships", (field,))
-        nearest = sorted(self.ships, key=lambda ship: (_distance(game, ship, self.place), ship))
-        return [Request(self.seat, "D15", prompt, (offer,), lambda: SendShips(nearest[: self.number]))]
 
-    def _left(self, game: Kingmaker, picked: list[str]) -> list[Choice]:
-        left = [ship for ship in self.ships if ship not in picked and len(picked) < self.number]
-        return [Choice(ship, game.catalog.ships[ship].name, locations.say(game, game.ship(ship).at)) for ship in left]
+        def left(draft: Draft) -> list[Choice]:
+            picked = draft.get("ships", [])
+            return shipping.choices(
+                game, [ship for ship in self.ships if ship not in picked and len(picked) < self.number]
+            )
+
+        def distance(ship: str) -> tuple[int, str]:
+            return geography.sea_distance(game.ship(ship).at, locations.port(self.place)) or 0, ship
+
+        offer = Offer(SendShips, "Send ships", (Field("ships", prompt, left, many=True, least=self.number),))
+        nearest = sorted(self.ships, key=distance)[: self.number]
+        return [Request(self.seat, "D15", prompt, (offer,), lambda: SendShips(nearest))]
 
     def act(self, game: Kingmaker, seat: str, action: SendShips) -> None:
         """Send the ships chosen."""
@@ -65,11 +70,6 @@ class Fleet(KingmakerStep):
         if not chosen <= set(self.ships) or not len(chosen) == len(action.ships) == self.number:
             raise Illegal(f"Choose {self.number} of the ships that the card calls.", "BASE-EVT-8")
         self.ships = [ship for ship in self.ships if ship in chosen]
-
-
-def _distance(game: Kingmaker, ship: str, place: PlaceId) -> int:
-    """Return the steps from a ship to a port; every port can be reached by sea."""
-    return geography.sea_distance(game.ship(ship).at, locations.port(place)) or 0
 
 
 def call(game: Kingmaker, holder: str, office: str, place: PlaceId, number: int, answers: bool) -> None:
@@ -84,7 +84,7 @@ def call(game: Kingmaker, holder: str, office: str, place: PlaceId, number: int,
     elif not answers and not aboard:
         return
     if number > 0 and fleet:
-        game.push(Fleet(seat, fleet, place, number))
+        game.push(CalledShips(seat, fleet, place, number))
 
 
 def _at_sea_with(game: Kingmaker, holder: str, fleet: list[str]) -> list[str]:
@@ -100,14 +100,6 @@ def office_ships(game: Kingmaker, office: str) -> list[str]:
     """Return the ships of an office that an event can call: those on the map that besiege nothing [COV-8.6.10]."""
     fleet = [ship for ship in cards.ships_of_card(game, office) if ship in game.state.ships]
     return [ship for ship in fleet if not sites.besieging_ship(game, ship)]
-
-
-def _lands_first(game: Kingmaker, ship: str) -> bool:
-    """Put those aboard a called ship ashore on its way, if the port that it is called to is closed to them.
-
-    An empty ship is let in everywhere [COV-8.6.6, COV-8.6.11].
-    """
-    return landfall.calls_in(game, locations.aboard(ship)) if shipping.passengers(game, [ship]) else False
 
 
 def drive(game: Kingmaker, ship: str, place: PlaceId) -> None:

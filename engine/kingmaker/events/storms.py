@@ -1,7 +1,5 @@
 """Storms at sea (rules 3.8)."""
 
-from collections.abc import Sequence
-
 from engine.core.actions import Choice, Draft, Field, Offer, Request
 from engine.core.errors import Illegal
 from engine.core.text import join_words
@@ -66,7 +64,7 @@ class Storm(KingmakerStep):
             self._risk(game, "in the storm")
         elif not (ports := self._ports(game)):
             self._seek(game)
-        elif self._has_choice(game, ports):
+        elif cards.ship_master(game, self.ships[0]) and (len(ports) > 1 or self._may_land(game)):
             return False
         else:
             self._run(game, ports[0], NOWHERE)
@@ -81,10 +79,9 @@ class Storm(KingmakerStep):
         """Return the nearest ports of all that the first ship has not had to pass."""
         return landfall.next_ports(game, self.ships[0], self.closed)
 
-    def _has_choice(self, game: Kingmaker, ports: Sequence[PlaceId]) -> bool:
-        ship = self.ships[0]
-        stay_or_land = bool(shipping.passengers(game, [ship])) and not landfall.all_land(game)
-        return bool(cards.ship_master(game, ship)) and (len(ports) > 1 or stay_or_land)
+    def _may_land(self, game: Kingmaker) -> bool:
+        """Whether there are passengers aboard who may land or stay."""
+        return bool(shipping.passengers(game, self.ships[:1])) and not landfall.all_land(game)
 
     # ------------------------------------------------------------------ peril
 
@@ -119,31 +116,24 @@ class Storm(KingmakerStep):
 
     def requests(self, game: Kingmaker) -> list[Request]:
         """Ask the ship's master."""
-        ship, ports = self.ships[0], self._ports(game)
-        landing = bool(shipping.passengers(game, [ship])) and not landfall.all_land(game)
+        ship, ports, landing = self.ships[0], self._ports(game), self._may_land(game)
+        seat = cards.ship_master(game, ship)
         prompt = f"A storm drives {game.catalog.ships[ship].name} to port. Where"
         prompt += ", and who lands?" if landing else "?"
-        fields = [
-            Field(
-                "port",
-                "To which port?",
-                lambda _: [worth.of_place(game, cards.ship_master(game, self.ships[0]), port) for port in ports],
-                places=True,
-            )
-        ]
+
+        def near(_: Draft) -> list[Choice]:
+            return [worth.of_place(game, seat, port) for port in ports]
+
+        def quays(draft: Draft) -> list[Choice]:
+            legal = self._landings(game, draft["port"]) if draft["port"] in ports else []
+            return [worth.choice(game, seat, at, locations.label(game, at)) for at in legal]
+
+        fields = [Field("port", "To which port?", near, places=True)]
         if landing:
-            ashore = Field(
-                "ashore", "Where do its passengers land?", lambda d: self._ashore(game, d), least=0, places=True
-            )
-            fields.append(ashore)
+            fields.append(Field("ashore", "Where do its passengers land?", quays, least=0, places=True))
         hint = "Passengers who do not land stay aboard." if landing else ""
         offer = Offer(Shelter, "Run for shelter", tuple(fields), remark=hint)
-        return [Request(cards.ship_master(game, ship), "D14", prompt, (offer,), lambda: Shelter(ports[0]))]
-
-    def _ashore(self, game: Kingmaker, draft: Draft) -> list[Choice]:
-        legal = self._landings(game, draft["port"]) if draft["port"] in self._ports(game) else []
-        seat = cards.ship_master(game, self.ships[0])
-        return [worth.choice(game, seat, at, locations.label(game, at)) for at in legal]
+        return [Request(seat, "D14", prompt, (offer,), lambda: Shelter(ports[0]))]
 
     def _landings(self, game: Kingmaker, port: PlaceId) -> list[Location]:
         return disembarking.landings(game, shipping.passengers(game, self.ships[:1]), port)

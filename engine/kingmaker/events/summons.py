@@ -233,16 +233,13 @@ class Summons(KingmakerStep):
             self.asked.append(owner)
             guest = game.noble(call.goer).faction
             game.push(hospitality.Reception(owner, guest, call.place, names.card(game, call.goer), hospitality.BY_LAND))
-        elif goes and self._may_go_inside(game, call):
+            return True
+        # His owner may have to say whether he goes inside the place [WBC-R08.1].
+        unasked = goes and self.inside is None and not self.defends
+        if unasked and may_choose_inside(game, [call.goer], call.place):
             return False
-        else:
-            self._answer(game, call)
+        self._answer(game, call)
         return True
-
-    def _may_go_inside(self, game: Kingmaker, call: Called) -> bool:
-        """Whether his owner has to say if he goes inside the place [WBC-R08.1]."""
-        asked = self.inside is None and not self.defends
-        return asked and may_choose_inside(game, [call.goer], call.place)
 
     def _host(self, game: Kingmaker, call: Called) -> str:
         """Return the seat that says whether the place is friendly to arrivals, or to the ships that come with them."""
@@ -274,24 +271,22 @@ class Summons(KingmakerStep):
         return goer in game.state.nobles and goer not in self.gone and not exempt(game, game.noble(goer).at)
 
     def _answer(self, game: Kingmaker, call: Called) -> None:
-        if call.goer in game.state.nobles:
-            self._set_out(game, call)
-        if call.ships and call.noble in game.state.nobles:
-            answers = call.noble in self.gone and not call.sent
-            piracy.call(game, call.noble, call.office, call.place, call.ships, answers)
-        self.answered = True
-
-    def _set_out(self, game: Kingmaker, call: Called) -> None:
-        why = exempt(game, game.noble(call.goer).at)
-        if call.goer in self.gone:
+        """Let the one called, or his substitute, go if he must, and the ships of his office with him."""
+        alive = call.goer in game.state.nobles
+        why = exempt(game, game.noble(call.goer).at) if alive else ""
+        if call.goer in self.gone and alive:
             text = f"{names.card(game, call.goer)} is called a second time, but goes only once."
             game.emit("called_again", text, about=[call.goer], rule="BASE-EVT-6")
         elif why and call.goer not in [later.goer for later in self.calls[1:]]:
             text = f"{names.card(game, call.goer)} is {why} and need not go to {names.place(game, call.place)}."
             game.emit("exempt", text, about=[call.goer], rule=exempt_rule(game))
-        elif not why:
+        elif alive and not why:
             self.gone += [call.noble, call.sent] if call.sent else [call.noble]
             go(game, call.goer, call.place, inside=self.inside is not False)
+        if call.ships and call.noble in game.state.nobles:
+            answers = call.noble in self.gone and not call.sent
+            piracy.call(game, call.noble, call.office, call.place, call.ships, answers)
+        self.answered = True
 
     # ------------------------------------------------------------------ what is asked
 
@@ -342,8 +337,7 @@ class Summons(KingmakerStep):
             return [ask_inside(game, [call.goer], call.place)]
         where = names.place(game, call.place)
         prompt = f"{names.card(game, call.goer)} is called to {where}. Does {names.heir(game, heir)} go with him?"
-        goer = self.calls[0].goer
-        others = [Choice(noble, names.card(game, noble)) for noble in can_keep_heirs(game, goer)]
+        others = [Choice(noble, names.card(game, noble)) for noble in can_keep_heirs(game, call.goer)]
         takers = [Choice(n, names.card(game, n), f"{{{game.noble(n).faction}}}'s") for n in self._takers(game, heir)]
         stays = Field("noble", f"With whom does {names.heir(game, heir)} stay?", lambda _: others)
         asks = Field("noble", f"Who shall take charge of {names.heir(game, heir)}?", lambda _: takers)
@@ -351,14 +345,10 @@ class Summons(KingmakerStep):
             *([Offer(StayWith, f"{names.heir(game, heir)} stays", (stays,))] if others else []),
             *([Offer(EntrustHeir, f"Ask another player to take {names.heir(game, heir)}", (asks,))] if takers else []),
             Offer(GoAlong, f"{names.heir(game, heir)} goes along"),
-            *transfers.offers(game, game.noble(goer).faction),
+            *transfers.offers(game, seat),
         )
-        return [Request(seat, "D10", prompt, offers, lambda: self._default(game), about=(heir,))]
-
-    def _default(self, game: Kingmaker) -> Action:
-        goer = self.calls[0].goer
-        best = forces.guardian(game, [n for n in forces.force_of(game, goer) if n != goer])
-        return StayWith(best) if best else GoAlong()
+        keeper = forces.guardian(game, [n for n in forces.force_of(game, call.goer) if n != call.goer])
+        return [Request(seat, "D10", prompt, offers, lambda: StayWith(keeper) if keeper else GoAlong(), about=(heir,))]
 
     # ------------------------------------------------------------------ what is answered
 

@@ -153,9 +153,6 @@ def may_land(game: Kingmaker, nobles: Sequence[str], place: PlaceId) -> bool:
 
 def welcome(game: Kingmaker, heirs: Iterable[str], place: PlaceId) -> bool:
     """Whether ships may enter a port to land these heirs (option `heir_overseas`)."""
-    return not must_return(game) or all(_welcome(game, heir, place) for heir in heirs)
-
-
-def _welcome(game: Kingmaker, heir: str, place: PlaceId) -> bool:
-    """Whether an heir may be brought to a port: to the mainland, or to his haven [COV-8.6.4]."""
-    return locations.on_mainland(locations.inside(place)) or (game.heir(heir).haven and place == HAVEN)
+    if not must_return(game) or locations.on_mainland(locations.inside(place)):
+        return True
+    return all(game.heir(heir).haven and place == HAVEN for heir in heirs)

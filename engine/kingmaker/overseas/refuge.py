@@ -85,28 +85,14 @@ def check_arrival(game: Kingmaker, seat: str, nobles: Sequence[str], at: Locatio
     place = overseas(game, at)
     coming = [noble for noble in nobles if place_of(game, noble) != place] if place else []
     heir = bool(fetch) or any(forces.heirs_of(game, noble) for noble in coming)
-    if not coming or not needy(game, place, heir=heir) or _open_to(game, seat, coming, place):
+    if not coming or not needy(game, place, heir=heir):
         return
-    name = names.square(game, place)
-    raise Illegal(
-        lambda: f"{_who(heir)} may come to {name} only under a Refuge card; play one for {name} first.", _rule(place)
-    )
-
-
-def _who(heir: bool) -> str:
-    return "Nobles with an heir" if heir else "Nobles"
-
-
-def _rule(place: SquareId) -> str:
-    """Return the rule that closes an overseas square to those who have no refuge."""
-    if place in CLOSED_SHORES:
-        return "WBC-V03.16"
-    return "WBC-V03.1" if place == "ireland" else "WBC-V03.12"
-
-
-def _open_to(game: Kingmaker, seat: str, coming: Sequence[str], place: SquareId) -> bool:
     fetching = place == french.CONTINENT and french.can_fetch(game, seat)
-    return fetching or _opened_now(game, seat, place) is not None or _has_errand(game, seat, coming, place)
+    if fetching or _opened_now(game, seat, place) is not None or _has_errand(game, seat, coming, place):
+        return
+    name, who = names.square(game, place), "Nobles with an heir" if heir else "Nobles"
+    rule = "WBC-V03.16" if place in CLOSED_SHORES else "WBC-V03.1" if place == "ireland" else "WBC-V03.12"
+    raise Illegal(lambda: f"{who} may come to {name} only under a Refuge card; play one for {name} first.", rule)
 
 
 def _opened_now(game: Kingmaker, seat: str, place: SquareId) -> Stay | None:
@@ -207,15 +193,12 @@ def offers(game: Kingmaker, seat: str) -> list[Offer]:
         islands = (square.id for square in game.catalog.squares.values() if square.kind != "land")
         return (place for place in islands if allows(check_order, game, seat, place))
 
-    return [_offer(game, able)] if next(able(), None) is not None else []
+    return [offer(game, able)] if next(able(), None) is not None else []
 
 
-def offer(game: Kingmaker, places: Sequence[SquareId]) -> Offer:
-    """Offer to play a Refuge card for one of some places."""
-    return _offer(game, lambda: places)
+def offer(game: Kingmaker, places: Callable[[], Iterable[SquareId]]) -> Offer:
+    """Offer to play a Refuge card for one of some places, which are looked up when the question is asked."""
 
-
-def _offer(game: Kingmaker, places: Callable[[], Iterable[SquareId]]) -> Offer:
     def choices(_: Draft) -> list[Choice]:
         return [Choice(place, game.catalog.squares[place].name) for place in places()]
 
@@ -294,14 +277,18 @@ def _update_stay(game: Kingmaker, stay: Stay) -> None:
         _end(game, stay)
     elif not _moving(game, stay.seat):
         _watch_ships(game, stay)
-        _conclude(game, stay)
+        # An errand is over when no siege of the seat goes on there and its Combat phase has passed [WBC-V03.15].
+        fighting = game.active == stay.seat and game.state.turn.phase == "combat"
+        if stay.why == "errand" and not stay.until and not fighting and not _besieging(game, stay):
+            stay.until = game.turn_of(stay.seat) + 1
     else:
         stay.ship = _has_ship(game, stay)
 
 
 def _renew(game: Kingmaker, stay: Stay) -> None:
     """Replace a party's other stays by the Refuge card that was played in this turn."""
-    game.state.stays = [other for other in game.state.stays if other is stay or not _replaced(other, stay)]
+    party = (stay.seat, stay.place)
+    game.state.stays = [one for one in game.state.stays if one is stay or (one.seat, one.place) != party]
     held = {heir: noble for noble in stay.nobles for heir in forces.heirs_of(game, noble)}
     _unbind(game, held)
     stay.heirs = held
@@ -309,18 +296,14 @@ def _renew(game: Kingmaker, stay: Stay) -> None:
 
 def _follow_heirs(game: Kingmaker, stay: Stay) -> None:
     """Bind the nobles who now hold a stay's heirs to it; free those who have left or hold none of them any more."""
-    stay.heirs = {heir: noble for heir, noble in stay.heirs.items() if _held_in(game, heir, stay.place)}
-    for heir in stay.heirs:
-        if game.heir(heir).noble not in stay.nobles:
-            stay.nobles = [*stay.nobles, game.heir(heir).noble]
+    holders = {heir: game.heir(heir).noble for heir in stay.heirs}
+    here = [heir for heir, holder in holders.items() if holder and place_of(game, holder) == stay.place]
+    stay.heirs = {heir: stay.heirs[heir] for heir in here}
+    for heir in here:
+        if holders[heir] not in stay.nobles:
+            stay.nobles = [*stay.nobles, holders[heir]]
             _tell_receiver(game, stay, heir)
     stay.nobles = [noble for noble in stay.nobles if _covers(game, stay, noble)]
-
-
-def _held_in(game: Kingmaker, heir: str, place: SquareId) -> bool:
-    """Whether an heir is in somebody's charge in an overseas square."""
-    noble = game.heir(heir).noble
-    return bool(noble) and place_of(game, noble) == place
 
 
 def _covers(game: Kingmaker, stay: Stay, noble: str) -> bool:
@@ -379,10 +362,6 @@ def _tell_receiver(game: Kingmaker, stay: Stay, heir: str) -> None:
     game.emit("stay", text, about=[noble, heir], track=[locations.open_in(stay.place)], rule="WBC-V03.15")
 
 
-def _replaced(stay: Stay, card: Stay) -> bool:
-    return (stay.seat, stay.place) == (card.seat, card.place)
-
-
 def _moving(game: Kingmaker, seat: str) -> bool:
     return game.active == seat and game.state.turn.phase == "movement"
 
@@ -401,13 +380,6 @@ def _watch_ships(game: Kingmaker, stay: Stay) -> None:
         game.emit("stranded", text, about=stay.nobles, track=[locations.open_in(stay.place)], rule="WBC-C02.1")
 
 
-def _conclude(game: Kingmaker, stay: Stay) -> None:
-    """End an errand when no siege of the seat goes on there and its Combat phase is over [WBC-V03.15]."""
-    fighting = game.active == stay.seat and game.state.turn.phase == "combat"
-    if stay.why == "errand" and not stay.until and not fighting and not _besieging(game, stay):
-        stay.until = game.turn_of(stay.seat) + 1
-
-
 def _besieging(game: Kingmaker, stay: Stay) -> bool:
     """Whether a siege of the seat goes on where a party is."""
     besieged = [s for s in game.catalog.squares[stay.place].places if s in game.state.sieges]
@@ -422,15 +394,15 @@ def _cover(game: Kingmaker, noble: str) -> Stay:
     """
     seat, place = game.noble(noble).faction, place_of(game, noble)
     turn = game.turn_of(seat)
-    if _moving(game, seat):
-        fetching = place == french.CONTINENT and french.can_fetch(game, seat)
-        enters = game.noble(noble).moved or game.noble(noble).embarked
-        until = turn + 1 if fetching or not enters else 0
-        return _join(game, Stay(place, seat, "french" if fetching else "errand", [noble], turn, until))
+    new = Stay(place, seat, "errand", [noble], turn, turn + 1)
     if game.state.turn.phase == "event":
-        until = turn if game.active == seat else turn + 1
-        return _join(game, Stay(place, seat, "stranded", [noble], turn, until))
-    return _join(game, Stay(place, seat, "errand", [noble], turn, turn + 1))
+        new.why, new.until = "stranded", turn if game.active == seat else turn + 1
+    elif _moving(game, seat):
+        if place == french.CONTINENT and french.can_fetch(game, seat):
+            new.why = "french"
+        elif game.noble(noble).moved or game.noble(noble).embarked:
+            new.until = 0
+    return _join(game, new)
 
 
 def _join(game: Kingmaker, new: Stay) -> Stay:

@@ -157,7 +157,8 @@ class Stranded(KingmakerStep):
 
     def _last_resorts(self, game: Kingmaker) -> list[Offer]:
         heirs = join_words(names.heir(game, heir) for heir in forces.heirs_of(game, self._noble(game)))
-        hide = [refuge.offer(game, [place]) for place in self._hiding_places(game)]
+        places = self._hiding_places(game)
+        hide = [refuge.offer(game, lambda: places)] if places else []
         kill = [Offer(GiveUpHeirs, f"Kill {heirs}")] if heirs else []
         return [*hide, *kill, Offer(GiveUpNoble, "Let him die, with his heirs and cards")]
 
@@ -174,14 +175,23 @@ class Stranded(KingmakerStep):
     def act(self, game: Kingmaker, seat: str, action: Action) -> None:
         """Send a ship, hide him, or give up him or his heirs."""
         noble = self._noble(game)
-        if isinstance(action, Fetch):
-            if action.ship not in self._to_send(game, noble):
-                raise Illegal(
-                    f"Choose a ship that can come for {names.card(game, noble)} and take him aboard.", "WBC-C02.1"
-                )
-            self._send(game, noble, action.ship)
-        else:
-            self._give_up(game, noble, action)
+        match action:
+            case Fetch():
+                if action.ship not in self._to_send(game, noble):
+                    raise Illegal(
+                        f"Choose a ship that can come for {names.card(game, noble)} and take him aboard.", "WBC-C02.1"
+                    )
+                self._send(game, noble, action.ship)
+            case Refuge():
+                _check_here(game, noble, action.place)
+                refuge.play(game, self.seat, action.place)
+            case GiveUpHeirs():
+                # Kill the heirs of a stranded noble, the least senior first and a King last (RULING 16).
+                heirs, royals = [heir for heir in forces.heirs_of(game, noble) if heir != noble], game.catalog.royals
+                for heir in sorted(heirs, key=lambda heir: (game.heir(heir).king, -royals[heir].succession)):
+                    deaths.kill_heir(game, heir, f"stranded overseas with {names.card(game, noble)}", "WBC-C02.2")
+            case _:
+                refuge.lose(game, [noble], "stranded overseas", "WBC-C02.2")
 
     def _send(self, game: Kingmaker, noble: str, ship: str) -> None:
         """Let a ship come for a noble: it takes him aboard, or is under way and comes nearer."""
@@ -218,19 +228,6 @@ class Stranded(KingmakerStep):
         if ship:
             self.sent.setdefault(ship, []).append(noble)
 
-    def _give_up(self, game: Kingmaker, noble: str, action: Action) -> None:
-        match action:
-            case Refuge():
-                _check_here(game, noble, action.place)
-                refuge.play(game, self.seat, action.place)
-            case GiveUpHeirs():
-                # Kill the heirs of a stranded noble, the least senior first and a King last (RULING 16).
-                heirs = [heir for heir in forces.heirs_of(game, noble) if heir != noble]
-                for heir in sorted(heirs, key=lambda heir: (game.heir(heir).king, -_place_in_line(game, heir))):
-                    deaths.kill_heir(game, heir, f"stranded overseas with {names.card(game, noble)}", "WBC-C02.2")
-            case _:
-                refuge.lose(game, [noble], "stranded overseas", "WBC-C02.2")
-
 
 def _how_far(game: Kingmaker, ship: str, noble: str) -> str:
     steps = _steps_to(game, ship, noble)
@@ -241,10 +238,6 @@ def _how_far(game: Kingmaker, ship: str, noble: str) -> str:
 def _check_here(game: Kingmaker, noble: str, place: SquareId) -> None:
     if place != refuge.place_of(game, noble):
         raise Illegal(f"Play the card for the place where {names.card(game, noble)} is.", "WBC-C02.2")
-
-
-def _place_in_line(game: Kingmaker, heir: str) -> int:
-    return game.catalog.royals[heir].succession
 
 
 # ---------------------------------------------------------------------- kept in a refuge whose time is up
@@ -262,16 +255,10 @@ class LastRefuge(KingmakerStep):
         if self.noble not in game.state.nobles or not _held_beyond(game, self.noble):
             game.pop(self)
             return True
-        if refuge.may_play(game, self._seat(game), self._place(game)):
+        if refuge.may_play(game, game.noble(self.noble).faction, refuge.place_of(game, self.noble)):
             return False
         self._die(game)
         return True
-
-    def _seat(self, game: Kingmaker) -> str:
-        return game.noble(self.noble).faction
-
-    def _place(self, game: Kingmaker) -> SquareId:
-        return refuge.place_of(game, self.noble)
 
     def _die(self, game: Kingmaker) -> None:
         refuge.lose(
@@ -280,14 +267,14 @@ class LastRefuge(KingmakerStep):
 
     def requests(self, game: Kingmaker) -> list[Request]:
         """Ask his player."""
-        place = self._place(game)
+        seat, place = game.noble(self.noble).faction, refuge.place_of(game, self.noble)
         prompt = (
             f"{names.card(game, self.noble)} cannot leave "
             f"{names.square(game, place)}, and his refuge ends in this turn. "
         )
         prompt += "Play another Refuge card, or he dies with all his heirs and cards."
-        offers = (refuge.offer(game, [place]), Offer(GiveUpNoble, "Let him die, with his heirs and cards"))
-        return [Request(self._seat(game), "D17", prompt, offers, lambda: Refuge(place))]
+        offers = (refuge.offer(game, lambda: [place]), Offer(GiveUpNoble, "Let him die, with his heirs and cards"))
+        return [Request(seat, "D17", prompt, offers, lambda: Refuge(place))]
 
     def act(self, game: Kingmaker, seat: str, action: Refuge | GiveUpNoble) -> None:
         """Renew his refuge, or let him die."""

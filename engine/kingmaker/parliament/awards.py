@@ -141,10 +141,7 @@ class Assign(Action, frozen=True):
 
 
 class Grants(KingmakerStep):
-    """The caller gives out the cards without vote, until no card can be placed (D55) [BASE-PAR-5].
-
-    `offered` are the pairs "card noble" that have been offered: what is declined is not offered to him again.
-    """
+    """The caller gives out the cards without vote, until no card can be placed (D55) [BASE-PAR-5]."""
 
     offered: list[str] = []
     """The pairs "card noble" that have been offered: what is declined is not offered to him again."""
@@ -297,20 +294,16 @@ class Award(KingmakerStep):
         if not self.cards:
             close(game, self)
         elif self.voted:
-            self._after_vote(game)
+            self.voted = False
+            if ballots.passed(now) and now.proposed in eligible(game, now.card):
+                offer_to(game, now.card, now.proposed, now.proposers[self.turn].seat)
+            self.turn += 1
         elif self.cards[0] not in game.state.chancery or self._exhausted(game):
             self.cards, self.turn = self.cards[1:], 0
         else:
             now.card, now.proposed = self.cards[0], ""
             return False
         return True
-
-    def _after_vote(self, game: Kingmaker) -> None:
-        now = sitting(game)
-        self.voted = False
-        if ballots.passed(now) and now.proposed in eligible(game, now.card):
-            offer_to(game, now.card, now.proposed, now.proposers[self.turn].seat)
-        self.turn += 1
 
     def _exhausted(self, game: Kingmaker) -> bool:
         """Whether nobody can have the card, or all proposers have had their turn; announce which."""

@@ -55,34 +55,16 @@ class Debate(KingmakerStep):
         least, most = hours(game, "debate_min"), hours(game, "debate_max")
         if not self.ripe:
             offer = Offer(AllowVote, "Allow the vote")
-            prompt = f"{self.motion} The debate is open."
+            prompt = f"{ballots.told(self.motion)} The debate is open."
             return [Request(MASTER, "D64", prompt, (offer,), AllowVote, hours=least or None)]
         left = max(most - least, 0.0) if most else None
-        prompt = f"{self.motion} The debate goes on until you call the vote, or two others do."
+        prompt = f"{ballots.told(self.motion)} The debate goes on until you call the vote, or two others do."
         return [Request(self.leader, "D57", prompt, (Offer(CallVote, "Call the vote"),), CallVote, hours=left)]
 
     def act(self, game: Kingmaker, seat: str, action: CallVote) -> None:
         """Call the vote."""
         self.called = True
         game.emit("vote_called", f"{{{seat}}} calls the vote.", about=[seat], rule="COV-7.2.4")
-
-    def move(self, game: Kingmaker, seat: str) -> None:
-        """Let a player who does not lead ask for the vote; the second one seconds it."""
-        self.movers = [*self.movers, seat]
-        self.called = len(self.movers) > 1
-        text = (
-            f"{{{seat}}} seconds: the vote is called."
-            if self.called
-            else f"{{{seat}}} asks for the vote; one more player must second it."
-        )
-        game.emit("vote_called", text, about=[seat], rule="COV-7.2.4")
-
-    def rest(self, game: Kingmaker, seat: str) -> None:
-        """Note that a player has nothing to add; open the vote when nobody has."""
-        self.content = [*self.content, seat]
-        self.called = all(voter in self.content for voter in ballots.voters(sitting(game)))
-        text = f"{{{seat}}} has nothing more to say{', and the vote opens' if self.called else ''}."
-        game.emit("vote_called" if self.called else "debated", text, about=[seat], rule="COV-7.2.4")
 
 
 def before(game: Kingmaker, leader: str, motion: str) -> tuple[AnyStep, ...]:
@@ -109,35 +91,6 @@ def _debate(game: Kingmaker) -> Debate | None:
 # ---------------------------------------------------------------------- any-time actions
 
 
-def check_debate(game: Kingmaker) -> Debate:
-    """Return the debate that is going on; raises Illegal if there is none."""
-    debate = _debate(game)
-    if debate is None:
-        raise Illegal("Nothing is under debate.", "COV-7.2.4")
-    return debate
-
-
-def check_move(game: Kingmaker, seat: str) -> Debate:
-    """Return the debate in which a seat may ask for the vote now, or raise Illegal [COV-7.2.4]."""
-    debate = check_debate(game)
-    if not debate.ripe:
-        reason = "The time for debate is not over. Call the vote when it is, or say that you have nothing more to say."
-        raise Illegal(reason, "COV-7.2.4")
-    if seat in debate.movers:
-        raise Illegal("You have asked for the vote; another player must second it.", "COV-7.2.4")
-    return debate
-
-
-def check_rest(game: Kingmaker, seat: str) -> Debate:
-    """Return the debate in which a voting seat may say that it has nothing to add, or raise Illegal."""
-    debate = check_debate(game)
-    if seat not in ballots.voters(sitting(game)):
-        raise Illegal("You have no vote here, so you cannot end the debate.", "COV-7.2.4")
-    if seat in debate.content:
-        raise Illegal("You have said so already; the vote opens when all voters have.", "COV-7.2.4")
-    return debate
-
-
 def any_time(game: Kingmaker, seat: str) -> list[Offer]:
     """Offer to ask for the vote in a debate that another player leads, and to say that one has nothing to add."""
     debate = _debate(game)
@@ -152,13 +105,42 @@ def any_time(game: Kingmaker, seat: str) -> list[Offer]:
 
 
 def move_vote(game: Kingmaker, seat: str, action: CallVote) -> None:
-    """Ask for the vote."""
-    check_move(game, seat).move(game, seat)
+    """Let a player who does not lead ask for the vote; the second one seconds it."""
+    debate = _debate_under_way(game)
+    if not debate.ripe:
+        reason = "The time for debate is not over. Call the vote when it is, or say that you have nothing more to say."
+        raise Illegal(reason, "COV-7.2.4")
+    if seat in debate.movers:
+        raise Illegal("You have asked for the vote; another player must second it.", "COV-7.2.4")
+    debate.movers = [*debate.movers, seat]
+    debate.called = len(debate.movers) > 1
+    text = (
+        f"{{{seat}}} seconds: the vote is called."
+        if debate.called
+        else f"{{{seat}}} asks for the vote; one more player must second it."
+    )
+    game.emit("vote_called", text, about=[seat], rule="COV-7.2.4")
 
 
 def end_debate(game: Kingmaker, seat: str, action: EndDebate) -> None:
-    """Note that the seat has nothing to add."""
-    check_rest(game, seat).rest(game, seat)
+    """Note that a voting seat has nothing to add; open the vote when nobody has."""
+    debate, voters = _debate_under_way(game), ballots.voters(sitting(game))
+    if seat not in voters:
+        raise Illegal("You have no vote here, so you cannot end the debate.", "COV-7.2.4")
+    if seat in debate.content:
+        raise Illegal("You have said so already; the vote opens when all voters have.", "COV-7.2.4")
+    debate.content = [*debate.content, seat]
+    debate.called = all(voter in debate.content for voter in voters)
+    text = f"{{{seat}}} has nothing more to say{', and the vote opens' if debate.called else ''}."
+    game.emit("vote_called" if debate.called else "debated", text, about=[seat], rule="COV-7.2.4")
+
+
+def _debate_under_way(game: Kingmaker) -> Debate:
+    """Return the debate that is going on; raises Illegal if there is none."""
+    debate = _debate(game)
+    if debate is None:
+        raise Illegal("Nothing is under debate.", "COV-7.2.4")
+    return debate
 
 
 def allow_vote(game: Kingmaker, action: AllowVote) -> None:

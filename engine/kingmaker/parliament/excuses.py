@@ -157,7 +157,7 @@ class PutIn(Action, frozen=True):
     ships: list[str] = []
 
 
-class Anchorage(KingmakerStep):
+class ShipsMayPutIn(KingmakerStep, tag="anchorage"):
     """Masters of ships with excused nobles alone may bring them into port all the same (D53) [COV-7.1.12]."""
 
     seats: list[str]

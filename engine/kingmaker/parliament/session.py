@@ -274,7 +274,12 @@ def _attend_offer(game: Kingmaker, seat: str) -> Offer:
 def check_attendance(game: Kingmaker, seat: str, action: Attend) -> None:
     """Raise Illegal unless these nobles of the seat may come and these heirs may be left [BASE-PAR-4]."""
     for noble in action.nobles:
-        _check_comer(game, seat, noble)
+        if noble not in forces.nobles_of(game, seat):
+            raise Illegal("Name only free nobles of your own faction.", "BASE-PAR-4")
+        if noble in sitting(game).attending:
+            raise Illegal(f"{names.card(game, noble)} must come anyway; name only the others.", "BASE-PAR-4")
+        if sites.under_siege(game, game.noble(noble).at):
+            raise Illegal(f"{names.card(game, noble)} is under siege and cannot come.", "BASE-PAR-4")
     if not distinct(action.nobles) or not distinct(action.leave):
         raise Illegal("Name everybody only once.", "BASE-PAR-4")
     able = may_leave(game, [*bound_of(game, seat), *action.nobles])
@@ -284,15 +289,6 @@ def check_attendance(game: Kingmaker, seat: str, action: Attend) -> None:
                 "Leave only heirs whose nobles come from elsewhere; at sea an heir needs another noble to stay with.",
                 "BASE-PAR-4",
             )
-
-
-def _check_comer(game: Kingmaker, seat: str, noble: str) -> None:
-    if noble not in forces.nobles_of(game, seat):
-        raise Illegal("Name only free nobles of your own faction.", "BASE-PAR-4")
-    if noble in sitting(game).attending:
-        raise Illegal(f"{names.card(game, noble)} must come anyway; name only the others.", "BASE-PAR-4")
-    if sites.under_siege(game, game.noble(noble).at):
-        raise Illegal(f"{names.card(game, noble)} is under siege and cannot come.", "BASE-PAR-4")
 
 
 # ---------------------------------------------------------------------- gathering
@@ -311,7 +307,7 @@ def bring(game: Kingmaker, session: Session, nobles: Sequence[str]) -> None:
     for seat in game.clockwise(session.caller):
         comers = [n for n in nobles if game.noble(n).faction == seat]
         for noble in sorted(comers, key=lambda n: (-forces.strength(game, n, "capacity"), n)):
-            _bring(game, session.place, noble)
+            _arrive(game, session.place, noble)
     # End the voyages of lost ships whose last passengers have gone to Parliament [BASE-SEA-8].
     for ship, counter in list(game.state.ships.items()):
         if counter.voyage and not forces.nobles_at(game, locations.aboard(ship)):
@@ -327,10 +323,15 @@ def open_houses(game: Kingmaker, session: Session) -> None:
         for seat in game.clockwise(session.caller)
     }
     session.proposers = proposers(game, session)
-    _publish(game, session)
+    rows = [f"{{{seat}}} {t.commons} Commons, {t.lords} Lords" for seat, t in session.tallies.items()]
+    text = (
+        f"Parliament is open at {names.place(game, session.place)}. Votes (in the Commons for everything that a player "
+        f"holds, in the Lords for nobles who came): {'; '.join(rows)}."
+    )
+    game.emit("votes", text, about=[session.place], rule="BASE-PAR-12")
 
 
-def _bring(game: Kingmaker, place: PlaceId, noble: str) -> None:
+def _arrive(game: Kingmaker, place: PlaceId, noble: str) -> None:
     """Put a noble inside the place if it is friendly to him and has room, else in the open in its square."""
     person = game.noble(noble)
     inside, before = locations.inside(place), person.at
@@ -343,15 +344,6 @@ def _bring(game: Kingmaker, place: PlaceId, noble: str) -> None:
     forces.place_at(game, noble, after)
     text = f"{forces.owned(game, noble)} comes to Parliament {locations.say(game, after)}."
     game.emit("moved", text, about=[noble], track=[before, after], rule="BASE-PAR-4")
-
-
-def _publish(game: Kingmaker, session: Session) -> None:
-    rows = [f"{{{seat}}} {t.commons} Commons, {t.lords} Lords" for seat, t in session.tallies.items()]
-    text = (
-        f"Parliament is open at {names.place(game, session.place)}. Votes (in the Commons for everything that a player "
-    )
-    text += f"holds, in the Lords for nobles who came): {'; '.join(rows)}."
-    game.emit("votes", text, about=[session.place], rule="BASE-PAR-12")
 
 
 def in_motion(game: Kingmaker, noble: str) -> str:
@@ -368,7 +360,8 @@ def proposers(game: Kingmaker, session: Session) -> list[Proposer]:
     if game.option("parliament_rule") == "covault":
         return [caller, most_commons, senior_clergy(game, session)]
     most_lords = Proposer(leader_of(lords), MOST_LORDS)
-    senior = Proposer(bishop_seat(game, session.attending), SENIOR_BISHOP)
+    bishops = ((bishop.seniority, seat) for bishop, seat in clergy(game, session.attending))
+    senior = Proposer(min(bishops, default=(0, ""))[1], SENIOR_BISHOP)
     return [proposer for proposer in (caller, most_commons, most_lords, senior) if proposer.seat]
 
 
@@ -386,20 +379,13 @@ def clergy(game: Kingmaker, nobles: Sequence[str]) -> list[tuple[BishopCard, str
     return [(printed, seat) for printed, seat in held if isinstance(printed, BishopCard)]
 
 
-def bishop_seat(game: Kingmaker, nobles: Sequence[str]) -> str:
-    """Return the seat of the noble among `nobles` with the most senior bishop; "" without a bishop [BASE-PAR-8]."""
-    return min(((bishop.seniority, seat) for bishop, seat in clergy(game, nobles)), default=(0, ""))[1]
-
-
 def senior_clergy(game: Kingmaker, session: Session) -> Proposer:
-    """Return the seat with the most senior bishop at Parliament, without the bishops of this session [COV-7.2.7]."""
-    here = present(game, session)
-    return Proposer(clergy_seat(game, here, session.ordained), SENIOR_BISHOP)
+    """Return the seat at Parliament with the bishop of most votes in the Lords; "" if there is none or two tie.
 
-
-def clergy_seat(game: Kingmaker, nobles: Sequence[str], but: Sequence[str] = ()) -> str:
-    """Return the seat of the bishop with most votes in the Lords; "" if there is none, or two seats tie [COV-7.2.7]."""
-    there = [(bishop, seat) for bishop, seat in clergy(game, nobles) if bishop.id not in but]
+    The bishops given out in this session do not count [COV-7.2.7].
+    """
+    here = clergy(game, present(game, session))
+    there = [(bishop, seat) for bishop, seat in here if bishop.id not in session.ordained]
     most = max((bishop.lords for bishop, _ in there), default=0)
     seats = {seat for bishop, seat in there if bishop.lords == most}
-    return seats.pop() if len(seats) == 1 else ""
+    return Proposer(seats.pop() if len(seats) == 1 else "", SENIOR_BISHOP)

@@ -16,7 +16,7 @@ class MoveSupport(Action, frozen=True):
     king: str
 
 
-class Motions(KingmakerStep):
+class SupportMotions(KingmakerStep, tag="motions"):
     """With two Kings, each one's player at Parliament may ask for support, clockwise from the caller (D60)."""
 
     done: list[str] = []
@@ -51,7 +51,12 @@ class Motions(KingmakerStep):
         listed = " or ".join(names.monarch(game, king) for king in kings)
         prompt = f"There are two Kings. Do you ask Parliament to support {listed}?"
         choices = [Choice(king, names.heir(game, king)) for king in kings]
-        move = Offer(MoveSupport, "Ask for support", (Field("king", "For which King?", lambda _: choices),))
+        move = Offer(
+            MoveSupport,
+            "Ask for support",
+            (Field("king", "For which King?", lambda _: choices),),
+            says="Ask for support of {king}",
+        )
         return [Request(seat, "D60", prompt, (move, pass_offer("Ask for nothing")), Pass)]
 
     def act(self, game: Kingmaker, seat: str, action: MoveSupport | Pass) -> None:

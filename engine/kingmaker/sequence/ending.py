@@ -101,16 +101,13 @@ def turn_over(game: Kingmaker, following: str, next_round: int) -> bool:
     state.last_turns = [seat for seat in state.last_turns if not game.faction(seat).gone]
     if state.last_turns[:1] == [game.active]:
         state.last_turns = state.last_turns[1:]
-    if not state.time_called and _limit_reached(game, next_round):
-        call_time(game, begins=following)
-    return state.time_called and not state.last_turns
-
-
-def _limit_reached(game: Kingmaker, next_round: int) -> bool:
-    """Whether the table's limit of rounds is reached (RULING 48)."""
+    # The table's limit of rounds calls time (RULING 48).
     final = game.option("tournament_role") == "final"
     limit = game.option("time_limit_rounds_final" if final else "time_limit_rounds")
-    return isinstance(limit, int) and next_round > limit and game.option("last_round") != "none"
+    over = isinstance(limit, int) and next_round > limit and game.option("last_round") != "none"
+    if over and not state.time_called:
+        call_time(game, begins=following)
+    return state.time_called and not state.last_turns
 
 
 def reckoning(game: Kingmaker) -> bool:

@@ -87,8 +87,7 @@ class EnteringHands(SecretBallot, KingmakerStep):
     def opened(self, game: Kingmaker, answers: Mapping[str, AnyAction]) -> None:
         """Give all seats their hands, or ask those again that have named the same card."""
         settled = {**self.settled, **answers}
-        twice = _named_twice(game, settled)
-        again = {seat: cards for seat, cards in twice.items() if cards}
+        again = _named_twice(game, settled)
         if again:
             for seat, cards in again.items():
                 text = (
@@ -171,15 +170,16 @@ def _field(game: Kingmaker, name: str, prompt: str, cards: Sequence[str], number
 
     def choices(draft: Draft) -> list[Choice]:
         picked = draft.get(name, ())
-        return [] if len(picked) >= number else [_choice(game, card) for card in cards if card not in picked]
+        left = [card for card in cards if card not in picked] if len(picked) < number else []
+        return [Choice(card, names.thing(game, card), group=_group(game, card)) for card in left]
 
     return Field(name, f"{prompt} ({number})", choices, many=True, least=number)
 
 
-def _choice(game: Kingmaker, card: str) -> Choice:
+def _group(game: Kingmaker, card: str) -> str:
+    """Return the heading under which a card is listed."""
     printed = game.catalog.cards.get(card)
-    group = next((words for kind, words in GROUPS.items() if isinstance(printed, kind)), OTHERS)
-    return Choice(card, names.thing(game, card), group=group)
+    return next((heading for kind, heading in GROUPS.items() if isinstance(printed, kind)), OTHERS)
 
 
 def _named(game: Kingmaker, cards: Sequence[str]) -> str:
@@ -191,7 +191,8 @@ def _named_twice(game: Kingmaker, settled: Mapping[str, AnyAction]) -> dict[str,
     named = {s: [*answer.cards, *answer.kept] for s, answer in settled.items() if isinstance(answer, EnterHand)}
     counted = Counter(card for cards in named.values() for card in cards)
     counted.update(card for faction in game.state.factions.values() for card in (*faction.hand, *faction.retained))
-    return {seat: [card for card in cards if counted[card] > 1] for seat, cards in named.items()}
+    twice = {seat: [card for card in cards if counted[card] > 1] for seat, cards in named.items()}
+    return {seat: cards for seat, cards in twice.items() if cards}
 
 
 def _take(game: Kingmaker, seat: str, hand: Sequence[str], kept: Sequence[str]) -> None:

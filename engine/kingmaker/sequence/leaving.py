@@ -12,7 +12,7 @@ from engine.kingmaker.board.people import forces
 from engine.kingmaker.board.places import sites
 from engine.kingmaker.combat import captives
 from engine.kingmaker.crown import houses
-from engine.kingmaker.parliament.session import Session
+from engine.kingmaker.parliament.session import Session, in_session
 from engine.kingmaker.sequence import setup, turn
 
 
@@ -45,8 +45,7 @@ def _concerned(game: Kingmaker, seat: str) -> bool:
     inner = game.steps[_phase_depth(game) :]
     parties = {party for step in inner for party in (step.seat, step.target)}
     named = {word for step in inner for word in strings_in(msgspec.to_builtins(step), keys=True)}
-    in_session = any(isinstance(step, Session) for step in game.state.steps)
-    return in_session or seat in parties or bool(nobles & named)
+    return in_session(game) or seat in parties or bool(nobles & named)
 
 
 def _phase_depth(game: Kingmaker) -> int:
@@ -146,7 +145,7 @@ def _put_away_cards(game: Kingmaker, seat: str) -> None:
 
 def _forget(game: Kingmaker, seat: str) -> None:
     """End the seat's offers and permissions; a King's Peace that it has called ends with the next seat's turn."""
-    state = game.state
+    state, following = game.state, game.clockwise(seat)[0]
     state.trades = [trade for trade in state.trades if seat not in (trade.by, trade.to)]
     state.grants = [grant for grant in state.grants if seat not in (grant.by, grant.to)]
     for ship in state.ships.values():
@@ -156,9 +155,5 @@ def _forget(game: Kingmaker, seat: str) -> None:
             step.plans.pop(seat, None)
             step.waiting = [other for other in step.waiting if other != seat]
         if isinstance(step, Session) and step.caller == seat:
-            step.caller = _next(game, seat)
-    state.peace = {square: _next(game, seat) if by == seat else by for square, by in state.peace.items()}
-
-
-def _next(game: Kingmaker, seat: str) -> str:
-    return game.clockwise(seat)[0]
+            step.caller = following
+    state.peace = {square: following if by == seat else by for square, by in state.peace.items()}

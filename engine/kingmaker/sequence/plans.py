@@ -88,7 +88,10 @@ def allocate(game: Kingmaker, plan: Plan, card: str, noble: str) -> None:
     if other := displaced(game, plan, card, noble):
         plan.cards[other] = ""
     plan.cards[card] = noble
-    _drop_unfit(game, plan)
+    # Offices leave nobles who have lost the title that they need.
+    for held, holder in plan.cards.items():
+        if holder and not fits(game, plan, held, holder):
+            plan.cards[held] = ""
     _give_out(game, plan)
     _restation(game, plan)
     plan.keepers = {place: keeper for place, keeper in plan.keepers.items() if place in entrustable(game, plan)}
@@ -152,13 +155,6 @@ def _give_out(game: Kingmaker, plan: Plan) -> None:
                 plan.cards[card] = able[0] if able else ""
 
 
-def _drop_unfit(game: Kingmaker, plan: Plan) -> None:
-    """Take offices back from nobles who have lost the title that they need."""
-    for card, noble in plan.cards.items():
-        if noble and not fits(game, plan, card, noble):
-            plan.cards[card] = ""
-
-
 # ---------------------------------------------------------------------- starting places
 
 
@@ -180,7 +176,8 @@ def station(game: Kingmaker, plan: Plan, noble: str, at: Location) -> None:
 def stations(game: Kingmaker, plan: Plan, noble: str) -> list[Location]:
     """Where a noble of a plan may start: a home castle, or a fortress that the faction's cards control."""
     castles = [locations.inside(place) for place in game.catalog.noble(noble).castles]
-    fortresses = [locations.inside(place) for place in _named(game, plan)]
+    named = [place for card in every_card(plan) for place in sites.claims(game, card)]
+    fortresses = [locations.inside(place) for place in named if game.catalog.places[place].fortress]
     found = list(dict.fromkeys(castles + fortresses))
     outside = [locations.open_in(locations.square_of(castle)) for castle in castles]
     return [at for at in found if _has_room(game, plan, noble, at)] or outside
@@ -191,22 +188,12 @@ def elsewhere(game: Kingmaker, plan: Plan, noble: str) -> list[Location]:
     return [at for at in stations(game, plan, noble) if at != plan.places[noble]]
 
 
-def _named(game: Kingmaker, plan: Plan) -> list[PlaceId]:
-    """Return the fortresses that the cards of a plan name."""
-    places = [place for card in every_card(plan) for place in sites.claims(game, card)]
-    return [place for place in places if game.catalog.places[place].fortress]
-
-
 def _has_room(game: Kingmaker, plan: Plan, noble: str, at: Location) -> bool:
+    """Whether a place holds a noble of a plan with all the men whom the plan stations there."""
     inside = [n for n, where in plan.places.items() if where == at or n == noble]
-    men = sum(_strength(game, plan, n, at) for n in inside)
+    held = [card for card, holder in plan.cards.items() if holder in inside]
+    men = sum(forces.men_of(game, card, at) for card in (*inside, *held))
     return men <= game.catalog.places[locations.place_of(at)].capacity
-
-
-def _strength(game: Kingmaker, plan: Plan, noble: str, at: Location) -> int:
-    """Return a noble's men by a plan, if he stood at a location."""
-    held = [card for card, holder in plan.cards.items() if holder == noble]
-    return sum(forces.men_of(game, card, at) for card in (noble, *held))
 
 
 def _restation(game: Kingmaker, plan: Plan) -> None:

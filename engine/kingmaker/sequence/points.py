@@ -60,11 +60,13 @@ def at_the_end(game: Kingmaker) -> Kingmaker:
 def count(game: Kingmaker, seat: str) -> Count:
     """Return a seat's points on a board [WBC-VIC.5, WBC-VIC.6, WBC-VIC.7, WBC-VIC.8]."""
     nobles = forces.nobles_of(game, seat)
+    # Beaufort counts as an heir even while he is none [WBC-VIC.8].
+    heir = BEAUFORT in nobles or any(succession.seat_of(game, heir) == seat for heir in succession.living(game))
     return Count(
         votes=votes.commons(game, seat) + votes.lords(game, seat, nobles),
         men=sum(men for noble in nobles for _, men in _men(game, noble)) // MEN_A_POINT,
         troops=sum(men for noble in nobles for _, men in _troops(game, noble)) // TROOPS_A_POINT,
-        without_heir=0 if _has_heir(game, seat) else WITHOUT_HEIR,
+        without_heir=0 if heir else WITHOUT_HEIR,
     )
 
 
@@ -93,12 +95,6 @@ def _offices_by_thirties(game: Kingmaker) -> bool:
     return game.option("office_points") == "all_by_thirties"
 
 
-def _has_heir(game: Kingmaker, seat: str) -> bool:
-    """Whether a seat controls an heir; Beaufort counts even while he is none [WBC-VIC.8]."""
-    heir = any(succession.seat_of(game, heir) == seat for heir in succession.living(game))
-    return heir or BEAUFORT in forces.nobles_of(game, seat)
-
-
 def ranking(game: Kingmaker) -> list[Rank]:
     """Return the seats that are still in the game, most points first [WBC-VIC.2]."""
     board = at_the_end(game)
@@ -125,7 +121,10 @@ def parts(game: Kingmaker, rank: Rank) -> str:
     cards = game.catalog.cards
     men = votes.told([(cards[card].name, men) for noble in nobles for card, men in _men(board, noble) if men])
     hired = [(noble, card, men) for noble in nobles for card, men in _troops(board, noble) if men]
-    troops = votes.told([(_troop(board, noble, card), men) for noble, card, men in hired])
+    areas = {card: _bonus_area(board, noble, card) for noble, card, _ in hired}
+    troops = votes.told(
+        [(cards[card].name + (f" ({areas[card]})" if areas[card] else ""), men) for _, card, men in hired]
+    )
     lines = [
         f"{{{rank.seat}}}'s {counted(score.total, 'point')}:",
         f"votes {score.votes}: Commons {commons}, Lords {lords}",
@@ -135,12 +134,6 @@ def parts(game: Kingmaker, rank: Rank) -> str:
         *(f"not counted: {missed}" for missed in _missed(board, rank.seat)),
     ]
     return "\n- ".join(lines)
-
-
-def _troop(game: Kingmaker, noble: str, card: str) -> str:
-    """Return a card that gives men in words, with its area if a local bonus is included."""
-    area = _bonus_area(game, noble, card)
-    return f"{game.catalog.cards[card].name}{f' ({area})' if area else ''}"
 
 
 def _bonus_area(game: Kingmaker, noble: str, card: str) -> str:

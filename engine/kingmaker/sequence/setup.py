@@ -93,7 +93,10 @@ class SettingUp(KingmakerStep):
             self._keep_to_hand(game, seat)
         if not all(self.plans[seat].done for seat in asked):
             return False
-        _set_up(game, {seat: self.plans[seat] for seat in self.plans if seat in asked})
+        for seat in asked:
+            _carry_out(game, seat, self.plans[seat])
+        for seat in asked:
+            leave_over(game, seat, [card for card in game.faction(seat).hand if not plans.stays_in_hand(game, card)])
         self.waiting = [seat for seat in self.waiting if seat not in asked]
         if not self.waiting:
             game.pop(self)
@@ -184,16 +187,15 @@ def allocation(game: Kingmaker, plan: Plan) -> Offer:
 def _stationing(game: Kingmaker, plan: Plan) -> Offer:
     """Offer to start a noble of a plan elsewhere."""
     able = [Choice(noble, names.card(game, noble)) for noble in plan.places if plans.elsewhere(game, plan, noble)]
+
+    def elsewhere(draft: Draft) -> list[Choice]:
+        home = game.catalog.noble(draft["noble"]).castles
+        found = plans.elsewhere(game, plan, draft["noble"])
+        return [worth.choice(game, "", at, locations.label(game, at), home=home) for at in found]
+
     noble = Field("noble", "Which noble?", lambda _: able)
-    at = Field("at", "Where does he start?", lambda d: _stations(game, plan, d), places=True)
+    at = Field("at", "Where does he start?", elsewhere, places=True)
     return Offer(Station, "Station a noble", (noble, at), reversible=True)
-
-
-def _stations(game: Kingmaker, plan: Plan, draft: Draft) -> list[Choice]:
-    noble = draft["noble"]
-    home = game.catalog.noble(noble).castles
-    found = plans.elsewhere(game, plan, noble)
-    return [worth.choice(game, "", at, locations.label(game, at), home=home) for at in found]
 
 
 def _keeping(game: Kingmaker, plan: Plan) -> Offer:
@@ -213,15 +215,8 @@ def _keeping(game: Kingmaker, plan: Plan) -> Offer:
 # ---------------------------------------------------------------------- carrying out
 
 
-def _set_up(game: Kingmaker, due: dict[str, Plan]) -> None:
-    """Carry plans out together, and put unused cards away."""
-    for seat, plan in due.items():
-        _carry_out(game, seat, plan)
-    for seat in due:
-        leave_over(game, seat, [card for card in game.faction(seat).hand if not plans.stays_in_hand(game, card)])
-
-
 def _carry_out(game: Kingmaker, seat: str, plan: Plan) -> None:
+    """Bring a seat's nobles and cards into play as it has planned [BASE-SET-5]."""
     hand = game.faction(seat).hand
     for noble, at in plan.places.items():
         hand.remove(noble)
@@ -302,17 +297,15 @@ def _first_by_card(game: Kingmaker) -> str:
 
 
 def _first_by_troops(game: Kingmaker) -> str:
-    troops = {seat: sum(_permanent(game, n) for n in forces.nobles_of(game, seat)) for seat in game.state.seats}
+    """Return the seat with most men of nobles, titles, offices and bishops; dice decide among equals."""
+    troops = dict.fromkeys(game.state.seats, 0)
+    for noble, person in game.state.nobles.items():
+        bishops = plans.printed(game, person.cards, BishopCard)
+        held = [card for card in (noble, person.title, person.office, *bishops) if card]
+        troops[person.faction] += sum(game.catalog.cards[card].strength for card in held)
     most = max(troops.values())
     tied = [seat for seat, men in troops.items() if men == most]
     return tied[0] if len(tied) == 1 else game.dice.pick(tied, "first player among those with equal troops")
-
-
-def _permanent(game: Kingmaker, noble: str) -> int:
-    person = game.noble(noble)
-    bishops = plans.printed(game, person.cards, BishopCard)
-    held = [card for card in (noble, person.title, person.office, *bishops) if card]
-    return sum(game.catalog.cards[card].strength for card in held)
 
 
 def begun(state: State) -> bool:

@@ -30,15 +30,12 @@ def _last_heir(game: Kingmaker, heir: str) -> None:
             f"{names.monarch(game, heir)} is the last of the royal blood, "
             f"{locations.say(game, royal.at)}: {{{seat}}} wins."
         )
-        game.finish([seat], reason, _rule(game, heir))
-
-
-def _rule(game: Kingmaker, heir: str) -> str:
-    """Return the rule by which a last King wins; another one if Beaufort is in play and does not prevent it."""
-    besides = BEAUFORT in game.state.nobles and heir != BEAUFORT
-    if game.option("beaufort_rule") == "heir_when_last":
-        return "COV-4.9" if besides else "COV-3.1"
-    return "BASE-VIC-2" if besides and game.heir(heir).house == "york" else "BASE-VIC-1"
+        # Another rule lets him win where Beaufort is in play and does not prevent it.
+        besides = BEAUFORT in game.state.nobles and heir != BEAUFORT
+        rule = "BASE-VIC-2" if besides and royal.house == "york" else "BASE-VIC-1"
+        if game.option("beaufort_rule") == "heir_when_last":
+            rule = "COV-4.9" if besides else "COV-3.1"
+        game.finish([seat], reason, rule)
 
 
 def in_england(game: Kingmaker, at: Location, seat: str) -> bool:

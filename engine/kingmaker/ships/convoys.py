@@ -43,17 +43,6 @@ def off_mainland(counter: Ship) -> bool:
     return locations.kind(counter.at) == "sea" or not locations.on_mainland(counter.at)
 
 
-def _mainland_ports(game: Kingmaker, seat: str, *, neutral: bool = False) -> list[PlaceId]:
-    """Return the ports of the mainland that are unfortified or friendly to a seat, or `neutral` ones besides."""
-    kinds = ("none", "friendly", "neutral") if neutral else ("none", "friendly")
-    return [p for p in game.catalog.ports if game.catalog.places[p].mainland and sites.status(game, p, seat) in kinds]
-
-
-def _nearest(game: Kingmaker, ship: str, ports: Sequence[PlaceId]) -> PlaceId:
-    far = geography.voyages(game.ship(ship).at)
-    return min(ports, key=lambda place: (far.get(locations.port(place), geography.FAR), place))
-
-
 def _bring(game: Kingmaker, ship: str, place: PlaceId, rule: str) -> None:
     """Lay a ship into a port; whoever is aboard stays aboard."""
     counter = game.ship(ship)
@@ -88,9 +77,13 @@ def _cross(game: Kingmaker, seat: str, at: Location, party: Sequence[str]) -> No
         square = locations.square_of(at)
         there = [ship for ship in shipping.ships_of(game, seat) if locations.square_of(game.ship(ship).at) == square]
         fleet = _fewest(game, there, party)
+    mainland = [port for port in game.catalog.ports if game.catalog.places[port].mainland]
+    able = [port for port in mainland if sites.status(game, port, seat) != "unfriendly"]
     for ship in fleet:
         if off_mainland(game.ship(ship)):
-            _bring(game, ship, _nearest(game, ship, _mainland_ports(game, seat, neutral=True)), "WBC-C10")
+            far = geography.voyages(game.ship(ship).at)
+            nearest = min(able, key=lambda port: (far.get(locations.port(port), geography.FAR), port))
+            _bring(game, ship, nearest, "WBC-C10")
 
 
 def _fewest(game: Kingmaker, ships: Sequence[str], party: Sequence[str]) -> list[str]:

@@ -17,14 +17,11 @@ from engine.kingmaker.ships import shipping
 
 def open_port(game: Kingmaker, place: PlaceId, seat: str) -> bool:
     """Whether a port lets ships of a seat in freely: an area, an unfortified or a friendly one (rules 2.4.5)."""
-    if sites.status(game, place, seat) in ("none", "friendly") or _hinders_nobody(game, place):
+    # The port of an open town may be open to all, whoever is inside (RULING 125) [COV-8.6.5].
+    to_all = game.option("empty_ship_ports") == "always" and not game.catalog.places[place].fortress
+    if to_all or sites.status(game, place, seat) in ("none", "friendly"):
         return True
     return game.option("port_entry_permission") == "grant" and sites.granted(game, place, seat)
-
-
-def _hinders_nobody(game: Kingmaker, place: PlaceId) -> bool:
-    """Whether the port of an open town is open to all, whoever is inside (RULING 125) [COV-8.6.5]."""
-    return game.option("empty_ship_ports") == "always" and not game.catalog.places[place].fortress
 
 
 def closed(game: Kingmaker, place: PlaceId) -> bool:
@@ -109,13 +106,7 @@ def check_leave(game: Kingmaker, seat: str, ship: str) -> None:
     """Raise Illegal unless a ship may leave the port where it lies (rules 2.4.7)."""
     place = shipping.port_of(game, ship)
     siege = sites.besieged(game, place)
-    if sites.besieging_ship(game, ship):
-        raise Illegal(
-            lambda: (
-                f"Your nobles aboard besiege {names.place(game, place)} and must stay until it falls or the siege ends."
-            ),
-            "COV-8.6.10",
-        )
+    _check_not_besieging(game, ship)
     if siege and siege.seat != seat and not sites.open_by_sea(game):
         raise Illegal(lambda: f"{names.place(game, place)} is under siege; no ship leaves its port.", "BASE-SGE-6")
     if needs_leave(game, seat, ship) and not sites.granted(game, place, seat, "leave_port"):
@@ -131,6 +122,15 @@ def check_leave(game: Kingmaker, seat: str, ship: str) -> None:
         )
 
 
+def _check_not_besieging(game: Kingmaker, ship: str) -> None:
+    """Raise Illegal for those aboard a ship from which they besiege the place of its port [COV-8.6.10]."""
+    if sites.besieging_ship(game, ship):
+        name = names.place(game, shipping.port_of(game, ship))
+        raise Illegal(
+            lambda: f"Your nobles aboard besiege {name} and must stay until it falls or the siege ends.", "COV-8.6.10"
+        )
+
+
 LEAVE_RULES = {"forced_arrivals": "BASE-SEA-6", "forced_and_start": "WBC-C19.4", "loaded_only": "COV-8.6.7"}
 """The rule that makes ships ask for leave, by the values of `port_exit_permission`."""
 
@@ -142,13 +142,7 @@ def _exits(game: Kingmaker) -> str:
 def check_ashore(game: Kingmaker, seat: str, ship: str, at: Location) -> None:
     """Raise Illegal where those aboard have to besiege a place from their ship [COV-5.23, COV-8.6.10]."""
     place = shipping.port_of(game, ship)
-    if sites.besieging_ship(game, ship):
-        raise Illegal(
-            lambda: (
-                f"Your nobles aboard besiege {names.place(game, place)} and must stay until it falls or the siege ends."
-            ),
-            "COV-8.6.10",
-        )
+    _check_not_besieging(game, ship)
     if sieges.from_aboard(game) and locations.kind(at) != "inside" and hostile_landing(game, seat, place):
         raise Illegal(
             lambda: f"Nobody can land outside {names.place(game, place)}; besiege it from aboard in the Combat phase.",

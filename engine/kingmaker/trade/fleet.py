@@ -79,26 +79,14 @@ def _give(game: Kingmaker, ship: str, noble: str) -> None:
 def deliver_pledged_ships(game: Kingmaker) -> None:
     """Hand over the ships that have reached port, once nobody else's people are aboard [COV-8.7.4]."""
     for ship in [ship for ship, counter in game.state.ships.items() if counter.pledged]:
-        noble = game.ship(ship).pledged
-        if noble not in forces.nobles_of(game, _seat(game, noble)) or not cards.ship_owner(game, ship):
+        noble, owner = game.ship(ship).pledged, cards.ship_owner(game, ship)
+        seat = game.noble(noble).faction if noble in game.state.nobles else ""
+        if noble not in forces.nobles_of(game, seat) or not owner:
             game.ship(ship).pledged = ""
-        elif not at_sea(game, ship) and not _waits(game, ship, noble):
+        elif not at_sea(game, ship) and (owner == seat or not strangers(game, ship, seat)):
             _give(game, ship, noble)
-            text = (
-                f"{names.thing(game, ship)} is in port and goes to "
-                f"{names.card(game, noble)} ({{{_seat(game, noble)}}})."
-            )
+            text = f"{names.thing(game, ship)} is in port and goes to {names.card(game, noble)} ({{{seat}}})."
             game.emit("traded", text, about=[ship, noble], track=[game.ship(ship).at], rule="COV-8.7.4")
-
-
-def _waits(game: Kingmaker, ship: str, noble: str) -> bool:
-    """Whether people of the giver are still aboard a ship that goes to another faction."""
-    same = cards.ship_owner(game, ship) == _seat(game, noble)
-    return not same and strangers(game, ship, _seat(game, noble))
-
-
-def _seat(game: Kingmaker, noble: str) -> str:
-    return game.noble(noble).faction if noble in game.state.nobles else ""
 
 
 # ---------------------------------------------------------------------- lent
@@ -179,7 +167,11 @@ def any_time(game: Kingmaker, seat: str) -> list[Offer]:
     lent = [ship for ship in ships if allows(check_recall, game, seat, ship)]
     whom = Field("to", "To whom?", lambda d: [Choice(to, f"{{{to}}}") for to in _borrowers(game, seat, d["ship"])])
     return [
-        *([Offer(LendShip, "Lend a ship", (_ship_field(game, lendable), whom))] if lendable else []),
+        *(
+            [Offer(LendShip, "Lend a ship", (_ship_field(game, lendable), whom), says="Lend {ship} to {to}")]
+            if lendable
+            else []
+        ),
         *([Offer(RecallShip, "Call a lent ship back", (_ship_field(game, lent),))] if lent else []),
     ]
 

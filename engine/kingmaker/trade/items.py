@@ -76,11 +76,6 @@ def noble_in(word: ItemWord) -> str:
     return word.removeprefix("captive:") if word.startswith("captive:") else word.partition(">")[2]
 
 
-def passed(thing: str) -> Item:
-    """Return an item in play without a receiver."""
-    return Item("passed", thing)
-
-
 def is_known(game: Kingmaker, thing: str) -> bool:
     """Whether something of this name may be in play."""
     if thing.startswith(PLACE):
@@ -123,8 +118,9 @@ def title(game: Kingmaker, thing: Item) -> str:
             return f"{names.card(game, thing.id)} with all his cards and heirs"
     if thing.id in game.catalog.royals:
         return f"{names.thing(game, thing.id)}, royal heir"
+    printed = game.catalog.cards.get(thing.id)
     return next(
-        (f"{names.card(game, thing.id)}, {word}" for kind, word in KINDS if _is(game, thing.id, kind)),
+        (f"{names.card(game, thing.id)}, {word}" for kind, word in KINDS if isinstance(printed, kind)),
         names.thing(game, thing.id),
     )
 
@@ -139,10 +135,6 @@ KINDS: tuple[tuple[type[Card], str], ...] = (
     (ShipCard, "ship"),
 )
 """The sort of item for each kind of card."""
-
-
-def _is(game: Kingmaker, card: str, kind: type[Card]) -> bool:
-    return isinstance(game.catalog.cards.get(card), kind)
 
 
 # ---------------------------------------------------------------------- between nobles
@@ -211,8 +203,24 @@ def _check_way(game: Kingmaker, thing: str, noble: str) -> None:
         raise Illegal(lambda: f"No noble has {names.thing(game, thing)} now.", reaches.rule)
     if giver == noble:
         raise Illegal(lambda: f"{names.card(game, noble)} has {names.thing(game, thing)} already.", reaches.rule)
-    _check_giver(game, thing, giver, noble, reaches)
-    _check_receiver(game, thing, giver, noble, reaches)
+    # A captive gives to his captor only, to buy his freedom, and is given nothing (RULING 141).
+    captor = game.noble(giver).captor
+    if captor and game.noble(noble).faction != captor:
+        raise Illegal(
+            lambda: (
+                f"{names.card(game, giver)} is a captive; what he has goes to nobles "
+                f"of {{{captor}}}, to buy his freedom."
+            ),
+            terms.of(game).ransom,
+        )
+    _check_at_large(game, thing, giver, reaches)
+    if game.noble(noble).captor:
+        raise Illegal(
+            lambda: f"{names.card(game, noble)} is a captive and cannot be given anything; free him first.",
+            terms.of(game).ransom,
+        )
+    _check_at_large(game, thing, noble, reaches)
+    _check_nothing_added(game, thing, giver, noble)
     terms.check_reach(game, giver, noble, reaches)
     _check_taker(game, thing, noble)
     if thing in game.state.ships:
@@ -233,31 +241,6 @@ def can_pass(game: Kingmaker, thing: str, noble: str) -> bool:
     return noble in game.state.nobles and allows(check_pass, game, thing, noble)
 
 
-def _check_giver(game: Kingmaker, thing: str, giver: str, taker: str, reaches: Reach) -> None:
-    """Raise Illegal unless a noble can give something away now: a captive gives to his captor only (RULING 141)."""
-    captor = game.noble(giver).captor
-    if captor and game.noble(taker).faction != captor:
-        raise Illegal(
-            lambda: (
-                f"{names.card(game, giver)} is a captive; what he has goes to nobles "
-                f"of {{{captor}}}, to buy his freedom."
-            ),
-            terms.of(game).ransom,
-        )
-    _check_at_large(game, thing, giver, reaches)
-
-
-def _check_receiver(game: Kingmaker, thing: str, giver: str, taker: str, reaches: Reach) -> None:
-    """Raise Illegal unless a noble can be given something now [COV-5.12, COV-6.2.2]."""
-    if game.noble(taker).captor:
-        raise Illegal(
-            lambda: f"{names.card(game, taker)} is a captive and cannot be given anything; free him first.",
-            terms.of(game).ransom,
-        )
-    _check_at_large(game, thing, taker, reaches)
-    _check_nothing_added(game, thing, giver, taker)
-
-
 def _check_at_large(game: Kingmaker, thing: str, noble: str, reaches: Reach) -> None:
     """Raise Illegal for a noble under siege or at sea, if the table forbids giving there; ships may pass at sea."""
     shut_in, at = terms.of(game).shut_in, game.noble(noble).at
@@ -271,7 +254,9 @@ def _check_at_large(game: Kingmaker, thing: str, noble: str, reaches: Reach) -> 
 def _check_nothing_added(game: Kingmaker, thing: str, giver: str, taker: str) -> None:
     """Raise Illegal where a Crown card would come to somebody under siege from outside [COV-5.12, COV-6.2.2]."""
     at = game.noble(taker).at
-    if not _card_for(game, thing):
+    # The Town card of a place goes along with it.
+    card = sites.town_card(game, PlaceId(thing.removeprefix(PLACE))) if thing.startswith(PLACE) else thing
+    if card not in game.catalog.cards or not forces.holder(game, card):
         return
     if locations.kind(at) == "aboard" and sites.storming_ship(game, locations.name(at)):
         raise Illegal(
@@ -296,7 +281,9 @@ def check_room_together(game: Kingmaker, wanted: Sequence[Item]) -> None:
             coming[game.noble(thing.noble).at] += _men(game, thing.id)
             coming[game.noble(giver).at] -= _men(game, thing.id)
     for at, men in coming.items():
-        if locations.kind(game.shore(at)) == "sea" and not _always_held(game, at):
+        # A noble alone aboard is held by any ship [COV-5.22].
+        alone = bool(game.option("ship_min_one_noble")) and len(forces.nobles_at(game, at)) == 1
+        if locations.kind(game.shore(at)) == "sea" and not alone:
             shipping.check_men(game, locations.name(at), men)
 
 
@@ -304,21 +291,11 @@ def _men(game: Kingmaker, thing: str) -> int:
     return game.catalog.cards[thing].strength if thing in game.catalog.cards else 0
 
 
-def _always_held(game: Kingmaker, at: Location) -> bool:
-    """Whether a noble is alone aboard, whom any ship holds [COV-5.22]."""
-    return bool(game.option("ship_min_one_noble")) and len(forces.nobles_at(game, at)) == 1
-
-
-def _card_for(game: Kingmaker, thing: str) -> str:
-    """Return the Crown card that goes along with a thing, such as the Town card of a place; "" if there is none."""
-    card = sites.town_card(game, PlaceId(thing.removeprefix(PLACE))) if thing.startswith(PLACE) else thing
-    return card if card in game.catalog.cards and forces.holder(game, card) else ""
-
-
 def _check_taker(game: Kingmaker, thing: str, noble: str) -> None:
     """Raise Illegal unless a noble may have a thing by transfer [COV-5.24, WBC-R05.1, BASE-TRD-3]."""
     bishop = isinstance(game.catalog.cards.get(thing), BishopCard)
-    if bishop and game.option("bishop_transfer_limit") == "one" and _has_bishop(game, noble):
+    has_one = any(isinstance(game.catalog.cards[card], BishopCard) for card in game.noble(noble).cards)
+    if bishop and has_one and game.option("bishop_transfer_limit") == "one":
         raise Illegal(
             lambda: f"{names.card(game, noble)} has a bishop already and cannot be given a second one.", "COV-5.24"
         )
@@ -329,10 +306,6 @@ def _check_taker(game: Kingmaker, thing: str, noble: str) -> None:
             lambda: f"{names.card(game, noble)} is engaged in combat and cannot be given a card from another player.",
             "BASE-TRD-3",
         )
-
-
-def _has_bishop(game: Kingmaker, noble: str) -> bool:
-    return any(isinstance(game.catalog.cards[card], BishopCard) for card in game.noble(noble).cards)
 
 
 def _barred_from_combat(game: Kingmaker, thing: str, noble: str) -> bool:
@@ -418,25 +391,16 @@ def deliver(game: Kingmaker, thing: Item, giver: str, taker: str) -> None:
         case "captive":
             captives.free(game, thing.id)
         case "passed":
-            game.state.turn.traded += _troops(game, thing.id)
+            if thing.id in game.state.nobles:
+                game.state.turn.traded += allegiance.belongings(game, thing.id)
+            elif thing.id in game.catalog.cards:
+                game.state.turn.traded.append(thing.id)
             hand_over(game, thing.id, thing.noble)
-
-
-def _troops(game: Kingmaker, thing: str) -> list[str]:
-    """Return the cards that change hands with a thing in play: a noble takes all of his along."""
-    if thing in game.state.nobles:
-        return allegiance.belongings(game, thing)
-    return [thing] if thing in game.catalog.cards else []
-
-
-def can_deliver(game: Kingmaker, thing: Item, giver: str, taker: str) -> bool:
-    """Whether `check_deliver` lets a thing change hands now."""
-    return allows(check_deliver, game, thing, giver, taker)
 
 
 def open_things(game: Kingmaker, giver: str, taker: str) -> Iterator[Item]:
     """Yield the public items that `giver` could give to `taker` now, without cards in hand."""
-    return (thing for thing in _lying_open(game, giver, taker) if can_deliver(game, thing, giver, taker))
+    return (thing for thing in _lying_open(game, giver, taker) if allows(check_deliver, game, thing, giver, taker))
 
 
 def _lying_open(game: Kingmaker, giver: str, taker: str) -> Iterator[Item]:

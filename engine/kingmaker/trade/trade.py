@@ -110,7 +110,8 @@ def _check_beside(game: Kingmaker, one: Item, other: Item) -> None:
     if not (one.noble or other.noble):
         return
     for thing, noble in ((one, other), (other, one)):
-        if _is_person(game, noble) and not _is_person(game, thing) and _belongs(game, thing, noble.id):
+        leaves = _is_person(game, noble) and not _is_person(game, thing)
+        if leaves and noble.id in (thing.noble, items.bearer(game, thing.id)):
             reason = (
                 f"{names.thing(game, thing.id)} goes with the noble who changes sides; make two offers, one for each."
             )
@@ -124,11 +125,6 @@ def _check_beside(game: Kingmaker, one: Item, other: Item) -> None:
 def _is_person(game: Kingmaker, thing: Item) -> bool:
     """Whether a thing is a noble who changes sides."""
     return thing.form == "passed" and thing.id in game.state.nobles
-
-
-def _belongs(game: Kingmaker, thing: Item, noble: str) -> bool:
-    """Whether a noble has a thing, or gets it."""
-    return noble in (thing.noble, items.bearer(game, thing.id))
 
 
 def _is_bishop(game: Kingmaker, thing: Item) -> bool:
@@ -367,13 +363,14 @@ def proposals(game: Kingmaker, seat: str) -> Iterator[Proposal]:
     for trade in game.state.trades:
         if seat in (trade.by, trade.to) and not trade.held:
             words = f"Offer {trade.number}: {offer_words(game, trade)}."
-            answers = _taking_back(trade) if trade.by == seat else _answering(game, trade)
+            number = {"trade": str(trade.number)}
+            withdrawal = Start(f"withdraw-{trade.number}", "Withdraw", WithdrawTrade, number)
             yield Proposal(
                 f"trade-{trade.number}",
                 str(trade.number),
                 words,
                 exchanged.words(game, trade),
-                tuple(answers),
+                (withdrawal,) if trade.by == seat else tuple(_answering(game, trade)),
                 own=trade.by == seat,
                 by=trade.by,
             )
@@ -390,10 +387,6 @@ def _answering(game: Kingmaker, trade: TradeOffer) -> Iterator[Start]:
         yield Start(f"counter-{trade.number}", "Counter", OfferTrade, counter)
 
 
-def _taking_back(trade: TradeOffer) -> Iterator[Start]:
-    yield Start(f"withdraw-{trade.number}", "Withdraw", WithdrawTrade, {"trade": str(trade.number)})
-
-
 def starts(game: Kingmaker, seat: str) -> Iterator[Start]:
     """Yield prepared offers: the ransom of each captive."""
     for noble in forces.captives_of(game, seat):
@@ -402,9 +395,13 @@ def starts(game: Kingmaker, seat: str) -> Iterator[Start]:
 
 
 def _making(game: Kingmaker, seat: str) -> list[Offer]:
-    if len(_standing(game, seat)) >= STANDING or not any(True for _ in _partners(game, seat)):
+    if len(_standing(game, seat)) >= STANDING or not any(_may_offer(game, seat, other) for other in game.state.seats):
         return []
-    whom = Field("to", "With whom?", lambda _: [_partner(game, seat, other) for other in _partners(game, seat)])
+
+    def partners(_: Draft) -> list[Choice]:
+        return [_partner(game, seat, other) for other in game.state.seats if _may_offer(game, seat, other)]
+
+    whom = Field("to", "With whom?", partners)
     give = Field(
         "give", "What do you give them?", lambda d: _choices(game, givable(game, seat, d["to"]), d["give"]), many=True
     )
@@ -417,11 +414,6 @@ def _partner(game: Kingmaker, seat: str, other: str) -> Choice:
     cards = len(game.faction(other).hand)
     held = f"{counted(cards, 'card')} in hand" if cards else "no card in hand"
     return Choice(other, f"{{{other}}}", held if askable(game, seat, other) else f"{held}: a gift only")
-
-
-def _partners(game: Kingmaker, seat: str) -> Iterator[str]:
-    """Return the seats with which a seat could trade, if it has something to give."""
-    return (other for other in game.state.seats if _may_offer(game, seat, other))
 
 
 @cached_while_waiting

@@ -2,13 +2,14 @@
 
 from collections.abc import Iterator
 
-from engine.core.actions import Action, Choice, Field, Offer
+from engine.core.actions import Action, Choice, Draft, Field, Offer
 from engine.core.errors import Illegal, allows
 from engine.kingmaker.board import locations, names
 from engine.kingmaker.board.game import Kingmaker
 from engine.kingmaker.board.people import forces
 from engine.kingmaker.board.places import sites
 from engine.kingmaker.trade import items, terms
+from engine.kingmaker.trade.items import Item
 
 
 class Transfer(Action, frozen=True):
@@ -66,11 +67,18 @@ def offers(game: Kingmaker, seat: str) -> list[Offer]:
     """Offer what the seat's nobles could pass to one another now."""
     if next(_movable(game, seat), None) is None:
         return []
-    what = Field(
-        "thing", "What is passed?", lambda _: [_choice(game, thing) for thing in dict.fromkeys(_movable(game, seat))]
-    )
-    whom = Field("noble", "To which noble?", lambda draft: _receivers(game, seat, draft["thing"]))
-    return [Offer(Transfer, "Pass something between your nobles", (what, whom))]
+
+    def things(_: Draft) -> list[Choice]:
+        able = dict.fromkeys(_movable(game, seat))
+        hints = {thing: f"with {names.card(game, items.bearer(game, thing))}" for thing in able}
+        return [Choice(thing, items.title(game, Item("passed", thing)), hints[thing]) for thing in able]
+
+    def receivers(draft: Draft) -> list[Choice]:
+        able = _able(game, seat, draft["thing"])
+        return [Choice(noble, names.card(game, noble), locations.say(game, game.noble(noble).at)) for noble in able]
+
+    fields = Field("thing", "What is passed?", things), Field("noble", "To which noble?", receivers)
+    return [Offer(Transfer, "Pass something between your nobles", fields, says="Pass {thing} to {noble}")]
 
 
 def _movable(game: Kingmaker, seat: str) -> Iterator[str]:
@@ -83,15 +91,6 @@ def _able(game: Kingmaker, seat: str, thing: str) -> Iterator[str]:
     """Return the nobles of a seat to whom a thing could be passed."""
     near = items.near(game, thing, forces.nobles_of(game, seat))
     return (noble for noble in near if allows(check, game, seat, thing, noble))
-
-
-def _choice(game: Kingmaker, thing: str) -> Choice:
-    return Choice(thing, items.title(game, items.passed(thing)), f"with {names.card(game, items.bearer(game, thing))}")
-
-
-def _receivers(game: Kingmaker, seat: str, thing: str) -> list[Choice]:
-    able = _able(game, seat, thing)
-    return [Choice(noble, names.card(game, noble), locations.say(game, game.noble(noble).at)) for noble in able]
 
 
 def any_time(game: Kingmaker, seat: str) -> list[Offer]:
