@@ -12,7 +12,7 @@ from engine.kingmaker.board.catalog import HOUSES
 from engine.kingmaker.board.game import Kingmaker
 from engine.kingmaker.board.ids import Location
 from engine.kingmaker.board.people import forces, plantagenets
-from engine.kingmaker.board.places import sites, worth
+from engine.kingmaker.board.places import place_menu, sites
 from engine.kingmaker.combat import captives
 from engine.kingmaker.crown import allegiance, playing
 
@@ -93,7 +93,7 @@ def any_time(game: Kingmaker, seat: str) -> list[Offer]:
 
     def legal(draft: Draft) -> list[Choice]:
         found = places(game, seat, draft["duke"])
-        return [worth.choice(game, seat, at, locations.label(game, at)) for at in found]
+        return [place_menu.choice(game, seat, at, locations.label(game, at)) for at in found]
 
     fields = (
         Field("duke", "Which Duke?", lambda _: [Choice(duke, names.card(game, duke)) for duke in able]),

@@ -140,16 +140,14 @@ class MovementPhase(KingmakerStep):
                 takeback.restore(game, seat, order)
                 game.emit("taken_back", f"{{{seat}}} undoes the last order{takeback.words(game, order)}.")
             case _:
-                self._order(game, seat, action)
-
-    def _order(self, game: Kingmaker, seat: str, action: Action) -> None:
-        order = takeback.begin(game)
-        kept = list(game.faction(seat).retained)
-        ORDERS[type(action)](game, seat, action)
-        heirs_abroad.update_clocks(game)
-        refuge.update_stays(game)
-        takeback.finish(game, order, next((card for card in kept if card not in game.faction(seat).retained), ""))
-        self.orders.append(order)
+                order = takeback.begin(game)
+                kept = list(game.faction(seat).retained)
+                ORDERS[type(action)](game, seat, action)
+                heirs_abroad.update_clocks(game)
+                refuge.update_stays(game)
+                spent = next((card for card in kept if card not in game.faction(seat).retained), "")
+                takeback.finish(game, order, spent)
+                self.orders.append(order)
 
 
 def _who_is_left(moves: Sequence[Offer]) -> str:

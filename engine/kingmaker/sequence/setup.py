@@ -8,7 +8,7 @@ from engine.kingmaker.board.catalog import BishopCard, NobleCard, OfficeCard, Ti
 from engine.kingmaker.board.game import Kingmaker
 from engine.kingmaker.board.ids import Location, PlaceId
 from engine.kingmaker.board.people import forces
-from engine.kingmaker.board.places import sites, worth
+from engine.kingmaker.board.places import place_menu, sites
 from engine.kingmaker.board.state import Heir, State, Turn
 from engine.kingmaker.board.steps import KingmakerStep
 from engine.kingmaker.sequence import plans
@@ -195,7 +195,7 @@ def _stationing(game: Kingmaker, plan: Plan) -> Offer:
     def elsewhere(draft: Draft) -> list[Choice]:
         home = game.catalog.noble(draft["noble"]).castles
         found = plans.elsewhere(game, plan, draft["noble"])
-        return [worth.choice(game, "", at, locations.label(game, at), home=home) for at in found]
+        return [place_menu.choice(game, "", at, locations.label(game, at), home=home) for at in found]
 
     noble = Field("noble", "Which noble?", lambda _: able)
     at = Field("at", "Where does he start?", elsewhere, places=True)
