@@ -8,7 +8,7 @@ from engine.kingmaker.board import locations, names, sieges
 from engine.kingmaker.board.game import Kingmaker
 from engine.kingmaker.board.ids import Location, PlaceId
 from engine.kingmaker.board.people import forces, restraints
-from engine.kingmaker.board.places import sites, worth
+from engine.kingmaker.board.places import place_menu, sites
 from engine.kingmaker.movement import land
 from engine.kingmaker.overseas import french, heirs_abroad
 from engine.kingmaker.ships import harbours, shipping
@@ -155,7 +155,7 @@ def offers(game: Kingmaker, seat: str) -> list[Offer]:
 
     def quays(draft: Draft) -> list[Choice]:
         able = _landings(game, seat, draft["ship"])
-        return [worth.choice(game, seat, at, locations.label(game, at)) for at in able]
+        return [place_menu.choice(game, seat, at, locations.label(game, at)) for at in able]
 
     def storming(draft: Draft) -> bool:
         inside = locations.kind(draft["at"]) == "inside"

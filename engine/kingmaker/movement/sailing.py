@@ -9,7 +9,7 @@ from engine.kingmaker.board import locations, names
 from engine.kingmaker.board.game import Kingmaker
 from engine.kingmaker.board.ids import NOWHERE, Location
 from engine.kingmaker.board.people import forces, peace, restraints
-from engine.kingmaker.board.places import geography, sites, worth
+from engine.kingmaker.board.places import geography, place_menu, sites
 from engine.kingmaker.movement import landing
 from engine.kingmaker.overseas import heirs_abroad, refuge
 from engine.kingmaker.ships import harbours, shipping
@@ -175,11 +175,11 @@ def offers(game: Kingmaker, seat: str) -> list[Offer]:
         far = geography.sea_distance(game.ship(ships[0]).at, to)
         away = f"{counted(far, 'square')} away" if far and locations.kind(to) == "sea" else ""
         hint = TO_BESIEGE if _forces_port(game, seat, ships, to) else away
-        return worth.choice(game, seat, to, _label(game, to), hint)
+        return place_menu.choice(game, seat, to, _label(game, to), hint)
 
     def landings(draft: Draft) -> list[Choice]:
         able = shores(game, seat, draft["ships"], draft["to"])
-        return [worth.choice(game, seat, at, locations.label(game, at)) for at in able]
+        return [place_menu.choice(game, seat, at, locations.label(game, at)) for at in able]
 
     fields = (
         Field("ships", "Which ships?", fleet, many=True),

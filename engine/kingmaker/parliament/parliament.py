@@ -11,7 +11,7 @@ from engine.kingmaker.board.cards import piles
 from engine.kingmaker.board.game import Kingmaker
 from engine.kingmaker.board.ids import PlaceId
 from engine.kingmaker.board.people import peace, succession
-from engine.kingmaker.board.places import sites, worth
+from engine.kingmaker.board.places import place_menu, sites
 from engine.kingmaker.board.steps import KingmakerStep
 from engine.kingmaker.overseas import refuge
 from engine.kingmaker.parliament import (
@@ -236,7 +236,7 @@ def _call_offer(game: Kingmaker, seat: str) -> Offer:
         rest = [noble for noble in targets if noble not in picks] if len(picks) < most else []
         return awards.noble_choices(game, rest)
 
-    places = [worth.of_place(game, seat, place) for place in check_right(game, seat)]
+    places = [place_menu.of_place(game, seat, place) for place in check_right(game, seat)]
     fields = (
         Field("place", "Where does Parliament meet?", lambda _: places, places=True),
         Field("nobles", "Whom do your Writs compel to come?", nobles, many=True, least=1 if targets else 0),
