@@ -96,12 +96,12 @@ def test_a_plan_says_what_no_noble_gets_and_who_would_give_up_what_for_it() -> N
     game = game_of(opened(2))
     plan = setup_plan.default(game, ["grey", "clifford", "earl_of_kent", "marshal_of_england", "chancellor_of_england"])
     assert setup_plan.shown(game, plan).endswith(
-        "\nNo noble can hold these; they go to the Chancery: Chancellor of England"
+        "they go to the Chancery for Parliament to give out: Chancellor of England"
     )
     assert "Chancellor of England" not in setup_plan.told(game, plan)
     asked = {field.name: field for field in setup.allocation(game, plan).fields}
     assert [(choice.label, choice.hint) for choice in asked["card"].choices({})] == [
-        ("Earl of Kent", "with Grey"),
+        ("Earl of Kent", "now with Grey"),
         ("Chancellor of England", "for the Chancery"),
     ]
     takers = asked["noble"].choices({"card": "chancellor_of_england"})

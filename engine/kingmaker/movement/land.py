@@ -261,6 +261,7 @@ def travel(game: Kingmaker, order: Move, taken: Sequence[Way], takers: fetching.
     """Move nobles along the first of the ways that they can have taken, fetching heirs, into a place or the open."""
     way = taken[0]
     track = _track(game, order, way)
+    company = forces.words(game, order.nobles)
     for heir, noble in takers.items():
         game.heir(heir).noble = noble
     for noble in order.nobles:
@@ -268,7 +269,7 @@ def travel(game: Kingmaker, order: Move, taken: Sequence[Way], takers: fetching.
         game.noble(noble).moved = True
     ways.note(game, order.nobles, taken)
     marches = names.verb(game, order.nobles, "marches", "march")
-    text = f"{forces.words(game, order.nobles)} {marches} {in_words(game, track, way.by)}."
+    text = f"{company} {marches} {in_words(game, track, way.by)}."
     rule = "BASE-MOV-3" if way.by == "road" else "BASE-MOV-1"
     game.emit("moved", text, about=[*order.nobles, *order.pick_up], track=track, rule=rule)
     tell_alliance(game, order.nobles, order.to)

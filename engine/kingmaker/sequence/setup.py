@@ -22,13 +22,13 @@ def deal(game: Kingmaker) -> None:
     """Deal the Crown cards evenly, then more to seats without a noble [BASE-SET-2, COV-4.2]."""
     decks.hold_back(game)
     share = DEALT // len(game.state.seats)
+    game.emit("dealt", f"Every seat is dealt {share} Crown cards.", rule="BASE-SET-2")
     for seat in game.state.seats:
         hand = [game.state.crown_deck.pop() for _ in range(share)]
         if not setup_plan.printed(game, hand, NobleCard):
             _draw_on(game, seat, hand)
         game.faction(seat).hand = hand
         game.emit("dealt", f"You are dealt {names.cards(game, hand)}.", to=[seat], about=hand, rule="BASE-SET-2")
-    game.emit("dealt", f"Every seat is dealt {share} Crown cards.", rule="BASE-SET-2")
 
 
 def _draw_on(game: Kingmaker, seat: str, hand: list[str]) -> None:
@@ -38,7 +38,8 @@ def _draw_on(game: Kingmaker, seat: str, hand: list[str]) -> None:
         hand.append(game.state.crown_deck.pop())
     drawn = hand[len(dealt) :]
     if game.option("no_noble_dealt") == "draw_open":
-        text = f"{{{seat}}} has no noble, shows {names.cards(game, dealt)}, and draws {names.cards(game, drawn)}."
+        text = f"{{{seat}}} is dealt no noble: {names.cards(game, dealt)}. They stay in the hand, and more cards are "
+        text += f"drawn until a noble comes: {names.cards(game, drawn)}."
         game.emit("shown", text, about=hand, rule="WBC-C05")
     else:
         text = f"{{{seat}}} has no noble and draws until one comes: {counted(len(drawn), 'more card')}."
@@ -160,9 +161,12 @@ def _order(game: Kingmaker) -> list[str]:
     if game.option("setup_order") == "simultaneous":
         return []
     first = game.dice.pick(seats, "who sets up first")
-    game.emit("set_up_order", f"{{{first}}} sets up first, the others clockwise.", about=[first], rule="WBC-SETUP.1")
     place = seats.index(first)
-    return [*seats[place:], *seats[:place]]
+    order = [*seats[place:], *seats[:place]]
+    later = ", then ".join(f"{{{seat}}}" for seat in order[1:])
+    text = f"{{{first}}} sets up first, by lot, then {later}: the order in which they sit."
+    game.emit("set_up_order", text, about=[first], rule="WBC-SETUP.1")
+    return order
 
 
 def allocation(game: Kingmaker, plan: Plan) -> Offer:
@@ -171,7 +175,7 @@ def allocation(game: Kingmaker, plan: Plan) -> Offer:
     def cards(_: Draft) -> list[Choice]:
         able = [card for card in plan.cards if setup_plan.takers(game, plan, card)]
         holders = {card: names.card(game, noble) for card in able if (noble := plan.cards[card])}
-        hints = {card: f"with {holders[card]}" if card in holders else "for the Chancery" for card in able}
+        hints = {card: f"now with {holders[card]}" if card in holders else "for the Chancery" for card in able}
         return [Choice(card, names.card(game, card), hints[card]) for card in able]
 
     def takers(draft: Draft) -> list[Choice]:
