@@ -352,16 +352,21 @@ def _select(menu: Menu, row: int | None = None) -> discord.ui.Select[Any]:
         placeholder=clipped(menu.prompt, 150),
         min_values=min(menu.least, len(shown)),
         max_values=min(menu.most, len(shown)),
-        options=[
-            discord.SelectOption(
-                value=choice.value,
-                label=clipped(choice.label, LABEL),
-                description=clipped(choice.hint, HINT) or None,
-            )
-            for choice in shown
-        ],
+        options=menu_options(shown),
         row=row,
     )
+
+
+def menu_options(choices: Sequence[Choice]) -> list[discord.SelectOption]:
+    """Return choices as the options of a menu."""
+    return [
+        discord.SelectOption(
+            value=choice.value,
+            label=clipped(choice.label, LABEL),
+            description=clipped(choice.hint, HINT) or None,
+        )
+        for choice in choices
+    ]
 
 
 def buttons(found: Sequence[Button]) -> list[list[Button]]:

@@ -13,7 +13,7 @@ from engine.kingmaker import advice, steward
 from engine.kingmaker.board import locations, names
 from engine.kingmaker.board.game import Kingmaker
 from engine.kingmaker.board.people import forces
-from engine.kingmaker.board.places import worth
+from engine.kingmaker.board.places import place_menu
 from engine.kingmaker.combat.assault import GoInside
 from engine.kingmaker.combat.muster_end import Draw, HoldSiege
 from engine.kingmaker.combat.pardon import PlayPardon
@@ -62,7 +62,7 @@ def _play(game: Kingmaker, seat: str, request: Request, offer: Offer) -> Iterato
     card = game.catalog.cards[top.card]
     for way in playing.ways(game, seat, top.card)[:WAYS]:
         if way.at:
-            there = worth.choice(game, seat, way.at, "").hint
+            there = place_menu.choice(game, seat, way.at, "").hint
             words = f"{card.name} comes into play {locations.say(game, way.at)} ({there})"
             yield Prospect(way, words, advice.brings(card), _button(f"Play at {locations.short(game, way.at)}"))
         else:

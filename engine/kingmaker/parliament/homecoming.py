@@ -11,7 +11,7 @@ from engine.kingmaker.board.cards import cards, piles
 from engine.kingmaker.board.game import Kingmaker
 from engine.kingmaker.board.ids import Location
 from engine.kingmaker.board.people import forces, peace
-from engine.kingmaker.board.places import sites, way_home, worth
+from engine.kingmaker.board.places import place_menu, sites, way_home
 from engine.kingmaker.board.steps import KingmakerStep
 from engine.kingmaker.parliament.session import present, sitting
 from engine.kingmaker.ships import convoys
@@ -184,7 +184,7 @@ class Homecoming(KingmakerStep):
         return [
             Choice(STAY, "Stays at Parliament", price)
             if at == STAY
-            else worth.choice(game, seat, at, locations.label(game, at), home=castles)
+            else place_menu.choice(game, seat, at, locations.label(game, at), home=castles)
             for at in self.destinations(game, noble)
         ]
 
