@@ -164,8 +164,9 @@ def _battles(game: Warriors, side: Side) -> Listed:
 def _levies(game: Warriors, side: Side) -> Listed:
     """Yield the levy with gunners for a siege next door, where there is reason for one."""
     if levy := marshal_prisoners.levy(game, side):
-        gunners = join_words(_parcel(game, text) for text in levy.troops)
-        yield "", Prospect(levy, f"Raise {gunners} too", "to storm walls", "With gunners", likely=False)
+        found = [text for text in levy.troops if game.troop(parcels.read(text).kind).gunner]
+        words = f"The same with {join_words(_parcel(game, text) for text in found)} in place of infantry"
+        yield "", Prospect(levy, words, "gunners help to storm walls", "With gunners", likely=False)
 
 
 def _parcel(game: Warriors, text: str) -> str:
