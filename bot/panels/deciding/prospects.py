@@ -23,7 +23,7 @@ Names = Mapping[str, str]
 LABEL = 18
 """Letters of the button beside a line, whose words say all of it; a longer one leaves them no room on a phone."""
 
-OTHERS = "Something else that is likely"
+OTHERS = "More suggestions"
 """What stands in the menu of the likely actions that have no line."""
 
 CHOOSE = "Choose"

@@ -151,7 +151,9 @@ def lay(game: Kingmaker, place: PlaceId, seat: str, attackers: Sequence[str], ru
         siege.men = list(dict.fromkeys([*(noble for noble in siege.men if noble in game.state.nobles), *own]))
     join(game, place, (noble for noble in attackers if noble not in own))
     peace.lay_at_home(game, place, attackers)
-    text = f"{why}{{{seat}}} besieges {names.place(game, place)} (turn {siege.turn} of the siege)."
+    decays, wears = game.option("garrison_decay") != "none", game.catalog.siege.decay_turn
+    more = f"; in turn {wears} its garrison shrinks" if decays and siege.turn < wears else ""
+    text = f"{why}{{{seat}}} besieges {names.place(game, place)} (turn {siege.turn} of the siege{more})."
     game.emit("siege", text, about=[place], track=[locations.inside(place)], rule=rule)
     # Men hold one siege: an earlier one of theirs beside this one may be raised (RULING 171).
     others = _besieged_near(game, place)

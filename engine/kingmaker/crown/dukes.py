@@ -73,7 +73,7 @@ def call(game: Kingmaker, seat: str, action: CallDuke) -> None:
     else:
         game.state.aside.remove(action.duke)
         cards.enter(game, action.duke, seat, action.at)
-    text = f"{names.card(game, action.duke)} enters the service of {{{seat}}} {locations.say(game, action.at)}."
+    text = f"{{{seat}}} calls the Duke {names.card(game, action.duke)} into play {locations.say(game, action.at)}."
     game.emit("played", text, about=[action.duke], track=[action.at], rule="WBC-C13.1")
 
 
