@@ -15,7 +15,7 @@ from typing import Any
 import discord
 import msgspec
 
-from bot.panels.mishaps import UNTOLD
+from bot.pace import UNTOLD
 from bot.panels.panel import Panel, Shown
 from bot.pictures import Pictures
 from render.picture_request import NothingToShow

@@ -19,13 +19,13 @@ from bot import texts
 from bot.delivery.inbox import Inbox
 from bot.errors import HeraldError, Refused, Stale
 from bot.herald import Herald
+from bot.pace import UNTOLD
 from bot.panels import answers, modals
 from bot.panels.answers import Drawing
 from bot.panels.deciding import aids, openings, prospects, replies
 from bot.panels.deciding.replies import Reply, SeatContext
 from bot.panels.ids import Press
 from bot.panels.late_defer import LateDefer
-from bot.panels.mishaps import UNTOLD
 from bot.panels.panel import BARE, COMPONENTS, AnyRow, Button, Panel, cost
 from bot.panels.planning import plans
 from bot.services.computer.thinkers import found
