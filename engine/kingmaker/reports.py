@@ -15,7 +15,7 @@ from engine.kingmaker.events import catastrophe
 from engine.kingmaker.overseas import heirs_abroad
 from engine.kingmaker.parliament import votes
 from engine.kingmaker.sequence import points
-from engine.kingmaker.sequence.entering import HAND, KEPT, EnteringHands
+from engine.kingmaker.sequence.entering_hands import HAND, KEPT, EnteringHands
 
 
 def headline(game: Kingmaker) -> str:

@@ -244,8 +244,3 @@ def ways(game: Kingmaker, seat: str, card: str) -> list[Play]:
     able = takers(game, seat, card)
     able.sort(key=lambda noble: (-forces.strength(game, noble, "defence"), noble))
     return [Play(card, noble=noble) for noble in able]
-
-
-def default_play(game: Kingmaker, seat: str, card: str) -> Play:
-    """Return the default way to play a card that can be played."""
-    return ways(game, seat, card)[0]

@@ -11,7 +11,7 @@ from engine.core.text import counted, join_words
 from engine.kingmaker.board import locations, names
 from engine.kingmaker.board.game import Kingmaker
 from engine.kingmaker.board.ids import Location, PlaceId, SquareId
-from engine.kingmaker.board.people import forces, peace, restraints
+from engine.kingmaker.board.people import forces, peace, vacillating
 from engine.kingmaker.board.places import geography, sites
 from engine.kingmaker.movement import fetching, goals, resuming, ways
 from engine.kingmaker.movement.ways import Way
@@ -54,7 +54,7 @@ def check_mover(game: Kingmaker, seat: str, noble: str) -> None:
             lambda: f"{names.card(game, noble)} travels by ship this turn and cannot move by land too.", "BASE-SEA-4"
         )
     peace.check_move(game, noble)
-    restraints.check_steady(game, [noble], "move")
+    vacillating.check_steady(game, [noble], "move")
     check_not_bound(game, noble)
 
 

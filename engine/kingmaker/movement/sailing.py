@@ -8,7 +8,7 @@ from engine.core.text import counted, join_words
 from engine.kingmaker.board import locations, names
 from engine.kingmaker.board.game import Kingmaker
 from engine.kingmaker.board.ids import NOWHERE, Location
-from engine.kingmaker.board.people import forces, peace, restraints
+from engine.kingmaker.board.people import forces, peace, vacillating
 from engine.kingmaker.board.places import geography, place_menu, sites
 from engine.kingmaker.movement import landing
 from engine.kingmaker.overseas import heirs_abroad, refuge
@@ -35,7 +35,7 @@ def check_sails(game: Kingmaker, seat: str, ship: str) -> None:
     """Raise Illegal unless a ship may begin to sail."""
     shipping.check_master(game, seat, ship)
     peace.check_ship(game, ship)
-    restraints.check_ship(game, ship)
+    vacillating.check_ship(game, ship)
     if game.ship(ship).steps:
         raise Illegal(f"{game.catalog.ships[ship].name} has sailed already this turn.", "BASE-SEA-1")
     harbours.check_leave(game, seat, ship)

@@ -50,7 +50,7 @@ class ParliamentPhase(KingmakerStep):
             game.pop(self)
             must_meet.hold(game)
             return True
-        if may_call(game, game.active):
+        if allows(check_right, game, game.active):
             return False
         game.pop(self)
         _explain(game, game.active)
@@ -201,11 +201,6 @@ def _check_target(game: Kingmaker, noble: str, targets: Sequence[str]) -> None:
     if noble in game.state.nobles and refuge.sheltered(game, noble):
         raise Illegal(f"{names.card(game, noble)} is in refuge, where no Writ reaches him.", "WBC-V03.8")
     raise Illegal("Summon only free nobles in play of other factions.", _price_rule(game))
-
-
-def may_call(game: Kingmaker, seat: str) -> bool:
-    """Whether a seat may call Parliament now."""
-    return allows(check_right, game, seat)
 
 
 def _explain(game: Kingmaker, seat: str) -> None:

@@ -45,11 +45,6 @@ def keeper(game: Kingmaker, place: PlaceId) -> str:
     return control.noble if control else ""
 
 
-def kept_by(game: Kingmaker, noble: str) -> list[PlaceId]:
-    """Return the fortresses that are assigned to a noble [COV-8.1.1]."""
-    return [place for place, control in game.state.control.items() if control.noble == noble]
-
-
 def occupants(game: Kingmaker, place: PlaceId, but: str = "") -> list[str]:
     """Return the seats other than `but` that have nobles inside a site."""
     inside = forces.nobles_at(game, locations.inside(place))
@@ -354,7 +349,7 @@ def follow(game: Kingmaker, noble: str) -> None:
 
 def orphan(game: Kingmaker, noble: str) -> None:
     """Make the places of a dead noble neutral [COV-5.5]."""
-    for place in kept_by(game, noble):
+    for place in [place for place, control in game.state.control.items() if control.noble == noble]:
         lose(game, place)
 
 
