@@ -137,7 +137,7 @@ def _draw(image: Image.Image, scene: Scene, changes: Sequence[Event], marks: Seq
 
 
 def crop_around(places: Sequence[Location], margin: float = 190) -> Box:
-    """Return the part of the map round some locations such as `inside:york`, at least `NARROWEST_CROP` pixels each way."""
+    """Return the part of the map round some locations such as `inside:york`, each way at least the narrowest."""
     land = geography()
     box = box_about([land.spot(at) for at in places], margin)
     wide, high = max(NARROWEST_CROP, box.width), max(NARROWEST_CROP, box.height)
