@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import io
-from collections.abc import Awaitable, Callable, Collection, Hashable, Mapping, Sequence
+from collections.abc import Awaitable, Callable, Collection, Mapping, Sequence
 from functools import partial
 from typing import Any
 
@@ -126,8 +126,7 @@ def _badge(table: Table, place: int, title: str, names: Mapping[str, str]) -> st
     if colour in texts.COLOURS:
         return texts.COLOURS[colour]
     shape, letter = texts.BADGES[place % len(texts.BADGES)].split()
-    whose: dict[Hashable, str] = {**names}
-    return f"{shape} {initials(whose).get(seat, letter)}".rstrip()
+    return f"{shape} {initials(names).get(seat, letter)}".rstrip()
 
 
 def _whose(title: str, names: Mapping[str, str], computers: Collection[str]) -> str:
