@@ -267,12 +267,12 @@ class Outlook:
             return False
         return self.strength(ward.at, [noble.id]) < self.menace(ward.at)
 
-    def safe(self, at: Location, group: Sequence[str]) -> bool:
+    def safe(self, at: Location, group: Sequence[str], *, with_heirs: bool = False) -> bool:
         """Whether a group is strong enough to stand beside the enemies in a square; with an heir, all who are near.
 
         The longer a game lasts, the bolder the steward gets; otherwise some games would never end.
         """
-        if not self.ahead and any(map(self.guards, group)):
+        if not self.ahead and (with_heirs or any(map(self.guards, group))):
             return self.margin(at, self.men_at(at, group)) >= 0
         men = self.strength(at, group) + sum(noble.strength for noble in self.nobles if noble.id in group)
         bold = ODDS + 0.5 * (self.view.round // PATIENCE)

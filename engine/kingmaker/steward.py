@@ -171,18 +171,23 @@ def marches(outlook: Outlook, offers: Offers) -> Iterator[Action]:
         if offer is None or outlook.besieges(noble) or outlook.needed(noble):
             continue
         order = _march_of(outlook, offer, noble, outlook.goal(noble))
-        if order is not None and not outlook.safe(order.to, order.nobles):
+        fetches = order is not None and bool(order.pick_up)
+        if order is not None and not fetches and not _is_safe(outlook, order):
             order = _march_of(outlook, offer, noble, outlook.rally)
-        if order is None or not outlook.safe(order.to, order.nobles):
-            order = _flight(outlook, offer, noble)
+        if order is None or not _is_safe(outlook, order):
+            order = _flight(outlook, offer, noble, fetches=fetches)
         if order is not None:
             yield order
 
 
-def _flight(outlook: Outlook, offer: Offer, guard: NobleView) -> Move | None:
-    """Bring an heir who is in danger to wherever his guards are strongest against the enemies who are near."""
+def _is_safe(outlook: Outlook, order: Move) -> bool:
+    return outlook.safe(order.to, order.nobles, with_heirs=bool(order.pick_up))
+
+
+def _flight(outlook: Outlook, offer: Offer, guard: NobleView, *, fetches: bool) -> Move | None:
+    """Bring an heir who is in danger, or is being fetched, to wherever his guards are strongest against enemies near."""
     company = [noble.id for noble in outlook.nobles if noble.at == guard.at]
-    if not outlook.guards(guard.id) or outlook.safe(guard.at, company):
+    if not fetches and (not outlook.guards(guard.id) or outlook.safe(guard.at, company)):
         return None
 
     def margin(at: Location, group: Sequence[str]) -> float:
@@ -198,7 +203,7 @@ def _flight(outlook: Outlook, offer: Offer, guard: NobleView) -> Move | None:
         return all_that_fit(field, draft, able)
 
     order = _filled(offer, answer)
-    if not isinstance(order, Move) or margin(order.to, order.nobles) <= margin(guard.at, company):
+    if not isinstance(order, Move) or (margin(order.to, order.nobles) <= margin(guard.at, company) and not fetches):
         return None
     return order
 

@@ -407,6 +407,20 @@ def test_who_guards_an_heir_goes_behind_walls_when_he_is_in_danger(enemy: tuple[
     assert (order.to == end) is bool(enemy)
 
 
+@pytest.mark.parametrize(("enemy", "stays"), [("open:kendal", True), ("open:plymouth", False)])
+def test_who_fetches_an_heir_stays_behind_walls_with_him_where_enemies_are_near(enemy: str, stays: bool) -> None:
+    """Scrope finds Richard in York on the way to Henry in Newcastle. Percy has 100 men."""
+    game = boards.empty()
+    game.state.control[PlaceId("york")] = Control("ann", "capture")
+    boards.put(game, "scrope", "ann", "open:whitby")
+    boards.put(game, "percy", "ben", Location(enemy))
+    only(game, "richard_of_york", "henry_vi")
+    game.heir("henry_vi").at = Location("inside:newcastle")
+    order = done(march, game, "movement")
+    assert isinstance(order, Move) and order.pick_up == ["richard_of_york"]
+    assert (order.to == "inside:york") is stays
+
+
 def test_who_is_within_walls_beside_friends_does_not_come_out_to_them() -> None:
     game = boards.empty()
     game.state.control[PlaceId("york")] = Control("ann", "capture")
