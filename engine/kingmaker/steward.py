@@ -74,6 +74,16 @@ def play_cards(outlook: Outlook, offers: Offers) -> Action | None:
     return _chosen(offer, strongest) if offer else None
 
 
+def discard(outlook: Outlook, offers: Offers) -> Action | None:
+    """Give up the cards with the fewest men when the hand is too full."""
+    offer = offers.get("discard")
+
+    def weakest(found: Sequence[Choice], draft: Draft) -> str:
+        return min((c.value for c in found), key=lambda card: (ours().cards[card].strength, card), default="")
+
+    return _chosen(offer, {"card": weakest}) if offer else None
+
+
 def protect(outlook: Outlook, offers: Offers) -> Action | None:
     """Take charge of heirs whom nobody protects."""
     offer = offers.get("take_charge")
@@ -185,7 +195,7 @@ def _is_safe(outlook: Outlook, order: Move) -> bool:
 
 
 def _flight(outlook: Outlook, offer: Offer, guard: NobleView, *, fetches: bool) -> Move | None:
-    """Bring an heir who is in danger, or is being fetched, to wherever his guards are strongest against enemies near."""
+    """Bring an heir who is in danger, or is being fetched, to where his guards are strongest against enemies near."""
     company = [noble.id for noble in outlook.nobles if noble.at == guard.at]
     if not fetches and (not outlook.guards(guard.id) or outlook.safe(guard.at, company)):
         return None
@@ -404,6 +414,7 @@ BY_URGENCY = (
     kill_rivals,
     crown,
     play_cards,
+    discard,
     call_duke,
     call_parliament,
     attend,

@@ -6,7 +6,7 @@ from random import Random
 import msgspec
 import pytest
 
-from engine.core.actions import Action, Offer
+from engine.core.actions import Action, Choice, Field, Offer
 from engine.core.computer.players import Seated
 from engine.core.table import Table
 from engine.core.trials import simulation
@@ -17,6 +17,7 @@ from engine.kingmaker.board.people import forces
 from engine.kingmaker.board.places import geography
 from engine.kingmaker.board.state import Control, Phase, Ship, Siege
 from engine.kingmaker.combat.combat import Attack
+from engine.kingmaker.crown.hand import Discard
 from engine.kingmaker.crown.playing import Play
 from engine.kingmaker.crown.regicide import KillHeir
 from engine.kingmaker.edits import edits
@@ -37,6 +38,7 @@ from engine.kingmaker.steward import (
     attack,
     attack_fleet,
     call_parliament,
+    discard,
     embark,
     keep_heir,
     kill_rivals,
@@ -243,6 +245,12 @@ def test_he_puts_a_card_into_play_with_the_strongest_who_can_hold_it() -> None:
     boards.hold(game, "ann", "saxons")
     order = done(play_cards, game, "movement")
     assert isinstance(order, Play) and order.noble == "percy"
+
+
+def test_from_too_full_a_hand_he_gives_up_the_card_with_the_fewest_men() -> None:
+    cards = [Choice(card, card) for card in ("earl_of_wiltshire", "earl_of_essex", "marshal_of_england")]
+    offer = Offer(Discard, "Discard a Crown card", (Field("card", "Which card?", lambda _: cards),))
+    assert discard(outlook(boards.empty()), {"discard": offer}) == Discard("earl_of_essex")
 
 
 def test_he_puts_no_card_with_a_noble_overseas_while_another_is_at_home() -> None:
