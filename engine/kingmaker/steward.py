@@ -163,9 +163,10 @@ def _members(outlook: Outlook, force: ForceId) -> list[NobleView]:
 
 
 def _storming(outlook: Outlook, force: ForceId) -> int:
-    """Return how many men a force has to storm a place, with those of its Town cards, who count at some tables."""
+    """Return how many men a force has to storm a place: those of its Town cards count at tournaments."""
     held = [ours().cards[card] for noble in _members(outlook, force) for card in noble.cards]
-    return men(outlook, force) + sum(card.attack_men for card in held if isinstance(card, TownCard))
+    towns = sum(card.attack_men for card in held if isinstance(card, TownCard))
+    return men(outlook, force) + towns * (outlook.view.event_set == "wbc")
 
 
 def march(outlook: Outlook, offers: Offers) -> Action | None:

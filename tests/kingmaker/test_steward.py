@@ -401,6 +401,15 @@ def test_nobody_leads_an_heir_out_of_walls_to_where_enemies_are_near_and_stronge
     assert (done(march, game, "movement") is not None) is goes
 
 
+def test_men_who_serve_an_office_in_one_area_alone_are_not_counted_elsewhere() -> None:
+    """The Chamberlain of Chester has 200 men more in Wales than the 50 whom he always has."""
+    game = boards.empty()
+    boards.put(game, "neville", "ann", Location("inside:harlech"), "chamberlain_of_chester")
+    found = outlook(game)
+    assert found.men_at(Location("inside:harlech")) == 300
+    assert found.men_at(Location("open:coventry"), ["neville"]) == 100
+
+
 @rows("enemy, end", [(("percy",), "inside:york"), ((), "inside:newcastle"), (("percy", "mowbray"), "inside:york")])
 def test_who_guards_an_heir_goes_behind_walls_when_he_is_in_danger(enemy: tuple[str, ...], end: str) -> None:
     game = boards.empty()
