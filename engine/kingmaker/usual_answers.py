@@ -21,6 +21,7 @@ from engine.kingmaker.crown import playing
 from engine.kingmaker.crown.coronation import CrownHeir, crownable, place_of
 from engine.kingmaker.crown.crown_phase import CrownPhase
 from engine.kingmaker.crown.playing import Play
+from engine.kingmaker.events.embassy import Travel
 from engine.kingmaker.outlook import Outlook
 from engine.kingmaker.parliament import awards, session
 from engine.kingmaker.parliament.awards import AcceptAward, DeclineAward, OrderBusiness, Propose
@@ -112,6 +113,10 @@ def _inside(game: Kingmaker, seat: str, request: Request, offer: Offer) -> Itera
         yield Prospect(default, f"{noble} goes inside", outcome, _button(f"Send {noble}"))
 
 
+def _travel(game: Kingmaker, seat: str, request: Request, offer: Offer) -> Iterator[Prospect]:
+    yield Prospect(request.default(), "The King and his noble set out with nobody else", "", "Set out")
+
+
 # ---------------------------------------------------------------------- Parliament
 
 
@@ -173,6 +178,7 @@ USUAL: Mapping[type[Action], Callable[[Kingmaker, str, Request, Offer], Iterator
     Draw: _drawing,
     HoldSiege: _holding,
     GoInside: _inside,
+    Travel: _travel,
     CallParliament: _call,
     Attend: _attend,
     OrderBusiness: _order,

@@ -160,9 +160,9 @@ def test_no_text_of_a_game_nests_marks_leaves_a_brace_or_says_a_label_twice(game
 
 
 @pytest.mark.parametrize(
-    ("game", "badges"), [("warlord", "🟥 R🔵 B"), ("warriors", "🟥 E🔷 F"), ("kingmaker", "🔵 B🟥 V")]
+    ("game", "badges"), [("warlord", "🟥 R🔵 B"), ("warriors", "🟥 E🔷 F"), ("kingmaker", "🔵 A🟥 B")]
 )
-def test_the_badge_of_a_seat_has_the_letter_of_its_pieces(game: str, badges: str) -> None:
+def test_the_badge_of_a_seat_has_the_letter_of_its_pieces_or_its_players_initial(game: str, badges: str) -> None:
     rules = rules_of(game)
     names = {"s1": "Ann", "s2": "Ben"}
     table = Table.bare(rules, list(names), rules.options(rules.usual_variant, {}), bytes(32))

@@ -64,7 +64,12 @@ def request(game: Kingmaker, called: str, place: PlaceId, able: Sequence[str]) -
         f"You may spend a Writ to send another noble."
     )
     choices = [Choice(n, names.card(game, n), f"{forces.strength(game, n, 'commission')} men") for n in able]
-    send = Offer(Commission, "Send another noble for a Writ", (Field("noble", "Whom?", lambda _: choices),))
+    send = Offer(
+        Commission,
+        "Send another noble for a Writ",
+        (Field("noble", "Whom?", lambda _: choices),),
+        says="Spend a Writ to send {noble}",
+    )
     return Request(game.noble(called).faction, "D11", prompt, (send, pass_offer("Send nobody else")), Pass)
 
 

@@ -153,12 +153,16 @@ def may_choose_inside(game: Kingmaker, nobles: Sequence[str], place: PlaceId) ->
     return any(game.noble(noble).at != within == destination(game, noble, place) for noble in nobles)
 
 
+SAFE = "Inside, whoever attacks must beat the garrison as well."
+"""What walls are good for."""
+
+
 def ask_inside(game: Kingmaker, nobles: Sequence[str], place: PlaceId) -> Request:
     """Ask the owner of nobles who are called to a place that they may enter whether they go inside (D10)."""
     is_called, goes = ("is called", "Does he go") if len(nobles) == 1 else ("are called", "Do they go")
     where = names.place(game, place)
     prompt = f"{names.cards(game, nobles)} {is_called} to {where}, which is yours. {goes} inside?"
-    offers = (pass_offer(f"Stay in the open at {where}"), Offer(EndInside, f"Go inside {where}"))
+    offers = (pass_offer(f"Stay in the open at {where}"), Offer(EndInside, f"Go inside {where}", remark=SAFE))
     return Request(game.noble(nobles[0]).faction, "D10", prompt, offers, Pass)
 
 

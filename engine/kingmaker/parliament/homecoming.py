@@ -176,7 +176,7 @@ class Homecoming(KingmakerStep):
         ships = [Choice(ship, game.catalog.ships[ship].name) for ship in self._keepable(game, seat)]
         keep = Offer(KeepShip, "Hold a ship where it is", (Field("ship", "Which ship?", lambda _: ships),))
         change = [Offer(ReturnHome, "Choose another home", fields)] if choosing else []
-        return (Offer(Depart, "Go home as planned"), *change, *([keep] if ships else []))
+        return (Offer(Depart, "Go home as planned", ready=True), *change, *([keep] if ships else []))
 
     def _places(self, game: Kingmaker, noble: str) -> list[Choice]:
         price = "" if noble == sitting(game).host else "with a Free Move"
