@@ -186,8 +186,14 @@ def _march(game: Kingmaker, outlook: Outlook, offer: Offer, march: Move, *, like
     who = f"{names.cards(game, march.nobles)}{f', fetching {fetched},' if fetched else ''}"
     place, _, there = choice.label.partition(": ")
     words = f"{who} to {place}{f' ({choice.hint})' if choice.hint else ''}"
+    way = "Into" if locations.kind(march.to) == "inside" else "To"
+    start = game.noble(march.nobles[0]).at
+    if locations.square_of(start) == locations.square_of(march.to) and not march.pick_up:
+        there, way = "", "Into" if locations.kind(march.to) == "inside" else "Out of"
+        place = locations.short(game, march.to if way == "Into" else start)
+        words = f"{who} {way.lower()} {place}{'' if way == 'Into' else ', into the open'}"
     outcome = partial(_comes_of_march, game, outlook, march, there)
-    return Prospect(march, words, outcome, clipped(f"To {locations.short(game, march.to)}", LABEL), likely)
+    return Prospect(march, words, outcome, clipped(f"{way} {locations.short(game, march.to)}", LABEL), likely)
 
 
 def _comes_of_march(game: Kingmaker, outlook: Outlook, march: Move, there: str) -> str:

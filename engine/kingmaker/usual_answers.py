@@ -13,7 +13,7 @@ from engine.kingmaker import advice, steward
 from engine.kingmaker.board import locations, names
 from engine.kingmaker.board.game import Kingmaker
 from engine.kingmaker.board.people import forces
-from engine.kingmaker.board.places import worth
+from engine.kingmaker.board.places import place_menu
 from engine.kingmaker.combat.assault import GoInside
 from engine.kingmaker.combat.muster_end import Draw, HoldSiege
 from engine.kingmaker.combat.pardon import PlayPardon
@@ -21,6 +21,7 @@ from engine.kingmaker.crown import playing
 from engine.kingmaker.crown.coronation import CrownHeir, crownable, place_of
 from engine.kingmaker.crown.crown_phase import CrownPhase
 from engine.kingmaker.crown.playing import Play
+from engine.kingmaker.events.embassy import Travel
 from engine.kingmaker.outlook import Outlook
 from engine.kingmaker.parliament import awards, session
 from engine.kingmaker.parliament.awards import AcceptAward, DeclineAward, OrderBusiness, Propose
@@ -62,7 +63,7 @@ def _play(game: Kingmaker, seat: str, request: Request, offer: Offer) -> Iterato
     card = game.catalog.cards[top.card]
     for way in playing.ways(game, seat, top.card)[:WAYS]:
         if way.at:
-            there = worth.choice(game, seat, way.at, "").hint
+            there = place_menu.choice(game, seat, way.at, "").hint
             words = f"{card.name} comes into play {locations.say(game, way.at)} ({there})"
             yield Prospect(way, words, advice.brings(card), _button(f"Play at {locations.short(game, way.at)}"))
         else:
@@ -110,6 +111,10 @@ def _inside(game: Kingmaker, seat: str, request: Request, offer: Offer) -> Itera
         men = forces.strength(game, default.noble, "capacity")
         outcome = f"{men} men; whoever attacks must beat the garrison as well"
         yield Prospect(default, f"{noble} goes inside", outcome, _button(f"Send {noble}"))
+
+
+def _travel(game: Kingmaker, seat: str, request: Request, offer: Offer) -> Iterator[Prospect]:
+    yield Prospect(request.default(), "The King and his noble set out with nobody else", "", "Set out")
 
 
 # ---------------------------------------------------------------------- Parliament
@@ -173,6 +178,7 @@ USUAL: Mapping[type[Action], Callable[[Kingmaker, str, Request, Offer], Iterator
     Draw: _drawing,
     HoldSiege: _holding,
     GoInside: _inside,
+    Travel: _travel,
     CallParliament: _call,
     Attend: _attend,
     OrderBusiness: _order,

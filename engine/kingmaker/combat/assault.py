@@ -81,10 +81,10 @@ class Assault(KingmakerStep, DrawnCombat):
         alone = sites.by_nobles(game) and not _of(game, winners, self.seat)
         seat = captives.commander(game, winners, self.seat) if alone else self.seat
         victors = _of(game, winners, seat)
-        sites.capture(game, self.place, seat, forces.strongest(game, victors))
         text = f"{names.place(game, self.place)} falls to {{{seat}}}."
         rule = sieges.cite(game, "BASE-SGE-4", "COV-6.1.2")
         game.emit("siege", text, about=[self.place], track=[self._inside], rule=rule)
+        sites.capture(game, self.place, seat, forces.strongest(game, victors))
         heirs = [heir for heir in forces.heirs_at(game, self._inside) if not game.heir(heir).noble]
         taken = [*heirs, *(heir for noble in losers for heir in forces.heirs_of(game, noble) if heir != noble)]
         game.push(GoingInside(seat, self.place, victors, taken if game.option("heir_pickup_stops") else []))
@@ -162,9 +162,9 @@ class GoingInside(KingmakerStep, tag="occupation"):
         stay = [pass_offer("Stay in the open")] if self._may_stay_out(game) else []
         strongest = forces.strongest(game, fitting, "capacity")
         place, room = names.place(game, self.place), sites.room(game, self.place)
-        prompt = f"{place} is yours. Who goes inside next? Your other nobles may stay in the open."
+        prompt = f"{place} is yours. Who goes inside? Your other nobles may stay in the open."
         if not sites.may_enter(game, self.place, self.seat, fitting):
-            prompt = f"{place} has room for {room} more men, not for all of yours. Who goes inside next?"
+            prompt = f"{place} has room for {room} more men, not for all of yours. Who goes inside?"
         return [Request(self.seat, "D45", prompt, (offer, *stay), lambda: GoInside(strongest))]
 
     def act(self, game: Kingmaker, seat: str, action: GoInside | Pass) -> None:

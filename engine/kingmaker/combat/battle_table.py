@@ -19,7 +19,7 @@ from engine.kingmaker.combat.losses import Combat, Toll
 from engine.kingmaker.overseas import french
 
 RESULTS: dict[BattleOutcome, str] = {
-    "attack_fails": "the attack fails",
+    "attack_fails": "that the attack fails",
     "no_victory": "no victory",
     "minor_victory": "a minor victory",
     "major_victory": "a major victory",
@@ -116,7 +116,8 @@ class TableBattle(KingmakerStep, Combat):
         text = f"{{{self.seat}}}'s {attack} men attack {{{self.target}}}'s {defence} at {row.odds}. "
         whose = f" for {{{self.seat}}}" if self.outcome in VICTORIES else ""
         first, last = row.ranges()[self.outcome]
-        text += f"The die shows {roll} ({first} to {last}): {RESULTS[self.outcome]}{whose}."
+        stay = "; both sides stay where they are" if self.outcome == "no_victory" else ""
+        text += f"The die shows {roll}; {first} to {last} means {RESULTS[self.outcome]}{whose}{stay}."
         game.emit("battle", text, about=[*self.attackers, *self.defenders], track=[self.at], rule="COV-5.15")
         winner = self.seat if self.outcome in VICTORIES else self.target if self.outcome == "attack_fails" else ""
         report.note(game, column=row.odds, roll=roll, outcome=self.outcome, winner=winner)

@@ -11,7 +11,7 @@ from engine.core.text import counted, join_words
 from engine.kingmaker.board import locations, names
 from engine.kingmaker.board.game import Kingmaker
 from engine.kingmaker.board.ids import Location, PlaceId, SquareId
-from engine.kingmaker.board.people import forces, peace, restraints
+from engine.kingmaker.board.people import forces, peace, vacillating
 from engine.kingmaker.board.places import geography, sites
 from engine.kingmaker.movement import fetching, goals, resuming, ways
 from engine.kingmaker.movement.ways import Way
@@ -54,7 +54,7 @@ def check_mover(game: Kingmaker, seat: str, noble: str) -> None:
             lambda: f"{names.card(game, noble)} travels by ship this turn and cannot move by land too.", "BASE-SEA-4"
         )
     peace.check_move(game, noble)
-    restraints.check_steady(game, [noble], "move")
+    vacillating.check_steady(game, [noble], "move")
     check_not_bound(game, noble)
 
 
@@ -261,6 +261,7 @@ def travel(game: Kingmaker, order: Move, taken: Sequence[Way], takers: fetching.
     """Move nobles along the first of the ways that they can have taken, fetching heirs, into a place or the open."""
     way = taken[0]
     track = _track(game, order, way)
+    company = forces.words(game, order.nobles)
     for heir, noble in takers.items():
         game.heir(heir).noble = noble
     for noble in order.nobles:
@@ -268,7 +269,7 @@ def travel(game: Kingmaker, order: Move, taken: Sequence[Way], takers: fetching.
         game.noble(noble).moved = True
     ways.note(game, order.nobles, taken)
     marches = names.verb(game, order.nobles, "marches", "march")
-    text = f"{forces.words(game, order.nobles)} {marches} {in_words(game, track, way.by)}."
+    text = f"{company} {marches} {in_words(game, track, way.by)}."
     rule = "BASE-MOV-3" if way.by == "road" else "BASE-MOV-1"
     game.emit("moved", text, about=[*order.nobles, *order.pick_up], track=track, rule=rule)
     tell_alliance(game, order.nobles, order.to)

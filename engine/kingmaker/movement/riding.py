@@ -10,7 +10,7 @@ from engine.kingmaker.board.catalog import BishopCard
 from engine.kingmaker.board.game import Kingmaker
 from engine.kingmaker.board.ids import Location
 from engine.kingmaker.board.people import forces
-from engine.kingmaker.board.places import worth
+from engine.kingmaker.board.places import place_menu
 from engine.kingmaker.movement import fetching, land, ways
 from engine.kingmaker.movement.ways import Way
 
@@ -95,7 +95,8 @@ def offers(game: Kingmaker, seat: str) -> list[Offer]:
     def ends(draft: Draft) -> list[Choice]:
         reached = goals(game, seat, draft["nobles"][0], draft.get("pick_up", []))
         return sorted(
-            (worth.choice(game, seat, at, locations.label(game, at)) for at in reached), key=lambda choice: choice.label
+            (place_menu.choice(game, seat, at, locations.label(game, at)) for at in reached),
+            key=lambda choice: choice.label,
         )
 
     fields = (

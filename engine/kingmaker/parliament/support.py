@@ -39,7 +39,8 @@ class SupportMotions(KingmakerStep, tag="motions"):
     def _kings(self, game: Kingmaker) -> list[str]:
         """Return the Kings for whom the seat that is next may ask."""
         for seat in game.clockwise(sitting(game).caller):
-            kings = [king for king in movable(game, seat) if king not in self.done]
+            able = [king for king in succession.kings(game) if allows(check_motion, game, seat, king)]
+            kings = [king for king in able if king not in self.done]
             if kings:
                 return kings
         return []
@@ -87,8 +88,3 @@ def check_motion(game: Kingmaker, seat: str, king: str) -> None:
         raise Illegal(f"You do not control {names.heir(game, king)}.", "BASE-PAR-10")
     if game.state.support == king:
         raise Illegal(f"Parliament supports {names.heir(game, king)} already.", "BASE-PAR-10")
-
-
-def movable(game: Kingmaker, seat: str) -> list[str]:
-    """Return the Kings for whom the seat may ask by `check_motion`."""
-    return [king for king in succession.kings(game) if allows(check_motion, game, seat, king)]

@@ -28,11 +28,6 @@ class Gathering(Protocol):
     """The nobles and ships that have gone home."""
 
 
-def put_in_at_call(game: Kingmaker) -> bool:
-    """Whether ships put into port when Parliament is called: where everybody must attend [COV-7.1.12]."""
-    return game.option("attendance") == "compulsory"
-
-
 def home_at_end(game: Kingmaker) -> bool:
     """Whether ships go to their home ports when Parliament is over, as nobles do [COV-7.4.3]."""
     return game.option("return_from_parliament") == "home_from_left"
@@ -114,8 +109,11 @@ def may_stay(game: Kingmaker, gathering: Gathering, seat: str) -> list[str]:
 
 
 def putting_in(game: Kingmaker, gathering: Gathering) -> list[str]:
-    """Return the ships at sea or off the mainland that must put into port at the call of Parliament [COV-7.1.12]."""
-    if not put_in_at_call(game):
+    """Return the ships at sea or off the mainland that must put into port at the call of Parliament [COV-7.1.12].
+
+    They do so where everybody must attend.
+    """
+    if game.option("attendance") != "compulsory":
         return []
     adrift = [ship for ship, counter in game.state.ships.items() if off_mainland(counter)]
     return [ship for ship in adrift if ship not in gathering.anchored and not sites.besieging_ship(game, ship)]
