@@ -2,16 +2,18 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable
 from typing import Any
 
 import aiohttp
 import pytest
 
-from bot.sandbox.errors import Refusal, bad_length
+from bot.sandbox.errors import Problem, Refusal, bad_length
 from bot.sandbox.limits_commands import check_commands
 from bot.sandbox.limits_components import component_problems, modal_problems
 from bot.sandbox.payloads import FILE_SIZE_LIMIT
 from tests.harness.reading import Json
+from tests.harness.rows import rows
 from tests.harness.sandbox import Person, SandboxRefused
 from tests.sandbox.conftest import Bare, Reply
 
@@ -160,6 +162,80 @@ def test_a_menu_has_a_placeholder_of_150_or_none() -> None:
     too_long = {"components": [row(menu(placeholder="x" * 151))]}
     place = ("components", 0, "components", 0, "placeholder")
     assert list(component_problems(too_long, set())) == [bad_length(place, 0, 150)]
+
+
+def of_length(length: int) -> str:
+    return "x" * length
+
+
+def form(*components: Json, **more: Any) -> Json:
+    return {"title": "Form", "custom_id": "f", "components": list(components)} | more
+
+
+def text_input(**more: Any) -> Json:
+    return {"type": 4, "custom_id": "t", "style": 1, "label": "Why"} | more
+
+
+def label(**more: Any) -> Json:
+    return {"type": 18, "label": "Why", "component": text_input()} | more
+
+
+def one_option(**more: Any) -> Json:
+    return {"components": [row(menu(options=[option(1) | more]))]}
+
+
+def gallery(count: int) -> Json:
+    return {"type": 12, "items": [{"media": {"url": "https://x.y/z.png"}}] * count}
+
+
+INSIDE = ("components", 0, "components", 0)
+
+
+@rows("place, least, most, made", [
+    ((*INSIDE, "label"), 1, 80, lambda n: {"components": [row(button(label=of_length(n)))]}),
+    ((*INSIDE, "custom_id"), 1, 100, lambda n: {"components": [row(button(of_length(n)))]}),
+    ((*INSIDE, "options", 0, "label"), 1, 100, lambda n: one_option(label=of_length(n))),
+    ((*INSIDE, "options", 0, "value"), 1, 100, lambda n: one_option(value=of_length(n))),
+    ((*INSIDE, "options", 0, "description"), 0, 100, lambda n: one_option(description=of_length(n))),
+    ((*INSIDE, "options"), 1, 25, lambda n: {"components": [row(menu(n))]}),
+    (("components", 0, "components"), 1, 5, lambda n: {"components": [row(*(button(str(one)) for one in range(n)))]}),
+    (("components",), 0, 5, lambda n: {"components": [row(button(str(one))) for one in range(n)]}),
+    (("components",), 1, 40, lambda n: layout(*(text() for _ in range(n)))),
+    (("components", 0, "content"), 1, 4000, lambda n: layout(text(of_length(n)))),
+    (("components", 0, "components"), 1, 3, lambda n: layout(section(*[text()] * n, accessory=button()))),
+    (("components", 0, "items"), 1, 10, lambda n: layout(gallery(n))),
+    (("title",), 1, 45, lambda n: form(label(), title=of_length(n))),
+    (("custom_id",), 1, 100, lambda n: form(label(), custom_id=of_length(n))),
+    (("components",), 1, 5, lambda n: form(*(label(component=text_input(custom_id=str(one))) for one in range(n)))),
+    (("components", 0, "label"), 1, 45, lambda n: form(label(label=of_length(n)))),
+    (("components", 0, "description"), 0, 100, lambda n: form(label(description=of_length(n)))),
+    ((*INSIDE, "label"), 1, 45, lambda n: form(row(text_input(label=of_length(n))))),
+    ((*INSIDE, "placeholder"), 0, 100, lambda n: form(row(text_input(placeholder=of_length(n))))),
+    ((*INSIDE, "value"), 0, 4000, lambda n: form(row(text_input(value=of_length(n))))),
+])  # fmt: skip
+def test_a_limit_is_the_last_that_is_taken(
+    place: tuple[str | int, ...], least: int, most: int, made: Callable[[int], Json]
+) -> None:
+    def problems(size: int) -> list[Problem]:
+        body = made(size)
+        return list(modal_problems(body) if "title" in body else component_problems(body, set()))
+
+    assert [problems(size) for size in (least, most)] == [[], []]
+    assert bad_length(place, least, most) in problems(most + 1)
+    if least and place != ("components",) and "label" not in place:  # an empty label is as good as none
+        assert problems(least - 1)
+
+
+@rows("least, most, fine", [(2, 3, True), (3, 3, True), (4, 3, False), (0, 0, True), (4000, 0, True), (4001, 0, False)])
+def test_the_least_length_of_a_text_is_at_most_the_greatest(least: int, most: int, *, fine: bool) -> None:
+    found = list(modal_problems(form(label(component=text_input(min_length=least, max_length=most)))))
+    assert [problem.code for problem in found] == ([] if fine else ["TEXT_INPUT_LENGTH_RANGE"])
+
+
+@rows("least, most, fine", [(0, 1, True), (1, 2, True), (2, 2, True), (2, 1, False), (0, 0, False), (-1, 1, False)])
+def test_the_values_of_a_menu_go_from_the_least_to_the_greatest(least: int, most: int, *, fine: bool) -> None:
+    found = list(component_problems({"components": [row(menu(2, min_values=least, max_values=most))]}, set()))
+    assert [problem.code for problem in found] == ([] if fine else ["SELECT_COMPONENT_VALUES_RANGE"])
 
 
 @pytest.mark.parametrize("body", [{}, {"content": ""}, {"content": " \n"}, {"embeds": []}])
