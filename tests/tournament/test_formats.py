@@ -111,6 +111,25 @@ def test_a_knock_out_to_which_nobody_comes_to_play_with_is_over_without_a_champi
     assert (tournament.champion(event.state), tournament.places(event.state)) == ("", {})
 
 
+def test_a_league_has_places_once_its_last_round_is_over() -> None:
+    event = opened(preset("league", title="Cup", year=0, game="warlord", variant="base", seats=(2, 2)), heats=2)
+    event.enter(*FOUR)
+    event.play(1, {"ann": 3, "ben": 1}, {"cat": 2, "dan": 0})
+    assert (tournament.places(event.state), tournament.over(event.state)) == ({}, False)
+    event.play(2, {"ben": 0, "cat": 5}, {"dan": 0, "ann": 4})
+    assert list(tournament.places(event.state)) == ["ann", "cat", "ben", "dan"] and tournament.over(event.state)
+
+
+def test_who_has_begun_least_begins_the_next_game_of_a_round_robin() -> None:
+    event = opened(preset("league", title="Cup", year=0, game="warlord", variant="base", seats=(2, 2)), heats=3)
+    event.enter(*FOUR)
+    event.play(1, {"ann": 3, "ben": 1}, {"cat": 2, "dan": 0})
+    event.announce(2)
+    event.check_in(2, *FOUR)
+    event.seat(2)
+    assert {game.began[0] for game in event.state.heat(2).games} == {"ben", "dan"}
+
+
 def test_a_league_whose_rounds_are_all_called_off_is_over_without_a_champion() -> None:
     event = opened(preset("league", title="Cup", year=0, game="warlord", variant="base", seats=(2, 2)), heats=2)
     event.do(log.CalledOff(heat=1, reason="Rain.", by="gm"))
