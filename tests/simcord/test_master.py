@@ -266,6 +266,32 @@ async def test_a_seat_is_offered_or_given_to_somebody_by_menus(event: Hall) -> N
     assert "for officials" in (await ann.press(given.message, "Back")).more[0]
 
 
+async def test_a_seat_is_given_or_offered_by_a_command(event: Hall) -> None:
+    ann, ben, cat, dan = (event.players[name] for name in NAMES)
+    tournament = await playing(event, "ben", "cat")
+    for player, by in ((ben, {"by": dan.actor}), (cat, {})):
+        given = await ann.slash("tournament substitute", player=player.actor.user, **by)
+        assert given.text == "The new player takes over the seat at heat 1, table 1."
+    game = (await event.herald.tournaments.state(tournament)).game(1, 1)
+    assert sorted(game.people) == sorted([number(dan), number(cat)]) and list(game.vacated) == [number(cat)]
+
+
+async def test_the_variant_the_seating_and_house_rules_are_written_into_a_form(event: Hall) -> None:
+    ann = event.players["ann"]
+    form = await ann.actor.click((await ann.slash("tournament change")).message, label="Rules and seats…")
+    asked = {part["custom_id"]: part.get("value", "") for part in walk(form.modal["components"]) if "custom_id" in part}
+    assert asked == {"variant": "wbc", "seating": "drawn", "rounds": "12, 15", "rules": ""}
+    written = {"variant": "covault", "seating": "drawn and bettered", "rounds": "9, 10", "rules": "hand_limit: 2"}
+    await filled(ann, form, **written)
+    tournament = (await ann.slash("tournament list")).text.split("`")[1]
+    changed = (await event.herald.tournaments.state(tournament)).format
+    assert (changed.variant, changed.seating, changed.clock.rounds) == ("covault", "weighed", 9)
+    assert (changed.clock.rounds_final, changed.options["hand_limit"]) == (10, 2)
+    form = await ann.actor.click((await ann.slash("tournament change")).message, label="Title, heats, tables…")
+    asked = {part["custom_id"]: part.get("value", "") for part in walk(form.modal["components"]) if "custom_id" in part}
+    assert (asked["title"], asked["year"], asked["heats"]) == ("Roses", str(changed.year), "2")
+
+
 async def test_two_people_are_exchanged_before_the_draw_counts(event: Hall) -> None:
     ann = event.players["ann"]
     await ann.slash("tournament change", tables="2 to 2, usually 2")
