@@ -3,7 +3,9 @@
 from collections import Counter
 from collections.abc import Collection, Mapping, Sequence
 from contextlib import nullcontext
+from hashlib import sha256
 from itertools import combinations
+from random import Random
 from typing import Any
 
 import msgspec
@@ -186,6 +188,33 @@ def test_no_exchange_of_two_people_betters_a_weighed_seating() -> None:
         changed = [[*table] for table in tables]
         changed[one[0]][one[1]], changed[other[0]][other[1]] = tables[other[0]][other[1]], tables[one[0]][one[1]]
         assert sum(map(past.cost, changed)) >= sum(map(past.cost, tables)) > 0
+
+
+@rows(
+    "shape, seating_, seats, expected",
+    [
+        ("wbc", "random", (3, 5), "ac2d1e797d4f"),
+        ("wbc", "weighed", (3, 5), "74cf7cb25220"),
+        ("league", "paired", (2, 2), "4f4c94d2f041"),
+        ("knockout", "random", (2, 2), "5332e4353b4c"),
+    ],
+)
+def test_what_is_drawn_of_a_secret_is_drawn_so_in_every_release(
+    shape: str, seating_: Any, seats: tuple[int, int], expected: str
+) -> None:
+    """A log has the secrets and not the seats: who reads it again must find everybody where they sat."""
+    made = preset(shape, title="Cup", year=0, game="warlord", variant="base", seats=seats)
+    event, chance, people = opened(made, seating=seating_), Random(shape), [f"p{number}" for number in range(17)]
+    event.enter(*people, heats=(1,) if shape == "knockout" else ())
+    found = []
+    for heat in (1, 2, 3):
+        event.announce(heat)
+        event.check_in(heat, *[one for one in event.state.heat(heat).entered if chance.random() < 0.7])
+        event.seat(heat)
+        found.append([game.began for game in event.state.heat(heat).games] + [event.state.heat(heat).idle])
+        for table, game in enumerate(event.state.heat(heat).games, start=1):
+            event.finish(heat, table, {person: chance.randrange(9) for person in game.began})
+    assert sha256(repr(found).encode()).hexdigest()[:12] == expected
 
 
 def test_who_goes_on_after_a_drawn_duel_has_survived_the_round_and_the_other_has_not() -> None:
