@@ -81,7 +81,7 @@ def _bereave(game: Kingmaker, heir: str, noble: str, comrades: list[str]) -> Non
         text = f"{names.heir(game, heir)} is left without a protector {locations.say(game, game.heir(heir).at)}."
         game.emit("heir_left", text, about=[heir], rule="BASE-DTH-2")
     elif len(comrades) > 1:
-        game.push(Bereavement(game.noble(noble).faction, heir, comrades))
+        game.push(HeirsOfTheDead(game.noble(noble).faction, heir, comrades))
     else:
         tell_guardian(game, heir)
 
@@ -98,7 +98,7 @@ class Guard(Action, frozen=True):
     noble: str
 
 
-class Bereavement(KingmakerStep):
+class HeirsOfTheDead(KingmakerStep, tag="bereavement"):
     """The owner of a dead noble's heir says which of his other nobles there takes the heir (D47) [BASE-DTH-2]."""
 
     seat: str

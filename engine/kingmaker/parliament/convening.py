@@ -54,7 +54,7 @@ def _gathering(game: Kingmaker, caller: str, all_come: bool) -> list[AnyStep]:
     if all_come:
         return [excuses.Assembly()]
     if game.option("attendance") == "compulsory":
-        return [excuses.Excuses(seats[1:]), excuses.Revocations(), excuses.Anchorage(seats), excuses.Assembly()]
+        return [excuses.Excuses(seats[1:]), excuses.Revocations(), excuses.ShipsMayPutIn(seats), excuses.Assembly()]
     return [session.Attendance(seats)]
 
 
@@ -71,5 +71,5 @@ def _distribution(game: Kingmaker) -> list[AnyStep]:
 
 def _other_business(game: Kingmaker) -> list[AnyStep]:
     """Return the steps of Parliament's other business (rules 5.5, 5.6)."""
-    kings = illegitimacy.Accusations() if game.option("two_kings_vote") == "illegitimacy" else support.Motions()
+    kings = illegitimacy.Accusations() if game.option("two_kings_vote") == "illegitimacy" else support.SupportMotions()
     return [kings, *([other_business.OtherBusiness()] if other_business.is_known(game) else [])]

@@ -247,7 +247,7 @@ def _check_at_large(game: Kingmaker, thing: str, noble: str, reaches: Reach) -> 
     if shut_in and sites.under_siege(game, at):
         raise Illegal(lambda: f"{names.card(game, noble)} is under siege and cannot give or take anything.", shut_in)
     adrift = thing in game.catalog.ships and reaches.extent == "anywhere"
-    if shut_in and not adrift and terms.at_sea(game, noble):
+    if shut_in and not adrift and locations.kind(game.shore(at)) == "sea":
         raise Illegal(lambda: f"{names.card(game, noble)} is at sea; wait until he is in port.", reaches.rule)
 
 
