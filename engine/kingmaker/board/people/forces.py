@@ -142,6 +142,17 @@ def nobles_of(game: Kingmaker, seat: str) -> list[str]:
     return list(game.whereabouts.by_seat.get(seat, ()))
 
 
+def comrades(game: Kingmaker, noble: str) -> list[str]:
+    """Return the other nobles of the same seat in the same location."""
+    person = game.noble(noble)
+    return [other for other in nobles_at(game, person.at, person.faction) if other != noble]
+
+
+def belongings(noble: str, person: Noble) -> list[str]:
+    """Return a noble's own card and every card with him."""
+    return [card for card in (noble, person.title, person.office, *person.cards) if card]
+
+
 def living(game: Kingmaker, nobles: Iterable[str]) -> list[str]:
     """Return those of these nobles who are still in play."""
     return [noble for noble in nobles if noble in game.state.nobles]
