@@ -149,8 +149,8 @@ def answered_without_asking(live: LiveGame, call: Call, facts: Facts) -> bool:
     """Tell whether nobody need be asked: a regent decides, or a plan is looked at that answers at once if it fits."""
     if live.regent_of(call.seat):
         return True
-    looks = live.game.paused is None and planning.at_once(live, call, facts.plans)
-    return looks and bool(planning.plans_for(live, call, facts.plans))
+    fitting = planning.plans_for(live, call, facts.plans) if live.game.paused is None else []
+    return bool(fitting) and planning.at_once(live, call, fitting)
 
 
 def _limits(running: Sequence[Timer]) -> set[tuple[QuestionKey, float]]:

@@ -70,9 +70,9 @@ def timers_after(
             closing += [timer for timer in own if timer.kind is not TimerKind.ORDER] or _fresh(
                 live, call, facts, moment
             )
-        if planning.plans_for(live, call, facts.plans):
+        if fitting := planning.plans_for(live, call, facts.plans):
             closing += [timer for timer in own if timer.kind is TimerKind.ORDER] or [
-                _ahead(live, call, facts.plans, moment)
+                _ahead(live, call, fitting, moment)
             ]
     return closing
 
@@ -120,10 +120,10 @@ def _left(bank: Bank, clock: SeatClock | None) -> float:
     return bank.start * HOUR if clock is None or clock.left is None else clock.left
 
 
-def _ahead(live: LiveGame, call: Call, plans: Sequence[PlanRecord], moment: float) -> Timer:
+def _ahead(live: LiveGame, call: Call, fitting: Sequence[PlanRecord], moment: float) -> Timer:
     """Return the timer of an answer given ahead; its delay follows from the game's secret, so a restart draws none."""
     game = live.game
-    if planning.at_once(live, call, plans):
+    if planning.at_once(live, call, fitting):
         return Timer(
             game=game.id, seat=call.seat, kind=TimerKind.ORDER, decision=call.decision, due=moment, asked=moment
         )

@@ -9,7 +9,7 @@ from engine.kingmaker.combat.combat import CombatPhase
 from engine.kingmaker.crown.crown_phase import CrownPhase
 from engine.kingmaker.movement.land import Move
 from engine.kingmaker.movement.movement import MovementPhase
-from engine.kingmaker.parliament.awards import Assign, Award, Grants
+from engine.kingmaker.parliament.awards import Assign, Award, CallerGivesOut
 from engine.kingmaker.parliament.ballots import Ballot, Vote
 from engine.kingmaker.parliament.session import AS_CALLER, HouseVotes, Proposer, Session
 from engine.kingmaker.prospects import VARIETY, prospects
@@ -153,7 +153,7 @@ def test_offices_say_what_they_bring_and_stand_first_for_ones_own() -> None:
     boards.chancery(game, "earl_of_kent", "chancellor_of_england")
     sitting = Session(place=PlaceId("coventry"), caller="ann", attending=["percy", "berkeley"])
     sitting.tallies = {"ann": HouseVotes(4, 3), "ben": HouseVotes(2, 1)}
-    game.push(Grants(), sitting)
+    game.push(CallerGivesOut(), sitting)
     assert waited_for(game)[0].seat == "ann"
     found = prospects(game, "ann")
     assert all(isinstance(one.action, Assign) for one in found)

@@ -19,14 +19,14 @@ from bot import texts
 from bot.delivery.inbox import Inbox
 from bot.errors import HeraldError, Refused, Stale
 from bot.herald import Herald
+from bot.pace import UNTOLD
 from bot.panels import answers, modals
 from bot.panels.answers import Drawing
 from bot.panels.deciding import aids, openings, prospects, replies
 from bot.panels.deciding.replies import Reply, SeatContext
 from bot.panels.ids import Press
 from bot.panels.late_defer import LateDefer
-from bot.panels.mishaps import UNTOLD
-from bot.panels.panel import BARE, COMPONENTS, AnyRow, Button, Panel, Unfinished, cost
+from bot.panels.panel import BARE, COMPONENTS, AnyRow, Button, Panel, cost
 from bot.panels.planning import plans
 from bot.services.computer.thinkers import found
 from bot.store import drafts, games, timers
@@ -262,24 +262,17 @@ class Play:
         return version, await found(look.whole, patience) or await found(look.listed) or ()
 
     async def _complete(self, shown: Panel, late: Drawing | None) -> None:
-        """Add to a panel what it was shown without: its picture, then the chances that it leaves open."""
-        if late is not None and (file := await late) is not None:
-            shown = answers.pictured(shown, file)
-            try:
-                await answers.put(self.interaction, shown, file)
-            except UNTOLD as error:
-                logger.info("a picture could not be added to a panel: %s", error)
-        if shown.waits is not None:
-            await self._finish(shown, shown.waits)
+        """Add to a panel what it was shown without: its picture, then the chances that it leaves open; nothing moves.
 
-    async def _finish(self, shown: Panel, waits: Unfinished) -> None:
-        """Add the chances to a panel, unless somebody has pressed something on it; nothing on it moves.
-
-        They are those of the moment at which it was made, for which its buttons stand too.
+        The chances are those of the moment at which it was made, for which its buttons stand too.
         """
+        if late is not None:
+            shown = await answers.add_picture(self.interaction, shown, late)
+        if shown.waits is None:
+            return
         game_id = self.game or (await self.record()).id
         try:
-            look = self.herald.thinkers.begun(game_id, waits.version, waits.seat)
+            look = self.herald.thinkers.begun(game_id, shown.waits.version, shown.waits.seat)
             likely = await found(look.whole) if look else ()
             async with self.seat_context() as here:
                 panel = prospects.completed(shown, likely or (), here.names)
