@@ -86,6 +86,9 @@ def test_whoever_marches_on_an_heir_behind_walls_reads_how_many_men_it_takes() -
     game = marching(("percy", "ann", "open:cleveland"), ("berkeley", "ben", "open:wells"))
     found = [told(one) for march, one in marches(game) if march.to == "open:york"]
     assert "York takes 300 men, and you would have 100" in found[0]
+    sites.capture(game, PlaceId("york"), "ann")
+    found = [told(one) for march, one in marches(game) if march.to == "open:york"]
+    assert found and "takes 300 men" not in found[0]
 
 
 def test_an_attack_on_several_nobles_says_on_its_button_how_many_there_are() -> None:

@@ -54,7 +54,7 @@ LEADING = 3
 SCREEN = 30
 """Lines of a phone: as many as the first page has, so that all of it is seen at once, its green button among it."""
 
-FIRST = 5
+FIRST = prospects.SHOWN
 """Likely actions on the first page at most."""
 
 LIKELIEST = 2
