@@ -11,6 +11,7 @@ from engine.core.actions import Action, Offer, Prospect, Request
 from engine.core.text import clipped, join_words
 from engine.kingmaker import advice, steward
 from engine.kingmaker.board import locations, names
+from engine.kingmaker.board.catalog import Card, ShipCard, TownCard
 from engine.kingmaker.board.game import Kingmaker
 from engine.kingmaker.board.people import forces
 from engine.kingmaker.board.places import place_menu
@@ -65,12 +66,22 @@ def _play(game: Kingmaker, seat: str, request: Request, offer: Offer) -> Iterato
         if way.at:
             there = place_menu.choice(game, seat, way.at, "").hint
             words = f"{card.name} comes into play {locations.say(game, way.at)} ({there})"
-            yield Prospect(way, words, advice.brings(card), _button(f"Play at {locations.short(game, way.at)}"))
+            yield Prospect(way, words, _worth(game, card), _button(f"Play at {locations.short(game, way.at)}"))
         else:
             noble = names.card(game, way.noble)
             goes = names.verb(game, [top.card], "goes", "go")
             words = f"{card.name} {goes} to {noble}, {locations.say(game, game.noble(way.noble).at)}"
-            yield Prospect(way, words, advice.brings(card), _button(f"To {noble}"))
+            yield Prospect(way, words, _worth(game, card), _button(f"To {noble}"))
+
+
+def _worth(game: Kingmaker, card: Card) -> str:
+    """Return what a card brings into play."""
+    match card:
+        case TownCard():
+            return f"you then hold {names.place(game, card.place)}, with its garrison and its votes"
+        case ShipCard():
+            return f"the ship carries {card.capacity} men"
+    return advice.brings(card)
 
 
 def _pardon(game: Kingmaker, seat: str, request: Request, offer: Offer) -> Iterator[Prospect]:
