@@ -54,7 +54,7 @@ LEADING = 3
 SCREEN = 30
 """Lines of a phone: as many as the first page has, so that all of it is seen at once, its green button among it."""
 
-FIRST = 5
+FIRST = prospects.SHOWN
 """Likely actions on the first page at most."""
 
 LIKELIEST = 2
@@ -276,7 +276,7 @@ def _sorted(offers: Sequence[Offer], asked: set[str], listed: Sequence[Open]) ->
     for offer in offers:
         if offer is ready:
             continue
-        if offer.seldom and offer.tag not in asked:
+        if offer.tag not in asked if offer.seldom else prospects.at_everything(offer, listed):
             found.seldom.append(offer)
         elif offer.drastic or offer.forgoes or offer.undoes or issubclass(offer.action, Pass):
             found.last.append(offer)
