@@ -88,7 +88,7 @@ class Shot(Step):
         self.lines = {**self.lines, own: line}
 
     def _fly(self, game: Warlord) -> None:
-        """Let the arrow hit where its line is not guarded; an army loses a banner, and is slain with its last [WLT-9.11]."""
+        """Let the arrow hit what is not guarded; an army loses a banner, and is slain with its last [WLT-9.11]."""
         aimed, guarded = (self._line(game, p) for p in (self.bowman, self.target))
         bowman, target = names.piece(game, self.bowman), names.piece(game, self.target)
         track = [game.piece(self.bowman).square, game.piece(self.target).square]
