@@ -309,7 +309,7 @@ class Start:
     """The answers to fill in, as far as they are legal."""
 
 
-AWAITED = "…%"
+AWAITED = "…\u2007%"
 """What stands for a chance that is still being worked out."""
 
 

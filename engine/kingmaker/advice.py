@@ -5,14 +5,14 @@ from collections.abc import Iterator
 from engine.core.text import counted, join_words
 from engine.kingmaker import views
 from engine.kingmaker.board import names
-from engine.kingmaker.board.catalog import Card
+from engine.kingmaker.board.catalog import Card, OfficeCard, TitleCard
 from engine.kingmaker.board.game import Kingmaker
 from engine.kingmaker.combat import muster_end
 from engine.kingmaker.combat.muster import Muster
 from engine.kingmaker.parliament import awards, ballots
 from engine.kingmaker.parliament.awards import Award
 from engine.kingmaker.parliament.ballots import Vote
-from engine.kingmaker.parliament.debates import Leadership
+from engine.kingmaker.parliament.debates import RoundWithVotes
 from engine.kingmaker.parliament.illegitimacy import Accusations
 from engine.kingmaker.parliament.other_business import PassingOn, ShipsComeBack
 from engine.kingmaker.parliament.parliament import ParliamentPhase
@@ -91,7 +91,7 @@ def _consequences(game: Kingmaker, session: Session) -> Iterator[str]:
     match game.state.steps[-2]:
         case Award() as step:
             yield from _of_an_award(game, session, step)
-        case Leadership() as step:
+        case RoundWithVotes() as step:
             yield from _of_a_round(game, session, step)
         case SupportMotions(moved=king):
             yield f"If it passes, {names.monarch(game, king)} counts as the only King as long as there are two."
@@ -107,7 +107,8 @@ def _consequences(game: Kingmaker, session: Session) -> Iterator[str]:
 def _goes(game: Kingmaker, card: str, noble: str) -> str:
     worth = brings(game.catalog.cards[card])
     owner = game.noble(noble).faction
-    return f"{names.card(game, noble)} ({{{owner}}}) gets {names.card(game, card)}{f': {worth}' if worth else ''}."
+    becomes = "becomes" if isinstance(game.catalog.cards[card], TitleCard | OfficeCard) else "gets"
+    return f"{names.card(game, noble)} ({{{owner}}}) {becomes} {names.card(game, card)}{f': {worth}' if worth else ''}."
 
 
 def _of_an_award(game: Kingmaker, session: Session, step: Award) -> Iterator[str]:
@@ -121,7 +122,7 @@ def _of_an_award(game: Kingmaker, session: Session, step: Award) -> Iterator[str
     yield _next_cards(game, step.cards[1:])
 
 
-def _of_a_round(game: Kingmaker, session: Session, step: Leadership) -> Iterator[str]:
+def _of_a_round(game: Kingmaker, session: Session, step: RoundWithVotes) -> Iterator[str]:
     yield f"If it passes, {_goes(game, session.card, session.proposed)}"
     yield f"If it fails, {names.card(game, session.card)} stays in the Chancery for now."
     yield _next_cards(game, step.cards[1:])

@@ -127,7 +127,7 @@ def _lords(game: Kingmaker, seat: str) -> int:
 
 def _hand(game: Kingmaker, seat: str) -> str:
     """Return a seat's number of cards in hand, or say that the hands of a game begun elsewhere are not entered yet."""
-    step = next((step for step in game.state.steps if isinstance(step, EnteringHands)), None)
+    step = game.under_way(EnteringHands)
     entered = step.numbers.get(seat, {}).get(HAND, 0) if step else 0
     if entered:
         return f"{counted(entered, 'card')} in hand, to be entered"
@@ -156,7 +156,7 @@ def _deadline(seat: str, clock: str, round_: int) -> str:
 
 def _kept(game: Kingmaker, seat: str) -> str:
     """Return the event cards that a seat keeps: their names if they lie open, else their number [WBC-R04.2]."""
-    step = next((step for step in game.state.steps if isinstance(step, EnteringHands)), None)
+    step = game.under_way(EnteringHands)
     if entered := step.numbers.get(seat, {}).get(KEPT, 0) if step else 0:
         return f"keeps {counted(entered, 'event card')}, to be entered"
     kept = game.faction(seat).retained

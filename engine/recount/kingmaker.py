@@ -332,7 +332,8 @@ class KingmakerJudge(Judge):
             return
         table = "nobles_killed" if event.rule == "WBC-ADV-NKT" else "heir_death"
         deadly = self.data.file("tables")[table]["dies_on"]
-        rolls = figures(event)[: len(event.subjects)]
+        kills, rolls = figures(event)[: len(deadly)], figures(event)[len(deadly) :][: len(event.subjects)]
+        yield Sum("what kills", kills, list(deadly))
         yield Sum("the dice", self.thrown(*rolls, dice=2), True)
         told_dead = "nobody dies" not in event.text
         yield Sum("somebody dies", told_dead, any(roll in deadly for roll in rolls))

@@ -35,6 +35,9 @@ from tests.harness.reading import GALLERY, SELECTS, Json, buttons, faults, selec
 PEOPLE = {"s1": "Ann", "s2": "Ben **the Bold**", "s3": "Cat"}
 """Names as people write them, one with marks in it."""
 
+BARE = re.compile(r"^Choose$|\(\d\)$")
+"""The end of a label that tells a button from another by its number alone, or by nothing."""
+
 MOST_PAGES = 6
 """Pages of what a seat can do; nobody turns more of them."""
 
@@ -87,6 +90,8 @@ def hindrances(message: Json) -> list[str]:
     kinds = [part["type"] for part in message["components"][0]["components"]] if message.get("flags") else []
     if GALLERY in kinds and any(kind in (ROW, SECTION) for kind in kinds[: kinds.index(GALLERY)]):
         found.append("a picture below the buttons that it explains")
+    beside = [part["accessory"].get("label", "") for part in parts if part["type"] == SECTION]
+    found += [f"a button that does not say which: {label}" for label in beside if BARE.search(label)]
     styles = [part["style"] for part in pressed]
     if styles.count(SUCCESS) > 1 or PRIMARY in styles[styles.index(SUCCESS) :] if SUCCESS in styles else False:
         found.append(f"more than one button that stands out: {[part['label'] for part in pressed]}")

@@ -3,13 +3,14 @@
 from engine.core.actions import Prospect
 from engine.core.game import waited_for
 from engine.kingmaker.board.game import Kingmaker
-from engine.kingmaker.board.ids import Location, PlaceId
+from engine.kingmaker.board.ids import ForceId, Location, PlaceId
 from engine.kingmaker.board.places import sites
+from engine.kingmaker.combat.besieging import BesiegeSite
 from engine.kingmaker.combat.combat import CombatPhase
 from engine.kingmaker.crown.crown_phase import CrownPhase
 from engine.kingmaker.movement.land import Move
 from engine.kingmaker.movement.movement import MovementPhase
-from engine.kingmaker.parliament.awards import Assign, Award, Grants
+from engine.kingmaker.parliament.awards import Assign, Award, CallerGivesOut
 from engine.kingmaker.parliament.ballots import Ballot, Vote
 from engine.kingmaker.parliament.session import AS_CALLER, HouseVotes, Proposer, Session
 from engine.kingmaker.prospects import VARIETY, prospects
@@ -86,6 +87,9 @@ def test_whoever_marches_on_an_heir_behind_walls_reads_how_many_men_it_takes() -
     game = marching(("percy", "ann", "open:cleveland"), ("berkeley", "ben", "open:wells"))
     found = [told(one) for march, one in marches(game) if march.to == "open:york"]
     assert "York takes 300 men, and you would have 100" in found[0]
+    sites.capture(game, PlaceId("york"), "ann")
+    found = [told(one) for march, one in marches(game) if march.to == "open:york"]
+    assert found and "takes 300 men" not in found[0]
 
 
 def test_an_attack_on_several_nobles_says_on_its_button_how_many_there_are() -> None:
@@ -153,7 +157,7 @@ def test_offices_say_what_they_bring_and_stand_first_for_ones_own() -> None:
     boards.chancery(game, "earl_of_kent", "chancellor_of_england")
     sitting = Session(place=PlaceId("coventry"), caller="ann", attending=["percy", "berkeley"])
     sitting.tallies = {"ann": HouseVotes(4, 3), "ben": HouseVotes(2, 1)}
-    game.push(Grants(), sitting)
+    game.push(CallerGivesOut(), sitting)
     assert waited_for(game)[0].seat == "ann"
     found = prospects(game, "ann")
     assert all(isinstance(one.action, Assign) for one in found)
@@ -186,3 +190,14 @@ def test_whoever_may_propose_reads_what_the_card_brings_their_own_nobles() -> No
     game.push(Award(["earl_of_kent"]), sitting)
     (one,) = prospects(game, "ann")
     assert (one.words, one.short) == ("Your Roos as Earl of Kent", "Propose Roos") and "men" in told(one)
+
+
+def test_a_siege_that_is_likely_to_succeed_offers_the_draw_first_and_says_when_the_garrison_shrinks() -> None:
+    game = boards.empty(variant="covault")
+    for noble in ("percy", "mowbray", "neville", "stanley"):
+        boards.put(game, noble, "ann", "open:coventry")
+    table = boards.begin(game, "combat")
+    table.act("ann", BesiegeSite(ForceId("ann|open:coventry|0"), PlaceId("coventry")))
+    first, second = prospects(boards.game_of(table), "ann")
+    assert (first.short, second.short) == ("Take the place", "Lay siege") and first.likely and not second.likely
+    assert second.words.endswith("of the siege ends; in turn 3 the garrison shrinks")

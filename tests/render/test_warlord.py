@@ -121,7 +121,8 @@ def test_what_befell_a_piece_is_seen(side: str, changed: dict[str, Any]) -> None
 
 
 def test_counters_overlap_nowhere_and_stay_on_their_squares() -> None:
-    crowd = [*busy().pieces, piece("red_footman_7", "H10"), piece("red_footman_8", "H10")]
+    more = [piece("red_footman_6", "H9"), piece("red_footman_7", "H10"), piece("red_footman_8", "H10")]
+    crowd = [*busy().pieces, *more]
     boxes = places(view(crowd))
     assert not [pair for pair in combinations(boxes, 2) if boxes[pair[0]].meets(boxes[pair[1]])]
     assert all(box_of(FIELD, stands.square).grown(0.5).holds(box) for stands, box in boxes.items())

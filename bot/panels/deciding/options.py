@@ -8,7 +8,7 @@ from bot import texts
 from bot.panels import leaflets
 from bot.panels.deciding import aids, openings, prospects
 from bot.panels.deciding.prospects import Open
-from bot.panels.filling import form, wording
+from bot.panels.filling import choosing, form
 from bot.panels.filling.choosing import Row
 from bot.panels.filling.form import Asked
 from bot.panels.ids import Press
@@ -48,19 +48,13 @@ Names = Mapping[str, str]
 WHOLE = 78
 """Letters of a button that says a whole action."""
 
-BESIDE = 24
-"""Letters of a button that stands beside a line; one that says more stands below it."""
-
 LEADING = 3
 """Rows that the first question of what is asked first may take."""
 
 SCREEN = 30
 """Lines of a phone: as many as the first page has, so that all of it is seen at once, its green button among it."""
 
-OVERHANG = 6
-"""Lines by which the first page may be longer where it then has everything: to scroll a little is less than a press."""
-
-FIRST = 5
+FIRST = prospects.SHOWN
 """Likely actions on the first page at most."""
 
 LIKELIEST = 2
@@ -75,11 +69,17 @@ LISTED = LIKELIEST + MENU
 HEAD = 1600
 """Characters that the head of a panel keeps, whatever stands below it."""
 
+LIMIT = 66
+"""Characters of the line that says until when there is time, and what comes then."""
+
 PENDING = AWAITED
 """What stands on a panel for a chance that is still being worked out; it follows in the same place."""
 
 MORE, FEWER = "More options", "Back"
 """The buttons that turn the pages of a panel."""
+
+TURN: list[AnyRow] = [[Button("", MORE)]]
+"""The room of the button that leads to another page."""
 
 Told = tuple[str, Button]
 """An action in words, "" for none, with its button."""
@@ -159,10 +159,10 @@ def options_panel(
     stands.opened, stands.begun = opened, openings.starts(table, seat)
     stands.all_listed = not any(one.offer in left for one in listed)
     press = Press("set", game, table.stamp(seat))
+    asked = texts.with_names(request.prompt, names) if request else waiting_words(table, names)
     words = [
-        texts.with_names(request.prompt, names) if request else waiting_words(table, names),
+        f"{asked}\n-# {clipped(capital(limit), LIMIT)}." if limit and request else asked,
         texts.with_names(table.rules.words.advice(table.game, seat), names) if request else "",
-        f"-# {capital(limit)}." if limit and request else "",
         ahead,
     ]
     head = "\n\n".join(part for part in words if part)
@@ -173,38 +173,61 @@ def options_panel(
     lines = prospects.lines(press, stands.listed, names, primary=stands.ready is None)
     rest = prospects.menu(press, stands.listed, names)
     tail, room = (_packed if letter else _tail)(press, stands, names, at_hand), Room(head, stands.least, letter=letter)
-    asked, others = _others(press, stands, names, alone=len(offers) == 1, room=room.leading(tail), numbered=not letter)
-    behind = _parts([_action(press, offer, names, "secondary") for offer in stands.seldom])
-    rows = _page(press, _arranged(first, lines, rest, others, tail, room), behind, tail, room, page)
+    behind = _parts([_action(press, offer, names, _style(offer, quiet=True)) for offer in stands.seldom])
+    for compact in (False, True):
+        leading = Leading(room.leading(tail), alone=len(offers) == 1, numbered=not letter, compact=compact)
+        questions, others = _others(press, stands, names, leading)
+        parts = _arranged(first, lines, rest, others, tail, room, turning=bool(behind))
+        if room.fits_a_phone([*_rows(parts), *(TURN if behind else []), *tail]):
+            break
+    rows = _page(press, parts, behind, tail, room, page)
     waits = Unfinished(seat, table.version) if prospects.left_open(stands.listed) else None
     title = "What can I do now?"
     return Panel(
-        text, title=title, rows=_looking_right(rows), shows=None if letter else form.board(asked, {}), waits=waits
+        text, title=title, rows=_looking_right(rows), shows=None if letter else form.board(questions, {}), waits=waits
     )
 
 
 # ---------------------------------------------------------------------- what can be decided
 
 
-def _others(
-    press: Press, stands: Sorted, names: Names, *, alone: bool, room: int, numbered: bool
-) -> tuple[list[Asked], list[list[AnyRow]]]:
+@dataclass(frozen=True)
+class Leading:
+    """How what is asked first stands on a panel."""
+
+    room: int
+    """Rows that it may take."""
+
+    alone: bool
+    """Whether it is all that can be done."""
+
+    numbered: bool
+    """Whether its places have the numbers that they have on the map."""
+
+    compact: bool
+    """Whether one menu stands for its buttons, because a phone would not show all of them at once."""
+
+
+def _others(press: Press, stands: Sorted, names: Names, leading: Leading) -> tuple[list[Asked], list[list[AnyRow]]]:
     """Return what is asked first, if its choices have room on the panel, and all that leads to a form, in parts."""
     blocks: list[list[AnyRow]] = []
-    asked = form.shown(form.questions(stands.lead, {}, names), numbered=numbered) if stands.lead else []
+    to_ask = list(stands.asked)
+    asked = form.shown(form.questions(stands.lead, {}, names), numbered=leading.numbered) if stands.lead else []
     if stands.lead is not None:
-        inline = _inline(press, stands.lead, asked, room)
-        if inline:
-            blocks.append([Words(_question(stands.lead, asked[0], names, alone=alone)), *inline])
+        inline = _inline(press, stands.lead, asked, leading.room)
+        if inline and leading.compact and len(asked) == 1 and stands.listed:
+            blocks.append([_one_menu(press, stands.lead, asked[0], names)])
+        elif inline:
+            blocks.append([Words(_question(stands.lead, asked[0], names, alone=leading.alone)), *inline])
             if form.together(stands.lead, {}, names):
                 at_once = replace(press, verb="fill", topic=stands.lead.tag)
                 blocks[-1].append([Button(str(at_once), form.TOGETHER)])
         else:
             asked = []
-            stands.asked.insert(0, stands.lead)
+            to_ask = [stands.lead, *to_ask]
     style: Style = "secondary" if stands.quiet else "primary"
     begun: list[Told] = [("", openings.begun(press.subject, start, style="secondary")) for start in stands.begun]
-    blocks += _parts([_action(press, offer, names, style) for offer in stands.asked])
+    blocks += _parts([_action(press, offer, names, style) for offer in to_ask])
     blocks += _parts([*begun, *(_action(press, offer, names, "secondary") for offer in stands.beside)])
     return asked, blocks
 
@@ -242,7 +265,7 @@ def _parts(found: Sequence[Told]) -> list[list[AnyRow]]:
             continue
         parts += [[row] for row in buttons(plain)]
         plain = []
-        parts.append([Line(said, button)] if len(button.label) <= BESIDE else [Words(said), [button]])
+        parts.append([Line(said, button)] if len(button.label) <= prospects.BESIDE else [Words(said), [button]])
     parts += [[row] for row in buttons(plain)]
     return parts
 
@@ -253,7 +276,7 @@ def _sorted(offers: Sequence[Offer], asked: set[str], listed: Sequence[Open]) ->
     for offer in offers:
         if offer is ready:
             continue
-        if offer.seldom and offer.tag not in asked:
+        if offer.tag not in asked if offer.seldom else prospects.at_everything(offer, listed):
             found.seldom.append(offer)
         elif offer.drastic or offer.forgoes or offer.undoes or issubclass(offer.action, Pass):
             found.last.append(offer)
@@ -290,12 +313,20 @@ def _inline(press: Press, lead: Offer, asked: Sequence[Asked], room: int) -> lis
     return [] if laid.short else laid.rows
 
 
+def _one_menu(press: Press, lead: Offer, asked: Asked, names: Names) -> Menu:
+    """Return the first question of what is asked first as a menu that says what it is for."""
+    filling = Press(press.verb, press.subject, press.stamp, lead.tag)
+    return choosing.menu(filling, asked.field, f"{name_seats(lead.label, names)}: {asked.prompt}", asked.choices)
+
+
 def _question(offer: Offer, asked: Asked, names: Names, *, alone: bool) -> str:
     """Return the first question of what is asked first in words; what is `alone` needs no name."""
     hint = f" ({texts.with_names(offer.hint, names)})" if offer.hint else ""
-    so_far = texts.with_plain_names(wording.summary(offer, drafts.autofill(offer, {})), names)
-    said = f"{asked.prompt}{hint}" if alone else f"**{texts.with_names(offer.label, names)}**{hint}: {asked.prompt}"
-    return f"{so_far}\n{said}" if so_far else said
+    given = [", ".join(words) for _, words in drafts.said(offer, drafts.autofill(offer, {})) if words]
+    whose = texts.with_plain_names(f" ({', '.join(given)})", names) if given else ""
+    if alone:
+        return f"{asked.prompt}{whose}{hint}"
+    return f"**{texts.with_names(offer.label, names)}**{whose}{hint}: {asked.prompt}"
 
 
 def _action(press: Press, offer: Offer, names: Names, style: Style) -> Told:
@@ -337,9 +368,9 @@ class Room:
             return len(flat(rows)) <= ROWS
         return FRAME + cost(rows) <= COMPONENTS and HEAD + length(rows) <= TEXT
 
-    def fits_a_phone(self, rows: Sequence[AnyRow], *, over: int = 0) -> bool:
-        """Tell whether a phone shows all of these rows at once, or all but some lines; a letter is short anyway."""
-        return self.letter or height(Panel(self.head, rows=rows)) <= SCREEN + over
+    def fits_a_phone(self, rows: Sequence[AnyRow]) -> bool:
+        """Tell whether a phone shows all of these rows at once; a letter is short anyway."""
+        return self.letter or height(Panel(self.head, rows=rows)) <= SCREEN
 
     def leading(self, tail: Sequence[AnyRow]) -> int:
         """Return how many rows what is asked first may take above a tail and the button that turns the page."""
@@ -373,23 +404,28 @@ def _arranged(
     others: Sequence[list[AnyRow]],
     tail: list[AnyRow],
     room: Room,
+    *,
+    turning: bool,
 ) -> list[list[AnyRow]]:
     """Return all that can be decided, in parts, with as many likely lines first as leave room for the others.
 
-    The likely actions that have no line there stand in a menu below them.
+    Where the others find no room in any case, as many as there is room for. The likely actions that have no line there
+    stand in a menu below them.
     """
-    turn: list[AnyRow] = [[Button("", MORE)]]
 
     def left(number: int) -> list[list[AnyRow]]:
         return [[replace(rest, choices=rest.choices[number:])]] if number < len(lines) else []
 
-    number = len(lines) if room.letter else min(len(lines), FIRST)
-    while number > room.least:
-        more = turn if room.letter and number < len(lines) else []
+    def fits(number: int, others: Sequence[list[AnyRow]], *, turning: bool) -> bool:
+        more = TURN if turning or (room.letter and number < len(lines)) else []
         rows = [*_rows(first), *lines[:number], *_rows(left(number)), *_rows(others), *more, *tail]
-        if room.holds(rows) and room.fits_a_phone(rows):
-            break
-        number -= 1
+        return room.holds(rows) and room.fits_a_phone(rows)
+
+    least = min(room.least, len(lines))
+    numbers = range(len(lines) if room.letter else min(len(lines), FIRST), least - 1, -1)
+    able = (number for number in numbers if fits(number, others, turning=turning))
+    alone = (number for number in numbers if not room.letter and fits(number, (), turning=True))
+    number = next(able, next(alone, least))
     parts: list[list[AnyRow]] = [*first]
     parts += [[line] for line in lines[:number]]
     return [*parts, *left(number), *others]
@@ -434,9 +470,8 @@ def _fitting(items: Sequence[list[AnyRow]], tail: list[AnyRow], room: Room, most
     def seen(number: int) -> bool:
         if turning or number <= room.least:
             return True
-        if number == len(items):
-            return room.fits_a_phone([*_rows(items), *tail], over=OVERHANG)
-        return room.fits_a_phone([*_rows(items[:number]), *turns, *tail])
+        more = [] if number == len(items) else turns
+        return room.fits_a_phone([*_rows(items[:number]), *more, *tail])
 
     return next((number for number in range(most, 0, -1) if holds(number) and seen(number)), 1)
 

@@ -81,7 +81,7 @@ def _take_over(game: Kingmaker, duke: str, seat: str) -> None:
     """Give an abandoned Duke a new master, with all that lies with him."""
     forces.bring_in(game, duke, game.state.abandoned.pop(duke))
     forces.serve(game, duke, seat)
-    for card in allegiance.belongings(game, duke):
+    for card in forces.belongings(duke, game.noble(duke)):
         sites.claim(game, card, seat)
         cards.launch(game, card)
     allegiance.leave_walls(game, duke)
@@ -142,7 +142,7 @@ def abandon(game: Kingmaker, duke: str) -> None:
     if not _go_ashore(game, duke):
         deaths.take_off(game, [duke])
         return
-    for card in allegiance.belongings(game, duke):
+    for card in forces.belongings(duke, game.noble(duke)):
         sites.release_claims(game, card)
         # Let passengers of an abandoned Duke's ships finish their voyage [BASE-SEA-8].
         for ship in cards.ships_of_card(game, card):

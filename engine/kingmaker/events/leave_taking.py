@@ -32,8 +32,7 @@ def wanted(game: Kingmaker, noble: str, declined: Sequence[str] = ()) -> bool:
     """Whether a noble who is called away has a card to pass to a comrade there, or an heir to take along."""
     if noble not in game.state.nobles:
         return False
-    person = game.noble(noble)
-    comrades = [other for other in forces.nobles_at(game, person.at, person.faction) if other != noble]
+    person, comrades = game.noble(noble), forces.comrades(game, noble)
     leaves = [(card, other) for card in person.cards for other in comrades]
     takes = [(card, noble) for other in comrades for card in game.noble(other).cards]
     # Heirs of his faction could go along with him from another noble of the square [WBC-C16].

@@ -399,18 +399,12 @@ class Summons(KingmakerStep):
         game.push(Entrusted(heir, noble))
 
 
-def comrades(game: Kingmaker, noble: str) -> list[str]:
-    """Return the other nobles of the same seat in the same location."""
-    person = game.noble(noble)
-    return [other for other in forces.nobles_at(game, person.at, person.faction) if other != noble]
-
-
 def can_keep_heirs(game: Kingmaker, noble: str) -> list[str]:
     """Return the other nobles of the same seat with whom the heirs of a noble can stay: those in the same location.
 
     Where things pass from noble to noble in a whole square, heirs do so too [WBC-C16].
     """
-    there, heirs = comrades(game, noble), forces.heirs_of(game, noble)
+    there, heirs = forces.comrades(game, noble), forces.heirs_of(game, noble)
     wide = bool(heirs) and game.option("card_transfer_reach") == "same_square_ships_anywhere"
     own = forces.nobles_of(game, game.noble(noble).faction) if wide else []
     near = [other for other in own if other not in (noble, *there) and items.can_pass(game, heirs[0], other)]

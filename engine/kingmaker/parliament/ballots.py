@@ -174,7 +174,7 @@ def passed(session: Session) -> bool:
 
 def any_time(game: Kingmaker, seat: str) -> list[Offer]:
     """Offer to change a ballot while the vote is open."""
-    session = next((step for step in game.state.steps if isinstance(step, Session)), None)
+    session = game.under_way(Session)
     if session is None or seat not in session.answered() or seat in session.set_ballots:
         return []
     return [ballot_offer(session, seat)]

@@ -250,7 +250,7 @@ class PuttingIn(KingmakerStep):
 # ---------------------------------------------------------------------- assembling
 
 
-class Assembly(KingmakerStep):
+class AllGather(KingmakerStep, tag="assembly"):
     """All who are neither excused nor under siege move to Parliament at once [COV-7.1.6, COV-7.1.11]."""
 
     def proceed(self, game: Kingmaker) -> bool:

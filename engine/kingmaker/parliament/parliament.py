@@ -244,9 +244,9 @@ def _call_offer(game: Kingmaker, seat: str) -> Offer:
 CHAPTER = Chapter(
     steps=(
         *(ParliamentPhase, must_meet.PlaceOfParliament, session.Session, session.Attendance),
-        *(excuses.Excuses, excuses.Revocations, excuses.ShipsMayPutIn, excuses.Assembly, excuses.PuttingIn),
-        *(awards.AwardAnswer, awards.Grants, awards.Agenda, awards.Award),
-        *(debates.Placement, debates.Leadership, debate.Debate, ballots.Vote),
+        *(excuses.Excuses, excuses.Revocations, excuses.ShipsMayPutIn, excuses.AllGather, excuses.PuttingIn),
+        *(awards.AwardAnswer, awards.CallerGivesOut, awards.Agenda, awards.Award),
+        *(debates.RoundWithoutVote, debates.RoundWithVotes, debate.Debate, ballots.Vote),
         *(illegitimacy.Accusations, illegitimacy.FailedAccusation, support.SupportMotions),
         *(other_business.OtherBusiness, other_business.PassingOn, other_business.ShipsComeBack),
         homecoming.Homecoming,

@@ -137,13 +137,13 @@ def sitting(game: Kingmaker) -> Session:
 
 def in_session(game: Kingmaker) -> bool:
     """Whether a Parliament has been called and not yet dismissed."""
-    return any(isinstance(step, Session) for step in game.state.steps)
+    return game.under_way(Session) is not None
 
 
 @cached_while_waiting
 def attending(game: Kingmaker) -> list[str]:
     """Return the nobles at Parliament, in one location as for transfers (RULING 31); none without Parliament."""
-    under_way = next((step for step in game.state.steps if isinstance(step, Session)), None)
+    under_way = game.under_way(Session)
     return present(game, under_way) if under_way is not None and under_way.tallies else []
 
 

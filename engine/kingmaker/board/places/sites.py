@@ -341,7 +341,7 @@ def lose(game: Kingmaker, place: PlaceId) -> None:
 def follow(game: Kingmaker, noble: str) -> None:
     """Move the places that a noble holds or claims to his new faction [COV-5.5, BASE-SIT-1]."""
     person = game.noble(noble)
-    claiming = (noble, person.title, person.office, *person.cards)
+    claiming = forces.belongings(noble, person)
     for place, control in list(game.state.control.items()):
         if control.noble == noble or (not control.noble and control.by in claiming):
             _take(game, place, Control(person.faction, control.by, control.noble))
