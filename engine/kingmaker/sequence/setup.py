@@ -138,7 +138,8 @@ class SettingUp(KingmakerStep):
         plan = self.plans[seat]
         changes = (allocation(game, plan), _stationing(game, plan), _keeping(game, plan))
         able = (offer for offer in changes if offer.fields[0].choices({}))
-        return (Offer(Ready, "My faction is ready", remark=setup_plan.shown(game, plan), ready=True), *able)
+        shown = setup_plan.shown(game, plan, game.faction(seat).hand)
+        return (Offer(Ready, "My faction is ready", remark=shown, ready=True), *able)
 
     def act(self, game: Kingmaker, seat: str, action: Allocate | Station | Entrust | Ready) -> None:
         """Change the plan, or make it final."""
