@@ -8,6 +8,7 @@ from random import Random
 from engine.kingmaker.board import locations
 from engine.kingmaker.board.catalog import BishopCard, OfficeCard, Place, TitleCard, ours
 from engine.kingmaker.board.ids import NOWHERE, ForceId, Location, PlaceId
+from engine.kingmaker.board.people import forces
 from engine.kingmaker.board.people.succession import BEAUFORT
 from engine.kingmaker.board.places import geography
 from engine.kingmaker.views import HeirView, KingmakerView, NobleView, ShipView
@@ -27,6 +28,9 @@ NEAR = 5
 PATIENCE = 12
 """Rounds after which a seat that is behind lowers its odds against an heir's guards by 0.5."""
 
+
+CLOSE = 2
+"""The distance at which enemies are a danger to those without an heir."""
 
 MIXED = 2
 """The turns with heirs of both houses after which the steward keeps one house only."""
@@ -252,7 +256,13 @@ class Outlook:
 
     def men_at(self, at: Location, group: Sequence[str] = ()) -> int:
         """Return the seat's men at a location, once a group has come there too."""
-        return sum(noble.strength for noble in self.nobles if noble.at == at or noble.id in group)
+        return sum(self.men_of(noble, at) for noble in self.nobles if noble.at == at or noble.id in group)
+
+    def men_of(self, noble: NobleView, at: Location) -> int:
+        """Return a noble's men once they are at a location: some offices and bishops give more in one area."""
+        held = (noble.office, *noble.cards)
+        there, here = (forces.men_together(ours(), held, where) for where in (at, noble.at))
+        return noble.strength + (there - here) * (not self.view.catastrophes)
 
     def strength(self, at: Location, without: Sequence[str] = ()) -> int:
         """Return the men of the seat's own nobles on a square, `without` some of them."""
@@ -267,16 +277,16 @@ class Outlook:
             return False
         return self.strength(ward.at, [noble.id]) < self.menace(ward.at)
 
-    def safe(self, at: Location, group: Sequence[str]) -> bool:
-        """Whether a group is strong enough to stand beside the enemies in a square; with an heir, all who are near.
+    def safe(self, at: Location, group: Sequence[str], *, with_heirs: bool = False, close: int = CLOSE) -> bool:
+        """Whether a group is strong enough to stand beside the enemies who are close; with an heir, all who are near.
 
         The longer a game lasts, the bolder the steward gets; otherwise some games would never end.
         """
-        if not self.ahead and any(map(self.guards, group)):
+        if not self.ahead and (with_heirs or any(map(self.guards, group))):
             return self.margin(at, self.men_at(at, group)) >= 0
-        men = self.strength(at, group) + sum(noble.strength for noble in self.nobles if noble.id in group)
+        men = self.strength(at, group) + sum(self.men_of(noble, at) for noble in self.nobles if noble.id in group)
         bold = ODDS + 0.5 * (self.view.round // PATIENCE)
-        return locations.kind(at) == "inside" or self.ahead or self.menace(at, within=0) < bold * max(men, 1)
+        return locations.kind(at) == "inside" or self.ahead or self.menace(at, close) < bold * max(men, 1)
 
     @cached_property
     def rally(self) -> Location:

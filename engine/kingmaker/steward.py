@@ -13,7 +13,7 @@ from engine.kingmaker.board.ids import NOWHERE, ForceId, Location
 from engine.kingmaker.crown import dukes, playing, regicide
 from engine.kingmaker.movement import sailing
 from engine.kingmaker.movement.land import Move
-from engine.kingmaker.outlook import FAR, Outlook, leagues
+from engine.kingmaker.outlook import CLOSE, FAR, Outlook, leagues
 from engine.kingmaker.views import NobleView
 
 Offers = Mapping[str, Offer]
@@ -72,6 +72,16 @@ def play_cards(outlook: Outlook, offers: Offers) -> Action | None:
     order = {noble.id: place for place, noble in enumerate(at_home)}
     strongest = {"noble": lambda found, _: min((c.value for c in found), key=lambda n: order.get(n, FAR), default="")}
     return _chosen(offer, strongest) if offer else None
+
+
+def discard(outlook: Outlook, offers: Offers) -> Action | None:
+    """Give up the cards with the fewest men when the hand is too full."""
+    offer = offers.get("discard")
+
+    def weakest(found: Sequence[Choice], draft: Draft) -> str:
+        return min((c.value for c in found), key=lambda card: (ours().cards[card].strength, card), default="")
+
+    return _chosen(offer, {"card": weakest}) if offer else None
 
 
 def protect(outlook: Outlook, offers: Offers) -> Action | None:
@@ -153,9 +163,10 @@ def _members(outlook: Outlook, force: ForceId) -> list[NobleView]:
 
 
 def _storming(outlook: Outlook, force: ForceId) -> int:
-    """Return how many men a force has to storm a place, with those of its Town cards, who count at some tables."""
+    """Return how many men a force has to storm a place: those of its Town cards count at tournaments."""
     held = [ours().cards[card] for noble in _members(outlook, force) for card in noble.cards]
-    return men(outlook, force) + sum(card.attack_men for card in held if isinstance(card, TownCard))
+    towns = sum(card.attack_men for card in held if isinstance(card, TownCard))
+    return men(outlook, force) + towns * (outlook.view.event_set == "wbc")
 
 
 def march(outlook: Outlook, offers: Offers) -> Action | None:
@@ -170,19 +181,24 @@ def marches(outlook: Outlook, offers: Offers) -> Iterator[Action]:
     for noble in (noble for noble in outlook.nobles if noble.id in movers):
         if offer is None or outlook.besieges(noble) or outlook.needed(noble):
             continue
-        order = _march_of(outlook, offer, noble, outlook.goal(noble))
-        if order is not None and not outlook.safe(order.to, order.nobles):
-            order = _march_of(outlook, offer, noble, outlook.rally)
-        if order is None or not outlook.safe(order.to, order.nobles):
-            order = _flight(outlook, offer, noble)
+        order, close = _march_of(outlook, offer, noble, outlook.goal(noble)), CLOSE
+        fetches = order is not None and bool(order.pick_up)
+        if order is not None and not fetches and not _is_safe(outlook, order, close):
+            order, close = _march_of(outlook, offer, noble, outlook.rally), 0
+        if order is None or not _is_safe(outlook, order, close):
+            order = _flight(outlook, offer, noble, fetches=fetches)
         if order is not None:
             yield order
 
 
-def _flight(outlook: Outlook, offer: Offer, guard: NobleView) -> Move | None:
-    """Bring an heir who is in danger to wherever his guards are strongest against the enemies who are near."""
+def _is_safe(outlook: Outlook, order: Move, close: int) -> bool:
+    return outlook.safe(order.to, order.nobles, with_heirs=bool(order.pick_up), close=close)
+
+
+def _flight(outlook: Outlook, offer: Offer, guard: NobleView, *, fetches: bool) -> Move | None:
+    """Bring an heir who is in danger, or is being fetched, to where his guards are strongest against enemies near."""
     company = [noble.id for noble in outlook.nobles if noble.at == guard.at]
-    if not outlook.guards(guard.id) or outlook.safe(guard.at, company):
+    if not fetches and (not outlook.guards(guard.id) or outlook.safe(guard.at, company)):
         return None
 
     def margin(at: Location, group: Sequence[str]) -> float:
@@ -198,7 +214,7 @@ def _flight(outlook: Outlook, offer: Offer, guard: NobleView) -> Move | None:
         return all_that_fit(field, draft, able)
 
     order = _filled(offer, answer)
-    if not isinstance(order, Move) or margin(order.to, order.nobles) <= margin(guard.at, company):
+    if not isinstance(order, Move) or (margin(order.to, order.nobles) <= margin(guard.at, company) and not fetches):
         return None
     return order
 
@@ -399,6 +415,7 @@ BY_URGENCY = (
     kill_rivals,
     crown,
     play_cards,
+    discard,
     call_duke,
     call_parliament,
     attend,

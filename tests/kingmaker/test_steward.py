@@ -6,7 +6,7 @@ from random import Random
 import msgspec
 import pytest
 
-from engine.core.actions import Action, Offer
+from engine.core.actions import Action, Choice, Field, Offer
 from engine.core.computer.players import Seated
 from engine.core.table import Table
 from engine.core.trials import simulation
@@ -17,6 +17,7 @@ from engine.kingmaker.board.people import forces
 from engine.kingmaker.board.places import geography
 from engine.kingmaker.board.state import Control, Phase, Ship, Siege
 from engine.kingmaker.combat.combat import Attack
+from engine.kingmaker.crown.hand import Discard
 from engine.kingmaker.crown.playing import Play
 from engine.kingmaker.crown.regicide import KillHeir
 from engine.kingmaker.edits import edits
@@ -37,6 +38,7 @@ from engine.kingmaker.steward import (
     attack,
     attack_fleet,
     call_parliament,
+    discard,
     embark,
     keep_heir,
     kill_rivals,
@@ -245,6 +247,12 @@ def test_he_puts_a_card_into_play_with_the_strongest_who_can_hold_it() -> None:
     assert isinstance(order, Play) and order.noble == "percy"
 
 
+def test_from_too_full_a_hand_he_gives_up_the_card_with_the_fewest_men() -> None:
+    cards = [Choice(card, card) for card in ("earl_of_wiltshire", "earl_of_essex", "marshal_of_england")]
+    offer = Offer(Discard, "Discard a Crown card", (Field("card", "Which card?", lambda _: cards),))
+    assert discard(outlook(boards.empty()), {"discard": offer}) == Discard("earl_of_essex")
+
+
 def test_he_puts_no_card_with_a_noble_overseas_while_another_is_at_home() -> None:
     game = boards.empty()
     boards.put(game, "scrope", "ann", Location("open:whitby"))
@@ -375,6 +383,7 @@ def test_after_long_waiting_he_dares_even_that() -> None:
     boards.put(game, "neville", "ben", Location("open:york"))
     found = outlook(game)
     assert not found.safe(Location("open:york"), ["scrope"]) and found.safe(Location("inside:york"), ["scrope"])
+    assert not found.safe(Location("open:ripon"), ["scrope"])
     game.state.turn.round = 10 * PATIENCE
     assert outlook(game).safe(Location("open:york"), ["scrope"])
 
@@ -392,6 +401,15 @@ def test_nobody_leads_an_heir_out_of_walls_to_where_enemies_are_near_and_stronge
     assert (done(march, game, "movement") is not None) is goes
 
 
+def test_men_who_serve_an_office_in_one_area_alone_are_not_counted_elsewhere() -> None:
+    """The Chamberlain of Chester has 200 men more in Wales than the 50 whom he always has."""
+    game = boards.empty()
+    boards.put(game, "neville", "ann", Location("inside:harlech"), "chamberlain_of_chester")
+    found = outlook(game)
+    assert found.men_at(Location("inside:harlech")) == 300
+    assert found.men_at(Location("open:coventry"), ["neville"]) == 100
+
+
 @rows("enemy, end", [(("percy",), "inside:york"), ((), "inside:newcastle"), (("percy", "mowbray"), "inside:york")])
 def test_who_guards_an_heir_goes_behind_walls_when_he_is_in_danger(enemy: tuple[str, ...], end: str) -> None:
     game = boards.empty()
@@ -405,6 +423,20 @@ def test_who_guards_an_heir_goes_behind_walls_when_he_is_in_danger(enemy: tuple[
     order = done(march, game, "movement")
     assert isinstance(order, Move)
     assert (order.to == end) is bool(enemy)
+
+
+@pytest.mark.parametrize(("enemy", "stays"), [("open:kendal", True), ("open:plymouth", False)])
+def test_who_fetches_an_heir_stays_behind_walls_with_him_where_enemies_are_near(enemy: str, stays: bool) -> None:
+    """Scrope finds Richard in York on the way to Henry in Newcastle. Percy has 100 men."""
+    game = boards.empty()
+    game.state.control[PlaceId("york")] = Control("ann", "capture")
+    boards.put(game, "scrope", "ann", "open:whitby")
+    boards.put(game, "percy", "ben", Location(enemy))
+    only(game, "richard_of_york", "henry_vi")
+    game.heir("henry_vi").at = Location("inside:newcastle")
+    order = done(march, game, "movement")
+    assert isinstance(order, Move) and order.pick_up == ["richard_of_york"]
+    assert (order.to == "inside:york") is stays
 
 
 def test_who_is_within_walls_beside_friends_does_not_come_out_to_them() -> None:
