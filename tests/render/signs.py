@@ -70,9 +70,9 @@ def plain() -> Mapping[str, tuple[FunctionType, list[str]]]:
     found = {}
     for name, sign in signs().items():
         known = inspect.signature(sign, eval_str=True).parameters.values()
-        pen, *needed = [one for one in known if one.default is one.empty] or [None]
-        if pen and pen.annotation is Pen and all(one.annotation == Colour for one in needed):
-            found[name] = sign, [one.name for one in needed]
+        needed = [one for one in known if one.default is one.empty]
+        if [one.annotation for one in needed] == [Pen, *[Colour] * (len(needed) - 1)]:
+            found[name] = sign, [one.name for one in needed[1:]]
     return found
 
 
