@@ -17,6 +17,9 @@ from discord.webhook.async_ import AsyncWebhookAdapter
 PATIENCE_S = 30.0
 """Seconds that a request may wait for Discord's limits; one that would wait for longer is refused as Busy."""
 
+UNTOLD = (discord.HTTPException, aiohttp.ClientError, OSError, RuntimeError)
+"""What can keep an answer from its person, whatever was done; aiohttp raises RuntimeError once it is closed."""
+
 
 class Busy(discord.HTTPException):
     """Discord takes a request only after these `seconds`; None if it does not say when.

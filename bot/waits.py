@@ -24,11 +24,11 @@ class LatePanels:
     """
 
     def __init__(self) -> None:
-        self.tasks: dict[int, asyncio.Task[None]] = {}
+        self.tasks: dict[int, asyncio.Task[object]] = {}
         """What is being worked out, by the number of the message."""
         self._newest: dict[int, int] = {}
 
-    def finish(self, message: int, press: int, work: Coroutine[Any, Any, None]) -> None:
+    def finish(self, message: int, press: int, work: Coroutine[Any, Any, object]) -> None:
         """Add to the panel that answers a press what is being worked out, unless it was pressed again already."""
         if self._newest.get(message, 0) > press:
             work.close()
@@ -37,7 +37,7 @@ class LatePanels:
         finishing = self.tasks[message] = asyncio.create_task(work)
         finishing.add_done_callback(lambda done: self._finished(message, done))
 
-    def pressed(self, message: int, press: int) -> None:
+    def note_press(self, message: int, press: int) -> None:
         """Add nothing more to a panel: somebody has pressed something on it."""
         self._newest.pop(message, None)
         self._newest[message] = press
@@ -54,6 +54,6 @@ class LatePanels:
         if finishing := self.tasks.pop(message, None):
             finishing.cancel()
 
-    def _finished(self, message: int, done: asyncio.Task[None]) -> None:
+    def _finished(self, message: int, done: asyncio.Task[object]) -> None:
         if self.tasks.get(message) is done:
             del self.tasks[message]

@@ -10,6 +10,7 @@ from typing import Any, TypeVar, cast
 from render.kit.lettering import printable
 
 L = TypeVar("L", bound=Callable[..., Any])
+K = TypeVar("K", bound=Hashable)
 
 MOST_KEPT = 2_048
 """Badges and counters that are kept, of all tables together."""
@@ -17,7 +18,7 @@ MOST_KEPT = 2_048
 _LETTERS: ContextVar[tuple[tuple[Hashable, str], ...]] = ContextVar("letters", default=())
 
 
-def initials(names: Mapping[Hashable, str]) -> dict[Hashable, str]:
+def initials(names: Mapping[K, str]) -> dict[K, str]:
     """Return everybody's initial; two letters each for those who share one, and none where their names are the same.
 
     >>> initials({1: "Ann", 2: "ben", 3: "Bob of York", 4: "Sam", 5: "Sally"})

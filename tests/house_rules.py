@@ -15,36 +15,36 @@ PAGE = Path(__file__).parents[1] / "docs" / "house-rules.md"
 
 HEAD = """# House rules
 
-Every option of every game: what it does, and which values it can have. Your table begins with the values of its
-variant, so you need this page only if you want to play differently.
+A table is played by a *variant* of its game, and can change single rules of it: these are its *options*. This page
+lists every option of every game, with all its values. You need it only if you want to play differently.
 
 **Before the game starts**, the game master changes an option with `/game settings option: value:`. *House rules* on
-the table's panel shows what is set. A position from a game begun elsewhere has its options in its file.
+the table's panel shows what is set. (If you bring [a game begun elsewhere](switching.md), its file has the options.)
 
 **During the game**, the same command changes every option without a 🔒. It first shows what the change would do,
 without revealing anything hidden. A game master who does not play decides alone; otherwise all other players have to
-agree. The thread pings everybody at the table, the record keeps the change, and `/gm undo` or `/gm goto` takes it
-back together with the position. Tables of a tournament keep its rules.
+agree. Herald tells everybody in the thread, and `/gm undo` or `/gm goto` undoes the change like any action. Tables of a
+tournament keep its rules.
 
 **How to read the lists**:
 
-- **bold** is the value of the usual variant; after it come the values of other variants, with their names in
-  brackets.
-- *by post* is the value at tables on Discord, where each decision takes hours.
-- *Of* gives all possible values.
-- 🔒 cannot change after the start; `/game settings option:` says why. ⏳ can change, except at the moment that is
-  named.
-- The ids in brackets are the rules behind an option: `/rule` explains them.
+- The value in **bold** is that of the usual variant; behind it stand the values of other variants, each with the
+  variant in brackets.
+- *(by post)* marks the value for tables on Discord, where each decision takes hours.
+- Behind *Of* stand all possible values.
+- An option with 🔒 cannot change after the start; `/game settings option:` says why. One with ⏳ can change, except
+  during what stands behind the ⏳.
+- The ids in square brackets are the rules behind an option: `/rule` explains them.
 
 **Options that need each other** change together: `/game settings option: battle_rule value: covault_table;
 noble_combat_death = covault_percent`.
 
-**If there is no option** for your ruling, make it a note: `/gm note text: rule:`. Herald pings everybody, and shows
-the note with `/rule`, `/why`, `/game settings` and every refusal by that rule. Undoing actions does not remove it;
-`/gm note take_back:` does.
+**If there is no option** for what you want, make it a note: `/gm note text: rule:`. Herald enforces no note, but pings
+everybody, and shows the note with `/rule`, `/why`, `/game settings` and every refusal by that rule. Undoing actions
+does not remove it; `/gm note take_back:` does.
 
-The numbers printed on your own edition are no options; they have a file of their own
-([operating.md](operating.md#numbers-printed-in-your-own-edition)).
+If other numbers are printed in your copy of the game, you need no options: enter them as in
+[operating.md](operating.md#numbers-printed-in-your-own-edition).
 """
 
 LONGEST = 320

@@ -7,6 +7,7 @@ from __future__ import annotations
 
 import asyncio
 import io
+import logging
 from collections.abc import Mapping
 from dataclasses import replace
 from typing import Any
@@ -14,11 +15,14 @@ from typing import Any
 import discord
 import msgspec
 
+from bot.pace import UNTOLD
 from bot.panels.panel import Panel, Shown
 from bot.pictures import Pictures
 from render.picture_request import NothingToShow
 
 Interaction = discord.Interaction[Any]
+
+logger = logging.getLogger(__name__)
 
 Drawing = asyncio.Task[discord.File | None]
 """A picture of a panel that is being drawn; None comes of it where it cannot be."""
@@ -63,6 +67,18 @@ async def put(interaction: Interaction, panel: Panel, file: discord.File | None 
     return await interaction.edit_original_response(
         content=None, embeds=[], view=layout, attachments=[file] if file else []
     )
+
+
+async def add_picture(interaction: Interaction, panel: Panel, drawing: Drawing) -> Panel:
+    """Add its picture to a panel that was shown without it; return the panel as it then is."""
+    file = await drawing
+    if file is None:
+        return panel
+    try:
+        await put(interaction, panel, file)
+    except UNTOLD as error:
+        logger.info("a picture could not be added to a panel: %s", error)
+    return pictured(panel, file)
 
 
 async def say(interaction: Interaction, text: str) -> None:

@@ -7,7 +7,8 @@ import logging
 from typing import Any
 
 import discord
-from aiohttp import ClientError
+
+from bot.pace import UNTOLD
 
 Interaction = discord.Interaction[Any]
 
@@ -57,5 +58,5 @@ class LateDefer:
     async def _give_late(self) -> None:
         try:
             await self.give()
-        except (discord.HTTPException, ClientError, OSError, RuntimeError) as error:
+        except UNTOLD as error:
             logger.info("nobody could be told that an answer will come: %s", error)

@@ -16,7 +16,7 @@ from bot.panels import answers, opening
 from bot.panels.answers import Drawing
 from bot.panels.deciding import prospects, replies
 from bot.panels.deciding.options import MORE
-from bot.panels.deciding.play import Play, knowing
+from bot.panels.deciding.play import Play
 from bot.panels.deciding.replies import SeatContext
 from bot.panels.filling.form import together
 from bot.panels.ids import Press, parse
@@ -219,19 +219,12 @@ class LessonPlay(Play):
 
     @asynccontextmanager
     async def seat_context(self) -> AsyncIterator[SeatContext]:
-        """Give the pupil's place at the table."""
+        """Give the pupil's place at the table, with what they have filled in so far."""
         async with self.lesson.lock:
-            yield self._here()
+            lesson = self.lesson
+            yield SeatContext(lesson.record, lesson.table, PUPIL, lesson.names, lesson.table.version, lesson.draft)
 
-    @asynccontextmanager
-    async def with_draft(self) -> AsyncIterator[tuple[SeatContext, Draft | None]]:
-        """Give the same with what the pupil has filled in so far."""
-        async with self.lesson.lock:
-            yield self._here(), self.lesson.draft
-
-    def _here(self) -> SeatContext:
-        lesson = self.lesson
-        return SeatContext(lesson.record, lesson.table, PUPIL, lesson.names, lesson.table.version)
+    with_draft = seat_context
 
     async def _likely(self, press: Press | None = None) -> tuple[int, Sequence[Prospect]]:
         """Return how the lesson stands, with what is likely for the pupil."""
@@ -242,11 +235,10 @@ class LessonPlay(Play):
 
     async def everything(self, note: str = "") -> Panel:
         """Return everything that the pupil can do."""
-        version, likely = await self._likely()
-        async with self.seat_context() as here:
-            return await asyncio.to_thread(replies.shown, knowing(here, version, likely), note)
+        async with self.informed() as here:
+            return await asyncio.to_thread(replies.shown, here, note)
 
-    async def _save_draft(self, here: SeatContext, reply: replies.Reply, before: Draft | None) -> None:
+    async def _save_draft(self, here: SeatContext, reply: replies.Reply) -> None:
         self.lesson.draft = None
         if reply.keep is not None:
             tag, fields = reply.keep
@@ -315,7 +307,7 @@ async def show_picture(herald: Herald, interaction: Interaction, press: Press) -
 async def press_in(herald: Herald, interaction: Interaction, press: Press, data: Any) -> None:
     """Answer a press on a decision of a lesson."""
     lesson = herald.lessons.of(interaction.user.id, press.subject)
-    await LessonPlay(herald, interaction, lesson).answer(press, data)
+    await LessonPlay(herald, interaction, lesson).answer_press(press, data)
 
 
 PRESSES: Mapping[str, Handler] = {"learn": begin, "lsplay": play_on, "lsleave": leave}

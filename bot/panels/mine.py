@@ -113,10 +113,7 @@ async def _own(herald: Herald, live: LiveGame, user: int, seat: str, timers_: li
     limit = next((timer for timer in mine if timer.kind is TimerKind.DEADLINE), None)
     text = f"{where}: **your decision** — {texts.with_names(request.prompt, live.names)}"
     if limit is not None:
-        then = texts.with_names(timekeeping.fallback(live, request), live.names)
-        stands = live.game.paused is not None or limit.stopped is not None
-        when = "the clock stands still" if stands else f"deadline {texts.until(limit.due)}"
-        text += f" ({when}, then {then})"
+        text += f" ({timekeeping.limit_words(live, request, timers_)})"
     return Line(text + _link(live.game, asked), limit.due if limit else None, waits=True)
 
 

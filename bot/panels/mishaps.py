@@ -7,21 +7,17 @@ from collections.abc import Awaitable, Callable, Mapping
 from typing import Any
 
 import discord
-from aiohttp import ClientError
 
 from bot import texts
 from bot.errors import HeraldError, StoreFailure
 from bot.herald import Herald
-from bot.pace import Busy, Unanswered
+from bot.pace import UNTOLD, Busy, Unanswered
 from bot.store import games
 from engine.core.errors import EngineError
 
 Interaction = discord.Interaction[Any]
 
 logger = logging.getLogger(__name__)
-
-UNTOLD = (discord.HTTPException, ClientError, OSError, RuntimeError)
-"""What can keep an answer from its person, whatever was done; aiohttp raises RuntimeError once it is closed."""
 
 MISHAP = "⚠️ I made a mistake. Nothing has changed; try again, and tell the game master if it happens again."
 

@@ -7,6 +7,7 @@ from typing import Any
 import discord
 
 from bot.panels.ids import Press
+from bot.panels.panel import menu_options
 from bot.texts import clipped
 from engine.core.actions import Choice
 
@@ -95,16 +96,9 @@ def _in_a_line(choice: Choice) -> str:
 
 
 def _select(one: Question) -> discord.ui.Select[Any]:
-    found = [
-        discord.SelectOption(
-            label=clipped(choice.label, HINT), value=choice.value, description=clipped(choice.hint, HINT) or None
-        )
-        for choice in one.choices
-    ]
-    least, most = min(one.least, len(found)), min(one.most, len(found))
-    return discord.ui.Select(
-        custom_id=one.name, options=found, min_values=least, max_values=most, required=one.least > 0
-    )
+    least, most = min(one.least, len(one.choices)), min(one.most, len(one.choices))
+    options, required = menu_options(one.choices), one.least > 0
+    return discord.ui.Select(custom_id=one.name, options=options, min_values=least, max_values=most, required=required)
 
 
 def named(data: Any) -> list[str]:

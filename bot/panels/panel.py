@@ -4,6 +4,7 @@ A panel that somebody decides on alone is a layout: words with their buttons bes
 reads, is an ordinary message, which notifications and search show; its buttons stand in rows below it.
 """
 
+import re
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass, field, replace
 from typing import Any, Literal
@@ -243,6 +244,12 @@ def length(rows: Sequence[AnyRow]) -> int:
     return sum(len(row.measured if isinstance(row, Line) else _said(row)) for row in rows)
 
 
+MARKS = re.compile(r"\*\*|^-# ", re.MULTILINE)
+"""Marks of bold and of small print, which Discord does not show."""
+
+TIME, SOON = re.compile(r"<t:\d+:R>"), "in 23 hours"
+"""How a time is written, and about what Discord shows for it."""
+
 WIDTH, PADDING, WIDEST = 29, 5, 9
 """Letters in a line of a phone, those that a button takes besides its label, and of a label beside words at most."""
 
@@ -275,8 +282,9 @@ def _below(line: Line) -> int:
 
 
 def _lines(text: str, width: int = WIDTH) -> int:
-    """Return how many lines some words take in a column."""
-    return sum(-(-len(line) // max(width, 1)) or 1 for line in text.splitlines())
+    """Return how many lines some words take in a column, without their marks."""
+    shown = MARKS.sub("", TIME.sub(SOON, text))
+    return sum(-(-len(line) // max(width, 1)) or 1 for line in shown.splitlines())
 
 
 def _said(row: AnyRow) -> str:
@@ -344,16 +352,21 @@ def _select(menu: Menu, row: int | None = None) -> discord.ui.Select[Any]:
         placeholder=clipped(menu.prompt, 150),
         min_values=min(menu.least, len(shown)),
         max_values=min(menu.most, len(shown)),
-        options=[
-            discord.SelectOption(
-                value=choice.value,
-                label=clipped(choice.label, LABEL),
-                description=clipped(choice.hint, HINT) or None,
-            )
-            for choice in shown
-        ],
+        options=menu_options(shown),
         row=row,
     )
+
+
+def menu_options(choices: Sequence[Choice]) -> list[discord.SelectOption]:
+    """Return choices as the options of a menu."""
+    return [
+        discord.SelectOption(
+            value=choice.value,
+            label=clipped(choice.label, LABEL),
+            description=clipped(choice.hint, HINT) or None,
+        )
+        for choice in choices
+    ]
 
 
 def buttons(found: Sequence[Button]) -> list[list[Button]]:

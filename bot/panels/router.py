@@ -65,6 +65,18 @@ async def _search(herald: Herald, interaction: Interaction, press: Press) -> dis
 BESIDE = leaflets.PRESSES | {"phase": phase_maps.show, "lsshow": lesson.show_picture}
 """What buttons show beside the panel on which they stand."""
 
+SHOWERS: dict[str, status_panel.Shower] = {
+    "log": log.show_latest_log,
+    "replay": replay.show,
+    "since": since.show,
+    **at_hand.SHOWERS,
+    **letters.SHOWERS,
+    **opening.SHOWERS,
+    **lobby.PRESSES,
+    **status_panel.PRESSES,
+}
+"""What the buttons of status panels show to whoever presses them, beside the pictures of the game."""
+
 FORMS: dict[str, FormOpener] = (
     {"find": _search}
     | edit_forms.FORMS
@@ -117,7 +129,7 @@ class Router:
     async def _route(self, interaction: Interaction, press: Press | None) -> None:
         data: Any = interaction.data or {}
         if interaction.message is not None:
-            self.herald.late.pressed(interaction.message.id, interaction.id)
+            self.herald.late.note_press(interaction.message.id, interaction.id)
         if press is None:
             await tell_privately(interaction, UNKNOWN)
         elif press.verb in FORMS:
@@ -131,29 +143,17 @@ class Router:
         elif press.verb in PRESSES and lesson.is_lesson(press.subject):
             await lesson.press_in(self.herald, interaction, press, data)
         elif press.verb in PRESSES:
-            await Play(self.herald, interaction, press.subject).answer(press, data)
+            await Play(self.herald, interaction, press.subject).answer_press(press, data)
         elif press.verb == "mine":
             await Play(self.herald, interaction, press.subject).options()
         elif press.verb in BESIDE:
             await interaction.response.defer(ephemeral=True, thinking=True)
             await BESIDE[press.verb](self.herald, interaction, press)
-        elif shower := _shower(press.verb):
+        elif shower := SHOWERS.get(press.verb) or status_panel.picture_of(press.verb):
             await interaction.response.defer(ephemeral=True, thinking=True)
             await shower(self.herald, interaction, press.subject)
         else:
             await tell_privately(interaction, UNKNOWN)
-
-
-def _shower(verb: str) -> status_panel.Shower | None:
-    """Return what shows something to whoever presses a button of a status panel."""
-    if verb == "log":
-        return log.show_latest_log
-    if verb == "replay":
-        return replay.show
-    if verb == "since":
-        return since.show
-    own = at_hand.SHOWERS.get(verb) or letters.SHOWERS.get(verb) or opening.SHOWERS.get(verb) or lobby.PRESSES.get(verb)
-    return own or status_panel.shower_of(verb)
 
 
 async def _names(herald: Herald, press: Press | None) -> Mapping[str, str]:

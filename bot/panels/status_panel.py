@@ -29,6 +29,7 @@ from engine.core.table import Table
 from engine.core.text import counted
 from engine.games import GAMES, rules_of
 from render import registry
+from render.initials import initials
 from render.picture import Picture
 from render.picture_request import NothingToShow
 
@@ -104,7 +105,7 @@ def status_panel(game: GameRecord, table: Table, seats: Sequence[SeatRecord], du
     names = {seat.id: seat.name for seat in seats}
     computers = {f"{{{seat.id}}}" for seat in seats if not seat.human and seat.left is None and seat.regent}
     fields = [
-        (f"{_badge(table, place, title)} {_whose(title, names, computers)}", texts.with_names(line, names))
+        (f"{_badge(table, place, title, names)} {_whose(title, names, computers)}", texts.with_names(line, names))
         for place, (title, line) in enumerate(table.rules.words.scores(table.game))
     ]
     own = [texts.edition(game.figures)] if game.figures else []
@@ -118,11 +119,14 @@ def status_panel(game: GameRecord, table: Table, seats: Sequence[SeatRecord], du
     )
 
 
-def _badge(table: Table, place: int, title: str) -> str:
-    """Return the mark of a seat: the letter of its pieces on the board, else of its colour in table order."""
+def _badge(table: Table, place: int, title: str, names: Mapping[str, str]) -> str:
+    """Return the mark of a seat: the letter of its pieces on the board, else its shape and its player's initial."""
     seat = title.strip("{}")
     colour = table.rules.words.colour(table.game, seat) if seat in table.seats else ""
-    return texts.COLOURS.get(colour) or texts.BADGES[place % len(texts.BADGES)]
+    if colour in texts.COLOURS:
+        return texts.COLOURS[colour]
+    shape, letter = texts.BADGES[place % len(texts.BADGES)].split()
+    return f"{shape} {initials(names).get(seat, letter)}".rstrip()
 
 
 def _whose(title: str, names: Mapping[str, str], computers: Collection[str]) -> str:
@@ -360,11 +364,9 @@ async def start(herald: Herald, interaction: Interaction, game_id: str) -> None:
     await interaction.edit_original_response(content="The game begins.")
 
 
-def shower_of(verb: str) -> Shower | None:
-    """Return what a button of a status panel does, by verb; those that show a picture of a game are called as it is."""
-    if verb not in PRESSES and any(verb in registry.buttons(game) for game in GAMES):
-        return partial(show_public, kind=verb)
-    return PRESSES.get(verb)
+def picture_of(verb: str) -> Shower | None:
+    """Return what shows a picture of a game to whoever presses its button, which is called as it is."""
+    return partial(show_public, kind=verb) if any(verb in registry.buttons(game) for game in GAMES) else None
 
 
 PRESSES: Mapping[str, Shower] = {

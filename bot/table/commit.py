@@ -11,7 +11,6 @@ from sqlalchemy.ext.asyncio import AsyncConnection
 from bot.errors import StoreError
 from bot.model.people import Notify
 from bot.store import clocks, drafts, game_log, games, outbox, people, plans, timers
-from bot.store.database import Store
 from bot.store.payloads import Ask, Call, Keyed, Notice, OutboxMessage, Overdue, Reminder
 from bot.store.rows import ActionRecord, DeliveryOutcome, Miss, Missed, OutboxRow, PlanRecord, Status, Via
 from bot.table import effects, planning, seating
@@ -27,17 +26,6 @@ from engine.core.table import Outcome
 
 QUESTIONS = (outbox.kind_of(Ask), outbox.kind_of(Reminder), outbox.kind_of(Overdue))
 """The kinds of messages that are pointless once their question is answered."""
-
-
-async def commit(
-    store: Store, live: LiveGame, submission: Submission, outcome: Outcome, before: Past, now: float
-) -> LogEnd:
-    """Save a submission with all its effects; `before` holds the previous requests and the seat that was next.
-
-    Return the new end of the log. Raise StoreError, with nothing written, if that fails.
-    """
-    deed = AppliedAction.of(live, submission, outcome, before, now)
-    return (await store.write(live.game.id, lambda connection: record(connection, live, deed))).log_end
 
 
 @dataclass(frozen=True)
@@ -59,8 +47,11 @@ class AppliedAction:
         return cls(submission, outcome, before, entry, live.table.snapshot(), now)
 
 
-async def record(connection: AsyncConnection, live: LiveGame, deed: AppliedAction) -> LiveGame:
-    """Save a submission with all its effects within a transaction; return the game's new row."""
+async def save_action(connection: AsyncConnection, live: LiveGame, deed: AppliedAction) -> LiveGame:
+    """Save a submission with all its effects within a transaction; return the game as it then is.
+
+    Raise StoreError, with nothing written, if that fails.
+    """
     submission, entry = deed.submission, deed.entry
     version, status = live.table.version, Status.PLAYING if live.table.result is None else Status.OVER
     if not await games.advance(connection, live.game, version, status):

@@ -39,12 +39,12 @@ def plans_for(live: LiveGame, call: Call, plans: Sequence[PlanRecord]) -> list[P
     return [plan for plan in mine if plan.words.casefold() in prompt]
 
 
-def at_once(live: LiveGame, call: Call, plans: Sequence[PlanRecord]) -> bool:
-    """Tell whether an answer given ahead comes at once, as it need not hide that it was given ahead.
+def at_once(live: LiveGame, call: Call, fitting: Sequence[PlanRecord]) -> bool:
+    """Tell whether the answer of the plans for a question comes at once: it need not hide that it was given ahead.
 
     Somebody's usual answer does not: it would tell them from somebody who decides each time.
     """
-    if any(plan.usual for plan in plans_for(live, call, plans)):
+    if any(plan.usual for plan in fitting):
         return False
     known = live.table.rules.plans.plannable.get(call.decision)
     open_turn = known is not None and known.in_turn and not call.secret and not call.together

@@ -35,7 +35,7 @@ from bot.store.database import Store
 from bot.store.payloads import OutboxMessage, Trouble
 from bot.store.rows import Draft, GameRecord, Opening, SeatRecord, Status, Via
 from bot.table import archive, effects, log_view
-from bot.table.commit import AppliedAction, commit, record, renew
+from bot.table.commit import AppliedAction, renew, save_action
 from bot.table.effects import Past
 from bot.table.live_game import LiveGame, LogEnd, plays
 from bot.table.submission import Submission
@@ -56,6 +56,9 @@ ActionBuilder = Callable[[LiveGame], Submission]
 """An intention: made into a submission once the game is held, or refused by raising Refused."""
 
 Change = Callable[[AsyncConnection, LiveGame], Awaitable[T]]
+
+Fetch = Callable[[Callable[[AsyncConnection], Awaitable[bytes]]], Awaitable[bytes]]
+"""Reads a snapshot, alone or within a transaction."""
 
 UPDATED = "Herald has been updated."
 
@@ -214,22 +217,11 @@ class Referee:
 
     async def apply(self, live: LiveGame, submission: Submission) -> Outcome:
         """Carry out a submission on a game, and commit it; the caller works under the lock of the game."""
-        assert not isinstance(submission.action, Opening)
         before, submission = _past(live), _answering(live, submission)
-        try:
-            outcome = await self._outcome(live, submission)
-        except Illegal:
-            raise
-        except Exception as error:
-            await self._stumble(live, error)
-            raise Stumbled(STUMBLED) from error
-        try:
+        async with self._undone(live, Illegal):
+            outcome = await _outcome(self.store.read, live, submission)
+        async with self._undone(live, HeraldError):
             await self._commit(live, submission, outcome, before)
-        except HeraldError:
-            raise
-        except Exception as error:
-            await self._stumble(live, error)
-            raise Stumbled(STUMBLED) from error
         return _heard(outcome, submission)
 
     async def _apply_all(self, live: LiveGame, intents: Sequence[ActionBuilder], as_far_as_possible: bool) -> Outcome:
@@ -240,38 +232,40 @@ class Referee:
             for intent in intents:
                 try:
                     before, submission = _past(now), _answering(now, intent(now))
-                    outcome = await _done(connection, now, submission)
+                    outcome = await _outcome(lambda work: work(connection), now, submission)
                     deed = AppliedAction.of(now, submission, outcome, before, self.now())
                 except (EngineError, HeraldError):
                     if not deeds or not as_far_as_possible:
                         raise
                     break
-                now = await record(connection, now, deed)
+                now = await save_action(connection, now, deed)
                 deeds.append(deed)
             return now, deeds[-1]
 
         self._tables.forget(live.game.id)
-        try:
+        async with self._undone(live, Illegal, HeraldError):
             now, last = await self.store.write(live.game.id, work)
-        except (Illegal, HeraldError):
+        self._tables.hold(live.game.id, now.table, now.log_end)
+        return _heard(last.outcome, last.submission)
+
+    async def _commit(self, live: LiveGame, submission: Submission, outcome: Outcome, before: Past) -> None:
+        """Save a submission with all its effects, all or nothing, while its table is not held in memory."""
+        self._tables.forget(live.game.id)
+        with self.metrics.commits.labels(submission.via).time():
+            deed = AppliedAction.of(live, submission, outcome, before, self.now())
+            saved = await self.store.write(live.game.id, lambda connection: save_action(connection, live, deed))
+        self._tables.hold(live.game.id, live.table, saved.log_end)
+
+    @asynccontextmanager
+    async def _undone(self, live: LiveGame, *refusals: type[Exception]) -> AsyncIterator[None]:
+        """Raise Stumbled for whatever fails but refusals, once that is reported; the game stands as it is saved."""
+        try:
+            yield
+        except refusals:
             raise
         except Exception as error:
             await self._stumble(live, error)
             raise Stumbled(STUMBLED) from error
-        self._tables.hold(live.game.id, now.table, now.log_end)
-        return _heard(last.outcome, last.submission)
-
-    async def _outcome(self, live: LiveGame, submission: Submission) -> Outcome:
-        if not isinstance(submission.action, Rewind):
-            return _act(live, submission)
-        async with self.store.reading() as connection:
-            return await _done(connection, live, submission)
-
-    async def _commit(self, live: LiveGame, submission: Submission, outcome: Outcome, before: Past) -> None:
-        self._tables.forget(live.game.id)
-        with self.metrics.commits.labels(submission.via).time():
-            log_end = await commit(self.store, live, submission, outcome, before, self.now())
-        self._tables.hold(live.game.id, live.table, log_end)
 
     async def _stumble(self, live: LiveGame, error: Exception) -> None:
         """Report a failure of the rules to the game master, once a version, and check that the saved game is sound."""
@@ -399,17 +393,14 @@ def _answering(live: LiveGame, submission: Submission) -> Submission:
     return replace(submission, answers=isinstance(submission.action, kinds))
 
 
-async def _done(connection: AsyncConnection, live: LiveGame, submission: Submission) -> Outcome:
+async def _outcome(fetch: Fetch, live: LiveGame, submission: Submission) -> Outcome:
     """Carry a submission out on a table; a rewind restores the earlier snapshot."""
     action = submission.action
+    assert not isinstance(action, Opening)
     if not isinstance(action, Rewind):
-        return _act(live, submission)
-    return live.table.rewind(await game_log.snapshot(connection, live.game.id, action.to), action.to)
-
-
-def _act(live: LiveGame, submission: Submission) -> Outcome:
-    assert not isinstance(submission.action, Opening)
-    return live.table.act(submission.seat, submission.action)
+        return live.table.act(submission.seat, action)
+    snapshot = await fetch(lambda connection: game_log.snapshot(connection, live.game.id, action.to))
+    return live.table.rewind(snapshot, action.to)
 
 
 def _heard(outcome: Outcome, submission: Submission) -> Outcome:

@@ -9,6 +9,7 @@ from hashlib import sha256
 
 from msgspec.structs import replace
 
+from bot import texts
 from bot.model.people import Person, after_quiet
 from bot.model.time_control import AtDeadline, Bank, hours_for, on_bank
 from bot.store.payloads import Call
@@ -69,9 +70,9 @@ def timers_after(
             closing += [timer for timer in own if timer.kind is not TimerKind.ORDER] or _fresh(
                 live, call, facts, moment
             )
-        if planning.plans_for(live, call, facts.plans):
+        if fitting := planning.plans_for(live, call, facts.plans):
             closing += [timer for timer in own if timer.kind is TimerKind.ORDER] or [
-                _ahead(live, call, facts.plans, moment)
+                _ahead(live, call, fitting, moment)
             ]
     return closing
 
@@ -119,10 +120,10 @@ def _left(bank: Bank, clock: SeatClock | None) -> float:
     return bank.start * HOUR if clock is None or clock.left is None else clock.left
 
 
-def _ahead(live: LiveGame, call: Call, plans: Sequence[PlanRecord], moment: float) -> Timer:
+def _ahead(live: LiveGame, call: Call, fitting: Sequence[PlanRecord], moment: float) -> Timer:
     """Return the timer of an answer given ahead; its delay follows from the game's secret, so a restart draws none."""
     game = live.game
-    if planning.at_once(live, call, plans):
+    if planning.at_once(live, call, fitting):
         return Timer(
             game=game.id, seat=call.seat, kind=TimerKind.ORDER, decision=call.decision, due=moment, asked=moment
         )
@@ -178,6 +179,17 @@ def fallback(live: LiveGame, request: Request) -> str:
     if pace.at_deadline is AtDeadline.REGENT and (name := live.usual_regent):
         return f"a {titled(name)} decides for you until you are back"
     return default_words(request)
+
+
+def limit_words(live: LiveGame, request: Request, running: Sequence[Timer]) -> str:
+    """Return in words until when a seat may decide, and what happens then; "" without a deadline."""
+    key = request.seat, request.decision
+    limit = next((timer for timer in running if timer.key == key and timer.kind is TimerKind.DEADLINE), None)
+    if limit is None:
+        return ""
+    stands = live.game.paused is not None or limit.stopped is not None
+    when = "the clock stands still" if stands else f"deadline {texts.until(limit.due)}"
+    return f"{when}, then {texts.with_names(fallback(live, request), live.names)}"
 
 
 def default_words(request: Request) -> str:

@@ -268,6 +268,12 @@ class Offer(msgspec.Struct, frozen=True):
     answers: bool = False
     """Whether it only answers another seat's proposal, whose own buttons show it already."""
 
+    seldom: bool = False
+    """Whether hardly anybody wants it now, so that it stands behind everything else."""
+
+    says: str = ""
+    """The whole action as a button says it, with `{name}` for the answer to each question; "" for label and answers."""
+
     @property
     def tag(self) -> str:
         """The word that names the action in commands, transcripts and scenarios."""
@@ -303,7 +309,7 @@ class Start:
     """The answers to fill in, as far as they are legal."""
 
 
-AWAITED = "…%"
+AWAITED = "…\u2007%"
 """What stands for a chance that is still being worked out."""
 
 

@@ -251,7 +251,7 @@ class Game(Generic[S]):
         if request is None or action is None:
             return False
         heard = [request.seat] if top.hides_why else None
-        self.emit("no_choice", f"{{{request.seat}}} has no choice{told}.", to=heard, about=[request.seat])
+        self.emit("no_choice", f"{{{request.seat}}} can do only one thing{told}.", to=heard, about=[request.seat])
         self.asked = self.found
         top.act(self, request.seat, action)
         return True

@@ -72,7 +72,7 @@ def _success(game: Kingmaker, draft: Draft) -> int | None:
 
 def _foreseen(game: Kingmaker, draft: Draft) -> Preview | None:
     """Weigh the combat that gathers, or the one that an action would announce."""
-    gathering = next((step for step in reversed(game.state.steps) if isinstance(step, muster.Muster)), None)
+    gathering = game.under_way(muster.Muster)
     if gathering is not None and gathering.kind == "siege":
         return odds.siege_preview(game, gathering.attackers(game), gathering.site)
     if gathering is not None:
@@ -92,7 +92,7 @@ def _foreseen(game: Kingmaker, draft: Draft) -> Preview | None:
 
 def _of_strength(game: Kingmaker) -> Condition:
     def stronger(view: KingmakerView, draft: Draft, said: Draft) -> bool:
-        gathering = next((step for step in reversed(game.state.steps) if isinstance(step, muster.Muster)), None)
+        gathering = game.under_way(muster.Muster)
         return gathering is not None and forces.total(game, gathering.attackers(game), "attack") > int(said["men"])
 
     men = one_of("men", "How many men?", MEN)

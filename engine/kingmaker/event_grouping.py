@@ -23,14 +23,14 @@ SERIES = (
     Series(
         "death_roll",
         "<who> lives: the die shows <roll>, and <most> or less kills.",
-        "<each> live: only <most> or less kills.",
-        "<who> (<roll>)",
+        "<each> live: <most> or less kills.",
+        "<who> (rolls <roll>)",
     ),
     Series(
         "death_roll",
         "<who> dies: the die shows <roll>, and <most> or less kills.",
         "<each> die: <most> or less kills.",
-        "<who> (<roll>)",
+        "<who> (rolls <roll>)",
     ),
 )
 """Nobles who die, fall captive or are called away together, with the sites and ships that go with them."""

@@ -60,7 +60,7 @@ def _entrusted(game: Kingmaker, seat: str, action: summons.TakeHeir) -> Gift | N
 def _handed(game: Kingmaker, seat: str, action: illegitimacy.HandKing) -> Gift | None:
     """Return the gift of a King who has to change nobles, if one of the giver's own nobles could have had him."""
     top = game.top
-    if not isinstance(top, illegitimacy.Disgrace) or game.noble(action.noble).faction == seat:
+    if not isinstance(top, illegitimacy.FailedAccusation) or game.noble(action.noble).faction == seat:
         return None
     return _heir(game, seat, top.king, action.noble) if top.could_keep(game) else None
 

@@ -153,7 +153,7 @@ JUDGE = Judge(
     lead=lead,
     turn=turn,
     horizon=horizon,
-    habit=Steward(whim=0.0),
+    habit=Steward(),
     prize=200.0,
     by_habit=frozenset({"D00", "D01", "D02", "D03", "D63"}),
     ignored=(AdmitAlly, Ally, Ask, Regroup, TakeBack, BringIn, HoldBack, Transfer),

@@ -8,6 +8,7 @@ from random import Random
 from engine.kingmaker.board import locations
 from engine.kingmaker.board.catalog import BishopCard, OfficeCard, Place, TitleCard, ours
 from engine.kingmaker.board.ids import NOWHERE, ForceId, Location, PlaceId
+from engine.kingmaker.board.people import forces
 from engine.kingmaker.board.people.succession import BEAUFORT
 from engine.kingmaker.board.places import geography
 from engine.kingmaker.views import HeirView, KingmakerView, NobleView, ShipView
@@ -28,6 +29,13 @@ PATIENCE = 12
 """Rounds after which a seat that is behind lowers its odds against an heir's guards by 0.5."""
 
 
+CLOSE = 2
+"""The distance at which enemies are a danger to those without an heir."""
+
+MIXED = 2
+"""The turns with heirs of both houses after which the steward keeps one house only."""
+
+
 @dataclass
 class Outlook:
     """A seat's view, with everything that the steward concludes from it."""
@@ -43,6 +51,9 @@ class Outlook:
 
     asked: str = ""
     """The question that the seat is asked; "" where it does not matter."""
+
+    about: Sequence[str] = ()
+    """The ids that it asks about."""
 
     @cached_property
     def nobles(self) -> list[NobleView]:
@@ -108,6 +119,17 @@ class Outlook:
         return not self.clergy and self.view.round > 4 * PATIENCE
 
     @cached_property
+    def rivals(self) -> list[HeirView]:
+        """The own heirs to be killed: those beside a King, and those of a second house before a rule takes them.
+
+        Until one of them is King the others are kept: an heir may be lost.
+        """
+        if self.hopeless or any(heir.king for heir in self.wards):
+            return self.wards[not self.hopeless :]
+        mixed = any(seat.id == self.seat and seat.mixed_turns >= MIXED for seat in self.view.seats)
+        return [heir for heir in self.wards if mixed and heir.house != self.wards[0].house]
+
+    @cached_property
     def altar(self) -> Location:
         """The nearest cathedral for the coronation: in a place that the seat controls, or in a town without walls."""
         start = next((noble.at for noble in self.nobles if noble.id == self.claimant), NOWHERE)
@@ -166,7 +188,11 @@ class Outlook:
         others = [noble for noble in self.view.nobles if noble.at == at and noble.seat != self.seat]
         if locations.kind(at) == "inside":
             return self.garrison(locations.place_of(at)) + sum(noble.strength for noble in others)
-        return ODDS * max((men for stack, men in self.stacks if stack == at), default=0)
+        return ODDS * max((men for (_, stack), men in self.stacks.items() if stack == at), default=0)
+
+    def to_besiege(self, at: Location) -> float:
+        """Return the men needed to take a place, or to lay siege to it where half of them are enough for that."""
+        return self.resistance(at) / (1 + self.view.battle_table)
 
     def garrison(self, place: PlaceId) -> int:
         """Return the men of a place without the nobles inside."""
@@ -185,7 +211,7 @@ class Outlook:
         return min(found, key=lambda at: (self.distance(self.camp, at), at), default=NOWHERE)
 
     def _weak(self) -> Iterator[Location]:
-        for at, _ in self.stacks:
+        for _, at in self.stacks:
             if locations.on_mainland(at) and locations.square_of(at) not in self.view.peace and self.takes(at):
                 yield at
 
@@ -204,17 +230,39 @@ class Outlook:
     # ------------------------------------------------------------------ danger
 
     @cached_property
-    def stacks(self) -> list[tuple[Location, int]]:
+    def stacks(self) -> dict[tuple[str, Location], int]:
         """The men of each other seat at each location on land."""
         found: dict[tuple[str, Location], int] = {}
         for noble in self.view.nobles:
             if noble.seat != self.seat and not noble.captor and locations.square_of(noble.at):
                 found[noble.seat, noble.at] = found.get((noble.seat, noble.at), 0) + noble.strength
-        return [(at, men) for (_, at), men in found.items()]
+        return found
 
     def menace(self, at: Location, within: int = NEAR) -> int:
-        """Return the men of the strongest enemy stack `within` this distance of a square."""
-        return max((men for stack, men in self.stacks if self.distance(stack, at) <= within), default=0)
+        """Return the most men whom one other seat has `within` this distance of a square."""
+        found: dict[str, int] = {}
+        for (seat, stack), men in self.stacks.items():
+            if self.distance(stack, at) <= within:
+                found[seat] = found.get(seat, 0) + men
+        return max(found.values(), default=0)
+
+    def margin(self, at: Location, men: int) -> float:
+        """Return by how many men those at a location are stronger than any other seat can be there next turn.
+
+        The longer a game lasts, the less the steward fears; otherwise some games would never end.
+        """
+        walls = self.garrison(locations.place_of(at)) if locations.kind(at) == "inside" else 0
+        return (1 + 0.5 * (self.view.round // (2 * PATIENCE))) * men + walls - self.menace(at)
+
+    def men_at(self, at: Location, group: Sequence[str] = ()) -> int:
+        """Return the seat's men at a location, once a group has come there too."""
+        return sum(self.men_of(noble, at) for noble in self.nobles if noble.at == at or noble.id in group)
+
+    def men_of(self, noble: NobleView, at: Location) -> int:
+        """Return a noble's men once they are at a location: some offices and bishops give more in one area."""
+        held = (noble.office, *noble.cards)
+        there, here = (forces.men_together(ours(), held, where) for where in (at, noble.at))
+        return noble.strength + (there - here) * (not self.view.catastrophes)
 
     def strength(self, at: Location, without: Sequence[str] = ()) -> int:
         """Return the men of the seat's own nobles on a square, `without` some of them."""
@@ -229,20 +277,21 @@ class Outlook:
             return False
         return self.strength(ward.at, [noble.id]) < self.menace(ward.at)
 
-    def safe(self, at: Location, group: Sequence[str]) -> bool:
-        """Whether a group is strong enough to stand beside the enemies who are in a square already.
+    def safe(self, at: Location, group: Sequence[str], *, with_heirs: bool = False, close: int = CLOSE) -> bool:
+        """Whether a group is strong enough to stand beside the enemies who are close; with an heir, all who are near.
 
         The longer a game lasts, the bolder the steward gets; otherwise some games would never end.
         """
-        men = self.strength(at, group) + sum(noble.strength for noble in self.nobles if noble.id in group)
+        if not self.ahead and (with_heirs or any(map(self.guards, group))):
+            return self.margin(at, self.men_at(at, group)) >= 0
+        men = self.strength(at, group) + sum(self.men_of(noble, at) for noble in self.nobles if noble.id in group)
         bold = ODDS + 0.5 * (self.view.round // PATIENCE)
-        return locations.kind(at) == "inside" or self.ahead or self.menace(at, within=0) < bold * max(men, 1)
+        return locations.kind(at) == "inside" or self.ahead or self.menace(at, close) < bold * max(men, 1)
 
     @cached_property
     def rally(self) -> Location:
-        """The square of the strongest noble, where nobles gather who are too weak alone."""
-        square = locations.square_of(self.camp) if self.captain else ""
-        return locations.open_in(square) if square and locations.on_mainland(self.camp) else NOWHERE
+        """The location of the strongest noble, where nobles gather who are too weak alone."""
+        return self.camp if self.captain and locations.on_mainland(self.camp) else NOWHERE
 
     def guards(self, noble: str) -> bool:
         """Whether a noble protects an heir."""
@@ -250,6 +299,8 @@ class Outlook:
 
     def goal(self, noble: NobleView) -> Location:
         """Return where a noble ought to go; a noble who protects an heir stays off ships."""
+        if noble.at == self.settled:
+            return NOWHERE
         if self.altar and (noble in self.clergy or noble.id == self.claimant):
             return self.altar
         if self.overseas:
@@ -257,10 +308,15 @@ class Outlook:
         return self.quarry or self.altar or self.spoils or self.court
 
     @cached_property
+    def settled(self) -> Location:
+        """The location of the seat's King once time is called and he reigns alone: he wins if he stays alive."""
+        king = next((heir for heir in self.wards if heir.id == self.view.sole_king), None)
+        return king.at if king and self.view.time_called else NOWHERE
+
+    @cached_property
     def court(self) -> Location:
-        """The square of the seat's most promising heir, where the others gather to protect him; "" without heirs."""
-        square = locations.square_of(self.wards[0].at) if self.wards else ""
-        return locations.open_in(square) if square else NOWHERE
+        """The location of the seat's most promising heir, where the others gather to protect him; "" without heirs."""
+        return self.wards[0].at if self.wards and locations.square_of(self.wards[0].at) else NOWHERE
 
     def is_prey(self, force: ForceId) -> bool:
         """Whether a force protects a hunted heir, or stands where an unprotected one is."""

@@ -11,7 +11,7 @@ from engine.kingmaker.board.game import Kingmaker
 from engine.kingmaker.board.ids import PlaceId
 from engine.kingmaker.board.people import forces, plantagenets
 from engine.kingmaker.board.places import sites
-from engine.kingmaker.board.state import Control, Noble
+from engine.kingmaker.board.state import Control
 from engine.kingmaker.crown import hand
 from engine.kingmaker.sequence import setup
 
@@ -42,7 +42,7 @@ def _crown_cards(game: Kingmaker) -> Iterator[str]:
     for faction in state.factions.values():
         where.update(faction.hand)
     for noble, person in (*state.nobles.items(), *state.abandoned.items()):
-        where.update(_cards_of(noble, person))
+        where.update(forces.belongings(noble, person))
     due = _crown_cards_due(game)
     for card in _misplaced(where, due, game.catalog.cards):
         yield f"{names.card(game, card)} ({card}) is in {where[card]} places instead of {due[card]}"
@@ -58,11 +58,6 @@ def _misplaced(where: Counter[str], due: Counter[str], known: Collection[str]) -
     if {card: number for card, number in where.items() if card in known} == due:
         return []
     return [card for card in known if where[card] != due[card]]
-
-
-def _cards_of(noble: str, person: Noble) -> list[str]:
-    """Return a noble's own card and all that he holds."""
-    return [card for card in (noble, person.title, person.office, *person.cards) if card]
 
 
 def _event_cards(game: Kingmaker) -> Iterator[str]:
@@ -151,7 +146,7 @@ def _ships(game: Kingmaker) -> Iterator[str]:
 
 def _control(game: Kingmaker) -> Iterator[str]:
     """Only fortresses are controlled; a claim's card is in play with the controlling faction."""
-    holders = {card: noble for noble, person in game.state.nobles.items() for card in _cards_of(noble, person)}
+    holders = {card: noble for noble, person in game.state.nobles.items() for card in forces.belongings(noble, person)}
     assigned = sites.by_nobles(game)
     for place, control in game.state.control.items():
         if not game.catalog.places[place].fortress:

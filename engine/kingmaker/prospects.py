@@ -11,9 +11,8 @@ from random import Random
 from engine.core import drafts
 from engine.core.actions import Action, Offer, Prospect, values_of
 from engine.core.text import clipped, counted
-from engine.kingmaker import steward
+from engine.kingmaker import advice, steward, usual_answers
 from engine.kingmaker.board import locations, names, sieges
-from engine.kingmaker.board.catalog import Card
 from engine.kingmaker.board.game import Kingmaker
 from engine.kingmaker.board.ids import Location
 from engine.kingmaker.board.people import force_ids, forces
@@ -34,8 +33,8 @@ from engine.kingmaker.views import view
 LIKELY = 50
 """The chance of success, in per cent, from which people usually attack."""
 
-SHORT = 12
-"""The letters to which a place's name is cut on its button; the words beside the button give it in full."""
+LABEL = 18
+"""Letters of a button beside a line, which says everything in full."""
 
 MOST = 8
 """The number of goals listed for one company; the form of the march has all of them."""
@@ -60,7 +59,9 @@ def prospects(game: Kingmaker, seat: str) -> Sequence[Prospect]:
         return list(_marches(game, seat, offers[Move]))
     if Ballot in offers:
         return list(_ballots(game, seat))
-    return list(_awards(game, seat, offers[Assign])) if Assign in offers else ()
+    if Assign in offers:
+        return list(_awards(game, seat, offers[Assign]))
+    return [prospect for request in asked for prospect in usual_answers.answers(game, seat, request)]
 
 
 # ---------------------------------------------------------------------- combats
@@ -81,22 +82,24 @@ def _weighed(game: Kingmaker, action: Action) -> Iterator[Weighed]:
                 f"{locations.say(game, force_ids.at_of(action.target))}"
             )
             weighed = battle_table.forecast(game, own, foes)
-            yield _prospect(game, action, words, weighed, odds.words(game, weighed))
+            others = f" +{len(foes) - 1}" if len(foes) > 1 else ""
+            short = f"{clipped(f'Attack {names.card(game, foes[0])}', LABEL - len(others))}{others}"
+            yield _prospect(action, words, weighed, odds.words(game, weighed), short)
         case BesiegeSite():
             own = force_ids.members(game, action.force)
             place = names.place(game, action.site)
             weighed = odds.siege_preview(game, sieges.stormers(game, own), action.site)
             told = odds.siege_words(game, own, action.site)
-            yield _prospect(game, action, f"{_attacks(game, own)} {place}", weighed, told)
+            yield _prospect(action, f"{_attacks(game, own)} {place}", weighed, told, clipped(f"Attack {place}", LABEL))
 
 
 def _attacks(game: Kingmaker, nobles: Sequence[str]) -> str:
     return f"{names.cards(game, nobles)} {'attacks' if len(nobles) == 1 else 'attack'}"
 
 
-def _prospect(game: Kingmaker, action: Action, words: str, weighed: Preview, told: str) -> Weighed:
+def _prospect(action: Action, words: str, weighed: Preview, told: str, short: str) -> Weighed:
     chance = weighed.percent(weighed.attack_wins)
-    return chance, Prospect(action, words, told, "Attack", likely=chance >= LIKELY)
+    return chance, Prospect(action, words, told, short, likely=chance >= LIKELY)
 
 
 # ---------------------------------------------------------------------- marches
@@ -118,10 +121,12 @@ def _marches(game: Kingmaker, seat: str, offer: Offer) -> Iterator[Prospect]:
 
 
 def _once(marches: Sequence[Move]) -> Iterator[Move]:
-    seen: list[Move] = []
+    """Yield marches without those that differ from an earlier one in the order of their nobles alone."""
+    seen: list[tuple[list[str], Location, list[str]]] = []
     for march in marches:
-        if march not in seen:
-            seen.append(march)
+        same = sorted(march.nobles), march.to, sorted(march.pick_up)
+        if same not in seen:
+            seen.append(same)
             yield march
 
 
@@ -179,31 +184,53 @@ def _march(game: Kingmaker, outlook: Outlook, offer: Offer, march: Move, *, like
     choice = next(one for one in offer.field("to").choices(draft) if one.value == march.to)
     fetched = ", ".join(names.heir(game, heir) for heir in march.pick_up)
     who = f"{names.cards(game, march.nobles)}{f', fetching {fetched},' if fetched else ''}"
-    words = f"{who} to {choice.label}{f' ({choice.hint})' if choice.hint else ''}"
-    outcome = partial(_comes_of_march, game, outlook, march, choice.label)
-    place = locations.short(game, march.to)
-    return Prospect(march, words, outcome, f"To {clipped(place, SHORT)}", likely)
+    place, _, there = choice.label.partition(": ")
+    words = f"{who} to {place}{f' ({choice.hint})' if choice.hint else ''}"
+    way = "Into" if locations.kind(march.to) == "inside" else "To"
+    start = game.noble(march.nobles[0]).at
+    if locations.square_of(start) == locations.square_of(march.to) and not march.pick_up:
+        there, way = "", "Into" if locations.kind(march.to) == "inside" else "Out of"
+        place = locations.short(game, march.to if way == "Into" else start)
+        words = f"{who} {way.lower()} {place}{'' if way == 'Into' else ', into the open'}"
+    outcome = partial(_comes_of_march, game, outlook, march, there)
+    return Prospect(march, words, outcome, clipped(f"{way} {locations.short(game, march.to)}", LABEL), likely)
 
 
-def _comes_of_march(game: Kingmaker, outlook: Outlook, march: Move, told: str) -> str:
-    """Say how near a march leads to the company's goal, and the odds of attacking whoever is there.
+def _comes_of_march(game: Kingmaker, outlook: Outlook, march: Move, there: str) -> str:
+    """Say what a company finds `there`, how near that is to its goal, and the odds of attacks on whoever is there.
 
-    A goal that is already named in `told` is not named again.
+    A goal that it finds is not named again.
     """
-    parts = []
+    parts = [f"{'finds' if len(march.nobles) == 1 else 'find'} {there}"] if there else []
     goal, _ = _goal(outlook, march.nobles)
     if goal and (why := _why(game, outlook, goal)):
         away = outlook.distance(march.to, goal)
         if march.to == goal or not away:
-            parts += [] if why in told else [f"{why} is here"]
+            parts += [] if why in there else [f"{why} is here"]
         elif away < FAR:
-            parts.append(f"from there {counted(away, 'square')} to {why}")
+            parts.append(f"{counted(away, 'square')} from {why} then")
+    parts += _walls(game, outlook, march)
     for foes in islice(forces.forces_at(game, march.to), MOST):
         if game.noble(foes[0]).faction != outlook.seat:
             weighed = battle_table.forecast(game, march.nobles, foes)
             won = weighed.percent(weighed.attack_wins)
-            parts.append(f"an attack on {names.cards(game, foes)} there succeeds with {won}%")
+            likely = f"would succeed with {won}%" if won else "could not succeed"
+            parts.append(f"an attack on {names.cards(game, foes)} there {likely}")
     return "; ".join(parts)
+
+
+def _walls(game: Kingmaker, outlook: Outlook, march: Move) -> Iterator[str]:
+    """Say how many men it takes to take the places there in which heirs are, and how many the seat would have."""
+    square = locations.square_of(march.to)
+    if not square or locations.kind(march.to) != "open":
+        return
+    own = [noble.id for noble in outlook.nobles if noble.at == march.to or noble.id in march.nobles]
+    for place in game.catalog.squares[square].places:
+        inside, held = locations.inside(place), sites.controller(game, place) == outlook.seat
+        left = [heir for heir in outlook.living if heir.at == inside and heir.seat != outlook.seat]
+        if not held and any(heir.id not in march.pick_up for heir in left):
+            takes, men = sieges.to_take(game, place), sieges.men_to_take(game, own)
+            yield f"{names.place(game, place)} takes {takes} men, and you would have {men}"
 
 
 def _why(game: Kingmaker, outlook: Outlook, goal: Location) -> str:
@@ -225,18 +252,18 @@ def _ballots(game: Kingmaker, seat: str) -> Iterator[Prospect]:
     own = session.tallies[seat]
     others = [tally for other, tally in session.tallies.items() if other != seat]
     commons, lords = sum(one.commons for one in others), sum(one.lords for one in others)
-    weights = [(own.commons, commons, "the Commons")]
-    weights += [] if session.commons_only else [(own.lords, lords, "the Lords")]
-    theirs = " and ".join(f"{left} in {house}" for _, left, house in weights)
-    stopping = " or ".join(f"{mine} in {house}" for mine, left, house in weights if left >= mine)
-    unsafe = [house for mine, _, house in weights if not mine]
-    passes = f"passes unless others with {stopping} vote nay" if stopping else "passes, whatever the others say"
-    if unsafe:
-        passes = f"passes only if others vote aye in {' and '.join(unsafe)}, where you have no vote"
+    weights = [] if session.commons_only else [(own.lords, lords, "the Lords")]
+    weights.append((own.commons, commons, "the Commons"))
+    stopping = " or ".join(f"at least {mine} in {house}" for mine, left, house in weights if mine and left >= mine)
+    without = [house for mine, _, house in weights if not mine]
+    passes = f"it passes unless others with {stopping} vote nay" if stopping else "it passes, whatever the others say"
+    if without:
+        passes = f"it passes only if others vote aye in {' and '.join(without)}, where you have no vote"
+    needed = " and ".join(f"at least {mine + 1} in {house}" for mine, _, house in weights)
     safe = any(mine >= left for mine, left, _ in weights)
-    needed = " and ".join(f"more than {mine} in {house}" for mine, _, house in weights)
-    fails = "fails, whatever the others say" if safe else f"fails unless others with {needed} vote aye"
-    outcomes = {"aye": passes, "nay": fails, "abstain": f"leaves it to the others, who have {theirs}"}
+    fails = "it fails, whatever the others say" if safe else f"it fails unless others with {needed} vote aye"
+    theirs = " and ".join(f"{left} in {house}" for _, left, house in weights)
+    outcomes = {"aye": passes, "nay": fails, "abstain": f"the others decide, who have {theirs}"}
     for ballot, label in ballots.BALLOTS.items():
         yield Prospect(Ballot(ballot), label, outcomes[ballot], label, likely=False)
 
@@ -248,17 +275,11 @@ def _awards(game: Kingmaker, seat: str, offer: Offer) -> Iterator[Prospect]:
     def order(action: Assign) -> tuple[bool, int]:
         return game.noble(action.noble).faction != seat, -game.catalog.cards[action.card].strength
 
-    for action in sorted(found, key=order):
+    found.sort(key=order)
+    best = {action.card: action for action in reversed(found)}
+    for action in [*sorted(best.values(), key=order), *(one for one in found if one is not best[one.card])]:
         card, own = game.catalog.cards[action.card], game.noble(action.noble).faction == seat
-        who = names.card(game, action.noble) + ("" if own else f" ({{{game.noble(action.noble).faction}}})")
-        yield Prospect(action, f"{card.name} to {who}", _brings(card), "Award", likely=own)
-
-
-def _brings(card: Card) -> str:
-    """Return what a card of the Chancery gives to whoever has it."""
-    parts = (
-        f"{card.strength} men" if card.strength else "",
-        f"{counted(card.commons, 'vote')} in the Commons" if card.commons else "",
-        f"{counted(card.lords, 'vote')} in the Lords" if card.lords else "",
-    )
-    return ", ".join(part for part in parts if part)
+        noble = names.card(game, action.noble)
+        who = noble if own else f"{noble} ({{{game.noble(action.noble).faction}}})"
+        short = clipped(f"To {noble}", LABEL)
+        yield Prospect(action, f"{card.name} to {who}", advice.brings(card), short, likely=own)

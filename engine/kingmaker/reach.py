@@ -70,12 +70,9 @@ def _by_road(view: KingmakerView, who: NobleView, start: SquareId) -> set[Square
 
 def _onto(view: KingmakerView, who: NobleView, square: SquareId, road: str) -> Iterable[str]:
     """Return the roads on which a march can go on from a square; none if something stops it on its own road."""
-    onward = [other for other in ours().squares[square].roads if not _halts(view, who, square, other)]
+    places = {other: geography.roadside(other, square) for other in ours().squares[square].roads}
+    onward = [other for other in places if not any(_hostile(view, who, place) for place in places[other])]
     return onward if road in onward else ()
-
-
-def _halts(view: KingmakerView, who: NobleView, square: SquareId, road: str) -> bool:
-    return any(_hostile(view, who, place) for place in geography.roadside(road, square))
 
 
 def _hostile(view: KingmakerView, who: NobleView, place: PlaceId) -> bool:

@@ -1,5 +1,6 @@
 """Answers to what players ask between decisions: the state of the game, the odds, the votes."""
 
+from collections import Counter
 from collections.abc import Iterator
 
 from engine.core.parts import Strength
@@ -14,7 +15,7 @@ from engine.kingmaker.events import catastrophe
 from engine.kingmaker.overseas import heirs_abroad
 from engine.kingmaker.parliament import votes
 from engine.kingmaker.sequence import points
-from engine.kingmaker.sequence.entering import HAND, KEPT, EnteringHands
+from engine.kingmaker.sequence.entering_hands import HAND, KEPT, EnteringHands
 
 
 def headline(game: Kingmaker) -> str:
@@ -76,14 +77,17 @@ def lead(game: Kingmaker) -> str:
         return f"{{{holder}}} leads with {only}."
     if game.option("end_rule") == "wbc_points":
         found = {f"{{{rank.seat}}}": rank.score.total for rank in points.ranking(game)}
-        return leading(found, lambda number: counted(number, "point"))
+        standing = leading(found, lambda number: counted(number, "point"))
+        return f"If time ran out now, points would decide: {standing}" if standing else ""
     cast = {
         f"{{{seat}}}": votes.commons(game, seat) + votes.lords(game, seat, forces.nobles_of(game, seat))
         for seat in game.state.seats
         if not game.faction(seat).gone
     }
     why = f"Nobody controls {only}." if only else kings_words(game)
-    return f"{why} {leading(cast, lambda number: counted(number, 'vote'))}".rstrip()
+    return (
+        f"{why} {leading(cast, lambda number: counted(number, 'vote in Parliament', 'votes in Parliament'))}".rstrip()
+    )
 
 
 def scores(game: Kingmaker) -> list[tuple[str, str]]:
@@ -112,14 +116,18 @@ def score_lines(game: Kingmaker, seat: str) -> list[str]:
         _kept(game, seat),
         "forfeits the next Crown card" if game.faction(seat).forfeits_draw else "",
         *_abroad(game, seat),
-        f"Commons {votes.commons(game, seat)}, Lords {votes.lords(game, seat, forces.nobles_of(game, seat))}",
+        f"votes: {votes.commons(game, seat)} in the Commons, {_lords(game, seat)} in the Lords",
     ]
     return [part for part in parts if part]
 
 
+def _lords(game: Kingmaker, seat: str) -> int:
+    return votes.lords(game, seat, forces.nobles_of(game, seat))
+
+
 def _hand(game: Kingmaker, seat: str) -> str:
     """Return a seat's number of cards in hand, or say that the hands of a game begun elsewhere are not entered yet."""
-    step = next((step for step in game.state.steps if isinstance(step, EnteringHands)), None)
+    step = game.under_way(EnteringHands)
     entered = step.numbers.get(seat, {}).get(HAND, 0) if step else 0
     if entered:
         return f"{counted(entered, 'card')} in hand, to be entered"
@@ -148,13 +156,15 @@ def _deadline(seat: str, clock: str, round_: int) -> str:
 
 def _kept(game: Kingmaker, seat: str) -> str:
     """Return the event cards that a seat keeps: their names if they lie open, else their number [WBC-R04.2]."""
-    step = next((step for step in game.state.steps if isinstance(step, EnteringHands)), None)
+    step = game.under_way(EnteringHands)
     if entered := step.numbers.get(seat, {}).get(KEPT, 0) if step else 0:
         return f"keeps {counted(entered, 'event card')}, to be entered"
     kept = game.faction(seat).retained
     if kept and game.option("retained_event_visibility") != "open":
         return f"keeps {len(kept)} event card{'' if len(kept) == 1 else 's'}"
-    return f"keeps {join_words(names.event(game, one) for one in kept)}" if kept else ""
+    held = Counter(names.event(game, one) for one in kept)
+    listed = join_words(name if number == 1 else f"{name} ({number})" for name, number in held.items())
+    return f"keeps {listed}" if kept else ""
 
 
 # ---------------------------------------------------------------------- odds

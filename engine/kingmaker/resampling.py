@@ -11,7 +11,7 @@ from engine.core.redeal import AGREED, agreed, reshuffled
 from engine.kingmaker.board.catalog import NobleCard
 from engine.kingmaker.board.game import Kingmaker
 from engine.kingmaker.board.state import State
-from engine.kingmaker.sequence import entering, plans
+from engine.kingmaker.sequence import entering_hands, setup_plan
 from engine.kingmaker.sequence.last_cards import LastCards
 from engine.kingmaker.sequence.setup import SettingUp
 
@@ -84,7 +84,7 @@ def plan_anew(game: Kingmaker, world: State, viewer: str, chance: Random) -> Non
         case SettingUp() as step:
             for seat in {*(step.waiting or step.plans)} - {viewer}:
                 done = step.plans[seat].done
-                step.plans[seat] = plans.default(dealt, dealt.faction(seat).hand)
+                step.plans[seat] = setup_plan.default(dealt, dealt.faction(seat).hand)
                 step.plans[seat].done = done
         case LastCards() as step:
             asked = {request.seat for request in game.top.requests(game)} if game.top else set()
@@ -98,7 +98,7 @@ def is_possible(world: Kingmaker) -> bool:
     if not isinstance(world.top, SettingUp):
         return True
     hands = [world.faction(seat).hand for seat in world.top.waiting or world.top.plans]
-    return all(plans.printed(world, hand, NobleCard) for hand in hands if hand)
+    return all(setup_plan.printed(world, hand, NobleCard) for hand in hands if hand)
 
 
 def unknown_cards(game: Kingmaker, viewer: str) -> set[str]:
@@ -117,4 +117,4 @@ def unknown_cards(game: Kingmaker, viewer: str) -> set[str]:
         if viewer in (trade.by, trade.to)
         for thing in (*trade.give, *trade.take)
     }
-    return set(hidden) - named - set(state.ships) - set(entering.entered(game, viewer))
+    return set(hidden) - named - set(state.ships) - set(entering_hands.entered(game, viewer))

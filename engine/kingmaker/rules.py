@@ -9,6 +9,7 @@ from engine.core.parts import Competition, Offering, Pace, Plans, SetUp, Sight, 
 from engine.core.record import changes
 from engine.core.rules import Rules
 from engine.kingmaker import (
+    advice,
     conditions,
     decisions,
     editions,
@@ -37,7 +38,7 @@ from engine.kingmaker.movement import movement
 from engine.kingmaker.overseas import overseas
 from engine.kingmaker.parliament import ballots, deadline, parliament
 from engine.kingmaker.refusals import refusals
-from engine.kingmaker.sequence import entering, newcomers, points, sequence, setup, state_based, turn
+from engine.kingmaker.sequence import entering_hands, newcomers, points, sequence, setup, state_based, turn
 from engine.kingmaker.steward import Steward
 from engine.kingmaker.trade import trade
 
@@ -102,7 +103,7 @@ RULES = Rules(
         state=lambda seats: {"factions": {seat: Faction() for seat in seats}, "turn": Turn()},
         deal=_deal,
         bare=_bare,
-        entering=entering.step,
+        entering=entering_hands.step,
         stack=card_edits.stack_piles,
         join_edit=_join_edit,
     ),
@@ -129,6 +130,7 @@ RULES = Rules(
         headline=reports.headline,
         scores=reports.scores,
         lead=reports.lead,
+        advice=advice.advice,
         fight=muster_end.fight,
         strengths=reports.strengths,
         reports={"odds": reports.odds_words, "votes": reports.votes_words},

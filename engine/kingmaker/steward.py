@@ -1,7 +1,6 @@
 """A computer player with a plan: seize heirs, kill rivals, crown its own. It sees only its seat's view."""
 
 from collections.abc import Callable, Iterator, Mapping, Sequence
-from dataclasses import dataclass
 from random import Random
 from typing import Any
 
@@ -9,11 +8,12 @@ from engine.core.actions import Action, Choice, Draft, Field, Offer
 from engine.core.computer.deciding import Budget, Legal, View
 from engine.core.drafts import Answer, all_that_fit, build, every, fill
 from engine.kingmaker.board import locations
+from engine.kingmaker.board.catalog import TownCard, ours
 from engine.kingmaker.board.ids import NOWHERE, ForceId, Location
 from engine.kingmaker.crown import dukes, playing, regicide
 from engine.kingmaker.movement import sailing
 from engine.kingmaker.movement.land import Move
-from engine.kingmaker.outlook import FAR, Outlook, leagues
+from engine.kingmaker.outlook import CLOSE, FAR, Outlook, leagues
 from engine.kingmaker.views import NobleView
 
 Offers = Mapping[str, Offer]
@@ -52,10 +52,10 @@ def _filled(offer: Offer, answer: Answer) -> Action | None:
 
 
 def kill_rivals(outlook: Outlook, offers: Offers) -> Action | None:
-    """Kill every own heir but the most promising, and that one too if it can never be crowned."""
+    """Kill the own heirs who stand in the way of the most promising; him too if he can never be crowned."""
     offer = offers.get("kill_heir")
     able = {choice.value for choice in offer.fields[0].choices({})} if offer else set()
-    rivals = [heir.id for heir in outlook.wards[not outlook.hopeless :] if heir.id in able]
+    rivals = [heir.id for heir in outlook.rivals if heir.id in able]
     return build(offer, {"heir": rivals[-1]}) if offer and rivals else None
 
 
@@ -74,6 +74,16 @@ def play_cards(outlook: Outlook, offers: Offers) -> Action | None:
     return _chosen(offer, strongest) if offer else None
 
 
+def discard(outlook: Outlook, offers: Offers) -> Action | None:
+    """Give up the cards with the fewest men when the hand is too full."""
+    offer = offers.get("discard")
+
+    def weakest(found: Sequence[Choice], draft: Draft) -> str:
+        return min((c.value for c in found), key=lambda card: (ours().cards[card].strength, card), default="")
+
+    return _chosen(offer, {"card": weakest}) if offer else None
+
+
 def protect(outlook: Outlook, offers: Offers) -> Action | None:
     """Take charge of heirs whom nobody protects."""
     offer = offers.get("take_charge")
@@ -87,8 +97,11 @@ def storm(outlook: Outlook, offers: Offers) -> Action | None:
         return None
     hunted = {at for _, at in outlook.prey}
     for draft in every(offer):
-        idle = draft["force"].split("|")[1] not in hunted and outlook.chance.random() < WHIM
-        if locations.inside(draft["site"]) in {*hunted, outlook.spoils} or idle:
+        start, goal = Location(draft["force"].split("|")[1]), locations.inside(draft["site"])
+        idle = start not in hunted and outlook.chance.random() < WHIM
+        alone = all(noble.at != start or noble.seat == outlook.seat for noble in outlook.view.nobles)
+        enough = alone or _storming(outlook, draft["force"]) >= outlook.to_besiege(goal)
+        if enough and start != outlook.settled and (goal in {*hunted, outlook.spoils} or idle):
             return build(offer, _fighting_on(draft))
     return None
 
@@ -102,6 +115,8 @@ def attack(outlook: Outlook, offers: Offers) -> Action | None:
     if offer is None:
         return None
     for draft in sorted(every(offer), key=lambda draft: not outlook.is_prey(draft["target"])):
+        if draft["force"].split("|")[1] == outlook.settled:
+            continue
         if men(outlook, draft["force"]) >= outlook.wanted(draft["target"]) * men(outlook, draft["target"]):
             return build(offer, _fighting_on(draft))
     return None
@@ -139,9 +154,19 @@ def _aboard(outlook: Outlook, sea: Location, seat: str) -> int:
 
 def men(outlook: Outlook, force: ForceId) -> int:
     """Return how many men a force has."""
+    return sum(noble.strength for noble in _members(outlook, force))
+
+
+def _members(outlook: Outlook, force: ForceId) -> list[NobleView]:
     seat, at, number = force.split("|")
-    there = [n for n in outlook.view.nobles if (n.seat, n.at, str(n.force)) == (seat, at, number)]
-    return sum(noble.strength for noble in there)
+    return [n for n in outlook.view.nobles if (n.seat, n.at, str(n.force)) == (seat, at, number)]
+
+
+def _storming(outlook: Outlook, force: ForceId) -> int:
+    """Return how many men a force has to storm a place: those of its Town cards count at tournaments."""
+    held = [ours().cards[card] for noble in _members(outlook, force) for card in noble.cards]
+    towns = sum(card.attack_men for card in held if isinstance(card, TownCard))
+    return men(outlook, force) + towns * (outlook.view.event_set == "wbc")
 
 
 def march(outlook: Outlook, offers: Offers) -> Action | None:
@@ -156,15 +181,46 @@ def marches(outlook: Outlook, offers: Offers) -> Iterator[Action]:
     for noble in (noble for noble in outlook.nobles if noble.id in movers):
         if offer is None or outlook.besieges(noble) or outlook.needed(noble):
             continue
-        order = _march_of(outlook, offer, noble, outlook.goal(noble))
-        if order is not None and not outlook.safe(order.to, order.nobles):
-            order = _march_of(outlook, offer, noble, outlook.rally)
-        if order is not None and outlook.safe(order.to, order.nobles):
+        order, close = _march_of(outlook, offer, noble, outlook.goal(noble)), CLOSE
+        fetches = order is not None and bool(order.pick_up)
+        if order is not None and not fetches and not _is_safe(outlook, order, close):
+            order, close = _march_of(outlook, offer, noble, outlook.rally), 0
+        if order is None or not _is_safe(outlook, order, close):
+            order = _flight(outlook, offer, noble, fetches=fetches)
+        if order is not None:
             yield order
 
 
+def _is_safe(outlook: Outlook, order: Move, close: int) -> bool:
+    return outlook.safe(order.to, order.nobles, with_heirs=bool(order.pick_up), close=close)
+
+
+def _flight(outlook: Outlook, offer: Offer, guard: NobleView, *, fetches: bool) -> Move | None:
+    """Bring an heir who is in danger, or is being fetched, to where his guards are strongest against enemies near."""
+    company = [noble.id for noble in outlook.nobles if noble.at == guard.at]
+    if not fetches and (not outlook.guards(guard.id) or outlook.safe(guard.at, company)):
+        return None
+
+    def margin(at: Location, group: Sequence[str]) -> float:
+        return outlook.margin(at, outlook.men_at(at, group))
+
+    def answer(field: Field, draft: Draft, able: Sequence[Choice]) -> str | None:
+        match field.name:
+            case "nobles":
+                return next((c.value for c in able if c.value in company), "") if draft["nobles"] else guard.id
+            case "to":
+                ways = [Location(choice.value) for choice in able]
+                return max(ways, key=lambda at: (margin(at, draft["nobles"]), at), default=None)
+        return all_that_fit(field, draft, able)
+
+    order = _filled(offer, answer)
+    if not isinstance(order, Move) or (margin(order.to, order.nobles) <= margin(guard.at, company) and not fetches):
+        return None
+    return order
+
+
 def _march_of(outlook: Outlook, offer: Offer, leader: NobleView, goal: Location) -> Move | None:
-    if not goal or leader.at == goal:
+    if not goal or leader.at == goal or _is_there(outlook, leader, goal):
         return None
     here = [noble for noble in outlook.nobles if noble.at == leader.at]
     free = here if outlook.guards(leader.id) else [noble for noble in here if not outlook.needed(noble)]
@@ -180,6 +236,12 @@ def _march_of(outlook: Outlook, offer: Offer, leader: NobleView, goal: Location)
 
     order = _filled(offer, answer)
     return order if isinstance(order, Move) else None
+
+
+def _is_there(outlook: Outlook, noble: NobleView, goal: Location) -> bool:
+    """Whether a noble who goes to friends is within walls in their square already, and need not come out."""
+    friends = goal in (outlook.rally, outlook.court) and goal != outlook.quarry
+    return friends and locations.kind(noble.at) == "inside" and outlook.distance(noble.at, goal) == 0
 
 
 def _best_way(outlook: Outlook, start: str, goal: str, ways: Sequence[str], draft: Draft) -> str | None:
@@ -265,16 +327,31 @@ def fight_on(outlook: Outlook, offers: Offers) -> Action | None:
     """Go through with a combat that has been announced."""
     if "go_inside" in offers:
         return _chosen(offers["go_inside"], {"noble": _heirs_first(outlook)})
-    for tag in ("draw", "draw_again", "stand_ready", "play_pardon"):
-        if tag in offers:
-            return _chosen(offers[tag], {})
-    return None
+    wanted = ("draw", *["draw_again"] * (GOOD_HOPE in outlook.asked), "stand_ready", "play_pardon")
+    return next((_chosen(offers[tag], {}) for tag in wanted if tag in offers), None)
+
+
+GOOD_HOPE = "the attack succeeds"
+"""The words of a question about a battle, when the attack can succeed."""
 
 
 def _heirs_first(outlook: Outlook) -> Wish:
     """Send the guards of the most promising heirs inside first, as there may not be room for all."""
     order = {heir.noble: place for place, heir in reversed(list(enumerate(outlook.wards)))}
     return lambda found, draft: min((choice.value for choice in found), key=lambda n: order.get(n, FAR), default="")
+
+
+def keep_heir(outlook: Outlook, offers: Offers) -> Action | None:
+    """Let an heir go along with a guard who is called away and is stronger than those with whom the heir could stay.
+
+    He stays by default, and here too where they are strong enough against the enemies who are near.
+    """
+    offer, guards = offers.get("go_along"), {heir.noble for heir in outlook.wards if heir.id in outlook.about}
+    guard = next((noble for noble in outlook.nobles if noble.id in guards), None)
+    if offer is None or guard is None:
+        return None
+    left = outlook.men_at(guard.at) - guard.strength
+    return build(offer, {}) if guard.strength > left and outlook.margin(guard.at, left) < 0 else None
 
 
 # ---------------------------------------------------------------------- in Parliament
@@ -338,12 +415,14 @@ BY_URGENCY = (
     kill_rivals,
     crown,
     play_cards,
+    discard,
     call_duke,
     call_parliament,
     attend,
     propose,
     vote,
     protect,
+    keep_heir,
     fight_on,
     storm,
     attack,
@@ -359,29 +438,24 @@ ANY_TIME = (regicide.KillHeir, playing.Play, dukes.CallDuke)
 """The any-time actions that the steward considers."""
 
 
-@dataclass(frozen=True)
 class Steward:
-    """A player that is sensible enough to bring a game to its end. `whim` is how often it takes the default."""
-
-    whim: float = 0.05
+    """A player that is sensible enough to bring a game to its end."""
 
     def decide(self, view: View, legal: Legal, budget: Budget, seed: int) -> Action:
         """Return the most urgent action that is possible, else the default."""
-        chance = Random(seed)
-        if chance.random() >= self.whim:
-            outlook = Outlook(view(), legal.seat, chance, legal.request.prompt)
-            offers = {offer.tag: offer for offer in (*legal.everything(*ANY_TIME), *legal.offers)}
-            for deed in BY_URGENCY:
-                action = deed(outlook, offers)
-                if action is not None:
-                    return action
-        return legal.default()
+        outlook, offers = _reading(view, legal, Random(seed))
+        deeds = (deed(outlook, offers) for deed in BY_URGENCY)
+        return next((action for action in deeds if action is not None), None) or legal.default()
+
+
+def _reading(view: View, legal: Legal, chance: Random) -> tuple[Outlook, Offers]:
+    outlook = Outlook(view(), legal.seat, chance, legal.request.prompt, legal.request.about)
+    return outlook, {offer.tag: offer for offer in (*legal.everything(*ANY_TIME), *legal.offers)}
 
 
 def ideas(view: View, legal: Legal) -> list[Action]:
     """Return every action that the steward considers, the most urgent first, then all marches and the default."""
-    outlook = Outlook(view(), legal.seat, Random(0), legal.request.prompt)
-    offers = {offer.tag: offer for offer in (*legal.everything(*ANY_TIME), *legal.offers)}
+    outlook, offers = _reading(view, legal, Random(0))
     deeds = (deed(outlook, offers) for deed in BY_URGENCY)
     found = [*(action for action in deeds if action is not None), *marches(outlook, offers), legal.default()]
     return [action for place, action in enumerate(found) if action not in found[:place]]

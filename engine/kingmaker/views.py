@@ -424,7 +424,7 @@ def view(game: Kingmaker, viewer: str) -> KingmakerView:
 
 def _common(game: Kingmaker, viewer: str) -> dict[str, Any]:
     state = game.state
-    session = next((step for step in state.steps if isinstance(step, Session)), None)
+    session = game.under_way(Session)
     ruled_corners, crossings = geography.drawn(game)
     chancery_open = session is not None or game.option("chancery_visibility") == "open" or viewer == MASTER
     return {

@@ -6,7 +6,11 @@ SERIES = (
     Series("gained", "<who> gains <what> for <why>.", "Gained for <why>: <each>.", "<who> <what>"),
     Series("dishonor", "<who> receives <what>: <why>.", "<each> receive <what> each: <why>."),
     Series("dishonor", "<who> puts <what> back into the box.", "<each> put <what> each back into the box."),
-    Series("returned", "<who> returns <what>.", "<each> return <what> each."),
+    Series(
+        "returned",
+        "<who> returns <what>, left over from the votes.",
+        "<each> return <what> each, left over from the votes.",
+    ),
     Series("recruited", "<who> recruits a strength-1 knight.", "<each> recruit a strength-1 knight each."),
     Series(
         "recruited", "<who> recruits a strength-1 knight (<why>).", "<each> recruit a strength-1 knight each (<why>)."

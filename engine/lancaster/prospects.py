@@ -13,11 +13,19 @@ from engine.core.text import counted, join_words
 from engine.lancaster import courtier
 from engine.lancaster.board import names, spots
 from engine.lancaster.board.game import Lancaster
+from engine.lancaster.common.building import Extend
+from engine.lancaster.common.nobles import Invite
+from engine.lancaster.common.upgrading import Upgrade
 from engine.lancaster.outlook import Outlook
+from engine.lancaster.parliament.choices import Buy
 from engine.lancaster.parliament.voting import Vote, Voting
 from engine.lancaster.placing import conflicts, counties, lords, privileges
+from engine.lancaster.placing.favours import TakeFavour
 from engine.lancaster.placing.knights import Place
 from engine.lancaster.placing.lords import Court
+from engine.lancaster.placing.treasury import Claim
+from engine.lancaster.rewards.counties import March, Reap
+from engine.lancaster.sequence.setup import ChooseTile
 from engine.lancaster.views import view
 
 Offers = Mapping[type[Action], Offer]
@@ -65,12 +73,47 @@ def _usual(game: Lancaster, seat: str, request: Request, offers: Offers) -> Iter
         others = (drafts.build(known, draft) for draft in islice(drafts.every(known), MOST))
     for action in _answers(usual, others):
         words, told = _said(known, action, alone=len(offers) == 1)
-        yield Prospect(action, words, told, words, likely=action == usual)
+        yield Prospect(action, words, told, _button(game, action) or words, likely=action == usual)
 
 
 def _answers(usual: Action | None, others: Iterable[Action]) -> Iterator[Action]:
+    """Yield the usual answer, then the others; a favour that is left unused stands last."""
     yield from [usual] if usual is not None else []
-    yield from (action for action in others if action != usual)
+    left = [action for action in others if action != usual]
+    yield from sorted(left, key=lambda action: isinstance(action, TakeFavour) and bool(action.effect))
+
+
+def _button(game: Lancaster, action: Action) -> str:
+    """Return what the button of an answer says; "" where its words are short enough."""
+    match action:
+        case TakeFavour(tile=tile, effect=effect):
+            said = FAVOURS.get(game.catalog.favours[tile].kind) or names.favour(game, tile)
+            return f"{said}, unused" if effect else said.capitalize()
+        case Invite(county=letter):
+            return f"Take {game.catalog.counties[letter].name}"
+        case Upgrade(what="bishop"):
+            return "A bishop"
+        case Upgrade(what=knight):
+            return f"Raise a {game.knight(knight).strength}"
+        case ChooseTile(tile=tile) | Extend(tile=tile):
+            return game.catalog.castle[game.catalog.tiles[tile].space].name
+        case Claim(good=good):
+            return names.amount(good, game.state.treasury.get(good, 0))
+        case Reap(take=take):
+            return REAPED[take]
+        case Buy(times=times):
+            return f"Pay {'once' if times == '1' else f'{times} times'}"
+        case March(to=card):
+            return names.spot(game, f"conflict:{card}")
+        case _:
+            return ""
+
+
+FAVOURS = {"upgrade": "an upgrade", "noble": "a noble"}
+"""What the button of a favour says that is no amount of goods."""
+
+REAPED = {"noble": "The noble", "reward": "The reward", "both": "Both", "nothing": "Nothing"}
+"""What the button of an answer about a county says."""
 
 
 def _said(offer: Offer, action: Action, *, alone: bool) -> tuple[str, str]:
@@ -107,7 +150,8 @@ def _application(game: Lancaster, seat: str, action: Court) -> Prospect:
     whose, support = "Your ally's lord" if game.is_ally(house) else "Your lord", lords.total_of(game, action)
     if action.to == spots.TREASURY:
         lying = " or ".join(names.amount(good, number) for good, number in game.state.treasury.items() if number)
-        return Prospect(action, f"{whose} goes to the treasury", f"you take all of one kind: {lying}", "Treasury")
+        told = f"you take {lying}" if lying else "nothing lies there"
+        return Prospect(action, f"{whose} goes to the treasury", told, "Treasury")
     office, present = game.catalog.offices[action.to], game.state.stacks.get(action.to)
     bishops = int(action.bishops or 0)
     along = [
@@ -121,9 +165,7 @@ def _application(game: Lancaster, seat: str, action: Court) -> Prospect:
         does.append(
             f"you expel {names.house(game, present.house)}'s lord, whose total is {lords.total(game, action.to)}"
         )
-    does.append(
-        f"your total is {support}, and you get the office unless a lord with {support + 1} or more expels yours"
-    )
+    does.append(f"the office is yours unless a lord with {support + 1} or more expels yours")
     words = f"{whose}{f' with {join_words(brought)}' if brought else ''} applies to be {office.name}"
     return Prospect(action, words, "; ".join(does), f"Apply: {office.name.split()[-1]}")
 
@@ -132,7 +174,7 @@ def _placement(game: Lancaster, action: Place) -> Prospect:
     knight = game.knight(action.knight)
     whose = "Your ally's" if game.is_ally(knight.house) else "Your"
     squires = int(action.squires or 0)
-    brought = [names.PRIVILEGES[kind] for kind in action.bring]
+    brought = [names.privilege(game, kind) for kind in action.bring]
     if squires:
         have = game.player(game.seat_of(knight.house)).squires
         brought.append(f"{squires} of your {names.amount('squires', have)}")
@@ -149,16 +191,17 @@ def _comes_of(game: Lancaster, action: Place, total: int) -> str:
         case "county":
             holder, held = game.state.counties[name].house, counties.total(game, name)
             expelled = f"you expel {names.house(game, holder)}'s knight, whose total is {held}; " if holder else ""
-            brings = f"{names.noble(game, name)}, or the reward ({names.reward(game, name)})"
+            brings = f"{names.noble(game, name)}, or {names.reward(game, name)}"
             kept = "nobody can expel yours" if "shield" in action.bring else f"a total of {total + 1} can expel yours"
-            return f"{expelled}this round it brings you {brings}; {kept}"
+            return f"{expelled}it brings you {brings}; {kept}"
         case "conflict":
             printed = game.catalog.conflicts[name]
             missing = printed.strength - sum(conflicts.totals(game, name)) - total
-            then = f"still needs {missing} more strength to win" if missing > 0 else "is then strong enough to win"
-            return f"you take a favour of the king now; England {then} the conflict"
+            then = f"then needs {missing} more strength to win" if missing > 0 else "is then strong enough to win"
+            favour = "you take a favour of the king now; " if game.state.favours else ""
+            return f"{favour}England {then}"
         case "castle":
-            return names.pays(game, name)
+            return f"it {names.brings(game, name)}"
         case _:
             return ""
 
@@ -183,11 +226,7 @@ def _ballots(game: Lancaster, seat: str, request: Request, offer: Offer) -> Iter
         wanted = first.side if first is not None and first.law == law else str(game.option("default_ballot"))
         for side in sorted(("yes", "no"), key=lambda side: side != wanted):
             action = Vote(law, side, "0")
-            have = voting.left(game, seat, law)
-            said = f"{_says(game, action)}{' with no voting marker' if have else ''}"
-            more = f". Each of your {have} voting markers adds 1 vote: press *Vote* to spend some" if have > 1 else ""
-            more = ". Your voting marker adds 1 vote: press *Vote* to spend it" if have == 1 else more
-            yield Prospect(action, said, f"{_needs(game, side)}{more}", _short(action), likely=False)
+            yield Prospect(action, _says(game, action), _needs(game, side), _short(action), likely=False)
 
 
 def _says(game: Lancaster, ballot: Vote) -> str:
@@ -202,6 +241,6 @@ def _needs(game: Lancaster, side: str) -> str:
     """Return what puts a ballot without markers on the winning side, if nobody uses any; a tie approves."""
     half = len(game.playing()) // 2
     if side == "yes":
-        return f"the law passes unless {counted(half + 1, 'other')} vote no (if nobody spends markers)"
+        return f"if nobody spends markers, it passes unless {counted(half + 1, 'other')} vote no"
     verb = "votes" if half == 1 else "vote"
-    return f"the law fails if {counted(half, 'other')} {verb} no too (if nobody spends markers)"
+    return f"if nobody spends markers, it fails when {counted(half, 'other')} {verb} no too"

@@ -55,7 +55,7 @@ def _placed(game: Lancaster, outlook: Outlook, action: Place) -> str:
             worth = f"{_points(gained)}{favour}" if gained >= LITTLE else "a favour of the King"
             return f"{names.spot(game, action.to)} promises {worth}; England wins there {often(likely)}."
         case "castle":
-            return f"The castle space is worth it: {names.pays(game, name)}. Nobody can expel this knight."
+            return f"The castle space {names.brings(game, name)}. Nobody can expel this knight."
         case _:
             return "The tower takes dishonor away, which costs power points at the end."
 

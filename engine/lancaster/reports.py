@@ -8,10 +8,11 @@ from engine.lancaster.board import names, spots
 from engine.lancaster.board.game import Lancaster
 from engine.lancaster.board.state import Colour
 from engine.lancaster.placing import conflicts, counties, lords, tower
+from engine.lancaster.sequence import scoring
 
 PHASES = {
     "setup": "set-up",
-    "place": "knights and lords are placed",
+    "place": "placing knights and lords",
     "parliament": "Parliament",
     "rewards": "rewards",
     "over": "the end",
@@ -28,8 +29,9 @@ def headline(game: Lancaster) -> str:
 
 def _when(game: Lancaster) -> str:
     turn = game.state.turn
-    whose = f" {{{turn.seat}}} places." if turn.phase == "place" and turn.seat else ""
-    return f"Round {turn.round} of {game.catalog.rounds}: {PHASES[turn.phase]}. {{{turn.start}}} began it.{whose}"
+    whose = f" It is {{{turn.seat}}}'s turn." if turn.phase == "place" and turn.seat else ""
+    now = f"Now: {PHASES[turn.phase]}."
+    return f"Round {turn.round} of {game.catalog.rounds}, begun by {{{turn.start}}}. {now}{whose}"
 
 
 def _open_to_all(game: Lancaster) -> Iterator[str]:
@@ -39,20 +41,28 @@ def _open_to_all(game: Lancaster) -> Iterator[str]:
     if laws.proposed:
         yield f"Proposed: {join_words(map(partial(names.law, game), laws.proposed))}."
     if game.state.favours:
-        yield f"Favours of the king: {join_words(map(partial(names.favour, game), game.state.favours))}."
+        yield f"Favours of the king: {'; '.join(map(partial(names.favour, game), game.state.favours))}."
     if game.court:
-        yield f"Treasury: {names.amounts(game.state.treasury)}. Bishops left: {game.state.bishops_left}."
+        yield f"Treasury: {names.amounts(game.state.treasury)}. Bishops still to be had: {game.state.bishops_left}."
     if game.resentment:
-        marks = " ".join(map(str, game.state.track))
-        yield f"Tower: strength {tower.inside(game)} of {game.catalog.tower_room}. Dishonor track: {marks}."
+        yield f"In the tower: strength {tower.inside(game)}; there is room for {game.catalog.tower_room}."
+        yield _dishonor(game)
 
 
 def _conflict(game: Lancaster, card: str) -> str:
     printed, row = game.catalog.conflicts[card], game.state.conflicts[card].row
-    points = "/".join(map(str, printed.points))
+    points = join_words(map(str, printed.points))
     second = ", second battle" if row == "lower" else ""
     english = f"England has {sum(conflicts.totals(game, card))} of {printed.strength} strength"
-    return f"{printed.name}{second}: {english}, for {points} power points."
+    return f"{printed.name}{second}: {english}; the strongest spaces are worth {points} power points."
+
+
+def _dishonor(game: Lancaster) -> str:
+    """Return the points that dishonor would cost if the game ended now (rules 10.5)."""
+    larger, smaller = scoring.visible(game)
+    more = [f"{larger} more for whoever has the most"] if larger else []
+    more += [f"{smaller} more for the second most"] if smaller and not game.duel else []
+    return f"Dishonor costs at the end: {join_words(['1 power point a marker', *more])}."
 
 
 # ---------------------------------------------------------------------- each house
@@ -89,7 +99,7 @@ def _owned(game: Lancaster, seat: str) -> str:
         f"**{names.amount('power_points', player.points)}**",
         *(names.amount(good, number) for good, number in shown.items() if number),
         *([f"nobles of {_names(game, player.nobles)}"] if player.nobles else []),
-        *([f"extension tiles {join_words(player.tiles)}"] if player.tiles else []),
+        *([f"extensions: {join_words(names.tile(game, tile) for tile in player.tiles)}"] if player.tiles else []),
         *([f"bishops: {player.bishops}"] if player.bishops else []),
     ]
     return ", ".join(parts)

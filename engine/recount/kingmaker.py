@@ -16,6 +16,8 @@ from engine.recount.judging import Act, Judge, Plain, Sum, figures, named
 
 COPY = re.compile(r"_\d+$")
 FRENCH = "french_foot_soldiers"
+WORN_DOWN = 3
+"""The turn of a siege from which a garrison counts a quarter [COV 6.3]."""
 AMBUSHES = ("BASE-AMB-2", "WBC-R06.2", "WBC-R06.3", "WBC-R06.4", "COV-5.15b")
 """The rules by which somebody is attacked from ambush, or by an assassin."""
 
@@ -289,7 +291,8 @@ class KingmakerJudge(Judge):
         sieges = self.act.after.get("sieges", {})
         if " besieges " in event.text and event.subjects[0] in sieges:
             turn = sieges[event.subjects[0]].get("turn", 1)
-            yield Sum("turn of the siege", figures(event), [turn])
+            worn = [WORN_DOWN] if turn < WORN_DOWN and self.option("garrison_decay") != "none" else []
+            yield Sum("turn of the siege", figures(event), [turn, *worn])
         fought = self.combat
         if told is None or fought.get("kind") != "siege" or "place" not in fought:
             return
@@ -306,7 +309,7 @@ class KingmakerJudge(Judge):
     def _garrison(self, place: str) -> int:
         """Return the garrison of a place; a quarter from the third turn of a siege on [COV 6.3]."""
         garrison = int(self.rows("places", "place")[place]["garrison"])
-        decayed = self.page.get("sieges", {}).get(place, {}).get("turn", 0) >= 3
+        decayed = self.page.get("sieges", {}).get(place, {}).get("turn", 0) >= WORN_DOWN
         return garrison // 4 if decayed and self.option("garrison_decay") != "none" else garrison
 
     def on_siege_turn(self, event: Event) -> Iterator[Sum]:
@@ -329,7 +332,8 @@ class KingmakerJudge(Judge):
             return
         table = "nobles_killed" if event.rule == "WBC-ADV-NKT" else "heir_death"
         deadly = self.data.file("tables")[table]["dies_on"]
-        rolls = figures(event)[: len(event.subjects)]
+        kills, rolls = figures(event)[: len(deadly)], figures(event)[len(deadly) :][: len(event.subjects)]
+        yield Sum("what kills", kills, list(deadly))
         yield Sum("the dice", self.thrown(*rolls, dice=2), True)
         told_dead = "nobody dies" not in event.text
         yield Sum("somebody dies", told_dead, any(roll in deadly for roll in rolls))

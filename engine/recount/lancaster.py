@@ -573,7 +573,7 @@ class LancasterJudge(Judge):
     def on_extended(self, event: Event) -> Iterator[Sum]:
         """Check that a tile that is not placed yet is placed [9.4]."""
         tiles = self.page["players"][event.subjects[0]].setdefault("tiles", [])
-        tile = event.text.partition(" adds ")[2].partition(" ")[0]
+        tile = event.text.partition(" (")[2].partition(")")[0]
         yield Sum("a new tile", tile in tiles, False)
         tiles.append(tile)
 
@@ -584,7 +584,7 @@ class LancasterJudge(Judge):
             for seat in self.seats if space.get("gain") else ():
                 tile = f"X{space['id'][1:]}" in self.page["players"][seat].get("tiles", ())
                 knight = self.knights(self.house(seat), lambda at, knight_id=space["id"]: at == f"castle:{knight_id}")  # type: ignore[misc]
-                reason = f"{space['id']} ({space['name']})"
+                reason = f"the {space['name']} in their castle"
                 self.due += [(seat, reason, space["gain"])] * (tile + bool(knight))
 
     # ------------------------------------------------------------------ offices [8.1]
@@ -665,7 +665,8 @@ class LancasterJudge(Judge):
         order = sorted((n for n, space in enumerate(spaces) if space.get("house")), key=lambda n: (-strengths[n], n))
         for place, points in zip(order, printed["points"], strict=False):
             if seat := self.seat(spaces[place]["house"]):
-                self.due.append((seat, printed["name"], {"power_points": points}))
+                reason = f"the archer at {printed['name']}" if spaces[place].get("archer") else printed["name"]
+                self.due.append((seat, reason, {"power_points": points}))
 
     def _shamed(self, printed: Plain, card: str) -> None:
         """Every player without an own knight there receives a marker [8.6]."""

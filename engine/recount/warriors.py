@@ -214,9 +214,10 @@ class WarriorsJudge(Judge):
         """Over a border go no more than its limit, and who leaves an enemy must be more [seed, Phase Two]."""
         group = list(event.subjects)
         start, side = self.leader(group[0])["area"], self.leader(group[0])["side"]
-        names = re.search(r"from (.+) to (.+)\.", event.text)
+        names = re.search(r"from (.+) to (.+?) with strength (\d+)\.", event.text)
         yield Sum("where they were", self.area_of(names[1] if names else ""), start)
         end = self.area_of(names[2] if names else "")
+        yield Sum("strength", int(names[3]) if names else 0, self._force(group))
         yield Sum("no more than the border lets pass", len(group) <= self.limit(start, end, side), True)
         own, enemies = len(self.here(start, side)), len(self.here(start, ENEMY[side]))
         marker = self.control(start) == ENEMY[side]
@@ -359,9 +360,12 @@ class WarriorsJudge(Judge):
 
     def _strength(self, side: str, area: str) -> int:
         """Return the strength of a side in an area without gunners; a leader counts 1."""
-        found = self.here(area, side)
-        troops = self.troops(found)
-        return len(found) + troops.total() - troops["gunner"]
+        return self._force(self.here(area, side))
+
+    def _force(self, leaders: list[str]) -> int:
+        """Return the strength of some leaders together."""
+        troops = self.troops(leaders)
+        return len(leaders) + troops.total() - troops["gunner"]
 
     def _plus(self, side: str) -> int:
         """Return what the braver side adds to its dice."""
@@ -550,7 +554,7 @@ class WarriorsJudge(Judge):
         yield Sum("rounds", event.report["rounds"], self.battle.get("round", 0))
         left = [side for side in SIDES if self.here(area, side)]
         yield Sum("sides that are left", len(left) <= 1, True)
-        holds = re.search(r"the (English|French) hold the field", event.text)
+        holds = re.search(r"the (English|French) hold the (?:field|walls)", event.text)
         yield Sum("who holds the field", holds[1].lower() if holds else "", "".join(left))
         yield from self._recorded(event.report["record"] or {})
         self.page["battle"] = None

@@ -15,10 +15,10 @@ CONFIRMED = 5
 class Conduct(msgspec.Struct, frozen=True):
     """How a person kept the time of a game."""
 
-    in_time: int = 0
+    in_time: int
     """Decisions that he took himself."""
 
-    late: int = 0
+    late: int
     """Decisions that were taken for him, because his time was over."""
 
 

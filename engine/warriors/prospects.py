@@ -19,7 +19,7 @@ from engine.warriors.board.parcels import Parcel
 from engine.warriors.board.state import Side
 from engine.warriors.evaluation import Prospects
 from engine.warriors.impulses.impulses import Move, Unmark
-from engine.warriors.leaders import arrivals
+from engine.warriors.leaders import arrivals, deaths
 from engine.warriors.leaders.arrivals import Place
 from engine.warriors.leaders.captives import Ransom
 from engine.warriors.realm import control, deploying
@@ -66,7 +66,7 @@ def _impulses(game: Warriors, side: Side) -> Listed:
         likely = gain > marshal.WORTH
         if isinstance(action, Unmark):
             area = names.area(game, action.area)
-            told = f"{names.side(enemy(side))} lose it, and Phase Four can make it yours"
+            told = f"{names.side(enemy(side))} lose it, and you can gain control in Phase Four"
             removed = f"Remove the marker of {names.side(enemy(side))} in {area}"
             yield action.area, Prospect(action, removed, told, "Remove", likely)
         elif isinstance(action, Move):
@@ -80,10 +80,12 @@ def _move(game: Warriors, side: Side, action: Move, *, likely: bool) -> Prospect
         who, against = battles.army(game, action.leaders), f" against {battles.army(game, foes)}"
     else:
         who, against = names.who(game, action.leaders), ""
-    words = f"{who} from {start} to {to}{against}"
+    words = f"{who}{against}{', ' if foes else ' '}from {start} to {to}"
     outcome = partial(_comes_of_move, game, side, action)
     pending = _comes_of_move(game, side, action, waits=True) if foes else ""
-    return Prospect(action, words, outcome, "Move", likely, pending)
+    others = len(action.leaders) - 1
+    short = f"Move {names.called(game, action.leaders[0])}{f' +{others}' if others else ''}"
+    return Prospect(action, words, outcome, short, likely, pending)
 
 
 def _comes_of_move(game: Warriors, side: Side, action: Move, *, waits: bool = False) -> str:
@@ -94,7 +96,7 @@ def _comes_of_move(game: Warriors, side: Side, action: Move, *, waits: bool = Fa
     else:
         told = _quiet(game, side, action.to, joined)
     alone = set(game.here(start, side)) <= set(action.leaders) and game.controller(start) == side
-    return f"{told}; nobody stays in {names.area(game, start)}" if alone and _near(game, side, start) else told
+    return f"{told}; none of yours stays in {names.area(game, start)}" if alone and _near(game, side, start) else told
 
 
 def _moved(game: Warriors, side: Side, action: Move) -> Warriors:
@@ -108,18 +110,19 @@ def _moved(game: Warriors, side: Side, action: Move) -> Warriors:
 
 def _quiet(game: Warriors, side: Side, area: str, leaders: Sequence[str]) -> str:
     """Say what becomes of an area in Phase Four in which these leaders stand alone."""
-    holder, worth = game.controller(area), f"worth {game.area(area).value}"
+    holder, worth = game.controller(area), names.worth(game, area)
     if game.area(area).neutral:
         return "neutral, nobody controls it"
     if holder == side:
-        return f"yours already, {worth}"
+        return f"you control it already, {worth}"
     chance = outlook.percent(min(outlook.SIX, max(0, control.threshold_of(game, area, leaders)[0])) / outlook.SIX)
     if holder is None:
-        return f"yours in Phase Four with {chance}, {worth}"
+        return f"you gain control in Phase Four with {chance}, {worth}"
     foe = names.side(holder)
     if len(leaders) > 1 and game.state.turn.impulses.get(side, 0) > 1:
-        return f"{foe} lose it; remove their marker with another impulse, and it is yours with {chance}, {worth}"
-    return f"{foe} lose it in Phase Four, {worth}"
+        told = f"remove their marker with another impulse, and you gain control with {chance}"
+        return f"{foe} lose it in Phase Four; {told}; {worth}"
+    return f"{foe} lose control in Phase Four, {worth}"
 
 
 def _near(game: Warriors, side: Side, area: str) -> bool:
@@ -137,15 +140,15 @@ def _battle(game: Warriors, area: str, side: Side, *, waits: bool = False) -> st
     The chances in the field take long to work out; with `waits` they are left open.
     """
     won, lost, nobody = (AWAITED,) * 3 if waits else outlook.chances(game, area, side)
-    field = f"in the field, fought to the end: win {won}, lose {lost}, nobody left {nobody}"
+    field = f"win {won}, lose {lost}, nobody left {nobody}, if fought to the end"
     holder = game.controller(area)
     if holder is None:
         return field
     number = strength.siege_number(game, outlook.as_it_stands(game, area), holder)
     who = "you" if holder == side else names.side(holder)
     taken = outlook.siege_won(number)
-    falls = f"which then fall with {outlook.percent(taken)}" if taken else "which no assault can take"
-    return f"{field}; or {who} stay behind the walls, {falls}"
+    falls = f"fall with {outlook.percent(taken)}" if taken else "cannot fall"
+    return f"{field}; if {who} stay behind the walls, these {falls}"
 
 
 def _battles(game: Warriors, side: Side) -> Listed:
@@ -161,9 +164,9 @@ def _battles(game: Warriors, side: Side) -> Listed:
 def _levies(game: Warriors, side: Side) -> Listed:
     """Yield the levy with gunners for a siege next door, where there is reason for one."""
     if levy := marshal_prisoners.levy(game, side):
-        gunners = join_words(_parcel(game, text) for text in levy.troops)
-        told = "the rest is infantry; gunners count in sieges of neighbouring areas"
-        yield "", Prospect(levy, f"Raise {gunners}", told, "Raise gunners too", likely=False)
+        found = [text for text in levy.troops if game.troop(parcels.read(text).kind).gunner]
+        words = f"The same with {join_words(_parcel(game, text) for text in found)} in place of infantry"
+        yield "", Prospect(levy, words, "gunners help to storm walls", "With gunners", likely=False)
 
 
 def _parcel(game: Warriors, text: str) -> str:
@@ -199,9 +202,11 @@ def _ransoms(game: Warriors, side: Side) -> Listed:
     for gain, leader_id, paid in sorted(marshal_prisoners.rated_ransoms(game, side), key=lambda found: -found[0]):
         who, areas = names.leader(game, leader_id), names.areas(game, paid)
         worth = sum(game.area(area).value for area in paid)
-        told = f"you lose control of areas worth {worth}; he returns when leaders next arrive"
+        dies = outlook.percent(deaths.threshold(game, leader_id) / outlook.SIX)
+        back = "" if game.last_turn else f"; he returns in Phase Nine, unless he dies before ({dies})"
+        told = f"you lose control of areas worth {worth}{back}"
         words = f"Ransom {who} ({names.rating(game, leader_id)}) for {areas}"
-        yield leader_id, Prospect(Ransom(leader_id, *paid), words, told, "Ransom", likely=gain > 0)
+        yield leader_id, Prospect(Ransom(leader_id, *paid), words, told, f"For {areas}", likely=gain > 0)
 
 
 def _arrivals(game: Warriors, side: Side) -> Listed:
@@ -212,7 +217,7 @@ def _arrivals(game: Warriors, side: Side) -> Listed:
         who, where = names.leader(game, leader_id), names.area(game, area)
         outcome = partial(_comes_of_arrival, game, side, leader_id, area)
         words = f"{who} ({names.rating(game, leader_id)}) in {where}"
-        yield leader_id, Prospect(Place(leader_id, area), words, outcome, "Place")
+        yield leader_id, Prospect(Place(leader_id, area), words, outcome, f"Place {names.called(game, leader_id)}")
 
 
 def _comes_of_arrival(game: Warriors, side: Side, leader_id: str, area: str) -> str:
@@ -222,19 +227,19 @@ def _comes_of_arrival(game: Warriors, side: Side, leader_id: str, area: str) -> 
     lying = sum(number for kind, number in game.state.loose.get(area, {}).items() if game.may_hold(leader_id, kind))
     parts = (
         "at home" if card.home == area else "",
-        f"{card.rank} infantry with him" if home else "",
-        f"{counted(lying, 'piece')} of troops {'waits' if lying == 1 else 'wait'} there" if lying else "",
+        f"{card.rank} infantry come with him" if home else "",
+        f"{counted(lying, 'piece')} without a leader {'waits' if lying == 1 else 'wait'} there" if lying else "",
         met,
     )
     return "; ".join(part for part in parts if part)
 
 
 def _quiet_arrival(game: Warriors, side: Side, area: str) -> str:
-    """Say whose an area is, and whether the enemy is next door."""
+    """Say who controls an area, and whether the enemy is next door."""
     holder = None if game.area(area).neutral else game.controller(area)
-    whose = "" if holder is None else "yours" if holder == side else f"of {names.side(holder)}"
-    near = "enemies in a neighbouring area" if _near(game, side, area) else ""
-    return ", ".join(part for part in (whose, near) if part)
+    whose = "" if holder is None else f"{'you' if holder == side else names.side(holder)} control it"
+    near = "the enemy is next door" if _near(game, side, area) else ""
+    return "; ".join(part for part in (whose, near) if part)
 
 
 LISTS: Mapping[type[Action], Callable[[Warriors, Side], Listed]] = {

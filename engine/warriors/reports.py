@@ -7,13 +7,16 @@ from engine.warriors.board.game import Warriors, enemy
 from engine.warriors.board.state import SIDES, Side
 from engine.warriors.sequence import scoring
 
+NO_KING = "no King (which costs 1 on the initiative roll)"
+
 
 def headline(game: Warriors) -> str:
     """Turn, phase and score; whose impulse it is."""
     turn = game.state.turn
     years = game.catalog.years[game.scenario.id, turn.number]
     when = f"Turn {turn.number} of {game.number('turns')}, {years.first} to {years.last}: {names.PHASES[turn.phase]}."
-    lines = [when, f"Score: {names.lead(game.state.score)}."]
+    wins = f"whoever leads by {game.number('sudden_death')} wins at once"
+    lines = [when, f"Score: **{names.lead(game.state.score)}**; {wins}."]
     if turn.phase == "impulses":
         left = turn.impulses.get(turn.moving, 0)
         lines.append(f"{names.opening(turn.moving)} have the next impulse, {left} left.")
@@ -32,11 +35,14 @@ def scores(game: Warriors) -> list[tuple[str, str]]:
 
 def _standing(game: Warriors, side: Side) -> Iterator[str]:
     king = game.state.kings.get(side)
-    yield f"**{names.opening(side)}**, {f'King {names.leader(game, king)}' if king else 'no King'}"
+    yield f"**{names.opening(side)}**, {f'King {names.leader(game, king)}' if king else NO_KING}"
     yield f"Controls: {names.areas(game, game.controlled(side)) if game.controlled(side) else 'nothing'}"
     for area in game.catalog.areas:
         if found := game.here(area, side):
             yield f"{names.area(game, area)}: {'; '.join(_army(game, leader_id) for leader_id in found)}"
+    if loose := [area for area in game.controlled(side) if game.state.loose.get(area)]:
+        told = (f"{names.area(game, area)} {names.troops(game, game.state.loose[area])}" for area in loose)
+        yield f"Without a leader: {'; '.join(told)}"
     if held := game.prisoners(enemy(side)):
         yield f"In prison: {names.leaders(game, held)}"
 

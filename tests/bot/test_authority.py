@@ -29,12 +29,11 @@ from bot.delivery.deliveries import Item
 from bot.discord_adapter.courier import DiscordCourier
 from bot.herald import Herald
 from bot.model import interventions
-from bot.panels import leaflets, lobby, opening, router, status_panel
+from bot.panels import router
 from bot.panels.deciding import play, replies
 from bot.panels.deciding.options import PENDING
 from bot.panels.ids import Press, parse
 from bot.panels.lesson import LessonPlay
-from bot.panels.reading import at_hand, letters
 from bot.panels.router import Router
 from bot.panels.tournament import change as tournament_change
 from bot.panels.tournament import correcting as tournament_correcting
@@ -435,10 +434,9 @@ ALL_OF_THEM = pytest.mark.parametrize("everybody", [False, pytest.param(True, ma
 
 @AT_ONE_TABLE
 async def test_every_verb_has_its_place_in_the_table(here: Parlour) -> None:
-    known = {*router.IN_PLACE, *router.FORMS, *router.SENT, *replies.PRESSES, *status_panel.PRESSES, *lobby.PRESSES}
-    known |= {*leaflets.PRESSES, *at_hand.SHOWERS, *letters.SHOWERS, *opening.SHOWERS, "lsshow"}
+    known = {*router.IN_PLACE, *router.FORMS, *router.SENT, *replies.PRESSES, *router.SHOWERS, *router.BESIDE}
     known |= {verb for game in GAMES for verb in registry.buttons(game)} & registry.buttons("kingmaker").keys()
-    assert known | {"log", "find", "phase", "edited", "mine", "replay", "since"} == verbs(here).keys()
+    assert known | {"find", "edited", "mine"} == verbs(here).keys()
 
 
 def people(here: Parlour, verb: Verb, *, may: bool) -> Iterator[tuple[str, int]]:

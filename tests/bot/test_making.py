@@ -121,3 +121,5 @@ def test_each_button_of_a_question_that_is_not_put_yet_is_another(game: str) -> 
         shown = answers_panel(Desk(live, "ann", opened, posed=False), decision)
         ids = [button.id for row in shown.rows if isinstance(row, Sequence) for button in row]
         assert len(set(ids)) == len(ids), decision
+        labels = {button.label for row in shown.rows if isinstance(row, Sequence) for button in row}
+        assert not {"Decline", "Pass"} <= labels, "one button says no"

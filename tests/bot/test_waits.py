@@ -21,15 +21,15 @@ async def finished(late: LatePanels, press: int) -> list[int]:
 
 async def test_a_panel_is_finished_after_the_press_that_it_answers() -> None:
     late = LatePanels()
-    late.pressed(PANEL, FIRST)
+    late.note_press(PANEL, FIRST)
     assert await finished(late, FIRST) == [FIRST]
     assert not late.tasks
 
 
 async def test_a_panel_that_was_pressed_again_before_its_answer_had_come_back_is_left_alone() -> None:
     late = LatePanels()
-    late.pressed(PANEL, FIRST)
-    late.pressed(PANEL, SECOND)
+    late.note_press(PANEL, FIRST)
+    late.note_press(PANEL, SECOND)
     assert await finished(late, FIRST) == []
     assert await finished(late, SECOND) == [SECOND]
 
@@ -38,6 +38,6 @@ async def test_a_press_ends_what_is_being_worked_out_for_the_panel() -> None:
     late = LatePanels()
     late.finish(PANEL, FIRST, asyncio.sleep(60))
     (working,) = late.tasks.values()
-    late.pressed(PANEL, SECOND)
+    late.note_press(PANEL, SECOND)
     await asyncio.wait([working])
     assert working.cancelled() and not late.tasks

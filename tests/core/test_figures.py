@@ -49,8 +49,11 @@ def test_the_file_says_every_figure_with_ours_and_how_sure_it_is() -> None:
     assert "tricks = 1  # ours: 1, certain\n" in OURS and "tricks = 1  # ours: 1, a guess\n" in OURS
 
 
-def test_an_unchanged_file_changes_nothing() -> None:
-    assert RULES.read_figures(OURS) == {}
+@rows("game", ["high_card", "kingmaker", "lancaster", "warriors"])
+def test_an_unchanged_file_changes_nothing_and_is_sound(game: str) -> None:
+    rules = GAMES[game]
+    assert rules.read_figures(figures.written(game, rules.title)) == {}
+    assert list(rules.faults({})) == []
 
 
 def test_what_is_changed_is_found_and_what_is_left_out_is_ours() -> None:

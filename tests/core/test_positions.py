@@ -19,7 +19,7 @@ from engine.core.trials import proof
 from engine.core.trials.lines import Lines
 from engine.core.trials.proof import BadPosition
 from engine.games import GAMES
-from engine.kingmaker.sequence.entering import EnterHand, EnteringHands, HaveDealt
+from engine.kingmaker.sequence.entering_hands import EnterHand, EnteringHands, HaveDealt
 from engine.lancaster.sequence.entering import EnterGoods
 from tests.conformance.tables import livelier
 from tests.harness.rows import rows

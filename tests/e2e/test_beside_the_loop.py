@@ -27,6 +27,7 @@ from tests.e2e.beginnings import Beginning, evening_after, warlord
 from tests.e2e.table import Evening
 from tests.harness import with_late_chances
 from tests.harness.reading import buttons, selects, text_of
+from tests.harness.sandbox import Person
 
 P = ParamSpec("P")
 T = TypeVar("T")
@@ -119,6 +120,11 @@ async def held(
         yield night, worker
 
 
+async def finished(person: Person, shown: Any) -> Any:
+    """A panel once the chances stand in it that it was shown without."""
+    return await person.expect(lambda message: message["id"] == shown["id"] and PENDING not in text_of(message))
+
+
 def keys(message: Any) -> list[str]:
     """What can be pressed on a message, in its order."""
     return [one["custom_id"] for one in [*buttons(message), *selects(message)]]
@@ -133,7 +139,7 @@ async def test_chances_that_take_long_do_not_hold_the_panel_and_come_without_mov
         shown = await asked.answer()
         assert PENDING in text_of(shown) and any(":whole:" in key for key in keys(shown))
         worker.let_go()
-        later = await asked.expect(lambda message: message["id"] == shown["id"] and PENDING not in text_of(message))
+        later = await finished(asked, shown)
         assert keys(later) == keys(shown) and "win " in text_of(later)
         await night.all_said()
         assert not night.supervisor.herald.late.tasks, "nothing is kept of what is finished"
@@ -165,7 +171,7 @@ async def test_odds_that_come_late_leave_what_was_done_and_what_is_offered_for_g
         always = "Always, until I say otherwise"
         assert PENDING in text_of(shown) and always in [one["label"] for one in buttons(shown)]
         worker.let_go()
-        later = await ann.expect(lambda message: message["id"] == shown["id"] and PENDING not in text_of(message))
+        later = await finished(ann, shown)
         assert "✅" in text_of(later) and keys(later) == keys(shown)
 
 
@@ -180,7 +186,7 @@ async def test_odds_for_a_table_that_has_gone_on_come_to_the_panel_as_it_was_mad
         await ann.slash("/kingmaker move", nobles="scrope", to="open:york")
         await ann.answer()
         worker.let_go()
-        later = await ann.expect(lambda message: message["id"] == first["id"] and PENDING not in text_of(message))
+        later = await finished(ann, first)
         assert "✅" in text_of(later) and keys(later) == keys(first)
 
 

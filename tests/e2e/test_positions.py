@@ -9,7 +9,7 @@ from bot.table import archive
 from bot.texts import MESSAGE
 from engine.core import position
 from engine.core.record import transcript
-from engine.kingmaker.sequence.entering import EnterHand
+from engine.kingmaker.sequence.entering_hands import EnterHand
 from tests.e2e.players import ButtonPlayer, plan_of
 from tests.e2e.table import MAX_WAIT_S, Evening, at_work, evening
 from tests.harness.reading import text_of

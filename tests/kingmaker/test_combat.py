@@ -444,3 +444,11 @@ def test_the_draw_does_not_wait_for_a_seat_that_has_left(game: Kingmaker) -> Non
 )
 def test_a_noble_who_wavers_goes_home_the_sooner_the_weaker_his_side_is(own: int, enemy: int, home_up_to: int) -> None:
     assert vacillation_in_battle.home_up_to(boards.empty(), own, enemy) == home_up_to
+
+
+@pytest.mark.rule("COV-5.16b")
+def test_whoever_storms_a_place_reads_the_risk_of_the_heir_alone_inside() -> None:
+    game = boards.empty(variant="covault")
+    boards.put(game, "percy", "ann", "open:york", "saxons")
+    game.heir("richard_of_york").at, game.heir("richard_of_york").noble = locations.inside(PlaceId("york")), ""
+    assert odds.siege_preview(game, ["percy"], PlaceId("york")).deaths["richard_of_york"]

@@ -1,17 +1,16 @@
 """Figures of one's own edition of Kingmaker: read everywhere, shown in pictures, and what cannot be played refused."""
 
 import re
+from functools import partial
 from random import Random
 from typing import Any
 
 import msgspec
-import pytest
 
 from engine.core import redeal
 from engine.core.actions import MASTER
 from engine.core.computer.players import RandomPlayer, Seated
 from engine.core.files import figures
-from engine.core.files.figures import BadFigures
 from engine.core.record import transcript
 from engine.core.table import Table
 from engine.core.trials import simulation
@@ -24,7 +23,7 @@ from engine.kingmaker.rules import RULES
 from engine.kingmaker.views import KingmakerView
 from render import registry
 from render.picture_request import PictureRequest
-from tests.harness import as_kind
+from tests.harness import as_kind, own_figures, refused_figures
 from tests.harness.rows import rows
 from tests.kingmaker.boards import game_of
 
@@ -33,21 +32,7 @@ KEY = b"editions".ljust(32, b".")
 SEATS = ["ann", "ben", "cat"]
 
 
-def own(*lines: str) -> str:
-    """A file with these lines alone."""
-    return "\n".join(['game = "kingmaker"', *lines])
-
-
-def refused(*lines: str) -> str:
-    """What is said of such a file."""
-    with pytest.raises(BadFigures) as refusal:
-        RULES.read_figures(own(*lines))
-    return str(refusal.value)
-
-
-def test_our_own_figures_are_sound() -> None:
-    assert RULES.read_figures(OURS) == {}
-    assert list(RULES.faults({})) == []
+own, refused = partial(own_figures, RULES), partial(refused_figures, RULES)
 
 
 def test_the_file_says_how_sure_every_figure_is() -> None:

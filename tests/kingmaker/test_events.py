@@ -122,7 +122,7 @@ def _called_for_one_ship() -> Table:
     put(game, "percy", "ann", "open:york", "admiral_of_england")
     game.ship("le_holygost").at = Location("port:boston")
     table = begin(game, "movement")
-    game.push(piracy.Fleet("ann", ["le_grace_dieu", "le_holygost"], PlaceId("lynn"), 1))
+    game.push(piracy.CalledShips("ann", ["le_grace_dieu", "le_holygost"], PlaceId("lynn"), 1))
     return Table(RULES, table.game)
 
 

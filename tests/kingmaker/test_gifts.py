@@ -18,7 +18,7 @@ from engine.kingmaker.events.hospitality import Reception, Welcome
 from engine.kingmaker.events.leave_taking import AskedFor, PartWithHeir
 from engine.kingmaker.events.summons import Entrusted, TakeHeir
 from engine.kingmaker.movement.permissions import Allow
-from engine.kingmaker.parliament.illegitimacy import Disgrace, HandKing
+from engine.kingmaker.parliament.illegitimacy import FailedAccusation, HandKing
 from engine.kingmaker.parliament.other_business import PassOn
 from engine.kingmaker.parliament.session import HouseVotes, Session
 from engine.kingmaker.rules import RULES
@@ -103,8 +103,8 @@ def test_a_king_who_must_be_given_up_is_a_gift_where_he_could_have_stayed(
     monkeypatch: pytest.MonkeyPatch, own_noble_there: bool, by: str
 ) -> None:
     game = square()
-    monkeypatch.setattr(Disgrace, "could_keep", lambda step, game: own_noble_there)
-    game.push(Disgrace("percy", "edward_of_march", "henry_vi"))
+    monkeypatch.setattr(FailedAccusation, "could_keep", lambda step, game: own_noble_there)
+    game.push(FailedAccusation("percy", "edward_of_march", "henry_vi"))
     assert giver(game, "ann", HandKing("scrope")) == by
 
 
@@ -117,7 +117,7 @@ def test_he_could_have_stayed_with_another_noble_of_the_mover_at_parliament(
     game = square()
     put(game, "roos", "ann", "open:durham")
     game.push(Session(PlaceId("london"), "ann", ["percy", "scrope", *there], tallies={"ann": HouseVotes(1, 1)}))
-    game.push(Disgrace("percy", "edward_of_march", "henry_vi"))
+    game.push(FailedAccusation("percy", "edward_of_march", "henry_vi"))
     assert giver(game, "ann", HandKing(taker)) == by
 
 

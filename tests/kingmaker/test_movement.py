@@ -309,4 +309,4 @@ def test_who_has_begun_by_road_and_who_has_begun_across_country_do_not_go_on_tog
 def test_of_two_fortresses_in_a_square_the_one_of_its_name_comes_first() -> None:
     game = empty()
     (end,) = goals.choices(game, "ann", {Location("open:leicester"): 0}, str)
-    assert end.label == "Leicester: garrison of 200, Groby, garrison of 100"
+    assert end.label == "Leicester: neutral garrison of 200, the castle Groby (neutral garrison of 100)"

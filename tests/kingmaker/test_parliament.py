@@ -15,6 +15,7 @@ from engine.kingmaker.parliament.awards import Propose
 from engine.kingmaker.parliament.ballots import Ballot
 from engine.kingmaker.parliament.parliament import CallParliament
 from engine.kingmaker.parliament.session import Attend, HouseVotes, Session
+from engine.kingmaker.rules import RULES
 from engine.kingmaker.sequence import victory
 from tests.harness.rows import rows
 from tests.kingmaker import boards
@@ -106,9 +107,9 @@ def test_nobles_at_parliament_count_as_in_one_place_until_it_ends() -> None:
 # ---------------------------------------------------------------------- voting
 
 
-def division() -> Table:
-    """A vote that Ann has opened on making Roos Earl of Essex; Ann, Ben and Cat may vote."""
-    table = boards.begin(realm({"parliament_rule": "optional"}), "parliament")
+def division(options: dict[str, object] | None = None) -> Table:
+    """A vote that Ann has opened on making Roos Earl of Kent; Ann, Ben and Cat may vote."""
+    table = boards.begin(realm({"parliament_rule": "optional", **(options or {})}), "parliament")
     table.act("ann", CallParliament(PlaceId("coventry"), ["scrope", "roos"]))
     for seat in ("ann", "ben", "cat"):
         table.act(seat, Attend())
@@ -126,7 +127,8 @@ def seen_by(table: Table, viewer: str) -> bytes:
         for offer in table.offers(viewer)
         if offer.tag == "vote"
     ]
-    return msgspec.json.encode([table.view(viewer), offers, request.prompt if request else ""])
+    advice = RULES.words.advice(game_of(table), viewer) if request else ""
+    return msgspec.json.encode([table.view(viewer), offers, request.prompt if request else "", advice])
 
 
 @pytest.mark.rule("BASE-PAR-7")
@@ -139,6 +141,27 @@ def test_until_the_vote_closes_a_ballot_changes_nothing_that_others_see(viewer: 
         seen.add(seen_by(table, viewer))
         heard.add(repr([event for event in outcome.events if viewer != "master" and event.heard_by(viewer)]))
     assert len(seen) == len(heard) == 1
+
+
+def test_whoever_votes_reads_what_is_proposed_what_comes_of_it_and_who_has_voted() -> None:
+    table = division()
+    request = table.request("ben")
+    assert request and request.prompt == "{ann} proposes {cat}'s noble Roos as Earl of Kent. How do you vote?"
+    told = RULES.words.advice(game_of(table), "ben").splitlines()
+    assert told[0].startswith("If it passes, Roos ({cat}) becomes Earl of Kent: ")
+    assert told[1].startswith("If it fails, ") and "Next comes Earl of Essex" in told[2]
+    assert told[3] == "It passes with more ayes than nays in both Houses; a tie fails."
+    assert told[4].startswith("You have ") and "in the Lords and " in told[4]
+    assert told[-1] == "The vote ends when {ann} and {cat} have voted, too."
+    table.act("ann", Ballot("aye"))
+    told = RULES.words.advice(game_of(table), "ben").splitlines()
+    assert "{ann} has voted; all ballots are shown at the end." in told and not any("aye." in line for line in told)
+
+
+def test_open_ballots_stand_on_the_panels_of_those_who_vote_later() -> None:
+    table = division({"ballot_secrecy": "open"})
+    table.act("ann", Ballot("aye"))
+    assert "Ballots so far: {ann} aye." in RULES.words.advice(game_of(table), "ben")
 
 
 @pytest.mark.rule("BASE-PAR-7")

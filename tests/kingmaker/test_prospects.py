@@ -3,13 +3,16 @@
 from engine.core.actions import Prospect
 from engine.core.game import waited_for
 from engine.kingmaker.board.game import Kingmaker
-from engine.kingmaker.board.ids import Location, PlaceId
+from engine.kingmaker.board.ids import ForceId, Location, PlaceId
 from engine.kingmaker.board.places import sites
+from engine.kingmaker.combat.besieging import BesiegeSite
+from engine.kingmaker.combat.combat import CombatPhase
+from engine.kingmaker.crown.crown_phase import CrownPhase
 from engine.kingmaker.movement.land import Move
 from engine.kingmaker.movement.movement import MovementPhase
-from engine.kingmaker.parliament.awards import Assign, Grants
+from engine.kingmaker.parliament.awards import Assign, Award, CallerGivesOut
 from engine.kingmaker.parliament.ballots import Ballot, Vote
-from engine.kingmaker.parliament.session import HouseVotes, Session
+from engine.kingmaker.parliament.session import AS_CALLER, HouseVotes, Proposer, Session
 from engine.kingmaker.prospects import VARIETY, prospects
 from tests.kingmaker import boards
 
@@ -40,7 +43,8 @@ def test_heirs_come_first_and_are_fetched() -> None:
         0
     ]
     assert march.pick_up == ["richard_of_york"] and march.to == "inside:york" and first.likely
-    assert first.words.startswith("Percy, fetching Richard of York, to York (inside): the heir Richard of York")
+    assert first.words.startswith("Percy, fetching Richard of York, to York (inside)")
+    assert told(first).startswith("finds the heir Richard of York, your own garrison of 300")
 
 
 def test_ways_ahead_say_how_far_it_is_to_whom() -> None:
@@ -50,13 +54,13 @@ def test_ways_ahead_say_how_far_it_is_to_whom() -> None:
     game.heir("henry_vi").alive = True
     boards.guard(game, "henry_vi", "berkeley")
     _, first = marches(game)[0]
-    assert told(first).endswith("squares to the heir Henry VI") and first.likely
+    assert told(first).endswith("squares from the heir Henry VI then") and first.likely
 
 
 def test_an_enemy_is_told_of_with_the_odds_of_an_attack() -> None:
     game = marching(("percy", "ann", "open:coventry"), ("berkeley", "ben", "open:stafford"))
     found = [one for march, one in marches(game) if march.to == "open:stafford"]
-    assert found and "an attack on Berkeley there succeeds with " in told(found[0])
+    assert found and "an attack on Berkeley there would succeed with " in told(found[0])
 
 
 def test_no_company_fills_the_list() -> None:
@@ -69,6 +73,33 @@ def test_companies_march_together_or_apart() -> None:
     game = marching(("percy", "ann", "open:coventry"), ("clifford", "ann", "open:coventry"))
     found = {tuple(sorted(march.nobles)) for march, _ in marches(game)}
     assert found == {("clifford", "percy"), ("percy",), ("clifford",)}
+
+
+def test_the_same_company_is_listed_once_in_whatever_order_its_nobles_stand() -> None:
+    game = marching(
+        ("percy", "ann", "open:coventry"), ("neville", "ann", "open:coventry"), ("roos", "ben", "open:wells")
+    )
+    found = [(sorted(march.nobles), march.to, march.pick_up) for march, _ in marches(game)]
+    assert len(found) == len({repr(one) for one in found})
+
+
+def test_whoever_marches_on_an_heir_behind_walls_reads_how_many_men_it_takes() -> None:
+    game = marching(("percy", "ann", "open:cleveland"), ("berkeley", "ben", "open:wells"))
+    found = [told(one) for march, one in marches(game) if march.to == "open:york"]
+    assert "York takes 300 men, and you would have 100" in found[0]
+    sites.capture(game, PlaceId("york"), "ann")
+    found = [told(one) for march, one in marches(game) if march.to == "open:york"]
+    assert found and "takes 300 men" not in found[0]
+
+
+def test_an_attack_on_several_nobles_says_on_its_button_how_many_there_are() -> None:
+    game = boards.empty()
+    for noble, seat in (("percy", "ann"), ("stanley", "ben"), ("roos", "ben"), ("scrope", "ben")):
+        boards.put(game, noble, seat, "open:wakefield")
+    game.state.turn.seat, game.state.turn.phase = "ann", "combat"
+    game.push(CombatPhase())
+    game.flow()
+    assert "Attack Stanley +2" in [one.short for one in prospects(game, "ann")]
 
 
 def test_whoever_is_not_asked_has_no_list() -> None:
@@ -96,21 +127,22 @@ def ballots(game: Kingmaker) -> dict[str, str]:
 
 def test_a_ballot_says_what_it_takes() -> None:
     found = ballots(voting(ann=(8, 3), ben=(10, 2), cat=(3, 4)))
-    assert found["aye"] == "passes unless others with 8 in the Commons or 3 in the Lords vote nay"
-    assert found["nay"] == "fails unless others with more than 8 in the Commons and more than 3 in the Lords vote aye"
-    assert found["abstain"] == "leaves it to the others, who have 13 in the Commons and 6 in the Lords"
+    assert found["aye"] == "it passes unless others with at least 3 in the Lords or at least 8 in the Commons vote nay"
+    assert found["nay"] == "it fails unless others with at least 4 in the Lords and at least 9 in the Commons vote aye"
+    assert found["abstain"] == "the others decide, who have 6 in the Lords and 13 in the Commons"
 
 
 def test_a_majority_in_one_house_is_enough_to_stop_it_and_in_both_to_pass_it() -> None:
     found = ballots(voting(ann=(20, 3), ben=(10, 2), cat=(3, 4)))
-    assert found["nay"] == "fails, whatever the others say"
-    assert found["aye"] == "passes unless others with 3 in the Lords vote nay"
-    assert ballots(voting(ann=(20, 9), ben=(10, 2)))["aye"] == "passes, whatever the others say"
+    assert found["nay"] == "it fails, whatever the others say"
+    assert found["aye"] == "it passes unless others with at least 3 in the Lords vote nay"
+    assert ballots(voting(ann=(20, 9), ben=(10, 2)))["aye"] == "it passes, whatever the others say"
 
 
 def test_whoever_has_no_vote_in_a_house_needs_others_there() -> None:
     found = ballots(voting(ann=(8, 0), ben=(10, 2)))
-    assert found["aye"] == "passes only if others vote aye in the Lords, where you have no vote"
+    assert found["aye"] == "it passes only if others vote aye in the Lords, where you have no vote"
+    assert found["nay"].startswith("it fails unless others with at least 1 in the Lords")
 
 
 def test_what_others_have_voted_changes_nothing_that_is_said() -> None:
@@ -125,10 +157,47 @@ def test_offices_say_what_they_bring_and_stand_first_for_ones_own() -> None:
     boards.chancery(game, "earl_of_kent", "chancellor_of_england")
     sitting = Session(place=PlaceId("coventry"), caller="ann", attending=["percy", "berkeley"])
     sitting.tallies = {"ann": HouseVotes(4, 3), "ben": HouseVotes(2, 1)}
-    game.push(Grants(), sitting)
+    game.push(CallerGivesOut(), sitting)
     assert waited_for(game)[0].seat == "ann"
     found = prospects(game, "ann")
     assert all(isinstance(one.action, Assign) for one in found)
     own = [one.likely for one in found]
     assert own == sorted(own, reverse=True)
     assert any("men" in told(one) or "votes" in told(one) for one in found)
+
+
+def test_each_usual_answer_is_a_line_with_what_it_brings() -> None:
+    game = boards.empty()
+    boards.put(game, "percy", "ann", Location("inside:coventry"))
+    boards.put(game, "berkeley", "ann", Location("inside:coventry"))
+    boards.hold(game, "ann", "saxons")
+    game.state.turn.seat, game.state.turn.phase = "ann", "crown"
+    game.push(CrownPhase(drawn=True, card="saxons"))
+    game.flow()
+    first, second = prospects(game, "ann")
+    assert (first.words, first.short) == ("Saxons go to Percy, inside Coventry", "To Percy")
+    assert told(first).endswith(" men") and second.short == "To Berkeley"
+
+
+def test_whoever_may_propose_reads_what_the_card_brings_their_own_nobles() -> None:
+    game = boards.empty()
+    boards.put(game, "roos", "ann", Location("inside:coventry"))
+    boards.put(game, "grey", "ben", Location("inside:coventry"))
+    boards.chancery(game, "earl_of_kent")
+    sitting = Session(place=PlaceId("coventry"), caller="ann", attending=["roos", "grey"], card="earl_of_kent")
+    sitting.tallies = {"ann": HouseVotes(4, 3), "ben": HouseVotes(2, 1)}
+    sitting.proposers = [Proposer("ann", AS_CALLER)]
+    game.push(Award(["earl_of_kent"]), sitting)
+    (one,) = prospects(game, "ann")
+    assert (one.words, one.short) == ("Your Roos as Earl of Kent", "Propose Roos") and "men" in told(one)
+
+
+def test_a_siege_that_is_likely_to_succeed_offers_the_draw_first_and_says_when_the_garrison_shrinks() -> None:
+    game = boards.empty(variant="covault")
+    for noble in ("percy", "mowbray", "neville", "stanley"):
+        boards.put(game, noble, "ann", "open:coventry")
+    table = boards.begin(game, "combat")
+    table.act("ann", BesiegeSite(ForceId("ann|open:coventry|0"), PlaceId("coventry")))
+    first, second = prospects(boards.game_of(table), "ann")
+    assert (first.short, second.short) == ("Take the place", "Lay siege") and first.likely and not second.likely
+    assert second.words.endswith("of the siege ends; in turn 3 the garrison shrinks")

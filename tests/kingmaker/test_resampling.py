@@ -9,7 +9,7 @@ from engine.kingmaker.board.ids import PlaceId
 from engine.kingmaker.edits.map_edits import LaySiege, SetControl
 from engine.kingmaker.resampling import _places_kept
 from engine.kingmaker.rules import RULES
-from engine.kingmaker.sequence.entering import EnterHand, EnteringHands
+from engine.kingmaker.sequence.entering_hands import EnterHand, EnteringHands
 from engine.kingmaker.sequence.setup import Ready, SettingUp
 from tests.kingmaker.boards import begin, empty, game_of, put
 

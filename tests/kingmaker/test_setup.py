@@ -9,10 +9,10 @@ from engine.kingmaker.board.cards import decks
 from engine.kingmaker.board.catalog import Card, NobleCard, OfficeCard, TitleCard, catalog
 from engine.kingmaker.board.game import Kingmaker
 from engine.kingmaker.rules import RULES
-from engine.kingmaker.sequence import plans, setup
+from engine.kingmaker.sequence import setup, setup_plan
 from engine.kingmaker.sequence.newcomers import Redeal
-from engine.kingmaker.sequence.plans import Plan
 from engine.kingmaker.sequence.setup import SettingUp
+from engine.kingmaker.sequence.setup_plan import Plan
 from tests.harness.rows import rows
 from tests.kingmaker.boards import begin, empty, game_of, put
 
@@ -79,27 +79,29 @@ def test_no_change_of_a_plan_leaves_a_card_out_that_could_be_given(seed: int) ->
 @pytest.mark.rule("BASE-SET-3")
 def test_whoever_gives_up_his_title_gives_up_the_office_that_he_had_for_it() -> None:
     game = game_of(opened(2))
-    plan = plans.default(game, ["grey", "clifford", "earl_of_kent", "marshal_of_england"])
+    plan = setup_plan.default(game, ["grey", "clifford", "earl_of_kent", "marshal_of_england"])
     assert plan.cards == {"earl_of_kent": "grey", "marshal_of_england": "grey"}
-    plans.allocate(game, plan, "earl_of_kent", "clifford")
+    setup_plan.allocate(game, plan, "earl_of_kent", "clifford")
     assert plan.cards == {"earl_of_kent": "clifford", "marshal_of_england": "clifford"}
 
 
 @pytest.mark.rule("BASE-SET-4")
 def test_a_plan_says_nothing_of_the_chancery_where_nobles_get_all_cards() -> None:
     game = game_of(opened(2))
-    assert "Chancery" not in plans.shown(game, plans.default(game, ["clifford", "earl_of_kent"]))
+    assert "Chancery" not in setup_plan.shown(game, setup_plan.default(game, ["clifford", "earl_of_kent"]))
 
 
 @pytest.mark.rule("BASE-SET-4")
 def test_a_plan_says_what_no_noble_gets_and_who_would_give_up_what_for_it() -> None:
     game = game_of(opened(2))
-    plan = plans.default(game, ["grey", "clifford", "earl_of_kent", "marshal_of_england", "chancellor_of_england"])
-    assert plans.shown(game, plan).endswith("\nNo noble can hold these; they go to the Chancery: Chancellor of England")
-    assert "Chancellor of England" not in plans.told(game, plan)
+    plan = setup_plan.default(game, ["grey", "clifford", "earl_of_kent", "marshal_of_england", "chancellor_of_england"])
+    assert setup_plan.shown(game, plan).endswith(
+        "they go to the Chancery for Parliament to give out: Chancellor of England"
+    )
+    assert "Chancellor of England" not in setup_plan.told(game, plan)
     asked = {field.name: field for field in setup.allocation(game, plan).fields}
     assert [(choice.label, choice.hint) for choice in asked["card"].choices({})] == [
-        ("Earl of Kent", "with Grey"),
+        ("Earl of Kent", "now with Grey"),
         ("Chancellor of England", "for the Chancery"),
     ]
     takers = asked["noble"].choices({"card": "chancellor_of_england"})

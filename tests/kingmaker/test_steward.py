@@ -6,7 +6,7 @@ from random import Random
 import msgspec
 import pytest
 
-from engine.core.actions import Action
+from engine.core.actions import Action, Choice, Field, Offer
 from engine.core.computer.players import Seated
 from engine.core.table import Table
 from engine.core.trials import simulation
@@ -17,9 +17,11 @@ from engine.kingmaker.board.people import forces
 from engine.kingmaker.board.places import geography
 from engine.kingmaker.board.state import Control, Phase, Ship, Siege
 from engine.kingmaker.combat.combat import Attack
+from engine.kingmaker.crown.hand import Discard
 from engine.kingmaker.crown.playing import Play
 from engine.kingmaker.crown.regicide import KillHeir
 from engine.kingmaker.edits import edits
+from engine.kingmaker.events.summons import GoAlong
 from engine.kingmaker.movement.embarking import Embark
 from engine.kingmaker.movement.land import Move
 from engine.kingmaker.movement.landing import Land
@@ -36,7 +38,9 @@ from engine.kingmaker.steward import (
     attack,
     attack_fleet,
     call_parliament,
+    discard,
     embark,
+    keep_heir,
     kill_rivals,
     land,
     march,
@@ -140,12 +144,20 @@ def test_a_king_comes_before_a_senior_heir_and_he_before_any_other() -> None:
     assert outlook(game).candidate is None
 
 
-def test_he_kills_his_least_promising_heir_and_keeps_the_best() -> None:
+@rows("king, mixed, killed", [
+    ("", 0, ""), ("", 1, ""), ("", 2, "edward_of_lancaster"), ("richard_of_york", 0, "george_of_clarence"),
+])  # fmt: skip
+def test_he_kills_his_other_heirs_once_one_is_king_or_before_a_rule_takes_those_of_one_house(
+    king: str, mixed: int, killed: str
+) -> None:
     game = boards.empty()
     boards.put(game, "percy", "ann", Location("open:whitby"))
-    for heir in ("richard_of_york", "george_of_clarence", "edward_of_march"):
+    for heir in ("richard_of_york", "george_of_clarence", "edward_of_lancaster"):
         boards.guard(game, heir, "percy")
-    assert done(kill_rivals, game, "movement") == KillHeir("george_of_clarence")
+        game.heir(heir).king = heir == king
+    game.faction("ann").mixed_turns = mixed
+    order = done(kill_rivals, game, "movement")
+    assert (order.heir if isinstance(order, KillHeir) else "") == killed
     alone = boards.empty()
     boards.put(alone, "percy", "ann", Location("open:whitby"))
     boards.guard(alone, "george_of_clarence", "percy")
@@ -233,6 +245,12 @@ def test_he_puts_a_card_into_play_with_the_strongest_who_can_hold_it() -> None:
     boards.hold(game, "ann", "saxons")
     order = done(play_cards, game, "movement")
     assert isinstance(order, Play) and order.noble == "percy"
+
+
+def test_from_too_full_a_hand_he_gives_up_the_card_with_the_fewest_men() -> None:
+    cards = [Choice(card, card) for card in ("earl_of_wiltshire", "earl_of_essex", "marshal_of_england")]
+    offer = Offer(Discard, "Discard a Crown card", (Field("card", "Which card?", lambda _: cards),))
+    assert discard(outlook(boards.empty()), {"discard": offer}) == Discard("earl_of_essex")
 
 
 def test_he_puts_no_card_with_a_noble_overseas_while_another_is_at_home() -> None:
@@ -365,8 +383,116 @@ def test_after_long_waiting_he_dares_even_that() -> None:
     boards.put(game, "neville", "ben", Location("open:york"))
     found = outlook(game)
     assert not found.safe(Location("open:york"), ["scrope"]) and found.safe(Location("inside:york"), ["scrope"])
+    assert not found.safe(Location("open:ripon"), ["scrope"])
     game.state.turn.round = 10 * PATIENCE
     assert outlook(game).safe(Location("open:york"), ["scrope"])
+
+
+@pytest.mark.parametrize(("enemy", "goes"), [("open:durham", False), ("open:plymouth", True)])
+def test_nobody_leads_an_heir_out_of_walls_to_where_enemies_are_near_and_stronger(enemy: str, goes: bool) -> None:
+    """Neville's 50 men and the walls of York are enough against Percy's 100, Neville alone is not."""
+    game = boards.empty()
+    game.state.control[PlaceId("york")] = Control("ann", "capture")
+    boards.put(game, "neville", "ann", Location("inside:york"))
+    boards.put(game, "percy", "ben", Location(enemy))
+    only(game, "richard_of_york", "henry_vi")
+    boards.guard(game, "richard_of_york", "neville")
+    game.heir("henry_vi").at = Location("inside:newcastle")
+    assert (done(march, game, "movement") is not None) is goes
+
+
+def test_men_who_serve_an_office_in_one_area_alone_are_not_counted_elsewhere() -> None:
+    """The Chamberlain of Chester has 200 men more in Wales than the 50 whom he always has."""
+    game = boards.empty()
+    boards.put(game, "neville", "ann", Location("inside:harlech"), "chamberlain_of_chester")
+    found = outlook(game)
+    assert found.men_at(Location("inside:harlech")) == 300
+    assert found.men_at(Location("open:coventry"), ["neville"]) == 100
+
+
+@rows("enemy, end", [(("percy",), "inside:york"), ((), "inside:newcastle"), (("percy", "mowbray"), "inside:york")])
+def test_who_guards_an_heir_goes_behind_walls_when_he_is_in_danger(enemy: tuple[str, ...], end: str) -> None:
+    game = boards.empty()
+    game.state.control[PlaceId("york")] = Control("ann", "capture")
+    boards.put(game, "neville", "ann", "open:whitby")
+    for noble in enemy:
+        boards.put(game, noble, "ben", Location("open:durham"))
+    only(game, "richard_of_york", "henry_vi")
+    boards.guard(game, "richard_of_york", "neville")
+    game.heir("henry_vi").at = Location("inside:newcastle")
+    order = done(march, game, "movement")
+    assert isinstance(order, Move)
+    assert (order.to == end) is bool(enemy)
+
+
+@pytest.mark.parametrize(("enemy", "stays"), [("open:kendal", True), ("open:plymouth", False)])
+def test_who_fetches_an_heir_stays_behind_walls_with_him_where_enemies_are_near(enemy: str, stays: bool) -> None:
+    """Scrope finds Richard in York on the way to Henry in Newcastle. Percy has 100 men."""
+    game = boards.empty()
+    game.state.control[PlaceId("york")] = Control("ann", "capture")
+    boards.put(game, "scrope", "ann", "open:whitby")
+    boards.put(game, "percy", "ben", Location(enemy))
+    only(game, "richard_of_york", "henry_vi")
+    game.heir("henry_vi").at = Location("inside:newcastle")
+    order = done(march, game, "movement")
+    assert isinstance(order, Move) and order.pick_up == ["richard_of_york"]
+    assert (order.to == "inside:york") is stays
+
+
+def test_who_is_within_walls_beside_friends_does_not_come_out_to_them() -> None:
+    game = boards.empty()
+    game.state.control[PlaceId("york")] = Control("ann", "capture")
+    boards.put(game, "scrope", "ann", Location("inside:york"))
+    boards.put(game, "neville", "ann", Location("open:york"))
+    boards.put(game, "percy", "ben", Location("open:durham"))
+    only(game, "richard_of_york")
+    boards.guard(game, "richard_of_york", "percy")
+    found, offers = seen(boards.begin(game, "movement"), "ann")
+    assert found.rally == "open:york"
+    assert all("scrope" not in order.nobles for order in marches(found, offers) if isinstance(order, Move))
+
+
+@rows("own, storms", [(("percy",), False), (("percy", "neville", "mowbray"), True)])
+def test_where_others_could_help_him_he_storms_only_what_he_can_take_alone(own: tuple[str, ...], storms: bool) -> None:
+    """Durham has 200 men; Percy has 100, and Talbot, who serves another seat, could help with 130."""
+    game = boards.empty()
+    for noble in own:
+        boards.put(game, noble, "ann", "open:durham")
+    boards.put(game, "talbot", "ben", "open:durham", "marshal_of_england")
+    game.heir("richard_of_york").at = Location("inside:durham")
+    found, offers = seen(boards.begin(game, "combat"), "ann")
+    assert "siege" in offers
+    assert (storm(found, offers) is not None) is storms
+
+
+@rows("enemy, comrade, along", [
+    ("percy", "scrope", True), ("", "scrope", False), ("scrope", "percy", False),
+])  # fmt: skip
+def test_an_heir_goes_along_with_his_guard_rather_than_stay_with_somebody_weak(
+    enemy: str, comrade: str, along: bool
+) -> None:
+    game = boards.empty()
+    boards.put(game, "neville", "ann", "open:whitby")
+    boards.put(game, comrade, "ann", "open:whitby")
+    if enemy:
+        boards.put(game, enemy, "ben", Location("open:york"))
+    boards.guard(game, "richard_of_york", "neville")
+    found = Outlook(outlook(game).view, "ann", Random(1), about=("richard_of_york",))
+    assert (keep_heir(found, {"go_along": Offer(GoAlong, "He goes along")}) is not None) is along
+
+
+@pytest.mark.parametrize("called", [False, True])
+def test_his_sole_king_stays_where_he_is_once_time_is_called(called: bool) -> None:
+    game = boards.empty(WBC)
+    boards.put(game, "percy", "ann", "open:whitby")
+    boards.put(game, "grey", "ben", "open:whitby")
+    only(game, "henry_vi", "richard_of_york")
+    boards.guard(game, "henry_vi", "percy")
+    game.heir("henry_vi").king = True
+    game.state.time_called = called
+    assert (done(attack, game, "combat") is None) is called
+    found = outlook(game)
+    assert (found.goal(found.nobles[0]) == "") is called
 
 
 def test_an_empty_ship_fetches_a_noble_who_is_left_overseas() -> None:
@@ -572,7 +698,7 @@ def called(*, rival: str = "mowbray", ben: Sequence[str] = ()) -> Table:
 
 def by_habit(table: Table, seat: str) -> Action:
     """What a steward without whims answers, and does."""
-    action = Seated(Steward(whim=0.0)).choose(table, seat)
+    action = Seated(Steward()).choose(table, seat)
     table.act(seat, action)
     return action
 

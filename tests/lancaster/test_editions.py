@@ -2,6 +2,7 @@
 
 import re
 from collections.abc import Mapping
+from functools import partial
 from typing import Any
 
 import msgspec
@@ -9,7 +10,6 @@ import pytest
 
 from engine.core.computer.players import RandomPlayer
 from engine.core.files import figures
-from engine.core.files.figures import BadFigures
 from engine.core.table import Table
 from engine.core.trials import simulation
 from engine.lancaster.board import catalog as printed
@@ -19,7 +19,7 @@ from engine.lancaster.rules import RULES
 from engine.lancaster.views import LancasterView
 from render import registry
 from render.picture_request import PictureRequest
-from tests.harness import as_kind
+from tests.harness import as_kind, own_figures, refused_figures
 from tests.harness.rows import rows
 from tests.lancaster.tables import KEY, SEATS
 from tests.lancaster.tables import game as game_of
@@ -27,21 +27,7 @@ from tests.lancaster.tables import game as game_of
 OURS = figures.written("lancaster", "Lancaster")
 
 
-def own(*lines: str) -> str:
-    """A file with these lines alone."""
-    return "\n".join(['game = "lancaster"', *lines])
-
-
-def refused(*lines: str) -> str:
-    """What is said of such a file."""
-    with pytest.raises(BadFigures) as refusal:
-        RULES.read_figures(own(*lines))
-    return str(refusal.value)
-
-
-def test_our_own_figures_are_sound() -> None:
-    assert RULES.read_figures(OURS) == {}
-    assert list(RULES.faults({})) == []
+own, refused = partial(own_figures, RULES), partial(refused_figures, RULES)
 
 
 def test_the_file_says_how_sure_every_figure_is() -> None:

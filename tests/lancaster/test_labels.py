@@ -42,7 +42,8 @@ def test_an_ally_s_lord_is_told_from_one_s_own() -> None:
 
 @pytest.mark.rule("LAN2-COURT-53", "LAN2-2P-09")
 @pytest.mark.parametrize(
-    ("knight", "said"), [("blue_3", "a bishop instead"), ("yellow_3", "put a bishop into the box")]
+    ("knight", "said"),
+    [("blue_3", "take a bishop instead, who adds 1 to your lord"), ("yellow_3", "put a bishop into the box")],
 )
 def test_a_bishop_is_told_from_one_that_goes_to_the_box(knight: str, said: str) -> None:
     opened = table(Stand(knight, "county:F"), Goto("counties"), seats=("ann", "ben"))
@@ -68,13 +69,13 @@ def test_a_county_tells_who_holds_it_and_squires_tell_the_total() -> None:
 @pytest.mark.rule("LAN-BASE-40")
 def test_a_castle_space_and_its_tile_tell_what_they_pay_on_a_button() -> None:
     shown = labels(table(seats=("ann", "ben")), "ann", "place", "to", knight="blue_2a")
-    assert shown["castle:K4"] == "Castle, K4 (Great Hall): 1 gold and 1 vote"
-    assert shown["castle:K5"] == "Castle, K5 (Tiltyard): pay 1 squire, upgrade a knight"
+    assert shown["castle:K4"] == "Castle, K4 (Great Hall): brings 1 gold and 1 voting marker"
+    assert shown["castle:K5"] == "Castle, K5 (Tiltyard): lets you pay 1 squire to upgrade a knight"
     allied = labels(table(seats=("ann", "ben")), "ann", "place", "to", knight="yellow_2a")
-    assert allied["castle:L2"] == "Castle, L2 (Ally's Muster Yard): recruit a knight"
+    assert allied["castle:L2"] == "Castle, L2 (Ally's Muster Yard): lets you recruit a knight"
     tiles = table(Stand("blue_3", "county:D"), Goto("counties"), seats=("ann", "ben"))
     tiles.act("ann", Reap("reward"))
-    assert labels(tiles, "ann", "extend", "tile")["X6"] == "X6: pay 2 squires, recruit a knight"
+    assert labels(tiles, "ann", "extend", "tile")["X6"] == "Muster Yard (X6)"
 
 
 @pytest.mark.rule("LAN-BASE-35")
@@ -104,7 +105,7 @@ def test_an_ally_s_knights_are_told_from_one_s_own() -> None:
     [
         (
             "sequential",
-            "If approved, it replaces Stewardship.",
+            "If approved, also by a tie, it replaces Stewardship.",
         ),
         ("batch", "Each approved law replaces the oldest in force, starting with Stewardship."),
     ],

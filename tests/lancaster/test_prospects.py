@@ -39,9 +39,7 @@ def test_knights_and_lords_are_listed_together_with_what_it_takes_to_expel_them(
     found = listed(table())
     assert {type(one.action) for one in found} == {Place, Court}
     office = told(found, "Your lord applies to be Lord High Constable")
-    assert (
-        office == "you pay 1 squire; your total is 1, and you get the office unless a lord with 2 or more expels yours"
-    )
+    assert office == "you pay 1 squire; the office is yours unless a lord with 2 or more expels yours"
     assert all(one.likely for one in found)
 
 

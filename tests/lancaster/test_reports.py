@@ -46,10 +46,16 @@ def test_a_panel_tells_what_stands_where() -> None:
         "At court: a strength-1 knight",
     ]
     headline = RULES.words.headline(game(opened)).splitlines()
-    assert headline[0] == "Round 2 of 5: knights and lords are placed. {ann} began it. {ann} places."
-    assert "Harfleur, second battle: England has 3 of 5 strength, for 6/4/2 power points." in headline
+    assert headline[0] == "Round 2 of 5, begun by {ann}. Now: placing knights and lords. It is {ann}'s turn."
+    assert (
+        "Harfleur, second battle: England has 3 of 5 strength; the strongest spaces are worth 6, 4 and 2 power points."
+        in headline
+    )
     assert any(line.startswith("In force: ") for line in headline)
-    assert "Tower: strength 6 of 7. Dishonor track: 4 4 4 4 4 4." in headline
+    assert headline[-2:] == [
+        "In the tower: strength 6; there is room for 7.",
+        "Dishonor costs at the end: 1 power point a marker.",
+    ]
 
 
 def test_who_leads_has_the_most_power_points_of_those_still_there() -> None:

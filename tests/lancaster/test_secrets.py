@@ -13,7 +13,7 @@ VARIANTS = ("henry", "court")
 def test_that_a_seat_has_no_choice_it_hears_alone_for_an_empty_screen_may_be_why(variant: str) -> None:
     told: list[Event] = []
     for table in games(RULES, variant, 3, 250):
-        told += [event for event in table.game.events if "no choice" in event.text]
+        told += [event for event in table.game.events if event.kind == "no_choice"]
     assert told and all(event.seats == event.subjects for event in told)
 
 

@@ -117,7 +117,9 @@ def _change(file: str, spot: Spot, number: int) -> Change:
     line = getattr(spot.old, "lineno", own.first)
     by_one = isinstance(spot.old, ast.Constant) and not isinstance(spot.old.value, bool)
     by_one = by_one and not isinstance(spot.parent, ast.Compare | ast.Subscript | ast.Slice)
-    return Change(file, line, own.place, _text(spot.old), _text(spot.new), number, own.first, own.last, by_one)
+    named = f"{spot.parent.arg}=" if isinstance(spot.parent, ast.keyword) and spot.parent.arg else ""
+    before, after = named + _text(spot.old), named + _text(spot.new)
+    return Change(file, line, own.place, before, after, number, own.first, own.last, by_one)
 
 
 def _text(node: ast.AST) -> str:

@@ -1,14 +1,12 @@
 """What pytest does differently for mutants: it runs chosen tests in their order, or notes what they come to.
 
-Modules are broken, or marked, by whatever imports them: nothing of Herald may have been imported before.
+Modules are broken, or marked, as they are run: nothing of Herald may have been imported before.
 """
 
 import ast
 import time
 from collections.abc import Callable, Iterator, Sequence
-from importlib.abc import Loader, MetaPathFinder
-from importlib.machinery import ModuleSpec, PathFinder, SourceFileLoader
-from importlib.util import spec_from_file_location
+from importlib.machinery import SourceFileLoader
 from pathlib import Path
 from types import ModuleType
 from typing import Any
@@ -20,48 +18,59 @@ from tests.mutants.marks import MARKS, marked
 ROOT = Path(__file__).parents[2]
 
 
-class Breaker(MetaPathFinder, Loader):
-    """Imports one module with a change in it: `change` makes of its source what is run instead."""
+class Loads:
+    """Stands before whatever runs a source file as a module: an import, or Alembic with a migration.
+
+    `begin` holds for the whole process, and so is only for one that ends with its tests.
+    """
+
+    def begin(self) -> None:
+        """Let every file of Herald be run by `run`, where that does it."""
+        usual = SourceFileLoader.exec_module
+
+        def exec_module(loader: SourceFileLoader, module: ModuleType) -> None:
+            path = Path(loader.path)
+            if not (path.is_relative_to(ROOT) and self.run(str(path.relative_to(ROOT)), path, module)):
+                usual(loader, module)
+
+        SourceFileLoader.exec_module = exec_module  # type: ignore[method-assign,assignment]
+
+    def run(self, file: str, path: Path, module: ModuleType) -> bool:
+        """Fill a module from its file in a way of one's own; False if that is left to Python."""
+        raise NotImplementedError
+
+
+class Breaker(Loads):
+    """Runs one file with a change in it: `change` makes of its source what is run instead."""
 
     def __init__(self, file: str, change: Callable[[str], str | ast.Module]) -> None:
-        self.path = ROOT / file
-        self.name = file.removesuffix(".py").replace("/", ".").removesuffix(".__init__")
-        self.package = file.endswith("__init__.py")
-        self.change = change
+        self.file, self.change = file, change
 
-    def find_spec(self, fullname: str, path: Sequence[str] | None, target: ModuleType | None = None) -> Any:
-        """Offer to import the module to be broken."""
-        if fullname != self.name:
-            return None
-        inside = [str(self.path.parent)] if self.package else None
-        return spec_from_file_location(fullname, self.path, loader=self, submodule_search_locations=inside)
-
-    def create_module(self, spec: ModuleSpec) -> None:
-        """Let Python make an empty module."""
-
-    def exec_module(self, module: ModuleType) -> None:
+    def run(self, file: str, path: Path, module: ModuleType) -> bool:
         """Fill the module from the changed source."""
-        exec(compile(self.change(self.path.read_text("utf-8")), str(self.path), "exec"), module.__dict__)
+        if file == self.file:
+            exec(compile(self.change(path.read_text("utf-8")), str(path), "exec"), module.__dict__)
+        return file == self.file
 
 
-class Marker(MetaPathFinder):
-    """Imports some files with a mark at every statement of a function, which costs far less than tracing lines."""
+class Marker(Loads):
+    """Runs some files with a mark at every statement of a function, which costs far less than tracing lines."""
 
     def __init__(self, wanted: Callable[[str], bool]) -> None:
         self.wanted = wanted
         self.marks: dict[str, bytearray] = {}
         """By file: a byte for each line, which is 1 once the statement that begins there has been come to."""
 
-    def find_spec(self, fullname: str, path: Sequence[str] | None, target: ModuleType | None = None) -> Any:
-        """Offer to import a module that is to be marked."""
-        if fullname.partition(".")[0] not in ("engine", "render", "bot"):
-            return None
-        spec = PathFinder.find_spec(fullname, path, target)
-        if spec is not None and isinstance(spec.loader, SourceFileLoader):
-            file = str(Path(spec.loader.path).relative_to(ROOT))
-            if self.wanted(file):
-                spec.loader = Marked(fullname, spec.loader.path, self.marks.setdefault(file, bytearray()))
-        return spec
+    def run(self, file: str, path: Path, module: ModuleType) -> bool:
+        """Fill a module that is wanted from its source, with marks in it."""
+        if not self.wanted(file):
+            return False
+        source = path.read_text("utf-8")
+        marks = self.marks.setdefault(file, bytearray())
+        marks[:] = bytes(source.count("\n") + 2)
+        module.__dict__[MARKS] = marks
+        exec(compile(marked(source), str(path), "exec"), module.__dict__)
+        return True
 
     def taken(self) -> dict[str, list[int]]:
         """Return the lines that have been come to since this was asked last, by file."""
@@ -69,21 +78,6 @@ class Marker(MetaPathFinder):
         for marks in self.marks.values():
             marks[:] = bytes(len(marks))
         return {file: lines for file, lines in found.items() if lines}
-
-
-class Marked(SourceFileLoader):
-    """Loads one module with marks in it."""
-
-    def __init__(self, fullname: str, path: str, marks: bytearray) -> None:
-        super().__init__(fullname, path)
-        self.marks = marks
-
-    def exec_module(self, module: ModuleType) -> None:
-        """Fill the module from its source."""
-        source = Path(self.path).read_text("utf-8")
-        self.marks[:] = bytes(source.count("\n") + 2)
-        module.__dict__[MARKS] = self.marks
-        exec(compile(marked(source), self.path, "exec"), module.__dict__)
 
 
 class Reach:

@@ -39,6 +39,9 @@ QUIET = (pytest.ExitCode.OK, pytest.ExitCode.NO_TESTS_COLLECTED)
 ROOM = 4 << 30
 """Bytes of memory that a broken part may take."""
 
+FIRST = 15
+"""Tests that are asked at first: most changes are noticed by the nearest, and the files of all others are not read."""
+
 HUNG_S = 90
 """Seconds without a word, beside so many times what tests take usually, after which a run has come to a standstill."""
 
@@ -60,7 +63,7 @@ def watched(part: Part, tests: Sequence[str], known: dict[str, Any]) -> tuple[di
 def _watch(part: Part, tests: Sequence[str], known: dict[str, Any], told: Connection) -> None:
     _alone()
     marker = Marker(part.has)
-    sys.meta_path.insert(0, marker)
+    marker.begin()
     reach = Reach(known, marker)
     if pytest.main([*PYTEST, *tests], plugins=[reach]) not in (*QUIET, pytest.ExitCode.TESTS_FAILED):
         raise SystemExit("The tests cannot be read.")
@@ -79,12 +82,17 @@ def _alone() -> None:
 
 @dataclass
 class Run:
-    """A run of some tests on a change: its process, what it says, and after how many seconds of silence it hangs."""
+    """A run of some tests on a change, and of others later if none of them notices.
+
+    It has a process, what that says, and seconds of silence after which it hangs.
+    """
 
     change: Change
+    later: Sequence[str]
+    seconds: float
+    patience: float
     process: BaseProcess
     told: Connection
-    patience: float
     last: str = "reading the tests"
     heard: float = field(default_factory=time.monotonic)
 
@@ -127,16 +135,23 @@ def tried(asked: Iterator[tuple[Change, Sequence[str], float, float]], jobs: int
             if found is not None:
                 run.end()
                 running.remove(run)
-                yield run.change, found
+                if found or not run.later:
+                    yield run.change, found
+                else:
+                    running.append(_begun(run.change, run.later, (), run.seconds, run.patience))
 
 
 def begun(change: Change, tests: Sequence[str], seconds: float, slowest: float) -> Run:
     """Begin a run of tests on a change, which takes so many seconds of the processor at most, and a test so many."""
+    return _begun(change, tests[:FIRST], tests[FIRST:], seconds, HUNG_S + slowest)
+
+
+def _begun(change: Change, tests: Sequence[str], later: Sequence[str], seconds: float, patience: float) -> Run:
     ours, theirs = FORKED.Pipe(duplex=False)
     process = FORKED.Process(target=_try, args=(change, tests, int(seconds), theirs))
     process.start()
     theirs.close()
-    return Run(change, process, ours, HUNG_S + slowest)
+    return Run(change, later, seconds, patience, process, ours)
 
 
 def _try(change: Change, tests: Sequence[str], seconds: int, told: Connection) -> None:
@@ -146,7 +161,7 @@ def _try(change: Change, tests: Sequence[str], seconds: int, told: Connection) -
         os.dup2(nowhere, stream)
     resource.setrlimit(resource.RLIMIT_CPU, (seconds, seconds + 5))
     resource.setrlimit(resource.RLIMIT_AS, (ROOM, ROOM))
-    sys.meta_path.insert(0, Breaker(change.file, lambda source: changed(source, change.number)))
+    Breaker(change.file, lambda source: changed(source, change.number)).begin()
     plugin = Chosen(tests, lambda name: told.send(("begins", name)), lambda name: told.send(("fails", name)))
     files = dict.fromkeys(name.partition("::")[0] for name in tests)
     ended = pytest.main([*PYTEST, "-x", "--no-summary", *files], plugins=[plugin])

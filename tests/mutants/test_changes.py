@@ -1,10 +1,16 @@
 """What counts as a change, that it does what it says, and who is asked to notice it."""
 
 import ast
+import sys
+from importlib import import_module
+from importlib.machinery import SourceFileLoader
+from pathlib import Path
 from typing import Any
 
 import pytest
+from alembic.util import load_python_file
 
+from tests.mutants import plugin
 from tests.mutants.changes import changed, changes
 from tests.mutants.checks import Check, concerned
 from tests.mutants.marks import MARKS, marked
@@ -119,6 +125,34 @@ def test_nearer_tests_are_asked_first_and_those_far_away_only_of_lines_that_they
     far = Check("far", 0, {"bot/x.py": frozenset({3})}, far=True)
     elsewhere = Check("far beside", 0, {"bot/x.py": frozenset({9})}, far=True)
     assert concerned(change, [far, elsewhere, beside, near]) == [near, beside, far]
+
+
+def test_what_is_done_at_an_import_is_asked_of_the_tests_of_its_package_first() -> None:
+    constant = changes("bot/store/x.py", "MOST = 8")[0]
+    panels = Check("tests/bot/test_panels.py::test", 1, {"bot/store/y.py": frozenset({3})})
+    store = Check("tests/store/test_changes.py::test", 2, {"bot/store/z.py": frozenset({3})})
+    assert concerned(constant, [panels, store]) == [store, panels]
+
+
+BROKEN = """
+def doubled(number):
+    return number * 2
+"""
+
+
+@pytest.mark.parametrize("way", ["imported", "as Alembic does it"])
+def test_a_file_is_broken_whoever_runs_it(way: str, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    (tmp_path / "broken.py").write_text(BROKEN)
+    monkeypatch.setattr(plugin, "ROOT", tmp_path)
+    monkeypatch.setattr(SourceFileLoader, "exec_module", SourceFileLoader.exec_module)
+    monkeypatch.syspath_prepend(tmp_path)
+    monkeypatch.delitem(sys.modules, "broken", raising=False)
+    plugin.Breaker("broken.py", lambda source: source.replace("2", "3")).begin()
+    if way == "imported":
+        module: Any = import_module("broken")
+    else:
+        module = load_python_file(str(tmp_path), "broken.py")
+    assert module.doubled(4) == 12
 
 
 CALLED = """

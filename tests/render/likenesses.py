@@ -59,6 +59,10 @@ def _story(game: str, kind: str, frames: Sequence[Frame], names: Mapping[str, st
     return Likeness(game, kind, partial(draw_story, game, kind, Story(tuple(frames), names, BOARDS)))
 
 
+def _goals(*spots: str) -> tuple[Goal, ...]:
+    return tuple(Goal(number, at, at) for number, at in enumerate(spots, 1))
+
+
 def _kingmaker() -> Iterator[tuple[str, Likeness]]:
     asked = partial(_request, "kingmaker", names=kingmaker.NAMES)
     for name, wish in views.WISHES.items():
@@ -70,8 +74,7 @@ def _kingmaker() -> Iterator[tuple[str, Likeness]]:
     yield "debate", asked("parliament", kingmaker.parliament())
     yield "division", asked("parliament", kingmaker.parliament(ballots=ballots, debated="{ann} gets Kent."))
     numbered = ("inside:york", "open:york", "inside:london", "open:warwick", "inside:warwick", "inside:corfe")
-    goals = tuple(Goal(number, at, at) for number, at in enumerate([*numbered, "open:coventry"], 1))
-    yield "goals", asked("map", kingmaker.busy(), goals=goals)
+    yield "goals", asked("map", kingmaker.busy(), goals=_goals(*numbered, "open:coventry"))
     yield "faction", asked("faction", views.troubled(), subject="ben")
     yield "fleet", asked("faction", kingmaker.busy(), subject="ann")
     fought, rolled = (
@@ -100,10 +103,17 @@ def _lancaster() -> Iterator[tuple[str, Likeness]]:
     yield "night", asked("map", lancaster.busy(), night=True)
     yield "expel", asked("map", lancaster.busy(), layer="expel")
     yield "where", asked("where", lancaster.busy(), subject="G")
+    yield (
+        "goals",
+        asked("map", lancaster.busy(), goals=_goals("county:A", "county:G", "court", "conflict:C11/2", "C09")),
+    )
+    yield "coast", asked("map", lancaster.busy(), goals=_goals("county:B", "county:I"))
     yield "parliament", asked("parliament", lancaster.voting())
     yield "vote", asked("parliament", lancaster.voting(), changes=[lancaster.BALLOTS])
     yield "castles", asked("castles", lancaster.busy())
     yield "faction", asked("faction", lancaster.busy(), subject="dan")
+    at_court = [lancaster.house("blue", "ann", dict.fromkeys(range(7), "court"))]
+    yield "alone", asked("faction", lancaster.view(houses=at_court), subject="ann")
     yield "hand", asked("hand", lancaster.voting())
     yield "score", asked("score", lancaster.over())
     yield "card", asked("card", lancaster.view(), subject="C11")
@@ -126,6 +136,8 @@ def _warlord() -> Iterator[tuple[str, Likeness]]:
     yield "map", asked("map", warlord.busy(), changes=warlord.CHANGES)
     yield "night", asked("map", warlord.busy(), night=True)
     yield "where", asked("where", warlord.busy(), subject="red_lady")
+    yield "goals", asked("map", warlord.busy(), subject="red_knight", goals=_goals("F9", "G7", "E8", "D8"))
+    yield "crowds", asked("map", warlord.busy(), goals=_goals("H10", "J9"))
     yield "duel", asked("duel", warlord.busy())
     yield "pair", asked("duel", msgspec.structs.replace(warlord.busy(), duel=warlord.pair()))
     other: dict[str, dict[str, Any]] = {
@@ -149,6 +161,7 @@ def _warriors() -> Iterator[tuple[str, Likeness]]:
     yield "night", asked("map", warriors.busy(), night=True)
     yield "reach", asked("map", warriors.busy(), layer="reach", subject="philippe_vi")
     yield "links", asked("map", warriors.busy(), layer="links")
+    yield "goals", asked("map", warriors.busy(), subject="philippe_vi", goals=_goals("champagne", "berry", "normandy"))
     yield "where", asked("where", warriors.busy(), subject="normandy")
     yield "battle", asked("battle", warriors.busy(), changes=[warriors.over(warriors.fought())])
     yield "repelled", asked("battle", warriors.busy(), changes=[warriors.over(warriors.siege(3))])

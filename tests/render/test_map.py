@@ -159,7 +159,7 @@ def test_the_map_is_small_enough_for_a_phone_connection() -> None:
 def test_a_crop_shows_a_part_with_its_names_inside() -> None:
     box = crop_around([Location("inside:york")])
     picture = draw_map(busy(), NAMES, crop=box)
-    assert picture.width == round(box.width) >= 700
+    assert picture.width == round(box.width) >= 588
     assert round(box.height) < picture.height < box.height + 140, "the part, and who is who under it"
     scene = Scene(busy(), board().names, box)
     assert all(box.holds(other) for other in scene.boxes.values())

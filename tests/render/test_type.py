@@ -92,6 +92,17 @@ def test_every_word_of_a_paper_can_be_read_on_a_phone(name: str) -> None:
     assert not too_small(name)
 
 
+def test_the_nobles_on_a_small_part_of_the_map_are_named_in_type_that_a_phone_shows_large_enough() -> None:
+    """On the whole board and on larger parts they are read by zooming, or in the message beside the map."""
+    with watched() as drawn:
+        picture = LIKENESSES["kingmaker-part"].draw()
+    assert not isinstance(picture, Film)
+    named = {
+        words: size * PHONE / picture.width for words, size, _ in drawn if words in ("Beaufort", "Holland", "FitzAlan")
+    }
+    assert len(named) == 3 and min(named.values()) >= LEAST
+
+
 @pytest.mark.parametrize("name", FRAMES)
 def test_what_frames_a_map_can_be_read_on_a_phone(name: str) -> None:
     assert not too_small(name, FRAMES[name])

@@ -70,11 +70,8 @@ def test_kinds_differ_in_silhouette(side: str) -> None:
     assert not [pair for pair, found in apart.items() if found <= 0.05 * SMALL[0] * SMALL[1]]
 
 
-SHOWN = 358
-"""The width of a picture on a phone of 390 pixels, between the margins of the thread."""
-
-LEGIBLE = 9
-"""The smallest letters that are read there, in pixels of the phone."""
+SHOWN, LEGIBLE = 360, 11
+"""The width of a picture on a phone, and the smallest letters that are read there, in pixels of the phone."""
 
 
 @pytest.mark.parametrize("size", [BROAD, NARROW, SMALL], ids=["alone", "two on a square", "in a dungeon"])
@@ -82,6 +79,14 @@ def test_letters_and_numbers_of_pieces_can_be_read_on_a_phone(size: tuple[int, i
     scale = SHOWN / pixels(draw_board(busy(), NAMES)).width
     shown = [token(stands, size) for stands in busy().pieces]
     assert min(letter_size(one) for one in shown) * scale >= LEGIBLE
+
+
+@pytest.mark.parametrize("name", ["tourney_field", "four_crowns"])
+def test_the_letters_at_the_edges_of_a_board_can_be_read_on_a_phone(name: str, monkeypatch: pytest.MonkeyPatch) -> None:
+    written: dict[str, int] = {}
+    monkeypatch.setattr("render.warlord.board.base.write", lambda *said: written.update({said[3]: said[4].size}))
+    image = base.__wrapped__(name)
+    assert {"A", "1"} <= {*written} and min(written.values()) * SHOWN / image.width >= LEGIBLE
 
 
 def test_the_strips_can_be_read_on_a_phone_and_show_everybody() -> None:
@@ -121,7 +126,8 @@ def test_what_befell_a_piece_is_seen(side: str, changed: dict[str, Any]) -> None
 
 
 def test_counters_overlap_nowhere_and_stay_on_their_squares() -> None:
-    crowd = [*busy().pieces, piece("red_footman_7", "H10"), piece("red_footman_8", "H10")]
+    more = [piece("red_footman_6", "H9"), piece("red_footman_7", "H10"), piece("red_footman_8", "H10")]
+    crowd = [*busy().pieces, *more]
     boxes = places(view(crowd))
     assert not [pair for pair in combinations(boxes, 2) if boxes[pair[0]].meets(boxes[pair[1]])]
     assert all(box_of(FIELD, stands.square).grown(0.5).holds(box) for stands, box in boxes.items())
@@ -172,13 +178,13 @@ def test_prisoners_those_at_the_gatehouse_and_the_dead_lie_in_their_sides_strip(
 def test_more_prisoners_than_find_room_are_counted() -> None:
     crowd = [piece(f"red_footman_{number}", status="prison", holder="blue") for number in range(1, 12)]
     names = draw_board(view(crowd), NAMES)
-    assert names.width == 1080 and "Red Footman 11" in names.alt
+    assert names.width == 1104 and "Red Footman 11" in names.alt
 
 
 @pytest.mark.parametrize("board_id", boards())
 def test_every_board_is_drawn_whole(board_id: str) -> None:
     of, picture = board(board_id), draw_board(first(board_id), NAMES)
-    assert picture.width == base(board_id).width == of.width * 84 + 72
+    assert picture.width == base(board_id).width == of.width * 84 + 96
     assert picture.height > base(board_id).height
     assert sent(picture) < 300_000
 

@@ -19,6 +19,7 @@ from render.picture import Picture
 from render.picture_request import NothingToShow, PictureRequest
 from render.registry import buttons, draw, findable, kinds
 from render.warriors.board import geography, land, tracks
+from render.warriors.board.alt import beside
 from render.warriors.board.base import FRAME
 from render.warriors.board.board import board_row, draw_board
 from render.warriors.board.camps import Camp, camps, placed
@@ -292,6 +293,15 @@ def test_prisoners_lie_in_the_panel_of_who_holds_them() -> None:
     free = [msgspec.structs.replace(side, prison=[]) for side in busy().sides]
     assert tracks.sides(changed(sides=free), NAMES).tobytes() != tracks.sides(busy(), NAMES).tobytes()
     assert "Prisoners of the English: Jean II (3 stars)." in draw_board(busy(), NAMES).alt
+
+
+def test_who_lies_beside_the_map_in_words() -> None:
+    view = leader("john_chandos", where="killed", area="")
+    assert beside(view) == [
+        "Routed: Lionel of Antwerp.",
+        "Killed this turn: John Chandos.",
+        "Next turn: Richard II, Thomas of Woodstock, Charles VI, Philip the Bold and Philip van Artevelde.",
+    ]
 
 
 def test_the_turn_that_is_played_is_golden() -> None:

@@ -82,7 +82,7 @@ def _leave_out(game: str, changes: Sequence[Change], folder: Path) -> None:
         by_file.setdefault(change.file, []).append(change)
     for file, parts in by_file.items():
         if file.endswith(".py"):
-            sys.meta_path.insert(0, Breaker(file, partial(made, changes=parts)))
+            Breaker(file, partial(made, changes=parts)).begin()
         else:
             (folder / Path(file).name).write_text(made((ROOT / file).read_text("utf-8"), parts), "utf-8")
     _link_the_rest(ROOT / "data" / game, folder)

@@ -17,7 +17,8 @@ async def test_a_slash_command_is_answered(ann: Person, ben: Person) -> None:
     seen = await ben.expect("A base game")
     assert seen["interaction"]["name"] == "game new"
     assert seen["type"] == discord.MessageType.chat_input_command.value
-    assert seen["interaction_metadata"]["user"]["username"] == "ann"
+    about = seen["interaction_metadata"]
+    assert (about["user"]["username"], about["type"], about["command_type"]) == ("ann", 2, 1)
 
 
 async def test_people_and_channels_are_resolved(ann: Person, ben: Person) -> None:

@@ -11,6 +11,7 @@ from discord import ui
 from tests.harness.reading import Json, walk
 from tests.harness.sandbox import Person, SandboxRefused
 from tests.sandbox.clerk import Clerk
+from tests.sandbox.conftest import Bare
 
 
 async def panel(person: Person) -> Json:
@@ -89,6 +90,19 @@ async def test_a_layout_with_a_picture(ann: Person) -> None:
         assert (await response.read()).startswith(b"\x89PNG")
     await ann.choose(shown, "Calais", custom_id="places")
     await ann.expect("Chosen: calais")
+
+
+async def test_what_a_bot_leaves_unsaid_of_a_component_is_told_as_plain_as_it_is(clerk: Clerk, bare: Bare) -> None:
+    menu = {"type": 5, "custom_id": "who"}
+    inside = [{"type": 14}, {"type": 12, "items": [{"media": {"url": "https://x.y/z.png"}}]}]
+    body = {"flags": 32768, "components": [{"type": 1, "components": [menu]}, {"type": 17, "components": inside}]}
+    sent = (await bare("POST", f"/channels/{clerk.table_talk.id}/messages", body)).body
+    (people,), container = sent["components"][0]["components"], sent["components"][1]
+    line, gallery = container["components"]
+    assert (people["min_values"], people["max_values"]) == (1, 1)
+    assert (container["accent_color"], container["spoiler"]) == (None, False)
+    assert (line["divider"], line["spacing"]) == (True, 1)
+    assert (gallery["items"][0]["description"], gallery["items"][0]["spoiler"]) == (None, False)
 
 
 async def test_ephemeral_answers_are_for_one_person(ann: Person, ben: Person) -> None:

@@ -10,7 +10,10 @@ import discord
 import pytest
 
 from bot.sandbox.gateway import Intent
-from bot.sandbox.model import MessageFlag
+from bot.sandbox.interactions import Answer, Kind
+from bot.sandbox.limits_components import ComponentType
+from bot.sandbox.model import ChannelType, MessageFlag, MessageType
+from bot.sandbox.permissions import Permission
 from tests.harness.rows import rows
 from tests.harness.sandbox import DrivenSandbox, Person
 from tests.sandbox.clerk import Clerk
@@ -164,3 +167,40 @@ async def test_the_bot_is_seen_to_come_and_go(sandbox: DrivenSandbox, bare: Bare
 ])  # fmt: skip
 def test_a_flag_is_the_bit_that_the_library_sends(ours: int, theirs: Any) -> None:
     assert ours == theirs.flag
+
+
+@rows("permission", Permission)
+def test_a_permission_is_the_bit_that_the_library_sends(permission: Permission) -> None:
+    assert permission == discord.Permissions.VALID_FLAGS[str(permission.name).lower()]
+
+
+@rows("ours, theirs", [
+    ({"TEXT": "text", "NEWS": "news", "DM": "private", "PUBLIC_THREAD": "public_thread",
+      "PRIVATE_THREAD": "private_thread"}, (ChannelType, discord.ChannelType)),
+    ({"DEFAULT": "default", "PINNED": "pins_add", "THREAD_CREATED": "thread_created", "REPLY": "reply",
+      "COMMAND": "chat_input_command", "THREAD_STARTER": "thread_starter_message"}, (MessageType, discord.MessageType)),
+    ({"COMMAND": "application_command", "COMPONENT": "component", "AUTOCOMPLETE": "autocomplete",
+      "MODAL": "modal_submit"}, (Kind, discord.InteractionType)),
+    ({"MESSAGE": "channel_message", "DEFERRED_MESSAGE": "deferred_channel_message",
+      "DEFERRED_UPDATE": "deferred_message_update", "UPDATE": "message_update", "CHOICES": "autocomplete_result",
+      "MODAL": "modal"}, (Answer, discord.InteractionResponseType)),
+    ({kind.name: kind.name.lower() for kind in ComponentType}
+     | {"STRING_SELECT": "select", "MENTIONABLE_SELECT": "mentionable_select"},
+     (ComponentType, discord.ComponentType)),
+])  # fmt: skip
+def test_a_number_means_what_it_means_to_the_library(ours: dict[str, str], theirs: tuple[Any, Any]) -> None:
+    own, library = theirs
+    assert {one.name: one.value for one in own} == {name: library[other].value for name, other in ours.items()}
+
+
+async def test_who_identifies_too_soon_after_another_session_has_an_invalid_one(sandbox: DrivenSandbox) -> None:
+    await sandbox.control("limits", of="identifying", requests=1, seconds=60)
+    answers = []
+    async with aiohttp.ClientSession() as session:
+        for _ in range(2):
+            async with session.ws_connect(f"{sandbox.gateway_url}?v=10") as socket:
+                await socket.receive_json()
+                await socket.send_json({"op": 2, "d": {"token": sandbox.token, "intents": 1}})
+                answers.append(await socket.receive_json())
+    first, second = answers
+    assert (first["t"], second) == ("READY", {"op": 9, "d": False})

@@ -2,16 +2,18 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable, Iterator
 from typing import Any
 
 import aiohttp
 import pytest
 
-from bot.sandbox.errors import Refusal, bad_length
+from bot.sandbox.errors import Problem, Refusal, bad_length
 from bot.sandbox.limits_commands import check_commands
 from bot.sandbox.limits_components import component_problems, modal_problems
 from bot.sandbox.payloads import FILE_SIZE_LIMIT
 from tests.harness.reading import Json
+from tests.harness.rows import rows
 from tests.harness.sandbox import Person, SandboxRefused
 from tests.sandbox.conftest import Bare, Reply
 
@@ -62,69 +64,157 @@ GOOD_MESSAGES: dict[str, Json] = {
 }
 
 BAD_MESSAGES: dict[str, tuple[Json, str]] = {
-    "content of 2001": ({"content": "x" * 2001}, "content"),
-    "nonce of 26": ({"content": "x", "nonce": "n" * 26}, "nonce"),
-    "11 embeds": ({"embeds": [embed()] * 11}, "embeds"),
-    "title of 257": ({"embeds": [embed(title="x" * 257)]}, "embeds"),
-    "description of 4097": ({"embeds": [embed(description="x" * 4097)]}, "embeds"),
-    "6001 in all embeds": ({"embeds": [{"description": "x" * 3001}, {"description": "x" * 3000}]}, "embeds"),
-    "26 fields": ({"embeds": [embed(fields=[field()] * 26)]}, "embeds"),
-    "field name of 257": ({"embeds": [embed(fields=[field(name="x" * 257)])]}, "embeds"),
-    "field value of 1025": ({"embeds": [embed(fields=[field(value="x" * 1025)])]}, "embeds"),
-    "empty field": ({"embeds": [embed(fields=[field(value="")])]}, "embeds"),
-    "footer of 2049": ({"embeds": [embed(footer={"text": "x" * 2049})]}, "embeds"),
-    "author of 257": ({"embeds": [embed(author={"name": "x" * 257})]}, "embeds"),
-    "picture that is not there": ({"embeds": [embed(image={"url": "attachment://no.png"})]}, "embeds"),
-    "picture from a file": ({"embeds": [embed(image={"url": "file:///etc/passwd"})]}, "embeds"),
-    "colour out of range": ({"embeds": [embed(color=0x1000000)]}, "embeds"),
-    "6 rows": ({"content": "x", "components": [row(button(str(n))) for n in range(6)]}, "components"),
-    "6 buttons in a row": ({"content": "x", "components": [row(*(button(str(n)) for n in range(6)))]}, "components"),
-    "empty row": ({"content": "x", "components": [row()]}, "components"),
-    "menu beside a button": ({"content": "x", "components": [row(button(), menu())]}, "components"),
-    "same custom id twice": ({"content": "x", "components": [row(button(), button())]}, "components"),
-    "custom id of 101": ({"content": "x", "components": [row(button("x" * 101))]}, "components"),
-    "label of 81": ({"content": "x", "components": [row(button(label="x" * 81))]}, "components"),
-    "button without words": ({"content": "x", "components": [row(button(label=None))]}, "components"),
-    "button without custom id": ({"content": "x", "components": [row(button(custom_id=None))]}, "components"),
-    "link button without url": ({"content": "x", "components": [row(button(style=5))]}, "components"),
-    "button of unknown style": ({"content": "x", "components": [row(button(style=9))]}, "components"),
-    "26 options": ({"content": "x", "components": [row(menu(26))]}, "components"),
-    "no options": ({"content": "x", "components": [row(menu(0))]}, "components"),
-    "same value twice": ({"content": "x", "components": [row(menu(options=[option(1)] * 2))]}, "components"),
-    "more values than options": ({"content": "x", "components": [row(menu(2, max_values=3))]}, "components"),
-    "least above greatest": ({"content": "x", "components": [row(menu(3, min_values=2))]}, "components"),
+    "content of 2001": ({"content": "x" * 2001}, "content: BASE_TYPE_MAX_LENGTH"),
+    "nonce of 26": ({"content": "x", "nonce": "n" * 26}, "nonce: OPENAPI_TYPE"),
+    "11 embeds": ({"embeds": [embed()] * 11}, "embeds: BASE_TYPE_MAX_LENGTH"),
+    "title of 257": ({"embeds": [embed(title="x" * 257)]}, "embeds.0.title: BASE_TYPE_MAX_LENGTH"),
+    "description of 4097": ({"embeds": [embed(description="x" * 4097)]}, "embeds.0.description: BASE_TYPE_MAX_LENGTH"),
+    "6001 in all embeds": (
+        {"embeds": [{"description": "x" * 3001}, {"description": "x" * 3000}]},
+        "embeds: MAX_EMBED_SIZE_EXCEEDED",
+    ),
+    "26 fields": ({"embeds": [embed(fields=[field()] * 26)]}, "embeds.0.fields: BASE_TYPE_MAX_LENGTH"),
+    "field name of 257": (
+        {"embeds": [embed(fields=[field(name="x" * 257)])]},
+        "embeds.0.fields.0.name: BASE_TYPE_MAX_LENGTH",
+    ),
+    "field value of 1025": (
+        {"embeds": [embed(fields=[field(value="x" * 1025)])]},
+        "embeds.0.fields.0.value: BASE_TYPE_MAX_LENGTH",
+    ),
+    "empty field": ({"embeds": [embed(fields=[field(value="")])]}, "embeds.0.fields.0.value: BASE_TYPE_REQUIRED"),
+    "footer of 2049": ({"embeds": [embed(footer={"text": "x" * 2049})]}, "embeds.0.footer.text: BASE_TYPE_MAX_LENGTH"),
+    "author of 257": ({"embeds": [embed(author={"name": "x" * 257})]}, "embeds.0.author.name: BASE_TYPE_MAX_LENGTH"),
+    "picture that is not there": (
+        {"embeds": [embed(image={"url": "attachment://no.png"})]},
+        "embeds.0.image.url: UNFURLED_MEDIA_ITEM_REFERENCED_ATTACHMENT_NOT_FOUND",
+    ),
+    "picture from a file": (
+        {"embeds": [embed(image={"url": "file:///etc/passwd"})]},
+        "embeds.0.image.url: URL_TYPE_INVALID_SCHEME",
+    ),
+    "colour out of range": ({"embeds": [embed(color=0x1000000)]}, "embeds.0.color: NUMBER_TYPE_MAX"),
+    "6 rows": (
+        {"content": "x", "components": [row(button(str(n))) for n in range(6)]},
+        "components: BASE_TYPE_BAD_LENGTH",
+    ),
+    "6 buttons in a row": (
+        {"content": "x", "components": [row(*(button(str(n)) for n in range(6)))]},
+        "components.0.components: BASE_TYPE_MAX_LENGTH",
+    ),
+    "empty row": ({"content": "x", "components": [row()]}, "components.0.components: BASE_TYPE_MIN_LENGTH"),
+    "menu beside a button": (
+        {"content": "x", "components": [row(button(), menu())]},
+        "components.0.components: COMPONENT_LAYOUT_WIDTH_EXCEEDED",
+    ),
+    "same custom id twice": (
+        {"content": "x", "components": [row(button(), button())]},
+        "components: COMPONENT_CUSTOM_ID_DUPLICATED",
+    ),
+    "custom id of 101": (
+        {"content": "x", "components": [row(button("x" * 101))]},
+        "components.0.components.0.custom_id: BASE_TYPE_MAX_LENGTH",
+    ),
+    "label of 81": (
+        {"content": "x", "components": [row(button(label="x" * 81))]},
+        "components.0.components.0.label: BASE_TYPE_MAX_LENGTH",
+    ),
+    "button without words": (
+        {"content": "x", "components": [row(button(label=None))]},
+        "components.0.components.0: BUTTON_COMPONENT_LABEL_OR_EMOJI_REQUIRED",
+    ),
+    "button without custom id": (
+        {"content": "x", "components": [row(button(custom_id=None))]},
+        "components.0.components.0.custom_id: BASE_TYPE_BAD_LENGTH; "
+        "components.0.components.0.custom_id: BUTTON_COMPONENT_CUSTOM_ID_REQUIRED",
+    ),
+    "link button without url": (
+        {"content": "x", "components": [row(button(style=5))]},
+        "components.0.components.0.url: BUTTON_COMPONENT_URL_REQUIRED",
+    ),
+    "button of unknown style": (
+        {"content": "x", "components": [row(button(style=9))]},
+        "components.0.components.0.style: OPENAPI_CONST",
+    ),
+    "26 options": (
+        {"content": "x", "components": [row(menu(26))]},
+        "components.0.components.0.options: BASE_TYPE_MAX_LENGTH",
+    ),
+    "no options": (
+        {"content": "x", "components": [row(menu(0))]},
+        "components.0.components.0.options: BASE_TYPE_MIN_LENGTH",
+    ),
+    "same value twice": (
+        {"content": "x", "components": [row(menu(options=[option(1)] * 2))]},
+        "components.0.components.0.options: SELECT_COMPONENT_OPTION_VALUE_DUPLICATED",
+    ),
+    "more values than options": (
+        {"content": "x", "components": [row(menu(2, max_values=3))]},
+        "components.0.components.0.options: SELECT_COMPONENT_MAX_VALUES_EXCEEDED",
+    ),
+    "least above greatest": (
+        {"content": "x", "components": [row(menu(3, min_values=2))]},
+        "components.0.components.0.min_values: SELECT_COMPONENT_VALUES_RANGE",
+    ),
     "option label of 101": (
         {"content": "x", "components": [row(menu(options=[option(1, label="x" * 101)]))]},
-        "components",
+        "components.0.components.0.options.0.label: BASE_TYPE_MAX_LENGTH",
     ),
-    "placeholder of 151": ({"content": "x", "components": [row(menu(placeholder="x" * 151))]}, "components"),
-    "button outside a row": ({"content": "x", "components": [button()]}, "components"),
-    "text display without the flag": ({"components": [text()]}, "components"),
-    "layout with content": (layout(text(), content="x"), "content"),
-    "layout with embeds": (layout(text(), embeds=[embed()]), "embeds"),
-    "41 components": (layout(*(text(str(n)) for n in range(41))), "components"),
-    "4001 characters of layout": (layout(text("x" * 2001), text("x" * 2000)), "components"),
-    "button at the top of a layout": (layout(button()), "components"),
-    "section without accessory": (layout(section(text(), accessory=None)), "components"),
-    "section of 4 texts": (layout(section(*[text()] * 4, accessory=button())), "components"),
+    "placeholder of 151": (
+        {"content": "x", "components": [row(menu(placeholder="x" * 151))]},
+        "components.0.components.0.placeholder: BASE_TYPE_MAX_LENGTH",
+    ),
+    "button outside a row": ({"content": "x", "components": [button()]}, "components.0.type: OPENAPI_ENUM"),
+    "text display without the flag": ({"components": [text()]}, "components.0.type: UNION_TYPE_CHOICES"),
+    "layout with content": (
+        layout(text(), content="x"),
+        "content: MESSAGE_CANNOT_USE_LEGACY_FIELDS_WITH_COMPONENTS_V2",
+    ),
+    "layout with embeds": (
+        layout(text(), embeds=[embed()]),
+        "embeds: MESSAGE_CANNOT_USE_LEGACY_FIELDS_WITH_COMPONENTS_V2",
+    ),
+    "41 components": (layout(*(text(str(n)) for n in range(41))), "components: BASE_TYPE_MAX_LENGTH"),
+    "4001 characters of layout": (
+        layout(text("x" * 2001), text("x" * 2000)),
+        "components: COMPONENT_MAX_TOTAL_TEXT_EXCEEDED",
+    ),
+    "button at the top of a layout": (layout(button()), "components.0.type: OPENAPI_ENUM"),
+    "section without accessory": (layout(section(text(), accessory=None)), "components.0: OPENAPI_REQUIRED"),
+    "section of 4 texts": (
+        layout(section(*[text()] * 4, accessory=button())),
+        "components.0.components: BASE_TYPE_MAX_LENGTH",
+    ),
     "container in a container": (
         layout({"type": 17, "components": [{"type": 17, "components": [text()]}]}),
-        "components",
+        "components.0.components.0.components.0.type: OPENAPI_ENUM",
     ),
-    "gallery of nothing": (layout({"type": 12, "items": []}), "components"),
+    "gallery of nothing": (layout({"type": 12, "items": []}), "components.0.items: BASE_TYPE_MIN_LENGTH"),
     "gallery of a missing file": (
         layout({"type": 12, "items": [{"media": {"url": "attachment://no.png"}}]}),
-        "components",
+        "components.0.items.0.media.url: UNFURLED_MEDIA_ITEM_REFERENCED_ATTACHMENT_NOT_FOUND",
     ),
     "parse and list of users": (
         {"content": "x", "allowed_mentions": {"parse": ["users"], "users": ["1"]}},
-        "allowed_mentions",
+        "allowed_mentions: MESSAGE_ALLOWED_MENTIONS_PARSE_EXCLUSIVE",
     ),
-    "content that is a number": ({"content": 5}, "content"),
-    "unknown field": ({"content": "x", "colour": "red"}, "colour"),
-    "file that is not there": ({"content": "x", "attachments": [{"id": 0, "filename": "a"}]}, "attachments"),
-    "flag that is not for bots": ({"content": "x", "flags": 16}, "flags"),
+    "content that is a number": ({"content": 5}, "content: OPENAPI_TYPE"),
+    "unknown field": ({"content": "x", "colour": "red"}, "colour: UNKNOWN_FIELD"),
+    "file that is not there": (
+        {"content": "x", "attachments": [{"id": 0, "filename": "a"}]},
+        "attachments.0.id: ATTACHMENT_NOT_FOUND",
+    ),
+    "flag that is not for bots": ({"content": "x", "flags": 16}, "flags: FLAGS_INVALID"),
 }
+
+
+def errors(tree: Json, path: str = "") -> Iterator[str]:
+    """Yield where each error is, and its code."""
+    for step, below in tree.items():
+        if step == "_errors":
+            yield from (f"{path}: {error['code']}" for error in below)
+        else:
+            yield from errors(below, f"{path}.{step}".lstrip("."))
 
 
 async def send(bare: Bare, body: Json) -> Reply:
@@ -139,10 +229,10 @@ async def test_messages_at_the_limit(bare: Bare, name: str) -> None:
 
 @pytest.mark.parametrize("name", BAD_MESSAGES)
 async def test_messages_beyond_a_limit(bare: Bare, name: str) -> None:
-    body, place = BAD_MESSAGES[name]
+    body, why = BAD_MESSAGES[name]
     reply = await send(bare, body)
     assert (reply.status, reply.code) == (400, 50035), reply.body
-    assert place in reply.body["errors"]
+    assert "; ".join(errors(reply.body["errors"])) == why
 
 
 def test_a_component_stands_only_where_it_may() -> None:
@@ -160,6 +250,80 @@ def test_a_menu_has_a_placeholder_of_150_or_none() -> None:
     too_long = {"components": [row(menu(placeholder="x" * 151))]}
     place = ("components", 0, "components", 0, "placeholder")
     assert list(component_problems(too_long, set())) == [bad_length(place, 0, 150)]
+
+
+def of_length(length: int) -> str:
+    return "x" * length
+
+
+def form(*components: Json, **more: Any) -> Json:
+    return {"title": "Form", "custom_id": "f", "components": list(components)} | more
+
+
+def text_input(**more: Any) -> Json:
+    return {"type": 4, "custom_id": "t", "style": 1, "label": "Why"} | more
+
+
+def label(**more: Any) -> Json:
+    return {"type": 18, "label": "Why", "component": text_input()} | more
+
+
+def one_option(**more: Any) -> Json:
+    return {"components": [row(menu(options=[option(1) | more]))]}
+
+
+def gallery(count: int) -> Json:
+    return {"type": 12, "items": [{"media": {"url": "https://x.y/z.png"}}] * count}
+
+
+INSIDE = ("components", 0, "components", 0)
+
+
+@rows("place, least, most, made", [
+    ((*INSIDE, "label"), 1, 80, lambda n: {"components": [row(button(label=of_length(n)))]}),
+    ((*INSIDE, "custom_id"), 1, 100, lambda n: {"components": [row(button(of_length(n)))]}),
+    ((*INSIDE, "options", 0, "label"), 1, 100, lambda n: one_option(label=of_length(n))),
+    ((*INSIDE, "options", 0, "value"), 1, 100, lambda n: one_option(value=of_length(n))),
+    ((*INSIDE, "options", 0, "description"), 0, 100, lambda n: one_option(description=of_length(n))),
+    ((*INSIDE, "options"), 1, 25, lambda n: {"components": [row(menu(n))]}),
+    (("components", 0, "components"), 1, 5, lambda n: {"components": [row(*(button(str(one)) for one in range(n)))]}),
+    (("components",), 0, 5, lambda n: {"components": [row(button(str(one))) for one in range(n)]}),
+    (("components",), 1, 40, lambda n: layout(*(text() for _ in range(n)))),
+    (("components", 0, "content"), 1, 4000, lambda n: layout(text(of_length(n)))),
+    (("components", 0, "components"), 1, 3, lambda n: layout(section(*[text()] * n, accessory=button()))),
+    (("components", 0, "items"), 1, 10, lambda n: layout(gallery(n))),
+    (("title",), 1, 45, lambda n: form(label(), title=of_length(n))),
+    (("custom_id",), 1, 100, lambda n: form(label(), custom_id=of_length(n))),
+    (("components",), 1, 5, lambda n: form(*(label(component=text_input(custom_id=str(one))) for one in range(n)))),
+    (("components", 0, "label"), 1, 45, lambda n: form(label(label=of_length(n)))),
+    (("components", 0, "description"), 0, 100, lambda n: form(label(description=of_length(n)))),
+    ((*INSIDE, "label"), 1, 45, lambda n: form(row(text_input(label=of_length(n))))),
+    ((*INSIDE, "placeholder"), 0, 100, lambda n: form(row(text_input(placeholder=of_length(n))))),
+    ((*INSIDE, "value"), 0, 4000, lambda n: form(row(text_input(value=of_length(n))))),
+])  # fmt: skip
+def test_a_limit_is_the_last_that_is_taken(
+    place: tuple[str | int, ...], least: int, most: int, made: Callable[[int], Json]
+) -> None:
+    def problems(size: int) -> list[Problem]:
+        body = made(size)
+        return list(modal_problems(body) if "title" in body else component_problems(body, set()))
+
+    assert [problems(size) for size in (least, most)] == [[], []]
+    assert bad_length(place, least, most) in problems(most + 1)
+    if least and place != ("components",) and "label" not in place:  # an empty label is as good as none
+        assert problems(least - 1)
+
+
+@rows("least, most, fine", [(2, 3, True), (3, 3, True), (4, 3, False), (0, 0, True), (4000, 0, True), (4001, 0, False)])
+def test_the_least_length_of_a_text_is_at_most_the_greatest(least: int, most: int, *, fine: bool) -> None:
+    found = list(modal_problems(form(label(component=text_input(min_length=least, max_length=most)))))
+    assert [problem.code for problem in found] == ([] if fine else ["TEXT_INPUT_LENGTH_RANGE"])
+
+
+@rows("least, most, fine", [(0, 1, True), (1, 2, True), (2, 2, True), (2, 1, False), (0, 0, False), (-1, 1, False)])
+def test_the_values_of_a_menu_go_from_the_least_to_the_greatest(least: int, most: int, *, fine: bool) -> None:
+    found = list(component_problems({"components": [row(menu(2, min_values=least, max_values=most))]}, set()))
+    assert [problem.code for problem in found] == ([] if fine else ["SELECT_COMPONENT_VALUES_RANGE"])
 
 
 @pytest.mark.parametrize("body", [{}, {"content": ""}, {"content": " \n"}, {"embeds": []}])
@@ -229,41 +393,67 @@ def nested(kind: int, *options: Json) -> Json:
     return {"type": kind, "name": f"level-{kind}", "description": "Level", "options": list(options)}
 
 
-BAD_COMMANDS: dict[str, list[Json]] = {
-    "capital letters": [command(name="Game")],
-    "a space in the name": [command(name="new game")],
-    "name of 33": [command(name="x" * 33)],
-    "description of 101": [command(description="x" * 101)],
-    "no description": [{"name": "game"}],
-    "the same name twice": [command(), command()],
-    "26 options": [command(options=[parameter(f"o{n}") for n in range(26)])],
-    "the same option twice": [command(options=[parameter(), parameter()])],
-    "required after optional": [command(options=[parameter("a"), parameter("b", required=True)])],
-    "26 choices": [command(options=[parameter(choices=[choice(n) for n in range(26)])])],
-    "choice of 101": [command(options=[parameter(choices=[{"name": "x" * 101, "value": "x"}])])],
-    "choices and autocomplete": [command(options=[parameter(choices=[choice(1)], autocomplete=True)])],
-    "subcommand beside an option": [command(options=[nested(1), parameter()])],
-    "a group in a group": [command(options=[nested(2, nested(2, nested(1)))])],
-    "more than 8000 characters": [
-        command(
-            options=[
-                parameter(
-                    f"o{n}",
-                    description="x" * 100,
-                    choices=[{"name": f"{n}-{m}" + "x" * 20, "value": f"{m}"} for m in range(25)],
-                )
-                for n in range(14)
-            ]
-        ),
-    ],
+BAD_COMMANDS: dict[str, tuple[list[Json], str]] = {
+    "capital letters": ([command(name="Game")], "0.name: APPLICATION_COMMAND_INVALID_NAME"),
+    "a space in the name": ([command(name="new game")], "0.name: APPLICATION_COMMAND_INVALID_NAME"),
+    "name of 33": ([command(name="x" * 33)], "0.name: BASE_TYPE_MAX_LENGTH"),
+    "description of 101": ([command(description="x" * 101)], "0.description: BASE_TYPE_MAX_LENGTH"),
+    "no description": ([{"name": "game"}], "0.description: BASE_TYPE_BAD_LENGTH"),
+    "the same name twice": ([command(), command()], ": APPLICATION_COMMANDS_DUPLICATE_NAME"),
+    "26 options": ([command(options=[parameter(f"o{n}") for n in range(26)])], "0.options: BASE_TYPE_MAX_LENGTH"),
+    "the same option twice": (
+        [command(options=[parameter(), parameter()])],
+        "0.options: APPLICATION_COMMAND_OPTIONS_NAME_INVALID",
+    ),
+    "required after optional": (
+        [command(options=[parameter("a"), parameter("b", required=True)])],
+        "0.options: APPLICATION_COMMAND_OPTIONS_REQUIRED_INVALID",
+    ),
+    "26 choices": (
+        [command(options=[parameter(choices=[choice(n) for n in range(26)])])],
+        "0.options.0.choices: BASE_TYPE_MAX_LENGTH",
+    ),
+    "choice of 101": (
+        [command(options=[parameter(choices=[{"name": "x" * 101, "value": "x"}])])],
+        "0.options.0.choices.0.name: BASE_TYPE_MAX_LENGTH",
+    ),
+    "choices and autocomplete": (
+        [command(options=[parameter(choices=[choice(1)], autocomplete=True)])],
+        "0.options.0.choices: APPLICATION_COMMAND_OPTIONS_CHOICES_INVALID",
+    ),
+    "subcommand beside an option": (
+        [command(options=[nested(1), parameter()])],
+        "0.options: APPLICATION_COMMAND_OPTIONS_TYPE_INVALID",
+    ),
+    "a group in a group": (
+        [command(options=[nested(2, nested(2, nested(1)))])],
+        "0.options.0.options.0.options.0.type: OPENAPI_ENUM",
+    ),
+    "more than 8000 characters": (
+        [
+            command(
+                options=[
+                    parameter(
+                        f"o{n}",
+                        description="x" * 100,
+                        choices=[{"name": f"{n}-{m}" + "x" * 20, "value": f"{m}"} for m in range(25)],
+                    )
+                    for n in range(14)
+                ]
+            ),
+        ],
+        "0: APPLICATION_COMMAND_TOO_LARGE",
+    ),
 }
 
 
 @pytest.mark.parametrize("name", BAD_COMMANDS)
 async def test_commands_beyond_a_limit(bare: Bare, name: str) -> None:
     path = f"/applications/{bare.sandbox.application_id}/commands"
-    reply = await bare("PUT", path, BAD_COMMANDS[name])
+    body, why = BAD_COMMANDS[name]
+    reply = await bare("PUT", path, body)
     assert (reply.status, reply.code) == (400, 50035), reply.body
+    assert "; ".join(errors(reply.body["errors"])) == why
     assert (await bare("GET", path)).body == []
 
 

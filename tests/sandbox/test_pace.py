@@ -8,6 +8,8 @@ import aiohttp
 import discord
 import pytest
 
+from bot.sandbox.ratelimit import THREADS, Pace, RateLimits
+from tests.harness.rows import rows
 from tests.harness.sandbox import DrivenSandbox, Person, running_sandbox
 from tests.sandbox.clerk import Clerk
 from tests.sandbox.conftest import Bare
@@ -45,6 +47,29 @@ async def test_fifty_requests_a_second_over_all(strict: Bare) -> None:
     assert limited[0].headers["X-RateLimit-Global"] == "true"
     token = await strict("POST", f"/webhooks/{strict.sandbox.application_id}/x", {"content": "exempt"})
     assert token.status == 404
+
+
+@rows("method, path, requests, seconds", [
+    ("POST", "/channels/{channel_id}/messages", 5, 5),
+    ("PATCH", "/channels/{channel_id}/messages/{message_id}", 5, 5),
+    ("DELETE", "/channels/{channel_id}/messages/{message_id}", 5, 1),
+    ("POST", "/channels/{channel_id}/threads", 10, 300), ("PATCH", "/channels/{channel_id}", 5, 10),
+    ("POST", "/webhooks/{webhook_id}/{webhook_token}", 5, 2), ("GET", "/channels/{channel_id}", 30, 1),
+])  # fmt: skip
+def test_a_route_takes_so_many_requests_in_so_many_seconds(
+    method: str, path: str, requests: int, seconds: float
+) -> None:
+    limits, where = RateLimits(strict=True), {"channel_id": "5", "webhook_token": "x"}
+    waits = [limits.judge(method, path, where).wait for _ in range(requests + 1)]
+    assert waits[:-1] == [0.0] * requests and seconds - 0.5 < waits[-1] <= seconds
+
+
+def test_another_pace_holds_from_now_on_whatever_was_used_up() -> None:
+    limits, where = RateLimits(strict=False), {"channel_id": "5"}
+    for requests in (1, 2):
+        limits.set_pace(*THREADS, Pace(requests, 60.0))
+        waits = [limits.judge(*THREADS, where).wait for _ in range(requests + 1)]
+        assert waits[:requests] == [0.0] * requests and waits[requests] > 0
 
 
 async def test_a_429_is_waited_out(ann: Person, sandbox: DrivenSandbox, clerk: Clerk) -> None:

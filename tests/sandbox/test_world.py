@@ -11,7 +11,10 @@ import aiohttp
 import pytest
 
 from bot.sandbox import NotLocal, connect_discord_to
+from bot.sandbox.attachments import keep
+from bot.sandbox.model import Message, Upload
 from bot.sandbox.server import Sandbox
+from bot.sandbox.world import World
 from tests.harness.sandbox import TIMEOUT, DrivenSandbox, Person, Visitors, running_sandbox
 from tests.sandbox.clerk import Clerk, picture
 from tests.sandbox.conftest import at_work, until
@@ -41,6 +44,18 @@ async def test_a_restart_keeps_the_world(tmp_path: Path) -> None:
         async with at_work(sandbox.token):
             await ann.press(messages[0], "Move to York")
             await ann.expect("Moved to york")
+
+
+def test_the_files_of_a_message_go_with_it_for_good(tmp_path: Path) -> None:
+    world = World(tmp_path / "world.sqlite")
+    kept = keep(world, "1", Upload("arms.txt", b"Gules", "text/plain"))
+    message = Message(id="2", channel_id="1", author_id="3", attachments=[kept])
+    world.save_message(message)
+    for now in (world, World(tmp_path / "world.sqlite")):
+        assert (now.message("1", "2"), now.attachment(kept.id), now.file(kept.id)) == (message, kept, b"Gules")
+    world.drop_message(message)
+    for now in (world, World(tmp_path / "world.sqlite")):
+        assert (now.message("1", "2"), now.attachment(kept.id), now.file(kept.id)) == (None, None, None)
 
 
 async def test_the_server_runs_by_itself(tmp_path: Path) -> None:

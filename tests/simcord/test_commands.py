@@ -9,10 +9,12 @@ from __future__ import annotations
 from collections.abc import AsyncIterator
 from dataclasses import replace
 from pathlib import Path
+from typing import Any
 
 import pytest
 
 from bot.pictures import Pictures
+from bot.store import people
 from tests.harness.simcord import Hall, Player, Seen, hall
 
 
@@ -201,3 +203,48 @@ async def test_a_panel_pressed_twice_acts_once(game: Hall) -> None:
         "has moved on since this panel was made, so nothing was done"
         in (await ann.press(other.message, "My faction is ready")).text
     )
+
+
+async def test_what_anybody_may_ask_is_answered_to_them_alone(game: Hall) -> None:
+    ann = game.players["ann"]
+    asked: tuple[tuple[str, dict[str, Any], str], ...] = (
+        ("game options", {}, "`heir_set` = seven\n`heir_placement` = fixed\n"),
+        ("game settings", {}, "**Kingmaker of ann**: Base game.\n**Time**: 48 hours for each decision\n"),
+        ("rule", {"search": "BASE-CMB-5"}, "**BASE-CMB-5** (Battle odds): The battle ratio is"),
+        ("me record", {}, "**Record of ann**\nNo game has counted yet."),
+        ("ladder", {}, "**Ladder of Kingmaker**\nNo game has counted yet."),
+        ("help", {}, "**You are asked**: Give your cards to your nobles"),
+        ("dice", {}, "⚠️ No roll like that has been made in the open yet."),
+        ("rulings", {}, "⚠️ There are no rulings on this server yet"),
+        ("log", {}, "You are dealt "),
+        ("game leave", {}, "### Leave the game?\nYour faction would be disbanded"),
+    )
+    for command, given, answer in asked:
+        shown = await ann.slash(command, **given)
+        assert shown.whispered and shown.text.startswith(answer), command
+
+
+@pytest.mark.parametrize(
+    ("command", "given", "name", "words"),
+    [
+        ("game faction", {}, "faction", ""),
+        ("card", {"name": "percy"}, "card", "A picture."),
+        ("game export", {}, "herald-", "The record so far, as your seat may know it."),
+        ("me export", {}, "herald-holds", "This file has everything that Herald stores about you"),
+    ],
+)
+async def test_what_is_asked_for_comes_as_a_file(
+    command: str, given: dict[str, Any], name: str, words: str, game: Hall
+) -> None:
+    shown = await game.players["ann"].slash(command, **given)
+    (file,) = shown.files()
+    assert shown.whispered and file.filename.startswith(name) and shown.text.startswith(words)
+
+
+async def test_who_is_written_to_how_often_is_said_by_a_command(game: Hall) -> None:
+    ann = game.players["ann"]
+    for when in ("each", "batched", "blocking"):
+        assert (await ann.slash("me notify", when=when)).whispered
+        async with game.herald.store.reading() as connection:
+            person = await people.get(connection, ann.actor.user.id)
+        assert person.notify.value == when

@@ -2,14 +2,18 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import AsyncIterator
 from pathlib import Path
+from typing import Any
 
 import pytest
 
 from bot.pictures import Pictures
 from engine.tournament import log
-from tests.harness.simcord import Hall, Player, hall
+from tests.harness.reading import walk
+from tests.harness.simcord import Hall, Player, Seen, hall, seen, text_of
+from tests.tournament.event import result
 
 NAMES = ("ann", "ben", "cat", "dan")
 
@@ -212,3 +216,192 @@ async def test_standings_and_the_past_are_for_everybody(event: Hall) -> None:
     assert "1991: Heikki Thoen" in (await ben.slash("tournament history")).text
     assert (await ben.slash("tournament history", player=ben.actor.user)).text.startswith("**Record of ben**")
     assert "There is no such tournament" in (await ben.slash("tournament standings", tournament="nope")).text
+
+
+# ---------------------------------------------------------------------- officials press
+
+
+async def playing(here: Hall, *names: str) -> str:
+    """Let some be seated as drawn, and their table be opened; return the id of the tournament."""
+    tournament = await entered(here, *names)
+    await here.herald.tournaments.close(tournament, 1, here.players["ann"].actor.user.id)
+    for place in await here.herald.tournaments.unopened(tournament):
+        await here.herald.tournaments.open_game(place)
+        await here.herald.tournaments.start_game(place)
+    return tournament
+
+
+async def leads(here: Hall, button: str) -> Seen:
+    """Press a button of what Ann can do as an official."""
+    ann = here.players["ann"]
+    return await ann.press((await ann.slash("tournament manage")).message, button)
+
+
+async def filled(player: Player, form: Any, **written: str) -> Seen:
+    """Send a form in."""
+    return seen(await player.actor.submit_modal(form, written))
+
+
+async def test_a_seat_is_offered_or_given_to_somebody_by_menus(event: Hall) -> None:
+    ann, ben, cat, dan = (event.players[name] for name in NAMES)
+    refused = await ann.slash("tournament substitute", player=ben.actor.user)
+    assert refused.text == "⚠️ ben is not playing at any table of this tournament now."
+    tournament = await playing(event, "ben", "cat")
+    tables = await leads(event, "Substitutes")
+    assert tables.values() == ["1.1"] and "Whose seat is to change hands?" in tables.text
+    people = await ann.choose(tables.message, "1.1")
+    assert sorted(people.values()) == sorted([number(ben), number(cat)])
+    assert "Whose seat, heat 1, table 1?" in people.text
+    successor = await ann.choose(people.message, number(ben))
+    assert "**ben**, heat 1, table 1." in successor.text
+    assert successor.labels() == ["Offer it in the channel", "Back"]
+    offered = await ann.press(successor.message, "Offer it in the channel")
+    assert "I have offered the seat in the channel" in offered.text
+    assert list((await event.herald.tournaments.state(tournament)).game(1, 1).vacated) == [number(ben)]
+    tables = await leads(event, "Substitutes")
+    successor = await ann.choose((await ann.choose(tables.message, "1.1")).message, number(cat))
+    given = seen(await ann.actor.select(successor.message, [dan.actor]))
+    assert "dan plays from now on." in given.text and given.labels() == ["Back"]
+    assert number(dan) in (await event.herald.tournaments.state(tournament)).game(1, 1).people
+    assert "for officials" in (await ann.press(given.message, "Back")).more[0]
+
+
+async def test_a_seat_is_given_or_offered_by_a_command(event: Hall) -> None:
+    ann, ben, cat, dan = (event.players[name] for name in NAMES)
+    tournament = await playing(event, "ben", "cat")
+    for player, by in ((ben, {"by": dan.actor}), (cat, {})):
+        given = await ann.slash("tournament substitute", player=player.actor.user, **by)
+        assert given.text == "The new player takes over the seat at heat 1, table 1."
+    game = (await event.herald.tournaments.state(tournament)).game(1, 1)
+    assert sorted(game.people) == sorted([number(dan), number(cat)]) and list(game.vacated) == [number(cat)]
+
+
+async def test_the_variant_the_seating_and_house_rules_are_written_into_a_form(event: Hall) -> None:
+    ann = event.players["ann"]
+    form = await ann.actor.click((await ann.slash("tournament change")).message, label="Rules and seats…")
+    asked = {part["custom_id"]: part.get("value", "") for part in walk(form.modal["components"]) if "custom_id" in part}
+    assert asked == {"variant": "wbc", "seating": "drawn", "rounds": "12, 15", "rules": ""}
+    written = {"variant": "covault", "seating": "drawn and bettered", "rounds": "9, 10", "rules": "hand_limit: 2"}
+    await filled(ann, form, **written)
+    tournament = (await ann.slash("tournament list")).text.split("`")[1]
+    changed = (await event.herald.tournaments.state(tournament)).format
+    assert (changed.variant, changed.seating, changed.clock.rounds) == ("covault", "weighed", 9)
+    assert (changed.clock.rounds_final, changed.options["hand_limit"]) == (10, 2)
+    form = await ann.actor.click((await ann.slash("tournament change")).message, label="Title, heats, tables…")
+    asked = {part["custom_id"]: part.get("value", "") for part in walk(form.modal["components"]) if "custom_id" in part}
+    assert (asked["title"], asked["year"], asked["heats"]) == ("Roses", str(changed.year), "2")
+
+
+async def test_two_people_are_exchanged_before_the_draw_counts(event: Hall) -> None:
+    ann = event.players["ann"]
+    await ann.slash("tournament change", tables="2 to 2, usually 2")
+    tournament = await entered(event, "ben", "cat")
+    for other in ("901", "902"):
+        await event.herald.tournaments.append(tournament, log.Entered(person=other, name=f"P{other}", heats=(1, 2)))
+        await event.herald.tournaments.append(tournament, log.CheckedIn(heat=1, person=other))
+    drawn = await leads(event, "Seat heat 1")
+    first, second, third, fourth = re.findall(r"\*\*(\w+)\*\*", drawn.text)
+    assert drawn.values() == ["0", "1", "2", "3"]
+    chosen = await ann.choose(drawn.message, "0")
+    assert chosen.values() == ["2", "3"], "only people of the other table"
+    assert (await ann.press(chosen.message, "As drawn")).values() == drawn.values()
+    chosen = await ann.choose(drawn.message, "0")
+    exchanged = await ann.choose(chosen.message, "3")
+    assert f"Table 1: **{fourth}** and **{second}**\nTable 2: **{third}** and **{first}**" in exchanged.text
+    form = await ann.actor.click(exchanged.message, label="Seat them like this…")
+    said = (await filled(ann, form, reason="They are friends.")).text
+    assert "Heat 1 is closed with the seats that you have exchanged" in said and said.endswith("They are friends.")
+    state = await event.herald.tournaments.state(tournament)
+    assert [[state.names[one] for one in game.began] for game in state.heat(1).games] == [
+        [fourth, second],
+        [third, first],
+    ]
+
+
+async def test_a_draw_that_more_people_have_joined_since_is_shown_anew(event: Hall) -> None:
+    await event.players["ann"].slash("tournament change", tables="2 to 2, usually 2")
+    tournament = await entered(event, *NAMES)
+    drawn = await leads(event, "Seat heat 1")
+    await event.herald.tournaments.append(tournament, log.Entered(person="901", name="P901", heats=(1,)))
+    await event.herald.tournaments.append(tournament, log.CheckedIn(heat=1, person="901"))
+    refused = await event.players["ann"].choose(drawn.message, "0")
+    assert "press “Seat” again to see the new one" in " ".join([refused.text, *refused.more])
+
+
+async def test_who_has_left_is_let_in_again_by_a_menu(event: Hall) -> None:
+    ann, cat = event.players["ann"], event.players["cat"]
+    tournament = await entered(event, "ben", "cat")
+    left = await cat.slash("tournament drop", out="the whole tournament")
+    assert "Out of the tournament, the Final too" in left.text
+    shown = await leads(event, "Let somebody in again")
+    assert shown.values() == [number(cat)] and "They keep their old place" in shown.text
+    back = await ann.choose(shown.message, number(cat))
+    assert "**cat** is back in the tournament, and I have told the channel." in back.text
+    assert not (await event.herald.tournaments.state(tournament)).dropped
+
+
+async def test_a_correction_is_shown_rewritten_and_counted(event: Hall) -> None:
+    ann, ben, cat = (event.players[name] for name in ("ann", "ben", "cat"))
+    tournament = await playing(event, "ben", "cat")
+    forty = result({number(ben): 40, number(cat): 30})
+    await event.herald.tournaments.append(tournament, log.Finished(heat=1, table=1, result=forty))
+    results = await leads(event, "Correct a result")
+    assert results.values() == ["1.1"] and "The old result stays visible" in results.text
+    form = await ann.actor.select(results.message, ["1.1"])
+    asked = {part["custom_id"]: part.get("value", "") for part in walk(form.modal["components"]) if "custom_id" in part}
+    assert (form.modal["title"], asked["result"]) == ("Correct heat 1, table 1", "ben 40, cat 30")
+    unread = await filled(ann, form, result="ben 40, zoe 30", reason="Miscounted.", rule="")
+    assert "not read" in unread.text and unread.labels() == ["Change it…", "Leave it as it is"]
+    form = await ann.actor.click(unread.message, label="Change it…")
+    shown = await filled(ann, form, result="cat 50, ben 40", reason="Miscounted.", rule="WBC-PTS")
+    assert "**cat**: place 2 with 30 points → place 1 with 50 points" in shown.text
+    assert "**cat**: 2 → 1 in the standings" in shown.text and "It does not count yet." in shown.text
+    form = await ann.actor.click(shown.message, label="Change it…")
+    odd = await filled(ann, form, result="ben 40, cat 50", reason="Miscounted.", rule="WBC-PTS")
+    assert odd.labels() == ["I insist: count it", "Change it…", "Leave it as it is"]
+    assert "The result stays as it is." in (await ann.press(odd.message, "Leave it as it is")).text
+    form = await ann.actor.select((await leads(event, "Correct a result")).message, ["1.1"])
+    shown = await filled(ann, form, result="cat 60, ben 40", reason="Miscounted.", rule="WBC-PTS")
+    counted = await ann.press(shown.message, "Count it")
+    assert "**cat**: place 2 with 30 points → place 1 with 60 points" in counted.text
+    (correction,) = (await event.herald.tournaments.state(tournament)).game(1, 1).corrections
+    assert (correction.reason, correction.rule, correction.by) == ("Miscounted.", "WBC-PTS", number(ann))
+    signed = await leads(event, "Sign heat 1")
+    assert "under review" not in signed.text and "Sign heat 1" not in signed.labels()
+
+
+@pytest.mark.parametrize(
+    ("button", "how", "said"),
+    [
+        ("Mended by hand…", "by_hand", "an official has mended the table by hand: Percy is back."),
+        ("Leave it as it is…", "left", "the table is left as it is: Percy is back."),
+    ],
+)
+async def test_a_ruling_that_falls_is_mended_by_hand_or_left(button: str, how: str, said: str, event: Hall) -> None:
+    ann, ben, dan = (event.players[name] for name in ("ann", "ben", "dan"))
+    tournament = await playing(event, "ben", "cat")
+    await ben.slash("tournament question", heat=1, table=1, text="A noble was moved.")
+    await ann.slash("tournament judge", ruling=1, upheld=False, reason="It was wrong.")
+    judged = await dan.slash("tournament judge", ruling=1, upheld=False, reason="So it was.")
+    assert "It falls; at the table it is to be undone" in judged.text
+    manage = await ann.slash("tournament manage")
+    assert "Ruling 1 falls; **ann** or **dan** puts the table right with *Mend…*" in manage.text
+    (shown,) = (await ann.actor.click(manage.message, label="Mend ruling 1…")).followups
+    assert "The player described the ruling in words." in text_of(shown)
+    form = await ann.actor.click(shown, label=button)
+    done = await filled(ann, form, reason="Percy is back.")
+    assert said in done.text and "The table continues." in done.text
+    assert (await event.herald.tournaments.state(tournament)).rulings[0].mended == how
+
+
+async def test_heats_are_announced_for_later_and_called_off_by_forms(event: Hall) -> None:
+    ann = event.players["ann"]
+    await playing(event, "ben", "cat")
+    manage = await ann.slash("tournament manage")
+    form = await ann.actor.click(manage.message, label="Set a time for heat 2…")
+    assert form.modal["title"] == "Announce heat 2"
+    announced = await filled(ann, form, start="in 2h")
+    assert "Heat 2 is open for check-in" in announced.text
+    form = await ann.actor.click((await ann.slash("tournament manage")).message, label="Call heat 2 off…")
+    assert form.modal["title"] == "Call heat 2 off"
+    assert "Heat 2 is called off" in (await filled(ann, form, reason="Rain.")).text

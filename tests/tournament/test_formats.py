@@ -3,7 +3,9 @@
 from collections import Counter
 from collections.abc import Collection, Mapping, Sequence
 from contextlib import nullcontext
+from hashlib import sha256
 from itertools import combinations
+from random import Random
 from typing import Any
 
 import msgspec
@@ -111,6 +113,25 @@ def test_a_knock_out_to_which_nobody_comes_to_play_with_is_over_without_a_champi
     assert (tournament.champion(event.state), tournament.places(event.state)) == ("", {})
 
 
+def test_a_league_has_places_once_its_last_round_is_over() -> None:
+    event = opened(preset("league", title="Cup", year=0, game="warlord", variant="base", seats=(2, 2)), heats=2)
+    event.enter(*FOUR)
+    event.play(1, {"ann": 3, "ben": 1}, {"cat": 2, "dan": 0})
+    assert (tournament.places(event.state), tournament.over(event.state)) == ({}, False)
+    event.play(2, {"ben": 0, "cat": 5}, {"dan": 0, "ann": 4})
+    assert list(tournament.places(event.state)) == ["ann", "cat", "ben", "dan"] and tournament.over(event.state)
+
+
+def test_who_has_begun_least_begins_the_next_game_of_a_round_robin() -> None:
+    event = opened(preset("league", title="Cup", year=0, game="warlord", variant="base", seats=(2, 2)), heats=3)
+    event.enter(*FOUR)
+    event.play(1, {"ann": 3, "ben": 1}, {"cat": 2, "dan": 0})
+    event.announce(2)
+    event.check_in(2, *FOUR)
+    event.seat(2)
+    assert {game.began[0] for game in event.state.heat(2).games} == {"ben", "dan"}
+
+
 def test_a_league_whose_rounds_are_all_called_off_is_over_without_a_champion() -> None:
     event = opened(preset("league", title="Cup", year=0, game="warlord", variant="base", seats=(2, 2)), heats=2)
     event.do(log.CalledOff(heat=1, reason="Rain.", by="gm"))
@@ -169,6 +190,34 @@ def test_no_exchange_of_two_people_betters_a_weighed_seating() -> None:
         assert sum(map(past.cost, changed)) >= sum(map(past.cost, tables)) > 0
 
 
+@rows(
+    "shape, seating_, seats, expected",
+    [
+        ("wbc", "random", (3, 5), "2efa4cc60b0d"),
+        ("wbc", "weighed", (3, 5), "483e9ebac08e"),
+        ("league", "paired", (2, 2), "32cfdbfed75a"),
+        ("knockout", "random", (2, 2), "5332e4353b4c"),
+    ],
+)
+def test_what_is_drawn_of_a_secret_is_drawn_so_in_every_release(
+    shape: str, seating_: Any, seats: tuple[int, int], expected: str
+) -> None:
+    """A log has the secrets and not the seats: who reads it again must find everybody where they sat."""
+    made = preset(shape, title="Cup", year=0, game="warlord", variant="base", seats=seats)
+    rounds = 3 if shape == "knockout" else 9
+    event, chance, people = opened(made, seating=seating_, heats=rounds), Random(shape), [f"p{n}" for n in range(17)]
+    event.enter(*people, heats=(1,) if shape == "knockout" else ())
+    found = []
+    for heat in range(1, rounds + 1):
+        event.announce(heat)
+        event.check_in(heat, *[one for one in event.state.heat(heat).entered if chance.random() < 0.7])
+        event.seat(heat)
+        found.append([*[seated.began for seated in event.state.heat(heat).games], event.state.heat(heat).idle])
+        for table, seated in enumerate(event.state.heat(heat).games, start=1):
+            event.finish(heat, table, {person: chance.randrange(9) for person in seated.began})
+    assert sha256(repr(found).encode()).hexdigest()[:12] == expected
+
+
 def test_who_goes_on_after_a_drawn_duel_has_survived_the_round_and_the_other_has_not() -> None:
     event = duels(4)
     event.start(1, ["p0", "p1"], ["p2", "p3"])
@@ -188,8 +237,15 @@ def test_what_a_seating_cannot_avoid_is_reported() -> None:
     event.play(1, FOUR)
     heat = event.state.heat(2)
     two = [["ann", "ben"], ["cat", "dan"]]
-    assert seating.unavoided(event.state, heat, two)[0] == "Table 1: {ann} with {ben} once more, as in an earlier heat."
-    assert "with" not in " ".join(seating.unavoided(event.state, heat, [list(FOUR)])), "there is one table"
+    assert seating.unavoided(event.state, heat, two) == [
+        "Table 1: {ann} with {ben} once more, as in an earlier heat.",
+        "Table 1: {ann} goes first once more, as in an earlier heat.",
+        "Table 2: {cat} with {dan} once more, as in an earlier heat.",
+    ]
+    assert seating.unavoided(event.state, heat, [["ann", "cat", "ben", "dan"]]) == [
+        "Table 1: {ben} beside {cat}; {ann} beside {dan} once more, as in an earlier heat.",
+        "Table 1: {ann} goes first once more, as in an earlier heat.",
+    ], "who meets again at the one table that there is needs no word"
     assert seating.unavoided(event.state, event.state.heat(1), [list(FOUR)]) == []
 
 

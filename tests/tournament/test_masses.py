@@ -29,6 +29,14 @@ def test_they_have_what_makes_them_rough(found: Counter[str]) -> None:
     assert {name: bool(found[name]) for name in rough} == dict.fromkeys(rough, True)
 
 
+def test_a_game_is_played_for_every_table_and_some_people_leave() -> None:
+    rough = masses.rough(0)
+    course = trial.Trial(rough.state.format, 40, 1, masses.out_of_a_hat(1))
+    heats = list(course.play())
+    assert course.games == sum(len(heat.games) for heat in heats) > 0
+    assert course.state.dropped and set(course.state.dropped) < set(course.state.entrants())
+
+
 def spoiled(seed: int) -> trial.Trial:
     course = masses.rough(seed)
     next(course.play())

@@ -292,8 +292,10 @@ def test_a_questioned_ruling_holds_its_table_until_it_is_decided() -> None:
     event.do(log.Questioned(ruling=1, heat=1, table=1, text="A noble was moved.", by="ann"))
     (hold,) = holds(event.state)
     assert "{gm} and {al}" in hold.why
-    for judge in ("gm", "al"):
-        event.do(log.Judged(ruling=1, upheld=True, reason="It was right.", by=judge))
+    event.do(log.Questioned(ruling=2, heat=1, table=1, text="Time was given.", by="ann"))
+    assert holds(event.state) == [hold], "of two reasons the first is told"
+    for ruling, judge in ((1, "gm"), (1, "al"), (2, "gm"), (2, "al")):
+        event.do(log.Judged(ruling=ruling, upheld=True, reason="It was right.", by=judge))
     assert holds(event.state) == []
     assert "stands" in wording.precedent(event.state, 1)
 

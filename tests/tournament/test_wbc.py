@@ -551,6 +551,9 @@ def test_a_tournament_is_over_when_its_final_is_and_not_before() -> None:
     assert "2007, Wars of the Roses: no champion yet" in wording.year(records.year_of(event.state))
     event.final({"ann": 40, "fay": 60, "ben": 50, "gus": 45, "cat": 10})
     assert tournament.over(event.state)
+    assert wording.year(records.year_of(event.state)) == (
+        "2007, Wars of the Roses: fay (10 entrants); then ben, gus, ann, cat, hal; game master gm"
+    )
 
 
 def test_a_heat_that_is_seated_is_not_called_off_and_nobody_else_does_that() -> None:

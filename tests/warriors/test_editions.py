@@ -2,18 +2,13 @@
 
 import pytest
 
-from engine.core.files.figures import BadFigures, written
+from engine.core.files.figures import BadFigures
 from engine.core.table import Table
 from engine.warriors.board import ways
 from engine.warriors.board.catalog import catalog
 from engine.warriors.rules import RULES
 from tests.harness.rows import rows
 from tests.warriors.tables import KEY, SEATS, game
-
-
-def test_our_own_file_changes_nothing() -> None:
-    assert RULES.read_figures(written("warriors", "Warriors of God")) == {}
-    assert list(RULES.faults({})) == []
 
 
 def test_a_table_plays_with_its_own_figures() -> None:

@@ -28,16 +28,17 @@ def test_a_move_says_what_becomes_of_the_area() -> None:
             Station("jean_ii", "champagne"),
         )
     )
-    assert told(found, Move(["edward_iii"], "anjou")) == "yours in Phase Four with 50%, worth 2"
-    assert told(found, Move(["edward_iii"], "picardy")) == "the French lose it in Phase Four, worth 1"
-    assert told(found, Move(["edward_iii"], "brittany")) == "yours already, worth 2"
+    assert told(found, Move(["edward_iii"], "anjou")) == "you gain control in Phase Four with 50%, worth 2 (1 point)"
+    assert told(found, Move(["edward_iii"], "picardy")) == "the French lose control in Phase Four, worth 1 (1 point)"
+    assert told(found, Move(["edward_iii"], "brittany")) == "you control it already, worth 2 (1 point)"
 
 
 def test_a_group_can_remove_the_marker_of_what_it_takes() -> None:
     two = (Station("edward_iii", "normandy"), Station("talbot", "normandy"))
     found = listed(table(*two, SetControl(["picardy"], "french"), Station("jean_ii", "champagne")))
     assert told(found, Move(["edward_iii", "talbot"], "picardy")) == (
-        "the French lose it; remove their marker with another impulse, and it is yours with 50%, worth 1"
+        "the French lose it in Phase Four; remove their marker with another impulse, and you gain control with 50%; "
+        "worth 1 (1 point)"
     )
 
 
@@ -45,13 +46,13 @@ def test_a_move_against_enemies_has_the_odds_of_field_and_siege() -> None:
     strong = Station("edward_iii", "normandy", {"longbow_english": 3})
     found = listed(table(strong, Station("dunois", "anjou"), SetControl(["anjou"], "french")))
     said = told(found, Move(["edward_iii"], "anjou"))
-    assert said.startswith("in the field, fought to the end: win ") and ", lose " in said
-    assert "or the French stay behind the walls, which then fall with" in said
+    assert said.startswith("win ") and ", lose " in said
+    assert "; if the French stay behind the walls, these fall with" in said
 
 
 def test_an_enemy_who_can_take_what_is_left_behind_is_told_of() -> None:
     held = (Station("edward_iii", "normandy"), SetControl(["normandy"], "english"), Station("jean_ii", "picardy"))
-    assert told(listed(table(*held)), Move(["edward_iii"], "anjou")).endswith("nobody stays in Normandy")
+    assert told(listed(table(*held)), Move(["edward_iii"], "anjou")).endswith("none of yours stays in Normandy")
 
 
 def test_no_area_fills_the_list() -> None:
@@ -78,7 +79,7 @@ def test_battles_are_listed_with_their_odds_and_the_other_side_sees_none() -> No
     assert seat == "ann"
     first = listed(opened)[0]
     assert first.words == "John Talbot (strength 1) against Jean de Dunois (strength 1) in Anjou"
-    assert told(listed(opened), first.action).startswith("in the field, fought to the end: win ")
+    assert told(listed(opened), first.action).startswith("win ")
     assert not listed(opened, other)
 
 
@@ -110,4 +111,4 @@ def test_arrivals_say_who_is_met_and_what_waits() -> None:
     found = listed(opened, "ben")
     assert "at home" in told(found, Place("dunois", "orleanais"))
     assert "against Thomas Montagu, Earl of Salisbury" in told(found, Place("dunois", "orleanais"))
-    assert "2 pieces of troops wait there" in told(found, Place("dunois", "berry"))
+    assert "2 pieces without a leader wait there" in told(found, Place("dunois", "berry"))

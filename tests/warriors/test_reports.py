@@ -34,7 +34,7 @@ def test_the_headline_tells_turn_score_and_impulse() -> None:
     )
     assert RULES.words.headline(game(opened)).splitlines() == [
         "Turn 3 of 12, 1357 to 1366: Phase Two, impulses.",
-        "Score: French lead 4.",
+        "Score: **French lead 4**; whoever leads by 30 wins at once.",
         "The French have the next impulse, 2 left.",
     ]
 
@@ -46,7 +46,10 @@ def test_the_headline_of_a_battle_tells_where_it_is_fought() -> None:
         turns=6,
     )
     found = RULES.words.headline(game(opened)).splitlines()
-    assert found[:2] == ["Turn 1 of 6, 1337 to 1346: Phase Three, battles.", "Score: no lead."]
+    assert found[:2] == [
+        "Turn 1 of 6, 1337 to 1346: Phase Three, battles.",
+        "Score: **no lead**; whoever leads by 30 wins at once.",
+    ]
     assert len(found) == 3 and "The battle of Anjou is being fought" in found[2]
 
 
@@ -65,10 +68,10 @@ def test_a_panel_tells_the_king_what_is_controlled_armies_and_prisons() -> None:
         "England: Edward III ★★★ 3-6 with 1 English knight and 2 infantry; "
         "John Talbot ★★ 4-6 (disgraced) with no troops",
         "Wales: John Fastolf ★ 2-3 with no troops",
-        "In prison: Jean de Dunois, and Etienne de Vignolles, La Hire",
+        "In prison: Jean de Dunois; and Etienne de Vignolles, La Hire",
     ]
     assert french[1].splitlines() == [
-        "**The French**, no King",
+        "**The French**, no King (which costs 1 on the initiative roll)",
         "Controls: nothing",
         "Champagne: Philippe VI ★★★ 2-4 with 1 infantry",
     ]

@@ -8,7 +8,7 @@ from bot import texts
 from bot.panels import leaflets
 from bot.panels.deciding import aids, openings, prospects
 from bot.panels.deciding.prospects import Open
-from bot.panels.filling import form, wording
+from bot.panels.filling import choosing, form
 from bot.panels.filling.choosing import Row
 from bot.panels.filling.form import Asked
 from bot.panels.ids import Press
@@ -41,14 +41,12 @@ from engine.core import drafts
 from engine.core.actions import AWAITED, MASTER, Offer, Pass, Proposal, Prospect, Start
 from engine.core.events import name_seats
 from engine.core.table import Table
+from engine.core.text import capital
 
 Names = Mapping[str, str]
 
 WHOLE = 78
 """Letters of a button that says a whole action."""
-
-BESIDE = 24
-"""Letters of a button that stands beside a line; one that says more stands below it."""
 
 LEADING = 3
 """Rows that the first question of what is asked first may take."""
@@ -56,14 +54,14 @@ LEADING = 3
 SCREEN = 30
 """Lines of a phone: as many as the first page has, so that all of it is seen at once, its green button among it."""
 
-OVERHANG = 6
-"""Lines by which the first page may be longer where it then has everything: to scroll a little is less than a press."""
-
-FIRST = 5
+FIRST = prospects.SHOWN
 """Likely actions on the first page at most."""
 
 LIKELIEST = 2
 """Likely actions that stand before the forms, however little room there is."""
+
+FEW = 3
+"""Likely actions that all stand there, where nothing else can be answered: such as the ballots of a vote."""
 
 LISTED = LIKELIEST + MENU
 """Likely actions that a panel lists, those that have no line of their own in a menu; the others have their forms."""
@@ -71,11 +69,17 @@ LISTED = LIKELIEST + MENU
 HEAD = 1600
 """Characters that the head of a panel keeps, whatever stands below it."""
 
+LIMIT = 66
+"""Characters of the line that says until when there is time, and what comes then."""
+
 PENDING = AWAITED
 """What stands on a panel for a chance that is still being worked out; it follows in the same place."""
 
 MORE, FEWER = "More options", "Back"
 """The buttons that turn the pages of a panel."""
+
+TURN: list[AnyRow] = [[Button("", MORE)]]
+"""The room of the button that leads to another page."""
 
 Told = tuple[str, Button]
 """An action in words, "" for none, with its button."""
@@ -103,6 +107,9 @@ class Sorted:
     begun: list[Start] = field(default_factory=list)
     """Forms that are begun already."""
 
+    seldom: list[Offer] = field(default_factory=list)
+    """What hardly anybody wants now: it stands behind the button for more."""
+
     last: list[Offer] = field(default_factory=list)
     """What ends something or takes something back; what gives the game up comes last of all."""
 
@@ -111,6 +118,14 @@ class Sorted:
 
     is_asked: bool = False
     """Whether the game waits for the seat."""
+
+    all_listed: bool = False
+    """Whether the likely actions are everything that can be done of their kinds."""
+
+    @property
+    def least(self) -> int:
+        """How many likely actions stand before everything else, however little room there is."""
+        return FEW if self.all_listed and len(self.listed) <= FEW else LIKELIEST
 
     @property
     def quiet(self) -> bool:
@@ -128,10 +143,11 @@ def options_panel(
     *,
     page: int = 0,
     letter: bool = False,
+    limit: str = "",
 ) -> Panel:
     """Show what a seat is asked and everything that it can do now, in plain words, the most wanted first.
 
-    A `letter` is an ordinary message, with less room.
+    A `letter` is an ordinary message, with less room. `limit` says until when the seat may decide.
     """
     request = table.request(seat)
     offers = list({offer.tag: offer for offer in reversed(table.offers(seat))}.values())[::-1]
@@ -141,9 +157,11 @@ def options_panel(
     left = [offer for offer in offers if not prospects.covered(offer, listed)]
     stands = _sorted(left, {offer.tag for offer in request.offers} if request else set(), listed)
     stands.opened, stands.begun = opened, openings.starts(table, seat)
+    stands.all_listed = not any(one.offer in left for one in listed)
     press = Press("set", game, table.stamp(seat))
+    asked = texts.with_names(request.prompt, names) if request else waiting_words(table, names)
     words = [
-        texts.with_names(request.prompt, names) if request else waiting_words(table, names),
+        f"{asked}\n-# {clipped(capital(limit), LIMIT)}." if limit and request else asked,
         texts.with_names(table.rules.words.advice(table.game, seat), names) if request else "",
         ahead,
     ]
@@ -154,38 +172,62 @@ def options_panel(
     first = [*_letters(press.subject, stands, names), *_ready(press, stands, names)]
     lines = prospects.lines(press, stands.listed, names, primary=stands.ready is None)
     rest = prospects.menu(press, stands.listed, names)
-    tail, room = (_packed if letter else _tail)(press, stands, names, at_hand), Room(head, letter=letter)
-    asked, others = _others(press, stands, names, alone=len(offers) == 1, room=room.leading(tail), numbered=not letter)
-    rows = _page(press, _arranged(first, lines, rest, others, tail, room), tail, room, page)
+    tail, room = (_packed if letter else _tail)(press, stands, names, at_hand), Room(head, stands.least, letter=letter)
+    behind = _parts([_action(press, offer, names, _style(offer, quiet=True)) for offer in stands.seldom])
+    for compact in (False, True):
+        leading = Leading(room.leading(tail), alone=len(offers) == 1, numbered=not letter, compact=compact)
+        questions, others = _others(press, stands, names, leading)
+        parts = _arranged(first, lines, rest, others, tail, room, turning=bool(behind))
+        if room.fits_a_phone([*_rows(parts), *(TURN if behind else []), *tail]):
+            break
+    rows = _page(press, parts, behind, tail, room, page)
     waits = Unfinished(seat, table.version) if prospects.left_open(stands.listed) else None
     title = "What can I do now?"
     return Panel(
-        text, title=title, rows=_looking_right(rows), shows=None if letter else form.board(asked, {}), waits=waits
+        text, title=title, rows=_looking_right(rows), shows=None if letter else form.board(questions, {}), waits=waits
     )
 
 
 # ---------------------------------------------------------------------- what can be decided
 
 
-def _others(
-    press: Press, stands: Sorted, names: Names, *, alone: bool, room: int, numbered: bool
-) -> tuple[list[Asked], list[list[AnyRow]]]:
+@dataclass(frozen=True)
+class Leading:
+    """How what is asked first stands on a panel."""
+
+    room: int
+    """Rows that it may take."""
+
+    alone: bool
+    """Whether it is all that can be done."""
+
+    numbered: bool
+    """Whether its places have the numbers that they have on the map."""
+
+    compact: bool
+    """Whether one menu stands for its buttons, because a phone would not show all of them at once."""
+
+
+def _others(press: Press, stands: Sorted, names: Names, leading: Leading) -> tuple[list[Asked], list[list[AnyRow]]]:
     """Return what is asked first, if its choices have room on the panel, and all that leads to a form, in parts."""
     blocks: list[list[AnyRow]] = []
-    asked = form.shown(form.questions(stands.lead, {}, names), numbered=numbered) if stands.lead else []
+    to_ask = list(stands.asked)
+    asked = form.shown(form.questions(stands.lead, {}, names), numbered=leading.numbered) if stands.lead else []
     if stands.lead is not None:
-        inline = _inline(press, stands.lead, asked, room)
-        if inline:
-            blocks.append([Words(_question(stands.lead, asked[0], names, alone=alone)), *inline])
+        inline = _inline(press, stands.lead, asked, leading.room)
+        if inline and leading.compact and len(asked) == 1 and stands.listed:
+            blocks.append([_one_menu(press, stands.lead, asked[0], names)])
+        elif inline:
+            blocks.append([Words(_question(stands.lead, asked[0], names, alone=leading.alone)), *inline])
             if form.together(stands.lead, {}, names):
                 at_once = replace(press, verb="fill", topic=stands.lead.tag)
                 blocks[-1].append([Button(str(at_once), form.TOGETHER)])
         else:
             asked = []
-            stands.asked.insert(0, stands.lead)
+            to_ask = [stands.lead, *to_ask]
     style: Style = "secondary" if stands.quiet else "primary"
     begun: list[Told] = [("", openings.begun(press.subject, start, style="secondary")) for start in stands.begun]
-    blocks += _parts([_action(press, offer, names, style) for offer in stands.asked])
+    blocks += _parts([_action(press, offer, names, style) for offer in to_ask])
     blocks += _parts([*begun, *(_action(press, offer, names, "secondary") for offer in stands.beside)])
     return asked, blocks
 
@@ -223,7 +265,7 @@ def _parts(found: Sequence[Told]) -> list[list[AnyRow]]:
             continue
         parts += [[row] for row in buttons(plain)]
         plain = []
-        parts.append([Line(said, button)] if len(button.label) <= BESIDE else [Words(said), [button]])
+        parts.append([Line(said, button)] if len(button.label) <= prospects.BESIDE else [Words(said), [button]])
     parts += [[row] for row in buttons(plain)]
     return parts
 
@@ -234,7 +276,9 @@ def _sorted(offers: Sequence[Offer], asked: set[str], listed: Sequence[Open]) ->
     for offer in offers:
         if offer is ready:
             continue
-        if offer.drastic or offer.forgoes or offer.undoes or issubclass(offer.action, Pass):
+        if offer.tag not in asked if offer.seldom else prospects.at_everything(offer, listed):
+            found.seldom.append(offer)
+        elif offer.drastic or offer.forgoes or offer.undoes or issubclass(offer.action, Pass):
             found.last.append(offer)
         elif offer.tag not in asked:
             found.beside.append(offer)
@@ -269,20 +313,30 @@ def _inline(press: Press, lead: Offer, asked: Sequence[Asked], room: int) -> lis
     return [] if laid.short else laid.rows
 
 
+def _one_menu(press: Press, lead: Offer, asked: Asked, names: Names) -> Menu:
+    """Return the first question of what is asked first as a menu that says what it is for."""
+    filling = Press(press.verb, press.subject, press.stamp, lead.tag)
+    return choosing.menu(filling, asked.field, f"{name_seats(lead.label, names)}: {asked.prompt}", asked.choices)
+
+
 def _question(offer: Offer, asked: Asked, names: Names, *, alone: bool) -> str:
     """Return the first question of what is asked first in words; what is `alone` needs no name."""
     hint = f" ({texts.with_names(offer.hint, names)})" if offer.hint else ""
-    so_far = texts.with_plain_names(wording.summary(offer, drafts.autofill(offer, {})), names)
-    said = f"{asked.prompt}{hint}" if alone else f"**{texts.with_names(offer.label, names)}**{hint}: {asked.prompt}"
-    return f"{so_far}\n{said}" if so_far else said
+    given = [", ".join(words) for _, words in drafts.said(offer, drafts.autofill(offer, {})) if words]
+    whose = texts.with_plain_names(f" ({', '.join(given)})", names) if given else ""
+    if alone:
+        return f"{asked.prompt}{whose}{hint}"
+    return f"**{texts.with_names(offer.label, names)}**{whose}{hint}: {asked.prompt}"
 
 
 def _action(press: Press, offer: Offer, names: Names, style: Style) -> Told:
     """Return an action with its button: it does what needs no answer, and asks for the others."""
     label, draft = name_seats(offer.label, names), drafts.autofill(offer, {})
     done = drafts.question(offer, draft) is None
-    answers = [", ".join(words) for _, words in drafts.said(offer, draft) if words]
-    whole = name_seats(f"{offer.label}: {' · '.join(answers)}", names) + ("" if done else "…")
+    answers = {field.name: ", ".join(words) for field, words in drafts.said(offer, draft) if words}
+    whole = name_seats(f"{offer.label}: {' · '.join(answers.values())}", names) + ("" if done else "…")
+    if done and offer.says:
+        whole = capital(name_seats(offer.says.format(**answers), names))
     label = whole if answers and len(whole) <= WHOLE else label
     confirmed = offer.drastic or offer.forgoes
     verb = "do" if done and not confirmed and (offer.reversible or not offer.fields) else "pick"
@@ -304,6 +358,8 @@ class Room:
     """
 
     head: str
+    least: int
+    """Parts that the first page has, however long it becomes: the likeliest actions."""
     letter: bool
 
     def holds(self, rows: Sequence[AnyRow]) -> bool:
@@ -312,9 +368,9 @@ class Room:
             return len(flat(rows)) <= ROWS
         return FRAME + cost(rows) <= COMPONENTS and HEAD + length(rows) <= TEXT
 
-    def fits_a_phone(self, rows: Sequence[AnyRow], *, over: int = 0) -> bool:
-        """Tell whether a phone shows all of these rows at once, or all but some lines; a letter is short anyway."""
-        return self.letter or height(Panel(self.head, rows=rows)) <= SCREEN + over
+    def fits_a_phone(self, rows: Sequence[AnyRow]) -> bool:
+        """Tell whether a phone shows all of these rows at once; a letter is short anyway."""
+        return self.letter or height(Panel(self.head, rows=rows)) <= SCREEN
 
     def leading(self, tail: Sequence[AnyRow]) -> int:
         """Return how many rows what is asked first may take above a tail and the button that turns the page."""
@@ -348,23 +404,28 @@ def _arranged(
     others: Sequence[list[AnyRow]],
     tail: list[AnyRow],
     room: Room,
+    *,
+    turning: bool,
 ) -> list[list[AnyRow]]:
     """Return all that can be decided, in parts, with as many likely lines first as leave room for the others.
 
-    The likely actions that have no line there stand in a menu below them.
+    Where the others find no room in any case, as many as there is room for. The likely actions that have no line there
+    stand in a menu below them.
     """
-    turn: list[AnyRow] = [[Button("", MORE)]]
 
     def left(number: int) -> list[list[AnyRow]]:
         return [[replace(rest, choices=rest.choices[number:])]] if number < len(lines) else []
 
-    number = len(lines) if room.letter else min(len(lines), FIRST)
-    while number > LIKELIEST:
-        more = turn if room.letter and number < len(lines) else []
+    def fits(number: int, others: Sequence[list[AnyRow]], *, turning: bool) -> bool:
+        more = TURN if turning or (room.letter and number < len(lines)) else []
         rows = [*_rows(first), *lines[:number], *_rows(left(number)), *_rows(others), *more, *tail]
-        if room.holds(rows) and room.fits_a_phone(rows):
-            break
-        number -= 1
+        return room.holds(rows) and room.fits_a_phone(rows)
+
+    least = min(room.least, len(lines))
+    numbers = range(len(lines) if room.letter else min(len(lines), FIRST), least - 1, -1)
+    able = (number for number in numbers if fits(number, others, turning=turning))
+    alone = (number for number in numbers if not room.letter and fits(number, (), turning=True))
+    number = next(able, next(alone, least))
     parts: list[list[AnyRow]] = [*first]
     parts += [[line] for line in lines[:number]]
     return [*parts, *left(number), *others]
@@ -374,21 +435,29 @@ def _rows(parts: Sequence[list[AnyRow]]) -> list[AnyRow]:
     return [row for part in parts for row in part]
 
 
-def _page(press: Press, items: Sequence[list[AnyRow]], tail: list[AnyRow], room: Room, page: int) -> list[AnyRow]:
-    """Return the rows of a page; what has no room there is behind a button."""
-    left = list(items)
+def _page(
+    press: Press,
+    items: Sequence[list[AnyRow]],
+    behind: Sequence[list[AnyRow]],
+    tail: list[AnyRow],
+    room: Room,
+    page: int,
+) -> list[AnyRow]:
+    """Return the rows of a page; what has no room on the first one is behind a button, and `behind` in any case."""
+    left = [*items, *behind]
     turns = {MORE: Press("opts", press.subject, press.stamp, page=0 if room.letter else page + 1)}
     turns |= {FEWER: Press("opts", press.subject, press.stamp, page=page - 1)} if page else {}
     laid: list[AnyRow] = []
     for number in range(page + 1):
-        fits = _fitting(left, tail, room, turning=number > 0)
+        most = len(left) if number else len(items) or len(left)
+        fits = _fitting(left, tail, room, most, turning=number > 0)
         laid, left = _rows(left[:fits]), left[fits:]
     row = [Button(str(turn), label) for label, turn in turns.items() if label != MORE or left]
     return [*laid, *([row] if row else []), *tail]
 
 
-def _fitting(items: Sequence[list[AnyRow]], tail: list[AnyRow], room: Room, *, turning: bool) -> int:
-    """Return how many parts stand on one page, at least one; a button leads to the others.
+def _fitting(items: Sequence[list[AnyRow]], tail: list[AnyRow], room: Room, most: int, *, turning: bool) -> int:
+    """Return how many parts stand on one page, at least one and at most `most`; a button leads to the others.
 
     The first page has as many as a phone shows at once, and the likeliest in any case.
     """
@@ -399,13 +468,12 @@ def _fitting(items: Sequence[list[AnyRow]], tail: list[AnyRow], room: Room, *, t
         return room.holds([*_rows(items[:number]), *more, *tail])
 
     def seen(number: int) -> bool:
-        if turning or number <= LIKELIEST:
+        if turning or number <= room.least:
             return True
-        if number == len(items):
-            return room.fits_a_phone([*_rows(items), *tail], over=OVERHANG)
-        return room.fits_a_phone([*_rows(items[:number]), *turns, *tail])
+        more = [] if number == len(items) else turns
+        return room.fits_a_phone([*_rows(items[:number]), *more, *tail])
 
-    return next((number for number in range(len(items), 0, -1) if holds(number) and seen(number)), 1)
+    return next((number for number in range(most, 0, -1) if holds(number) and seen(number)), 1)
 
 
 def _looking_right(rows: Sequence[AnyRow]) -> list[AnyRow]:

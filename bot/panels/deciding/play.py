@@ -14,26 +14,25 @@ from functools import partial
 from typing import Any
 
 import discord
-import msgspec
 
 from bot import texts
 from bot.delivery.inbox import Inbox
 from bot.errors import HeraldError, Refused, Stale
 from bot.herald import Herald
+from bot.pace import UNTOLD
 from bot.panels import answers, modals
 from bot.panels.answers import Drawing
 from bot.panels.deciding import aids, openings, prospects, replies
 from bot.panels.deciding.replies import Reply, SeatContext
 from bot.panels.ids import Press
 from bot.panels.late_defer import LateDefer
-from bot.panels.mishaps import UNTOLD
-from bot.panels.panel import BARE, COMPONENTS, AnyRow, Button, Panel, Shown, Unfinished, cost
+from bot.panels.panel import BARE, COMPONENTS, AnyRow, Button, Panel, cost
 from bot.panels.planning import plans
 from bot.services.computer.thinkers import found
-from bot.store import drafts, games
+from bot.store import drafts, games, timers
 from bot.store.payloads import AnyPayload, Notice, Private, Trouble
 from bot.store.rows import Draft, GameRecord, Status
-from bot.table import telling
+from bot.table import telling, timekeeping
 from bot.table.live_game import LiveGame
 from bot.table.telling import Below
 from engine.core.actions import Action, Prospect
@@ -84,18 +83,34 @@ class Play:
         """Give the person's place at the table; raises Refused to strangers, and where nothing is being played."""
         game_id = self.game or (await self.record()).id
         async with self.herald.referee.reading(game_id) as live:
-            yield self._at(live)
+            yield await self._at(live)
 
     @asynccontextmanager
-    async def with_draft(self) -> AsyncIterator[tuple[SeatContext, Draft | None]]:
+    async def with_draft(self) -> AsyncIterator[SeatContext]:
         """Give the same with what has been filled in there so far."""
         game_id = self.game or (await self.record()).id
         async with self.herald.referee.reading_draft(game_id, self.interaction.user.id) as (live, kept):
-            yield self._at(live), kept
+            yield await self._at(live, kept)
 
-    def _at(self, live: LiveGame) -> SeatContext:
+    async def _at(self, live: LiveGame, kept: Draft | None = None) -> SeatContext:
         seat = live.seat_of(self.interaction.user.id)
-        return SeatContext(live.game, live.table, seat, dict(live.names), live.table.version)
+        request = live.table.request(seat)
+        running = await self.herald.store.read(partial(timers.of_game, game_id=live.game.id)) if request else ()
+        limit = timekeeping.limit_words(live, request, running) if request else ""
+        return SeatContext(live.game, live.table, seat, dict(live.names), live.table.version, kept, limit=limit)
+
+    @asynccontextmanager
+    async def informed(self, press: Press | None = None) -> AsyncIterator[SeatContext]:
+        """Give the same with what is likely there, as far as that is known soon; a `press` needs what is filled in.
+
+        It is looked up before, while nobody waits for the game, and anew where the game has moved on since.
+        """
+        version, likely = await self._likely(press)
+        async with self.with_draft() if press else self.seat_context() as here:
+            if here.version != version and here.table.request(here.seat) is not None:
+                version = here.version
+                likely = await found(self.herald.thinkers.look(here.record.id, here.table, here.seat).listed) or ()
+            yield replace(here, likely=likely) if here.version == version else here
 
     # ------------------------------------------------------------------ commands
 
@@ -106,7 +121,7 @@ class Play:
         async def attempt() -> None:
             async with self.seat_context() as here:
                 reply = await asyncio.to_thread(lambda: replies.written(here, *meant(here)))
-                drawing = await self._kept(here, reply, None)
+                drawing = await self._kept(here, reply)
             await self._reply(here, reply, drawing, LateDefer(self.interaction))
 
         await _retried_while_stale(attempt)
@@ -114,12 +129,9 @@ class Play:
     async def options(self) -> None:
         """Show everything that the person can do now, and news that their closed direct messages refused."""
         async with LateDefer(self.interaction, beside=True) as promise:
-            version, likely = await self._likely()
-            async with self.seat_context() as here:
-                here = await self._knowing(here, version, likely)
+            async with self.informed() as here:
                 panel = await asyncio.to_thread(replies.shown, here)
-                seen = here.table.view("") if panel.shows else None
-            drawing = self._drawing(here, panel.shows, seen) if panel.shows and seen else None
+                drawing = self._drawing(here, panel)
             await promise.settled()
             await self.show(panel, drawing=drawing, beside=True)
         await self.show_news(here.record.id, here.names)
@@ -134,57 +146,45 @@ class Play:
 
     # ------------------------------------------------------------------ presses
 
-    async def answer(self, press: Press, data: Any) -> None:
-        """Answer a button, a menu or a form of a decision panel; `data` is what Discord has sent of it."""
-        match press.verb:
-            case "fill":
-                await self._fill(press)
-            case "filled":
-                await self.press(press, modals.named(data))
-            case _:
-                await self.press(press, modals.values(data))
+    async def answer_press(self, press: Press, data: Any) -> None:
+        """Answer a button, a menu or a form of a decision panel; `data` is what Discord has sent of it.
 
-    async def press(self, press: Press, values: Sequence[str]) -> None:
-        """Answer a pressed button or a chosen menu of a decision panel."""
+        The button "fill" opens the form that asks several questions at once, where they can be asked so.
+        """
+        if press.verb == "fill":
+            async with self.with_draft() as here:
+                form = await asyncio.to_thread(replies.asked_together, here, press)
+            if form is not None:
+                await self.interaction.response.send_modal(form)
+                return
+        values = modals.named(data) if press.verb == "filled" else modals.values(data)
 
         async def attempt(promise: LateDefer) -> None:
-            version, likely = await self._likely(press)
-            async with self.with_draft() as (here, kept):
-                here = await self._knowing(here, version, likely)
-                reply = await asyncio.to_thread(replies.reply, here, press, values, kept)
-                drawing = await self._kept(here, reply, kept)
+            async with self.informed(press) as here:
+                reply = await asyncio.to_thread(replies.reply, here, press, values)
+                drawing = await self._kept(here, reply)
             await self._reply(here, reply, drawing, promise)
 
         async with LateDefer(self.interaction) as promise:
             await _retried_while_stale(partial(attempt, promise))
 
-    async def _fill(self, press: Press) -> None:
-        """Open the form that asks several questions at once; where it cannot be, answer as any other press."""
-        async with self.with_draft() as (here, kept):
-            form = await asyncio.to_thread(replies.asked_together, here, press, kept)
-        if form is None:
-            await self.press(press, ())
-        else:
-            await self.interaction.response.send_modal(form)
-
-    async def _kept(self, here: SeatContext, reply: Reply, before: Draft | None) -> Drawing | None:
+    async def _kept(self, here: SeatContext, reply: Reply) -> Drawing | None:
         """Keep the draft of a reply, if it is another one than before; return its picture, which is drawn meanwhile."""
-        shown = reply.panel.shows if reply.panel else None
-        drawing = self._drawing(here, shown, here.table.view("")) if shown else None
+        drawing = self._drawing(here, reply.panel)
         try:
-            await self._save_draft(here, reply, before)
+            await self._save_draft(here, reply)
         except BaseException:
             if drawing is not None:
                 drawing.cancel()
             raise
         return drawing
 
-    async def _save_draft(self, here: SeatContext, reply: Reply, before: Draft | None) -> None:
+    async def _save_draft(self, here: SeatContext, reply: Reply) -> None:
         if reply.keep is None:
             return
         tag, fields = reply.keep
         kept = Draft(game=here.record.id, seat=here.seat, version=here.table.version, tag=tag, fields=fields)
-        if kept != before:
+        if kept != here.kept:
             await self.herald.store.write(kept.game, partial(drafts.save, draft=kept))
 
     # ------------------------------------------------------------------ acting and answering
@@ -197,8 +197,11 @@ class Play:
             await promise.settled()
             await self.show(reply.panel, drawing=drawing)
 
-    def _drawing(self, here: SeatContext, shown: Shown, seen: msgspec.Struct) -> Drawing:
-        return answers.drawing(self.herald.pictures, here.record.rules, shown, seen, here.names)
+    def _drawing(self, here: SeatContext, panel: Panel | None) -> Drawing | None:
+        """Begin to draw the picture that a panel shows, if it shows one."""
+        if panel is None or panel.shows is None:
+            return None
+        return answers.drawing(self.herald.pictures, here.record.rules, panel.shows, here.table.view(""), here.names)
 
     async def _submit(self, here: SeatContext, action: Action) -> None:
         pressed = self.interaction.message.id if self.interaction.message else None
@@ -210,9 +213,7 @@ class Play:
         outcome = await self.herald.referee.submit(
             here.record.id, self.interaction.user.id, action, expected_version=here.version, pressed=pressed
         )
-        version, likely = await self._likely()
-        async with self.seat_context() as after:
-            after = await self._knowing(after, version, likely)
+        async with self.informed() as after:
             changed = telling.grown(before, strengths(after.table.game, after.seat))
             panel = await asyncio.to_thread(_after, after, outcome.events, changed, sent)
         if decision and await self.herald.plans.usual(here.record.id, self.interaction.user.id, decision):
@@ -260,43 +261,24 @@ class Play:
         patience = 0 if press and fresh and press.verb != "opts" else PATIENCE_S
         return version, await found(look.whole, patience) or await found(look.listed) or ()
 
-    async def _knowing(self, here: SeatContext, version: int, likely: Sequence[Prospect]) -> SeatContext:
-        """Return a place at a table with what is likely there, looked up anew where the game has moved on."""
-        if here.version != version and here.table.request(here.seat) is not None:
-            version = here.version
-            likely = await found(self.herald.thinkers.look(here.record.id, here.table, here.seat).listed) or ()
-        return knowing(here, version, likely)
-
     async def _complete(self, shown: Panel, late: Drawing | None) -> None:
-        """Add to a panel what it was shown without: its picture, then the chances that it leaves open."""
-        if late is not None and (file := await late) is not None:
-            shown = answers.pictured(shown, file)
-            try:
-                await answers.put(self.interaction, shown, file)
-            except UNTOLD as error:
-                logger.info("a picture could not be added to a panel: %s", error)
-        if shown.waits is not None:
-            await self._finish(shown, shown.waits)
+        """Add to a panel what it was shown without: its picture, then the chances that it leaves open; nothing moves.
 
-    async def _finish(self, shown: Panel, waits: Unfinished) -> None:
-        """Add the chances to a panel, unless somebody has pressed something on it; nothing on it moves.
-
-        They are those of the moment at which it was made, for which its buttons stand too.
+        The chances are those of the moment at which it was made, for which its buttons stand too.
         """
+        if late is not None:
+            shown = await answers.add_picture(self.interaction, shown, late)
+        if shown.waits is None:
+            return
         game_id = self.game or (await self.record()).id
         try:
-            look = self.herald.thinkers.begun(game_id, waits.version, waits.seat)
+            look = self.herald.thinkers.begun(game_id, shown.waits.version, shown.waits.seat)
             likely = await found(look.whole) if look else ()
             async with self.seat_context() as here:
                 panel = prospects.completed(shown, likely or (), here.names)
             await self.interaction.edit_original_response(content=None, embeds=[], view=panel.layout())
         except (HeraldError, *UNTOLD) as error:
             logger.info("the chances could not be added to a panel: %s", error)
-
-
-def knowing(here: SeatContext, version: int, likely: Sequence[Prospect]) -> SeatContext:
-    """Return a place at a table with what is likely there, if the table still stands as it was looked at."""
-    return replace(here, likely=likely) if here.version == version else here
 
 
 def _after(here: SeatContext, events: Sequence[Event], changed: Sequence[str], sent: Collection[str]) -> Panel:

@@ -12,6 +12,7 @@ from msgspec import json, structs
 from bot import texts
 from bot.panels.ids import Press, parse
 from bot.panels.panel import AnyRow, Button, Line, Menu, Panel, Style
+from bot.texts import clipped
 from engine.core import drafts
 from engine.core.actions import Action, Choice, Offer, Prospect, tag_of
 from engine.core.events import name_seats
@@ -19,11 +20,17 @@ from engine.core.table import Table
 
 Names = Mapping[str, str]
 
+SHOWN = 5
+"""Lines that a panel shows at most, whose buttons must differ from one another."""
+
 LABEL = 18
 """Letters of the button beside a line, whose words say all of it; a longer one leaves them no room on a phone."""
 
-OTHERS = "Something else that is likely"
+OTHERS = "More suggestions"
 """What stands in the menu of the likely actions that have no line."""
+
+BESIDE = 26
+"""Letters of a button that stands beside a line, with the name that tells it from another."""
 
 CHOOSE = "Choose"
 """The label of a button that would be longer."""
@@ -76,7 +83,7 @@ def able(table: Table, seat: str, likely: Sequence[Prospect]) -> list[Open]:
 def lines(press: Press, found: Sequence[Open], names: Names, *, primary: bool) -> list[Line]:
     """Return prospects as lines; with `primary` the first looks like what people usually do, if it is that."""
     rows: list[Line] = []
-    labels = _labels(found, names)
+    labels = [*_labels(found[:SHOWN], names), *_labels(found[SHOWN:], names)]
     for place, (one, label) in enumerate(zip(found, labels, strict=True)):
         style: Style = "success" if primary and not place and one.prospect.likely else "secondary"
         pressed = Press("whole", press.subject, press.stamp, one.offer.tag, field_value=one.key)
@@ -120,9 +127,19 @@ def _labels(found: Sequence[Open], names: Names) -> list[str]:
     labels = []
     for place, label in enumerate(short):
         alike = [named[other] for other, same in enumerate(short) if same == label and other != place]
-        own = [word for word in named[place] if not any(word in words for words in alike)] if alike else []
-        labels.append(f"{label}: {own[-1]}" if own else label)
+        told = _telling(named[place], alike) if alike else ""
+        whole = f"{label}: {told}" if told else label
+        labels.append(whole if len(whole) <= BESIDE else clipped(told, BESIDE))
     return labels
+
+
+def _telling(own: Sequence[str], others: Sequence[Sequence[str]]) -> str:
+    """Return the last name that the others lack, else all the names that one of them lacks; "" where none does."""
+    apart = [name for name in own if not any(name in names for names in others)]
+    if apart:
+        return apart[-1]
+    some = [name for name in own if not all(name in names for names in others)]
+    return ", ".join(some)
 
 
 def menu(press: Press, found: Sequence[Open], names: Names) -> Menu:

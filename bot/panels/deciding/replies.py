@@ -32,8 +32,14 @@ class SeatContext:
     version: int
     """The version of the game at which the person looked."""
 
+    kept: Draft | None = None
+    """What the person has filled in of a form, where that matters."""
+
     likely: Sequence[Prospect] = ()
     """What is likely to be done there."""
+
+    limit: str = ""
+    """Until when the seat may decide, and what happens then, in words; "" without a deadline."""
 
 
 @dataclass(frozen=True)
@@ -49,17 +55,18 @@ MOVED_ON = "The game has moved on since this panel was made, so nothing was done
 FILLED_IN = "You have filled in this form elsewhere since, so nothing was done. Choose again:"
 
 
-def reply(here: SeatContext, press: Press, values: Sequence[str], kept: Draft | None) -> Reply:
+def reply(here: SeatContext, press: Press, values: Sequence[str]) -> Reply:
     """Return what a press leads to; one on a panel that no longer tells how things stand only shows how they do."""
-    if outdated := _outdated(here, press, kept):
+    if outdated := _outdated(here, press):
         return _everything(here, outdated)
-    return PRESSES[press.verb](here, press, values, kept)
+    return PRESSES[press.verb](here, press, values)
 
 
-def _outdated(here: SeatContext, press: Press, kept: Draft | None) -> str:
+def _outdated(here: SeatContext, press: Press) -> str:
     """Say why a press is on a panel that no longer tells how things stand; "" where it is not."""
     if press.stamp and press.stamp != here.table.stamp(here.seat):
         return MOVED_ON
+    kept = here.kept
     return FILLED_IN if press.detail and press.detail != (wording.stamp(kept.tag, kept.fields) if kept else "") else ""
 
 
@@ -77,28 +84,30 @@ def _ask(here: SeatContext, offer: Offer, draft: dict[str, Any], looking: Lookin
     return Reply(panel, keep=(offer.tag, draft))
 
 
-def _resumed(offer: Offer, kept: Draft | None) -> dict[str, Any]:
+def _resumed(here: SeatContext, offer: Offer) -> dict[str, Any]:
+    """Return what has been filled in of an action so far."""
+    kept = here.kept
     return drafts.rebuilt(offer, kept.fields) if kept and kept.tag == offer.tag else {}
 
 
-def do(here: SeatContext, press: Press, values: Sequence[str], kept: Draft | None) -> Reply:
+def do(here: SeatContext, press: Press, values: Sequence[str]) -> Reply:
     """Do what needs no answers, or has only one for each of its questions."""
     offer = here.table.offer(here.seat, press.topic)
     return Reply(action=drafts.to_action(offer, drafts.autofill(offer, {})))
 
 
-def pick(here: SeatContext, press: Press, values: Sequence[str], kept: Draft | None) -> Reply:
+def pick(here: SeatContext, press: Press, values: Sequence[str]) -> Reply:
     """Begin to fill in an action, of the button or chosen from the menu."""
     return _ask(here, here.table.offer(here.seat, values[0] if values else press.topic), {})
 
 
-def take(here: SeatContext, press: Press, values: Sequence[str], kept: Draft | None) -> Reply:
+def take(here: SeatContext, press: Press, values: Sequence[str]) -> Reply:
     """Take an answer; what can be taken back is done at once when nothing more is asked.
 
     A panel without a form has only the first questions of its action, and begins it.
     """
     offer = here.table.offer(here.seat, press.topic)
-    draft = _resumed(offer, kept) if press.detail else {}
+    draft = _resumed(here, offer) if press.detail else {}
     made = dict(_made(offer, draft))
     legal = made[press.field] if press.field in made else _legal(offer, draft, press.field)
     values = values or [press.value(legal)]
@@ -127,10 +136,10 @@ def _legal(offer: Offer, draft: dict[str, Any], name: str) -> list[Choice]:
     return next(asked, [])
 
 
-def leave_out(here: SeatContext, press: Press, values: Sequence[str], kept: Draft | None) -> Reply:
+def leave_out(here: SeatContext, press: Press, values: Sequence[str]) -> Reply:
     """Take something out of a list again."""
     offer = here.table.offer(here.seat, press.topic)
-    draft = _resumed(offer, kept)
+    draft = _resumed(here, offer)
     for value in values:
         name, _, out = value.partition("=")
         made = {field.name: picks for field, _, picks in drafts.lists(offer, draft)}
@@ -139,7 +148,7 @@ def leave_out(here: SeatContext, press: Press, values: Sequence[str], kept: Draf
     return _ask(here, offer, draft)
 
 
-def begin(here: SeatContext, press: Press, values: Sequence[str], kept: Draft | None) -> Reply:
+def begin(here: SeatContext, press: Press, values: Sequence[str]) -> Reply:
     """Show a form that is begun already."""
     for begun in openings.every_start(here.table, here.seat):
         if begun.id == press.field_value:
@@ -148,39 +157,39 @@ def begin(here: SeatContext, press: Press, values: Sequence[str], kept: Draft | 
     return _everything(here, MOVED_ON)
 
 
-def whole(here: SeatContext, press: Press, values: Sequence[str], kept: Draft | None) -> Reply:
+def whole(here: SeatContext, press: Press, values: Sequence[str]) -> Reply:
     """Do a whole action that was likely, or ask whether it is meant where it cannot be taken back."""
     key = values[0] if values else press.field_value
     for one in prospects.able(here.table, here.seat, here.likely):
         if one.key == key:
-            if one.offer.reversible:
+            if one.offer.reversible or not (one.offer.fields or one.offer.drastic or one.offer.forgoes):
                 return Reply(action=one.prospect.action)
             return _ask(here, one.offer, one.draft)
     return _everything(here, MOVED_ON)
 
 
-def turn(here: SeatContext, press: Press, values: Sequence[str], kept: Draft | None) -> Reply:
+def turn(here: SeatContext, press: Press, values: Sequence[str]) -> Reply:
     """Turn to another page of the choices, or to those that contain a word."""
     offer = here.table.offer(here.seat, press.topic)
     word = values[0] if values else ""
     looking = Looking(press.field_value, press.page, word) if word or press.page else ALL
-    return _ask(here, offer, _resumed(offer, kept), looking)
+    return _ask(here, offer, _resumed(here, offer), looking)
 
 
-def asked_together(here: SeatContext, press: Press, kept: Draft | None) -> discord.ui.Modal | None:
+def asked_together(here: SeatContext, press: Press) -> discord.ui.Modal | None:
     """Return the form that asks what is open together; None where that cannot be, or the panel is out of date."""
-    if _outdated(here, press, kept):
+    if _outdated(here, press):
         return None
     offer = here.table.offer(here.seat, press.topic)
-    found = together(offer, _resumed(offer, kept) if press.detail else {}, here.names)
+    found = together(offer, _resumed(here, offer) if press.detail else {}, here.names)
     title = name_seats(offer.label, here.names)
     return modals.questions(replace(press, verb="filled"), title, found) if found else None
 
 
-def filled(here: SeatContext, press: Press, values: Sequence[str], kept: Draft | None) -> Reply:
+def filled(here: SeatContext, press: Press, values: Sequence[str]) -> Reply:
     """Take the answers of a form; what can be taken back is done at once when nothing more is asked."""
     offer = here.table.offer(here.seat, press.topic)
-    draft = _resumed(offer, kept) if press.detail else {}
+    draft = _resumed(here, offer) if press.detail else {}
     answers: dict[str, list[str]] = {field.name: [] for field, _ in drafts.together(offer, draft)}
     for value in values:
         name, _, answer = value.partition("=")
@@ -191,33 +200,35 @@ def filled(here: SeatContext, press: Press, values: Sequence[str], kept: Draft |
     return _ask(here, offer, draft)
 
 
-def go(here: SeatContext, press: Press, values: Sequence[str], kept: Draft | None) -> Reply:
+def go(here: SeatContext, press: Press, values: Sequence[str]) -> Reply:
     """Do what was filled in; what is open stays as it is."""
     offer = here.table.offer(here.seat, press.topic)
-    draft = _resumed(offer, kept)
+    draft = _resumed(here, offer)
     return Reply(action=drafts.to_action(offer, drafts.close_list(offer, draft) or draft))
 
 
-def back(here: SeatContext, press: Press, values: Sequence[str], kept: Draft | None) -> Reply:
+def back(here: SeatContext, press: Press, values: Sequence[str]) -> Reply:
     """Begin the form again."""
     return _ask(here, here.table.offer(here.seat, press.topic), {})
 
 
-def everything(here: SeatContext, press: Press, values: Sequence[str], kept: Draft | None) -> Reply:
+def everything(here: SeatContext, press: Press, values: Sequence[str]) -> Reply:
     """Show a page of everything that can be done."""
     return _everything(here, page=press.page)
 
 
 def shown(here: SeatContext, note: str = "", page: int = 0) -> Panel:
     """Return a page of everything that can be done, below what is to be said first."""
-    return options.options_panel(here.table, here.record.id, here.seat, here.names, here.likely, note, page=page)
+    return options.options_panel(
+        here.table, here.record.id, here.seat, here.names, here.likely, note, page=page, limit=here.limit
+    )
 
 
 def _everything(here: SeatContext, note: str = "", page: int = 0) -> Reply:
     return Reply(shown(here, note, page))
 
 
-Handler = Callable[[SeatContext, Press, Sequence[str], Draft | None], Reply]
+Handler = Callable[[SeatContext, Press, Sequence[str]], Reply]
 
 PRESSES: Mapping[str, Handler] = {
     "do": do,

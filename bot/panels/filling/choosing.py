@@ -104,6 +104,11 @@ def rows(
     return [*lines, *menus]
 
 
+def menu(press: Press, field: Field, prompt: str, choices: Sequence[Choice]) -> Menu:
+    """Return the choices of a field as one menu, where they are no more than it holds."""
+    return _menu(press, field, prompt, choices, 0, 1, alike=False)
+
+
 def count(rows: Sequence[Row]) -> int:
     """Return how many choices stand in some rows."""
     return sum(len(row.choices) if isinstance(row, Menu) else len(row) for row in rows)

@@ -148,19 +148,19 @@ def _desk(live: LiveGame, user: int) -> SeatContext:
     return SeatContext(live.game, table, MASTER, live.names, live.table.version)
 
 
-async def pressed(herald: Herald, interaction: Interaction, press: Press, values: Sequence[str]) -> None:
+async def fill_in(herald: Herald, interaction: Interaction, press: Press, values: Sequence[str]) -> None:
     """Answer a press on the form of an edit."""
     await gm_auth.game_of(herald, interaction, press.subject)
     async with herald.store.reading() as connection:
         kept = await kept_drafts.get(connection, press.subject, gm_seat(interaction.user.id))
     async with herald.referee.reading(press.subject) as live:
-        here, verb = _desk(live, interaction.user.id), PLAYERS[press.verb]
+        here, verb = replace(_desk(live, interaction.user.id), kept=kept), PLAYERS[press.verb]
         if verb == "go":
             offer = here.table.offer(MASTER, press.topic)
             draft = drafts.rebuilt(offer, kept.fields) if kept and kept.tag == press.topic else {}
             action = action_of(offer, drafts.close_list(offer, draft) or draft)
         else:
-            reply = replies.reply(here, replace(press, verb=verb, stamp=""), values, kept)
+            reply = replies.reply(here, replace(press, verb=verb, stamp=""), values)
     if verb == "go":
         await moderation.rehearse(herald, interaction, press.subject, action)
     else:
@@ -215,5 +215,5 @@ async def search(herald: Herald, interaction: Interaction, press: Press) -> disc
     return search_form(press, "gmfound")
 
 
-PRESSES: dict[str, Handler] = {verb: pressed for verb in PLAYERS if verb != "gmfind"}
+PRESSES: dict[str, Handler] = {verb: fill_in for verb in PLAYERS if verb != "gmfind"}
 FORMS: dict[str, FormOpener] = {"gmfind": search}

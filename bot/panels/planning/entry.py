@@ -57,16 +57,19 @@ def answers_panel(desk: Desk, decision: str) -> Panel:
     press = Press("pldo", desk.game, topic=decision)
     rows: list[Menu | Sequence[Button]] = []
     request = desk.world.request(desk.seat) if desk.world and desk.posed else None
+    refusals = desk.live.table.rules.offering.refusals
+    declines = any(issubclass(kind, refusals) for kind in found.answers)
     if request is not None:
         able = [offer for offer in request.offers if issubclass(offer.action, found.answers) and not offer.drastic]
         menu = [Choice(offer.tag, desk.named(offer.label), desk.named(offer.hint)) for offer in able]
         if menu:
             rows += _actions(press, menu)
+        declines = declines and not any(issubclass(offer.action, refusals) for offer in able)
     row = [Button(str(replace(press, verb="plsay", detail="default")), "Default answer (safe)")]
-    if any(issubclass(kind, desk.live.table.rules.offering.refusals) for kind in found.answers):
+    if declines:
         row.append(Button(str(replace(press, verb="plsay", detail=DECLINE)), "Decline"))
     if request is None:
-        row += [_written_button(desk.game, decision, kind) for kind in found.answers if tag_of(kind) != DECLINE]
+        row += [_written_button(desk.game, decision, kind) for kind in found.answers if not issubclass(kind, refusals)]
     row.append(Button(str(Press("plan", desk.game)), "My plans"))
     if desk.posed and request is not None:
         why = f"\n-# Take the default: {desk.named(default_words(request))}, as at a deadline."

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import asyncio
-import logging
 from collections.abc import Callable, Sequence
 from contextlib import asynccontextmanager
 from typing import Any
@@ -14,10 +13,9 @@ import msgspec
 from bot.errors import Refused
 from bot.herald import Herald
 from bot.panels import answers
-from bot.panels.answers import Drawing, put
+from bot.panels.answers import put
 from bot.panels.filling.form import ALL, Looking
 from bot.panels.ids import Press, read_one
-from bot.panels.mishaps import UNTOLD
 from bot.panels.panel import Panel
 from bot.panels.planning import making
 from bot.panels.planning.entry import Desk, answers_panel, condition_of, next_panel
@@ -32,8 +30,6 @@ from engine.core.actions import Offer
 from engine.core.orders import IfNothingFits, Scope, Then
 
 Interaction = discord.Interaction[Any]
-
-logger = logging.getLogger(__name__)
 
 
 @asynccontextmanager
@@ -96,15 +92,7 @@ async def show_form(herald: Herald, interaction: Interaction, desk: Desk, panel:
     )
     message = await put(interaction, panel, await answers.soon(drawing))
     if not drawing.done():
-        herald.late.finish(message.id, interaction.id, _add_map(interaction, panel, drawing))
-
-
-async def _add_map(interaction: Interaction, panel: Panel, drawing: Drawing) -> None:
-    if (file := await drawing) is not None:
-        try:
-            await put(interaction, panel, file)
-        except UNTOLD as error:
-            logger.info("a map could not be added to the form of a plan: %s", error)
+        herald.late.finish(message.id, interaction.id, answers.add_picture(interaction, panel, drawing))
 
 
 def _offer(desk: Desk, made: Making) -> Offer:

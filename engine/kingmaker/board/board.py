@@ -4,4 +4,4 @@ from engine.core.actions import Pass
 from engine.core.chapter import Chapter
 from engine.kingmaker.board import deaths
 
-CHAPTER = Chapter(steps=(deaths.Bereavement,), actions=(deaths.Guard, Pass))
+CHAPTER = Chapter(steps=(deaths.HeirsOfTheDead,), actions=(deaths.Guard, Pass))

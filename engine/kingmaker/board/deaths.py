@@ -13,12 +13,12 @@ from engine.kingmaker.board.places import sites
 from engine.kingmaker.board.steps import KingmakerStep
 
 
-def kill_heir(game: Kingmaker, heir: str, why: str, rule: str = "BASE-CAP-4") -> None:
-    """Take an heir out of the game for good."""
+def kill_heir(game: Kingmaker, heir: str, why: str, rule: str = "BASE-CAP-4", by: str = "") -> None:
+    """Take an heir out of the game for good; `by` is the seat that holds and kills the heir, if one does."""
     at, noble = game.heir(heir).at, game.heir(heir).noble
     owner = f" ({{{game.noble(noble).faction}}})" if noble else ""
     _strike_out(game, heir)
-    text = _dies(f"{names.heir(game, heir)}{owner}", why)
+    text = f"{{{by}}} has {names.heir(game, heir)} killed." if by else _dies(f"{names.heir(game, heir)}{owner}", why)
     game.emit("died", text, about=[heir], track=[at] if at else [], rule=rule)
 
 
@@ -81,7 +81,7 @@ def _bereave(game: Kingmaker, heir: str, noble: str, comrades: list[str]) -> Non
         text = f"{names.heir(game, heir)} is left without a protector {locations.say(game, game.heir(heir).at)}."
         game.emit("heir_left", text, about=[heir], rule="BASE-DTH-2")
     elif len(comrades) > 1:
-        game.push(Bereavement(game.noble(noble).faction, heir, comrades))
+        game.push(HeirsOfTheDead(game.noble(noble).faction, heir, comrades))
     else:
         tell_guardian(game, heir)
 
@@ -98,7 +98,7 @@ class Guard(Action, frozen=True):
     noble: str
 
 
-class Bereavement(KingmakerStep):
+class HeirsOfTheDead(KingmakerStep, tag="bereavement"):
     """The owner of a dead noble's heir says which of his other nobles there takes the heir (D47) [BASE-DTH-2]."""
 
     seat: str

@@ -2,7 +2,7 @@
 
 from collections.abc import Callable, Iterable, Mapping
 from functools import cached_property
-from typing import cast
+from typing import TypeVar, cast
 
 from engine.core.dice import Dice
 from engine.core.game import Game
@@ -11,6 +11,8 @@ from engine.kingmaker.board.catalog import Catalog, catalog
 from engine.kingmaker.board.ids import Location
 from engine.kingmaker.board.state import Faction, Heir, Noble, Ship, State, TurnRef
 from engine.kingmaker.board.steps import KingmakerStep
+
+S = TypeVar("S", bound=KingmakerStep)
 
 
 class Whereabouts:
@@ -65,6 +67,10 @@ class Kingmaker(Game[State]):
     def steps(self) -> list[KingmakerStep]:
         """The stack of steps; the last one speaks."""
         return cast(list[KingmakerStep], self.state.steps)
+
+    def under_way(self, kind: type[S]) -> S | None:
+        """Return the step of a kind that is under way, the uppermost of several; None if there is none."""
+        return next((step for step in reversed(self.state.steps) if isinstance(step, kind)), None)
 
     @property
     def whereabouts(self) -> "Whereabouts":

@@ -68,11 +68,7 @@ def _holds(game: Kingmaker, noble: str, place: PlaceId) -> bool:
 def _rivals(game: Kingmaker, place: PlaceId) -> list[PlaceId]:
     """Return the other places in its square that are besieged by the seat that besieges a place."""
     seat = game.state.sieges[place].seat
-    return [other for other in _near(game, place) if other in game.state.sieges and _seat(game, other) == seat]
-
-
-def _seat(game: Kingmaker, place: PlaceId) -> str:
-    return game.state.sieges[place].seat
+    return [other for other in _besieged_near(game, place) if game.state.sieges[other].seat == seat]
 
 
 def stand(game: Kingmaker, at: Location) -> Location:
@@ -155,18 +151,16 @@ def lay(game: Kingmaker, place: PlaceId, seat: str, attackers: Sequence[str], ru
         siege.men = list(dict.fromkeys([*(noble for noble in siege.men if noble in game.state.nobles), *own]))
     join(game, place, (noble for noble in attackers if noble not in own))
     peace.lay_at_home(game, place, attackers)
-    text = f"{why}{{{seat}}} besieges {names.place(game, place)} (turn {siege.turn} of the siege)."
+    decays, wears = game.option("garrison_decay") != "none", game.catalog.siege.decay_turn
+    again = "; they may storm it again next turn" if siege.turn == 1 else ""
+    more = f"; in turn {wears} its garrison shrinks" if decays and siege.turn < wears else again
+    text = f"{why}{{{seat}}} besieges {names.place(game, place)} (turn {siege.turn} of the siege{more})."
     game.emit("siege", text, about=[place], track=[locations.inside(place)], rule=rule)
-    _leave_others(game, place, attackers)
-
-
-def _leave_others(game: Kingmaker, place: PlaceId, nobles: Sequence[str]) -> None:
-    """Raise the nobles' earlier siege when they besiege another place: men hold one siege (RULING 171)."""
-    others = [other for other in _near(game, place) if other in game.state.sieges]
-    for other in others:
-        siege = game.state.sieges[other]
-        siege.men = [noble for noble in siege.men if noble not in nobles]
-        siege.allies = [noble for noble in siege.allies if noble not in nobles]
+    # Men hold one siege: an earlier one of theirs beside this one may be raised (RULING 171).
+    others = _besieged_near(game, place)
+    for earlier in (game.state.sieges[other] for other in others):
+        earlier.men = [noble for noble in earlier.men if noble not in attackers]
+        earlier.allies = [noble for noble in earlier.allies if noble not in attackers]
     for other in [other for other in others if failing(game, other)]:
         why = f"its besiegers have turned to {names.place(game, place)}"
         lift(game, other, why, cite(game, "BASE-SGE-7", "COV-6.4.4"))
@@ -175,14 +169,15 @@ def _leave_others(game: Kingmaker, place: PlaceId, nobles: Sequence[str]) -> Non
 def abandons(game: Kingmaker, place: PlaceId, nobles: Sequence[str]) -> list[PlaceId]:
     """Return the sieges in the square of a place that would be raised if these nobles laid siege to it (RULING 171)."""
     seats = {game.noble(noble).faction for noble in nobles}
-    held = [other for other in _near(game, place) if other in game.state.sieges and _seat(game, other) in seats]
+    held = [other for other in _besieged_near(game, place) if game.state.sieges[other].seat in seats]
     left = {other: [noble for noble in besiegers(game, other) if noble not in nobles] for other in held}
     return [other for other, men in left.items() if men_to_hold(game, men) < required(game, other)]
 
 
-def _near(game: Kingmaker, place: PlaceId) -> list[PlaceId]:
-    """Return the other places in the square of a place."""
-    return [other for other in game.catalog.squares[game.catalog.places[place].square].places if other != place]
+def _besieged_near(game: Kingmaker, place: PlaceId) -> list[PlaceId]:
+    """Return the other places in the square of a place that are under siege."""
+    around = game.catalog.squares[game.catalog.places[place].square].places
+    return [other for other in around if other != place and other in game.state.sieges]
 
 
 def join(game: Kingmaker, place: PlaceId, nobles: Iterable[str]) -> None:

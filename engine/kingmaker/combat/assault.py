@@ -52,7 +52,7 @@ class Assault(KingmakerStep, DrawnCombat):
         toll.winners, toll.losers, toll.leader = list(self.attackers), list(inside), self.seat
         self.toll = toll
         falling = self.place if toll.captors() else NO_PLACE
-        game.push(pardon.Mercy(toll.lost(), sieges.outside(game, self.place), falling))
+        game.push(pardon.KingsPardon(toll.lost(), sieges.outside(game, self.place), falling))
 
     def pay(self, game: Kingmaker, toll: Toll) -> None:
         """Kill the dead; if an attacker lives the place falls, and those inside are taken captive."""
@@ -81,15 +81,15 @@ class Assault(KingmakerStep, DrawnCombat):
         alone = sites.by_nobles(game) and not _of(game, winners, self.seat)
         seat = captives.commander(game, winners, self.seat) if alone else self.seat
         victors = _of(game, winners, seat)
-        sites.capture(game, self.place, seat, forces.strongest(game, victors))
         text = f"{names.place(game, self.place)} falls to {{{seat}}}."
         rule = sieges.cite(game, "BASE-SGE-4", "COV-6.1.2")
         game.emit("siege", text, about=[self.place], track=[self._inside], rule=rule)
+        sites.capture(game, self.place, seat, forces.strongest(game, victors))
         heirs = [heir for heir in forces.heirs_at(game, self._inside) if not game.heir(heir).noble]
         taken = [*heirs, *(heir for noble in losers for heir in forces.heirs_of(game, noble) if heir != noble)]
-        game.push(Occupation(seat, self.place, victors, taken if game.option("heir_pickup_stops") else []))
+        game.push(GoingInside(seat, self.place, victors, taken if game.option("heir_pickup_stops") else []))
         if sites.by_nobles(game):
-            game.push(Keeping(seat, self.place, victors))
+            game.push(AssigningPlace(seat, self.place, victors))
         # The Town card of the place follows it, if another faction has it in play elsewhere than with a captive.
         card = sites.town_card(game, self.place)
         holder = forces.holder(game, card) if card else ""
@@ -108,7 +108,7 @@ class GoInside(Action, frozen=True):
     noble: str
 
 
-class Occupation(KingmakerStep):
+class GoingInside(KingmakerStep, tag="occupation"):
     """The victors go inside as far as there is room; where not all fit, their player says who (D45) [BASE-SGE-5].
 
     Who has taken one of the `heirs` inside must be there with him, and so must his comrades [WBC-C06]. Where nobody
@@ -156,13 +156,15 @@ class Occupation(KingmakerStep):
         """Ask who goes in next."""
         fitting = self._fitting(game)
         choices = [Choice(n, names.card(game, n), f"{forces.strength(game, n, 'capacity')} men") for n in fitting]
-        offer = Offer(GoInside, "Send a noble inside", (Field("noble", "Who?", lambda _: choices),))
+        offer = Offer(
+            GoInside, "Send a noble inside", (Field("noble", "Who?", lambda _: choices),), says="Send {noble} inside"
+        )
         stay = [pass_offer("Stay in the open")] if self._may_stay_out(game) else []
         strongest = forces.strongest(game, fitting, "capacity")
         place, room = names.place(game, self.place), sites.room(game, self.place)
-        prompt = f"{place} is yours. Who goes inside next? Your other nobles may stay in the open."
+        prompt = f"{place} is yours. Who goes inside? Your other nobles may stay in the open."
         if not sites.may_enter(game, self.place, self.seat, fitting):
-            prompt = f"{place} has room for {room} more men, not for all of yours. Who goes inside next?"
+            prompt = f"{place} has room for {room} more men, not for all of yours. Who goes inside?"
         return [Request(self.seat, "D45", prompt, (offer, *stay), lambda: GoInside(strongest))]
 
     def act(self, game: Kingmaker, seat: str, action: GoInside | Pass) -> None:
@@ -192,7 +194,7 @@ class NameKeeper(Action, frozen=True):
     noble: str
 
 
-class Keeping(KingmakerStep):
+class AssigningPlace(KingmakerStep, tag="keeping"):
     """Where nobles hold places: the captor names the besieger to whom the place is assigned (D45) [COV-8.1.1]."""
 
     seat: str

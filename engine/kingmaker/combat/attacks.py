@@ -8,7 +8,7 @@ from engine.core.game import cached_while_waiting
 from engine.kingmaker.board import locations, names
 from engine.kingmaker.board.game import Kingmaker
 from engine.kingmaker.board.ids import ForceId, Location, SquareId
-from engine.kingmaker.board.people import force_ids, forces, peace, restraints
+from engine.kingmaker.board.people import force_ids, forces, peace, vacillating
 from engine.kingmaker.board.places import sites
 from engine.kingmaker.overseas import refuge
 
@@ -64,7 +64,7 @@ def fresh(game: Kingmaker, nobles: Iterable[str]) -> list[str]:
 
 def check_fresh(game: Kingmaker, nobles: Sequence[str]) -> None:
     """Raise Illegal unless all these nobles can attack in this phase, and not only newcomers [WBC-C20.3]."""
-    restraints.check_steady(game, nobles, "attack")
+    vacillating.check_steady(game, nobles, "attack")
     if all(forces.is_newcomer(game, noble) for noble in nobles):
         raise Illegal(
             lambda: (

@@ -32,12 +32,12 @@ def turn_card(game: Kingmaker, purpose: str, attacker: str) -> EventCard:
 
     A royal death strikes at once; the last Gales, or in Covault any Embassy, makes a new deck (rules 3.7, 3.14, 3.18).
     """
-    card = game.catalog.events[piles.draw_event(game, purpose)]
+    card = game.catalog.events[piles.draw_event(game, purpose, in_combat=True)]
     while odds.kept(game, card):
         game.faction(attacker).retained.append(card.id)
         text = f"{{{attacker}}} keeps {card.title}; another card is turned."
         game.emit("kept", text, about=[card.id], rule="COV-5.14b")
-        card = game.catalog.events[piles.draw_event(game, purpose)]
+        card = game.catalog.events[piles.draw_event(game, purpose, in_combat=True)]
     report.note(game, card=card.id)
     piles.discard_event(game, card.id)
     royal_death.drawn_in_combat(game, card.id)
@@ -88,7 +88,7 @@ class Fight(DrawnCombat):
         """Note who dies and who is beaten; pardons are played before it is carried out (rules 4.9, 4.11)."""
         self.toll = toll
         french.spend(game, self.attackers)
-        game.push(pardon.Mercy(toll.lost(), self.at))
+        game.push(pardon.KingsPardon(toll.lost(), self.at))
 
 
 Kind = Literal["battle", "sally", "ambush"]

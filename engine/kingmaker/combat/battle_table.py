@@ -19,7 +19,7 @@ from engine.kingmaker.combat.losses import Combat, Toll
 from engine.kingmaker.overseas import french
 
 RESULTS: dict[BattleOutcome, str] = {
-    "attack_fails": "the attack fails",
+    "attack_fails": "that the attack fails",
     "no_victory": "no victory",
     "minor_victory": "a minor victory",
     "major_victory": "a major victory",
@@ -116,7 +116,8 @@ class TableBattle(KingmakerStep, Combat):
         text = f"{{{self.seat}}}'s {attack} men attack {{{self.target}}}'s {defence} at {row.odds}. "
         whose = f" for {{{self.seat}}}" if self.outcome in VICTORIES else ""
         first, last = row.ranges()[self.outcome]
-        text += f"The die shows {roll} ({first} to {last}): {RESULTS[self.outcome]}{whose}."
+        stay = "; both sides stay where they are" if self.outcome == "no_victory" else ""
+        text += f"The die shows {roll}; {first} to {last} means {RESULTS[self.outcome]}{whose}{stay}."
         game.emit("battle", text, about=[*self.attackers, *self.defenders], track=[self.at], rule="COV-5.15")
         winner = self.seat if self.outcome in VICTORIES else self.target if self.outcome == "attack_fails" else ""
         report.note(game, column=row.odds, roll=roll, outcome=self.outcome, winner=winner)
@@ -126,7 +127,7 @@ class TableBattle(KingmakerStep, Combat):
         french.spend(game, self.attackers)
         won = self.outcome in VICTORIES and any(noble not in self.dead for noble in self.attackers)
         captured = [noble for noble in self.defenders if noble not in self.dead] if won else []
-        game.push(pardon.Mercy([*self.dead, *captured], self.at))
+        game.push(pardon.KingsPardon([*self.dead, *captured], self.at))
 
     def spare(self, game: Kingmaker, noble: str) -> None:
         """Let a noble take no part in what follows."""
@@ -196,7 +197,7 @@ def fail(
     elif orphans and (able := forces.guardians(game, forces.living(game, defenders))):
         # The attacked player names who gets the heirs; if only his allies live, their commander does (RULING 80).
         theirs = any(game.noble(noble).faction == target for noble in able)
-        game.push(Wardship(target if theirs else captives.commander(game, able, target), orphans, able))
+        game.push(HeirsOfAttackers(target if theirs else captives.commander(game, able, target), orphans, able))
 
 
 def give_heirs(game: Kingmaker, heirs: Sequence[str], noble: str) -> None:
@@ -206,7 +207,7 @@ def give_heirs(game: Kingmaker, heirs: Sequence[str], noble: str) -> None:
         deaths.tell_guardian(game, heir)
 
 
-class Wardship(KingmakerStep):
+class HeirsOfAttackers(KingmakerStep, tag="wardship"):
     """The defender says which noble of his side gets the heirs of attackers who are all dead (D48) [COV-5.17b]."""
 
     seat: str

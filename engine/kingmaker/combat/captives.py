@@ -172,7 +172,10 @@ class Division(KingmakerStep):
             ),
             Field("to", "To whom?", lambda d: self._choices(game, d)),
         )
-        offers = (Offer(Divide, "Give to another", fields), pass_offer("Keep this division"))
+        offers = (
+            Offer(Divide, "Change the division", fields, says="Give {thing} to {to}"),
+            pass_offer("Keep this division"),
+        )
         return [Request(self.seat, "D43", prompt, offers, Pass, about=self._holders(game))]
 
     def _holders(self, game: Kingmaker) -> tuple[str, ...]:
@@ -294,7 +297,7 @@ def _captive_choices(game: Kingmaker, seat: str, but: Sequence[str] = ()) -> lis
 def release_offer(game: Kingmaker, seat: str) -> Offer:
     """Offer a captor to let a captive go [BASE-CAP-3]."""
     field = Field("noble", "Whom do you let go?", lambda _: _captive_choices(game, seat))
-    return Offer(Release, "Release a captive for nothing", (field,))
+    return Offer(Release, "Release a captive for nothing", (field,), says="Release {noble} for nothing")
 
 
 class FateOfCaptives(SimultaneousStep, KingmakerStep):
@@ -314,7 +317,7 @@ class FateOfCaptives(SimultaneousStep, KingmakerStep):
         yours = names.verb(game, held, "Your captive", "Your captives")
         prompt = f"{moment} {yours} {names.cards(game, held)} will be executed unless you release or ransom them now."
         field = Field("nobles", "Whom?", lambda d: _captive_choices(game, seat, d.get("nobles", [])), many=True)
-        offers = (Offer(Execute, "Execute captives", (field,)), release_offer(game, seat))
+        offers = (Offer(Execute, "Execute captives", (field,), says="Execute {nobles}"), release_offer(game, seat))
         return Request(seat, "D44", prompt, offers, lambda: Execute(list(held)))
 
     def act(self, game: Kingmaker, seat: str, action: Execute | Release) -> None:

@@ -60,7 +60,7 @@ def by_table(game: Kingmaker, nobles: Sequence[str], rule: str = "WBC-ADV-NKT") 
     """Return the nobles whom the Nobles Killed Table kills, two dice each [WBC-ADV-NKT, WBC-R06.3]."""
     rolls = {noble: game.two_dice(f"Nobles Killed Table: {names.card(game, noble)}") for noble in nobles}
     dead = [noble for noble, roll in rolls.items() if roll in game.catalog.nobles_killed.dies_on]
-    _tell(game, "Nobles Killed Table", rolls, dead, rule)
+    _tell(game, "Nobles Killed Table", game.catalog.nobles_killed.dies_on, rolls, dead, rule)
     return dead
 
 
@@ -69,7 +69,7 @@ def heirs_by_dice(game: Kingmaker, nobles: Sequence[str], bystanders: Sequence[s
     heirs = heirs_rolling(game, nobles, bystanders)
     rolls = {heir: game.two_dice(f"fate of {names.thing(game, heir)} in the fighting") for heir in heirs}
     dead = [heir for heir, roll in rolls.items() if roll in game.catalog.heir_death.dies_on]
-    _tell(game, "Dice for heirs", rolls, dead, "WBC-R10")
+    _tell(game, "Dice for heirs", game.catalog.heir_death.dies_on, rolls, dead, "WBC-R10")
     return dead
 
 
@@ -91,11 +91,14 @@ def at_risk(game: Kingmaker, noble: str) -> list[str]:
     return royals if game.option("beaufort_rule") == "heir_if_crowned" else wards(game, [noble])
 
 
-def _tell(game: Kingmaker, what: str, rolls: Mapping[str, int], dead: Sequence[str], rule: str) -> None:
+def _tell(
+    game: Kingmaker, what: str, kills: Sequence[int], rolls: Mapping[str, int], dead: Sequence[str], rule: str
+) -> None:
     if rolls:
         listed = join_words(f"{names.thing(game, person)} {roll}" for person, roll in rolls.items())
         die = f"{join_words(names.thing(game, one) for one in dead)} {'die' if len(dead) > 1 else 'dies'}"
-        game.emit("death_roll", f"{what}: {listed}; {die}.", about=list(rolls), rule=rule)
+        killing = f"{' or '.join(map(str, kills))} {'kills' if len(kills) == 1 else 'kill'}"
+        game.emit("death_roll", f"{what}, on which {killing}: {listed}; {die}.", about=list(rolls), rule=rule)
 
 
 # ---------------------------------------------------------------------- by percentage

@@ -299,9 +299,9 @@ def _kinds(game: Kingmaker, seat: str) -> Iterator[Offer]:
 
 CHAPTER = Chapter(
     steps=(
-        *(CombatPhase, report.Account, muster.Muster, battle.Battle, sallies.AfterSally, pardon.Mercy),
-        *(battle_table.TableBattle, battle_table.Wardship, assassins.Assassination, retreat.Retreat),
-        *(assault.Assault, assault.Occupation, assault.Keeping, sea_battle.SeaBattle, prizes.Prizes),
+        *(CombatPhase, report.CombatReport, muster.Muster, battle.Battle, sallies.AfterSally, pardon.KingsPardon),
+        *(battle_table.TableBattle, battle_table.HeirsOfAttackers, assassins.Assassination, retreat.Retreat),
+        *(assault.Assault, assault.GoingInside, assault.AssigningPlace, sea_battle.SeaBattle, prizes.Prizes),
         *(captives.Division, captives.FateOfCaptives),
     ),
     actions=(

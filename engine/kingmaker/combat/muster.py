@@ -156,12 +156,23 @@ class Muster(Sides):
         waiting, together = self.waiting(game), len(self.waiting(game)) > 1
         if not waiting:
             return [muster_end.request(game, self)]
-        prompt = f"{self.words(game)} Bring in allies, play your cards, and say when you are ready."
         offers = {seat: (Offer(StandReady, "I am ready", ready=True), *self._offers(game, seat)) for seat in waiting}
         return [
-            Request(seat, self._decision(game, seat), prompt, offers[seat], StandReady, together=together)
+            Request(
+                seat, self._decision(game, seat), self._prompt(game, seat), offers[seat], StandReady, together=together
+            )
             for seat in waiting
         ]
+
+    def _prompt(self, game: Kingmaker, seat: str) -> str:
+        """Return the question to a seat: what it may still do, and that all wait until it is ready."""
+        able = {
+            "D31": "You are there and may offer to join a side.",
+            "D32": "Bring in allies and play your cards.",
+            "D33": "Bring in allies, hold forces of yours back, and play your cards.",
+            "D34": "You may still play cards.",
+        }
+        return f"{self.words(game)} {able[self._decision(game, seat)]} Say when you are ready."
 
     def _decision(self, game: Kingmaker, seat: str) -> str:
         """Return the number of a seat's decision, by what it has to decide (rules 10.4)."""
@@ -185,7 +196,7 @@ class Muster(Sides):
             force = Field("force", "With which force?", lambda _: self._forces(game, own))
             yield Offer(Ally, "Offer to join a side", (force, Field("side", "Which side?", sides_of)))
         if not sides.binding(game) and (able := self._admissible(game, seat)):
-            yield offer(AdmitAlly, "Ask for, or accept, an ally", able)
+            yield offer(AdmitAlly, "Ask another force to join you", able)
         if seat == self.target and (others := self.own_others()):
             yield offer(HoldBack, "Hold a force back", others)
         if seat == self.target and self.held:

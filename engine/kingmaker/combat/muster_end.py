@@ -44,10 +44,10 @@ def fight(game: Kingmaker) -> str:
 def _chances(game: Kingmaker, sides: Sides) -> str:
     if sides.kind == "siege":
         return odds.siege_words(game, sides.attackers(game), sides.site)
-    return odds.words(game, _preview(game, sides))
+    return odds.words(game, preview(game, sides))
 
 
-def _preview(game: Kingmaker, sides: Sides) -> odds.Preview:
+def preview(game: Kingmaker, sides: Sides) -> odds.Preview:
     """Return the possible results of the draw, by public knowledge."""
     if sides.kind == "siege":
         return odds.siege_preview(game, sieges.stormers(game, sides.attackers(game)), sides.site)
@@ -67,11 +67,11 @@ def offers(game: Kingmaker, sides: Sides) -> list[Offer]:
     """Return the attacker's choices when all are ready."""
     taking, holding = may_draw(game, sides), may_hold(game, sides)
     draw = "Take the place: draw for the weather" if has_choice(game, sides) else "Draw the card"
-    able = [Offer(Draw, draw, remark=lambda: odds.words(game, _preview(game, sides)))] if taking else []
+    able = [Offer(Draw, draw)] if taking else []
     if holding:
         able.append(Offer(HoldSiege, "Hold the siege" if under_way(game, sides) else "Lay siege"))
     if not (taking or holding) or not (sides.forced or under_way(game, sides)):
-        able.append(Offer(Withdraw, "Call the attack off", remark="The attack of this force is used up."))
+        able.append(Offer(Withdraw, "Call the attack off", remark="These nobles cannot attack again in this phase."))
     return able
 
 

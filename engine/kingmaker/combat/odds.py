@@ -162,11 +162,12 @@ def siege_preview(game: Kingmaker, attackers: Sequence[str], place: PlaceId) -> 
     pool = possible_cards(game)
     fair = in_fair_weather(pool)
     inside = forces.nobles_at(game, locations.inside(place))
-    rolls = {risk.person: risk.percent for risk in casualties.risks(game, "major_victory", attackers, inside)}
+    unguarded = [heir for heir in forces.heirs_at(game, locations.inside(place)) if not game.heir(heir).noble]
+    risks = casualties.risks(game, "major_victory", attackers, inside, unguarded)
+    rolls = {risk.person: risk.percent for risk in risks}
     scale = 100 if rolls else 1
     listed = [*attackers, *inside] if game.option("noble_combat_death") == "card_list" else []
     deaths = {noble: number * scale for noble, number in _deaths(game, fair, listed).items()}
-    unguarded = [heir for heir in forces.heirs_at(game, locations.inside(place)) if not game.heir(heir).noble]
     by_dice = _heirs_dying(game, fair, [*attackers, *inside], unguarded)
     attack, defence = forces.total(game, attackers, "attack"), sieges.to_take(game, place)
     falls = len(fair) * scale - _all_fall(game, fair, attackers, rolls, listed) if attack >= defence else 0
@@ -201,7 +202,7 @@ def siege_words(game: Kingmaker, attackers: Sequence[str], place: PlaceId) -> st
     """Return the possible results of an attack on a place, in words; the too weak may still be able to besiege."""
     weighed = siege_preview(game, sieges.stormers(game, attackers), place)
     if weighed.attack >= weighed.defence or game.option("siege_rule") != "covault":
-        return words(game, weighed)
+        return words(game, weighed, siege=True)
     men, least = sieges.men_to_hold(game, attackers), sieges.required(game, place)
     enough = (
         "enough to besiege it, but not to take it" if men >= least else f"too few to besiege it; that takes {least}"
@@ -230,22 +231,25 @@ def _heirs_dying(
     return {heir: len(fair) * casualties.chance(game.catalog.heir_death.dies_on) for heir in rolling}
 
 
-def words(game: Kingmaker, weighed: Preview) -> str:
-    """Return a preview in a few words: totals, odds and chances in per cent of the cards that may come."""
+def words(game: Kingmaker, weighed: Preview, *, siege: bool = False) -> str:
+    """Return a preview in a few words: totals, odds and chances in per cent of the cards that may come.
+
+    In the preview of a `siege` what decides nothing is the death of all attackers, and bad weather begins a siege.
+    """
 
     def percent(number: float) -> str:
-        return f"{weighed.percent(number) or 'under 1'}%"
+        return f"{weighed.percent(number) or 'less than 1'}%"
 
     chances = (
         (weighed.attack_wins, "the attack succeeds"),
         (weighed.defence_wins, "the defence wins"),
-        (weighed.indecisive, "nothing is decided"),
+        (weighed.indecisive, "all attackers die" if siege else "nothing is decided"),
         (weighed.wavering, "somebody wavers"),
-        (weighed.bad_weather, "bad weather"),
+        (weighed.bad_weather, "bad weather (a siege begins)" if siege else "bad weather (no battle)"),
     )
     told = [f"{what} {percent(number)}" for number, what in chances if number]
     listed = ", ".join(told) or "too few men for a battle"
-    odds = "a majority" if weighed.column == "majority" else f"odds {weighed.column}"
+    odds = "a majority" if weighed.column == "majority" else f"counted as {weighed.column}"
     reached = f" ({odds})" if weighed.column else ""
     dying = ", ".join(f"{names.thing(game, person)} {percent(number)}" for person, number in weighed.deaths.items())
     deaths = f" Risk of death: {dying}." if dying else ""

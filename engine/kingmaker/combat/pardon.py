@@ -28,7 +28,7 @@ class PlayPardon(Action, frozen=True):
     noble: str
 
 
-class Mercy(SimultaneousStep, KingmakerStep):
+class KingsPardon(SimultaneousStep, KingmakerStep, tag="mercy"):
     """The players of nobles about to be lost in the combat below may pardon them (D42) [WBC-R07]."""
 
     locked: ClassVar[bool] = True
@@ -56,11 +56,14 @@ class Mercy(SimultaneousStep, KingmakerStep):
     def ask(self, game: Kingmaker, seat: str) -> Request:
         """Ask which of the seat's nobles a King's Pardon saves."""
         own = self._own(game, seat)
-        prompt = f"{names.cards(game, own)} will die or be captured. Whom does your King's Pardon save?"
+        saved = f"Does your King's Pardon save {names.card(game, own[0])}?"
+        saved = saved if len(own) == 1 else "Whom does your King's Pardon save?"
+        prompt = f"{names.cards(game, own)} will die or be captured. {saved}"
         heirs = {noble: [names.heir(game, heir) for heir in forces.heirs_of(game, noble)] for noble in own}
         choices = [Choice(n, names.card(game, n), f"with {join_words(heirs[n])}" if heirs[n] else "") for n in own]
+        whom = Field("noble", "Whom?", lambda _: choices)
         offers = (
-            Offer(PlayPardon, "Play the King's Pardon", (Field("noble", "Whom?", lambda _: choices),)),
+            Offer(PlayPardon, "Play the King's Pardon", (whom,), says="Save {noble} with the King's Pardon"),
             pass_offer("Keep the King's Pardon"),
         )
         return Request(seat, "D42", prompt, offers, lambda: PlayPardon(_dearest(game, own)))
@@ -84,7 +87,9 @@ class Mercy(SimultaneousStep, KingmakerStep):
             at = way_home.return_place(game, action.noble, self.at, but=self.falling)
         forces.place_at(game, action.noble, at)
         who, where = forces.words(game, [action.noble]), locations.say(game, at)
-        text = f"The King's Pardon saves {who}, who stands {where} now."
+        text = (
+            f"The King's Pardon saves {who} from death or captivity; {names.card(game, action.noble)} is {where} now."
+        )
         game.emit("pardoned", text, about=[action.noble], track=[at], rule=RULE)
 
 

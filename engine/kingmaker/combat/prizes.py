@@ -11,7 +11,7 @@ from engine.kingmaker.board.cards import cards
 from engine.kingmaker.board.game import Kingmaker
 from engine.kingmaker.board.ids import Location, PlaceId
 from engine.kingmaker.board.people import forces
-from engine.kingmaker.board.places import worth
+from engine.kingmaker.board.places import place_menu
 from engine.kingmaker.board.steps import KingmakerStep
 from engine.kingmaker.ships import nearest_ports, shipping, wrecks
 
@@ -155,7 +155,7 @@ class Prizes(KingmakerStep):
 
     def _ask_port(self, game: Kingmaker) -> Request:
         ports = self._ports(game)
-        choices = [worth.of_place(game, self.seat, port) for port in ports]
+        choices = [place_menu.of_place(game, self.seat, port) for port in ports]
         prompt = "Your ships have no room for everybody. At which port do they land the rest?"
         offer = Offer(MakePort, "Make for a port", (Field("port", "Which port?", lambda _: choices, places=True),))
         return Request(self.seat, "D46", prompt, (offer,), lambda: MakePort(ports[0]))

@@ -59,4 +59,4 @@ def any_time(game: Kingmaker, seat: str) -> list[Offer]:
         for place, aboard in lost.items()
     ]
     field = Field("site", "Which siege do you give up?", lambda _: choices, places=True)
-    return [Offer(RaiseSiege, "Give up a siege", (field,))] if held else []
+    return [Offer(RaiseSiege, "Give up a siege", (field,), says="Give up the siege of {site}")] if held else []

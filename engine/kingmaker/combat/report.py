@@ -82,7 +82,7 @@ class Combat(msgspec.Struct, omit_defaults=True, kw_only=True):
     """What has come of nobles and heirs who did not come out of it as they went in, by person."""
 
 
-class Account(KingmakerStep):
+class CombatReport(KingmakerStep, tag="account"):
     """Stands below a combat on the stack of steps, and tells of it when all of it is over."""
 
     combat: Combat
@@ -109,7 +109,7 @@ def begun(
     place: PlaceId,
     attackers: Sequence[str],
     defenders: Sequence[str],
-) -> Account:
+) -> CombatReport:
     """Return the account of a combat that begins now, to be put below it."""
     inside = forces.heirs_at(game, locations.inside(place)) if kind == "siege" else []
     combat = Combat(
@@ -123,7 +123,7 @@ def begun(
         defended=sites.garrison(game, place) if kind == "siege" else 0,
         bystanders=[heir for heir in inside if not game.heir(heir).noble],
     )
-    return Account(combat)
+    return CombatReport(combat)
 
 
 def _fighter(game: Kingmaker, noble: str, context: forces.Context) -> Fighter:
@@ -146,7 +146,7 @@ def spared(game: Kingmaker, noble: str, fate: Fate) -> None:
 
 def _told(game: Kingmaker) -> list[Combat]:
     """Return the innermost combat that is told of, if there is one."""
-    return [step.combat for step in reversed(game.state.steps) if isinstance(step, Account)][:1]
+    return [step.combat for step in reversed(game.state.steps) if isinstance(step, CombatReport)][:1]
 
 
 def _people(combat: Combat) -> list[str]:

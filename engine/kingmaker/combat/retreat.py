@@ -8,7 +8,7 @@ from engine.kingmaker.board import locations, names
 from engine.kingmaker.board.game import Kingmaker
 from engine.kingmaker.board.ids import NO_PLACE, Location, PlaceId
 from engine.kingmaker.board.people import forces
-from engine.kingmaker.board.places import way_home, worth
+from engine.kingmaker.board.places import place_menu, way_home
 from engine.kingmaker.board.steps import KingmakerStep
 
 
@@ -53,7 +53,7 @@ class Retreat(KingmakerStep):
         """Ask the next noble's player."""
         noble, able = self.nobles[0], self.homes(game)
         seat, castles = game.noble(noble).faction, way_home.own_castles(game, noble)
-        choices = [worth.choice(game, seat, at, locations.label(game, at), home=castles) for at in able]
+        choices = [place_menu.choice(game, seat, at, locations.label(game, at), home=castles) for at in able]
         offer = Offer(GoHome, "Go home", (Field("at", "Where to?", lambda _: choices, places=True),))
         prompt = f"{forces.words(game, [noble])} must go home at once. Where to?"
         return [Request(game.noble(noble).faction, "D49", prompt, (offer,), lambda: GoHome(able[0]))]

@@ -114,7 +114,9 @@ class Sides(KingmakerStep):
                 inside = f" Inside: {theirs}." if self.defenders(game) else ""
                 owner = sites.controller(game, self.site)
                 whose = f" ({{{owner}}})" if owner else ""
-                return f"{{{self.seat}}} attacks {names.place(game, self.site)}{whose} with {ours}.{inside}"
+                square = names.square(game, game.catalog.places[self.site].square)
+                where = "" if square == names.place(game, self.site) else f" from {square}"
+                return f"{{{self.seat}}} attacks {names.place(game, self.site)}{whose} with {ours}{where}.{inside}"
             case "sally":
                 return f"{{{self.seat}}} sallies from {names.place(game, self.site)} with {ours} against {theirs}."
             case "ambush":

@@ -9,12 +9,6 @@ from engine.kingmaker.board.places import sites
 from engine.kingmaker.crown import playing
 
 
-def belongings(game: Kingmaker, noble: str) -> list[str]:
-    """Return a noble and every card with him."""
-    person = game.noble(noble)
-    return [card for card in (noble, person.title, person.office, *person.cards) if card]
-
-
 def check(game: Kingmaker, noble: str) -> None:
     """Raise Illegal unless a noble is where he can change his faction: on land, and in no combat announced."""
     if locations.kind(game.noble(noble).at) == "aboard":
@@ -35,7 +29,7 @@ def change(game: Kingmaker, noble: str, seat: str) -> None:
     for siege in game.state.sieges.values():
         siege.allies = [ally for ally in siege.allies if ally != noble]
     sites.follow(game, noble)
-    for card in belongings(game, noble):
+    for card in forces.belongings(noble, game.noble(noble)):
         sites.claim(game, card, seat)
     if office := game.noble(noble).office:
         cards.launch(game, office)

@@ -36,7 +36,9 @@ class CoronationPhase(KingmakerStep):
             Choice(h, names.heir(game, h), locations.say(game, place_of(game, h))) for h in crownable(game, game.active)
         ]
         prompt = f"Crown {join_words(choice.label for choice in able)}?"
-        crown = Offer(CrownHeir, "Crown an heir", (Field("heir", "Whom do you crown?", lambda _: able),))
+        crown = Offer(
+            CrownHeir, "Crown an heir", (Field("heir", "Whom do you crown?", lambda _: able),), says="Crown {heir}"
+        )
         return [Request(game.active, "D70", prompt, (crown, pass_offer("Crown nobody")), Pass)]
 
     def act(self, game: Kingmaker, seat: str, action: CrownHeir | Pass) -> None:
@@ -65,12 +67,8 @@ def crown(game: Kingmaker, heir: str) -> None:
 
 def crownable(game: Kingmaker, seat: str) -> list[str]:
     """Return the heirs whom a seat could crown where they are now."""
-    return [heir for heir in dict.fromkeys([*game.state.heirs, BEAUFORT]) if may_crown(game, seat, heir)]
-
-
-def may_crown(game: Kingmaker, seat: str, heir: str) -> bool:
-    """Whether `check_coronation` lets the seat crown the heir."""
-    return allows(check_coronation, game, seat, heir)
+    heirs = dict.fromkeys([*game.state.heirs, BEAUFORT])
+    return [heir for heir in heirs if allows(check_coronation, game, seat, heir)]
 
 
 def check_coronation(game: Kingmaker, seat: str, heir: str) -> None:

@@ -4,7 +4,7 @@ from engine.core.chapter import AnyTime, Chapter
 from engine.kingmaker.crown import coronation, crown_phase, dukes, hand, houses, playing, regicide
 
 CHAPTER = Chapter(
-    steps=(coronation.CoronationPhase, crown_phase.CrownPhase, hand.TooManyCards, houses.Parting),
+    steps=(coronation.CoronationPhase, crown_phase.CrownPhase, hand.TooManyCards, houses.GivingUpHouse),
     actions=(coronation.CrownHeir, crown_phase.Keep, hand.Discard, houses.GiveUp),
     any_time=(
         AnyTime(playing.any_time, {playing.Play: playing.play}),

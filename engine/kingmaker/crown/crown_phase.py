@@ -1,7 +1,5 @@
 """The Crown phase: a card is drawn, and played or kept (rules 2.7)."""
 
-from functools import partial
-
 from engine.core.actions import Action, Offer, Request
 from engine.core.errors import Illegal
 from engine.kingmaker.board import names
@@ -76,9 +74,11 @@ class CrownPhase(KingmakerStep):
         if self._forced(game):
             prompt = f"You drew {names.card(game, self.card)}, which must come into play immediately. Where?"
             offer = playing.play_offer(game, game.active, [self.card])
-            default = partial(playing.default_play, game, game.active, self.card)
-            return [Request(game.active, "D80", prompt, (offer,), default, secret=True)]
+            ways = playing.ways(game, game.active, self.card)
+            return [Request(game.active, "D80", prompt, (offer,), lambda: ways[0], secret=True)]
         prompt = f"You drew {names.card(game, self.card)}. Play it now, or keep it in your hand?"
+        if not playing.playable(game, game.active, self.card):
+            prompt = f"You drew {names.card(game, self.card)}. No noble of yours can have it now; keep it for later."
         keep = Offer(Keep, "Keep it")
         offers = (*playing.any_time(game, game.active), keep)
         return [Request(game.active, "D80", prompt, offers, Keep, secret=True)]

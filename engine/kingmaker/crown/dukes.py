@@ -12,7 +12,7 @@ from engine.kingmaker.board.catalog import HOUSES
 from engine.kingmaker.board.game import Kingmaker
 from engine.kingmaker.board.ids import Location
 from engine.kingmaker.board.people import forces, plantagenets
-from engine.kingmaker.board.places import sites, worth
+from engine.kingmaker.board.places import place_menu, sites
 from engine.kingmaker.combat import captives
 from engine.kingmaker.crown import allegiance, playing
 
@@ -73,7 +73,7 @@ def call(game: Kingmaker, seat: str, action: CallDuke) -> None:
     else:
         game.state.aside.remove(action.duke)
         cards.enter(game, action.duke, seat, action.at)
-    text = f"{names.card(game, action.duke)} enters the service of {{{seat}}} {locations.say(game, action.at)}."
+    text = f"{{{seat}}} calls the Duke {names.card(game, action.duke)} into play {locations.say(game, action.at)}."
     game.emit("played", text, about=[action.duke], track=[action.at], rule="WBC-C13.1")
 
 
@@ -81,7 +81,7 @@ def _take_over(game: Kingmaker, duke: str, seat: str) -> None:
     """Give an abandoned Duke a new master, with all that lies with him."""
     forces.bring_in(game, duke, game.state.abandoned.pop(duke))
     forces.serve(game, duke, seat)
-    for card in allegiance.belongings(game, duke):
+    for card in forces.belongings(duke, game.noble(duke)):
         sites.claim(game, card, seat)
         cards.launch(game, card)
     allegiance.leave_walls(game, duke)
@@ -93,7 +93,7 @@ def any_time(game: Kingmaker, seat: str) -> list[Offer]:
 
     def legal(draft: Draft) -> list[Choice]:
         found = places(game, seat, draft["duke"])
-        return [worth.choice(game, seat, at, locations.label(game, at)) for at in found]
+        return [place_menu.choice(game, seat, at, locations.label(game, at)) for at in found]
 
     fields = (
         Field("duke", "Which Duke?", lambda _: [Choice(duke, names.card(game, duke)) for duke in able]),
@@ -142,7 +142,7 @@ def abandon(game: Kingmaker, duke: str) -> None:
     if not _go_ashore(game, duke):
         deaths.take_off(game, [duke])
         return
-    for card in allegiance.belongings(game, duke):
+    for card in forces.belongings(duke, game.noble(duke)):
         sites.release_claims(game, card)
         # Let passengers of an abandoned Duke's ships finish their voyage [BASE-SEA-8].
         for ship in cards.ships_of_card(game, card):

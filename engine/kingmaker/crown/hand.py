@@ -54,7 +54,7 @@ def too_full(game: Kingmaker) -> list[str]:
 
 def waits(game: Kingmaker) -> bool:
     """Whether hands are not asked about yet: they are already, or a step under way has to end first."""
-    return game.locked or any(isinstance(step, TooManyCards) for step in game.state.steps)
+    return game.locked or game.under_way(TooManyCards) is not None
 
 
 class Discard(Action, frozen=True):

@@ -41,7 +41,7 @@ def note_houses(game: Kingmaker) -> None:
             left = turns - faction.mixed_turns
             text = f"{{{seat}}} holds heirs of both houses and "
             if left > 0:
-                text += f"may do so for {counted(left, 'full turn')}."
+                text += f"may do so for {counted(left, 'full turn')}; then the heirs of one house must go."
             else:
                 text += f"must give up one house when {{{seat}}}'s next turn begins."
             game.emit("both_houses", text, about=[seat], rule="COV-8.7.6")
@@ -60,7 +60,7 @@ def begin_turn(game: Kingmaker) -> None:
         return
     faction.mixed_turns += 1
     if faction.mixed_turns > turns:
-        game.push(Parting(game.active))
+        game.push(GivingUpHouse(game.active))
 
 
 class GiveUp(Action, frozen=True):
@@ -69,7 +69,7 @@ class GiveUp(Action, frozen=True):
     house: House
 
 
-class Parting(KingmakerStep):
+class GivingUpHouse(KingmakerStep, tag="parting"):
     """A seat has held heirs of both houses for too long and parts with those of one (D85) [COV-8.7.6].
 
     Before it answers it may also kill heirs, or trade them away.

@@ -21,7 +21,7 @@ from engine.kingmaker.board.catalog import (
 from engine.kingmaker.board.game import Kingmaker
 from engine.kingmaker.board.ids import NOWHERE, Location, PlaceId
 from engine.kingmaker.board.people import forces
-from engine.kingmaker.board.places import sites, worth
+from engine.kingmaker.board.places import place_menu, sites
 from engine.kingmaker.overseas import french
 
 
@@ -54,7 +54,7 @@ def play_offer(game: Kingmaker, seat: str, only: Sequence[str] = ()) -> Offer:
     def places(draft: Draft) -> list[Choice]:
         home = game.catalog.noble(draft["card"]).castles
         able = starting_places(game, seat, draft["card"])
-        return [worth.choice(game, seat, at, locations.label(game, at), home=home) for at in able]
+        return [place_menu.choice(game, seat, at, locations.label(game, at), home=home) for at in able]
 
     fields = (
         Field("card", "Which card?", cards_in_hand),
@@ -244,8 +244,3 @@ def ways(game: Kingmaker, seat: str, card: str) -> list[Play]:
     able = takers(game, seat, card)
     able.sort(key=lambda noble: (-forces.strength(game, noble, "defence"), noble))
     return [Play(card, noble=noble) for noble in able]
-
-
-def default_play(game: Kingmaker, seat: str, card: str) -> Play:
-    """Return the default way to play a card that can be played."""
-    return ways(game, seat, card)[0]

@@ -5,6 +5,7 @@ from engine.core.errors import Illegal
 from engine.kingmaker.board import deaths, locations, names
 from engine.kingmaker.board.game import Kingmaker
 from engine.kingmaker.board.people import forces
+from engine.kingmaker.combat.sides import Sides
 
 
 class KillHeir(Action, frozen=True):
@@ -26,7 +27,7 @@ def kill_heir(game: Kingmaker, seat: str, action: KillHeir) -> None:
     """Take an heir out of the game for good, or raise Illegal [BASE-CAP-4]."""
     if action.heir not in victims(game, seat):
         raise Illegal("You can kill only a living heir whom one of your nobles controls.", "BASE-CAP-4")
-    deaths.kill_heir(game, action.heir, f"killed by order of {{{seat}}}, who held them")
+    deaths.kill_heir(game, action.heir, "killed", by=seat)
 
 
 def any_time(game: Kingmaker, seat: str) -> list[Offer]:
@@ -34,4 +35,12 @@ def any_time(game: Kingmaker, seat: str) -> list[Offer]:
     choices = [
         Choice(heir, names.heir(game, heir), locations.say(game, game.heir(heir).at)) for heir in victims(game, seat)
     ]
-    return [Offer(KillHeir, "Kill an heir", (Field("heir", "Whom?", lambda _: choices),))] if choices else []
+    whom = Field("heir", "Whom?", lambda _: choices)
+    seldom = not any(in_danger(game, heir) for heir in victims(game, seat))
+    return [Offer(KillHeir, "Kill an heir", (whom,), seldom=seldom, says="Kill {heir}")] if choices else []
+
+
+def in_danger(game: Kingmaker, heir: str) -> bool:
+    """Whether an heir is with a noble who is under attack, and could fall into other hands."""
+    noble = game.heir(heir).noble
+    return any(isinstance(step, Sides) and noble in step.defenders(game) for step in game.state.steps)

@@ -33,11 +33,6 @@ def played(game: Kingmaker) -> bool:
     return game.option("commission") == "on"
 
 
-def possible(game: Kingmaker, seat: str) -> bool:
-    """Whether a seat has a Writ to spend on a commission."""
-    return played(game) and bool(piles.kept(game, seat, "writ"))
-
-
 def check_substitute(game: Kingmaker, seat: str, noble: str, barred: Sequence[str], least: int) -> None:
     """Raise Illegal unless a noble may be sent: of the faction, free to go, strong enough [WBC-C07.1, WBC-C07.2]."""
     if noble not in game.state.nobles or game.noble(noble).faction != seat:
@@ -56,8 +51,10 @@ def check_substitute(game: Kingmaker, seat: str, noble: str, barred: Sequence[st
 
 def substitutes(game: Kingmaker, seat: str, barred: Sequence[str], least: int) -> list[str]:
     """Return the nobles whom `check_substitute` lets a seat send, if it can pay with a Writ."""
-    nobles = forces.nobles_of(game, seat) if possible(game, seat) else []
-    return [noble for noble in nobles if allows(check_substitute, game, seat, noble, barred, least)]
+    if not played(game) or not piles.kept(game, seat, "writ"):
+        return []
+    own = forces.nobles_of(game, seat)
+    return [noble for noble in own if allows(check_substitute, game, seat, noble, barred, least)]
 
 
 def request(game: Kingmaker, called: str, place: PlaceId, able: Sequence[str]) -> Request:
@@ -67,7 +64,12 @@ def request(game: Kingmaker, called: str, place: PlaceId, able: Sequence[str]) -
         f"You may spend a Writ to send another noble."
     )
     choices = [Choice(n, names.card(game, n), f"{forces.strength(game, n, 'commission')} men") for n in able]
-    send = Offer(Commission, "Send another noble for a Writ", (Field("noble", "Whom?", lambda _: choices),))
+    send = Offer(
+        Commission,
+        "Send another noble for a Writ",
+        (Field("noble", "Whom?", lambda _: choices),),
+        says="Spend a Writ to send {noble}",
+    )
     return Request(game.noble(called).faction, "D11", prompt, (send, pass_offer("Send nobody else")), Pass)
 
 

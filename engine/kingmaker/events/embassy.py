@@ -77,7 +77,7 @@ class Embassy(KingmakerStep):
             if not landfall.calls_in(game, game.heir(self.king).at):
                 self._go_alone(game)
                 game.pop(self)
-        elif summons.comrades(game, self._escort(game)):
+        elif forces.comrades(game, self._escort(game)):
             return False
         else:
             self.party = [self._escort(game)]

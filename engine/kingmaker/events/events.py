@@ -125,7 +125,7 @@ LAYS_ITSELF: dict[str, Resolver] = {"catastrophe": catastrophe.begin, "royal_dea
 
 CHAPTER = Chapter(
     steps=(
-        *(EventPhase, french_siege.FrenchSiege, summons.Summons, summons.Entrusted, piracy.Fleet),
+        *(EventPhase, french_siege.FrenchSiege, summons.Summons, summons.Entrusted, piracy.CalledShips),
         *(storms.Storm, landfall.Landfall),
         *(hospitality.Reception, embassy.Embassy, treachery.Treachery),
         *(leave_taking.LeaveTaking, leave_taking.AskedFor),

@@ -52,8 +52,8 @@ class Reception(KingmakerStep):
     def requests(self, game: Kingmaker) -> list[Request]:
         """Ask the controller."""
         prompt = f"The card sends {self.who} ({{{self.guest}}}) to {names.place(game, self.place)}, which is yours. "
-        prompt += "Do you let him in this once?"
-        offers = (Offer(Welcome, "Friendly: let them in"), Offer(TurnAway, "Not friendly"))
+        prompt += "Do you let them in, this once?"
+        offers = (Offer(Welcome, f"Let {self.who} in"), Offer(TurnAway, f"Keep {self.who} out"))
         return [Request(self.owner, "D12", prompt, offers, TurnAway)]
 
     def act(self, game: Kingmaker, seat: str, action: Welcome | TurnAway) -> None:

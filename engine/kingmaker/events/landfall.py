@@ -10,7 +10,7 @@ from engine.kingmaker.board.cards import cards
 from engine.kingmaker.board.game import Kingmaker
 from engine.kingmaker.board.ids import NO_PLACE, Location, PlaceId
 from engine.kingmaker.board.people import forces
-from engine.kingmaker.board.places import geography, sites, worth
+from engine.kingmaker.board.places import geography, place_menu, sites
 from engine.kingmaker.board.steps import KingmakerStep
 from engine.kingmaker.events import hospitality
 from engine.kingmaker.overseas import heirs_abroad, refuge
@@ -144,7 +144,7 @@ class Landfall(KingmakerStep):
         field = Field(
             "port",
             "To which port?",
-            lambda _: [worth.of_place(game, cards.ship_master(game, self.ship), port) for port in ports],
+            lambda _: [place_menu.of_place(game, cards.ship_master(game, self.ship), port) for port in ports],
             places=True,
         )
         master, offer = cards.ship_master(game, self.ship), Offer(Shelter, "Come to port", (field,))

@@ -1,6 +1,7 @@
 """A noble who answers a raid or revolt may first pass things to comrades, or get some [WBC-C16, WBC-C20.1]."""
 
 from collections.abc import Sequence
+from typing import ClassVar
 
 from engine.core.actions import Action, Choice, Field, Offer, Pass, Request, pass_offer
 from engine.core.errors import Illegal
@@ -31,8 +32,7 @@ def wanted(game: Kingmaker, noble: str, declined: Sequence[str] = ()) -> bool:
     """Whether a noble who is called away has a card to pass to a comrade there, or an heir to take along."""
     if noble not in game.state.nobles:
         return False
-    person = game.noble(noble)
-    comrades = [other for other in forces.nobles_at(game, person.at, person.faction) if other != noble]
+    person, comrades = game.noble(noble), forces.comrades(game, noble)
     leaves = [(card, other) for card in person.cards for other in comrades]
     takes = [(card, noble) for other in comrades for card in game.noble(other).cards]
     # Heirs of his faction could go along with him from another noble of the square [WBC-C16].
@@ -81,7 +81,11 @@ class LeaveTaking(KingmakerStep):
         seat = game.noble(self.noble).faction
         going = f"{names.card(game, self.noble)} is called to {names.place(game, self.place)}"
         prompt = f"{going}. Do your nobles pass anything to each other before he goes?"
-        offers = (*transfers.offers(game, seat), *self._asking(game), pass_offer("Let him go"))
+        offers = (
+            *transfers.offers(game, seat),
+            *self._asking(game),
+            pass_offer(f"Let {names.card(game, self.noble)} go"),
+        )
         return [Request(seat, "D10", prompt, offers, Pass)]
 
     def _asking(self, game: Kingmaker) -> list[Offer]:
@@ -105,8 +109,11 @@ class LeaveTaking(KingmakerStep):
                 transfers.transfer(game, seat, action)
 
 
-class AskedFor(KingmakerStep):
-    """Another player is asked to let his heir go along with a noble who is called away [WBC-C16]."""
+class HeirAsked(KingmakerStep):
+    """Another player is asked whether an heir comes to a noble [WBC-C16]."""
+
+    declining: ClassVar[str]
+    """What a player who declines does with the heir."""
 
     heir: str
     """The heir."""
@@ -121,22 +128,25 @@ class AskedFor(KingmakerStep):
         game.pop(self)
         return True
 
+    def act(self, game: Kingmaker, seat: str, action: Action) -> None:
+        """Hand the heir over, or leave him where he is."""
+        game.pop(self)
+        heir = names.heir(game, self.heir)
+        text = f"{{{seat}}} {self.declining} {heir}."
+        if not isinstance(action, Pass):
+            items.hand_over(game, self.heir, self.noble)
+            text = f"{heir} is with {names.card(game, self.noble)} ({{{game.noble(self.noble).faction}}}) now."
+        game.emit("heir_entrusted", text, about=[self.heir, self.noble], rule="WBC-C16")
+
+
+class AskedFor(HeirAsked):
+    """Another player is asked to let his heir go along with a noble who is called away [WBC-C16]."""
+
+    declining = "keeps"
+
     def requests(self, game: Kingmaker) -> list[Request]:
         """Ask the other player."""
         prompt = f"{{{game.noble(self.noble).faction}}} asks you for {names.heir(game, self.heir)}, to go along with "
         prompt += f"{names.card(game, self.noble)}. Do you agree?"
         offers = (Offer(PartWithHeir, f"Give {names.heir(game, self.heir)}"), Offer(Pass, "Decline"))
         return [Request(forces.seat_of_heir(game, self.heir), "D10", prompt, offers, Pass)]
-
-    def act(self, game: Kingmaker, seat: str, action: PartWithHeir | Pass) -> None:
-        """Hand the heir over, or keep him."""
-        game.pop(self)
-        if isinstance(action, PartWithHeir):
-            items.hand_over(game, self.heir, self.noble)
-            text = (
-                f"{names.heir(game, self.heir)} is with {names.card(game, self.noble)} "
-                f"({{{game.noble(self.noble).faction}}}) now."
-            )
-        else:
-            text = f"{{{seat}}} keeps {names.heir(game, self.heir)}."
-        game.emit("heir_entrusted", text, about=[self.heir, self.noble], rule="WBC-C16")

@@ -18,7 +18,7 @@ class SendShips(Action, frozen=True):
     ships: list[str]
 
 
-class Fleet(KingmakerStep):
+class CalledShips(KingmakerStep, tag="fleet"):
     """A number of an office's ships go to a port; the holder chooses which (D15) [BASE-EVT-8]."""
 
     seat: str
@@ -84,7 +84,7 @@ def call(game: Kingmaker, holder: str, office: str, place: PlaceId, number: int,
     elif not answers and not aboard:
         return
     if number > 0 and fleet:
-        game.push(Fleet(seat, fleet, place, number))
+        game.push(CalledShips(seat, fleet, place, number))
 
 
 def _at_sea_with(game: Kingmaker, holder: str, fleet: list[str]) -> list[str]:

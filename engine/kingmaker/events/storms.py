@@ -8,7 +8,7 @@ from engine.kingmaker.board.cards import cards
 from engine.kingmaker.board.catalog import EventCard
 from engine.kingmaker.board.game import Kingmaker
 from engine.kingmaker.board.ids import NOWHERE, Location, PlaceId
-from engine.kingmaker.board.places import worth
+from engine.kingmaker.board.places import place_menu
 from engine.kingmaker.board.steps import KingmakerStep
 from engine.kingmaker.events import landfall
 from engine.kingmaker.ships import disembarking, shipping, wrecks
@@ -122,11 +122,11 @@ class Storm(KingmakerStep):
         prompt += ", and who lands?" if landing else "?"
 
         def near(_: Draft) -> list[Choice]:
-            return [worth.of_place(game, seat, port) for port in ports]
+            return [place_menu.of_place(game, seat, port) for port in ports]
 
         def quays(draft: Draft) -> list[Choice]:
             legal = self._landings(game, draft["port"]) if draft["port"] in ports else []
-            return [worth.choice(game, seat, at, locations.label(game, at)) for at in legal]
+            return [place_menu.choice(game, seat, at, locations.label(game, at)) for at in legal]
 
         fields = [Field("port", "To which port?", near, places=True)]
         if landing:

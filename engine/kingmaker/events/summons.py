@@ -153,12 +153,16 @@ def may_choose_inside(game: Kingmaker, nobles: Sequence[str], place: PlaceId) ->
     return any(game.noble(noble).at != within == destination(game, noble, place) for noble in nobles)
 
 
+SAFE = "Inside, whoever attacks must beat the garrison as well."
+"""What walls are good for."""
+
+
 def ask_inside(game: Kingmaker, nobles: Sequence[str], place: PlaceId) -> Request:
     """Ask the owner of nobles who are called to a place that they may enter whether they go inside (D10)."""
     is_called, goes = ("is called", "Does he go") if len(nobles) == 1 else ("are called", "Do they go")
     where = names.place(game, place)
     prompt = f"{names.cards(game, nobles)} {is_called} to {where}, which is yours. {goes} inside?"
-    offers = (pass_offer(f"Stay in the open at {where}"), Offer(EndInside, f"Go inside {where}"))
+    offers = (pass_offer(f"Stay in the open at {where}"), Offer(EndInside, f"Go inside {where}", remark=SAFE))
     return Request(game.noble(nobles[0]).faction, "D10", prompt, offers, Pass)
 
 
@@ -383,7 +387,8 @@ class Summons(KingmakerStep):
             reason = f"{names.heir(game, heir)} can only stay with another of your nobles in the same place."
             raise Illegal(reason, "BASE-EVT-7")
         items.hand_over(game, heir, noble)
-        text = f"{names.heir(game, heir)} stays with {names.card(game, noble)}."
+        goer = names.card(game, self.calls[0].goer)
+        text = f"{goer} is called away without {names.heir(game, heir)}, who stays with {names.card(game, noble)}."
         game.emit("heir_stays", text, about=[heir, noble], rule="BASE-EVT-7")
 
     def _entrust(self, game: Kingmaker, heir: str, noble: str) -> None:
@@ -394,18 +399,12 @@ class Summons(KingmakerStep):
         game.push(Entrusted(heir, noble))
 
 
-def comrades(game: Kingmaker, noble: str) -> list[str]:
-    """Return the other nobles of the same seat in the same location."""
-    person = game.noble(noble)
-    return [other for other in forces.nobles_at(game, person.at, person.faction) if other != noble]
-
-
 def can_keep_heirs(game: Kingmaker, noble: str) -> list[str]:
     """Return the other nobles of the same seat with whom the heirs of a noble can stay: those in the same location.
 
     Where things pass from noble to noble in a whole square, heirs do so too [WBC-C16].
     """
-    there, heirs = comrades(game, noble), forces.heirs_of(game, noble)
+    there, heirs = forces.comrades(game, noble), forces.heirs_of(game, noble)
     wide = bool(heirs) and game.option("card_transfer_reach") == "same_square_ships_anywhere"
     own = forces.nobles_of(game, game.noble(noble).faction) if wide else []
     near = [other for other in own if other not in (noble, *there) and items.can_pass(game, heirs[0], other)]
@@ -416,21 +415,10 @@ class TakeHeir(Action, frozen=True):
     """Take the heir that another player entrusts to an own noble."""
 
 
-class Entrusted(KingmakerStep):
+class Entrusted(leave_taking.HeirAsked):
     """Another player is asked to take an heir into his noble's charge [WBC-C16]."""
 
-    heir: str
-    """The heir."""
-
-    noble: str
-    """The noble."""
-
-    def proceed(self, game: Kingmaker) -> bool:
-        """Wait for the answer while it can be given."""
-        if items.can_pass(game, self.heir, self.noble):
-            return False
-        game.pop(self)
-        return True
+    declining = "does not take"
 
     def requests(self, game: Kingmaker) -> list[Request]:
         """Ask the other player."""
@@ -439,13 +427,3 @@ class Entrusted(KingmakerStep):
         prompt = f"{{{giver}}} offers to leave {heir} with {names.card(game, self.noble)}. Do you accept?"
         offers = (Offer(TakeHeir, f"Take {heir}"), Offer(Pass, "Decline"))
         return [Request(game.noble(self.noble).faction, "D10", prompt, offers, Pass)]
-
-    def act(self, game: Kingmaker, seat: str, action: TakeHeir | Pass) -> None:
-        """Hand the heir over, or leave him where he is."""
-        game.pop(self)
-        if isinstance(action, TakeHeir):
-            items.hand_over(game, self.heir, self.noble)
-            text = f"{names.heir(game, self.heir)} is with {names.card(game, self.noble)} ({{{seat}}}) now."
-        else:
-            text = f"{{{seat}}} does not take {names.heir(game, self.heir)}."
-        game.emit("heir_entrusted", text, about=[self.heir, self.noble], rule="WBC-C16")

@@ -7,7 +7,7 @@ from engine.core.errors import Illegal, allows
 from engine.kingmaker.board import locations, names, sieges
 from engine.kingmaker.board.game import Kingmaker
 from engine.kingmaker.board.ids import PlaceId
-from engine.kingmaker.board.people import forces, peace, restraints
+from engine.kingmaker.board.people import forces, peace, vacillating
 from engine.kingmaker.board.places import sites
 from engine.kingmaker.movement import land
 from engine.kingmaker.ships import harbours, shipping
@@ -50,7 +50,7 @@ def check_passenger(game: Kingmaker, seat: str, ship: str, noble: str) -> None:
         raise Illegal(lambda: f"{names.card(game, noble)} can go aboard only once a turn.", "BASE-SEA-2")
     _check_quay(game, seat, place, noble)
     peace.check_move(game, noble)
-    restraints.check_steady(game, [noble], "go aboard")
+    vacillating.check_steady(game, [noble], "go aboard")
     land.check_not_bound(game, noble)
 
 

@@ -1,6 +1,6 @@
 """Heirs without a protector whom nobles fetch on their way (rules 2.3.7) [BASE-MOV-11]."""
 
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 
 from engine.core.errors import Illegal, allows
 from engine.kingmaker.board import locations, names
@@ -9,6 +9,9 @@ from engine.kingmaker.board.ids import Location
 from engine.kingmaker.board.people import forces
 from engine.kingmaker.board.places import sites
 from engine.kingmaker.movement import ways
+
+Takers = Mapping[str, str]
+"""The heirs who are fetched, each with the noble who takes charge."""
 
 
 def check_fetch(game: Kingmaker, seat: str, nobles: Sequence[str], heir: str) -> str:

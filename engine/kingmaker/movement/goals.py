@@ -9,7 +9,7 @@ from engine.core.actions import Choice, Listing
 from engine.kingmaker.board import locations
 from engine.kingmaker.board.game import Kingmaker
 from engine.kingmaker.board.ids import Location
-from engine.kingmaker.board.places import worth
+from engine.kingmaker.board.places import place_menu
 
 G = TypeVar("G")
 
@@ -27,11 +27,11 @@ def choices(game: Kingmaker, seat: str, ends: Mapping[Location, G], hint: Callab
 
     def worded(to: str) -> Choice:
         at = Location(to)
-        there, told = worth.at_place(game, seat, at, called()), hint(ends[at])
+        there, told = place_menu.at_place(game, seat, at, called()), hint(ends[at])
         if there.words:
             label = f"{called()[at]}: {there.words}"
         else:
-            label, told = called()[at], ", ".join(part for part in (told, worth.how_far(game, at)) if part)
-        return Choice(at, label, told, there.group, rank=worth.RANKS.index(there.group))
+            label, told = called()[at], ", ".join(part for part in (told, place_menu.how_far(game, at)) if part)
+        return Choice(at, label, told, there.group, rank=place_menu.RANKS.index(there.group))
 
     return Listing(sorted(ends, key=partial(locations.label, game)), worded)

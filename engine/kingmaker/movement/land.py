@@ -11,7 +11,7 @@ from engine.core.text import counted, join_words
 from engine.kingmaker.board import locations, names
 from engine.kingmaker.board.game import Kingmaker
 from engine.kingmaker.board.ids import Location, PlaceId, SquareId
-from engine.kingmaker.board.people import forces, peace, restraints
+from engine.kingmaker.board.people import forces, peace, vacillating
 from engine.kingmaker.board.places import geography, sites
 from engine.kingmaker.movement import fetching, goals, resuming, ways
 from engine.kingmaker.movement.ways import Way
@@ -54,7 +54,7 @@ def check_mover(game: Kingmaker, seat: str, noble: str) -> None:
             lambda: f"{names.card(game, noble)} travels by ship this turn and cannot move by land too.", "BASE-SEA-4"
         )
     peace.check_move(game, noble)
-    restraints.check_steady(game, [noble], "move")
+    vacillating.check_steady(game, [noble], "move")
     check_not_bound(game, noble)
 
 
@@ -144,8 +144,11 @@ def can_go(game: Kingmaker, seat: str, nobles: Sequence[str]) -> bool:
 # ---------------------------------------------------------------------- the order
 
 
-def check_move(game: Kingmaker, seat: str, order: Move) -> list[Way]:
-    """Return the ways that an order can take, the best first: one by road, one across country; raises Illegal."""
+def check_move(game: Kingmaker, seat: str, order: Move) -> tuple[list[Way], fetching.Takers]:
+    """Return the ways that an order can take, and who takes charge of the heirs; raises Illegal.
+
+    The best way comes first; there may be one by road and one across country.
+    """
     nobles = order.nobles
     if not nobles or not distinct(nobles):
         raise Illegal("Name the nobles who move, each once.", "BASE-MOV-6")
@@ -156,8 +159,7 @@ def check_move(game: Kingmaker, seat: str, order: Move) -> list[Way]:
     _check_goal(game, order.to)
     if not distinct(order.pick_up):
         raise Illegal("Name each heir only once.", "BASE-MOV-11")
-    for heir in order.pick_up:
-        fetching.check_fetch(game, seat, nobles, heir)
+    takers = {heir: fetching.check_fetch(game, seat, nobles, heir) for heir in order.pick_up}
     if order.to == game.noble(nobles[0]).at and not order.pick_up:
         raise Illegal("They are there already; choose another place.", "BASE-MOV-6")
     check_shore(game, seat, nobles, order.to, order.pick_up)
@@ -176,7 +178,7 @@ def check_move(game: Kingmaker, seat: str, order: Move) -> list[Way]:
         if not leading:
             reason = f"A hostile place stops the move on the road; stay in the open at {names.square(game, square)}."
             raise Illegal(reason, ways.road_rule(game))
-    return ways.alternatives(leading)
+    return ways.alternatives(leading), takers
 
 
 def fits(way: Way, via: str) -> bool:
@@ -252,14 +254,14 @@ def _no_road(game: Kingmaker, seat: str, order: Move, goal: str, end: SquareId) 
 def move(game: Kingmaker, seat: str, order: Move) -> None:
     """Carry out a move by land."""
     order = msgspec.structs.replace(order, to=meant_location(game, order.to))
-    travel(game, order, seat, check_move(game, seat, order))
+    travel(game, order, *check_move(game, seat, order))
 
 
-def travel(game: Kingmaker, order: Move, seat: str, taken: Sequence[Way]) -> None:
+def travel(game: Kingmaker, order: Move, taken: Sequence[Way], takers: fetching.Takers) -> None:
     """Move nobles along the first of the ways that they can have taken, fetching heirs, into a place or the open."""
     way = taken[0]
-    takers = {heir: fetching.check_fetch(game, seat, order.nobles, heir) for heir in order.pick_up}
     track = _track(game, order, way)
+    company = forces.words(game, order.nobles)
     for heir, noble in takers.items():
         game.heir(heir).noble = noble
     for noble in order.nobles:
@@ -267,7 +269,7 @@ def travel(game: Kingmaker, order: Move, seat: str, taken: Sequence[Way]) -> Non
         game.noble(noble).moved = True
     ways.note(game, order.nobles, taken)
     marches = names.verb(game, order.nobles, "marches", "march")
-    text = f"{forces.words(game, order.nobles)} {marches} {in_words(game, track, way.by)}."
+    text = f"{company} {marches} {in_words(game, track, way.by)}."
     rule = "BASE-MOV-3" if way.by == "road" else "BASE-MOV-1"
     game.emit("moved", text, about=[*order.nobles, *order.pick_up], track=track, rule=rule)
     tell_alliance(game, order.nobles, order.to)

@@ -7,8 +7,8 @@ from engine.core.errors import Illegal
 from engine.kingmaker.board import locations, names, sieges
 from engine.kingmaker.board.game import Kingmaker
 from engine.kingmaker.board.ids import Location, PlaceId
-from engine.kingmaker.board.people import forces, restraints
-from engine.kingmaker.board.places import sites, worth
+from engine.kingmaker.board.people import forces, vacillating
+from engine.kingmaker.board.places import place_menu, sites
 from engine.kingmaker.movement import land
 from engine.kingmaker.overseas import french, heirs_abroad
 from engine.kingmaker.ships import harbours, shipping
@@ -56,7 +56,7 @@ def _check_lander(game: Kingmaker, seat: str, ship: str) -> list[str]:
 
 def check_land(game: Kingmaker, seat: str, order: Land) -> list[str]:
     """Return the nobles who land; raises Illegal unless they may (rules 2.4.6)."""
-    restraints.check_steady(game, order.nobles, "land")
+    vacillating.check_steady(game, order.nobles, "land")
     people = _check_lander(game, seat, order.ship)
     place = shipping.port_of(game, order.ship)
     harbours.check_ashore(game, seat, order.ship, order.at)
@@ -155,7 +155,7 @@ def offers(game: Kingmaker, seat: str) -> list[Offer]:
 
     def quays(draft: Draft) -> list[Choice]:
         able = _landings(game, seat, draft["ship"])
-        return [worth.choice(game, seat, at, locations.label(game, at)) for at in able]
+        return [place_menu.choice(game, seat, at, locations.label(game, at)) for at in able]
 
     def storming(draft: Draft) -> bool:
         inside = locations.kind(draft["at"]) == "inside"

@@ -92,8 +92,10 @@ class MovementPhase(KingmakerStep):
         """Ask the mover for orders, and controllers for the permissions that he wants."""
         seat = game.active
         asked = list(permissions.waiting(game, self.questions, seat))
-        prompt = "Move your nobles and ships in any order, once each. Then end the phase."
         offers = tuple(self._offers(game))
+        able = any(offer.action in (land.Move, sailing.Sail, landing.Land, embarking.Embark) for offer in offers)
+        prompt = "Move your nobles and ships in any order, once each. Then end the phase."
+        prompt = prompt if able else "Nothing of yours can move any more. End the phase when you are ready."
         undone = tuple(msgspec.json.encode(order.after).decode() for order in self.orders[-1:])
         orders = Request(
             seat,
@@ -138,16 +140,14 @@ class MovementPhase(KingmakerStep):
                 takeback.restore(game, seat, order)
                 game.emit("taken_back", f"{{{seat}}} undoes the last order{takeback.words(game, order)}.")
             case _:
-                self._order(game, seat, action)
-
-    def _order(self, game: Kingmaker, seat: str, action: Action) -> None:
-        order = takeback.begin(game)
-        kept = list(game.faction(seat).retained)
-        ORDERS[type(action)](game, seat, action)
-        heirs_abroad.update_clocks(game)
-        refuge.update_stays(game)
-        takeback.finish(game, order, next((card for card in kept if card not in game.faction(seat).retained), ""))
-        self.orders.append(order)
+                order = takeback.begin(game)
+                kept = list(game.faction(seat).retained)
+                ORDERS[type(action)](game, seat, action)
+                heirs_abroad.update_clocks(game)
+                refuge.update_stays(game)
+                spent = next((card for card in kept if card not in game.faction(seat).retained), "")
+                takeback.finish(game, order, spent)
+                self.orders.append(order)
 
 
 def _who_is_left(moves: Sequence[Offer]) -> str:
@@ -199,7 +199,7 @@ def _regroup_offer(game: Kingmaker, seat: str) -> list[Offer]:
         left = [n for n in able if n not in picked and (not picked or game.noble(n).at == game.noble(picked[0]).at)]
         return [Choice(noble, names.card(game, noble), locations.say(game, game.noble(noble).at)) for noble in left]
 
-    field = Field("nobles", "Who forms a force, apart from the others there?", comrades, many=True)
+    field = Field("nobles", "Which nobles split off, as a force of their own?", comrades, many=True)
     return [Offer(Regroup, "Split or merge forces", (field,))] if able else []
 
 

@@ -240,7 +240,7 @@ def ask_offer(game: Kingmaker, questions: Sequence[Question], seat: str) -> list
         Field("site", "Which place or ship?", lambda _: _site_choices(game, worthwhile())),
         Field("purpose", "What for?", lambda d: _purpose_choices(purposes(d["site"]))),
     )
-    return [Offer(Ask, "Ask to use a castle or ship", fields)]
+    return [Offer(Ask, "Ask to use a castle or ship", fields, says="Ask permission: {purpose} ({site})")]
 
 
 def _site_choices(game: Kingmaker, places_or_ships: Iterable[str]) -> Sequence[Choice]:
@@ -277,7 +277,10 @@ def answer_request(game: Kingmaker, owner: str, questions: list[Question], seat:
 
     site, purpose = Field("site", "Which place or ship?", places), Field("purpose", "What for?", purposes)
     grantee = Field("seat", "To whom?", lambda _: [Choice(seat, f"{{{seat}}}")])
-    offers = (Offer(Allow, "Allow it", (site, grantee, purpose)), Offer(Refuse, "Refuse", (site, purpose)))
+    offers = (
+        Offer(Allow, "Allow it", (site, grantee, purpose), says="Allow it"),
+        Offer(Refuse, "Refuse", (site, purpose), says="Refuse"),
+    )
     first, about = questions[0], tuple(f"{q.site} {q.purpose}" for q in questions)
     return Request(owner, "D21", prompt, offers, lambda: Refuse(first.site, first.purpose), together=True, about=about)
 
@@ -361,7 +364,7 @@ def any_time(game: Kingmaker, seat: str) -> list[Offer]:
         Field("seat", "To whom?", lambda d: [Choice(to, f"{{{to}}}") for to in _grantees(game, seat, d["site"])]),
         Field("purpose", "What for?", lambda d: _purpose_choices(useful(game, d["site"], d["seat"]))),
     )
-    return [Offer(Allow, "Give permission", fields)]
+    return [Offer(Allow, "Let others use a castle or ship", fields, says="Permit {seat}: {purpose} ({site})")]
 
 
 def _grantees(game: Kingmaker, seat: str, site: str) -> Iterator[str]:

@@ -10,7 +10,7 @@ from engine.kingmaker.board.catalog import BishopCard
 from engine.kingmaker.board.game import Kingmaker
 from engine.kingmaker.board.ids import Location
 from engine.kingmaker.board.people import forces
-from engine.kingmaker.board.places import worth
+from engine.kingmaker.board.places import place_menu
 from engine.kingmaker.movement import fetching, land, ways
 from engine.kingmaker.movement.ways import Way
 
@@ -58,8 +58,7 @@ def goals(game: Kingmaker, seat: str, noble: str, fetch: Sequence[str]) -> dict[
 def ride(game: Kingmaker, seat: str, order: RidePast) -> None:
     """Carry out a ride past fortresses."""
     check_rider(game, seat, order.nobles)
-    for heir in order.pick_up:
-        fetching.check_fetch(game, seat, order.nobles, heir)
+    takers = {heir: fetching.check_fetch(game, seat, order.nobles, heir) for heir in order.pick_up}
     way = goals(game, seat, order.nobles[0], order.pick_up).get(order.to)
     if way is None or not distinct(order.pick_up):
         reason = "Choose a place on the road beyond an unfriendly fortress; elsewhere you do not need the card."
@@ -67,7 +66,7 @@ def ride(game: Kingmaker, seat: str, order: RidePast) -> None:
     spent = piles.spend(game, seat, "free_move")
     text = f"{{{seat}}} spends a Free Move: {names.card(game, order.nobles[0])} rides past every fortress on the road."
     game.emit("free_move", text, about=[*spent, *order.nobles], rule="COV-5.20")
-    land.travel(game, land.Move(order.nobles, order.to, order.pick_up), seat, [way])
+    land.travel(game, land.Move(order.nobles, order.to, order.pick_up), [way], takers)
 
 
 # ---------------------------------------------------------------------- what is offered
@@ -96,7 +95,8 @@ def offers(game: Kingmaker, seat: str) -> list[Offer]:
     def ends(draft: Draft) -> list[Choice]:
         reached = goals(game, seat, draft["nobles"][0], draft.get("pick_up", []))
         return sorted(
-            (worth.choice(game, seat, at, locations.label(game, at)) for at in reached), key=lambda choice: choice.label
+            (place_menu.choice(game, seat, at, locations.label(game, at)) for at in reached),
+            key=lambda choice: choice.label,
         )
 
     fields = (

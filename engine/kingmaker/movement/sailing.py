@@ -8,8 +8,8 @@ from engine.core.text import counted, join_words
 from engine.kingmaker.board import locations, names
 from engine.kingmaker.board.game import Kingmaker
 from engine.kingmaker.board.ids import NOWHERE, Location
-from engine.kingmaker.board.people import forces, peace, restraints
-from engine.kingmaker.board.places import geography, sites, worth
+from engine.kingmaker.board.people import forces, peace, vacillating
+from engine.kingmaker.board.places import geography, place_menu, sites
 from engine.kingmaker.movement import landing
 from engine.kingmaker.overseas import heirs_abroad, refuge
 from engine.kingmaker.ships import harbours, shipping
@@ -35,7 +35,7 @@ def check_sails(game: Kingmaker, seat: str, ship: str) -> None:
     """Raise Illegal unless a ship may begin to sail."""
     shipping.check_master(game, seat, ship)
     peace.check_ship(game, ship)
-    restraints.check_ship(game, ship)
+    vacillating.check_ship(game, ship)
     if game.ship(ship).steps:
         raise Illegal(f"{game.catalog.ships[ship].name} has sailed already this turn.", "BASE-SEA-1")
     harbours.check_leave(game, seat, ship)
@@ -175,11 +175,11 @@ def offers(game: Kingmaker, seat: str) -> list[Offer]:
         far = geography.sea_distance(game.ship(ships[0]).at, to)
         away = f"{counted(far, 'square')} away" if far and locations.kind(to) == "sea" else ""
         hint = TO_BESIEGE if _forces_port(game, seat, ships, to) else away
-        return worth.choice(game, seat, to, _label(game, to), hint)
+        return place_menu.choice(game, seat, to, _label(game, to), hint)
 
     def landings(draft: Draft) -> list[Choice]:
         able = shores(game, seat, draft["ships"], draft["to"])
-        return [worth.choice(game, seat, at, locations.label(game, at)) for at in able]
+        return [place_menu.choice(game, seat, at, locations.label(game, at)) for at in able]
 
     fields = (
         Field("ships", "Which ships?", fleet, many=True),

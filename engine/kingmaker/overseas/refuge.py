@@ -212,7 +212,7 @@ def play(game: Kingmaker, seat: str, place: SquareId) -> None:
     game.faction(seat).retained.remove(card)
     for stay in under_cards(game, place):
         _end(game, stay)
-    until = round_ + turns(game, card)
+    until = round_ + (3 if game.option("refuge_turns") == 3 else game.catalog.events[card].turns)  # [WBC-R01.2]
     game.state.stays.append(Stay(place, seat, "refuge", [], round_, until, card))
     text = (
         f"{{{seat}}} plays a Refuge card for {names.square(game, place)}. Whoever is there by the end of this turn may "
@@ -239,11 +239,6 @@ def annex(game: Kingmaker, square: SquareId, to: SquareId) -> None:
             stay.place = to
             text = f"{{{stay.seat}}}'s refuge continues in {names.square(game, to)} until the Movement phase of round "
             game.emit("stay", f"{text}{stay.until}.", about=stay.nobles, rule="WBC-C08.1")
-
-
-def turns(game: Kingmaker, card: str) -> int:
-    """How many turns a refuge lasts (option `refuge_turns`) [WBC-R01.2]."""
-    return 3 if game.option("refuge_turns") == 3 else game.catalog.events[card].turns
 
 
 # ---------------------------------------------------------------------- who is covered

@@ -8,7 +8,7 @@ from engine.core.text import counted, join_words
 from engine.kingmaker.board import deaths, locations, names
 from engine.kingmaker.board.game import Kingmaker
 from engine.kingmaker.board.ids import Location, SquareId
-from engine.kingmaker.board.people import forces, restraints
+from engine.kingmaker.board.people import forces, vacillating
 from engine.kingmaker.board.places import geography, sites
 from engine.kingmaker.board.steps import KingmakerStep
 from engine.kingmaker.overseas import refuge
@@ -49,7 +49,7 @@ def _cut_off(game: Kingmaker, noble: str) -> bool:
 
 
 def _becalmed(game: Kingmaker, ship: str) -> bool:
-    return not allows(restraints.check_ship, game, ship)
+    return not allows(vacillating.check_ship, game, ship)
 
 
 def fetching_ships(game: Kingmaker, seat: str, noble: str) -> list[str]:

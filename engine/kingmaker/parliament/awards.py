@@ -140,7 +140,7 @@ class Assign(Action, frozen=True):
     noble: str
 
 
-class Grants(KingmakerStep):
+class CallerGivesOut(KingmakerStep, tag="grants"):
     """The caller gives out the cards without vote, until no card can be placed (D55) [BASE-PAR-5]."""
 
     offered: list[str] = []

@@ -39,7 +39,7 @@ class Vote(KingmakerStep):
             given = {seat: ballot for seat, ballot in self.given.items() if seat in voters(session)}
             session.voting, session.ballots, session.set_ballots = True, given, list(given)
             session.commons_only = self.commons
-            game.emit("vote_opens", f"Parliament votes: {self.motion}", rule="BASE-PAR-7")
+            game.emit("vote_opens", f"Parliament votes: {told(self.motion)}", rule="BASE-PAR-7")
             for seat, ballot in given.items():
                 text = f"{{{seat}}} must vote {ballot}: this player's heirs demand it."
                 game.emit("ballot_set", text, about=[seat], rule="COV-7.3.2")
@@ -59,7 +59,7 @@ class Vote(KingmakerStep):
             Request(
                 seat,
                 "D58",
-                f"{self.motion} How do you vote?",
+                f"{told(self.motion)} How do you vote?",
                 (ballot_offer(session, seat),),
                 lambda: Ballot("abstain"),
                 secret=secret,
@@ -87,7 +87,7 @@ def ballot_offer(session: Session, seat: str) -> Offer:
     """Offer the three ballots, with the votes that they count for."""
     tally = session.tallies[seat]
     choices = [Choice(ballot, label) for ballot, label in BALLOTS.items()]
-    weight = f"You have {counted(tally.commons, 'vote')} in the Commons and {tally.lords} in the Lords."
+    weight = f"You have {counted(tally.lords, 'vote')} in the Lords and {tally.commons} in the Commons."
     return Offer(Ballot, "Vote", (Field("ballot", "Aye or nay?", lambda _: choices),), weight, reversible=True)
 
 
@@ -110,15 +110,36 @@ def _show(game: Kingmaker, session: Session, motion: str) -> None:
     lines = [f"{{{seat}}} {ballot} ({weights[seat]})" for seat, ballot in session.ballots.items()]
     outcome = "Passed." if passed(session) else "Not passed."
     houses = "; ".join(f"{name} {ayes} to {nays}" for name, (ayes, nays) in counts(session).items())
-    text = f"{motion}\n" + "\n".join(lines) + f"\n{houses}. {outcome}"
+    text = f"{told(motion)}\n" + "\n".join(lines) + f"\n{houses}. {outcome}"
     game.emit("vote_closes", text, rule="BASE-PAR-7")
 
 
 GIVEN = re.compile(r"^\{(\w+)\} (aye|nay) \(", re.MULTILINE)
 """Matches a ballot in the public words of a closed vote."""
 
-FOR_WHOM = re.compile(r"\{\w+\} proposes .+ of \{(\w+)\} as ")
-"""Matches a motion that names the player whose noble gains by it."""
+FOR_WHOM = re.compile(r"\{(\w+)\} proposes (?:.+ of \{(\w+)\}|\{(\w+)\}'s noble .+|their own noble .+) as ")
+"""Matches a motion that names the player whose noble gains by it, as states keep it and as players read it."""
+
+PROPOSAL = re.compile(r"(\{\w+\}) proposes (.+) of (\{\w+\}) as ")
+RECEIVER = re.compile(r" to (.+) of (\{\w+\})\.$")
+"""Match the nobles of a motion as `session.in_motion` names them."""
+
+
+def told(motion: str) -> str:
+    """Return a motion as players read it: its nobles with an apostrophe, and a proposer's own noble as that.
+
+    >>> told("{ann} proposes Roos of {ann} as Earl of Essex.")
+    '{ann} proposes their own noble Roos as Earl of Essex.'
+    >>> told("{ann} would pass Earl of Essex from Roos to Grey of {ben}.")
+    "{ann} would pass Earl of Essex from Roos to {ben}'s noble Grey."
+    """
+
+    def proposal(found: re.Match[str]) -> str:
+        by, noble, owner = found.groups()
+        whose = "their own" if owner == by else f"{owner}'s"
+        return f"{by} proposes {whose} noble {noble} as "
+
+    return RECEIVER.sub(r" to \2's noble \1.", PROPOSAL.sub(proposal, motion))
 
 
 def told_of(event: Event) -> Voted | None:
@@ -128,7 +149,7 @@ def told_of(event: Event) -> Voted | None:
     said = GIVEN.findall(event.text)
     favours = FOR_WHOM.match(event.text)
     ayes, nays = (frozenset(seat for seat, side in said if side == wanted) for wanted in ("aye", "nay"))
-    return Voted(ayes, nays, favours[1] if favours else "")
+    return Voted(ayes, nays, (favours[2] or favours[3] or favours[1]) if favours else "")
 
 
 def counts(session: Session) -> dict[str, tuple[int, int]]:
@@ -153,7 +174,7 @@ def passed(session: Session) -> bool:
 
 def any_time(game: Kingmaker, seat: str) -> list[Offer]:
     """Offer to change a ballot while the vote is open."""
-    session = next((step for step in game.state.steps if isinstance(step, Session)), None)
+    session = game.under_way(Session)
     if session is None or seat not in session.answered() or seat in session.set_ballots:
         return []
     return [ballot_offer(session, seat)]

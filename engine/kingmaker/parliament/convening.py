@@ -52,9 +52,9 @@ def _gathering(game: Kingmaker, caller: str, all_come: bool) -> list[AnyStep]:
     """Return the steps that say who comes: all, all but the excused, or volunteers (option `attendance`)."""
     seats = game.clockwise(caller)
     if all_come:
-        return [excuses.Assembly()]
+        return [excuses.AllGather()]
     if game.option("attendance") == "compulsory":
-        return [excuses.Excuses(seats[1:]), excuses.Revocations(), excuses.Anchorage(seats), excuses.Assembly()]
+        return [excuses.Excuses(seats[1:]), excuses.Revocations(), excuses.ShipsMayPutIn(seats), excuses.AllGather()]
     return [session.Attendance(seats)]
 
 
@@ -66,10 +66,10 @@ def _distribution(game: Kingmaker) -> list[AnyStep]:
         case "optional":
             return [awards.Agenda()]
         case _:
-            return [awards.Grants()]
+            return [awards.CallerGivesOut()]
 
 
 def _other_business(game: Kingmaker) -> list[AnyStep]:
     """Return the steps of Parliament's other business (rules 5.5, 5.6)."""
-    kings = illegitimacy.Accusations() if game.option("two_kings_vote") == "illegitimacy" else support.Motions()
+    kings = illegitimacy.Accusations() if game.option("two_kings_vote") == "illegitimacy" else support.SupportMotions()
     return [kings, *([other_business.OtherBusiness()] if other_business.is_known(game) else [])]

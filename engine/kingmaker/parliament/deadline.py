@@ -4,7 +4,7 @@ from engine.core.actions import MASTER, Action, Offer, Request
 from engine.core.errors import Illegal
 from engine.kingmaker.board.game import Kingmaker
 from engine.kingmaker.parliament.homecoming import Homecoming
-from engine.kingmaker.parliament.session import Session
+from engine.kingmaker.parliament.session import Session, sitting
 
 RULE = "WBC-PARL"
 
@@ -40,7 +40,7 @@ def close(game: Kingmaker, action: CloseParliament) -> None:
     if keep is None:
         raise Illegal("No Parliament is doing business.", RULE)
     game.drop_steps(keep)
-    session = next(step for step in game.state.steps if isinstance(step, Session))
+    session = sitting(game)
     session.voting, session.card, session.proposed = False, "", ""
     text = "Parliament's time is over. Open motions lapse, and the remaining cards stay in the Chancery."
     game.emit("parliament_closed", text, about=[session.place], rule=RULE)

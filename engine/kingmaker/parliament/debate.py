@@ -55,11 +55,20 @@ class Debate(KingmakerStep):
         least, most = hours(game, "debate_min"), hours(game, "debate_max")
         if not self.ripe:
             offer = Offer(AllowVote, "Allow the vote")
-            prompt = f"{self.motion} The debate is open."
+            prompt = f"{ballots.told(self.motion)} The debate is open."
             return [Request(MASTER, "D64", prompt, (offer,), AllowVote, hours=least or None)]
         left = max(most - least, 0.0) if most else None
-        prompt = f"{self.motion} The debate goes on until you call the vote, or two others do."
-        return [Request(self.leader, "D57", prompt, (Offer(CallVote, "Call the vote"),), CallVote, hours=left)]
+        prompt = f"{ballots.told(self.motion)} The debate goes on until you call the vote, or two others do."
+        return [
+            Request(
+                self.leader,
+                "D57",
+                prompt,
+                (Offer(CallVote, "Call the vote", remark="All who have votes then vote."),),
+                CallVote,
+                hours=left,
+            )
+        ]
 
     def act(self, game: Kingmaker, seat: str, action: CallVote) -> None:
         """Call the vote."""

@@ -19,7 +19,7 @@ from engine.kingmaker.parliament.session import in_motion, sitting
 
 def rounds() -> list[AnyStep]:
     """Return the bishops, two rounds with votes, and a last one without."""
-    return [Placement(bishops=True), Leadership(0), Leadership(1), Placement()]
+    return [RoundWithoutVote(bishops=True), RoundWithVotes(0), RoundWithVotes(1), RoundWithoutVote()]
 
 
 # ---------------------------------------------------------------------- recipients
@@ -53,7 +53,7 @@ def candidates(game: Kingmaker, card: str) -> list[str]:
 # ---------------------------------------------------------------------- without vote: bishops, and the last round
 
 
-class Placement(KingmakerStep):
+class RoundWithoutVote(KingmakerStep, tag="placement"):
     """A leader gives cards out without vote until none can be placed (D55, D56) [COV-7.2.2, COV-7.2.7, COV-7.2.8]."""
 
     bishops: bool = False
@@ -128,7 +128,7 @@ class Placement(KingmakerStep):
 # ---------------------------------------------------------------------- two rounds with votes
 
 
-class Leadership(KingmakerStep):
+class RoundWithVotes(KingmakerStep, tag="leadership"):
     """A leader selects titles and offices, and proposes them one after the other (D56) [COV-7.2.3, COV-7.2.6]."""
 
     number: int

@@ -10,7 +10,7 @@ from engine.kingmaker.board.cards import cards, piles
 from engine.kingmaker.board.game import Kingmaker
 from engine.kingmaker.board.ids import PlaceId
 from engine.kingmaker.board.people import forces
-from engine.kingmaker.board.places import geography, sites, worth
+from engine.kingmaker.board.places import geography, place_menu, sites
 from engine.kingmaker.board.steps import KingmakerStep
 from engine.kingmaker.parliament import awards, session
 from engine.kingmaker.parliament.session import sitting
@@ -157,7 +157,7 @@ class PutIn(Action, frozen=True):
     ships: list[str] = []
 
 
-class Anchorage(KingmakerStep):
+class ShipsMayPutIn(KingmakerStep, tag="anchorage"):
     """Masters of ships with excused nobles alone may bring them into port all the same (D53) [COV-7.1.12]."""
 
     seats: list[str]
@@ -232,7 +232,7 @@ class PuttingIn(KingmakerStep):
         field = Field(
             "port",
             "To which port?",
-            lambda _: [worth.of_place(game, self._master(game), port) for port in ports],
+            lambda _: [place_menu.of_place(game, self._master(game), port) for port in ports],
             places=True,
         )
         offer = Offer(Shelter, "Come to port", (field,))
@@ -250,7 +250,7 @@ class PuttingIn(KingmakerStep):
 # ---------------------------------------------------------------------- assembling
 
 
-class Assembly(KingmakerStep):
+class AllGather(KingmakerStep, tag="assembly"):
     """All who are neither excused nor under siege move to Parliament at once [COV-7.1.6, COV-7.1.11]."""
 
     def proceed(self, game: Kingmaker) -> bool:

@@ -11,7 +11,7 @@ from engine.kingmaker.board.cards import cards, piles
 from engine.kingmaker.board.game import Kingmaker
 from engine.kingmaker.board.ids import Location
 from engine.kingmaker.board.people import forces, peace
-from engine.kingmaker.board.places import sites, way_home, worth
+from engine.kingmaker.board.places import place_menu, sites, way_home
 from engine.kingmaker.board.steps import KingmakerStep
 from engine.kingmaker.parliament.session import present, sitting
 from engine.kingmaker.ships import convoys
@@ -176,7 +176,7 @@ class Homecoming(KingmakerStep):
         ships = [Choice(ship, game.catalog.ships[ship].name) for ship in self._keepable(game, seat)]
         keep = Offer(KeepShip, "Hold a ship where it is", (Field("ship", "Which ship?", lambda _: ships),))
         change = [Offer(ReturnHome, "Choose another home", fields)] if choosing else []
-        return (Offer(Depart, "Go home as planned"), *change, *([keep] if ships else []))
+        return (Offer(Depart, "Go home as planned", ready=True), *change, *([keep] if ships else []))
 
     def _places(self, game: Kingmaker, noble: str) -> list[Choice]:
         price = "" if noble == sitting(game).host else "with a Free Move"
@@ -184,7 +184,7 @@ class Homecoming(KingmakerStep):
         return [
             Choice(STAY, "Stays at Parliament", price)
             if at == STAY
-            else worth.choice(game, seat, at, locations.label(game, at), home=castles)
+            else place_menu.choice(game, seat, at, locations.label(game, at), home=castles)
             for at in self.destinations(game, noble)
         ]
 

@@ -53,14 +53,11 @@ class Accusations(KingmakerStep):
             motion, self.motion = self.motion, ""
             game.push(ballots.Vote(motion, set_ballots(game, self.accused)))
         else:
-            self._decide(game)
-
-    def _decide(self, game: Kingmaker) -> None:
-        accused, self.accused = self.accused, ""
-        if ballots.passed(sitting(game)):
-            depose(game, accused)
-        else:
-            game.push(Disgrace(self.mover, _other(game, accused), accused))
+            accused, self.accused = self.accused, ""
+            if ballots.passed(sitting(game)):
+                depose(game, accused)
+            else:
+                game.push(FailedAccusation(self.mover, _other(game, accused), accused))
 
     def _open(self, game: Kingmaker) -> tuple[str, str] | None:
         """Return the seat that may move next, and the King whom it may accuse."""
@@ -78,9 +75,12 @@ class Accusations(KingmakerStep):
         prompt = (
             f"There are two Kings. Do you move that {names.heir(game, king)} be declared illegitimate? If the vote "
         )
-        prompt += "fails, the noble who controls your King loses the King, his own title and his office."
+        prompt += "fails, the noble who controls your King loses the King, and his own title and office."
         fields = (Field("king", "Which King?", lambda _: [Choice(king, names.heir(game, king))]),)
-        offers = (Offer(Accuse, "Declare a King illegitimate", fields), pass_offer("Move nothing"))
+        offers = (
+            Offer(Accuse, "Declare a King illegitimate", fields, says="Move that {king} is illegitimate"),
+            pass_offer("Move nothing"),
+        )
         return [Request(seat, "D60", prompt, offers, Pass)]
 
     def act(self, game: Kingmaker, seat: str, action: Accuse | Pass) -> None:
@@ -152,7 +152,7 @@ class HandKing(Action, frozen=True):
     noble: str
 
 
-class Disgrace(KingmakerStep):
+class FailedAccusation(KingmakerStep, tag="disgrace"):
     """The motion has failed: its mover gives up his King, title and office, perhaps his life [COV-7.3.4, COV-7.3.5].
 
     His player says who at Parliament gets the King (D60).

@@ -1,7 +1,5 @@
 """Where Parliament can meet (rules 5.1)."""
 
-from collections.abc import Iterable
-
 from engine.core.errors import Illegal
 from engine.kingmaker.board import locations, names
 from engine.kingmaker.board.game import Kingmaker
@@ -79,14 +77,15 @@ def nearest_towns(game: Kingmaker, seat: str) -> list[PlaceId]:
 
 def shortest_ways(game: Kingmaker, seat: str) -> list[tuple[PlaceId, str]]:
     """Return the unfortified or friendly towns nearest to any noble of a seat, each with the noble [COV-7.1.13]."""
-    ways = [(steps, place, noble) for noble in on_mainland(game, seat) for place, steps in _open_ways(game, noble)]
-    return [(place, noble) for steps, place, noble in sorted(ways) if steps == min(ways)[0]]
-
-
-def _open_ways(game: Kingmaker, noble: str) -> Iterable[tuple[PlaceId, int]]:
-    far, seat = _distances(game, noble), game.noble(noble).faction
     welcome = [p for p in game.catalog.places.values() if sites.status(game, p.id, seat) in ("none", "friendly")]
-    return [(place.id, far[place.square]) for place in welcome if _reached(game, place.id, far)]
+    far_from = {noble: _distances(game, noble) for noble in on_mainland(game, seat)}
+    ways = [
+        (far[place.square], place.id, noble)
+        for noble, far in far_from.items()
+        for place in welcome
+        if _reached(game, place.id, far)
+    ]
+    return [(place, noble) for steps, place, noble in sorted(ways) if steps == min(ways)[0]]
 
 
 def on_mainland(game: Kingmaker, seat: str) -> list[str]:

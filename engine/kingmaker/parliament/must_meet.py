@@ -9,7 +9,7 @@ from engine.kingmaker.board import names, sieges
 from engine.kingmaker.board.game import Kingmaker
 from engine.kingmaker.board.ids import PlaceId
 from engine.kingmaker.board.people import forces, succession
-from engine.kingmaker.board.places import worth
+from engine.kingmaker.board.places import place_menu
 from engine.kingmaker.board.steps import KingmakerStep
 from engine.kingmaker.parliament import convening, meeting
 
@@ -139,7 +139,7 @@ class PlaceOfParliament(KingmakerStep):
 
     def requests(self, game: Kingmaker) -> list[Request]:
         """Ask the leader."""
-        places = [worth.of_place(game, self.leader, p) for p in dict.fromkeys(m.place for m in self.meetings)]
+        places = [place_menu.of_place(game, self.leader, p) for p in dict.fromkeys(m.place for m in self.meetings)]
 
         def nobles(draft: Draft) -> list[Choice]:
             return [Choice(noble, names.card(game, noble)) for noble in self._nobles(draft["place"])]
@@ -176,21 +176,19 @@ class PlaceOfParliament(KingmakerStep):
 
 def hold(game: Kingmaker) -> None:
     """Hold the Parliament of the event card; it lapses if there is a sole King by now."""
-    if not at_once(game) and succession.sole_king(game):
-        game.emit("no_effect", "There is a sole King by now, so no Parliament is needed.", rule="BASE-EVT-16")
-        return
+    first = leader(game)
     if at_once(game):
         for besieged in list(game.state.sieges):
             sieges.lift(game, besieged, "the People's Parliament calls everybody", "COV-7.1.13", spared=True)
-    first = leader(game)
-    game.push(PlaceOfParliament(first, _of_the_people(game, first) if at_once(game) else _of_the_realm(game, first)))
-
-
-def _of_the_realm(game: Kingmaker, seat: str) -> list[Meeting]:
-    """Return the Chancellor's place; else the places nearest to the leader's strongest noble [BASE-EVT-16]."""
-    chancellor = chancellor_of(game, seat)
-    there = meeting.towns_of(game, chancellor) if chancellor else []
-    return [Meeting(place, chancellor) for place in there] or [Meeting(p) for p in meeting.nearest_towns(game, seat)]
+        game.push(PlaceOfParliament(first, _of_the_people(game, first)))
+    elif succession.sole_king(game):
+        game.emit("no_effect", "There is a sole King by now, so no Parliament is needed.", rule="BASE-EVT-16")
+    else:
+        # It meets where the Chancellor is, else nearest to the leader's strongest noble [BASE-EVT-16].
+        chancellor = chancellor_of(game, first)
+        there = meeting.towns_of(game, chancellor) if chancellor else []
+        meetings = [Meeting(place, chancellor) for place in there]
+        game.push(PlaceOfParliament(first, meetings or [Meeting(town) for town in meeting.nearest_towns(game, first)]))
 
 
 def _of_the_people(game: Kingmaker, seat: str) -> list[Meeting]:

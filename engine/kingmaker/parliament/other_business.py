@@ -107,7 +107,7 @@ class OtherBusiness(SimultaneousStep, KingmakerStep):
         text = f"{{{seat}}} would pass {names.card(game, action.card)} from {names.card(game, giver)} to "
         text += f"{in_motion(game, action.noble)}."
         about = [action.card, giver, action.noble]
-        game.emit("transfer_moved", text, about=about, rule=pass_rule(game, action.card))
+        game.emit("transfer_moved", ballots.told(text), about=about, rule=pass_rule(game, action.card))
         game.push(PassingOn(action.card, action.noble, text))
 
     def _ask_commons(self, game: Kingmaker, seat: str, office: str) -> None:
@@ -179,8 +179,13 @@ class PassingOn(KingmakerStep):
     """Whether a title has been put to the vote."""
 
     def proceed(self, game: Kingmaker) -> bool:
-        """Go on to whoever is to agree next; hand the card over at the end."""
-        if self._over(game):
+        """Go on to whoever is to agree next; hand the card over at the end.
+
+        If the vote has failed, or the card can no longer pass on, the matter is dropped.
+        """
+        lost = self.voted and not ballots.passed(sitting(game))
+        if lost or not may_pass(game, self.card, self.noble):
+            game.pop(self)
             return True
         if self._judge(game):
             return False
@@ -193,14 +198,6 @@ class PassingOn(KingmakerStep):
             game.pop(self)
             _hand_on(game, self.card, self.noble)
         return True
-
-    def _over(self, game: Kingmaker) -> bool:
-        """Drop the matter if the vote has failed, or the card can no longer pass on."""
-        lost = self.voted and not ballots.passed(sitting(game))
-        if lost or not may_pass(game, self.card, self.noble):
-            game.pop(self)
-            return True
-        return False
 
     def _by_vote(self, game: Kingmaker) -> bool:
         return isinstance(game.catalog.cards[self.card], TitleCard)
@@ -218,7 +215,7 @@ class PassingOn(KingmakerStep):
         """Ask the receiver's player, or the caller."""
         seat, decision = self._judge(game), "D61" if self.agreed == 0 else "D62"
         offers = (Offer(Consent, "Agree"), Offer(Refusal, "Refuse"))
-        return [Request(seat, decision, f"{self.motion} Do you agree?", offers, Refusal)]
+        return [Request(seat, decision, f"{ballots.told(self.motion)} Do you agree?", offers, Refusal)]
 
     def act(self, game: Kingmaker, seat: str, action: Consent | Refusal) -> None:
         """Note the answer."""

@@ -11,7 +11,7 @@ from engine.kingmaker.board.cards import piles
 from engine.kingmaker.board.game import Kingmaker
 from engine.kingmaker.board.ids import PlaceId
 from engine.kingmaker.board.people import peace, succession
-from engine.kingmaker.board.places import sites, worth
+from engine.kingmaker.board.places import place_menu, sites
 from engine.kingmaker.board.steps import KingmakerStep
 from engine.kingmaker.overseas import refuge
 from engine.kingmaker.parliament import (
@@ -50,7 +50,7 @@ class ParliamentPhase(KingmakerStep):
             game.pop(self)
             must_meet.hold(game)
             return True
-        if may_call(game, game.active):
+        if allows(check_right, game, game.active):
             return False
         game.pop(self)
         _explain(game, game.active)
@@ -203,11 +203,6 @@ def _check_target(game: Kingmaker, noble: str, targets: Sequence[str]) -> None:
     raise Illegal("Summon only free nobles in play of other factions.", _price_rule(game))
 
 
-def may_call(game: Kingmaker, seat: str) -> bool:
-    """Whether a seat may call Parliament now."""
-    return allows(check_right, game, seat)
-
-
 def _explain(game: Kingmaker, seat: str) -> None:
     """Tell a seat with a Writ and the King or the Chancellor why it cannot call Parliament."""
     own_king = any(succession.seat_of(game, king) == seat for king in succession.kings(game))
@@ -236,7 +231,7 @@ def _call_offer(game: Kingmaker, seat: str) -> Offer:
         rest = [noble for noble in targets if noble not in picks] if len(picks) < most else []
         return awards.noble_choices(game, rest)
 
-    places = [worth.of_place(game, seat, place) for place in check_right(game, seat)]
+    places = [place_menu.of_place(game, seat, place) for place in check_right(game, seat)]
     fields = (
         Field("place", "Where does Parliament meet?", lambda _: places, places=True),
         Field("nobles", "Whom do your Writs compel to come?", nobles, many=True, least=1 if targets else 0),
@@ -249,10 +244,10 @@ def _call_offer(game: Kingmaker, seat: str) -> Offer:
 CHAPTER = Chapter(
     steps=(
         *(ParliamentPhase, must_meet.PlaceOfParliament, session.Session, session.Attendance),
-        *(excuses.Excuses, excuses.Revocations, excuses.Anchorage, excuses.Assembly, excuses.PuttingIn),
-        *(awards.AwardAnswer, awards.Grants, awards.Agenda, awards.Award),
-        *(debates.Placement, debates.Leadership, debate.Debate, ballots.Vote),
-        *(illegitimacy.Accusations, illegitimacy.Disgrace, support.Motions),
+        *(excuses.Excuses, excuses.Revocations, excuses.ShipsMayPutIn, excuses.AllGather, excuses.PuttingIn),
+        *(awards.AwardAnswer, awards.CallerGivesOut, awards.Agenda, awards.Award),
+        *(debates.RoundWithoutVote, debates.RoundWithVotes, debate.Debate, ballots.Vote),
+        *(illegitimacy.Accusations, illegitimacy.FailedAccusation, support.SupportMotions),
         *(other_business.OtherBusiness, other_business.PassingOn, other_business.ShipsComeBack),
         homecoming.Homecoming,
     ),

@@ -137,13 +137,13 @@ def sitting(game: Kingmaker) -> Session:
 
 def in_session(game: Kingmaker) -> bool:
     """Whether a Parliament has been called and not yet dismissed."""
-    return any(isinstance(step, Session) for step in game.state.steps)
+    return game.under_way(Session) is not None
 
 
 @cached_while_waiting
 def attending(game: Kingmaker) -> list[str]:
     """Return the nobles at Parliament, in one location as for transfers (RULING 31); none without Parliament."""
-    under_way = next((step for step in game.state.steps if isinstance(step, Session)), None)
+    under_way = game.under_way(Session)
     return present(game, under_way) if under_way is not None and under_way.tallies else []
 
 
@@ -360,7 +360,8 @@ def proposers(game: Kingmaker, session: Session) -> list[Proposer]:
     if game.option("parliament_rule") == "covault":
         return [caller, most_commons, senior_clergy(game, session)]
     most_lords = Proposer(leader_of(lords), MOST_LORDS)
-    senior = Proposer(bishop_seat(game, session.attending), SENIOR_BISHOP)
+    bishops = ((bishop.seniority, seat) for bishop, seat in clergy(game, session.attending))
+    senior = Proposer(min(bishops, default=(0, ""))[1], SENIOR_BISHOP)
     return [proposer for proposer in (caller, most_commons, most_lords, senior) if proposer.seat]
 
 
@@ -378,20 +379,13 @@ def clergy(game: Kingmaker, nobles: Sequence[str]) -> list[tuple[BishopCard, str
     return [(printed, seat) for printed, seat in held if isinstance(printed, BishopCard)]
 
 
-def bishop_seat(game: Kingmaker, nobles: Sequence[str]) -> str:
-    """Return the seat of the noble among `nobles` with the most senior bishop; "" without a bishop [BASE-PAR-8]."""
-    return min(((bishop.seniority, seat) for bishop, seat in clergy(game, nobles)), default=(0, ""))[1]
-
-
 def senior_clergy(game: Kingmaker, session: Session) -> Proposer:
-    """Return the seat with the most senior bishop at Parliament, without the bishops of this session [COV-7.2.7]."""
-    here = present(game, session)
-    return Proposer(clergy_seat(game, here, session.ordained), SENIOR_BISHOP)
+    """Return the seat at Parliament with the bishop of most votes in the Lords; "" if there is none or two tie.
 
-
-def clergy_seat(game: Kingmaker, nobles: Sequence[str], but: Sequence[str] = ()) -> str:
-    """Return the seat of the bishop with most votes in the Lords; "" if there is none, or two seats tie [COV-7.2.7]."""
-    there = [(bishop, seat) for bishop, seat in clergy(game, nobles) if bishop.id not in but]
+    The bishops given out in this session do not count [COV-7.2.7].
+    """
+    here = clergy(game, present(game, session))
+    there = [(bishop, seat) for bishop, seat in here if bishop.id not in session.ordained]
     most = max((bishop.lords for bishop, _ in there), default=0)
     seats = {seat for bishop, seat in there if bishop.lords == most}
-    return seats.pop() if len(seats) == 1 else ""
+    return Proposer(seats.pop() if len(seats) == 1 else "", SENIOR_BISHOP)

@@ -16,7 +16,7 @@ class MoveSupport(Action, frozen=True):
     king: str
 
 
-class Motions(KingmakerStep):
+class SupportMotions(KingmakerStep, tag="motions"):
     """With two Kings, each one's player at Parliament may ask for support, clockwise from the caller (D60)."""
 
     done: list[str] = []
@@ -39,7 +39,8 @@ class Motions(KingmakerStep):
     def _kings(self, game: Kingmaker) -> list[str]:
         """Return the Kings for whom the seat that is next may ask."""
         for seat in game.clockwise(sitting(game).caller):
-            kings = [king for king in movable(game, seat) if king not in self.done]
+            able = [king for king in succession.kings(game) if allows(check_motion, game, seat, king)]
+            kings = [king for king in able if king not in self.done]
             if kings:
                 return kings
         return []
@@ -51,7 +52,12 @@ class Motions(KingmakerStep):
         listed = " or ".join(names.monarch(game, king) for king in kings)
         prompt = f"There are two Kings. Do you ask Parliament to support {listed}?"
         choices = [Choice(king, names.heir(game, king)) for king in kings]
-        move = Offer(MoveSupport, "Ask for support", (Field("king", "For which King?", lambda _: choices),))
+        move = Offer(
+            MoveSupport,
+            "Ask for support",
+            (Field("king", "For which King?", lambda _: choices),),
+            says="Ask for support of {king}",
+        )
         return [Request(seat, "D60", prompt, (move, pass_offer("Ask for nothing")), Pass)]
 
     def act(self, game: Kingmaker, seat: str, action: MoveSupport | Pass) -> None:
@@ -82,8 +88,3 @@ def check_motion(game: Kingmaker, seat: str, king: str) -> None:
         raise Illegal(f"You do not control {names.heir(game, king)}.", "BASE-PAR-10")
     if game.state.support == king:
         raise Illegal(f"Parliament supports {names.heir(game, king)} already.", "BASE-PAR-10")
-
-
-def movable(game: Kingmaker, seat: str) -> list[str]:
-    """Return the Kings for whom the seat may ask by `check_motion`."""
-    return [king for king in succession.kings(game) if allows(check_motion, game, seat, king)]

@@ -67,10 +67,7 @@ def _of_senior_heirs(game: Kingmaker, nobles: Sequence[str], votes: int) -> Iter
 def _held(game: Kingmaker, nobles: Sequence[str]) -> Iterator[Card]:
     """Yield the nobles, and the cards with them."""
     for noble in nobles:
-        person = game.noble(noble)
-        for card in (noble, person.title, person.office, *person.cards):
-            if card:
-                yield game.catalog.cards[card]
+        yield from (game.catalog.cards[card] for card in forces.belongings(noble, game.noble(noble)))
 
 
 def _counts(game: Kingmaker, card: Card) -> bool:

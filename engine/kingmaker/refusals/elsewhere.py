@@ -10,7 +10,7 @@ from engine.kingmaker.board.people import forces
 from engine.kingmaker.crown import crown_phase, dukes, hand, houses, playing, regicide
 from engine.kingmaker.events import commission, embassy, hospitality, leave_taking, piracy, summons, treachery
 from engine.kingmaker.refusals.reasons import Reasons, Tried, at_any_time, because, by_option
-from engine.kingmaker.sequence import entering, last_cards, setup
+from engine.kingmaker.sequence import entering_hands, last_cards, setup
 from engine.kingmaker.ships import disembarking
 from engine.kingmaker.trade import fleet, trade, transfers
 
@@ -56,8 +56,8 @@ REASONS: Reasons = {
     setup.Station: _at_set_up,
     setup.Entrust: _entrust,
     setup.Ready: _at_set_up,
-    entering.EnterHand: because(NOT_ENTERED, "BASE-SET-2"),
-    entering.HaveDealt: because(NOT_ENTERED, "BASE-SET-2"),
+    entering_hands.EnterHand: because(NOT_ENTERED, "BASE-SET-2"),
+    entering_hands.HaveDealt: because(NOT_ENTERED, "BASE-SET-2"),
     last_cards.PlaceAll: because("The last cards are placed when play is over.", "WBC-VIC.3"),
     deaths.Guard: because("None of your heirs has just lost a noble.", "BASE-DTH-2"),
     crown_phase.Keep: because("No Crown card that you drew waits for your decision.", "BASE-CRN-1"),

@@ -146,7 +146,7 @@ def _in_muster(reason: str, rule: str) -> Reason:
     """Return a reason for actions in an announced combat; check first that there is one, and whose turn it is."""
 
     def found(game: Kingmaker, seat: str, tried: Tried) -> Illegal:
-        gathering = next((step for step in game.state.steps if isinstance(step, Muster)), None)
+        gathering = game.under_way(Muster)
         if gathering is None:
             return Illegal("No combat is waiting for you.", "BASE-CMB-2")
         if game.top is gathering and seat == gathering.seat and gathering.waiting(game):

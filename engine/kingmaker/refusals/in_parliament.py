@@ -54,7 +54,7 @@ def _in_parliament(reason: str, rule: str) -> Reason:
     """Return a reason for business of Parliament; check first that one is in session."""
 
     def found(game: Kingmaker, seat: str, tried: Tried) -> Illegal:
-        sits = any(isinstance(step, session.Session) for step in game.state.steps)
+        sits = game.under_way(session.Session) is not None
         return Illegal(reason if sits else "No Parliament sits now.", rule)
 
     return found
@@ -66,8 +66,8 @@ def _excuse(game: Kingmaker, seat: str, tried: Tried) -> Illegal:
         return Illegal(
             "At this table only a Writ makes a noble come to Parliament, and nobody is excused from one.", "BASE-PAR-4"
         )
-    now = next((step for step in game.state.steps if isinstance(step, session.Session)), None)
-    excusing = next((step for step in game.state.steps if isinstance(step, excuses.Excuses)), None)
+    now = game.under_way(session.Session)
+    excusing = game.under_way(excuses.Excuses)
     if now is None:
         return Illegal("No Parliament has been called, so there is nobody to excuse.", "COV-7.1.7")
     if seat == now.caller:

@@ -112,7 +112,7 @@ def turn_over(game: Kingmaker, following: str, next_round: int) -> bool:
 
 def reckoning(game: Kingmaker) -> bool:
     """Whether play is over and only the winner is still to be decided."""
-    return any(isinstance(step, Reckoning) for step in game.state.steps)
+    return game.under_way(Reckoning) is not None
 
 
 # ---------------------------------------------------------------------- the winner

@@ -1,5 +1,7 @@
 """A player leaves and nobody takes the seat over (rules 9.1) [BASE-DRP-1]."""
 
+from collections.abc import Sequence
+
 import msgspec
 
 from engine.core.data import strings_in
@@ -68,9 +70,13 @@ def _break_off(game: Kingmaker) -> None:
 
 def _dissolve(game: Kingmaker, seat: str) -> None:
     """Take everything from a seat: nobles, heirs, cards, sites, captives, and what it has agreed on."""
-    held = _cards_of(game, seat)
-    _leave_heirs(game, seat)
-    _take_off_nobles(game, seat)
+    people = [(noble, person) for noble, person in game.state.nobles.items() if person.faction == seat]
+    in_play = [card for noble, person in people for card in forces.belongings(noble, person)]
+    # Dukes belong beside the deck.
+    held = [card for card in (*game.faction(seat).hand, *in_play) if card not in decks.dukes(game)]
+    nobles = [noble for noble, _ in people]
+    _leave_heirs(game, nobles)
+    _take_off_nobles(game, seat, nobles)
     _put_away_cards(game, seat)
     if game.option("dropout_cards") == "crown":
         _return_to_deck(game, held)
@@ -80,13 +86,6 @@ def _dissolve(game: Kingmaker, seat: str) -> None:
     for noble in forces.captives_of(game, seat):
         captives.free(game, noble)
     _forget(game, seat)
-
-
-def _cards_of(game: Kingmaker, seat: str) -> list[str]:
-    """Return every Crown card of a seat, in hand and in play, except Dukes, who belong beside the deck."""
-    people = [(noble, person) for noble, person in game.state.nobles.items() if person.faction == seat]
-    held = [card for noble, p in people for card in (noble, p.title, p.office, *p.cards) if card]
-    return [card for card in (*game.faction(seat).hand, *held) if card not in decks.dukes(game)]
 
 
 def _return_to_deck(game: Kingmaker, held: list[str]) -> None:
@@ -103,9 +102,9 @@ def _return_to_deck(game: Kingmaker, held: list[str]) -> None:
         game.emit("shuffle", text, about=held, rule="WBC-C11.1")
 
 
-def _leave_heirs(game: Kingmaker, seat: str) -> None:
+def _leave_heirs(game: Kingmaker, nobles: Sequence[str]) -> None:
     """Leave the seat's heirs uncontrolled where they stand; at sea they die, in port they go ashore."""
-    for noble in [noble for noble, person in game.state.nobles.items() if person.faction == seat]:
+    for noble in nobles:
         for heir in forces.heirs_of(game, noble):
             if heir == noble:
                 deaths.kill_heir(game, heir, "because the faction is out of the game", "BASE-DRP-1")
@@ -113,8 +112,7 @@ def _leave_heirs(game: Kingmaker, seat: str) -> None:
                 houses.leave(game, heir, "BASE-DRP-1")
 
 
-def _take_off_nobles(game: Kingmaker, seat: str) -> None:
-    nobles = [noble for noble, person in game.state.nobles.items() if person.faction == seat]
+def _take_off_nobles(game: Kingmaker, seat: str, nobles: Sequence[str]) -> None:
     if nobles:
         text = (
             f"{names.cards(game, nobles)} ({{{seat}}}) "

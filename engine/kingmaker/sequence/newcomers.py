@@ -11,7 +11,7 @@ from engine.kingmaker.board.game import Kingmaker
 from engine.kingmaker.board.state import Faction
 from engine.kingmaker.board.steps import KingmakerStep
 from engine.kingmaker.crown import playing
-from engine.kingmaker.sequence import plans, setup
+from engine.kingmaker.sequence import setup, setup_plan
 
 MOST_SEATS = 7
 
@@ -81,7 +81,7 @@ class Redeal(KingmakerStep):
     def _deal(self, game: Kingmaker) -> None:
         rule = "COV-3.6" if game.faction(self.seat).newcomer else "COV-3.5"
         game.faction(self.seat).newcomer = False
-        while not plans.printed(game, self.dealt, NobleCard):
+        while not setup_plan.printed(game, self.dealt, NobleCard):
             card = piles.draw_crown(game)
             if not card:
                 break
@@ -99,12 +99,12 @@ class Redeal(KingmakerStep):
     def _left(self, game: Kingmaker) -> list[str]:
         """Return the dealt cards that are still to play, without those that lie in a hand until they are used."""
         hand = game.faction(self.seat).hand
-        return [card for card in self.dealt if card in hand and not plans.stays_in_hand(game, card)]
+        return [card for card in self.dealt if card in hand and not setup_plan.stays_in_hand(game, card)]
 
     def _ways(self, game: Kingmaker) -> list[playing.Play]:
         """Return the ways to play the next card; several where there is a choice of the card or of where it goes."""
         for kind in IN_ORDER:
-            among = plans.printed(game, self._left(game), kind)
+            among = setup_plan.printed(game, self._left(game), kind)
             ways = [way for card in among for way in playing.ways(game, self.seat, card)]
             if ways and kind is Card:
                 return ways[:1]

@@ -8,11 +8,11 @@ from engine.kingmaker.board.catalog import BishopCard, NobleCard, OfficeCard, Ti
 from engine.kingmaker.board.game import Kingmaker
 from engine.kingmaker.board.ids import Location, PlaceId
 from engine.kingmaker.board.people import forces
-from engine.kingmaker.board.places import sites, worth
+from engine.kingmaker.board.places import place_menu, sites
 from engine.kingmaker.board.state import Heir, State, Turn
 from engine.kingmaker.board.steps import KingmakerStep
-from engine.kingmaker.sequence import plans
-from engine.kingmaker.sequence.plans import Plan
+from engine.kingmaker.sequence import setup_plan
+from engine.kingmaker.sequence.setup_plan import Plan
 from engine.kingmaker.ships import harbours
 
 DEALT = 36
@@ -22,23 +22,24 @@ def deal(game: Kingmaker) -> None:
     """Deal the Crown cards evenly, then more to seats without a noble [BASE-SET-2, COV-4.2]."""
     decks.hold_back(game)
     share = DEALT // len(game.state.seats)
+    game.emit("dealt", f"Every seat is dealt {share} Crown cards.", rule="BASE-SET-2")
     for seat in game.state.seats:
         hand = [game.state.crown_deck.pop() for _ in range(share)]
-        if not plans.printed(game, hand, NobleCard):
+        if not setup_plan.printed(game, hand, NobleCard):
             _draw_on(game, seat, hand)
         game.faction(seat).hand = hand
         game.emit("dealt", f"You are dealt {names.cards(game, hand)}.", to=[seat], about=hand, rule="BASE-SET-2")
-    game.emit("dealt", f"Every seat is dealt {share} Crown cards.", rule="BASE-SET-2")
 
 
 def _draw_on(game: Kingmaker, seat: str, hand: list[str]) -> None:
     """Deal a seat further cards until a noble comes (option `no_noble_dealt`)."""
     dealt = list(hand)
-    while not plans.printed(game, hand, NobleCard):
+    while not setup_plan.printed(game, hand, NobleCard):
         hand.append(game.state.crown_deck.pop())
     drawn = hand[len(dealt) :]
     if game.option("no_noble_dealt") == "draw_open":
-        text = f"{{{seat}}} has no noble, shows {names.cards(game, dealt)}, and draws {names.cards(game, drawn)}."
+        text = f"{{{seat}}} is dealt no noble: {names.cards(game, dealt)}. They stay in the hand, and more cards are "
+        text += f"drawn until a noble comes: {names.cards(game, drawn)}."
         game.emit("shown", text, about=hand, rule="WBC-C05")
     else:
         text = f"{{{seat}}} has no noble and draws until one comes: {counted(len(drawn), 'more card')}."
@@ -85,7 +86,7 @@ class SettingUp(KingmakerStep):
     def proceed(self, game: Kingmaker) -> bool:
         """Begin with a sensible plan for each seat; carry out the plans that are due."""
         if not self.plans:
-            self.plans = {seat: plans.default(game, game.faction(seat).hand) for seat in game.state.seats}
+            self.plans = {seat: setup_plan.default(game, game.faction(seat).hand) for seat in game.state.seats}
             self.waiting = _order(game)
             return True
         asked = self._asked(game)
@@ -96,7 +97,7 @@ class SettingUp(KingmakerStep):
         for seat in asked:
             _carry_out(game, seat, self.plans[seat])
         for seat in asked:
-            leave_over(game, seat, [card for card in game.faction(seat).hand if not plans.stays_in_hand(game, card)])
+            leave_over(game, seat, game.faction(seat).hand)
         self.waiting = [seat for seat in self.waiting if seat not in asked]
         if not self.waiting:
             game.pop(self)
@@ -109,9 +110,9 @@ class SettingUp(KingmakerStep):
     def _keep_to_hand(self, game: Kingmaker, seat: str) -> None:
         """Make a new plan for a seat whose cards the game master has changed."""
         plan, hand = self.plans[seat], game.faction(seat).hand
-        if {*plan.places, *plan.cards} == {card for card in hand if not plans.stays_in_hand(game, card)}:
+        if {*plan.places, *plan.cards} == {card for card in hand if not setup_plan.stays_in_hand(game, card)}:
             return
-        self.plans[seat] = plans.default(game, hand)
+        self.plans[seat] = setup_plan.default(game, hand)
         game.emit(
             "planned_anew", "Your cards have changed, so I have planned your set-up again.", to=[seat], about=hand
         )
@@ -137,18 +138,18 @@ class SettingUp(KingmakerStep):
         plan = self.plans[seat]
         changes = (allocation(game, plan), _stationing(game, plan), _keeping(game, plan))
         able = (offer for offer in changes if offer.fields[0].choices({}))
-        return (Offer(Ready, "My faction is ready", remark=plans.shown(game, plan), ready=True), *able)
+        return (Offer(Ready, "My faction is ready", remark=setup_plan.shown(game, plan), ready=True), *able)
 
     def act(self, game: Kingmaker, seat: str, action: Allocate | Station | Entrust | Ready) -> None:
         """Change the plan, or make it final."""
         plan = self.plans[seat]
         match action:
             case Allocate():
-                plans.allocate(game, plan, action.card, action.noble)
+                setup_plan.allocate(game, plan, action.card, action.noble)
             case Station():
-                plans.station(game, plan, action.noble, action.at)
+                setup_plan.station(game, plan, action.noble, action.at)
             case Entrust():
-                plans.entrust(game, plan, action.place, action.noble)
+                setup_plan.entrust(game, plan, action.place, action.noble)
             case Ready():
                 plan.done = True
                 game.emit("ready", f"{{{seat}}} is ready.")
@@ -160,23 +161,26 @@ def _order(game: Kingmaker) -> list[str]:
     if game.option("setup_order") == "simultaneous":
         return []
     first = game.dice.pick(seats, "who sets up first")
-    game.emit("set_up_order", f"{{{first}}} sets up first, the others clockwise.", about=[first], rule="WBC-SETUP.1")
     place = seats.index(first)
-    return [*seats[place:], *seats[:place]]
+    order = [*seats[place:], *seats[:place]]
+    later = ", then ".join(f"{{{seat}}}" for seat in order[1:])
+    text = f"{{{first}}} sets up first, by lot, then {later}: the order in which they sit."
+    game.emit("set_up_order", text, about=[first], rule="WBC-SETUP.1")
+    return order
 
 
 def allocation(game: Kingmaker, plan: Plan) -> Offer:
     """Offer to give a card of a plan to another of its nobles."""
 
     def cards(_: Draft) -> list[Choice]:
-        able = [card for card in plan.cards if plans.takers(game, plan, card)]
+        able = [card for card in plan.cards if setup_plan.takers(game, plan, card)]
         holders = {card: names.card(game, noble) for card in able if (noble := plan.cards[card])}
-        hints = {card: f"with {holders[card]}" if card in holders else "for the Chancery" for card in able}
+        hints = {card: f"now with {holders[card]}" if card in holders else "for the Chancery" for card in able}
         return [Choice(card, names.card(game, card), hints[card]) for card in able]
 
     def takers(draft: Draft) -> list[Choice]:
-        able = plans.takers(game, plan, draft["card"])
-        given_up = {noble: plans.displaced(game, plan, draft["card"], noble) for noble in able}
+        able = setup_plan.takers(game, plan, draft["card"])
+        given_up = {noble: setup_plan.displaced(game, plan, draft["card"], noble) for noble in able}
         hints = {noble: f"in place of {names.card(game, card)}" if card else "" for noble, card in given_up.items()}
         return [Choice(noble, names.card(game, noble), hint) for noble, hint in hints.items()]
 
@@ -186,12 +190,12 @@ def allocation(game: Kingmaker, plan: Plan) -> Offer:
 
 def _stationing(game: Kingmaker, plan: Plan) -> Offer:
     """Offer to start a noble of a plan elsewhere."""
-    able = [Choice(noble, names.card(game, noble)) for noble in plan.places if plans.elsewhere(game, plan, noble)]
+    able = [Choice(noble, names.card(game, noble)) for noble in plan.places if setup_plan.elsewhere(game, plan, noble)]
 
     def elsewhere(draft: Draft) -> list[Choice]:
         home = game.catalog.noble(draft["noble"]).castles
-        found = plans.elsewhere(game, plan, draft["noble"])
-        return [worth.choice(game, "", at, locations.label(game, at), home=home) for at in found]
+        found = setup_plan.elsewhere(game, plan, draft["noble"])
+        return [place_menu.choice(game, "", at, locations.label(game, at), home=home) for at in found]
 
     noble = Field("noble", "Which noble?", lambda _: able)
     at = Field("at", "Where does he start?", elsewhere, places=True)
@@ -200,8 +204,8 @@ def _stationing(game: Kingmaker, plan: Plan) -> Offer:
 
 def _keeping(game: Kingmaker, plan: Plan) -> Offer:
     """Offer to let another noble of a plan hold a fortress."""
-    holders = plans.entrustable(game, plan)
-    kept = {place: plans.keeper(plan, place, holders) for place in holders if len(plan.places) > 1}
+    holders = setup_plan.entrustable(game, plan)
+    kept = {place: setup_plan.keeper(plan, place, holders) for place in holders if len(plan.places) > 1}
     held = [Choice(place, names.place(game, place), f"with {names.card(game, noble)}") for place, noble in kept.items()]
     place = Field("place", "Which fortress?", lambda _: held, places=True)
 
@@ -225,16 +229,15 @@ def _carry_out(game: Kingmaker, seat: str, plan: Plan) -> None:
         if noble:
             hand.remove(card)
             cards.attach(game, card, noble)
-    for place in plans.entrustable(game, plan):
+    for place in setup_plan.entrustable(game, plan):
         sites.assign(game, place, plan.keepers.get(place, sites.keeper(game, place)))
-    game.emit(
-        "set_up", f"{{{seat}}} sets up: {plans.told(game, plan)}.", about=plans.every_card(plan), rule="BASE-SET-5"
-    )
+    text = f"{{{seat}}} sets up: {setup_plan.told(game, plan)}."
+    game.emit("set_up", text, about=setup_plan.every_card(plan), rule="BASE-SET-5")
 
 
 def leave_over(game: Kingmaker, seat: str, left: list[str]) -> None:
     """Send dealt cards that nobody could take to the Chancery, unseen, or to the discard [BASE-SET-4, COV-4.4]."""
-    for card in left:
+    for card in [card for card in left if not setup_plan.stays_in_hand(game, card)]:
         game.faction(seat).hand.remove(card)
         if isinstance(game.catalog.cards[card], TitleCard | OfficeCard):
             game.state.chancery.append(card)
@@ -300,7 +303,7 @@ def _first_by_troops(game: Kingmaker) -> str:
     """Return the seat with most men of nobles, titles, offices and bishops; dice decide among equals."""
     troops = dict.fromkeys(game.state.seats, 0)
     for noble, person in game.state.nobles.items():
-        bishops = plans.printed(game, person.cards, BishopCard)
+        bishops = setup_plan.printed(game, person.cards, BishopCard)
         held = [card for card in (noble, person.title, person.office, *bishops) if card]
         troops[person.faction] += sum(game.catalog.cards[card].strength for card in held)
     most = max(troops.values())

@@ -28,11 +28,6 @@ class Gathering(Protocol):
     """The nobles and ships that have gone home."""
 
 
-def put_in_at_call(game: Kingmaker) -> bool:
-    """Whether ships put into port when Parliament is called: where everybody must attend [COV-7.1.12]."""
-    return game.option("attendance") == "compulsory"
-
-
 def home_at_end(game: Kingmaker) -> bool:
     """Whether ships go to their home ports when Parliament is over, as nobles do [COV-7.4.3]."""
     return game.option("return_from_parliament") == "home_from_left"
@@ -41,17 +36,6 @@ def home_at_end(game: Kingmaker) -> bool:
 def off_mainland(counter: Ship) -> bool:
     """Whether a ship is at sea, or in a port off the mainland."""
     return locations.kind(counter.at) == "sea" or not locations.on_mainland(counter.at)
-
-
-def _mainland_ports(game: Kingmaker, seat: str, *, neutral: bool = False) -> list[PlaceId]:
-    """Return the ports of the mainland that are unfortified or friendly to a seat, or `neutral` ones besides."""
-    kinds = ("none", "friendly", "neutral") if neutral else ("none", "friendly")
-    return [p for p in game.catalog.ports if game.catalog.places[p].mainland and sites.status(game, p, seat) in kinds]
-
-
-def _nearest(game: Kingmaker, ship: str, ports: Sequence[PlaceId]) -> PlaceId:
-    far = geography.voyages(game.ship(ship).at)
-    return min(ports, key=lambda place: (far.get(locations.port(place), geography.FAR), place))
 
 
 def _bring(game: Kingmaker, ship: str, place: PlaceId, rule: str) -> None:
@@ -88,9 +72,13 @@ def _cross(game: Kingmaker, seat: str, at: Location, party: Sequence[str]) -> No
         square = locations.square_of(at)
         there = [ship for ship in shipping.ships_of(game, seat) if locations.square_of(game.ship(ship).at) == square]
         fleet = _fewest(game, there, party)
+    mainland = [port for port in game.catalog.ports if game.catalog.places[port].mainland]
+    able = [port for port in mainland if sites.status(game, port, seat) != "unfriendly"]
     for ship in fleet:
         if off_mainland(game.ship(ship)):
-            _bring(game, ship, _nearest(game, ship, _mainland_ports(game, seat, neutral=True)), "WBC-C10")
+            far = geography.voyages(game.ship(ship).at)
+            nearest = min(able, key=lambda port: (far.get(locations.port(port), geography.FAR), port))
+            _bring(game, ship, nearest, "WBC-C10")
 
 
 def _fewest(game: Kingmaker, ships: Sequence[str], party: Sequence[str]) -> list[str]:
@@ -121,8 +109,11 @@ def may_stay(game: Kingmaker, gathering: Gathering, seat: str) -> list[str]:
 
 
 def putting_in(game: Kingmaker, gathering: Gathering) -> list[str]:
-    """Return the ships at sea or off the mainland that must put into port at the call of Parliament [COV-7.1.12]."""
-    if not put_in_at_call(game):
+    """Return the ships at sea or off the mainland that must put into port at the call of Parliament [COV-7.1.12].
+
+    They do so where everybody must attend.
+    """
+    if game.option("attendance") != "compulsory":
         return []
     adrift = [ship for ship, counter in game.state.ships.items() if off_mainland(counter)]
     return [ship for ship in adrift if ship not in gathering.anchored and not sites.besieging_ship(game, ship)]

@@ -167,7 +167,11 @@ def any_time(game: Kingmaker, seat: str) -> list[Offer]:
     lent = [ship for ship in ships if allows(check_recall, game, seat, ship)]
     whom = Field("to", "To whom?", lambda d: [Choice(to, f"{{{to}}}") for to in _borrowers(game, seat, d["ship"])])
     return [
-        *([Offer(LendShip, "Lend a ship", (_ship_field(game, lendable), whom))] if lendable else []),
+        *(
+            [Offer(LendShip, "Lend a ship", (_ship_field(game, lendable), whom), says="Lend {ship} to {to}")]
+            if lendable
+            else []
+        ),
         *([Offer(RecallShip, "Call a lent ship back", (_ship_field(game, lent),))] if lent else []),
     ]
 

@@ -247,7 +247,7 @@ def _check_at_large(game: Kingmaker, thing: str, noble: str, reaches: Reach) -> 
     if shut_in and sites.under_siege(game, at):
         raise Illegal(lambda: f"{names.card(game, noble)} is under siege and cannot give or take anything.", shut_in)
     adrift = thing in game.catalog.ships and reaches.extent == "anywhere"
-    if shut_in and not adrift and terms.at_sea(game, noble):
+    if shut_in and not adrift and locations.kind(game.shore(at)) == "sea":
         raise Illegal(lambda: f"{names.card(game, noble)} is at sea; wait until he is in port.", reaches.rule)
 
 
@@ -392,7 +392,7 @@ def deliver(game: Kingmaker, thing: Item, giver: str, taker: str) -> None:
             captives.free(game, thing.id)
         case "passed":
             if thing.id in game.state.nobles:
-                game.state.turn.traded += allegiance.belongings(game, thing.id)
+                game.state.turn.traded += forces.belongings(thing.id, game.noble(thing.id))
             elif thing.id in game.catalog.cards:
                 game.state.turn.traded.append(thing.id)
             hand_over(game, thing.id, thing.noble)
@@ -430,5 +430,5 @@ def unseen(game: Kingmaker, seat: str) -> list[str]:
     if game.option("chancery_visibility") == "open":
         seen.update(state.chancery)
     for noble, person in (*state.nobles.items(), *state.abandoned.items()):
-        seen.update((noble, person.title, person.office, *person.cards))
+        seen.update(forces.belongings(noble, person))
     return [card for card in decks.crown_cards(game) if card not in seen]

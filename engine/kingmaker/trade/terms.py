@@ -220,8 +220,3 @@ def square_of(game: Kingmaker, noble: str) -> str:
     person = game.noble(noble)
     shore = game.shore(person.taken_at if person.captor else person.at)
     return locations.square_of(shore) or shore
-
-
-def at_sea(game: Kingmaker, noble: str) -> bool:
-    """Whether a noble is aboard a ship at sea."""
-    return locations.kind(game.shore(game.noble(noble).at)) == "sea"

@@ -21,7 +21,7 @@ from engine.kingmaker.board.ids import ItemWord
 from engine.kingmaker.board.people import forces
 from engine.kingmaker.board.state import TradeOffer
 from engine.kingmaker.crown import hand
-from engine.kingmaker.trade import exchanged, fleet, items, terms, transfers
+from engine.kingmaker.trade import fleet, items, terms, trade_effect, transfers
 from engine.kingmaker.trade.items import Item
 
 STANDING = 8
@@ -369,7 +369,7 @@ def proposals(game: Kingmaker, seat: str) -> Iterator[Proposal]:
                 f"trade-{trade.number}",
                 str(trade.number),
                 words,
-                exchanged.words(game, trade),
+                trade_effect.words(game, trade),
                 (withdrawal,) if trade.by == seat else tuple(_answering(game, trade)),
                 own=trade.by == seat,
                 by=trade.by,

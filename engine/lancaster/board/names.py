@@ -19,6 +19,13 @@ GOODS = {
 
 PRIVILEGES = {"shield": "the shield", "archer": "the archer", "tudor_knight": "the Tudor knight"}
 
+ADDS = {
+    "shield": "nobody can expel this knight",
+    "archer": "strength {strength} on the space below",
+    "tudor_knight": "strength +{strength}",
+}
+"""What a privilege adds where it stands."""
+
 MEASURES = {
     "gold": "the most gold",
     "squires": "the most squires",
@@ -115,22 +122,24 @@ def noble(of: Printed, letter: str) -> str:
 
 
 def tile(of: Printed, tile_id: str) -> str:
-    """Return an extension tile: 'X1 (Counting House)'."""
-    return f"{tile_id} ({_book(of).castle[_book(of).tiles[tile_id].space].name})"
+    """Return an extension tile: 'Counting House (X1)'."""
+    return f"{_book(of).castle[_book(of).tiles[tile_id].space].name} ({tile_id})"
 
 
-def pays(of: Printed, space: str) -> str:
-    """Return the pay of a castle space or its tile, in brief: '1 gold and 1 vote', 'pay 1 squire, upgrade a knight'."""
+def brings(of: Printed, space: str) -> str:
+    """Return what a castle space or its tile does: 'brings 2 gold', 'lets you pay 1 squire to upgrade a knight'."""
     book = _book(of)
     found = (book.castle | book.ally_castle)[space]
     if found.gain:
-        return _briefly(found.gain)
+        return f"brings {amounts(found.gain)}"
     what = "upgrade a knight" if found.action == "upgrade" else "recruit a knight"
-    return f"pay {_briefly(found.cost)}, {what}" if found.cost else what
+    return f"lets you pay {amounts(found.cost)} to {what}" if found.cost else f"lets you {what}"
 
 
-def _briefly(goods: Amounts) -> str:
-    return amounts(goods).replace("voting marker", "vote")
+def privilege(of: Printed, kind: str) -> str:
+    """Return a privilege with what it adds: 'the Tudor knight (strength +2)'."""
+    added = ADDS[kind].format(strength=_book(of).privileges[kind].strength)
+    return f"{PRIVILEGES[kind]} ({added})"
 
 
 def law(of: Printed, law_id: str) -> str:

@@ -52,9 +52,9 @@ def tile_field(game: Lancaster, seat: str) -> Field:
     """Return the question about the tile."""
 
     def told(tile: str) -> Choice:
-        """Return a tile with what it pays: 'X1: 2 gold', the Counting House."""
-        space = game.catalog.castle[game.catalog.tiles[tile].space]
-        return Choice(tile, f"{tile}: {names.pays(game, space.id)}", space.name)
+        """Return a tile with what it is good for: 'Counting House (X1)', 'brings 2 gold each round'."""
+        space = game.catalog.tiles[tile].space
+        return Choice(tile, names.tile(game, tile), f"{names.brings(game, space)} each round")
 
     return Field("tile", "Which tile?", lambda _: [told(tile) for tile in unplaced(game, seat)])
 
@@ -65,7 +65,7 @@ def extend(game: Lancaster, seat: str, tile: str) -> None:
         left = join_words(names.tile(game, one) for one in unplaced(game, seat))
         raise Illegal(f"Choose one of your tiles that you have not placed: {left}.", "LAN-BASE-55")
     game.player(seat).tiles.append(tile)
-    text = f"{{{seat}}} adds {names.tile(game, tile)} to their castle."
+    text = f"{{{seat}}} adds the {names.tile(game, tile)} to their castle."
     game.emit("extended", text, about=[seat], rule="LAN-BASE-55")
 
 

@@ -31,7 +31,7 @@ class Inviting(OfHouse):
         """Ask who leads the house."""
         counties = open_counties(game, self.house)
         ally = game.is_ally(self.house)
-        prompt = "Choose a noble who leaves the game." if ally else "Choose a noble of any county."
+        prompt = "Choose a noble who leaves the game." if ally else "Choose a noble of any county; all count alike."
         nobles = [Choice(letter, capital(names.noble(game, letter))) for letter in counties]
         field = Field("county", "Which noble?", lambda _: nobles)
         offers = (Offer(Invite, "Take a noble", (field,)), Offer(Pass, "Take none"))

@@ -52,10 +52,14 @@ class Buying(LancasterStep):
     def requests(self, game: Lancaster) -> list[Request]:
         """Ask the player whose turn it is (D10, D17)."""
         decision = "D17" if self.law == SEALS_LAW else "D10"
-        most = self._most(game)
-        field = Field("times", "How many times?", lambda _: [Choice(str(n), str(n)) for n in range(1, most + 1)])
+        most, effect = self._most(game), game.catalog.laws[self.law].effect
+
+        def told(times: int) -> Choice:
+            cost = {good: amount * times for good, amount in effect.cost.items()}
+            return Choice(str(times), _often(times), f"{names.amounts(cost)} {_for_what(effect.gain, times)}")
+
+        field = Field("times", "How many times?", lambda _: [told(n) for n in range(1, most + 1)])
         offers = (Offer(Buy, "Pay", (field,)), Offer(Pass, "Pay nothing"))
-        effect = game.catalog.laws[self.law].effect
         asked = "do you" if effect.max == 1 else "how often do you"
         prompt = f"{names.law(game, self.law)}: {asked} pay {names.amounts(effect.cost)} {_for_what(effect.gain)}?"
         prompt += _short(game, effect.gain, most)
@@ -85,10 +89,16 @@ class Buying(LancasterStep):
         gains.give(game, seat, effect.gain, names.law(game, self.law), "LAN-BASE-106", times=number, law=True)
 
 
-def _for_what(gain: Amounts) -> str:
+def _often(times: int) -> str:
+    return {1: "once", 2: "twice"}.get(times, f"{times} times")
+
+
+def _for_what(gain: Amounts, times: int = 1) -> str:
     if "recruit" in gain:
         return "to recruit a strength-1 knight"
-    return "to upgrade a knight" if "upgrade" in gain else f"for {names.amounts(gain)}"
+    if "upgrade" in gain:
+        return "to upgrade a knight"
+    return f"for {names.amounts({good: amount * times for good, amount in gain.items()})}"
 
 
 def _short(game: Lancaster, gain: Amounts, times: int) -> str:

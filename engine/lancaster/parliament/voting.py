@@ -16,6 +16,8 @@ from engine.lancaster.common import goods
 
 SIDES = {"yes": "Yes", "no": "No"}
 
+SPENT = "Spend voting markers, each 1 vote more; the others go back."
+
 
 class Vote(Action, frozen=True):
     """Vote yes or no on a law, with a number of voting markers. It may be changed until all have voted."""
@@ -74,7 +76,7 @@ class Voting(SimultaneousStep):
         """Say which laws go if those that are voted on are approved: the oldest in force [LAN-BASE-31]."""
         old = game.state.laws.current[: len(self.laws)]
         if len(old) == 1:
-            return f"If approved, it replaces {names.law(game, old[0])}."
+            return f"If approved, also by a tie, it replaces {names.law(game, old[0])}."
         return f"Each approved law replaces the oldest in force, starting with {names.law(game, old[0])}."
 
     def changeable_answers(self, game: Lancaster, seat: str) -> list[Offer]:
@@ -93,7 +95,7 @@ class Voting(SimultaneousStep):
             Field("side", "Yes or no?", lambda _: [Choice(side, label) for side, label in SIDES.items()], after=()),
             Field("markers", "With how many voting markers?", markers, means=names.number_said, after=("law",)),
         )
-        return Offer(Vote, "Vote", fields, "a tie approves the law", reversible=True)
+        return Offer(Vote, "Vote", fields, SPENT, reversible=True)
 
     def left(self, game: Lancaster, seat: str, law: str) -> int:
         """Return the voting markers that a player can still use for a law: those on others are bound."""
@@ -168,7 +170,7 @@ def _decide(game: Lancaster, law: str, ballots: dict[str, Ballot]) -> None:
     else:
         outcome = f"rejected, {yes} to {no}"
     report = {"law": law, "ballots": {seat: [b.side, b.markers] for seat, b in ballots.items()}, "yes": yes, "no": no}
-    text = f"{names.law(game, law)} is {outcome}. {said}."
+    text = f"{names.law(game, law)} ({names.law_text(game, law)}) is {outcome}. {said}."
     rule = "LAN-BASE-31" if yes >= no else "LAN-BASE-32"
     came = "law approved" if yes >= no else "law rejected"
     game.emit("vote_closes", text, about=[law], rule=rule, report=report, outcome=came)

@@ -38,12 +38,12 @@ class Favour(OfHouse):
         """Ask who leads the house."""
         tiles = game.state.favours
         which = Field(
-            "tile", "Which tile?", lambda _: [Choice(tile, capital(names.favour(game, tile))) for tile in tiles]
+            "tile", "Which favour?", lambda _: [Choice(tile, capital(names.favour(game, tile))) for tile in tiles]
         )
         waive = Field(
             "effect",
-            "Leave its effect unused?",
-            lambda _: [Choice(WAIVE, "take the tile, but leave its effect unused")],
+            "Leave it unused?",
+            lambda _: [Choice(WAIVE, "take it, but leave it unused")],
             least=0,
         )
         prompt = "Take a favour of the king."

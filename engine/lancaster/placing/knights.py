@@ -101,7 +101,7 @@ def place(game: Lancaster, seat: str, action: Place) -> None:
     house, squires = game.knight(action.knight).house, int(action.squires or 0)
     along = [
         *([names.amount("squires", squires)] if squires else []),
-        *(names.PRIVILEGES[kind] for kind in action.bring),
+        *(names.privilege(game, kind) for kind in action.bring),
     ]
     who = f"{{{game.seat_of(house)}}} places {names.knight(game, action.knight)}"
     text = f"{who}{f' with {join_words(along)}' if along else ''} {names.at(game, action.to)}."
@@ -159,7 +159,7 @@ def _privilege_choices(game: Lancaster, draft: Draft) -> list[Choice]:
     picked = list(draft.get("bring", ()))
     house = game.knight(draft["knight"]).house
     more = [kind for kind in dict.fromkeys(privileges.kinds(game, house)) if kind not in picked]
-    return [Choice(k, names.PRIVILEGES[k]) for k in more if open_spots(game, draft["knight"], (*picked, k))]
+    return [Choice(k, names.privilege(game, k)) for k in more if open_spots(game, draft["knight"], (*picked, k))]
 
 
 def _described(game: Lancaster, spot: str) -> str:
@@ -174,7 +174,7 @@ def _described(game: Lancaster, spot: str) -> str:
         case "conflict":
             return f"{names.spot(game, spot)}, France has {game.catalog.conflicts[name].strength}"
         case "castle":
-            return f"Castle, {names.spot(game, spot)}: {names.pays(game, name)}"
+            return f"Castle, {names.spot(game, spot)}: {names.brings(game, name)}"
         case "tower":
             return f"The tower, room for strength {game.catalog.tower_room - tower.inside(game)}"
         case _:

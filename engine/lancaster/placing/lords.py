@@ -208,7 +208,7 @@ def offers(game: Lancaster, seat: str) -> list[Offer]:
     tudor = Field(
         "tudor", "With the Tudor knight?", lambda draft: _tudor(game, house(draft), draft), when=tudor_decides
     )
-    hint = "he applies for an office, or takes goods from the treasury"
+    hint = "Your lord applies for an office, or takes goods from the treasury."
     return [Offer(Court, "Place your lord", (whose, where, knights, with_bishops, tudor), hint)]
 
 

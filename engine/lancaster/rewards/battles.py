@@ -83,9 +83,10 @@ def _win(game: Lancaster, card: str) -> None:
     """Ranks gain points, an ally's are lost; everybody goes home and the card is removed [LAN-BASE-45]."""
     points = game.catalog.conflicts[card].points
     for place, number in zip(ranks(game, card), points, strict=False):
-        house = game.state.conflicts[card].spaces[place].house
+        space, why = game.state.conflicts[card].spaces[place], names.spot(game, f"conflict:{card}")
+        house = space.house
         if not game.is_ally(house):
-            why = names.spot(game, f"conflict:{card}")
+            why = f"the archer at {why}" if space.archer else why
             goods.gain(game, game.seat_of(house), {"power_points": number}, "LAN-BASE-44", why)
     for knight in _knights(game, card):
         game.knight(knight).at = spots.COURT

@@ -85,7 +85,7 @@ class Castles(SimultaneousStep):
         fields = (upgrade_field(game, game.own(seat)),) if found.action == "upgrade" else ()
         kind: type[Action] = Upgrade if found.action == "upgrade" else Muster
         offers = (Offer(kind, f"Pay {price}", fields), Offer(Pass, "Pay nothing"))
-        prompt = f"Your castle, {names.spot(game, spots.castle(space))}: pay {price} to {what}?"
+        prompt = f"The {found.name} in your castle: pay {price} to {what}?"
         return Request(seat, "D15", prompt, offers, Pass)
 
     def act(self, game: Lancaster, seat: str, action: Upgrade | Muster | Pass) -> None:
@@ -124,11 +124,11 @@ class Castles(SimultaneousStep):
 
 def evaluate(game: Lancaster) -> None:
     """Pay what needs no choice, then let players and allies choose; at the end all go home."""
-    game.emit("castles", "The castles pay for the knights and extension tiles in them.", rule="LAN-BASE-82")
+    game.emit("castles", "The castles bring in what their knights and extension tiles are worth.", rule="LAN-BASE-82")
     for seat in game.order():
         for space in _paying(game, seat):
             if space.gain:
-                goods.gain(game, seat, space.gain, "LAN-BASE-83", names.spot(game, spots.castle(space.id)))
+                goods.gain(game, seat, space.gain, "LAN-BASE-83", f"the {space.name} in their castle")
     uses = {seat: [space.id for space in _paying(game, seat) if space.action] for seat in game.order()}
     allied = [step for seat in game.order() for step in _allied(game, seat)]
     game.push(Castles(uses), *allied, CastlesOver())

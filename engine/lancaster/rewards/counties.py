@@ -123,7 +123,10 @@ class Reaping(LancasterStep):
         found = possible(game, house, self.letter)
         choices = [Choice(take, capital(_words(game, house, self.letter, take))) for take in found]
         field = Field("take", "Noble or reward?", lambda _: choices)
-        prompt = f"{names.spot(game, spots.county(self.letter))} is yours: what do you take?"
+        price = names.amount("gold", game.catalog.both_price)
+        prompt = (
+            f"{names.spot(game, spots.county(self.letter))} is yours: what do you take? Both together cost {price}."
+        )
         if game.is_ally(house):
             prompt = f"Your ally holds {names.spot(game, spots.county(self.letter))}: what does he take?"
         usual = (REWARD, NOTHING) if game.is_ally(house) else (NOBLE, REWARD, NOTHING)
@@ -272,7 +275,7 @@ class Marching(OfHouse):
     def _privileges(self, game: Lancaster, card: str, picked: Sequence[str]) -> list[Choice]:
         kinds = [kind for kind in dict.fromkeys(privileges.kinds(game, self.house)) if kind not in picked]
         return [
-            Choice(kind, names.PRIVILEGES[kind])
+            Choice(kind, names.privilege(game, kind))
             for kind in kinds
             if allows(conflicts.check_conflict, game, self.house, card, [*picked, kind])
         ]

@@ -153,8 +153,8 @@ class ChoosingTiles(SecretBallot):
     def ask(self, game: Lancaster, seat: str) -> Request:
         """Ask which tile."""
         prompt = (
-            "Choose the extension tile with which your castle begins. It pays every round by itself; knights can "
-            "no longer go there."
+            "Choose the extension tile with which your castle begins. It works every round by itself; no knight can "
+            "go to the castle space under it any more."
         )
         offers = (Offer(ChooseTile, "Choose a tile", (building.tile_field(game, seat),)),)
         first = building.unplaced(game, seat)[0]

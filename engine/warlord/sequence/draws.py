@@ -26,10 +26,11 @@ def any_time(game: Warlord, seat: str) -> list[Offer]:
     """Offer a draw, and to resign."""
     if seat not in _players(game):
         return []
-    found = [Offer(Resign, "Resign the game", drastic=True)]
+    found = [Offer(Resign, "Resign the game", drastic=True, seldom=True)]
     if seat not in game.state.draw_offers:
         open_ = bool(game.state.draw_offers)
-        found.insert(0, Offer(OfferDraw, "Accept the draw" if open_ else "Offer a draw", answers=open_))
+        label = "Accept the draw" if open_ else "Offer a draw"
+        found.insert(0, Offer(OfferDraw, label, answers=open_, seldom=not open_))
     return found
 
 

@@ -153,7 +153,8 @@ class Fighting(WarriorsStep):
         told = record.close(game)
         game.state.battle = None
         left = [side for side in SIDES if game.here(battle.area, side)]
-        holds = f"{names.side(left[0])} hold the field" if len(left) == 1 else "nobody is left"
+        what = "walls" if left == [battle.besieged] else "field"
+        holds = f"{names.side(left[0])} hold the {what}" if len(left) == 1 else "nobody is left"
         text = f"The battle of {names.area(game, battle.area)} is over: {holds}."
         report = {"area": battle.area, "rounds": battle.round, "kind": battle.kind, "record": told}
         game.emit("battle_over", text, about=[battle.area], rule="WOG-3.36", report=report, outcome=battle.kind)

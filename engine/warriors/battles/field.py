@@ -28,7 +28,9 @@ def fight_round(game: Warriors) -> None:
         "hits": hits,
         "misses": battle.misses,
     }
-    told = "; ".join(f"{names.side(side)} {_told(rolls[side], plus[side], hits[side])}" for side in SIDES)
+    told = "; ".join(
+        f"{names.side(side)} {_told(rolls[side], plus[side], hits[side], 'for bravery')}" for side in SIDES
+    )
     text = f"{names.area(game, battle.area)}, round {battle.round}: {told}.{missed if battle.misses else ''}"
     game.emit("round", text, about=[battle.area], rule="WOG-3.23", report=report)
     clash = Clash(kind="round", rolls=rolls, plus=plus, hits=hits, misses=battle.misses, jeanne=jeanne)
@@ -80,9 +82,9 @@ def _hits(game: Warriors, rolls: list[int], plus: int) -> int:
     return sum(rolled + plus >= game.catalog.battle.hit_on for rolled in rolls)
 
 
-def _told(rolls: list[int], plus: int, hits: int) -> str:
-    """Dice in words: '4 dice with +1 each (2 3 5 6), 2 hits'."""
+def _told(rolls: list[int], plus: int, hits: int, why: str = "each") -> str:
+    """Dice in words: '4 dice with +1 for bravery (2 3 5 6), 2 hits'."""
     if not rolls:
         return "no dice"
-    many = f"{names.dice(len(rolls))}{f' with +{plus} each' if plus else ''}"
+    many = f"{names.dice(len(rolls))}{f' with +{plus} {why}' if plus else ''}"
     return f"{many} ({' '.join(map(str, rolls))}), {hits} hit{'' if hits == 1 else 's'}"

@@ -148,7 +148,10 @@ class Staying(Question):
             f"{strength.strength(game, host)} strength and {names.dice(strength.dice(game, host))}" for host in hosts
         )
         where = names.area(game, battle.area)
-        return f"The battle of {where} after round {battle.round}: you have {own}, the enemy {foe}. Stay or retreat?"
+        told = f"The battle of {where} after round {battle.round}: you have {own}, the enemy {foe}."
+        return (
+            f"{told} Stay, or retreat? Who retreats is pursued, and disgraced: he takes control of nothing this turn."
+        )
 
     def offers(self, game: Warriors) -> list[Offer]:
         """Another round, or away."""
@@ -250,5 +253,5 @@ def get_away(game: Warriors, side: Side) -> None:
     if gone:
         verb = "gets" if len(gone) == 1 else "get"
         where = names.area(game, battle.to)
-        text = f"{names.led(game, gone)} {verb} away to {where}, disgraced."
+        text = f"{names.led(game, gone)} {verb} away to {where}, disgraced, and can take control of nothing this turn."
         game.emit("disgrace", text, about=gone, track=[battle.area, battle.to], rule="WOG-3.46")

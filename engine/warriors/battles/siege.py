@@ -73,10 +73,16 @@ def begin(game: Warriors, besieged: Side | None) -> None:
     record.settle(game)
     if besieged:
         number = strength.siege_number(game, battle, besieged)
-        text = f"{names.opening(besieged)} are besieged in {where}; the siege number is {number}."
+        text = f"{names.opening(besieged)} stay behind the walls of {where}; the siege number is {number}."
         game.emit("siege", text, about=[battle.area], rule="WOG-3.6", report={"number": number})
     else:
-        game.emit("field_battle", f"A field battle is fought in {where}.", about=[battle.area], rule="WOG-3.5")
+        hit_on = game.catalog.battle.hit_on
+        game.emit(
+            "field_battle",
+            f"A field battle is fought in {where}: each die of {hit_on} or more is a hit.",
+            about=[battle.area],
+            rule="WOG-3.5",
+        )
 
 
 class Besieging(Question):
@@ -89,13 +95,15 @@ class Besieging(Question):
         """Tell the siege number, and the roll that an assault needs (rules 4.3)."""
         number = strength.siege_number(game, game.battle, self.side)
         where = names.area(game, game.battle.area)
-        asked = f"Do you let yourself be besieged in {where}, or fight in the field?"
-        outlook = "the assault cannot win" if number >= 6 else f"the assault wins on {number + 1} or more of a die"
-        return f"{asked} The siege number is {number}: {outlook if number >= 1 else 'the assault is sure to win'}."
+        asked = f"You control {where}: do you stay behind its walls, or fight in the field?"
+        outlook = f"the assault wins with a die of more than {number}, and captures all inside; else the enemy flees"
+        outlook = "the assault cannot win, and the enemy flees" if number >= 6 else outlook
+        outlook = "the assault is sure to win, and captures all inside" if number < 1 else outlook
+        return f"{asked} The siege number is {number}: {outlook}."
 
     def offers(self, game: Warriors) -> list[Offer]:
         """Siege or field."""
-        return [Offer(StandSiege, "Be besieged"), Offer(GiveBattle, "Fight in the field")]
+        return [Offer(StandSiege, "Stay behind the walls"), Offer(GiveBattle, "Fight in the field")]
 
     def default(self, game: Warriors) -> Action:
         """Behind walls if they are safe."""

@@ -39,14 +39,14 @@ def offers(game: Warriors, seat: str) -> list[Offer]:
             "At which siege number do your men stay inside the walls, rather than fight in the field?",
             lambda _: numbers,
         )
-        able.append(Offer(OrderSiege, "Choose when to stay inside the walls", (field,), reversible=True))
+        able.append(Offer(OrderSiege, "Choose when to stay inside the walls", (field,), reversible=True, seldom=True))
     if game.option("hit_allocation") == "auto":
 
         def left(draft: Draft) -> list[Choice]:
             return [Choice(group, group) for group in GROUPS if group not in draft.get("order", ())]
 
         field = Field("order", "Which of your troops are lost first in battles?", left, many=True, least=0)
-        able.append(Offer(OrderLosses, "Choose who falls first", (field,), reversible=True))
+        able.append(Offer(OrderLosses, "Set the order of your losses", (field,), reversible=True, seldom=True))
     return able
 
 

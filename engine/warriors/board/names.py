@@ -1,8 +1,11 @@
 """The names of sides, areas, leaders and troops."""
 
-from collections.abc import Iterable, Sequence
+from collections.abc import Iterable, Mapping, Sequence
+from functools import cache
 
-from engine.core.text import join_words
+from engine.core.files.catalog import load_toml
+from engine.core.text import counted, join_words
+from engine.warriors.board.catalog import GAME
 from engine.warriors.board.game import Warriors
 from engine.warriors.board.state import Side, Troops
 
@@ -36,7 +39,7 @@ PIECES = {
 """One and several pieces of a kind; mercenaries have the name of their band."""
 
 
-BATTLE = "if both sides are still there in Phase Three, they fight"
+BATTLE = "if both sides are still there in the next Phase Three, they fight"
 """The consequence of an aggressor marker [WOG-2.9]."""
 
 
@@ -61,6 +64,12 @@ def land(game: Warriors, area_id: str) -> str:
     return f"worth {worth}" if worth else "neutral"
 
 
+def worth(game: Warriors, area_id: str) -> str:
+    """Return what an area is worth, and the points that it brings: 'worth 3 (2 points)'."""
+    value = game.area(area_id).value
+    return f"worth {value} ({counted(game.catalog.score.area_value[value - 1], 'point')})" if value else "neutral"
+
+
 def areas(game: Warriors, ids: Iterable[str]) -> str:
     """Return the names of areas in a row."""
     return join_words(area(game, leader_id) for leader_id in ids)
@@ -76,8 +85,7 @@ def leaders(game: Warriors, ids: Iterable[str]) -> str:
     found = [leader(game, leader_id) for leader_id in ids]
     if len(found) < 2 or not any("," in name for name in found):
         return join_words(found)
-    joint = "; " if len(found) > 2 else ", "
-    return f"{'; '.join(found[:-1])}{joint}and {found[-1]}"
+    return f"{'; '.join(found[:-1])}; and {found[-1]}"
 
 
 def who(game: Warriors, ids: Sequence[str]) -> str:
@@ -114,6 +122,18 @@ def pieces(game: Warriors, kind: str, number: int) -> str:
 def troops(game: Warriors, found: Troops) -> str:
     """Return pieces in words; 'no troops' for none."""
     return join_words(pieces(game, kind, number) for kind, number in found.items()) if found else "no troops"
+
+
+def called(game: Warriors, leader_id: str) -> str:
+    """Return what a counter, or a button, calls a leader: a name of his, or what follows the comma of the full one."""
+    return short_names().get(leader_id) or leader(game, leader_id).rpartition(", ")[2]
+
+
+@cache
+def short_names() -> Mapping[str, str]:
+    """Return the short names of those leaders whose full names need too much room."""
+    found: Mapping[str, str] = load_toml(GAME, "short_names")["short"]
+    return found
 
 
 def rating(game: Warriors, leader_id: str) -> str:

@@ -5,7 +5,8 @@ from collections.abc import Iterator, Sequence
 from engine.core.actions import Action, Choice, Draft, Field, Listing, Offer, Pass, Request, pass_offer
 from engine.core.chapter import Chapter
 from engine.core.errors import Illegal
-from engine.core.text import quoted
+from engine.core.text import counted, quoted
+from engine.warriors.battles import strength
 from engine.warriors.board import armies, names, ways
 from engine.warriors.board.game import Warriors, enemy
 from engine.warriors.board.state import Side
@@ -97,7 +98,9 @@ def move(game: Warriors, side: Side, action: Move) -> None:
     start, foes = game.leader(action.leaders[0]).area, game.here(action.to, enemy(side))
     marked = [armies.arrive(game, leader_id, side, action.to) for leader_id in action.leaders]
     where = f"from {names.area(game, start)} to {names.area(game, action.to)}"
-    text = f"{names.led(game, action.leaders)} {'moves' if len(action.leaders) == 1 else 'move'} {where}."
+    force = strength.strength(game, strength.host_of(game, action.leaders))
+    verb = "moves" if len(action.leaders) == 1 else "move"
+    text = f"{names.led(game, action.leaders)} {verb} {where} with strength {force}."
     rule = ways.limit_rule(game, side, start, action.to)
     game.emit("move", text, about=action.leaders, track=[start, action.to], rule=rule)
     if any(marked):
@@ -147,8 +150,8 @@ class Impulses(WarriorsStep):
     def requests(self, game: Warriors) -> list[Request]:
         """Ask for one impulse."""
         side, left = game.state.turn.moving, game.state.turn.impulses
-        many = f"{left[side]} impulse{'s' if left[side] != 1 else ''} left, {names.side(enemy(side))} have"
-        prompt = f"Your impulse: you have {many} {left.get(enemy(side), 0)}."
+        many = f"you have {counted(left[side], 'impulse')}, {names.side(enemy(side))} {left.get(enemy(side), 0)}"
+        prompt = f"Move leaders, or pass: {many}."
         return [asked(game, side, IMPULSE, prompt, list(self._offers(game, side)), Pass)]
 
     def _offers(self, game: Warriors, side: Side) -> Iterator[Offer]:
@@ -157,9 +160,9 @@ class Impulses(WarriorsStep):
         if found := markers(game, side):
             areas = [Choice(area, names.area(game, area), names.land(game, area)) for area in found]
             yield Offer(Unmark, "Remove an enemy marker", (Field("area", "Where?", lambda _: areas, places=True),))
-        yield pass_offer("Pass this impulse")
+        yield pass_offer("Pass")
         if game.state.turn.impulses[side] > 1 and (movable(game, side) or markers(game, side)):
-            yield Offer(PassAll, "Pass all impulses that are left", forgoes=True)
+            yield Offer(PassAll, "Pass all impulses", forgoes=True)
 
     def act(self, game: Warriors, seat: str, action: Action) -> None:
         """Carry an impulse out."""

@@ -129,7 +129,7 @@ class Taking(Question):
         """Return the best as proposed, or each of them with his places."""
         best = self.default(game)
         who, at = names.leader(game, best.leader), names.area(game, best.area)
-        hint = f"Proposed: {who} {names.rating(game, best.leader)}, at home in {at}."
+        hint = f"At the deadline I choose {who} {names.rating(game, best.leader)}, at home in {at}."
         proposed = Offer(AsProposed, f"Take {who}", (), hint)
         return [proposed, place_offer(game, self.side, pool(game, side=None), "Take a leader")]
 
@@ -183,7 +183,7 @@ class Placing(Question):
 
     def prompt(self, game: Warriors) -> str:
         """Name them."""
-        return f"Place your leaders: {names.leaders(game, pool(game, side=self.side))}."
+        return f"Still to be placed: {names.leaders(game, pool(game, side=self.side))}. Where do they arrive?"
 
     def offers(self, game: Warriors) -> list[Offer]:
         """All as proposed, or one of them."""

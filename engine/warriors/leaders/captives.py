@@ -200,7 +200,10 @@ class Ransoming(Question):
                 for name in ("second", "third")
             ),
         )
-        return [pass_offer("Leave them in prison"), Offer(Ransom, "Pay a ransom", fields)]
+        return [
+            pass_offer("Leave them in prison" if len(game.prisoners(self.side)) > 1 else "Leave him in prison"),
+            Offer(Ransom, "Pay a ransom", fields),
+        ]
 
     def _areas(self, game: Warriors, draft: Draft) -> list[Choice]:
         given = [draft[name] for name in ("area", "second", "third") if draft.get(name)]

@@ -118,7 +118,7 @@ class Dispersing(WarriorsStep):
         ]
         game.state.loose = {}
         if left:
-            game.emit("dispersed", f"Troops without a leader disperse: {'; '.join(left)}.", rule="WOG-10.6")
+            game.emit("dispersed", f"Troops without a leader are lost: {'; '.join(left)}.", rule="WOG-10.6")
         return True
 
 
@@ -138,7 +138,7 @@ class Assigning(Question):
 
     def prompt(self, game: Warriors) -> str:
         """Ask for all areas at once."""
-        return "Some troops have no leader. Which of your leaders take them? Troops that nobody takes disperse."
+        return "Some troops have no leader. Which of your leaders take them? Those that nobody takes are lost."
 
     def offers(self, game: Warriors) -> list[Offer]:
         """Return the proposal, parts of it otherwise, or every piece by itself."""
@@ -156,12 +156,12 @@ class Assigning(Question):
 
         some = Field(
             "troops",
-            "Which leader takes how many? Herald gives the other troops to your other leaders.",
+            "Which leader takes how many? All others go as proposed.",
             troops,
             many=True,
         )
         all_ = Field(
-            "troops", "Which leader takes how many? Troops that you leave out disperse.", troops, many=True, least=0
+            "troops", "Which leader takes how many? Those that you leave out are lost.", troops, many=True, least=0
         )
         return [
             Offer(

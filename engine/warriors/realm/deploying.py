@@ -134,10 +134,9 @@ class Deploying(Question):
 
     def prompt(self, game: Warriors) -> str:
         """Say what can be done."""
-        return (
-            "Move troops that have no leader to areas that you control, where leaders can take them over; and recruit "
-            "mercenaries."
-        )
+        hire = " You can also recruit mercenaries." if self._hired(game) else ""
+        lost = "Troops that no leader takes over by the end of the turn are lost."
+        return f"{lost} Move those without a leader to where your leaders are, or will arrive.{hire}"
 
     def offers(self, game: Warriors) -> list[Offer]:
         """Return the offers: the proposal, moves, recruits, or nothing more."""

@@ -165,7 +165,7 @@ class Raising(Question):
     def prompt(self, game: Warriors) -> str:
         """Say how much."""
         total = sum(game.area(area).value for area in game.controlled(self.side))
-        return f"You can raise {counted(total, 'strength point')}, in each area up to its value. What do you raise?"
+        return f"Raise up to {counted(total, 'piece')}, in each area as many as it is worth."
 
     def offers(self, game: Warriors) -> list[Offer]:
         """Return the offers: the proposal, special troops with infantry for the rest, or every piece by itself."""
@@ -193,11 +193,11 @@ class Raising(Question):
                 many=True,
                 least=0,
             )
-            offers.append(Offer(Levy, "Raise knights and others", (field,)))
+            offers.append(Offer(Levy, "Choose the special troops", (field,)))
         field = Field(
             "troops", "Which troops, and where? Strength points that you leave are lost.", troops, many=True, least=0
         )
-        return [*offers, Offer(Raise, "Raise only these", (field,))]
+        return [*offers, Offer(Raise, "Choose every piece", (field,))]
 
     def default(self, game: Warriors) -> Raise:
         """Infantry up to the value."""

@@ -118,6 +118,13 @@ def first_leaders(game: Warriors) -> list[str]:
     )
 
 
+RATING = (
+    "★★ 2-3 means rank 2 (he commands up to 6 pieces of troops), bravery 2 (the braver commander adds the difference "
+    "to every die) and battle 3 (he rolls up to 3 dice, and as many more for longbowmen)."
+)
+"""What the stars and the two numbers of a leader mean."""
+
+
 class ChoosingFirst(Question):
     """Which of the two non-aligned leaders serves the winner of the roll (D-01) [WOG-0.2]."""
 
@@ -129,7 +136,7 @@ class ChoosingFirst(Question):
         one, other = (f"{names.leader(game, one)} ({self._told(game, one)})" for one in first_leaders(game))
         serves = f"{names.opening(self.side)} choose a leader: {one} or {other}."
         rest = f"The other serves {names.side(enemy(self.side))}."
-        return f"{serves} {rest} Stars show a leader's rank, the two numbers their bravery and skill in battle."
+        return f"{serves} {rest} {RATING}"
 
     def offers(self, game: Warriors) -> list[Offer]:
         """One of the two."""

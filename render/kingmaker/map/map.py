@@ -30,7 +30,8 @@ from render.kit.palette import INK, map_colours
 from render.kit.pen import Box, Pen, box_about, paste
 from render.picture import Picture, finish
 
-NARROWEST_CROP = 700
+NARROWEST_CROP = 588
+"""The least pixels of a part of the map, so that a phone shows the names of nobles on it large enough to be read."""
 
 
 def draw_map(
@@ -136,7 +137,7 @@ def _draw(image: Image.Image, scene: Scene, changes: Sequence[Event], marks: Seq
 
 
 def crop_around(places: Sequence[Location], margin: float = 190) -> Box:
-    """Return the part of the map round some locations such as `inside:york`, at least 700 pixels each way."""
+    """Return the part of the map round some locations such as `inside:york`, each way at least the narrowest."""
     land = geography()
     box = box_about([land.spot(at) for at in places], margin)
     wide, high = max(NARROWEST_CROP, box.width), max(NARROWEST_CROP, box.height)

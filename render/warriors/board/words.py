@@ -1,12 +1,9 @@
 """What pictures call leaders, areas, sides and troops."""
 
 from collections.abc import Mapping, Sequence
-from functools import cache
 
-from engine.core.files.catalog import load_toml
 from engine.core.text import join_words
-from engine.warriors.board.catalog import GAME
-from engine.warriors.board.names import PHASES, PIECES
+from engine.warriors.board.names import PHASES, PIECES, short_names
 from engine.warriors.board.state import Troops
 from engine.warriors.views import LeaderView, SideView, WarriorsView
 from render.warriors.edition import catalog
@@ -16,15 +13,9 @@ SIDES = {"english": "the English", "french": "the French", "": "nobody"}
 COUNTRYMEN = {"english": "English", "french": "French", "": "nobody's"}
 
 
-@cache
-def _short_names() -> Mapping[str, str]:
-    names: Mapping[str, str] = load_toml(GAME, "short_names")["short"]
-    return names
-
-
 def short(leader: str) -> str:
     """Return what a counter calls a leader: a name of his, or what follows the comma of the full one."""
-    return _short_names().get(leader) or named(leader).rpartition(", ")[2]
+    return short_names().get(leader) or named(leader).rpartition(", ")[2]
 
 
 def named(leader: str) -> str:

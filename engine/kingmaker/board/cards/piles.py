@@ -7,12 +7,17 @@ from engine.kingmaker.board.game import Kingmaker
 from engine.kingmaker.board.places import sites
 
 
-def draw_event(game: Kingmaker, purpose: str) -> str:
-    """Take the top event card, after shuffling the discard into a new deck if there is none [BASE-EVT-2]."""
+def draw_event(game: Kingmaker, purpose: str, *, in_combat: bool = False) -> str:
+    """Take the top event card, after shuffling the discard into a new deck if there is none [BASE-EVT-2].
+
+    Its event does not happen `in_combat`, where the other half of the card counts, except for a royal death.
+    """
     if not game.state.event_deck:
         shuffle_events(game, "BASE-EVT-2")
     card = game.state.event_deck.pop()
-    game.emit("event_card", f"The card turned for {purpose}: {names.event(game, card)}.", about=[card])
+    strikes = game.catalog.events[card].kind == "royal_death" and game.option("royal_death_in_combat")
+    without = "; its event does not happen" if in_combat and not strikes else ""
+    game.emit("event_card", f"The card turned for {purpose}: {names.event(game, card)}{without}.", about=[card])
     return card
 
 

@@ -29,7 +29,7 @@ def strength(game: Kingmaker, noble: str, context: Context) -> int:
         held = tuple(card for card in held if not _got_this_turn(game, noble, card))
     if FRENCH in held and not _french_serve(game, context):
         held = tuple(card for card in held if card != FRENCH)
-    men = _men_together(game.catalog, held, NOWHERE if context == "ship" else person.at) + plantagenets.guard_men(
+    men = men_together(game.catalog, held, NOWHERE if context == "ship" else person.at) + plantagenets.guard_men(
         game, noble
     )
     return men + (town_men(game, noble, held) if context in ("attack", "siege") else 0)
@@ -79,12 +79,12 @@ def _french_serve(game: Kingmaker, context: Context) -> bool:
 
 def men_of(game: Kingmaker, card: str, at: Location) -> int:
     """Men that a card gives a noble at a location, with its bonus where that counts."""
-    return _men_together(game.catalog, (card,), at)
+    return men_together(game.catalog, (card,), at)
 
 
 @lru_cache(16_384)
-def _men_together(printed: Catalog, held: tuple[str, ...], at: Location) -> int:
-    """Return the sum of the men of some cards; "" counts as no card."""
+def men_together(printed: Catalog, held: tuple[str, ...], at: Location) -> int:
+    """Return the sum of the men of some cards at a location; "" counts as no card."""
     found = [printed.cards[card] for card in held if card]
     bonus = [card for card in found if isinstance(card, OfficeCard | BishopCard) and _in_area(card.bonus_area, at)]
     return sum(card.strength for card in found) + sum(card.bonus for card in bonus)
@@ -140,6 +140,17 @@ def guardians(game: Kingmaker, nobles: Iterable[str]) -> list[str]:
 def nobles_of(game: Kingmaker, seat: str) -> list[str]:
     """Return a seat's nobles on the map, captives left out."""
     return list(game.whereabouts.by_seat.get(seat, ()))
+
+
+def comrades(game: Kingmaker, noble: str) -> list[str]:
+    """Return the other nobles of the same seat in the same location."""
+    person = game.noble(noble)
+    return [other for other in nobles_at(game, person.at, person.faction) if other != noble]
+
+
+def belongings(noble: str, person: Noble) -> list[str]:
+    """Return a noble's own card and every card with him."""
+    return [card for card in (noble, person.title, person.office, *person.cards) if card]
 
 
 def living(game: Kingmaker, nobles: Iterable[str]) -> list[str]:

@@ -45,11 +45,6 @@ def keeper(game: Kingmaker, place: PlaceId) -> str:
     return control.noble if control else ""
 
 
-def kept_by(game: Kingmaker, noble: str) -> list[PlaceId]:
-    """Return the fortresses that are assigned to a noble [COV-8.1.1]."""
-    return [place for place, control in game.state.control.items() if control.noble == noble]
-
-
 def occupants(game: Kingmaker, place: PlaceId, but: str = "") -> list[str]:
     """Return the seats other than `but` that have nobles inside a site."""
     inside = forces.nobles_at(game, locations.inside(place))
@@ -235,19 +230,13 @@ def claim(game: Kingmaker, card: str, seat: str) -> None:
     """Let a card that comes into play claim its sites, where no other faction controls them [BASE-SIT-1]."""
     noble = forces.holder(game, card) if by_nobles(game) else ""
     for place in filter(partial(on_map, game), claims(game, card)):
-        if not controller(game, place):
+        owner = controller(game, place)
+        # A Town card and the noble who holds its place come together: within a faction the place follows the card.
+        meets_holder = bool(owner and noble) and card == town_card(game, place)
+        if not owner or (meets_holder and owner == seat):
             _take(game, place, Control(seat, card, noble))
-        elif noble and card == town_card(game, place):
-            _join_card(game, place, noble)
-
-
-def _join_card(game: Kingmaker, place: PlaceId, noble: str) -> None:
-    """Bring a Town card and the holder of its place together: within a faction the place follows the card."""
-    seat = game.noble(noble).faction
-    if controller(game, place) == seat:
-        _take(game, place, Control(seat, town_card(game, place), noble))
-    else:
-        _bring_card(game, place)
+        elif meets_holder:
+            _bring_card(game, place)
 
 
 def pass_claims(game: Kingmaker, card: str, noble: str) -> None:
@@ -262,7 +251,8 @@ def pass_claims(game: Kingmaker, card: str, noble: str) -> None:
             if by_nobles(game):
                 _take(game, place, Control(seat, card, noble))
             elif control.seat != seat:
-                _release(game, place)
+                game.state.control.pop(place)
+                expel(game, place)
     claim(game, card, seat)
 
 
@@ -344,19 +334,14 @@ def lose(game: Kingmaker, place: PlaceId) -> None:
     if control:
         rule = "COV-5.5" if control.noble else "BASE-SIT-3"
         game.emit("control", f"{names.place(game, place)} is nobody's now.", about=[place], rule=rule)
-        _release(game, place)
-
-
-def _release(game: Kingmaker, place: PlaceId) -> None:
-    """Take a site from whoever controls it."""
-    game.state.control.pop(place)
-    expel(game, place)
+        game.state.control.pop(place)
+        expel(game, place)
 
 
 def follow(game: Kingmaker, noble: str) -> None:
     """Move the places that a noble holds or claims to his new faction [COV-5.5, BASE-SIT-1]."""
     person = game.noble(noble)
-    claiming = (noble, person.title, person.office, *person.cards)
+    claiming = forces.belongings(noble, person)
     for place, control in list(game.state.control.items()):
         if control.noble == noble or (not control.noble and control.by in claiming):
             _take(game, place, Control(person.faction, control.by, control.noble))
@@ -364,7 +349,7 @@ def follow(game: Kingmaker, noble: str) -> None:
 
 def orphan(game: Kingmaker, noble: str) -> None:
     """Make the places of a dead noble neutral [COV-5.5]."""
-    for place in kept_by(game, noble):
+    for place in [place for place, control in game.state.control.items() if control.noble == noble]:
         lose(game, place)
 
 

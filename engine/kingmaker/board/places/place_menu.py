@@ -127,9 +127,12 @@ def _fortresses(game: Kingmaker, around: Iterable[Location]) -> list[PlaceId]:
 def _walls(game: Kingmaker, seat: str, at: Location, place: PlaceId, known: Collection[str]) -> str:
     """Return a fortress in a few words: its name, its owner unless just named, and the men of its garrison."""
     owner, men = sites.controller(game, place), sites.garrison(game, place)
-    name = "" if names.place(game, place) == locations.short(game, at) else f"{names.place(game, place)}, "
-    whose = "" if owner in ("", *known) else "your own " if owner == seat else f"{{{owner}}}'s "
-    return f"{name}{whose}garrison of {men}"
+    whose = "your own " if owner == seat else f"{{{owner}}}'s " if owner else "neutral "
+    words = f"{'' if owner and owner in known else whose}garrison of {men}"
+    if names.place(game, place) == locations.short(game, at):
+        return words
+    kind = "castle" if "castle" in game.catalog.places[place].kind else "town"
+    return f"the {kind} {names.place(game, place)} ({words})"
 
 
 def _region(game: Kingmaker, at: Location) -> str:

@@ -149,11 +149,9 @@ def event_cards(game: Kingmaker) -> list[str]:
 
 def entered(game: Kingmaker, seat: str) -> list[str]:
     """Return the cards that a seat has entered so far; it knows them, though they are still in the decks."""
-    for found in game.state.steps:
-        if isinstance(found, EnteringHands):
-            answer = found.answers.get(seat, found.settled.get(seat))
-            return [*answer.cards, *answer.kept] if isinstance(answer, EnterHand) else []
-    return []
+    step = game.under_way(EnteringHands)
+    answer = step.answers.get(seat, step.settled.get(seat)) if step else None
+    return [*answer.cards, *answer.kept] if isinstance(answer, EnterHand) else []
 
 
 def _may_be_kept(game: Kingmaker, card: str) -> bool:

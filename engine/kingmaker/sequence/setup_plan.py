@@ -69,9 +69,10 @@ def words(game: Kingmaker, plan: Plan) -> str:
 def shown(game: Kingmaker, plan: Plan) -> str:
     """Return a plan as its seat sees it: in words, the cards that no noble gets last."""
     left = [card for card, noble in plan.cards.items() if not noble]
-    return words(game, plan) + (
-        f"\nNo noble can hold these; they go to the Chancery: {names.cards(game, left)}" if left else ""
-    )
+    if not left:
+        return words(game, plan)
+    lost = "No noble of yours can hold these; they go to the Chancery for Parliament to give out: "
+    return f"{words(game, plan)}\n{lost}{names.cards(game, left)}"
 
 
 def told(game: Kingmaker, plan: Plan) -> str:

@@ -1,0 +1,135 @@
+"""The background to a seat's open question: what a vote needs and brings, and the odds of a fight (D31-D34, D58)."""
+
+from collections.abc import Iterator
+
+from engine.core.text import counted, join_words
+from engine.kingmaker import views
+from engine.kingmaker.board import names
+from engine.kingmaker.board.catalog import Card, OfficeCard, TitleCard
+from engine.kingmaker.board.game import Kingmaker
+from engine.kingmaker.combat import muster_end
+from engine.kingmaker.combat.muster import Muster
+from engine.kingmaker.parliament import awards, ballots
+from engine.kingmaker.parliament.awards import Award
+from engine.kingmaker.parliament.ballots import Vote
+from engine.kingmaker.parliament.debates import RoundWithVotes
+from engine.kingmaker.parliament.illegitimacy import Accusations
+from engine.kingmaker.parliament.other_business import PassingOn, ShipsComeBack
+from engine.kingmaker.parliament.parliament import ParliamentPhase
+from engine.kingmaker.parliament.session import RIGHTS, HouseVotes, Session, sitting
+from engine.kingmaker.parliament.support import SupportMotions
+
+
+def advice(game: Kingmaker, seat: str) -> str:
+    """Return what a seat should know to answer its open question, beside the question itself; "" for nothing."""
+    match game.top:
+        case Vote():
+            return "\n".join(_of_a_vote(game, seat))
+        case Muster() if game.top.waiting(game):
+            return f"As both sides stand now: {muster_end.fight(game)}"
+        case ParliamentPhase():
+            return _chancery(game)
+    return ""
+
+
+def _chancery(game: Kingmaker) -> str:
+    """Say what Parliament would give out, as far as everybody knows it."""
+    if not game.state.chancery:
+        return "Nothing lies in the Chancery, so there is nothing for Parliament to give out."
+    what = counted(len(game.state.chancery), "card")
+    if views.view(game, "").chancery is not None:
+        what = names.cards(game, awards.ordered(game))
+    return f"Parliament gives out what lies in the Chancery: {what}."
+
+
+def brings(card: Card) -> str:
+    """Return what a card of the Chancery gives to whoever has it."""
+    parts = (
+        f"{card.strength} men" if card.strength else "",
+        f"{counted(card.commons, 'vote')} in the Commons" if card.commons else "",
+        f"{counted(card.lords, 'vote')} in the Lords" if card.lords else "",
+    )
+    return ", ".join(part for part in parts if part)
+
+
+# ---------------------------------------------------------------------- votes
+
+
+def _of_a_vote(game: Kingmaker, seat: str) -> Iterator[str]:
+    session = sitting(game)
+    yield from _consequences(game, session)
+    others = [tally for other, tally in session.tallies.items() if other != seat]
+    theirs = HouseVotes(sum(one.commons for one in others), sum(one.lords for one in others))
+    houses = "the Commons" if session.commons_only else "both Houses"
+    yield f"It passes with more ayes than nays in {houses}; a tie fails."
+    yield f"You have {_cast(session, session.tallies[seat])}; all others together have {_cast(session, theirs)}."
+    yield from _so_far(game, session, seat)
+
+
+def _cast(session: Session, tally: HouseVotes) -> str:
+    if session.commons_only:
+        return f"{counted(tally.commons, 'vote')} in the Commons"
+    return f"{counted(tally.lords, 'vote')} in the Lords and {tally.commons} in the Commons"
+
+
+def _so_far(game: Kingmaker, session: Session, seat: str) -> Iterator[str]:
+    """Say who has voted and, where the table votes openly or a rule sets the ballot, how."""
+    shown = session.shown_ballots(game) | {one: session.ballots[one] for one in session.set_ballots}
+    told = [f"{{{one}}} {ballot}" for one, ballot in shown.items() if one != seat]
+    silent = [f"{{{one}}}" for one in session.ballots if one != seat and one not in shown]
+    missing = [f"{{{one}}}" for one in ballots.voters(session) if one != seat and one not in session.ballots]
+    if told:
+        yield f"Ballots so far: {', '.join(told)}."
+    if silent:
+        yield f"{join_words(silent)} {'has' if len(silent) == 1 else 'have'} voted; all ballots are shown at the end."
+    if missing:
+        yield f"The vote ends when {join_words(missing)} {'has' if len(missing) == 1 else 'have'} voted, too."
+
+
+def _consequences(game: Kingmaker, session: Session) -> Iterator[str]:
+    """Say what comes of a vote for whom, and what follows it, by the step that has asked for it."""
+    match game.state.steps[-2]:
+        case Award() as step:
+            yield from _of_an_award(game, session, step)
+        case RoundWithVotes() as step:
+            yield from _of_a_round(game, session, step)
+        case SupportMotions(moved=king):
+            yield f"If it passes, {names.monarch(game, king)} counts as the only King as long as there are two."
+        case Accusations(accused=king, mover=mover):
+            yield f"If it passes, {names.heir(game, king)} is King no more, and stands last in the line of succession."
+            yield f"If it fails, {names.card(game, mover)} loses the other King, their title and their office."
+        case PassingOn(card=card, noble=noble):
+            yield f"If it passes, {_goes(game, card, noble)} If not, it stays where it is."
+        case ShipsComeBack():
+            yield "If it passes, the ships come back to their home ports."
+
+
+def _goes(game: Kingmaker, card: str, noble: str) -> str:
+    worth = brings(game.catalog.cards[card])
+    owner = game.noble(noble).faction
+    becomes = "becomes" if isinstance(game.catalog.cards[card], TitleCard | OfficeCard) else "gets"
+    return f"{names.card(game, noble)} ({{{owner}}}) {becomes} {names.card(game, card)}{f': {worth}' if worth else ''}."
+
+
+def _of_an_award(game: Kingmaker, session: Session, step: Award) -> Iterator[str]:
+    proposer = session.proposers[step.turn].seat
+    asked = "" if game.noble(session.proposed).faction == proposer else " They may decline it."
+    yield f"If it passes, {_goes(game, session.card, session.proposed)}{asked}"
+    if left := session.proposers[step.turn + 1 :]:
+        yield f"If it fails, {{{left[0].seat}}} may propose a noble next, {RIGHTS[left[0].right]}."
+    else:
+        yield f"If it fails, {names.card(game, session.card)} stays in the Chancery."
+    yield _next_cards(game, step.cards[1:])
+
+
+def _of_a_round(game: Kingmaker, session: Session, step: RoundWithVotes) -> Iterator[str]:
+    yield f"If it passes, {_goes(game, session.card, session.proposed)}"
+    yield f"If it fails, {names.card(game, session.card)} stays in the Chancery for now."
+    yield _next_cards(game, step.cards[1:])
+
+
+def _next_cards(game: Kingmaker, cards: list[str]) -> str:
+    if not cards:
+        return "It is the last card."
+    more = f", and {len(cards) - 1} more after it" if len(cards) > 1 else ""
+    return f"Next comes {names.card(game, cards[0])}{more}."

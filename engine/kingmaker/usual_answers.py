@@ -1,0 +1,212 @@
+"""What a seat usually answers where it is asked a single question, each answer with what comes of it.
+
+The panel puts the first of them first. Nothing here knows more than the seat does: the questions and the cards named
+are the seat's own, the marches and votes of others are left alone.
+"""
+
+from collections.abc import Callable, Iterator, Mapping
+from random import Random
+
+from engine.core.actions import Action, Offer, Prospect, Request
+from engine.core.text import clipped, join_words
+from engine.kingmaker import advice, steward
+from engine.kingmaker.board import locations, names
+from engine.kingmaker.board.catalog import Card, ShipCard, TownCard
+from engine.kingmaker.board.game import Kingmaker
+from engine.kingmaker.board.people import forces
+from engine.kingmaker.board.places import place_menu
+from engine.kingmaker.combat import muster_end
+from engine.kingmaker.combat.assault import GoInside
+from engine.kingmaker.combat.muster_end import Draw, HoldSiege
+from engine.kingmaker.combat.pardon import PlayPardon
+from engine.kingmaker.combat.sides import Sides
+from engine.kingmaker.crown import playing
+from engine.kingmaker.crown.coronation import CrownHeir, crownable, place_of
+from engine.kingmaker.crown.crown_phase import CrownPhase
+from engine.kingmaker.crown.playing import Play
+from engine.kingmaker.events.embassy import Travel
+from engine.kingmaker.outlook import Outlook
+from engine.kingmaker.parliament import awards, session
+from engine.kingmaker.parliament.awards import AcceptAward, DeclineAward, OrderBusiness, Propose
+from engine.kingmaker.parliament.parliament import CallParliament
+from engine.kingmaker.parliament.session import Attend, sitting
+from engine.kingmaker.views import view
+
+LABEL = 18
+"""Letters of a button beside a line."""
+
+WAYS = 5
+"""Ways of playing a card that are listed; its form has the others."""
+
+
+def answers(game: Kingmaker, seat: str, request: Request) -> Iterator[Prospect]:
+    """Yield what a seat usually answers to its question, the most wanted first; nothing where that is not plain."""
+    found = [
+        one
+        for offer in request.offers
+        if offer.action in USUAL
+        for one in USUAL[offer.action](game, seat, request, offer)
+    ]
+    yield from sorted(found, key=lambda one: not one.likely)
+
+
+def _button(words: str, otherwise: str = "") -> str:
+    """Return the words of a button, or others where they are too long for it."""
+    return otherwise if otherwise and len(words) > LABEL else clipped(words, LABEL)
+
+
+# ---------------------------------------------------------------------- cards
+
+
+def _play(game: Kingmaker, seat: str, request: Request, offer: Offer) -> Iterator[Prospect]:
+    """Yield the ways of playing the card just drawn: home, or with the strongest noble, first."""
+    top = game.top
+    if not isinstance(top, CrownPhase) or not playing.playable(game, seat, top.card):
+        return
+    card = game.catalog.cards[top.card]
+    for way in playing.ways(game, seat, top.card)[:WAYS]:
+        if way.at:
+            there = place_menu.choice(game, seat, way.at, "").hint
+            words = f"{card.name} comes into play {locations.say(game, way.at)} ({there})"
+            yield Prospect(way, words, _worth(game, card), _button(f"Play at {locations.short(game, way.at)}"))
+        else:
+            noble = names.card(game, way.noble)
+            goes = names.verb(game, [top.card], "goes", "go")
+            words = f"{card.name} {goes} to {noble}, {locations.say(game, game.noble(way.noble).at)}"
+            yield Prospect(way, words, _worth(game, card), _button(f"To {noble}"))
+
+
+def _worth(game: Kingmaker, card: Card) -> str:
+    """Return what a card brings into play."""
+    match card:
+        case TownCard():
+            return f"you then hold {names.place(game, card.place)}, with its garrison and its votes"
+        case ShipCard():
+            return f"the ship carries {card.capacity} men"
+    return advice.brings(card)
+
+
+def _pardon(game: Kingmaker, seat: str, request: Request, offer: Offer) -> Iterator[Prospect]:
+    default = request.default()
+    if isinstance(default, PlayPardon):
+        noble = names.card(game, default.noble)
+        words = f"{noble} lives and goes free with everything that is theirs"
+        yield Prospect(default, words, "the King's Pardon is used up", _button(f"Save {noble}"))
+
+
+def _coronation(game: Kingmaker, seat: str, request: Request, offer: Offer) -> Iterator[Prospect]:
+    for heir in crownable(game, seat):
+        words = f"{names.heir(game, heir)} is crowned {locations.say(game, place_of(game, heir))}"
+        outcome = "a King lets you call Parliament with a Writ, and wins the game for you as the last heir alive"
+        yield Prospect(CrownHeir(heir), words, outcome, _button(f"Crown {names.heir(game, heir)}", "Crown this heir"))
+
+
+# ---------------------------------------------------------------------- combats
+
+
+def _drawing(game: Kingmaker, seat: str, request: Request, offer: Offer) -> Iterator[Prospect]:
+    """Yield the draw that decides a combat; its odds stand in the question."""
+    short = "Take the place" if any(other.action is HoldSiege for other in request.offers) else "Draw the card"
+    yield Prospect(Draw(), "The card that is turned now decides the attack", "", short, likely=_favoured(game))
+
+
+def _holding(game: Kingmaker, seat: str, request: Request, offer: Offer) -> Iterator[Prospect]:
+    """Yield the siege without a draw; it is what people usually do where the place is unlikely to be taken."""
+    siege = game.state.sieges.get(game.top.site) if isinstance(game.top, Sides) else None
+    turn, wears = siege.turn if siege else 1, game.catalog.siege.decay_turn
+    words = f"No card is turned, and turn {turn} of the siege ends"
+    words += f"; in turn {wears} the garrison shrinks" if turn < wears else ""
+    yield Prospect(HoldSiege(), words, "", offer.label, likely=not _favoured(game))
+
+
+def _favoured(game: Kingmaker) -> bool:
+    """Whether the attack that is announced is more likely to succeed than not."""
+    if not isinstance(game.top, Sides) or not muster_end.may_draw(game, game.top):
+        return False
+    weighed = muster_end.preview(game, game.top)
+    return 2 * weighed.attack_wins >= weighed.cards
+
+
+def _inside(game: Kingmaker, seat: str, request: Request, offer: Offer) -> Iterator[Prospect]:
+    """Yield the strongest noble who may go inside: walls with their garrison fight for whoever is behind them."""
+    default = request.default()
+    if isinstance(default, GoInside):
+        noble = names.card(game, default.noble)
+        men = forces.strength(game, default.noble, "capacity")
+        outcome = f"{men} men; whoever attacks must beat the garrison as well"
+        yield Prospect(default, f"{noble} goes inside", outcome, _button(f"Send {noble}"))
+
+
+def _travel(game: Kingmaker, seat: str, request: Request, offer: Offer) -> Iterator[Prospect]:
+    yield Prospect(request.default(), "The King and his noble set out with nobody else", "", "Set out")
+
+
+# ---------------------------------------------------------------------- Parliament
+
+
+def _call(game: Kingmaker, seat: str, request: Request, offer: Offer) -> Iterator[Prospect]:
+    """Yield the call that the steward would make, if any."""
+    outlook = Outlook(view(game, seat), seat, Random(0), request.prompt)
+    call = steward.call_parliament(outlook, {offer.tag: offer})
+    if isinstance(call, CallParliament):
+        where = names.place(game, call.place)
+        must = f", and {names.cards(game, call.nobles)} must come" if call.nobles else ""
+        known = [card for card in awards.ordered(game) if card in (outlook.view.chancery or ())]
+        outcome = f"it gives out {names.cards(game, known)}" if known else ""
+        yield Prospect(call, f"Parliament meets at {where}{must}", outcome, _button(f"Meet at {where}"))
+
+
+def _attend(game: Kingmaker, seat: str, request: Request, offer: Offer) -> Iterator[Prospect]:
+    """Yield that those come who can be spared, as the steward sees it, and that nobody comes who need not."""
+    outlook = Outlook(view(game, seat), seat, Random(0), request.prompt)
+    going = steward.attend(outlook, {offer.tag: offer})
+    bound = names.cards(game, session.bound_of(game, seat)) if session.bound_of(game, seat) else ""
+    if isinstance(going, Attend) and going.nobles:
+        verb = "comes" if len(going.nobles) == 1 else "come"
+        words = f"{names.cards(game, going.nobles)} {verb}{' as well' if bound else ''}"
+        yield Prospect(going, words, "they vote in the Lords, and may be given titles and offices", "Send them")
+    words = f"Nobody comes but {bound}" if bound else "Nobody comes"
+    yield Prospect(Attend(), words, "your votes in the Commons count all the same", "Send nobody", likely=not going)
+
+
+def _order(game: Kingmaker, seat: str, request: Request, offer: Offer) -> Iterator[Prospect]:
+    """Yield the usual order of business: titles before offices, the strongest first."""
+    field, order = offer.field("cards"), list[str]()
+    while found := field.choices({"cards": order}):
+        order = [*order, found[0].value]
+    if order:
+        words = f"In this order: {join_words(names.card(game, card) for card in order)}"
+        yield Prospect(OrderBusiness(order), words, "", "Take this order")
+
+
+def _propose(game: Kingmaker, seat: str, request: Request, offer: Offer) -> Iterator[Prospect]:
+    """Yield the seat's own nobles who can have the card, the strongest first."""
+    card = game.catalog.cards[sitting(game).card]
+    for choice in offer.field("noble").choices({}):
+        if game.noble(choice.value).faction == seat:
+            words = f"Your {names.card(game, choice.value)} as {card.name}"
+            yield Prospect(Propose(choice.value), words, advice.brings(card), _button(f"Propose {choice.label}"))
+
+
+def _accept(game: Kingmaker, seat: str, request: Request, offer: Offer) -> Iterator[Prospect]:
+    now = sitting(game)
+    card, noble = game.catalog.cards[now.card], names.card(game, now.proposed)
+    yield Prospect(AcceptAward(), f"{noble} becomes {card.name}", advice.brings(card), "Accept")
+    yield Prospect(DeclineAward(), f"{noble} declines", "it may be offered to somebody else", "Decline", likely=False)
+
+
+USUAL: Mapping[type[Action], Callable[[Kingmaker, str, Request, Offer], Iterator[Prospect]]] = {
+    Play: _play,
+    PlayPardon: _pardon,
+    CrownHeir: _coronation,
+    Draw: _drawing,
+    HoldSiege: _holding,
+    GoInside: _inside,
+    Travel: _travel,
+    CallParliament: _call,
+    Attend: _attend,
+    OrderBusiness: _order,
+    Propose: _propose,
+    AcceptAward: _accept,
+}
+"""The usual answers of each kind."""
