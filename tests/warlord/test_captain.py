@@ -113,8 +113,8 @@ def test_however_quiet_it_is_his_lady_stays_out_of_the_reach_of_fighters(pieces:
         table.act(MASTER, Count(round=12, quiet=11))
         chosen = Seated(RULES.players["captain"], seed).choose(table, "ann")
         menacing = Outlook(as_kind(WarlordView, table.view("ann")), "red").menacing
-        lady = chosen.to if isinstance(chosen, Move) and chosen.piece == "red_lady" else pieces["red_lady"]
-        assert not {"blue_footman", "blue_knight"}.intersection(menacing.get(lady, ())), chosen
+        lady = chosen.to if isinstance(chosen, Move) and chosen.piece == "red_lady" else Square(pieces["red_lady"])
+        assert not {"blue_footman", "blue_knight"}.intersection(menacing.get(lady, [])), chosen
 
 
 @pytest.mark.parametrize(

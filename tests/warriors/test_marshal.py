@@ -246,9 +246,10 @@ def test_nobody_goes_to_and_fro_in_answer_to_the_enemy() -> None:
     while opened.requests()[0].decision == "D-02":
         seat = opened.requests()[0].seat
         action = choice(opened, seat)
-        for one in action.leaders if isinstance(action, Move) else ():
-            assert action.to not in been[one], (one, been[one], action.to)
-            been[one].append(action.to)
+        if isinstance(action, Move):
+            assert not any(action.to in been[one] for one in action.leaders), (action, been)
+            for one in action.leaders:
+                been[one].append(action.to)
         opened.act(seat, action)
     assert any(len(areas) > 1 for areas in been.values())
 
