@@ -185,7 +185,8 @@ def _march(game: Kingmaker, outlook: Outlook, offer: Offer, march: Move, *, like
     fetched = ", ".join(names.heir(game, heir) for heir in march.pick_up)
     who = f"{names.cards(game, march.nobles)}{f', fetching {fetched},' if fetched else ''}"
     place, _, there = choice.label.partition(": ")
-    words = f"{who} to {place}{f' ({choice.hint})' if choice.hint else ''}"
+    far = choice.hint.replace(" across country", "")
+    words = f"{who} to {place}{f' ({far})' if far else ''}"
     way = "into" if locations.kind(march.to) == "inside" else "to"
     start = game.noble(march.nobles[0]).at
     if locations.square_of(start) == locations.square_of(march.to) and not march.pick_up:
@@ -217,7 +218,7 @@ def _comes_of_march(game: Kingmaker, outlook: Outlook, march: Move, there: str) 
         if march.to == goal or not away:
             parts += [] if why in there else [f"{why} is here"]
         elif away < FAR:
-            parts.append(f"{counted(away, 'square')} from {why} then")
+            parts.append(f"{counted(away, 'square')} from {why.replace('the heir ', '')}")
     parts += _walls(game, outlook, march)
     for foes in islice(forces.forces_at(game, march.to), MOST):
         if game.noble(foes[0]).faction != outlook.seat:
