@@ -141,11 +141,18 @@ def _gathers(one: Item, other: Item) -> bool:
     return here.shows == there.shows in rules.story.gathering_pictures and bool(here.about and there.about)
 
 
-def _begins(game: GameRecord, row: OutboxRow) -> bool:
-    """Tell whether a message stands at the head of a page: it has the title of a turn."""
+def _begins(game: GameRecord, page: Sequence[OutboxRow], row: OutboxRow) -> bool:
+    """Tell whether a message stands at the head of a page: it has the title of a turn.
+
+    Behind quiet moves of computer players it goes on with their page, so that they share one with one board.
+    """
     rules = GAMES.get(game.rules)
     events = row.payload.events if isinstance(row.payload, Log) else ()
-    return rules is not None and bool(events) and events[0].kind in rules.story.log_headings[:1]
+    if rules is None or not events or events[0].kind not in rules.story.log_headings[:1]:
+        return False
+    told = [one.payload for one in page if isinstance(one.payload, Log)]
+    quiet = all(telling.is_quiet(telling.Part(log.events, closes=False), rules) for log in told)
+    return not (quiet and len(told) == len(page) and any(log.computer for log in told))
 
 
 def _is_heard(row: OutboxRow) -> bool:
@@ -163,7 +170,7 @@ def turns(game: GameRecord, told: Sequence[OutboxRow]) -> bool:
 
 def _fits(game: GameRecord, page: Sequence[OutboxRow], row: OutboxRow) -> bool:
     """Tell whether a message can stand on a page behind the others."""
-    if not _belongs(game, row) or _begins(game, row) or _is_heard(row):
+    if not _belongs(game, row) or _begins(game, page, row) or _is_heard(row):
         return False
     if _shows_map(page) and not isinstance(row.payload, Ask):
         return False

@@ -73,6 +73,13 @@ class TableInLobby:
         if user != self.game.owner:
             raise Refused(f"Only the game master can {deed} {self.game.title}; ask the game master.")
 
+    def computer_seat(self, seat: str) -> SeatRecord:
+        """Return the seat of a computer player; raises Refused where it has none now."""
+        found = next((one for one in self.seated if one.id == seat and not one.human), None)
+        if found is None:
+            raise Refused("That seat has no computer player now; look at the panel again.")
+        return found
+
 
 class Lobby:
     """Opens, fills and starts tables. `entropy(n)` gives n unpredictable bytes.
@@ -287,9 +294,7 @@ class Lobby:
         async def work(table: TableInLobby) -> SeatRecord:
             table.check_master(user, FILL)
             _check_player(table.rules, player)
-            before = next((one for one in table.seated if one.id == seat and not one.human), None)
-            if before is None:
-                raise Refused("That seat has no computer player now; look at the panel again.")
+            before = table.computer_seat(seat)
             after = replace(before, regent=player)
             seats = [after if one is before else one for one in table.seated]
             await games.seat_all(table.connection, game_id, seats)
@@ -304,9 +309,7 @@ class Lobby:
 
         async def work(table: TableInLobby) -> None:
             table.check_master(user, FILL)
-            gone = next((one for one in table.seated if one.id == seat and not one.human), None)
-            if gone is None:
-                raise Refused("That seat has no computer player now; look at the panel again.")
+            gone = table.computer_seat(seat)
             staying = [one for one in table.seated if one is not gone]
             seats = staying if table.game.position else moved_up(staying)
             await games.seat_all(table.connection, game_id, seats)

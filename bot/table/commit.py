@@ -47,7 +47,7 @@ class AppliedAction:
         return cls(submission, outcome, before, entry, live.table.snapshot(), now)
 
 
-async def record(connection: AsyncConnection, live: LiveGame, deed: AppliedAction) -> LiveGame:
+async def save_action(connection: AsyncConnection, live: LiveGame, deed: AppliedAction) -> LiveGame:
     """Save a submission with all its effects within a transaction; return the game as it then is.
 
     Raise StoreError, with nothing written, if that fails.

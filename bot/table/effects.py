@@ -212,7 +212,7 @@ def outcome_messages(live: LiveGame, outcome: Outcome, submission: Submission, h
     if hears and first is not None:
         told[first] = replace(told[first], heard=hears)
     if head:
-        told.insert(_anchorage(told), Anchor(head))
+        told.insert(_anchorage(told, live.table.rules), Anchor(head))
     return [*messages, *(OutboxMessage(payload) for payload in told)]
 
 
@@ -401,8 +401,15 @@ def private_messages(live: LiveGame, events: Sequence[Event], present: str = "")
             yield from (OutboxMessage(Private(seat, page.events), user) for page in pages(own))
 
 
-def _anchorage(told: Sequence[ToThread]) -> int:
-    """Return the place where the head of the chain stands: behind a chapter that closes, before another begins."""
+def _anchorage(told: Sequence[ToThread], rules: Rules[Any]) -> int:
+    """Return the place where the head of the chain stands: behind a chapter that closes, before another begins.
+
+    It stands before a quiet one of a computer player, which is told together with the turn that follows.
+    """
+    logs = [one for one in told if isinstance(one, Log)]
+    quiet = all(log.computer and telling.is_quiet(telling.Part(log.events, closes=False), rules) for log in logs)
+    if quiet and len(logs) == len(told):
+        return 0
     closing = (place for place, payload in enumerate(told) if isinstance(payload, Picture) and payload.chapter)
     return next(closing, len(told) - 1) + 1
 

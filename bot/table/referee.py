@@ -35,7 +35,7 @@ from bot.store.database import Store
 from bot.store.payloads import OutboxMessage, Trouble
 from bot.store.rows import Draft, GameRecord, Opening, SeatRecord, Status, Via
 from bot.table import archive, effects, log_view
-from bot.table.commit import AppliedAction, record, renew
+from bot.table.commit import AppliedAction, renew, save_action
 from bot.table.effects import Past
 from bot.table.live_game import LiveGame, LogEnd, plays
 from bot.table.submission import Submission
@@ -238,7 +238,7 @@ class Referee:
                     if not deeds or not as_far_as_possible:
                         raise
                     break
-                now = await record(connection, now, deed)
+                now = await save_action(connection, now, deed)
                 deeds.append(deed)
             return now, deeds[-1]
 
@@ -253,7 +253,7 @@ class Referee:
         self._tables.forget(live.game.id)
         with self.metrics.commits.labels(submission.via).time():
             deed = AppliedAction.of(live, submission, outcome, before, self.now())
-            saved = await self.store.write(live.game.id, lambda connection: record(connection, live, deed))
+            saved = await self.store.write(live.game.id, lambda connection: save_action(connection, live, deed))
         self._tables.hold(live.game.id, live.table, saved.log_end)
 
     @asynccontextmanager

@@ -5,7 +5,7 @@ from collections.abc import Iterator
 from engine.core.text import counted, join_words
 from engine.kingmaker import views
 from engine.kingmaker.board import names
-from engine.kingmaker.board.catalog import Card
+from engine.kingmaker.board.catalog import Card, OfficeCard, TitleCard
 from engine.kingmaker.board.game import Kingmaker
 from engine.kingmaker.combat import muster_end
 from engine.kingmaker.combat.muster import Muster
@@ -107,7 +107,8 @@ def _consequences(game: Kingmaker, session: Session) -> Iterator[str]:
 def _goes(game: Kingmaker, card: str, noble: str) -> str:
     worth = brings(game.catalog.cards[card])
     owner = game.noble(noble).faction
-    return f"{names.card(game, noble)} ({{{owner}}}) gets {names.card(game, card)}{f': {worth}' if worth else ''}."
+    becomes = "becomes" if isinstance(game.catalog.cards[card], TitleCard | OfficeCard) else "gets"
+    return f"{names.card(game, noble)} ({{{owner}}}) {becomes} {names.card(game, card)}{f': {worth}' if worth else ''}."
 
 
 def _of_an_award(game: Kingmaker, session: Session, step: Award) -> Iterator[str]:

@@ -226,8 +226,9 @@ def _walls(game: Kingmaker, outlook: Outlook, march: Move) -> Iterator[str]:
         return
     own = [noble.id for noble in outlook.nobles if noble.at == march.to or noble.id in march.nobles]
     for place in game.catalog.squares[square].places:
-        inside = locations.inside(place)
-        if any(heir.at == inside and heir.seat != outlook.seat for heir in outlook.living):
+        inside, held = locations.inside(place), sites.controller(game, place) == outlook.seat
+        left = [heir for heir in outlook.living if heir.at == inside and heir.seat != outlook.seat]
+        if not held and any(heir.id not in march.pick_up for heir in left):
             takes, men = sieges.to_take(game, place), sieges.men_to_take(game, own)
             yield f"{names.place(game, place)} takes {takes} men, and you would have {men}"
 

@@ -11,12 +11,15 @@ from engine.core.actions import Action, Offer, Prospect, Request
 from engine.core.text import clipped, join_words
 from engine.kingmaker import advice, steward
 from engine.kingmaker.board import locations, names
+from engine.kingmaker.board.catalog import Card, ShipCard, TownCard
 from engine.kingmaker.board.game import Kingmaker
 from engine.kingmaker.board.people import forces
 from engine.kingmaker.board.places import place_menu
+from engine.kingmaker.combat import muster_end
 from engine.kingmaker.combat.assault import GoInside
 from engine.kingmaker.combat.muster_end import Draw, HoldSiege
 from engine.kingmaker.combat.pardon import PlayPardon
+from engine.kingmaker.combat.sides import Sides
 from engine.kingmaker.crown import playing
 from engine.kingmaker.crown.coronation import CrownHeir, crownable, place_of
 from engine.kingmaker.crown.crown_phase import CrownPhase
@@ -65,12 +68,22 @@ def _play(game: Kingmaker, seat: str, request: Request, offer: Offer) -> Iterato
         if way.at:
             there = place_menu.choice(game, seat, way.at, "").hint
             words = f"{card.name} comes into play {locations.say(game, way.at)} ({there})"
-            yield Prospect(way, words, advice.brings(card), _button(f"Play at {locations.short(game, way.at)}"))
+            yield Prospect(way, words, _worth(game, card), _button(f"Play at {locations.short(game, way.at)}"))
         else:
             noble = names.card(game, way.noble)
             goes = names.verb(game, [top.card], "goes", "go")
             words = f"{card.name} {goes} to {noble}, {locations.say(game, game.noble(way.noble).at)}"
-            yield Prospect(way, words, advice.brings(card), _button(f"To {noble}"))
+            yield Prospect(way, words, _worth(game, card), _button(f"To {noble}"))
+
+
+def _worth(game: Kingmaker, card: Card) -> str:
+    """Return what a card brings into play."""
+    match card:
+        case TownCard():
+            return f"you then hold {names.place(game, card.place)}, with its garrison and its votes"
+        case ShipCard():
+            return f"the ship carries {card.capacity} men"
+    return advice.brings(card)
 
 
 def _pardon(game: Kingmaker, seat: str, request: Request, offer: Offer) -> Iterator[Prospect]:
@@ -94,13 +107,24 @@ def _coronation(game: Kingmaker, seat: str, request: Request, offer: Offer) -> I
 def _drawing(game: Kingmaker, seat: str, request: Request, offer: Offer) -> Iterator[Prospect]:
     """Yield the draw that decides a combat; its odds stand in the question."""
     short = "Take the place" if any(other.action is HoldSiege for other in request.offers) else "Draw the card"
-    words = "The card that is turned now decides the attack"
-    yield Prospect(Draw(), words, "", short, likely=isinstance(request.default(), Draw))
+    yield Prospect(Draw(), "The card that is turned now decides the attack", "", short, likely=_favoured(game))
 
 
 def _holding(game: Kingmaker, seat: str, request: Request, offer: Offer) -> Iterator[Prospect]:
-    words = "No card is turned, and those inside can neither leave nor be helped from outside"
-    yield Prospect(HoldSiege(), words, "", offer.label, likely=isinstance(request.default(), HoldSiege))
+    """Yield the siege without a draw; it is what people usually do where the place is unlikely to be taken."""
+    siege = game.state.sieges.get(game.top.site) if isinstance(game.top, Sides) else None
+    turn, wears = siege.turn if siege else 1, game.catalog.siege.decay_turn
+    words = f"No card is turned, and turn {turn} of the siege ends"
+    words += f"; in turn {wears} the garrison shrinks" if turn < wears else ""
+    yield Prospect(HoldSiege(), words, "", offer.label, likely=not _favoured(game))
+
+
+def _favoured(game: Kingmaker) -> bool:
+    """Whether the attack that is announced is more likely to succeed than not."""
+    if not isinstance(game.top, Sides) or not muster_end.may_draw(game, game.top):
+        return False
+    weighed = muster_end.preview(game, game.top)
+    return 2 * weighed.attack_wins >= weighed.cards
 
 
 def _inside(game: Kingmaker, seat: str, request: Request, offer: Offer) -> Iterator[Prospect]:

@@ -109,7 +109,7 @@ def _move(game: Warlord, outlook: Outlook, action: Move, *, better: bool) -> Pro
     if not action.to:
         lost = "the way out of the enchanted forest is random"
         return Prospect(action, f"{name} from {start}", lost, "Move", better)
-    short = f"{start} to {action.to}"
+    short = f"{game.piece(action.piece).kind.capitalize()} to {action.to}"
     foes = game.enemies_at(action.to, game.active)
     if not foes:
         told = "; ".join(_quiet(game, outlook, action.piece, action.to))
@@ -150,7 +150,7 @@ def _quiet(game: Warlord, outlook: Outlook, piece: PieceId, to: Square) -> Itera
         yield from [f"her rose then reaches {_some(game, prey)}"] if prey else []
     here, there = (outlook.menacing.get(square, []) for square in (outlook.now.where[piece], to))
     if there:
-        yield f"{_some(game, there)} can come there"
+        yield f"{_some(game, there)} can attack there"
     elif here:
         yield f"out of reach of {_some(game, here)}"
 
@@ -160,8 +160,8 @@ def _ahead(outlook: Outlook, piece: PieceId, to: Square) -> Iterator[str]:
     then = outlook.to_green(piece, to)
     if then and then.steps:
         gained = _gained(outlook, Move(piece, to))
-        nearer = f", {abs(gained)} {'nearer' if gained > 0 else 'farther'}" if gained else ""
-        yield f"{counted(then.steps, 'square')} from {names.side(then.owner)}'s Green{nearer}"
+        nearer = f", {abs(gained)} {'nearer' if gained > 0 else 'farther'} than now" if gained else ""
+        yield f"{counted(then.steps, 'square')} from {names.side(then.owner)}'s Castle Green{nearer}"
 
 
 def _some(game: Warlord, pieces: Sequence[PieceId]) -> str:

@@ -26,11 +26,16 @@ def headline(game: Warlord) -> str:
 
 
 def lead(game: Warlord) -> str:
-    """Say which side leads by its points, or where they are equal by its pieces on the board."""
+    """Say which side leads by its points, or where they are equal by its pieces on the board.
+
+    After a round without an event everything is as before, and nothing is said.
+    """
+    if game.state.quiet:
+        return ""
     sides = {f"{{{game.seat(side)}}}": side for side in game.playing() if game.seat(side)}
     points = {who: victory.points_of(game, side) for who, side in sides.items()}
     if len({*points.values()}) > 1:
-        return leading(points, lambda number: counted(number, "point"))
+        return leading(points, lambda number: f"{counted(number, 'point')} of enemies slain or held")
     able = {who: len(game.pieces_of(side)) for who, side in sides.items()}
     return leading(able, lambda number: f"{counted(number, 'piece')} on the board")
 
@@ -61,7 +66,7 @@ def _score(game: Warlord, side: str) -> str:
         f"at the gatehouse: {names.pieces(game, castle.waiting(game, side))}" if castle.waiting(game, side) else "",
         f"in the dungeon: {names.pieces(game, held)}" if held else "",
         "may name a successor" if side in game.state.vacant else "",
-        f"points: {victory.points_of(game, side)}",
+        f"enemies slain or held: {counted(victory.points_of(game, side), 'point')}",
     ]
     return "\n".join(part for part in parts if part)
 

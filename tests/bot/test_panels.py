@@ -262,7 +262,7 @@ def pressed(table: Table, button: Button) -> replies.Reply:
 def test_the_end_offers_the_same_table_again_but_in_a_tournament(tournament: bool, again: list[str]) -> None:
     end = messages.page([(1, Ending((), "Nobody is left."))], [], Roster(RECORD, [], in_tournament=tournament))
     assert end.panel is not None
-    assert labels(end.panel) == ["Step through the game", *again]
+    assert labels(end.panel) == [*again, "Step through the game"]
 
 
 def at_table(table: Table, seat: str) -> replies.SeatContext:
@@ -315,7 +315,7 @@ CAPTIVE = (
 
 def test_captives_are_executed_released_or_ransomed() -> None:
     shown = labels(panel(arranged("kingmaker", *CAPTIVE, fate=True)))
-    assert {"Execute captives: Berkeley", "Release a captive for nothing: Berkeley", "Ransom Berkeley"} <= {*shown}
+    assert {"Execute Berkeley", "Release Berkeley for nothing", "Ransom Berkeley"} <= {*shown}
 
 
 def test_a_ransom_sets_out_from_the_captive() -> None:
@@ -465,16 +465,16 @@ def test_moves_onto_enemies_stand_first_with_the_odds_of_their_duels() -> None:
     rose, duel = listed(shown)[:2]
     assert rose == "Red Lady to F4 against Blue Warlord: Blue Warlord yields to her rose"
     assert duel.startswith("Red Knight attacks Blue Warlord on F4: in the duel Red Knight will win with ")
-    assert labels(shown)[:2] == ["F2 to F4", "Attack"]
+    assert labels(shown)[:2] == ["Lady to F4", "Attack"]
     assert [button.style for button in buttons(shown)[:2]] == ["success", "secondary"]
     found = pressed(table, buttons(shown)[1])
     assert found.keep == ("move", {"piece": "red_knight", "to": "F4"})
 
 
-def test_the_button_of_a_move_says_from_where_to_where() -> None:
+def test_the_button_of_a_move_says_who_and_where_to() -> None:
     table = arranged("warlord")
     shown = panel(table, table.requests()[0].seat)
-    assert labels(shown)[:2] == ["G2 to C6", "E2 to E4"]
+    assert labels(shown)[:2] == ["Knight to C6", "Footman to E4"]
 
 
 def test_the_second_page_begins_where_the_first_has_ended_whatever_the_first_tells_besides() -> None:
@@ -593,7 +593,7 @@ def test_a_sheet_is_one_form_that_fits_a_phone_and_is_handed_in_when_it_is_sent(
     assert form is not None
     shown: Any = form.to_dict()["components"]
     assert [part["label"] for part in shown] == [
-        f"Exchange {number}: blow and guard? ({number} of 3 now)" for number in (1, 2, 3)
+        f"Exchange {number}, {place} of 3: blow and guard?" for number, place in enumerate(PLACES[:3], 1)
     ]
     assert sum(len(part["component"]["options"]) for part in shown if part["component"]["type"] == RADIO) <= RADIOS
     press = parse(form.custom_id)
@@ -610,7 +610,7 @@ def test_a_form_without_an_answer_is_refused_with_its_question() -> None:
     table = duel()
     seat = table.requests()[0].seat
     (begin,) = (button for button in buttons(panel(table, seat)) if ":fill:" in button.id)
-    with pytest.raises(Illegal, match="Choose something first: Exchange 2: "):
+    with pytest.raises(Illegal, match="Choose something first: Exchange 2, second of 3: "):
         replies.reply(at_table(table, seat), replace(as_press(begin), verb="filled"), ["first=high/low"])
 
 

@@ -84,6 +84,25 @@ async def test_a_player_steps_through_the_turns_since_they_were_last_here(tmp_pa
         await night.check_wire()
 
 
+async def test_quiet_moves_of_computer_players_stand_in_the_message_of_the_turn_that_follows(tmp_path: Path) -> None:
+    async with evening(tmp_path, "ann", seed=5) as night:
+        ann = night.people[0]
+        await night.open(game="warlord")
+        await ann.slash("/table fill", player="captain")
+        await ann.answer()
+        await night.start(letters=False)
+        for _ in range(3):
+            await until_asked(night, ann)
+            await default(night)
+        await until_asked(night, ann)
+        turns = [message for message in await told(night, ann) if "### Round" in message["content"]]
+        assert len(turns) < 8, "fewer than one for each turn"
+        for message in turns[-3:]:
+            assert "it is Ann's turn" in message["content"]
+            assert [file["filename"].split("-")[0] for file in message["attachments"]].count("map") <= 1
+        await night.check_wire()
+
+
 async def test_who_is_asked_next_is_pinged_by_a_new_message_with_the_turn_so_far_in_it(tmp_path: Path) -> None:
     async with evening(tmp_path, "ann", "ben", seed=3) as night:
         ann = night.people[0]

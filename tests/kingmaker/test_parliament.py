@@ -148,7 +148,7 @@ def test_whoever_votes_reads_what_is_proposed_what_comes_of_it_and_who_has_voted
     request = table.request("ben")
     assert request and request.prompt == "{ann} proposes {cat}'s noble Roos as Earl of Kent. How do you vote?"
     told = RULES.words.advice(game_of(table), "ben").splitlines()
-    assert told[0].startswith("If it passes, Roos ({cat}) gets Earl of Kent: ")
+    assert told[0].startswith("If it passes, Roos ({cat}) becomes Earl of Kent: ")
     assert told[1].startswith("If it fails, ") and "Next comes Earl of Essex" in told[2]
     assert told[3] == "It passes with more ayes than nays in both Houses; a tie fails."
     assert told[4].startswith("You have ") and "in the Lords and " in told[4]

@@ -3,8 +3,9 @@
 from engine.core.actions import Prospect
 from engine.core.game import waited_for
 from engine.kingmaker.board.game import Kingmaker
-from engine.kingmaker.board.ids import Location, PlaceId
+from engine.kingmaker.board.ids import ForceId, Location, PlaceId
 from engine.kingmaker.board.places import sites
+from engine.kingmaker.combat.besieging import BesiegeSite
 from engine.kingmaker.combat.combat import CombatPhase
 from engine.kingmaker.crown.crown_phase import CrownPhase
 from engine.kingmaker.movement.land import Move
@@ -86,6 +87,9 @@ def test_whoever_marches_on_an_heir_behind_walls_reads_how_many_men_it_takes() -
     game = marching(("percy", "ann", "open:cleveland"), ("berkeley", "ben", "open:wells"))
     found = [told(one) for march, one in marches(game) if march.to == "open:york"]
     assert "York takes 300 men, and you would have 100" in found[0]
+    sites.capture(game, PlaceId("york"), "ann")
+    found = [told(one) for march, one in marches(game) if march.to == "open:york"]
+    assert found and "takes 300 men" not in found[0]
 
 
 def test_an_attack_on_several_nobles_says_on_its_button_how_many_there_are() -> None:
@@ -186,3 +190,14 @@ def test_whoever_may_propose_reads_what_the_card_brings_their_own_nobles() -> No
     game.push(Award(["earl_of_kent"]), sitting)
     (one,) = prospects(game, "ann")
     assert (one.words, one.short) == ("Your Roos as Earl of Kent", "Propose Roos") and "men" in told(one)
+
+
+def test_a_siege_that_is_likely_to_succeed_offers_the_draw_first_and_says_when_the_garrison_shrinks() -> None:
+    game = boards.empty(variant="covault")
+    for noble in ("percy", "mowbray", "neville", "stanley"):
+        boards.put(game, noble, "ann", "open:coventry")
+    table = boards.begin(game, "combat")
+    table.act("ann", BesiegeSite(ForceId("ann|open:coventry|0"), PlaceId("coventry")))
+    first, second = prospects(boards.game_of(table), "ann")
+    assert (first.short, second.short) == ("Take the place", "Lay siege") and first.likely and not second.likely
+    assert second.words.endswith("of the siege ends; in turn 3 the garrison shrinks")

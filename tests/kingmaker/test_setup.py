@@ -224,3 +224,10 @@ def test_where_the_crown_deck_has_no_noble_left_all_of_it_is_dealt_and_put_away(
 def test_every_noble_has_a_home_castle_and_so_a_place_to_come_into_play() -> None:
     nobles = [card for card in catalog().cards.values() if isinstance(card, NobleCard)]
     assert [noble.id for noble in nobles if not noble.castles] == []
+
+
+def test_a_plan_says_which_cards_stay_in_the_hand() -> None:
+    game = empty(variant="wbc")
+    plan = setup_plan.default(game, ["clifford", "kings_pardon", "earl_of_kent"])
+    told = setup_plan.shown(game, plan, ["clifford", "kings_pardon", "earl_of_kent"])
+    assert told.endswith("\nStays in your hand for later: King's Pardon")

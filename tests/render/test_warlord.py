@@ -6,6 +6,7 @@ from typing import Any
 
 import msgspec
 import pytest
+from PIL import ImageChops, ImageStat
 
 from engine.core.events import Event
 from engine.warlord.board.board import board
@@ -16,7 +17,7 @@ from render.kit.pen import Box
 from render.picture_request import NothingToShow, PictureRequest
 from render.registry import draw, findable, kinds
 from render.warlord.board.base import base, box_of
-from render.warlord.board.board import draw_board, places
+from render.warlord.board.board import board_row, draw_board, places
 from render.warlord.board.counters import BROAD, NARROW, SMALL, Token, counter, letter_size, token
 from render.warlord.board.figures import FIGURES
 from render.warlord.board.legend import CAPTION, LABEL, MORE, NAME, PANEL, panels
@@ -70,11 +71,8 @@ def test_kinds_differ_in_silhouette(side: str) -> None:
     assert not [pair for pair, found in apart.items() if found <= 0.05 * SMALL[0] * SMALL[1]]
 
 
-SHOWN = 358
-"""The width of a picture on a phone of 390 pixels, between the margins of the thread."""
-
-LEGIBLE = 9
-"""The smallest letters that are read there, in pixels of the phone."""
+SHOWN, LEGIBLE = 360, 11
+"""The width of a picture on a phone, and the smallest letters that are read there, in pixels of the phone."""
 
 
 @pytest.mark.parametrize("size", [BROAD, NARROW, SMALL], ids=["alone", "two on a square", "in a dungeon"])
@@ -82,6 +80,14 @@ def test_letters_and_numbers_of_pieces_can_be_read_on_a_phone(size: tuple[int, i
     scale = SHOWN / pixels(draw_board(busy(), NAMES)).width
     shown = [token(stands, size) for stands in busy().pieces]
     assert min(letter_size(one) for one in shown) * scale >= LEGIBLE
+
+
+@pytest.mark.parametrize("name", ["tourney_field", "four_crowns"])
+def test_the_letters_at_the_edges_of_a_board_can_be_read_on_a_phone(name: str, monkeypatch: pytest.MonkeyPatch) -> None:
+    written: dict[str, int] = {}
+    monkeypatch.setattr("render.warlord.board.base.write", lambda *said: written.update({said[3]: said[4].size}))
+    image = base.__wrapped__(name)
+    assert {"A", "1"} <= {*written} and min(written.values()) * SHOWN / image.width >= LEGIBLE
 
 
 def test_the_strips_can_be_read_on_a_phone_and_show_everybody() -> None:
@@ -134,6 +140,16 @@ def test_pieces_stand_where_the_view_says(square: str, side: str) -> None:
     assert share(pixels(draw_board(busy(), NAMES)), corners(spot(square)), COATS[side].fill) > 0.3
 
 
+def test_a_board_of_a_row_is_the_board_without_its_caption() -> None:
+    board = board_row()(busy(), NAMES)
+    flat = board.ground.copy()
+    for one in board.laid:
+        flat.paste(one.ink or one.piece, (one.x, one.y), one.piece if one.ink or one.piece.mode == "RGBA" else None)
+    shown = pixels(draw_board(busy(), NAMES))
+    below = shown.crop((0, shown.height - flat.height, shown.width, shown.height))
+    assert sum(ImageStat.Stat(ImageChops.difference(below, flat)).mean) < 6
+
+
 def test_both_of_two_on_a_square_are_seen() -> None:
     image, box = pixels(draw_board(busy(), NAMES)), spot("E8", 40)
     assert share(image, corners(box), COATS["red"].fill) > 0.1
@@ -173,13 +189,13 @@ def test_prisoners_those_at_the_gatehouse_and_the_dead_lie_in_their_sides_strip(
 def test_more_prisoners_than_find_room_are_counted() -> None:
     crowd = [piece(f"red_footman_{number}", status="prison", holder="blue") for number in range(1, 12)]
     names = draw_board(view(crowd), NAMES)
-    assert names.width == 1080 and "Red Footman 11" in names.alt
+    assert names.width == 1104 and "Red Footman 11" in names.alt
 
 
 @pytest.mark.parametrize("board_id", boards())
 def test_every_board_is_drawn_whole(board_id: str) -> None:
     of, picture = board(board_id), draw_board(first(board_id), NAMES)
-    assert picture.width == base(board_id).width == of.width * 84 + 72
+    assert picture.width == base(board_id).width == of.width * 84 + 96
     assert picture.height > base(board_id).height
     assert sent(picture) < 300_000
 

@@ -62,18 +62,18 @@ def test_a_seat_has_its_pieces_prisoners_and_points() -> None:
     assert score(game, "ann") == [
         "Red: Red Knight D8, Red Lady F2 and Red Warlord F1",
         "in the dungeon: Blue Knight",
-        "points: 3",
+        "enemies slain or held: 3 points",
     ]
     assert score(game, "ben") == [
         "Blue: Blue Footman D10 and Blue Warlord G16",
         "at the gatehouse: Blue Lady",
-        "points: 0",
+        "enemies slain or held: 0 points",
     ]
 
 
 def test_who_leads_has_more_points_or_at_equal_points_more_pieces() -> None:
     game = field()
-    assert RULES.words.lead(game) == "{ann} leads with 3 points; {ben} has 0."
+    assert RULES.words.lead(game) == "{ann} leads with 3 points of enemies slain or held; {ben} has 0."
     level = begun({"red_knight": "D8", "blue_footman": "D10", "red_lady": "F2"})
     assert RULES.words.lead(level) == "{ann} leads with 3 pieces on the board; {ben} has 2."
     level.lift(PieceId("red_lady"), "gatehouse")

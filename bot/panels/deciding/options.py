@@ -54,7 +54,7 @@ LEADING = 3
 SCREEN = 30
 """Lines of a phone: as many as the first page has, so that all of it is seen at once, its green button among it."""
 
-FIRST = 5
+FIRST = prospects.SHOWN
 """Likely actions on the first page at most."""
 
 LIKELIEST = 2
@@ -69,7 +69,7 @@ LISTED = LIKELIEST + MENU
 HEAD = 1600
 """Characters that the head of a panel keeps, whatever stands below it."""
 
-LIMIT = 100
+LIMIT = 66
 """Characters of the line that says until when there is time, and what comes then."""
 
 PENDING = AWAITED
@@ -211,6 +211,7 @@ class Leading:
 def _others(press: Press, stands: Sorted, names: Names, leading: Leading) -> tuple[list[Asked], list[list[AnyRow]]]:
     """Return what is asked first, if its choices have room on the panel, and all that leads to a form, in parts."""
     blocks: list[list[AnyRow]] = []
+    to_ask = list(stands.asked)
     asked = form.shown(form.questions(stands.lead, {}, names), numbered=leading.numbered) if stands.lead else []
     if stands.lead is not None:
         inline = _inline(press, stands.lead, asked, leading.room)
@@ -223,10 +224,10 @@ def _others(press: Press, stands: Sorted, names: Names, leading: Leading) -> tup
                 blocks[-1].append([Button(str(at_once), form.TOGETHER)])
         else:
             asked = []
-            stands.asked.insert(0, stands.lead)
+            to_ask = [stands.lead, *to_ask]
     style: Style = "secondary" if stands.quiet else "primary"
     begun: list[Told] = [("", openings.begun(press.subject, start, style="secondary")) for start in stands.begun]
-    blocks += _parts([_action(press, offer, names, style) for offer in stands.asked])
+    blocks += _parts([_action(press, offer, names, style) for offer in to_ask])
     blocks += _parts([*begun, *(_action(press, offer, names, "secondary") for offer in stands.beside)])
     return asked, blocks
 
@@ -275,7 +276,7 @@ def _sorted(offers: Sequence[Offer], asked: set[str], listed: Sequence[Open]) ->
     for offer in offers:
         if offer is ready:
             continue
-        if offer.seldom and offer.tag not in asked:
+        if offer.tag not in asked if offer.seldom else prospects.at_everything(offer, listed):
             found.seldom.append(offer)
         elif offer.drastic or offer.forgoes or offer.undoes or issubclass(offer.action, Pass):
             found.last.append(offer)

@@ -20,6 +20,9 @@ from engine.core.table import Table
 
 Names = Mapping[str, str]
 
+SHOWN = 5
+"""Lines that a panel shows at most, whose buttons must differ from one another."""
+
 LABEL = 18
 """Letters of the button beside a line, whose words say all of it; a longer one leaves them no room on a phone."""
 
@@ -80,7 +83,7 @@ def able(table: Table, seat: str, likely: Sequence[Prospect]) -> list[Open]:
 def lines(press: Press, found: Sequence[Open], names: Names, *, primary: bool) -> list[Line]:
     """Return prospects as lines; with `primary` the first looks like what people usually do, if it is that."""
     rows: list[Line] = []
-    labels = _labels(found, names)
+    labels = [*_labels(found[:SHOWN], names), *_labels(found[SHOWN:], names)]
     for place, (one, label) in enumerate(zip(found, labels, strict=True)):
         style: Style = "success" if primary and not place and one.prospect.likely else "secondary"
         pressed = Press("whole", press.subject, press.stamp, one.offer.tag, field_value=one.key)

@@ -13,12 +13,12 @@ from engine.kingmaker.board.places import sites
 from engine.kingmaker.board.steps import KingmakerStep
 
 
-def kill_heir(game: Kingmaker, heir: str, why: str, rule: str = "BASE-CAP-4") -> None:
-    """Take an heir out of the game for good."""
+def kill_heir(game: Kingmaker, heir: str, why: str, rule: str = "BASE-CAP-4", by: str = "") -> None:
+    """Take an heir out of the game for good; `by` is the seat that holds and kills the heir, if one does."""
     at, noble = game.heir(heir).at, game.heir(heir).noble
     owner = f" ({{{game.noble(noble).faction}}})" if noble else ""
     _strike_out(game, heir)
-    text = _dies(f"{names.heir(game, heir)}{owner}", why)
+    text = f"{{{by}}} has {names.heir(game, heir)} killed." if by else _dies(f"{names.heir(game, heir)}{owner}", why)
     game.emit("died", text, about=[heir], track=[at] if at else [], rule=rule)
 
 

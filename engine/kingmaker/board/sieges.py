@@ -152,7 +152,8 @@ def lay(game: Kingmaker, place: PlaceId, seat: str, attackers: Sequence[str], ru
     join(game, place, (noble for noble in attackers if noble not in own))
     peace.lay_at_home(game, place, attackers)
     decays, wears = game.option("garrison_decay") != "none", game.catalog.siege.decay_turn
-    more = f"; in turn {wears} its garrison shrinks" if decays and siege.turn < wears else ""
+    again = "; they may storm it again next turn" if siege.turn == 1 else ""
+    more = f"; in turn {wears} its garrison shrinks" if decays and siege.turn < wears else again
     text = f"{why}{{{seat}}} besieges {names.place(game, place)} (turn {siege.turn} of the siege{more})."
     game.emit("siege", text, about=[place], track=[locations.inside(place)], rule=rule)
     # Men hold one siege: an earlier one of theirs beside this one may be raised (RULING 171).

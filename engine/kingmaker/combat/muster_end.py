@@ -44,10 +44,10 @@ def fight(game: Kingmaker) -> str:
 def _chances(game: Kingmaker, sides: Sides) -> str:
     if sides.kind == "siege":
         return odds.siege_words(game, sides.attackers(game), sides.site)
-    return odds.words(game, _preview(game, sides))
+    return odds.words(game, preview(game, sides))
 
 
-def _preview(game: Kingmaker, sides: Sides) -> odds.Preview:
+def preview(game: Kingmaker, sides: Sides) -> odds.Preview:
     """Return the possible results of the draw, by public knowledge."""
     if sides.kind == "siege":
         return odds.siege_preview(game, sieges.stormers(game, sides.attackers(game)), sides.site)

@@ -245,7 +245,7 @@ def words(game: Kingmaker, weighed: Preview, *, siege: bool = False) -> str:
         (weighed.defence_wins, "the defence wins"),
         (weighed.indecisive, "all attackers die" if siege else "nothing is decided"),
         (weighed.wavering, "somebody wavers"),
-        (weighed.bad_weather, "bad weather (you then besiege it)" if siege else "bad weather (no battle)"),
+        (weighed.bad_weather, "bad weather (a siege begins)" if siege else "bad weather (no battle)"),
     )
     told = [f"{what} {percent(number)}" for number, what in chances if number]
     listed = ", ".join(told) or "too few men for a battle"

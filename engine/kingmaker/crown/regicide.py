@@ -27,7 +27,7 @@ def kill_heir(game: Kingmaker, seat: str, action: KillHeir) -> None:
     """Take an heir out of the game for good, or raise Illegal [BASE-CAP-4]."""
     if action.heir not in victims(game, seat):
         raise Illegal("You can kill only a living heir whom one of your nobles controls.", "BASE-CAP-4")
-    deaths.kill_heir(game, action.heir, f"killed by order of {{{seat}}}")
+    deaths.kill_heir(game, action.heir, "killed", by=seat)
 
 
 def any_time(game: Kingmaker, seat: str) -> list[Offer]:

@@ -59,7 +59,16 @@ class Debate(KingmakerStep):
             return [Request(MASTER, "D64", prompt, (offer,), AllowVote, hours=least or None)]
         left = max(most - least, 0.0) if most else None
         prompt = f"{ballots.told(self.motion)} The debate goes on until you call the vote, or two others do."
-        return [Request(self.leader, "D57", prompt, (Offer(CallVote, "Call the vote"),), CallVote, hours=left)]
+        return [
+            Request(
+                self.leader,
+                "D57",
+                prompt,
+                (Offer(CallVote, "Call the vote", remark="All who have votes then vote."),),
+                CallVote,
+                hours=left,
+            )
+        ]
 
     def act(self, game: Kingmaker, seat: str, action: CallVote) -> None:
         """Call the vote."""

@@ -138,7 +138,8 @@ class SettingUp(KingmakerStep):
         plan = self.plans[seat]
         changes = (allocation(game, plan), _stationing(game, plan), _keeping(game, plan))
         able = (offer for offer in changes if offer.fields[0].choices({}))
-        return (Offer(Ready, "My faction is ready", remark=setup_plan.shown(game, plan), ready=True), *able)
+        shown = setup_plan.shown(game, plan, game.faction(seat).hand)
+        return (Offer(Ready, "My faction is ready", remark=shown, ready=True), *able)
 
     def act(self, game: Kingmaker, seat: str, action: Allocate | Station | Entrust | Ready) -> None:
         """Change the plan, or make it final."""
@@ -286,17 +287,19 @@ def place_heirs(game: Kingmaker) -> None:
 
 def choose_first_player(game: Kingmaker) -> None:
     """Let the Chancellor's player begin, else the most senior cleric's, else the one with most troops [BASE-SET-7]."""
-    first = _first_by_card(game) or _first_by_troops(game)
+    card = _first_card(game)
+    first = game.noble(forces.holder(game, card)).faction if card else _first_by_troops(game)
+    why = f"having {names.card(game, card)}" if card else "having the most troops"
     game.state.first = first
     game.state.turn = Turn(seat=first, phase="event")
-    game.emit("first_player", f"{{{first}}} plays first.", about=[first], rule="BASE-SET-7")
+    game.emit("first_player", f"{{{first}}} plays first, {why}.", about=[first], rule="BASE-SET-7")
 
 
-def _first_by_card(game: Kingmaker) -> str:
+def _first_card(game: Kingmaker) -> str:
+    """Return the card that lets its seat begin: the Chancellor's, else that of the most senior cleric; "" for none."""
     clerics = [card for card in game.catalog.cards.values() if isinstance(card, BishopCard)]
     ranking = ["chancellor_of_england", *(c.id for c in sorted(clerics, key=lambda cleric: cleric.seniority))]
-    holders = [forces.holder(game, card) for card in ranking]
-    return next((game.noble(noble).faction for noble in holders if noble), "")
+    return next((card for card in ranking if forces.holder(game, card)), "")
 
 
 def _first_by_troops(game: Kingmaker) -> str:

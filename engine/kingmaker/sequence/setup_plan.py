@@ -66,13 +66,17 @@ def words(game: Kingmaker, plan: Plan) -> str:
     return "\n".join(lines)
 
 
-def shown(game: Kingmaker, plan: Plan) -> str:
-    """Return a plan as its seat sees it: in words, the cards that no noble gets last."""
+def shown(game: Kingmaker, plan: Plan, hand: Sequence[str] = ()) -> str:
+    """Return a plan as its seat sees it: in words, and last the cards of its hand that no noble gets."""
     left = [card for card, noble in plan.cards.items() if not noble]
-    if not left:
-        return words(game, plan)
+    kept = [card for card in hand if stays_in_hand(game, card)]
     lost = "No noble of yours can hold these; they go to the Chancery for Parliament to give out: "
-    return f"{words(game, plan)}\n{lost}{names.cards(game, left)}"
+    lines = [
+        words(game, plan),
+        f"{lost}{names.cards(game, left)}" if left else "",
+        f"Stays in your hand for later: {names.cards(game, kept)}" if kept else "",
+    ]
+    return "\n".join(line for line in lines if line)
 
 
 def told(game: Kingmaker, plan: Plan) -> str:

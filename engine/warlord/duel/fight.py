@@ -103,7 +103,8 @@ def begin(game: Warlord, square: Square, fighters: dict[PieceId, Fighter], excha
     first = game.state.duel is None
     game.state.duel = Duel(square, fighters, exchange)
     attackers, defenders = (duel.standing(game.duel, attacks=side) for side in (True, False))
-    text = f"{names.pieces(game, attackers)} and {names.pieces(game, defenders)} fight on {square}."
+    verb = "fights" if len(attackers) == 1 else "fight"
+    text = f"{names.pieces(game, attackers)} {verb} {names.pieces(game, defenders)} on {square}."
     game.emit("duel", text, about=fighters, track=[square], rule="WLT-3.8" if len(fighters) == 2 else "WLT-5.5")
     if first:
         game.emit("how_to_duel", HOW, rule="WLT-3.9")
@@ -111,13 +112,14 @@ def begin(game: Warlord, square: Square, fighters: dict[PieceId, Fighter], excha
 
 
 HOW = """For each exchange of a duel, both players secretly choose a blow and a guard: high, mid or low. A blow lands \
-where the other fighter does not guard; where they do, it is parried and does nothing.
-HIGH kills, but is slow. MID wounds, and who strikes it guards two of the three. \
-LOW wounds and is the quickest; whoever it hits staggers, \
-and cannot strike in the next exchange.
-A quicker blow that lands stops the slower one; equally quick blows both land.
-The third wound kills. From the 7th exchange, every blow that lands kills. Press *How duels work* below your choice to \
-read more."""
+where the other fighter does not guard; where they do, it is parried and does nothing. All exchanges that you \
+choose now are shown together, once both have chosen.
+HIGH fells, but is slow. MID wounds. LOW wounds and is the quickest; whoever it hits staggers, and cannot strike in \
+the next exchange. With MID you guard two of the three lines, with HIGH and LOW one; whoever fights alone against two \
+guards two with every blow.
+A quicker blow that lands stops the slower one; equally quick blows do not stop each other.
+The third wound fells, and from the 7th exchange every blow that lands. The winner slays or captures \
+whoever is felled. *My options* has more: *How duels work*."""
 """How duels work, told with the first one of a game."""
 
 BY_CHANCE = "Herald draws each blow and guard by chance, close to the best odds, so that nobody can foresee them"
@@ -155,12 +157,12 @@ def _offers(game: Warlord, seat: str) -> list[Offer]:
 
     places = []
     for number, place in enumerate(PLACES[:size]):
-        part = f" ({number + 1} of {size} now)" if size > 1 else ""
-        asked = f"Exchange {game.duel.exchange + number}: blow and guard?{part}"
+        part = f", {place} of {size}" if size > 1 else ""
+        asked = f"Exchange {game.duel.exchange + number}{part}: blow and guard?"
         places.append(Field(place, asked, partial(strokes, number), after=("fighter",)))
     return [
         Offer(HandIn, "Choose blows and guards", (who, *places), reversible=True),
-        Offer(UseTables, "Let Herald choose the blows", (who,), BY_CHANCE, reversible=True),
+        Offer(UseTables, "Let Herald choose them all", (who,), BY_CHANCE, reversible=True),
     ]
 
 
@@ -267,7 +269,7 @@ def state_words(game: Warlord) -> str:
     for attacks in (True, False):
         standing = duel.standing(fight, attacks=attacks)
         sides.append(join_words(f"{names.piece(game, f)} ({_condition(game, f)})" for f in standing))
-    weary = " Weary arms: every blow that lands kills." if defaults.weary(game) else ""
+    weary = " Weary arms: every blow that lands fells." if defaults.weary(game) else ""
     return f"Duel on {fight.square}, exchange {fight.exchange}: {sides[0]} against {sides[1]}.{weary}"
 
 

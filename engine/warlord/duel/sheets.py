@@ -43,7 +43,7 @@ def hint(game: Warlord, fighter: PieceId, stroke: Stroke) -> str:
         return "staggered: you only guard"
     weapon = arms.weapons()[game.piece(fighter).weapon]
     damage = weapon.damage[stroke.blow]
-    does = "kills" if damage == "killing" else "wounds" if damage == 1 else f"{damage} wounds"
+    does = "fells" if damage == "killing" else "wounds" if damage == 1 else f"{damage} wounds"
     if stroke.blow in weapon.stagger:
         does = f"{does} and staggers"
     quickest = weapon.tempo[stroke.blow] == max(tempo for tempo in weapon.tempo.values())

@@ -8,6 +8,11 @@ from engine.warlord.board.ids import PieceId
 from engine.warlord.duel import duel
 from engine.warlord.meetings import removal, veterans
 
+FATES = (
+    "Slay, and he is out of the game for good; capture, and he waits in your dungeon, until a piece of his side frees "
+    "him from your Green."
+)
+
 
 class Slay(Action, frozen=True):
     """Slay the felled enemy: one more blow, which cannot be parried."""
@@ -67,7 +72,7 @@ class Mercy(Step):
         offers = (Offer(Capture, f"Capture {name}"), Offer(Slay, f"Slay {name}"))
         best = Slay() if game.option("default_after_win") == "slay" else Capture()
         seat = game.seat(game.piece(self.victor).side)
-        return [Request(seat, "W-08", f"{name} lies at your feet. Slay or capture?", offers, lambda: best)]
+        return [Request(seat, "W-08", f"{name} lies at your feet. {FATES}", offers, lambda: best)]
 
     def act(self, game: Warlord, seat: str, action: Slay | Capture) -> None:
         """Slay or capture."""

@@ -88,6 +88,7 @@ class Shot(Step):
         self.lines = {**self.lines, own: line}
 
     def _fly(self, game: Warlord) -> None:
+        """Let the arrow hit what is not guarded; an army loses a banner, and is slain with its last [WLT-9.11]."""
         aimed, guarded = (self._line(game, p) for p in (self.bowman, self.target))
         bowman, target = names.piece(game, self.bowman), names.piece(game, self.target)
         track = [game.piece(self.bowman).square, game.piece(self.target).square]
@@ -95,12 +96,17 @@ class Shot(Step):
         hits = aimed != guarded
         text = f"{told}: {'the arrow hits' if hits else 'the arrow is caught'}."
         game.emit("shot", text, about=[self.bowman, self.target], track=track, rule="WLT-9.10")
-        if hits:
-            piece = game.piece(self.target)
-            game.wound(self.target, min(piece.wounds + (2 if aimed == "high" else 1), arms.wounds_to_kill()))
-            piece.lamed = piece.lamed or aimed == "low"
-            if piece.wounds >= arms.wounds_to_kill():
-                self._fell(game)
+        if not hits:
+            return
+        piece = game.piece(self.target)
+        game.wound(self.target, min(piece.wounds + (2 if aimed == "high" else 1), arms.wounds_to_kill()))
+        piece.lamed = piece.lamed or aimed == "low"
+        if piece.wounds < arms.wounds_to_kill():
+            return
+        if game.option("strategic") and armies.lose_banner(game, self.target):
+            game.wound(self.target, 0)
+        else:
+            removal.slay(game, self.target, "WLT-9.10")
 
     def _line(self, game: Warlord, piece: PieceId) -> Line:
         chosen = self.lines[piece]
@@ -108,13 +114,6 @@ class Shot(Step):
             rolled = game.dice.roll(DIE, f"line of {names.piece(game, piece)}")
             return LINES[(rolled - 1) // TWO_FACES]
         return next(line for line in LINES if line == chosen)
-
-    def _fell(self, game: Warlord) -> None:
-        """Let the arrow slay the target; an army loses a banner and is slain with its last [WLT-9.11]."""
-        if game.option("strategic") and armies.lose_banner(game, self.target):
-            game.wound(self.target, 0)
-        else:
-            removal.slay(game, self.target, "WLT-9.10")
 
 
 # ---------------------------------------------------------------------- who can be shot at

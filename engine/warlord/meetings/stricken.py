@@ -59,11 +59,12 @@ class Tending(Step):
         return True
 
     def _executioner(self, game: Warlord) -> PieceId:
-        """By option 4 an able fighter of the active side beside stricken enemies."""
+        """By option 4 an able fighter of the active side beside stricken enemies, from whom no able one keeps him."""
         if not game.option("double_kill_slain"):
             return NOBODY
         able = [p for p in game.pieces_of(game.active) if game.fighter(p) and not game.piece(p).stricken]
-        return next((p for p in able if p not in self.used and _enemies(game, p) and _peace(game, p)), NOBODY)
+        free = (p for p in able if not game.enemies_at(game.piece(p).square, game.piece(p).side))
+        return next((p for p in free if p not in self.used and _enemies(game, p)), NOBODY)
 
     def _healer(self, game: Warlord) -> PieceId:
         ladies = [p for p in game.pieces_of(game.active) if game.piece(p).kind == "lady"]
@@ -125,11 +126,6 @@ def _enemies(game: Warlord, fighter: PieceId) -> list[PieceId]:
         return []
     lying = [p for p in game.at(piece.square, able=False) if game.piece(p).stricken]
     return [p for p in lying if not game.friends(game.piece(p).side, piece.side)]
-
-
-def _peace(game: Warlord, fighter: PieceId) -> bool:
-    """Whether no able enemy keeps a fighter from those who lie on his square."""
-    return not game.enemies_at(game.piece(fighter).square, game.piece(fighter).side)
 
 
 def fates_of(game: Warlord) -> list[str]:

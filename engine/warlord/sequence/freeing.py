@@ -45,7 +45,11 @@ class Freeing(Step):
         """Ask whom the next piece frees, and whether he waits (W-05)."""
         freer = _next(game, self.done)
         fields = (
-            Field("prisoner", "Who is freed?", lambda _: self._choices(game, freer)),
+            Field(
+                "prisoner",
+                "Who is freed?",
+                lambda _: [Choice(p, names.piece(game, p)) for p in prisoners(game, freer)],
+            ),
             Field(
                 "green",
                 "Where does the piece in the Castle step out? (None: the freed one waits at the gatehouse.)",
@@ -63,9 +67,6 @@ class Freeing(Step):
             prompt = f"{names.piece(game, freer)} on {where} frees a prisoner. Whom?"
         best = Free(prisoners(game, freer)[0])
         return [Request(game.seat(game.active), "W-05", prompt, (Offer(Free, "Free", fields),), lambda: best)]
-
-    def _choices(self, game: Warlord, freer: PieceId) -> list[Choice]:
-        return [Choice(p, names.piece(game, p)) for p in prisoners(game, freer)]
 
     def act(self, game: Warlord, seat: str, action: Free) -> None:
         """Free the one named."""

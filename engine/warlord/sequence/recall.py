@@ -103,7 +103,7 @@ def offer(game: Warlord, side: str) -> list[Offer]:
         ),
         green_field(game, lambda draft: _greens(game, chosen(draft, "lady"), chosen(draft, "piece"))),
     )
-    return [Offer(Recall, "Recall a piece", fields)]
+    return [Offer(Recall, "Let a Lady send a piece home", fields)]
 
 
 def _named(game: Warlord, pieces: list[PieceId]) -> Sequence[Choice]:

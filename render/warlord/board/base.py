@@ -9,7 +9,7 @@ from PIL import Image, ImageDraw
 from engine.warlord.board.board import Board, around, board, place
 from engine.warlord.board.ids import Square
 from render.kit import glyphs
-from render.kit.lettering import Face, Type, write
+from render.kit.lettering import Face, Type, on_phone, write
 from render.kit.palette import FADED_INK, INK, PARCHMENT, SEA, SEA_INK, STONE, WHITE, WOOD, Colour, blend
 from render.kit.pen import SUPERSAMPLE, Box, Pen, Point, box_round
 from render.kit.theme import DAY, Theme
@@ -29,7 +29,7 @@ from render.warlord.board.palette import (
 )
 
 SQUARE = 84
-EDGE = 36
+EDGE = 48
 NAMES = Type(Face.BOLD, 28, FADED_INK)
 INITIAL = Type(Face.CAPITALS, 44, blend(YARD, INK, 0.5))
 
@@ -203,7 +203,7 @@ def _green(pen: Pen, box: Box, livery: Colour) -> None:
 
 
 def _coordinates(image: Image.Image, printed: Board, style: Type) -> None:
-    whole = field(printed)
+    whole, style = field(printed), on_phone(style, image.width)
     for column in range(printed.width):
         x = whole.left + (column + 0.5) * SQUARE
         for y in (whole.top - EDGE / 2 - 1, whole.bottom + EDGE / 2 + 1):

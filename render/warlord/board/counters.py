@@ -122,7 +122,7 @@ def _figure_size(look: Token) -> float:
 
 def letter_size(look: Token) -> int:
     """Return the size of the letter with its number, as large as the counter has room for."""
-    size = round(look.height * 0.42)
+    size = round(look.height * 0.44)
     while text_width(look.letter, Face.BOLD, size) > look.width * 0.9:
         size -= 1
     return size
