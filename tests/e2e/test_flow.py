@@ -101,7 +101,7 @@ async def test_a_card_is_given_at_set_up_in_three_presses(tmp_path: Path) -> Non
         assert await presses(ann, await planned(night, "s1", Allocate(card, noble))) <= 3
 
 
-async def test_a_noble_is_moved_where_hardly_anybody_goes_in_seven_presses_and_taken_back_in_one(tmp_path: Path) -> None:
+async def test_a_noble_is_moved_where_hardly_anybody_goes_in_seven_presses_and_back_in_one(tmp_path: Path) -> None:
     async with evening_after(ready, tmp_path, "ann", "ben") as night:
         people = await begun(
             night,
