@@ -58,8 +58,8 @@ def listed_dead(game: Kingmaker, card: EventCard, nobles: Sequence[str]) -> list
 
 def named(game: Kingmaker, card: EventCard, nobles: Sequence[str]) -> str:
     """Say which of a combat's nobles the card itself kills; "" where it kills none [BASE-CMB-8]."""
-    elsewise = card.nobles_killed_table or game.option("noble_combat_death") != "card_list"
-    dead = [] if elsewise else [noble for noble in card.nobles_killed if noble in nobles]
+    by_dice = card.nobles_killed_table or game.option("noble_combat_death") != "card_list"
+    dead = [] if by_dice else [noble for noble in card.nobles_killed if noble in nobles]
     return f" Named on the card, and killed: {names.cards(game, dead)}." if dead else ""
 
 
@@ -104,8 +104,9 @@ def _tell(
     if rolls:
         listed = join_words(f"{names.thing(game, person)} {roll}" for person, roll in rolls.items())
         doomed = join_words(names.thing(game, one) for one in dead) if dead else "none of them"
+        die = f"{doomed} {'die' if len(dead) > 1 else 'dies'}"
         killing = f"a total of {' or '.join(map(str, kills))} kills"
-        text = f"Two dice each for the {who} there, and {killing}: {listed}; {doomed} {'die' if len(dead) > 1 else 'dies'}."
+        text = f"Two dice each for the {who} there, and {killing}: {listed}; {die}."
         game.emit("death_roll", text, about=list(rolls), rule=rule)
 
 
