@@ -296,6 +296,10 @@ def test_a_ruling_at_the_second_table_is_judged_and_mended_by_who_does_not_play_
         event.do(log.Judged(ruling=1, upheld=False, reason="It was wrong.", by=judge))
     (hold,) = holds(event.state)
     assert (hold.heat, hold.table) == (1, 2)
+    event.do(log.Questioned(ruling=2, heat=1, table=2, text="Time was given.", by="ben"))
+    event.do(log.Judged(ruling=2, upheld=False, reason="Too much.", by="gm"))
+    event.do(log.Judged(ruling=2, upheld=True, reason="So it is written.", by="bo"))
+    assert event.state.rulings[1].upheld, "the assistant decides who does not play there"
     assert rulings.menders(event.state, event.state.rulings[0]) == ["gm", "bo"]
     event.do(log.Mended(ruling=1, how="undone", version=9, by="gm"))
     assert holds(event.state) == []
