@@ -171,9 +171,9 @@ def page(told: Sequence[tuple[int, AnyPayload]], waiting: Sequence[Call], roster
     first = [_mine(roster.game.id)] if asked else []
     if any(isinstance(payload, Ending) for _, payload in told):
         first = [
-            Button(str(Press("replay", roster.game.id)), "Step through the game"),
             # A tournament seats its tables itself.
             *([] if roster.in_tournament else [Button(str(Press("again", roster.game.id)), "Same table again")]),
+            Button(str(Press("replay", roster.game.id)), "Step through the game"),
         ]
     rows = [*buttons(first), *buttons([*_phase_maps(told, roster.game), *_questions(told, roster)])]
     users = [user for call in waiting if (user := roster.user(call.seat))]

@@ -70,10 +70,11 @@ async def put(interaction: Interaction, panel: Panel, file: discord.File | None 
 
 
 async def add_picture(interaction: Interaction, panel: Panel, drawing: Drawing) -> Panel:
-    """Add its picture to a panel that was shown without it; return the panel as it then is."""
+    """Add its picture to a panel that was shown without it, below everything; return the panel as it then is."""
     file = await drawing
     if file is None:
         return panel
+    panel = replace(panel, late=True)
     try:
         await put(interaction, panel, file)
     except UNTOLD as error:

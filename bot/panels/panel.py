@@ -138,6 +138,9 @@ class Panel:
     alt: str = ""
     """What is to be seen on the picture, for those who cannot see it."""
 
+    late: bool = False
+    """Whether its picture came after the panel was shown: then it stands below everything, and moves nothing."""
+
     waits: Unfinished | None = None
     """The chances that it still leaves open."""
 
@@ -157,11 +160,16 @@ class Panel:
         head = "\n".join(part for part in (f"### {self.title}" if self.title else "", self.text) if part)
         if head or not (self.rows or below or self.picture):
             yield discord.ui.TextDisplay(clipped(head, max(left, 1)) or "–")
+        yield from () if self.late else self._gallery()
+        yield from (part for row in self.rows for part in _part_of(row))
+        yield from (discord.ui.TextDisplay(text) for text in below)
+        yield from self._gallery() if self.late else ()
+
+    def _gallery(self) -> Iterator[discord.ui.Item[Any]]:
+        """Yield the picture, if there is one."""
         if self.picture:
             media = discord.MediaGalleryItem(f"attachment://{self.picture}", description=clipped(self.alt, ALT) or None)
             yield discord.ui.MediaGallery(media)
-        yield from (part for row in self.rows for part in _part_of(row))
-        yield from (discord.ui.TextDisplay(text) for text in below)
 
     # ------------------------------------------------------------------ as an ordinary message
 

@@ -140,8 +140,10 @@ def ideas(outlook: Outlook, offers: Mapping[type[Action], Offer]) -> list[Idea]:
 
 
 def thoughts(view: View, legal: Legal) -> list[Action]:
-    """Return the placements of highest value, the best first, one for each space."""
+    """Return the placements of highest value, the best first, one for each space; or the favours to take, and use."""
     seen, offers = view(), {offer.action: offer for offer in legal.offers}
+    if TakeFavour in offers:
+        return [TakeFavour(tile) for tile in _values(offers[TakeFavour], "tile", {})]
     assert isinstance(seen, LancasterView)
     best: dict[object, Action] = {}
     for idea in sorted(ideas(Outlook(seen, legal.seat), offers), key=lambda idea: idea.worth, reverse=True):

@@ -195,8 +195,17 @@ class Outlook:
     @cached_property
     def caution(self) -> float:
         """How much the enemies' chances count where the side's own count 1: less when nothing comes of it for long."""
-        tired = self.view.quiet >= DULL or self.view.round >= TOO_LONG
-        return BOLD * max(RASH if tired else FLOOR, 1 - self.restlessness)
+        return BOLD * max(RASH if self.tired else FLOOR, 1 - self.restlessness)
+
+    @cached_property
+    def tired(self) -> bool:
+        """Whether a captain gives things away to end the game."""
+        return self.view.quiet >= DULL or self.view.round >= TOO_LONG
+
+    @cached_property
+    def thrift(self) -> float:
+        """How much more a piece counts that an enemy could take without a fight: restlessness makes nobody careless."""
+        return 1.0 if self.tired else BOLD / self.caution
 
     @cached_property
     def restlessness(self) -> float:
@@ -525,7 +534,7 @@ class Outlook:
         others = [p for p in here if not self.fights[p]]
         if self.fights[enemy]:
             if not fighters:
-                return self._loss(others, last)
+                return self.thrift * self._loss(others, last)
             won, lost = self.odds([enemy], fighters)
             return won * self._loss(here, last) - lost * self.worth(enemy)
         if enemy not in self.ladies:
@@ -533,7 +542,7 @@ class Outlook:
         gallant = [p for p in fighters if self.heeds[p]]
         ladies = [p for p in others if p in self.ladies]
         price = self.worth(enemy) if ladies or len(fighters) > 1 or (fighters and not gallant) else 0
-        return self._loss([*gallant[:1], *ladies], last) - price if gallant or ladies else 0
+        return self.thrift * self._loss([*gallant[:1], *ladies], last) - price if gallant or ladies else 0
 
     def _loss(self, pieces: Sequence[PieceId], last: frozenset[PieceId]) -> float:
         """Return the cost of losing pieces: the game, if they are the last leaders."""

@@ -79,6 +79,8 @@ class Prospects:
         self._promises: dict[tuple[str, tuple[str, ...], tuple[str, ...]], float] = {}
         self._gains: dict[tuple[str, str], float] = {}
         self._raiders: dict[str, list[tuple[str, ...]]] = {}
+        self.reaches: dict[object, float] = {}
+        """What leaders promise next door, as those who look ahead have found it."""
 
     def _how_long(self) -> float:
         left = self.game.number("turns") - self.game.state.turn.number

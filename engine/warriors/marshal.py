@@ -1,6 +1,7 @@
 """A computer player that plays for control and for sound battles. It uses public information only."""
 
 from collections.abc import Iterator, Sequence
+from contextlib import contextmanager
 from dataclasses import dataclass
 from heapq import nlargest
 from itertools import combinations
@@ -16,17 +17,18 @@ from engine.warriors.board import ways
 from engine.warriors.board.game import Warriors, enemy
 from engine.warriors.board.state import Side
 from engine.warriors.evaluation import PIECE, Prospects, hits
+from engine.warriors.foresight import WORTH, at_the_end
 from engine.warriors.impulses import impulses
 from engine.warriors.impulses.impulses import Move, Unmark
-
-WORTH = 0.05
-"""The least gain for which a marshal spends an impulse."""
 
 NOISE = 0.02
 """The random part of a marshal's valuation of an action, so that no two games are the same."""
 
 SHORTLIST = 16
 """The number of the best impulses for which a marshal considers the enemy's replies."""
+
+AT_SIGHT = 0.4
+"""How much of its gain after the enemy's next reply counts of an impulse, beside what it comes to in the end."""
 
 MOST = 5
 """The number of actions that a player with lookahead considers."""
@@ -43,7 +45,7 @@ class Marshal:
     """A player that compares the results of impulses, fights while it pays, and brings troops to its leaders."""
 
     exact: bool = True
-    """Whether to compute how battles end; a rough estimate is enough if many positions are compared."""
+    """Whether to compute how battles and impulses end; a rough estimate is enough if many positions are compared."""
 
     def decide(self, view: View, legal: Legal, budget: Budget, seed: int) -> Action:
         """Return a legal action."""
@@ -54,7 +56,7 @@ class Marshal:
         side = game.side(legal.seat)
         match legal.request.decision:
             case "D-02":
-                return _impulse(game, side, chance)
+                return _impulse(game, side, chance, self.exact)
             case "D-05":
                 return _siege_or_battle(Prospects(game, side), self.exact)
             case "D-07":
@@ -67,9 +69,10 @@ class Marshal:
 # ---------------------------------------------------------------------- impulses
 
 
-def _impulse(game: Warriors, side: Side, chance: Random) -> Action:
+def _impulse(game: Warriors, side: Side, chance: Random, exact: bool) -> Action:
     """Return the impulse that gains most even after the enemy's reply; a pass if none gains enough."""
-    rated = [(gain + NOISE * chance.random(), action) for gain, action in rated_impulses(Prospects(game, side))]
+    found = rated_impulses(Prospects(game, side), exact)
+    rated = [(gain + NOISE * chance.random(), action) for gain, action in found]
     gain, best = max(rated, key=lambda found: found[0], default=(0.0, Pass()))
     return best if gain > WORTH + NOISE else Pass()
 
@@ -87,10 +90,26 @@ def ideas(view: View, legal: Legal) -> list[Action]:
     return marshal_prisoners.places(game, side, legal)[:MOST]
 
 
-def rated_impulses(prospects: Prospects) -> list[tuple[float, Action]]:
-    """Return the impulses that look best at first, each with its gain after the enemy's reply."""
+def rated_impulses(prospects: Prospects, exact: bool = True) -> list[tuple[float, Action]]:
+    """Return the impulses that look best at first, each with its gain after the enemy's reply, and at the end."""
     promising = nlargest(SHORTLIST, _possible(prospects), key=lambda found: found[0])
-    return [(_answered(prospects, *found), found[1]) for found in promising]
+    replied = [(_answered(prospects, *found), found[1]) for found in promising]
+    if not exact:
+        return replied
+    waiting = at_the_end(prospects)
+    return [
+        ((1 - AT_SIGHT) * (_at_the_end_of(prospects, action) - waiting) + AT_SIGHT * gain, action)
+        for gain, action in replied
+    ]
+
+
+def _at_the_end_of(prospects: Prospects, action: Action) -> float:
+    """Return what the board promises at the end of the phase after an impulse."""
+    if isinstance(action, Move):
+        return at_the_end(prospects, action)
+    assert isinstance(action, Unmark)
+    with _unmarked(prospects, action.area) as cleared:
+        return at_the_end(cleared)
 
 
 def _answered(prospects: Prospects, gain: float, action: Action) -> float:
@@ -143,11 +162,17 @@ def _with_reach(prospects: Prospects, area: str, own: tuple[str, ...]) -> float:
 
 def _unmarking(prospects: Prospects, area: str) -> float:
     """Return the gain of removing the enemy's marker now."""
-    game, own = prospects.game, prospects.standing[area][prospects.side]
-    before, holder = prospects.now(area), game.state.control.pop(area)
-    after = Prospects(game, prospects.side).promise(area, own, prospects.standing[area][prospects.foe])
-    game.state.control[area] = holder
-    return after - before
+    before = prospects.now(area)
+    with _unmarked(prospects, area) as cleared:
+        return cleared.now(area) - before
+
+
+@contextmanager
+def _unmarked(prospects: Prospects, area: str) -> Iterator[Prospects]:
+    """Give the prospects without the enemy's marker in an area, for as long as they are looked at."""
+    holder = prospects.game.state.control.pop(area)
+    yield Prospects(prospects.game, prospects.side)
+    prospects.game.state.control[area] = holder
 
 
 # ---------------------------------------------------------------------- battles

@@ -193,20 +193,27 @@ def rated_places(game: Warriors, side: Side, leaders: Sequence[str]) -> list[tup
 
 
 def _placed(prospects: Prospects, leader_id: str, area: str) -> float:
-    """Return the worth of placing a leader in an area: his gain there or next door, and the troops he gets."""
+    """Return the worth of placing a leader in an area: what he gains there or next door, and the troops he gets."""
     game, leader = prospects.game, prospects.game.leader(leader_id)
     before = leader.side, leader.troops
     home = game.card(leader_id).home == area or bool(game.option("free_infantry_everywhere"))
     leader.side, leader.troops = prospects.side, {"infantry": game.card(leader_id).rank} if home else {}
+    leader.troops = _with_waiting(game, prospects.side, leader_id, area)
     mighty = Prospects(game, prospects.side, prospects)
     gained = mighty.gain(area, leader_id) + mighty.reach(area, [leader_id])
-    found = gained + TROOPS * (sum(leader.troops.values()) + _waiting(game, prospects.side, leader_id, area))
+    found = gained + TROOPS * sum(leader.troops.values())
     leader.side, leader.troops = before
     return found
 
 
-def _waiting(game: Warriors, side: Side, leader_id: str, area: str) -> int:
-    """How many troops wait for a leader in an area beside those for whom others there have room."""
-    lying = sum(number for kind, number in game.state.loose.get(area, {}).items() if game.may_hold(leader_id, kind))
-    others = sum(game.capacity_left(one) for one in game.here(area, side))
-    return max(0, min(game.capacity_left(leader_id), lying - others))
+def _with_waiting(game: Warriors, side: Side, leader_id: str, area: str) -> dict[str, int]:
+    """Return a leader's troops with those that wait in an area, beside those for whom others have room."""
+    waiting = sorted(game.state.loose.get(area, {}).items(), key=lambda one: game.troop(one[0]).hits_absorbed)
+    taken = sum(game.capacity_left(one) for one in game.here(area, side))
+    room, found = game.capacity_left(leader_id), dict(game.leader(leader_id).troops)
+    for kind, number in waiting:
+        if game.may_hold(leader_id, kind):
+            more = min(room, max(0, number - taken))
+            taken, room = max(0, taken - number), room - more
+            found[kind] = found.get(kind, 0) + more
+    return found

@@ -18,6 +18,7 @@ from engine.warriors.board.game import Warriors, enemy
 from engine.warriors.board.parcels import Parcel
 from engine.warriors.board.state import Side
 from engine.warriors.evaluation import Prospects
+from engine.warriors.foresight import WORTH
 from engine.warriors.impulses.impulses import Move, Unmark
 from engine.warriors.leaders import arrivals, deaths
 from engine.warriors.leaders.arrivals import Place
@@ -63,7 +64,7 @@ def _impulses(game: Warriors, side: Side) -> Listed:
     """Yield moves and markers to remove, by what they gain if the enemy answers them."""
     mind = Prospects(game, side)
     for gain, action in sorted(marshal.rated_impulses(mind), key=lambda found: -found[0]):
-        likely = gain > marshal.WORTH
+        likely = gain > WORTH
         if isinstance(action, Unmark):
             area = names.area(game, action.area)
             told = f"{names.side(enemy(side))} lose it, and you can gain control in Phase Four"

@@ -1,19 +1,25 @@
 """Answers that cannot reach their person: nothing else goes wrong, and nobody is told what is not so."""
 
+import asyncio
+import io
 import logging
+from dataclasses import replace
 from pathlib import Path
 from random import Random
 from types import SimpleNamespace
 from typing import Any
 
 import aiohttp
+import discord
 import pytest
 
-from bot.panels import modals
+from bot.panels import answers, modals
 from bot.panels.deciding.play import Play
 from bot.panels.mishaps import tell_privately
+from bot.panels.panel import Button, Panel, Words
 from tests.e2e.players import ButtonPlayer
 from tests.e2e.table import evening
+from tests.harness.reading import GALLERY
 
 
 @pytest.mark.parametrize("trouble", [RuntimeError("Session is closed"), aiohttp.ClientConnectionError("cut off")])
@@ -40,6 +46,25 @@ async def test_a_deed_is_never_called_undone_because_its_answer_was_lost(
         said = [message["content"] for message in await ann.person.messages(night.thread)]
     assert not any("Nothing has changed" in text for text in said)
     assert [line.getMessage() for line in caplog.records if line.levelno >= logging.ERROR] == []
+
+
+async def test_a_picture_that_comes_late_stands_below_everything_and_moves_no_button() -> None:
+    sent: list[Any] = []
+
+    async def edit(**said: Any) -> None:
+        sent.append(said["view"].to_components()[0]["components"])
+
+    async def drawn() -> discord.File:
+        return discord.File(io.BytesIO(b"a map"), filename="board.png", description="The map.")
+
+    panel = Panel("Where to?", rows=[Words("Choose."), [Button("h:opts:g::::0:", "York")]])
+    before = panel.layout().to_components()[0]["components"]  # type: ignore[no-untyped-call]
+    interaction: Any = SimpleNamespace(edit_original_response=edit)
+    shown = await answers.add_picture(interaction, panel, asyncio.create_task(drawn()))
+    (after,) = sent
+    assert [part["type"] for part in after] == [*(part["type"] for part in before), GALLERY]
+    again = replace(shown, text="Where to now?").layout().to_components()[0]["components"]  # type: ignore[no-untyped-call]
+    assert again[-1]["type"] == GALLERY, "what is added later leaves it there"
 
 
 async def _cut_off(*_: Any, **__: Any) -> None:

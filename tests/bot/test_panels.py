@@ -262,7 +262,7 @@ def pressed(table: Table, button: Button) -> replies.Reply:
 def test_the_end_offers_the_same_table_again_but_in_a_tournament(tournament: bool, again: list[str]) -> None:
     end = messages.page([(1, Ending((), "Nobody is left."))], [], Roster(RECORD, [], in_tournament=tournament))
     assert end.panel is not None
-    assert labels(end.panel) == ["Step through the game", *again]
+    assert labels(end.panel) == [*again, "Step through the game"]
 
 
 def at_table(table: Table, seat: str) -> replies.SeatContext:

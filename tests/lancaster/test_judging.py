@@ -1,10 +1,16 @@
 """How the players that think judge Lancaster: in power points, and by the best rival."""
 
+from itertools import product
+
 import pytest
 
+from engine.core.computer.levels import Plans
+from engine.core.computer.players import Seated
 from engine.core.editing.edits import Drop
-from engine.lancaster.edits import SetGoods, SetNobles, SetRound, Stand
+from engine.lancaster.edits import SetFavours, SetGoods, SetNobles, SetRound, Stand
 from engine.lancaster.judging import JUDGE, horizon, lead, margin
+from engine.lancaster.placing.favours import TakeFavour
+from engine.lancaster.placing.knights import Place
 from tests.lancaster.tables import COLOURS, defaults, game, table
 
 
@@ -47,3 +53,12 @@ def test_who_is_alone_is_ahead_of_nobody() -> None:
     assert opened.result is not None and opened.result.winners == ("ann",)
     assert margin(game(opened), "ann") == lead(game(opened), "ann") == 0
     assert JUDGE.ahead(opened.game, "ann") == JUDGE.prize > 0 > JUDGE.ahead(opened.game, "ben")
+
+
+def test_a_favour_is_taken_to_be_used() -> None:
+    """Leaving it looked as good as using it to a player who compared everything that he might do."""
+    for shown, seed in product((["F1", "F3", "F4", "F5"], ["F4"]), range(4)):
+        opened = table(SetFavours(shown))
+        opened.act("ann", Place("blue_1a", f"conflict:{next(iter(opened.game.state.conflicts))}"))
+        taken = Seated(Plans(JUDGE), seed).choose(opened, "ann")
+        assert isinstance(taken, TakeFavour) and not taken.effect

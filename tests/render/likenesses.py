@@ -16,6 +16,8 @@ from engine.core.events import Event
 from engine.games import GAMES
 from engine.warriors.board.state import Fate
 from render.kingmaker.map.base import draw_base
+from render.kit.palette import PARCHMENT, TINCTURES
+from render.kit.pen import Pen, sprite
 from render.kit.theme import DAY
 from render.picture import Film, Picture, finish
 from render.picture_request import Frame, Goal, PictureRequest, Story
@@ -185,7 +187,42 @@ def _tournament() -> Iterator[tuple[str, Likeness]]:
         yield kind, Likeness("tournament", kind, partial(draw_tournament, kind, state, state.names))
 
 
+CELL, IN_A_ROW = 120, 8
+"""Pixels of a sheet of signs for each, and how many stand in a row."""
+
+COLOURS = (TINCTURES["gules"], TINCTURES["or"], TINCTURES["azure"])
+"""What signs are drawn in that have no colours of their own."""
+
+
+def _sheet(package: str) -> Picture:
+    """Return the signs of a package beside each other, each as large as in no picture, so that its shape is seen."""
+    from tests.render.signs import plain
+
+    found = [one for name, one in plain().items() if name.startswith(f"render.{package}.")]
+    sheet = Image.new("RGB", (IN_A_ROW * CELL, -(-len(found) // IN_A_ROW) * CELL), PARCHMENT)
+    for number, (sign, colours) in enumerate(found):
+        image = _large(partial(sign, **dict(zip(colours, COLOURS, strict=False))))
+        sheet.paste(image, (number % IN_A_ROW * CELL, number // IN_A_ROW * CELL), image)
+    return finish(sheet, "")
+
+
+def _large(sign: Callable[[Pen], None]) -> Image.Image:
+    """Return one sign, whether it measures in pixels or in shares of itself."""
+    for scale in (2.4, 48.0):
+        image = sprite(CELL, CELL, lambda pen, scale=scale: sign(pen.at(CELL / 2, CELL / 2, scale)))  # type: ignore[misc]
+        left, top, right, bottom = image.getbbox() or (0, 0, 0, 0)
+        if max(right - left, bottom - top) > CELL / 8:
+            break
+    return image
+
+
+def _signs() -> Iterator[tuple[str, Likeness]]:
+    for package in ("kit", "kingmaker", "lancaster", "warlord", "warriors"):
+        yield package, Likeness("signs", package, partial(_sheet, package))
+
+
 MAKERS = {
+    "signs": _signs,
     "kingmaker": _kingmaker,
     "lancaster": _lancaster,
     "warlord": _warlord,

@@ -19,6 +19,8 @@ from typing import Any
 from PIL import Image
 
 import render
+from render.kit.palette import Colour
+from render.kit.pen import Pen
 from tests.render.likenesses import FOLDER, LIKE, LIKENESSES, of_games, unlike
 from tests.render.reading import anew
 
@@ -62,6 +64,18 @@ def _draws(found: FunctionType) -> bool:
     return signature.return_annotation is Image.Image and "sprite(" in inspect.getsource(found)
 
 
+@cache
+def plain() -> Mapping[str, tuple[FunctionType, list[str]]]:
+    """Return the signs that need a pen alone, or colours beside it, with the names of these."""
+    found = {}
+    for name, sign in signs().items():
+        known = inspect.signature(sign, eval_str=True).parameters.values()
+        needed = [one for one in known if one.default is one.empty]
+        if [one.annotation for one in needed] == [Pen, *[Colour] * (len(needed) - 1)]:
+            found[name] = sign, [one.name for one in needed[1:]]
+    return found
+
+
 @contextmanager
 def watched() -> Iterator[set[str]]:
     """Draw as ever, and yield the signs that are called for meanwhile."""
@@ -101,6 +115,7 @@ Drawing = Callable[..., Any]
 @contextmanager
 def _instead(others: Mapping[str, Callable[[str, Drawing], Drawing]]) -> Iterator[None]:
     """Do something else for some signs: what is made of the name of each, and of what it does."""
+    plain()
     codes = {sign: signs()[sign].__code__ for sign in others}
     for sign, other in others.items():
         found = signs()[sign]

@@ -16,6 +16,7 @@ from render.kit.palette import ALARM, AYE, GOLD, INK, contrast, luminance
 from render.kit.pen import Box
 from render.kit.theme import DAY, NIGHT, Theme
 from render.lancaster.board import geography
+from render.lancaster.board.alt import board_alt
 from render.lancaster.board.board import draw_board
 from render.lancaster.board.geography import plate
 from render.lancaster.board.page import BAND
@@ -620,6 +621,12 @@ def test_the_board_in_words(words: str) -> None:
 )
 def test_the_board_of_two_in_words(words: str) -> None:
     assert words in draw_board(pair(), NAMES).alt
+
+
+def test_each_house_in_words_has_the_points_of_its_own_player() -> None:
+    ann, ben, *_ = (one.id for one in pair().players)
+    told = board_alt(pair(players=[player(ann, points=7), player(ben, points=9)]), NAMES)
+    assert "Ann (blue): 7 points" in told and "Benedict of Kent (green): 9 points" in told
 
 
 def test_the_pictures_are_found_by_the_game(tmp_path: Path) -> None:

@@ -15,12 +15,9 @@ from tests.render.signs import missed, signs, witnesses
 from tests.render.warriors_samples import busy, changed, leader
 
 UNSEEN = {
-    "render.kingmaker.heraldry.charges.leopard_features": "A few fine lines, finer than a likeness shows.",
     "render.kingmaker.map.counters._nothing": "An overseas area has nothing behind its counters.",
     "render.kingmaker.map.relief.draw_waves": "Fine lines in nearly the colour of the sea.",
     "render.kingmaker.map.strongholds.area": "An overseas area has no glyph.",
-    "render.lancaster.board.signs._ship": "The reward that moves a knight to France is written on the board in words.",
-    "render.warriors.board.signs._nobody": "Only a marker of nobody would have it.",
 }
 """Signs that no likeness is without, with the reason."""
 

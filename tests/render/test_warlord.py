@@ -6,6 +6,7 @@ from typing import Any
 
 import msgspec
 import pytest
+from PIL import ImageChops, ImageStat
 
 from engine.core.events import Event
 from engine.warlord.board.board import board
@@ -16,7 +17,7 @@ from render.kit.pen import Box
 from render.picture_request import NothingToShow, PictureRequest
 from render.registry import draw, findable, kinds
 from render.warlord.board.base import base, box_of
-from render.warlord.board.board import draw_board, places
+from render.warlord.board.board import board_row, draw_board, places
 from render.warlord.board.counters import BROAD, NARROW, SMALL, Token, counter, letter_size, token
 from render.warlord.board.figures import FIGURES
 from render.warlord.board.legend import CAPTION, LABEL, MORE, NAME, PANEL, panels
@@ -137,6 +138,16 @@ def test_counters_overlap_nowhere_and_stay_on_their_squares() -> None:
 @pytest.mark.parametrize(("square", "side"), [("F1", "red"), ("G16", "blue"), ("K10", "wizard"), ("F6", "red")])
 def test_pieces_stand_where_the_view_says(square: str, side: str) -> None:
     assert share(pixels(draw_board(busy(), NAMES)), corners(spot(square)), COATS[side].fill) > 0.3
+
+
+def test_a_board_of_a_row_is_the_board_without_its_caption() -> None:
+    board = board_row()(busy(), NAMES)
+    flat = board.ground.copy()
+    for one in board.laid:
+        flat.paste(one.ink or one.piece, (one.x, one.y), one.piece if one.ink or one.piece.mode == "RGBA" else None)
+    shown = pixels(draw_board(busy(), NAMES))
+    below = shown.crop((0, shown.height - flat.height, shown.width, shown.height))
+    assert sum(ImageStat.Stat(ImageChops.difference(below, flat)).mean) < 6
 
 
 def test_both_of_two_on_a_square_are_seen() -> None:

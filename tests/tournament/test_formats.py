@@ -18,7 +18,7 @@ from engine.games import GAMES
 from engine.tournament import export, log, ratings, records, seating, standings, tournament, trial
 from engine.tournament.format import PRESETS, Clock, check, preset
 from engine.tournament.log import FINAL
-from engine.tournament.results import Result, Tenure, of_game
+from engine.tournament.results import Result, Tenure, best_share, of_game
 from tests.harness.rows import rows
 from tests.tournament.event import WBC, Event, opened, result
 
@@ -34,6 +34,14 @@ def test_every_game_has_every_ready_format(name: str, title: str) -> None:
     rules = GAMES[title]
     seats = rules.seats(rules.options(rules.usual_variant, {}))
     assert preset(name, title="Cup", year=0, game=title, variant=rules.usual_variant, seats=seats).scheme
+
+
+@rows("seats, sizes", [((3, 7), (3, 5, 7, 5, 6)), ((2, 6), (2, 5, 6, 5, 6)), ((2, 4), (2, 4, 4, 4, 4))])
+def test_five_sit_at_a_table_and_in_a_final_where_the_game_allows_it(
+    seats: tuple[int, int], sizes: tuple[int, ...]
+) -> None:
+    made = preset("wbc", title="Cup", year=0, game="kingmaker", variant="wbc", seats=seats)
+    assert (made.fewest, made.usual, made.most, made.finalists, made.widened) == sizes
 
 
 def test_a_format_that_cannot_be_played_is_refused_with_what_to_do() -> None:
@@ -250,6 +258,12 @@ def test_what_a_seating_cannot_avoid_is_reported() -> None:
 
 
 # ---------------------------------------------------------------------- results
+
+
+def test_a_share_is_the_part_of_its_rivals_that_a_seat_has_left_behind() -> None:
+    places = result({"ann": 9, "ben": 5, "cat": 5, "dan": 1}).places
+    assert [round(best_share(place, places), 3) for place in places] == [1.0, 0.5, 0.5, 0.0]
+    assert best_share(places[0], places[:1]) == 1.0
 
 
 def test_winners_come_first_and_those_who_left_last() -> None:

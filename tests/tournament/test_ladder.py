@@ -41,6 +41,7 @@ def test_who_comes_after_two_that_share_a_place_is_thought_weaker_than_they_are(
 def test_every_game_leaves_less_doubt() -> None:
     rungs = [ladder.ladder([played({"ann": 2, "ben": 1})] * games)[0].rating for games in (1, 2, 5)]
     assert [rating.games for rating in rungs] == [1, 2, 5]
+    assert Rating().ladder == pytest.approx(0), "everybody begins at the foot of the ladder"
     assert Rating().doubt > rungs[0].doubt > rungs[1].doubt > rungs[2].doubt
 
 

@@ -34,6 +34,8 @@ def test_a_game_is_played_for_every_table_and_some_people_leave() -> None:
     course = trial.Trial(rough.state.format, 40, 1, masses.out_of_a_hat(1))
     heats = list(course.play())
     assert course.games == sum(len(heat.games) for heat in heats) > 0
+    wished = {entry.heats for entry in course.log if isinstance(entry, log.Entered)}
+    assert {len(heats) for heats in wished} == set(range(1, course.state.format.heats + 1))
     assert course.state.dropped and set(course.state.dropped) < set(course.state.entrants())
 
 

@@ -63,10 +63,15 @@ def played() -> Event:
     return event
 
 
-def final_announced() -> Event:
+def all_played() -> Event:
     event = entered()
     for heat in (1, 2, 3):
         event.play(heat, POINTS, OTHERS)
+    return event
+
+
+def final_announced() -> Event:
+    event = all_played()
     event.announce(FINAL)
     return event
 
@@ -155,6 +160,8 @@ ODD = msgspec.structs.replace(
         (playing, log.Substituted(heat=1, table=1, out="ann", person="ann"), "holds this seat already"),
         (playing, log.Signed(heat=1, by="gm"), "is not over; sign it when"),
         (playing, log.Decided(question="level", answer="rule", by="gm"), "Wait until all heats are played"),
+        (all_played, log.Decided(question="level", answer="all", by="gm"), "has no such question to decide"),
+        (all_played, log.Decided(question="sixth", answer="all", by="gm"), "cut exactly one player"),
         (played, log.Decided(question="level", answer="rule", by="gm"), "Wait until all heats are played"),
         (
             played,

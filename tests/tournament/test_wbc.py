@@ -148,6 +148,7 @@ def test_once_the_final_is_announced_nothing_more_is_asked_and_its_finalists_sti
     assert (found.finalists, found.question) == (["ann", "ben", "cat", "dan", "fay"], None)
     event.do(log.Confirmed(person="fay"))
     event.do(log.Declined(person="dan"))
+    assert (event.state.confirmed, event.state.declined) == (["fay"], ["dan"])
     event.check_in(FINAL, "ann", "ben", "cat", "fay", "gus")
 
 
@@ -385,6 +386,20 @@ def test_where_officials_are_divided_the_assistant_decides() -> None:
     event.do(log.Appointed(master="gm", assistants={"al": "al"}, by="gm"))
     event.do(log.Judged(ruling=1, upheld=True, reason="I said so.", by="gm"))
     event.do(log.Judged(ruling=1, upheld=False, reason="The harbour is closed.", by="al"))
+    assert event.state.rulings[0].upheld is False
+
+
+@pytest.mark.rule("WBC-T12")
+def test_where_others_are_divided_over_an_appeal_the_ruling_falls() -> None:
+    event = questioned()
+    event.do(log.Appointed(master="gm", assistants={"al": "al"}, by="gm"))
+    for official in ("gm", "al"):
+        event.do(log.Judged(ruling=1, upheld=True, reason="Yes.", by=official))
+    event.do(log.Appealed(ruling=1, reason="Look at the map.", by="ann"))
+    event.do(log.Appointed(master="gm", assistants={"al": "al", "bea": "bea", "cyd": "cyd"}, by="gm"))
+    assert rulings.awaited(event.state, event.state.rulings[0]) == ["bea", "cyd"]
+    for official, upheld in (("bea", True), ("cyd", False)):
+        event.do(log.Judged(ruling=1, upheld=upheld, reason="The map says so.", by=official))
     assert event.state.rulings[0].upheld is False
 
 

@@ -95,16 +95,26 @@ def test_after_quiet_rounds_or_very_many_he_draws_near_even_where_a_castle_is_we
         assert place(chosen.to)[1] > place(game_of(table).piece(chosen.piece).square)[1]
 
 
-def test_however_quiet_it_is_his_lady_stays_out_of_the_reach_of_footmen() -> None:
-    pieces = {"red_lady": "E7", "red_knight": "F2", "red_footman": "E2"}
-    pieces |= {"blue_footman": "E12", "blue_knight": "G13", "blue_lady": "H16"}
+BY_A_FOOTMAN = {"red_lady": "E7", "red_knight": "F2", "red_footman": "E2"}
+BY_A_KNIGHT = {"red_lady": "A9", "red_knight": "F2", "red_warlord": "F2", "red_footman": "E12", "blue_warlord": "G15"}
+
+
+@pytest.mark.parametrize(
+    "pieces",
+    [
+        {**BY_A_FOOTMAN, "blue_footman": "E12", "blue_knight": "G13", "blue_lady": "H16"},
+        {**BY_A_KNIGHT, "blue_footman": "I5", "blue_knight": "G15", "blue_lady": "L7"},
+    ],
+    ids=["footman", "knight"],
+)
+def test_however_quiet_it_is_his_lady_stays_out_of_the_reach_of_fighters(pieces: dict[str, str]) -> None:
     for seed in range(6):
         table = laid(pieces, None, {})
-        table.act(MASTER, Count(round=12, quiet=12))
+        table.act(MASTER, Count(round=12, quiet=11))
         chosen = Seated(RULES.players["captain"], seed).choose(table, "ann")
         menacing = Outlook(as_kind(WarlordView, table.view("ann")), "red").menacing
-        lost = isinstance(chosen, Move) and chosen.piece == "red_lady" and "blue_footman" in menacing.get(chosen.to, ())
-        assert not lost, chosen
+        lady = chosen.to if isinstance(chosen, Move) and chosen.piece == "red_lady" else Square(pieces["red_lady"])
+        assert not {"blue_footman", "blue_knight"}.intersection(menacing.get(lady, [])), chosen
 
 
 @pytest.mark.parametrize(

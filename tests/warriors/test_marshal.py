@@ -4,6 +4,7 @@ from engine.core.actions import Action, Pass
 from engine.core.computer.players import RandomPlayer, Seated
 from engine.core.table import Table
 from engine.core.trials.simulation import play
+from engine.warriors import marshal_prisoners
 from engine.warriors.battles.retreat import Force, LetStay, Retreat, Stay
 from engine.warriors.battles.siege import GiveBattle, StandSiege
 from engine.warriors.edits import (
@@ -52,17 +53,19 @@ def test_two_leaders_remove_a_marker_so_that_one_can_control_the_area_this_turn(
         Station("edward_iii", "aquitaine", {"infantry": 3}),
         Station("john_chandos", "aquitaine", {"infantry": 3}),
         Station("jean_vienne", "switzerland"),
+        SetImpulses(2, 0, "english"),
     )
     assert choice(opened) == Unmark("aquitaine")
 
 
 def test_the_last_leader_does_not_leave_his_own_country_to_the_enemy_next_door() -> None:
-    """Flanders is open, and Philippe VI in Normandy has three impulses to come to England."""
+    """Wales is open, and Philippe VI in Normandy has the last of the impulses to come to England."""
     edits = (
-        SetControl(["england"], "english"),
+        SetControl(["england", "scotland", "flanders", "brittany", "aquitaine"], "english"),
         SetControl(["picardy", "normandy"], "french"),
         Station("edward_iii", "england", {"knight_english": 2, "infantry": 2}),
-        Station("philippe_vi", "normandy", {"infantry": 3}),
+        Station("philippe_vi", "normandy", {"knight_french": 3, "infantry": 5}),
+        Station("jean_ii", "normandy", {"infantry": 6}),
     )
     assert choice(table(*edits, SetImpulses(3, 3, "english"))) == Pass()
     left = choice(table(*edits, SetImpulses(3, 0, "english")))
@@ -224,3 +227,45 @@ def test_he_recruits_mercenaries_for_a_leader_who_is_threatened_where_he_holds_t
     threatened = choice(table(Station("jean_ii", "picardy", {"infantry": 4}), *edits))
     assert isinstance(threatened, Recruit) and threatened.leader == "edward_iii"
     assert not isinstance(choice(table(Station("jean_ii", "gascony"), *edits)), Recruit)
+
+
+def test_nobody_goes_to_and_fro_in_answer_to_the_enemy() -> None:
+    """Chandos in England or Flanders and the French in Normandy or Picardy could answer each other for ever."""
+    opened = table(
+        SetControl(["england", "wales", "gascony"], "english"),
+        SetControl(["ile_de_france", "champagne", "normandy", "picardy", "aquitaine", "scotland"], "french"),
+        Station("john_chandos", "england", {"longbow_english": 1, "infantry": 2}),
+        Station("jacob_artevelde", "flanders", {"infantry": 3}, "english"),
+        Station("edward_iii", "brittany", {"knight_english": 2, "longbow_english": 3, "infantry": 2}),
+        Station("charles_blois", "brittany", {"infantry": 3}, "french"),
+        Station("philippe_vi", "ile_de_france", {"knight_french": 3, "infantry": 5}),
+        Station("louis_dampierre", "ile_de_france", {"infantry": 4}),
+        SetImpulses(5, 5, "french"),
+    )
+    been = {one: [leader.area] for one, leader in game(opened).state.leaders.items() if leader.area}
+    while opened.requests()[0].decision == "D-02":
+        seat = opened.requests()[0].seat
+        action = choice(opened, seat)
+        if isinstance(action, Move):
+            assert not any(action.to in been[one] for one in action.leaders), (action, been)
+            for one in action.leaders:
+                been[one].append(action.to)
+        opened.act(seat, action)
+    assert any(len(areas) > 1 for areas in been.values())
+
+
+def test_the_troops_that_wait_count_where_a_leader_is_placed() -> None:
+    """Three wait in Languedoc, where all is at peace; with two in Lorraine he can take Luxembourg from Knolles."""
+    opened = table(
+        SetControl(["languedoc", "gascony", "aquitaine", "auvergne", "provence", "dauphine"], "french"),
+        SetControl(["champagne", "burgundy", "lorraine"], "french"),
+        Station("robert_knolles", "luxembourg", {"infantry": 1}),
+        SetLoose("languedoc", {"infantry": 3}),
+        SetLoose("lorraine", {"infantry": 2}),
+        SetRound(3),
+        SetLeader("olivier_clisson", "pool", "french"),
+        Goto("arrivals"),
+    )
+    rated = marshal_prisoners.rated_places(game(opened), "french", ["olivier_clisson"])
+    worth = {area: gain for gain, _, area in rated}
+    assert worth["lorraine"] > worth["languedoc"]

@@ -95,8 +95,9 @@ class Plans:
         usual = judge.habit.decide(view, legal, Budget(0), seed)
         if legal.request.decision in judge.by_habit or isinstance(usual, judge.ignored):
             return usual
-        ideas = [action for action in judge.ideas(view, legal) if action != usual]
-        others = ideas or [action for action in thought_of(judge, legal, Random(seed)) if action != usual]
+        found = judge.ideas(view, legal)
+        ideas = [action for action in found if action != usual]
+        others = ideas if found else [action for action in thought_of(judge, legal, Random(seed)) if action != usual]
         if not others:
             return usual
         purse = budget.part(self.budget)

@@ -19,6 +19,9 @@ TIES = {
 }
 """The tie-breakers of each comparison, in order [LAN-BASE-56, LAN-BASE-57, LAN2-RES-21, LAN2-RES-22]."""
 
+COMPARED = {"knighthood": "strength ", "castle": "extension tiles "}
+"""What the first number of a comparison counts."""
+
 MOST = ("the most", "the second most")
 """For what dishonor costs more, by place [LAN2-RES-18]."""
 
@@ -179,7 +182,10 @@ def _finish(game: Lancaster) -> None:
     game.emit("final", f"In the end: {standing(game)}.", about=game.playing(), rule="LAN-BASE-88")
     for seat in game.playing():
         lines = [line for line in game.state.sheet if line.seat == seat]
-        said = "".join(f"\n- {line.what} {line.points}: {line.why}{_made_of(game, line)}" for line in lines)
+        said = "".join(
+            f"\n- {line.what} {line.points}: {COMPARED.get(line.what, '')}{line.why}{_made_of(game, line)}"
+            for line in lines
+        )
         game.emit("sum", f"{{{seat}}} {game.player(seat).points}:{said}", about=[seat], rule="LAN-BASE-88")
     game.finish(winners, f"{who} {verb} with {names.amount('power_points', points)}.", "LAN-BASE-88")
 
