@@ -33,6 +33,9 @@ COLOURS = {
 """A badge for each seat whose pieces have a colour or a side of their own: its letter on the board."""
 
 
+INITIALLED = frozenset({"lancaster"})
+"""The games whose boards show the players' initials on pieces that have a colour."""
+
 SINCE_YOU_LOOKED = "Arrows and marks show what has happened since you last looked."
 
 UNSAID = ("phase_end",)

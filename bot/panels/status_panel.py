@@ -120,12 +120,13 @@ def status_panel(game: GameRecord, table: Table, seats: Sequence[SeatRecord], du
 
 
 def _badge(table: Table, place: int, title: str, names: Mapping[str, str]) -> str:
-    """Return the mark of a seat: the letter of its pieces on the board, else its shape and its player's initial."""
+    """Return the mark of a seat as on its board: the letter of its pieces, or its shape and its player's initial."""
     seat = title.strip("{}")
     colour = table.rules.words.colour(table.game, seat) if seat in table.seats else ""
-    if colour in texts.COLOURS:
-        return texts.COLOURS[colour]
-    shape, letter = texts.BADGES[place % len(texts.BADGES)].split()
+    badge = texts.COLOURS.get(colour, texts.BADGES[place % len(texts.BADGES)])
+    if colour in texts.COLOURS and table.rules.name not in texts.INITIALLED:
+        return badge
+    shape, letter = badge.split()
     return f"{shape} {initials(names).get(seat, letter)}".rstrip()
 
 

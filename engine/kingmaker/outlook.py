@@ -29,9 +29,6 @@ PATIENCE = 12
 """Rounds after which a seat that is behind lowers its odds against an heir's guards by 0.5."""
 
 
-CLOSE = 2
-"""The distance at which enemies are a danger to those without an heir."""
-
 MIXED = 2
 """The turns with heirs of both houses after which the steward keeps one house only."""
 
@@ -277,8 +274,8 @@ class Outlook:
             return False
         return self.strength(ward.at, [noble.id]) < self.menace(ward.at)
 
-    def safe(self, at: Location, group: Sequence[str], *, with_heirs: bool = False, close: int = CLOSE) -> bool:
-        """Whether a group is strong enough to stand beside the enemies who are close; with an heir, all who are near.
+    def safe(self, at: Location, group: Sequence[str], *, with_heirs: bool = False) -> bool:
+        """Whether a group is strong enough to stand beside the enemies in a square; with an heir, all who are near.
 
         The longer a game lasts, the bolder the steward gets; otherwise some games would never end.
         """
@@ -286,7 +283,7 @@ class Outlook:
             return self.margin(at, self.men_at(at, group)) >= 0
         men = self.strength(at, group) + sum(self.men_of(noble, at) for noble in self.nobles if noble.id in group)
         bold = ODDS + 0.5 * (self.view.round // PATIENCE)
-        return locations.kind(at) == "inside" or self.ahead or self.menace(at, close) < bold * max(men, 1)
+        return locations.kind(at) == "inside" or self.ahead or self.menace(at, within=0) < bold * max(men, 1)
 
     @cached_property
     def rally(self) -> Location:

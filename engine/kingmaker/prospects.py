@@ -185,15 +185,25 @@ def _march(game: Kingmaker, outlook: Outlook, offer: Offer, march: Move, *, like
     fetched = ", ".join(names.heir(game, heir) for heir in march.pick_up)
     who = f"{names.cards(game, march.nobles)}{f', fetching {fetched},' if fetched else ''}"
     place, _, there = choice.label.partition(": ")
-    words = f"{who} to {place}{f' ({choice.hint})' if choice.hint else ''}"
-    way = "Into" if locations.kind(march.to) == "inside" else "To"
+    far = choice.hint.replace(" across country", "")
+    words = f"{who} to {place}{f' ({far})' if far else ''}"
+    way = "into" if locations.kind(march.to) == "inside" else "to"
     start = game.noble(march.nobles[0]).at
     if locations.square_of(start) == locations.square_of(march.to) and not march.pick_up:
-        there, way = "", "Into" if locations.kind(march.to) == "inside" else "Out of"
-        place = locations.short(game, march.to if way == "Into" else start)
-        words = f"{who} {way.lower()} {place}{'' if way == 'Into' else ', into the open'}"
+        there, way = "", "into" if locations.kind(march.to) == "inside" else "out of"
+        place = locations.short(game, march.to if way == "into" else start)
+        words = f"{who} {way} {place}{'' if way == 'into' else ', into the open'}"
     outcome = partial(_comes_of_march, game, outlook, march, there)
-    return Prospect(march, words, outcome, clipped(f"{way} {locations.short(game, march.to)}", LABEL), likely)
+    short = f"{_mover(game, outlook, march)}{way} {locations.short(game, march.to)}"
+    return Prospect(march, words, outcome, clipped(f"{short[0].upper()}{short[1:]}", LABEL), likely)
+
+
+def _mover(game: Kingmaker, outlook: Outlook, march: Move) -> str:
+    """Return who marches, for the button of a march that others who stand there could make as well; else ""."""
+    start = next(noble.at for noble in outlook.nobles if noble.id == march.nobles[0])
+    if sum(noble.at == start for noble in outlook.nobles) < 2:
+        return ""
+    return "All " if len(march.nobles) > 1 else f"{names.card(game, march.nobles[0])} "
 
 
 def _comes_of_march(game: Kingmaker, outlook: Outlook, march: Move, there: str) -> str:
@@ -208,7 +218,7 @@ def _comes_of_march(game: Kingmaker, outlook: Outlook, march: Move, there: str) 
         if march.to == goal or not away:
             parts += [] if why in there else [f"{why} is here"]
         elif away < FAR:
-            parts.append(f"{counted(away, 'square')} from {why} then")
+            parts.append(f"{counted(away, 'square')} from {why.replace('the heir ', '')}")
     parts += _walls(game, outlook, march)
     for foes in islice(forces.forces_at(game, march.to), MOST):
         if game.noble(foes[0]).faction != outlook.seat:

@@ -13,7 +13,7 @@ from engine.kingmaker.board.ids import NOWHERE, ForceId, Location
 from engine.kingmaker.crown import dukes, playing, regicide
 from engine.kingmaker.movement import sailing
 from engine.kingmaker.movement.land import Move
-from engine.kingmaker.outlook import CLOSE, FAR, Outlook, leagues
+from engine.kingmaker.outlook import FAR, Outlook, leagues
 from engine.kingmaker.views import NobleView
 
 Offers = Mapping[str, Offer]
@@ -181,18 +181,18 @@ def marches(outlook: Outlook, offers: Offers) -> Iterator[Action]:
     for noble in (noble for noble in outlook.nobles if noble.id in movers):
         if offer is None or outlook.besieges(noble) or outlook.needed(noble):
             continue
-        order, close = _march_of(outlook, offer, noble, outlook.goal(noble)), CLOSE
+        order = _march_of(outlook, offer, noble, outlook.goal(noble))
         fetches = order is not None and bool(order.pick_up)
-        if order is not None and not fetches and not _is_safe(outlook, order, close):
-            order, close = _march_of(outlook, offer, noble, outlook.rally), 0
-        if order is None or not _is_safe(outlook, order, close):
+        if order is not None and not fetches and not _is_safe(outlook, order):
+            order = _march_of(outlook, offer, noble, outlook.rally)
+        if order is None or not _is_safe(outlook, order):
             order = _flight(outlook, offer, noble, fetches=fetches)
         if order is not None:
             yield order
 
 
-def _is_safe(outlook: Outlook, order: Move, close: int) -> bool:
-    return outlook.safe(order.to, order.nobles, with_heirs=bool(order.pick_up), close=close)
+def _is_safe(outlook: Outlook, order: Move) -> bool:
+    return outlook.safe(order.to, order.nobles, with_heirs=bool(order.pick_up))
 
 
 def _flight(outlook: Outlook, offer: Offer, guard: NobleView, *, fetches: bool) -> Move | None:

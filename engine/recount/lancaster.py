@@ -10,6 +10,8 @@ from functools import cached_property
 from itertools import chain
 from typing import Any
 
+from msgspec import structs
+
 from engine.core.events import Event
 from engine.recount.judging import Act, Judge, Plain, Sum, compared, figures, named, positive
 
@@ -26,6 +28,7 @@ GOODS = {
 AMOUNT = re.compile(rf"(-?\d+) ({'|'.join(GOODS)})s?")
 STACKED = re.compile(r"strength-(\d+) knight(?: with (\d+) squires?)?")
 MOST = re.compile(r"((?:\{\w+\}(?:, | and )?)+) ha(?:s|ve) the most (\w+)")
+OUTCOME = re.compile(r" is (?:approved|rejected), ")
 TOTAL = re.compile(r"with a total strength of (\d+)")
 OWNED = ("gold", "squires", "voting_markers", "seals", "dishonor", "bishops", "points")
 """The goods of a player that are mere numbers."""
@@ -271,7 +274,11 @@ class LancasterJudge(Judge):
             votes[side] += 1 + markers
         approved = votes["yes"] >= votes["no"]
         yield Sum("votes", {side: event.report[side] for side in votes}, dict(votes))
-        yield Sum("votes in words", figures(event), [votes["yes"], votes["no"], *(n for _, n in ballots.values() if n)])
+        law, *_, came = OUTCOME.split(event.text)
+        says = structs.replace(event, text=self.rows("laws", "law")[event.report["law"]]["text"])
+        yield Sum("the law in words", figures(structs.replace(event, text=law)), figures(says))
+        said = structs.replace(event, text=came)
+        yield Sum("votes in words", figures(said), [votes["yes"], votes["no"], *(n for _, n in ballots.values() if n)])
         yield Sum("ballots", sorted(ballots), sorted(self.seats))
         yield Sum("outcome", (event.outcome, event.rule), _APPROVED if approved else _REJECTED)
         for seat, (_, markers) in ballots.items():

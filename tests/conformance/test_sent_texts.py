@@ -165,7 +165,8 @@ def test_no_text_of_a_game_nests_marks_leaves_a_brace_or_says_a_label_twice(game
 
 
 @pytest.mark.parametrize(
-    ("game", "badges"), [("warlord", "🟥 R🔵 B"), ("warriors", "🟥 E🔷 F"), ("kingmaker", "🔵 A🟥 B")]
+    ("game", "badges"),
+    [("warlord", "🟥 R🔵 B"), ("warriors", "🟥 E🔷 F"), ("kingmaker", "🔵 A🟥 B"), ("lancaster", "🔵 A🟢 B")],
 )
 def test_the_badge_of_a_seat_has_the_letter_of_its_pieces_or_its_players_initial(game: str, badges: str) -> None:
     rules = rules_of(game)

@@ -54,7 +54,7 @@ def test_ways_ahead_say_how_far_it_is_to_whom() -> None:
     game.heir("henry_vi").alive = True
     boards.guard(game, "henry_vi", "berkeley")
     _, first = marches(game)[0]
-    assert told(first).endswith("squares from the heir Henry VI then") and first.likely
+    assert told(first).endswith("squares from Henry VI") and first.likely
 
 
 def test_an_enemy_is_told_of_with_the_odds_of_an_attack() -> None:

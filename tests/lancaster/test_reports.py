@@ -192,5 +192,6 @@ def test_parliament_is_told_what_a_law_does_before_it_votes() -> None:
             event.text for event in opened.act(seat, opened.default(seat)).events if event.kind.startswith("vote_")
         ]
     closed, opens, closes = told[:3]
-    assert closed.startswith("Votes for Sale is rejected, 0 to ") and closes.startswith("Royal Levy is rejected, 0 to ")
+    assert closed.startswith("Votes for Sale (In turn order: buy") and ") is rejected, 0 to " in closed
+    assert closes.startswith("Royal Levy (In turn order: give")
     assert opens.startswith("Parliament votes on Royal Levy: In turn order: give 1 squire and 1 gold")

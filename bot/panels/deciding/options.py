@@ -276,7 +276,7 @@ def _sorted(offers: Sequence[Offer], asked: set[str], listed: Sequence[Open]) ->
     for offer in offers:
         if offer is ready:
             continue
-        if offer.tag not in asked if offer.seldom else prospects.at_everything(offer, listed):
+        if offer.seldom and offer.tag not in asked:
             found.seldom.append(offer)
         elif offer.drastic or offer.forgoes or offer.undoes or issubclass(offer.action, Pass):
             found.last.append(offer)

@@ -88,5 +88,5 @@ def finish(game: Warriors, when: str, rule: str) -> None:
         game.finish([], f"{when} neither side leads: the game is drawn.", rule)
         return
     winner: Side = "english" if lead > 0 else "french"
-    won = f"{when} {names.side(winner)} have won ({names.lead(lead)})"
-    game.finish([game.seat(winner)], f"{won}: {{{game.seat(winner)}}} wins the game.", rule)
+    text = f"{when} {names.side(winner)} have won ({names.lead(lead)})."
+    game.finish([game.seat(winner)], text, rule)
