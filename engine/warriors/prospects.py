@@ -141,7 +141,7 @@ def _battle(game: Warriors, area: str, side: Side, *, waits: bool = False) -> st
     The chances in the field take long to work out; with `waits` they are left open.
     """
     won, lost, nobody = (AWAITED,) * 3 if waits else outlook.chances(game, area, side)
-    field = f"fought to the end in the field: you win {won}, the enemy {lost}, both are destroyed {nobody}"
+    field = f"fought to the end in the field: win {won}, lose {lost}, nobody left {nobody}"
     holder = game.controller(area)
     if holder is None:
         return field

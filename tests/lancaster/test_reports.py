@@ -193,5 +193,5 @@ def test_parliament_is_told_what_a_law_does_before_it_votes() -> None:
         ]
     closed, opens, closes = told[:3]
     assert closed.startswith("Votes for Sale is rejected, 0 to ")
-    assert closes.startswith("Royal Levy (In turn order: give")
+    assert closes.startswith("Royal Levy is ")
     assert opens.startswith("Parliament votes on Royal Levy: In turn order: give 1 squire and 1 gold")

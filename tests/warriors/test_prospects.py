@@ -52,7 +52,7 @@ def test_a_move_against_enemies_has_the_odds_of_field_and_siege() -> None:
     strong = Station("edward_iii", "normandy", {"longbow_english": 3})
     found = listed(table(strong, Station("dunois", "anjou"), SetControl(["anjou"], "french")))
     said = told(found, Move(["edward_iii"], "anjou"))
-    assert "fought to the end in the field: you win " in said and ", the enemy " in said
+    assert "; fought to the end in the field: win " in said and ", lose " in said
     assert said.startswith("if the French stay behind the walls, you can storm them with ")
 
 
@@ -85,7 +85,7 @@ def test_battles_are_listed_with_their_odds_and_the_other_side_sees_none() -> No
     assert seat == "ann"
     first = listed(opened)[0]
     assert first.words == "John Talbot (strength 1) against Jean de Dunois (strength 1) in Anjou"
-    assert told(listed(opened), first.action).startswith("win ")
+    assert told(listed(opened), first.action).startswith("fought to the end in the field: win ")
     assert not listed(opened, other)
 
 
