@@ -30,6 +30,14 @@ def test_who_left_is_let_in_again_where_he_stood() -> None:
     assert playing(event) == ["ann", "ben"] and tournament.outside(event.state) == []
 
 
+def test_once_the_final_is_seated_nobody_is_to_be_let_in_again() -> None:
+    event = heats_over()
+    event.do(log.Dropped(person="ann", by="ann"))
+    assert tournament.outside(event.state) == ["ann"]
+    event.start(FINAL, playing(event))
+    assert tournament.outside(event.state) == []
+
+
 def test_who_enters_again_after_leaving_is_back_and_nobody_else_is() -> None:
     event = opened(heats=2, fewest=2, usual=2, most=4)
     event.enter("ann", "ben", "cat")
