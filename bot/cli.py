@@ -291,7 +291,7 @@ def _restore(options: argparse.Namespace) -> None:
 
     if options.all:
         count = asyncio.run(backup.restore(_config(options.config).database.place, options.backup))
-        print(f"Restored {count} games with everything that belongs to them.")
+        print(f"Restored {counted(count, 'game')} with everything that belongs to them.")
         return
     asyncio.run(maintenance.restore_game(_config(options.config), options.backup, options.game))
     print(f"Restored game {options.game}. If its thread is lost, give it another with /game adopt {options.game}.")
@@ -302,7 +302,7 @@ def _backup(options: argparse.Namespace) -> None:
 
     config = _config(options.config)
     count = asyncio.run(backup.create(config.database.place, options.out))
-    print(f"Copied {count} games to {options.out}; all their records are intact.")
+    print(f"Copied {counted(count, 'game')} to {options.out}; all their records are intact.")
 
 
 def _doctor(options: argparse.Namespace) -> int:
@@ -509,7 +509,7 @@ def _vouched_for(record: Transcript, heads: Sequence[str]) -> Iterator[str]:
         )
         return
     hashes = transcript.check_chain(record)
-    yield f"The record is intact ({len(hashes)} sealed entries). Record: {hashes[-1]}"
+    yield f"The record is intact ({len(hashes)} sealed entries). Its fingerprint: {hashes[-1]}"
     if unproven := transcript.unproven_names(record):
         yield f"The seals do not cover the names of {', '.join(unproven)}."
     for head in heads:

@@ -105,7 +105,8 @@ def commitment(payload: Commitment, roster: Roster) -> Message:
     title = rules.title if rules else texts.safe(roster.game.title)
     return Message(
         f"**A new table of {title}.** Take a seat with the panel below.\n"
-        f"-# 🎲 The dice are sealed: `{payload.commitment}`. `/verify` explains the proof."
+        f"-# 🎲 The dice are sealed: `{payload.commitment}` is the fingerprint of the secret number from which they "
+        "follow. To mix in a word of your own, take your seat with `/game join word:`. `/verify` explains the proof."
     )
 
 
@@ -119,8 +120,8 @@ def keyed(payload: Keyed, roster: Roster) -> Message:
     return Message(
         f"**The game begins: {who}.**\n"
         f"*My options* shows what you can do now{where} I tell you whenever the game waits for you.\n"
-        f"-# 🎲 Words for the dice: {_words(payload.words, roster) or 'none'}. "
-        f"Record of the opening: `{payload.head}`. `/verify` explains the proof.",
+        f"-# 🎲 Words that players have mixed into the dice: {_words(payload.words, roster) or 'none'}. "
+        f"Fingerprint of the record so far: `{payload.head}`. `/verify` explains the proof.",
         Panel("", rows=[_first_buttons(roster.game)]),
     )
 
@@ -130,7 +131,7 @@ def anchor(payload: Anchor) -> Message:
 
     Half of the hash is enough for that.
     """
-    return Message(f"-# Seal on the record: `{payload.head[:SHOWN]}`")
+    return Message(f"-# Fingerprint of the record so far: `{payload.head[:SHOWN]}`")
 
 
 def _first_buttons(game: GameRecord) -> list[Button]:
@@ -441,7 +442,7 @@ def ending(payload: Ending, roster: Roster) -> Message:
 
 def reveal(payload: Reveal, roster: Roster) -> Message:
     """Return the secret behind the dice by itself, as earlier releases told it."""
-    head = [f"-# Record: `{payload.head}`"] if payload.head else []
+    head = [f"-# Fingerprint of the whole record: `{payload.head}`"] if payload.head else []
     return Message("\n".join([_secret(payload, roster), *head]))
 
 

@@ -137,10 +137,12 @@ def _whose(title: str, names: Mapping[str, str], computers: Collection[str]) -> 
 
 def _still_to_come(table: Table) -> list[str]:
     """Say how often the game is still handed on in this round, where its rules can tell."""
-    left = table.rules.pace.handovers_left(table.game)
+    pace = table.rules.pace
+    left = pace.handovers_left(table.game)
     if not left or table.result:
         return []
-    return [f"About {left} decision{'s' * (left != 1)} left this round."]
+    decisions = f"{left} more decision{'s' * (left != 1)}"
+    return [f"About {decisions} of all players together until the end of {pace.round(table.game)}."]
 
 
 def _status_buttons(game: GameRecord) -> list[Button]:

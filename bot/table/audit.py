@@ -101,7 +101,7 @@ def seal(game: GameRecord) -> str:
 
 
 RECORDS = (
-    "I post such a seal at the start and after every round. The file that `/game export` gives at the end must "
+    "I post such a fingerprint at the start and after every round. The file that `/game export` gives at the end must "
     "contain each of them; otherwise it has been changed."
 )
 
@@ -110,7 +110,7 @@ def verdict(game: GameRecord, opening: Opening, log: Sequence[ActionRecord]) -> 
     """Return a line for each check of a record that is possible now; the numbers once the secret is revealed."""
     fault = game_log.chain_problem(log, game.commitment)
     entries = counted(len(log), "entry", "entries")
-    whole = f"✅ The log is intact ({entries}).\nSeal on the record: `{log[-1].hash}`"
+    whole = f"✅ The log is intact ({entries}).\nFingerprint of the record so far: `{log[-1].hash}`"
     lines = [f"❌ {fault}" if fault else whole]
     if thrown := sum(map(thrown_numbers, rolled_at_table(log))):
         were = counted(thrown, "number was", "numbers were")

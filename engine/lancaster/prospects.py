@@ -94,7 +94,7 @@ def _button(game: Lancaster, action: Action) -> str:
         case Upgrade(what="bishop"):
             return "A bishop"
         case Upgrade(what=knight):
-            return f"Raise a {game.knight(knight).strength}"
+            return f"Upgrade a {game.knight(knight).strength}: {names.spot(game, game.knight(knight).at)}"
         case ChooseTile(tile=tile) | Extend(tile=tile):
             return game.catalog.castle[game.catalog.tiles[tile].space].name
         case Claim(good=good):
@@ -191,9 +191,9 @@ def _comes_of(game: Lancaster, action: Place, total: int) -> str:
         case "county":
             holder, held = game.state.counties[name].house, counties.total(game, name)
             expelled = f"you expel {names.house(game, holder)}'s knight, whose total is {held}; " if holder else ""
-            brings = f"{names.noble(game, name)}, or {names.reward(game, name)}"
-            kept = "nobody can expel yours" if "shield" in action.bring else f"a total of {total + 1} can expel yours"
-            return f"{expelled}it brings you {brings}; {kept}"
+            brings = f"{names.noble(game, name)} or the reward ({names.reward(game, name)})"
+            kept = "nobody can expel yours" if "shield" in action.bring else f"a total of {total + 1} would expel yours"
+            return f"{expelled}you can then choose {brings}; {kept}"
         case "conflict":
             printed = game.catalog.conflicts[name]
             missing = printed.strength - sum(conflicts.totals(game, name)) - total

@@ -41,11 +41,12 @@ def _open_to_all(game: Lancaster) -> Iterator[str]:
     if laws.proposed:
         yield f"Proposed: {join_words(map(partial(names.law, game), laws.proposed))}."
     if game.state.favours:
-        yield f"Favours of the king: {'; '.join(map(partial(names.favour, game), game.state.favours))}."
+        yield f"Favours of the king still to be had: {'; '.join(map(partial(names.favour, game), game.state.favours))}."
     if game.court:
-        yield f"Treasury: {names.amounts(game.state.treasury)}. Bishops still to be had: {game.state.bishops_left}."
+        bishops = f"Bishops still to be had: {game.state.bishops_left}."
+        yield f"Still in the treasury: {names.amounts(game.state.treasury)}. {bishops}"
     if game.resentment:
-        yield f"In the tower: strength {tower.inside(game)}; there is room for {game.catalog.tower_room}."
+        yield f"Knights in the tower: total strength {tower.inside(game)}, of at most {game.catalog.tower_room}."
         yield _dishonor(game)
 
 
@@ -54,7 +55,10 @@ def _conflict(game: Lancaster, card: str) -> str:
     points = join_words(map(str, printed.points))
     second = ", second battle" if row == "lower" else ""
     english = f"England has {sum(conflicts.totals(game, card))} of {printed.strength} strength"
-    return f"{printed.name}{second}: {english}; the strongest spaces are worth {points} power points."
+    return (
+        f"{printed.name}{second}: {english}. If it wins, the spaces with the most strength "
+        f"gain {points} power points (of equals, the upper one first)."
+    )
 
 
 def _dishonor(game: Lancaster) -> str:

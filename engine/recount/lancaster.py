@@ -275,8 +275,7 @@ class LancasterJudge(Judge):
         approved = votes["yes"] >= votes["no"]
         yield Sum("votes", {side: event.report[side] for side in votes}, dict(votes))
         law, *_, came = OUTCOME.split(event.text)
-        says = structs.replace(event, text=self.rows("laws", "law")[event.report["law"]]["text"])
-        yield Sum("the law in words", figures(structs.replace(event, text=law)), figures(says))
+        yield Sum("the law in words", law, self.rows("laws", "law")[event.report["law"]]["title"])
         said = structs.replace(event, text=came)
         yield Sum("votes in words", figures(said), [votes["yes"], votes["no"], *(n for _, n in ballots.values() if n)])
         yield Sum("ballots", sorted(ballots), sorted(self.seats))
@@ -307,7 +306,7 @@ class LancasterJudge(Judge):
         yield from self._nothing_due()
         match effect["kind"]:
             case "buy" | "swap_3_4":
-                yield Sum("what the law says", event.text, f"The law {law['title']}: {law['text']}")
+                yield Sum("what the law says", event.text, f"The law {law['title']} is applied. It says: {law['text']}")
             case "most_loses":
                 yield from self._taxed(event, law)
             case _:

@@ -513,7 +513,7 @@ class WarriorsJudge(Judge):
         roll = said["roll"]
         fate = "killed" if roll <= chart["killed"] else "captured" if roll <= chart["captured"] else "routed"
         yield Sum("fate", said["fate"], fate)
-        yield Sum("fate in words", figures(event), [roll])
+        yield Sum("fate in words", figures(event), [roll, chart["killed" if fate == "killed" else "captured"]])
         side = self.leader(leader_id)["side"]
         self.clashes[-1].setdefault("fates", []).append(said)
         self._off(leader_id, fate)

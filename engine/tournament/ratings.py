@@ -75,8 +75,8 @@ def rated(known: Mapping[str, Rating], result: Result) -> dict[str, Rating]:
 
 
 def _rated_for(place: Place) -> str:
-    """Return the person whom a seat's outcome rates; "" for nobody."""
-    people = {tenure.person for tenure in place.held if tenure.person}
+    """Return the person whom a seat's outcome rates, of two with half of it the first; "" for nobody."""
+    people = dict.fromkeys(tenure.person for tenure in place.held if tenure.person)
     return max((person for person in people if place.share_of(person) >= HALF), key=place.share_of, default="")
 
 

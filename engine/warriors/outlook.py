@@ -278,6 +278,6 @@ def _control(game: Warriors, area: str) -> Iterator[str]:
 
 def percent(chance: float) -> str:
     """Return a chance in percent; the hardly possible and the all but sure are told as such."""
-    if 0 < chance < RARE / 2:
+    if 1e-9 < chance < RARE / 2:
         return "less than 1%"
     return "more than 99%" if 1 - RARE / 2 < chance < 1 - 1e-9 else f"{100 * chance:.0f}%"

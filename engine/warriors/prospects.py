@@ -85,7 +85,7 @@ def _move(game: Warriors, side: Side, action: Move, *, likely: bool) -> Prospect
     outcome = partial(_comes_of_move, game, side, action)
     pending = _comes_of_move(game, side, action, waits=True) if foes else ""
     others = len(action.leaders) - 1
-    short = f"Move {names.called(game, action.leaders[0])}{f' +{others}' if others else ''}"
+    short = f"{names.called(game, action.leaders[0])}{f' +{others}' if others else ''}"
     return Prospect(action, words, outcome, short, likely, pending)
 
 
@@ -115,15 +115,15 @@ def _quiet(game: Warriors, side: Side, area: str, leaders: Sequence[str]) -> str
     if game.area(area).neutral:
         return "neutral, nobody controls it"
     if holder == side:
-        return f"you control it already, {worth}"
+        return f"you control it already: {worth}"
     chance = outlook.percent(min(outlook.SIX, max(0, control.threshold_of(game, area, leaders)[0])) / outlook.SIX)
     if holder is None:
-        return f"you gain control in Phase Four with {chance}, {worth}"
+        return f"you gain control in Phase Four with {chance}: {worth}"
     foe = names.side(holder)
     if len(leaders) > 1 and game.state.turn.impulses.get(side, 0) > 1:
         told = f"remove their marker with another impulse, and you gain control with {chance}"
-        return f"{foe} lose it in Phase Four; {told}; {worth}"
-    return f"{foe} lose control in Phase Four, {worth}"
+        return f"{foe} lose it in Phase Four; {told}: {worth}"
+    return f"{foe} lose control in Phase Four: {worth}"
 
 
 def _near(game: Warriors, side: Side, area: str) -> bool:
@@ -141,15 +141,15 @@ def _battle(game: Warriors, area: str, side: Side, *, waits: bool = False) -> st
     The chances in the field take long to work out; with `waits` they are left open.
     """
     won, lost, nobody = (AWAITED,) * 3 if waits else outlook.chances(game, area, side)
-    field = f"win {won}, lose {lost}, nobody left {nobody}, if fought to the end"
+    field = f"fought to the end in the field: win {won}, lose {lost}, nobody left {nobody}"
     holder = game.controller(area)
     if holder is None:
         return field
     number = strength.siege_number(game, outlook.as_it_stands(game, area), holder)
-    who = "you" if holder == side else names.side(holder)
+    who, attacker = ("you", "the enemy") if holder == side else (names.side(holder), "you")
     taken = outlook.siege_won(number)
-    falls = f"fall with {outlook.percent(taken)}" if taken else "cannot fall"
-    return f"{field}; if {who} stay behind the walls, these {falls}"
+    falls = f"{attacker} can storm them with {outlook.percent(taken)}" if taken else f"{attacker} cannot storm them"
+    return f"if {who} stay behind the walls, {falls}; {field}"
 
 
 def _battles(game: Warriors, side: Side) -> Listed:
@@ -183,9 +183,12 @@ def _recruits(game: Warriors, side: Side) -> Listed:
         who, pieces = names.leader(game, action.leader), names.pieces(game, kind, number)
         left = game.capacity_left(action.leader) - number
         room = f"he has room for {left} more then" if left else "he has no room left then"
-        told = f"{room}; with them he gains control of areas less easily"
+        told = f"{room}; with them he has to roll {number} lower to gain control of an area"
         words = f"{pieces} for {who} in {names.area(game, game.leader(action.leader).area)}"
-        yield action.leader, Prospect(action, words, told, "Recruit", likely=action == hired)
+        yield (
+            action.leader,
+            Prospect(action, words, told, f"To {names.called(game, action.leader)}", likely=action == hired),
+        )
 
 
 def _hiring(game: Warriors, side: Side) -> Iterator[Recruit]:
@@ -218,7 +221,7 @@ def _arrivals(game: Warriors, side: Side) -> Listed:
         who, where = names.leader(game, leader_id), names.area(game, area)
         outcome = partial(_comes_of_arrival, game, side, leader_id, area)
         words = f"{who} ({names.rating(game, leader_id)}) in {where}"
-        yield leader_id, Prospect(Place(leader_id, area), words, outcome, f"Place {names.called(game, leader_id)}")
+        yield leader_id, Prospect(Place(leader_id, area), words, outcome, names.called(game, leader_id))
 
 
 def _comes_of_arrival(game: Warriors, side: Side, leader_id: str, area: str) -> str:

@@ -107,7 +107,8 @@ def test_the_maps_of_phases_are_buttons_but_for_the_one_that_is_shown() -> None:
 def test_a_table_is_opened_with_what_it_is_and_its_seal_stands_last() -> None:
     assert commitment(Commitment("5ea1"), ROSTER).text.splitlines() == [
         "**A new table of Kingmaker.** Take a seat with the panel below.",
-        "-# 🎲 The dice are sealed: `5ea1`. `/verify` explains the proof.",
+        "-# 🎲 The dice are sealed: `5ea1` is the fingerprint of the secret number from which they follow. To mix in a "
+        "word of your own, take your seat with `/game join word:`. `/verify` explains the proof.",
     ]
 
 
@@ -118,7 +119,7 @@ def test_a_game_begins_with_who_plays_and_what_to_press_and_ends_in_small_print(
     assert what.startswith(
         "*My options* shows what you can do now, and *My hand* shows what only you may see; both buttons are on"
     )
-    words = "-# 🎲 Words for the dice: Ann: `rose`. Record of the opening: `0fe41`."
+    words = "-# 🎲 Words that players have mixed into the dice: Ann: `rose`. Fingerprint of the record so far: `0fe41`."
     assert small == f"{words} `/verify` explains the proof."
     assert found.panel is not None
     (row,) = found.panel.rows

@@ -114,7 +114,7 @@ async def test_a_noble_is_moved_where_hardly_anybody_goes_in_seven_presses_and_b
         assert await presses(people["s1"], march) <= 7
         shown = await people["s1"].options()
         assert "Neville" in text_of(shown) and "may still move" in text_of(shown)
-        await people["s1"].press(shown, "Undo the last order")
+        await people["s1"].press(shown, "Undo")
         assert await night.state() != before
         async with night.reading() as live:
             assert live.table.game.state.nobles["percy"].at == "open:york"

@@ -80,11 +80,11 @@ async def test_the_thread_shows_the_opening_every_round_and_the_end_of_the_chain
         shown = await thread(house, game_id)
         async with house.store.reading() as connection:
             log = await game_log.entries(connection, game_id)
-    (keyed,) = [text for text in shown if "Record of the opening" in text]
+    (keyed,) = [text for text in shown if "mixed into the dice" in text]
     assert log[0].hash in keyed and "Ann: `word of Ann`, Ben: `word of Ben`" in keyed
     heads = [entry.hash for entry in log if any(event.kind == "phase_end" for event in entry.happened())]
-    records = [text for text in shown if "Seal on the record" in text]
-    assert records == [f"-# Seal on the record: `{head[:32]}`" for head in [*heads, log[-1].hash]]
+    records = [text for text in shown if text.startswith("-# Fingerprint of the record so far")]
+    assert records == [f"-# Fingerprint of the record so far: `{head[:32]}`" for head in [*heads, log[-1].hash]]
     assert "It rains." in shown[-1] and "The secret behind the dice" in shown[-1]
 
 
@@ -118,7 +118,7 @@ def test_a_sound_record_holds_and_has_what_was_posted(played: Transcript, tmp_pa
     known = hashes(played)
     assert replayed(played, tmp_path, known[0], known[20][:32], known[-1]) == 0
     told = capsys.readouterr().out
-    assert f"The record is intact ({len(known)} sealed entries). Record: {known[-1]}" in told
+    assert f"The record is intact ({len(known)} sealed entries). Its fingerprint: {known[-1]}" in told
     assert "the record of the opening" in told and f"after action 20 of {len(known) - 1}" in told
 
 

@@ -48,12 +48,12 @@ def test_a_panel_tells_what_stands_where() -> None:
     headline = RULES.words.headline(game(opened)).splitlines()
     assert headline[0] == "Round 2 of 5, begun by {ann}. Now: placing knights and lords. It is {ann}'s turn."
     assert (
-        "Harfleur, second battle: England has 3 of 5 strength; the strongest spaces are worth 6, 4 and 2 power points."
-        in headline
+        "Harfleur, second battle: England has 3 of 5 strength. If it wins, the spaces with the most strength "
+        "gain 6, 4 and 2 power points (of equals, the upper one first)." in headline
     )
     assert any(line.startswith("In force: ") for line in headline)
     assert headline[-2:] == [
-        "In the tower: strength 6; there is room for 7.",
+        "Knights in the tower: total strength 6, of at most 7.",
         "Dishonor costs at the end: 1 power point a marker.",
     ]
 
@@ -192,6 +192,6 @@ def test_parliament_is_told_what_a_law_does_before_it_votes() -> None:
             event.text for event in opened.act(seat, opened.default(seat)).events if event.kind.startswith("vote_")
         ]
     closed, opens, closes = told[:3]
-    assert closed.startswith("Votes for Sale (In turn order: buy") and ") is rejected, 0 to " in closed
-    assert closes.startswith("Royal Levy (In turn order: give")
+    assert closed.startswith("Votes for Sale is rejected, 0 to ")
+    assert closes.startswith("Royal Levy is ")
     assert opens.startswith("Parliament votes on Royal Levy: In turn order: give 1 squire and 1 gold")

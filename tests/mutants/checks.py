@@ -115,9 +115,10 @@ def _digest(paths: tuple[Path, ...]) -> str:
 def concerned(change: Change, every: Sequence[Check]) -> list[Check]:
     """Return the tests to try a change on, the nearer ones first.
 
-    What only a few come to may be worked out once, by whoever is first: then all may notice who come to that file. What
-    is done at an import, such as a table of constants, nobody comes to: all may notice who come to its package, those
-    first that have its name, such as `tests/store`.
+    What only a few come to may be worked out once, by whoever is first, as a database that all others are copies of:
+    then all may notice who come to that file or, where these are few, to its package, those first that have its name,
+    such as `tests/store`. So it is with what is done at an import, such as a table of constants, of which those notice,
+    too, who come to no line at all.
     """
     near = [check for check in every if check.reaches(change) and not check.far]
     far = [check for check in every if check.reaches(change) and check.far]
@@ -127,8 +128,8 @@ def concerned(change: Change, every: Sequence[Check]) -> list[Check]:
 def _around(change: Change, every: Sequence[Check], near: Sequence[Check]) -> list[Check]:
     package = "/".join(change.file.split("/")[:2])
     there = [check for check in every if change.file in check.lines]
-    if not (there and change.first):
-        beside = [check for check in every if any(file.startswith(package) for file in check.lines)]
+    if len(there) < FEW or not change.first:
+        beside = [check for check in every if any(file.startswith(package) for file in check.lines) or not check.lines]
         there += sorted(beside, key=lambda check: package.rpartition("/")[2] not in check.name)
     left = {check.name: check for check in there if not check.far and check not in near}
     return _within(left.values(), AROUND_S)

@@ -131,7 +131,8 @@ def test_what_is_done_at_an_import_is_asked_of_the_tests_of_its_package_first() 
     constant = changes("bot/store/x.py", "MOST = 8")[0]
     panels = Check("tests/bot/test_panels.py::test", 1, {"bot/store/y.py": frozenset({3})})
     store = Check("tests/store/test_changes.py::test", 2, {"bot/store/z.py": frozenset({3})})
-    assert concerned(constant, [panels, store]) == [store, panels]
+    values = Check("tests/store/test_values.py::test", 3, {})
+    assert concerned(constant, [panels, store, values]) == [store, values, panels]
 
 
 BROKEN = """

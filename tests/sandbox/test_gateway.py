@@ -144,6 +144,13 @@ async def test_a_guild_is_told_as_plain_as_it_is(clerk: Clerk) -> None:
     assert not guild.system_channel_flags.value
 
 
+async def test_a_member_is_told_as_plain_as_they_are(clerk: Clerk, bare: Bare, ann: Person) -> None:
+    (guild,) = clerk.guilds
+    told = (await bare("GET", f"/guilds/{guild.id}/members/{ann.id}")).body
+    assert (told["deaf"], told["mute"], told["pending"], told["flags"]) == (False, False, False, 0)
+    assert (told["nick"], told["avatar"], told["roles"], told["premium_since"]) == (None, None, [], None)
+
+
 async def test_members_can_be_asked_for(sandbox: DrivenSandbox, clerk: Clerk) -> None:
     found = await clerk.guilds[0].query_members("an", limit=5)
     assert [m.display_name for m in found] == ["Ann"]

@@ -4,7 +4,7 @@ from collections import Counter
 from collections.abc import Collection, Mapping, Sequence
 from contextlib import nullcontext
 from hashlib import sha256
-from itertools import combinations
+from itertools import combinations, pairwise
 from random import Random
 from typing import Any
 
@@ -353,6 +353,15 @@ def test_who_kept_a_seat_for_less_than_half_of_it_is_not_rated_by_it() -> None:
     assert set(ratings.rated({}, found)) == {"ann", "cat"}
     known = ratings.reliability({}, found)
     assert {person: known[person].finished for person in known} == {"ann": 0, "eve": 1, "ben": 0, "cat": 1}
+
+
+def test_of_two_who_kept_half_of_a_seat_each_the_first_is_rated_by_it() -> None:
+    names = [f"p{number}" for number in range(20)]
+    for one, other in pairwise(names):
+        tenures = {"s1": (Tenure(one, 4), Tenure(other, 4))}
+        people = {"s1": other, "s2": "cat"}
+        found = of_game([Tally(seat=seat) for seat in people], game.Result(("s1",), "So."), people, tenures)
+        assert set(ratings.rated({}, found)) == {one, "cat"}
 
 
 def test_the_history_that_was_handed_down_begins_in_1991() -> None:

@@ -30,6 +30,23 @@ def test_who_left_is_let_in_again_where_he_stood() -> None:
     assert playing(event) == ["ann", "ben"] and tournament.outside(event.state) == []
 
 
+def test_once_the_final_is_seated_nobody_is_to_be_let_in_again() -> None:
+    event = heats_over()
+    event.do(log.Dropped(person="ann", by="ann"))
+    assert tournament.outside(event.state) == ["ann"]
+    event.start(FINAL, playing(event))
+    assert tournament.outside(event.state) == []
+
+
+def test_who_enters_again_after_leaving_is_back_and_nobody_else_is() -> None:
+    event = opened(heats=2, fewest=2, usual=2, most=4)
+    event.enter("ann", "ben", "cat")
+    for person in ("ann", "ben"):
+        event.do(log.Dropped(person=person, by=person))
+    event.enter("ann")
+    assert event.state.dropped == ["ben"] and event.state.heat(1).entered == ["cat", "ann"]
+
+
 def test_who_leaves_is_in_no_heat_that_is_to_come_and_stays_in_what_was_played() -> None:
     event = opened(heats=2, fewest=2, usual=2, most=4)
     event.enter("ann", "ben")

@@ -287,6 +287,25 @@ def test_a_table_at_which_its_game_master_does_not_play_needs_no_assistant() -> 
 
 
 @pytest.mark.rule("WBC-T12")
+def test_a_ruling_at_the_second_table_is_judged_and_mended_by_who_does_not_play_there() -> None:
+    event = opened(fewest=2, assistants=("al", "bo"))
+    event.enter("gm", "al", "ann", "ben")
+    event.start(1, ["gm", "ann"], ["al", "ben"])
+    event.do(log.Questioned(ruling=1, heat=1, table=2, text="A noble was moved.", by="ben"))
+    for judge in ("gm", "bo"):
+        event.do(log.Judged(ruling=1, upheld=False, reason="It was wrong.", by=judge))
+    (hold,) = holds(event.state)
+    assert (hold.heat, hold.table) == (1, 2)
+    event.do(log.Questioned(ruling=2, heat=1, table=2, text="Time was given.", by="ben"))
+    event.do(log.Judged(ruling=2, upheld=False, reason="Too much.", by="gm"))
+    event.do(log.Judged(ruling=2, upheld=True, reason="So it is written.", by="bo"))
+    assert event.state.rulings[1].upheld, "the assistant decides who does not play there"
+    assert rulings.menders(event.state, event.state.rulings[0]) == ["gm", "bo"]
+    event.do(log.Mended(ruling=1, how="undone", version=9, by="gm"))
+    assert holds(event.state) == []
+
+
+@pytest.mark.rule("WBC-T12")
 def test_a_questioned_ruling_holds_its_table_until_it_is_decided() -> None:
     event = seated("gm", "ann", "ben")
     event.do(log.Questioned(ruling=1, heat=1, table=1, text="A noble was moved.", by="ann"))

@@ -232,6 +232,7 @@ def test_who_is_level_in_everything_is_put_to_the_game_master_and_else_to_the_lo
     found = finalists.qualified(event.state)
     assert found.question is not None
     assert found.question.about == "level"
+    assert found.question.choices["all"] == "A Final of 4."
     lots = sorted(("cat", "dan"), key=lambda person: standings.lot(event.state, person))
     assert found.finalists == ["ann", "ben", lots[0]]
     with pytest.raises(Illegal, match="level in"):

@@ -69,7 +69,7 @@ LISTED = LIKELIEST + MENU
 HEAD = 1600
 """Characters that the head of a panel keeps, whatever stands below it."""
 
-LIMIT = 66
+LIMIT = 150
 """Characters of the line that says until when there is time, and what comes then."""
 
 PENDING = AWAITED
@@ -161,7 +161,7 @@ def options_panel(
     press = Press("set", game, table.stamp(seat))
     asked = texts.with_names(request.prompt, names) if request else waiting_words(table, names)
     words = [
-        f"{asked}\n-# {clipped(capital(limit), LIMIT)}." if limit and request else asked,
+        f"{asked}\n-# {_until(limit)}." if limit and request else asked,
         texts.with_names(table.rules.words.advice(table.game, seat), names) if request else "",
         ahead,
     ]
@@ -186,6 +186,12 @@ def options_panel(
     return Panel(
         text, title=title, rows=_looking_right(rows), shows=None if letter else form.board(questions, {}), waits=waits
     )
+
+
+def _until(limit: str) -> str:
+    """Return until when there is time and what comes then; cut between words where it is long, its quotation closed."""
+    said = texts.clipped_sentence(capital(limit), LIMIT)
+    return said + "”" * (said.count("“") - said.count("”"))
 
 
 # ---------------------------------------------------------------------- what can be decided

@@ -110,7 +110,8 @@ def _grant(game: Lancaster, law: str, grants: list[Grant]) -> None:
 
 
 def _ask(game: Lancaster, law: str, step: AnyStep) -> None:
-    game.emit("law", f"The law {names.law(game, law)}: {names.law_text(game, law)}", about=[law], rule=REGISTERED[law])
+    text = f"The law {names.law(game, law)} is applied. It says: {names.law_text(game, law)}"
+    game.emit("law", text, about=[law], rule=REGISTERED[law])
     game.push(step)
 
 

@@ -170,7 +170,7 @@ def _decide(game: Lancaster, law: str, ballots: dict[str, Ballot]) -> None:
     else:
         outcome = f"rejected, {yes} to {no}"
     report = {"law": law, "ballots": {seat: [b.side, b.markers] for seat, b in ballots.items()}, "yes": yes, "no": no}
-    text = f"{names.law(game, law)} ({names.law_text(game, law)}) is {outcome}. {said}."
+    text = f"{names.law(game, law)} is {outcome}. {said}."
     rule = "LAN-BASE-31" if yes >= no else "LAN-BASE-32"
     came = "law approved" if yes >= no else "law rejected"
     game.emit("vote_closes", text, about=[law], rule=rule, report=report, outcome=came)

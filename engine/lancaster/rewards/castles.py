@@ -124,7 +124,9 @@ class Castles(SimultaneousStep):
 
 def evaluate(game: Lancaster) -> None:
     """Pay what needs no choice, then let players and allies choose; at the end all go home."""
-    game.emit("castles", "The castles bring in what their knights and extension tiles are worth.", rule="LAN-BASE-82")
+    gains = any(space.gain for seat in game.order() for space in _paying(game, seat))
+    text = f"The knights and extension tiles in the castles bring in {'goods' if gains else 'no goods'}."
+    game.emit("castles", text, rule="LAN-BASE-82")
     for seat in game.order():
         for space in _paying(game, seat):
             if space.gain:

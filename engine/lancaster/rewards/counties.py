@@ -124,9 +124,8 @@ class Reaping(LancasterStep):
         choices = [Choice(take, capital(_words(game, house, self.letter, take))) for take in found]
         field = Field("take", "Noble or reward?", lambda _: choices)
         price = names.amount("gold", game.catalog.both_price)
-        prompt = (
-            f"{names.spot(game, spots.county(self.letter))} is yours: what do you take? Both together cost {price}."
-        )
+        where = names.spot(game, spots.county(self.letter))
+        prompt = f"{where} is yours: take the noble or the reward. Whoever can pay {price} may take both."
         if game.is_ally(house):
             prompt = f"Your ally holds {names.spot(game, spots.county(self.letter))}: what does he take?"
         usual = (REWARD, NOTHING) if game.is_ally(house) else (NOBLE, REWARD, NOTHING)
@@ -144,7 +143,8 @@ class Reaping(LancasterStep):
             game.emit("declined", capital(text), about=[house], rule="LAN-BASE-81")
         if action.take == BOTH:
             goods.pay(game, seat, {"gold": game.catalog.both_price})
-            text = f"{{{seat}}} pays {names.amount('gold', game.catalog.both_price)} for the noble and the reward."
+            price, where = names.amount("gold", game.catalog.both_price), names.spot(game, spots.county(self.letter))
+            text = f"{{{seat}}} pays {price} for both the noble and the reward of {where}."
             game.emit("paid", text, about=[seat], rule="LAN-BASE-35")
         if action.take in (NOBLE, BOTH):
             nobles.take(game, house, self.letter, "LAN-BASE-35")
@@ -192,7 +192,7 @@ def reward(game: Lancaster, house: Colour, letter: str) -> None:
     seat, found = game.seat_of(house), game.catalog.counties[letter].reward
     match found.kind:
         case "recruit":
-            recruit(game, house, names.spot(game, spots.county(letter)))
+            recruit(game, house, f"the reward of {names.spot(game, spots.county(letter))}")
         case "move_to_conflict":
             game.push(Marching(house, letter))
         case "choose_start_player":

@@ -203,10 +203,11 @@ def carry_out(game: Warriors, named: Mapping[Side, Sequence[str]]) -> None:
         hit = [leader_id for leader_id, kind in tolls[side].taken if kind == LEADER]
         if lost or hit:
             pieces = [names.pieces(game, kind, number) for kind, number in lost.items()]
-            what = join_words([*pieces, *(names.leader(game, leader_id) for leader_id in hit)])
+            told = [f"{names.opening(side)} lose {join_words(pieces)}."] if pieces else []
+            told += [f"{names.led(game, hit)} {'is' if len(hit) == 1 else 'are'} hit."] if hit else []
             record.lose(game, side, lost)
             report = {"side": side, "troops": lost, "leaders": hit}
-            game.emit("losses", f"{names.opening(side)} lose {what}.", rule="WOG-3.27", report=report)
+            game.emit("losses", " ".join(told), rule="WOG-3.27", report=report)
     for side in SIDES:
         for leader_id in sorted(leader_id for leader_id, kind in tolls[side].taken if kind == LEADER):
             _fate(game, leader_id)
@@ -224,16 +225,18 @@ def _fate(game: Warriors, leader_id: str) -> None:
     if rolled <= chart.killed:
         armies.kill(game, leader_id)
         where = names.area(game, game.battle.area)
-        text, rule, fate = f"{name}{crown} is killed in the battle of {where} (rolled {rolled}).", "WOG-3.33", "killed"
+        text = f"{name}{crown} is killed in the battle of {where} (rolled {rolled}, killed on {chart.killed} or less)."
+        rule, fate = "WOG-3.33", "killed"
     elif rolled <= chart.captured:
         armies.capture(game, leader_id)
         assert side
         captor = names.side(enemy(side))
-        text, rule, fate = f"{name}{crown} is captured by {captor} (rolled {rolled}).", "WOG-3.34", "captured"
+        text = f"{name}{crown} is captured by {captor} (rolled {rolled}, captured on {chart.captured} or less)."
+        rule, fate = "WOG-3.34", "captured"
     else:
         armies.rout(game, leader_id)
         back = "" if game.last_turn else " and comes back in Phase Nine"
-        text = f"{name}{crown} is routed{back} (rolled {rolled})."
+        text = f"{name}{crown} is routed{back} (rolled {rolled}, captured on {chart.captured} or less)."
         rule, fate = "WOG-3.35", "routed"
     record.fate(game, leader_id, rolled, fate)
     game.emit("fate", text, about=[leader_id], rule=rule, report=report | {"fate": fate}, outcome=f"leader {fate}")

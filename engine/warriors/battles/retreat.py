@@ -150,7 +150,8 @@ class Staying(Question):
         where = names.area(game, battle.area)
         told = f"The battle of {where} after round {battle.round}: you have {own}, the enemy {foe}."
         return (
-            f"{told} Stay, or retreat? Who retreats is pursued, and disgraced: he takes control of nothing this turn."
+            f"{told} Stay, or retreat? If you retreat, the enemy rolls once more against you, and the leaders who get "
+            "away gain control of nothing this turn."
         )
 
     def offers(self, game: Warriors) -> list[Offer]:

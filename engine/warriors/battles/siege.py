@@ -73,7 +73,10 @@ def begin(game: Warriors, besieged: Side | None) -> None:
     record.settle(game)
     if besieged:
         number = strength.siege_number(game, battle, besieged)
-        text = f"{names.opening(besieged)} stay behind the walls of {where}; the siege number is {number}."
+        text = (
+            f"{names.opening(besieged)} control {where} and stay behind its walls; "
+            f"{names.side(enemy(besieged))} have to storm them. The siege number is {number}."
+        )
         game.emit("siege", text, about=[battle.area], rule="WOG-3.6", report={"number": number})
     else:
         hit_on = game.catalog.battle.hit_on
@@ -224,7 +227,7 @@ class Fleeing(Question):
         field = Field("ways", "Who goes where? The others go where there is room.", flights, many=True, least=0)
         return [
             Offer(AsProposed, "Flee as proposed", (), f"Proposed: {told}.", ready=True),
-            Offer(Flee, "Flee", (field,)),
+            Offer(Flee, "Choose where each flees", (field,)),
         ]
 
     def default(self, game: Warriors) -> AsProposed:

@@ -65,9 +65,11 @@ def land(game: Warriors, area_id: str) -> str:
 
 
 def worth(game: Warriors, area_id: str) -> str:
-    """Return what an area is worth, and the points that it brings: 'worth 3 (2 points)'."""
+    """Return what an area brings to whoever controls it: '3 pieces and 2 points a turn'."""
     value = game.area(area_id).value
-    return f"worth {value} ({counted(game.catalog.score.area_value[value - 1], 'point')})" if value else "neutral"
+    if not value:
+        return "neutral"
+    return f"{counted(value, 'piece')} and {counted(game.catalog.score.area_value[value - 1], 'point')} a turn"
 
 
 def areas(game: Warriors, ids: Iterable[str]) -> str:

@@ -165,7 +165,8 @@ class Raising(Question):
     def prompt(self, game: Warriors) -> str:
         """Say how much."""
         total = sum(game.area(area).value for area in game.controlled(self.side))
-        return f"Raise up to {counted(total, 'piece')}, in each area as many as it is worth."
+        most = f"Raise up to {counted(total, 'piece')}, in each area as many as it is worth."
+        return f"{most} If you choose nothing in time, all of them are infantry."
 
     def offers(self, game: Warriors) -> list[Offer]:
         """Return the offers: the proposal, special troops with infantry for the rest, or every piece by itself."""
@@ -193,11 +194,11 @@ class Raising(Question):
                 many=True,
                 least=0,
             )
-            offers.append(Offer(Levy, "Choose the special troops", (field,)))
+            offers.append(Offer(Levy, "Choose all but the infantry", (field,)))
         field = Field(
             "troops", "Which troops, and where? Strength points that you leave are lost.", troops, many=True, least=0
         )
-        return [*offers, Offer(Raise, "Choose every piece", (field,))]
+        return [*offers, Offer(Raise, "Raise piece by piece", (field,))]
 
     def default(self, game: Warriors) -> Raise:
         """Infantry up to the value."""

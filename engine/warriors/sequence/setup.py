@@ -120,7 +120,7 @@ def first_leaders(game: Warriors) -> list[str]:
 
 RATING = (
     "★★ 2-3 means rank 2 (he commands up to 6 pieces of troops), bravery 2 (the braver commander adds the difference "
-    "to every die) and battle 3 (he rolls up to 3 dice, and as many more for longbowmen)."
+    "to every die) and battle 3 (he rolls up to 3 dice, and 1 more for each longbowman, up to as many again)."
 )
 """What the stars and the two numbers of a leader mean."""
 
