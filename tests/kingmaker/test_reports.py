@@ -67,7 +67,7 @@ def test_who_leads_holds_the_only_king_else_most_votes_or_points() -> None:
     game.heir("henry_vi").king = game.heir("richard_of_york").king = False
     assert RULES.words.lead(game) == f"There is no King. {votes}"
     assert RULES.words.lead(war(variant="wbc")).startswith(
-        "If time ran out now, points would decide: {ann} leads with "
+        "If the game ended now, points would decide: {ann} leads with "
     )
 
 
