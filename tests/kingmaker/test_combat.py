@@ -172,6 +172,19 @@ def test_attackers_who_are_too_few_for_a_place_cannot_die_before_it(game: Kingma
     assert told == "20 men against 110: too few to storm it, unless others join the attack."
 
 
+def test_the_forecast_of_a_hopeless_attack_says_so_and_whose_the_majority_is(game: Kingmaker) -> None:
+    boards.put(game, "stanley", "ann", DURHAM)
+    boards.put(game, "mowbray", "ben", DURHAM)
+    boards.put(game, "clifford", "ben", DURHAM)
+    told = odds.words(game, odds.preview(game, ["stanley"], ["mowbray", "clifford"], steady=True))
+    assert told.startswith(
+        "50 men against 60 (a majority for the defence): the attack cannot succeed, the defence wins "
+    )
+    boards.put(game, "neville", "ann", DURHAM)
+    told = odds.words(game, odds.preview(game, ["stanley", "neville"], ["mowbray", "clifford"], steady=True))
+    assert told.startswith("100 men against 60 (counted as 3:2): the attack succeeds ")
+
+
 def test_the_forecast_of_an_ambush_counts_first_victims_only(game: Kingmaker) -> None:
     boards.put(game, "berkeley", "ann", DURHAM)
     boards.put(game, "percy", "ben", Location(DURHAM))
