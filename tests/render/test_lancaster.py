@@ -474,7 +474,7 @@ def test_bishops_who_support_a_lord_do_not_wait() -> None:
 def test_own_secrets_are_shown() -> None:
     assert "Still secret: Voice of Parliament: no, with 3 voting markers." in draw_screen(voting(), NAMES).alt
     chosen = draw_screen(replaced(screened(), tile="X3"), NAMES)
-    assert "First castle tile: X3 (Chancery)." in chosen.alt and chosen.height > draw_screen(screened(), NAMES).height
+    assert "Extension tile to begin with: X3 (Chancery)." in chosen.alt and chosen.height > draw_screen(screened(), NAMES).height
 
 
 def test_the_base_game_has_neither_seals_nor_dishonor() -> None:
@@ -598,7 +598,7 @@ def test_strange_names_find_room(names: dict[str, str]) -> None:
 @pytest.mark.parametrize(
     "words",
     [
-        "Lancaster, round 4, knights and lords are placed; Dan places.",
+        "Lancaster, round 4, placing knights and lords; Dan places.",
         "Gloucester: Ann 7 with 3 squires, shield and tudor knight, 4 nobles left.",
         "Chester: Benedict of Kent 5 with 3 squires, 4 nobles left.",
         "Rouen (upper row, points 10-7-5): England 13 of 9; Ann 7, Katharina 4, Katharina 2 (archer).",

@@ -14,7 +14,7 @@ from render.kingmaker.map import cache
 from render.kingmaker.map.base import draw_base
 from render.kingmaker.map.cache import board, kept
 from render.kingmaker.map.geography import MAP, SHEET_WIDTH, geography
-from render.kingmaker.map.map import crop_around
+from render.kingmaker.map.map import NARROWEST_CROP, crop_around
 from render.kingmaker.map.scene import Scene
 from render.kingmaker.map.toponyms import place_toponym, toponyms
 from render.kingmaker.pictures import prepare
@@ -175,9 +175,9 @@ def test_a_crop_at_the_edge_stays_on_the_map() -> None:
 @rows("place", ["inside:calais", "inside:truro", "inside:york", "inside:berwick", "area:ireland"])
 def test_a_crop_shows_a_place_in_its_middle_as_far_as_the_map_reaches(place: str) -> None:
     box, spot = crop_around([Location(place)]), geography().spot(Location(place))
-    assert box.width == box.height == 700
+    assert box.width == box.height == NARROWEST_CROP
     for middle, at, low, high in zip(box.centre, spot, (MAP.left, MAP.top), (MAP.right, MAP.bottom), strict=True):
-        assert middle == pytest.approx(min(max(at, low + 350), high - 350))
+        assert middle == pytest.approx(min(max(at, low + NARROWEST_CROP / 2), high - NARROWEST_CROP / 2))
 
 
 @pytest.fixture

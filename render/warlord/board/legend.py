@@ -84,7 +84,7 @@ def badge(coat: Coat, size: int) -> Image.Image:
     pen = Pen(ImageDraw.Draw(large), SUPERSAMPLE)
     pen.polygon(outline(coat.outline, Box(4, 3, size - 4, size - 3)), coat.fill, INK, 3)
     image = large.reduce(SUPERSAMPLE)
-    write(image, size / 2, size / 2 + 1, coat.letter, Type(Face.BOLD, round(size * 0.75), coat.ink), "mm")
+    write(image, size / 2, size / 2 + 1, coat.letter, Type(Face.BOLD, round(size * 0.77), coat.ink), "mm")
     return image
 
 
