@@ -30,13 +30,13 @@ def test_a_move_says_what_becomes_of_the_area() -> None:
     )
     assert (
         told(found, Move(["edward_iii"], "anjou"))
-        == "you gain control in Phase Four with 50%: 2 pieces and 1 point a turn"
+        == "you gain control in Phase Four with 50%: 2 pieces, 1 point a turn"
     )
     assert (
         told(found, Move(["edward_iii"], "picardy"))
-        == "the French lose control in Phase Four: 1 piece and 1 point a turn"
+        == "the French lose control in Phase Four: 1 piece, 1 point a turn"
     )
-    assert told(found, Move(["edward_iii"], "brittany")) == "you control it already: 2 pieces and 1 point a turn"
+    assert told(found, Move(["edward_iii"], "brittany")) == "you control it already: 2 pieces, 1 point a turn"
 
 
 def test_a_group_can_remove_the_marker_of_what_it_takes() -> None:
@@ -44,7 +44,7 @@ def test_a_group_can_remove_the_marker_of_what_it_takes() -> None:
     found = listed(table(*two, SetControl(["picardy"], "french"), Station("jean_ii", "champagne")))
     assert told(found, Move(["edward_iii", "talbot"], "picardy")) == (
         "the French lose it in Phase Four; remove their marker with another impulse, and you gain control with 50%: "
-        "1 piece and 1 point a turn"
+        "1 piece, 1 point a turn"
     )
 
 
