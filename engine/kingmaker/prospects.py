@@ -82,8 +82,8 @@ def _weighed(game: Kingmaker, action: Action) -> Iterator[Weighed]:
                 f"{locations.say(game, force_ids.at_of(action.target))}"
             )
             weighed = battle_table.forecast(game, own, foes)
-            others = f" +{len(foes) - 1}" if len(foes) > 1 else ""
-            short = f"{clipped(f'Attack {names.card(game, foes[0])}', LABEL - len(others))}{others}"
+            others = f" and {len(foes) - 1} more" if len(foes) > 1 else ""
+            short = f"{clipped(f'Attack {names.card(game, foes[0])}', LABEL)}{others}"
             yield _prospect(action, words, weighed, odds.words(game, weighed), short)
         case BesiegeSite():
             own = force_ids.members(game, action.force)
@@ -240,7 +240,7 @@ def _walls(game: Kingmaker, outlook: Outlook, march: Move) -> Iterator[str]:
         left = [heir for heir in outlook.living if heir.at == inside and heir.seat != outlook.seat]
         if not held and any(heir.id not in march.pick_up for heir in left):
             takes, men = sieges.to_take(game, place), sieges.men_to_take(game, own)
-            yield f"{names.place(game, place)} takes {takes} men, and you would have {men}"
+            yield f"it takes {takes} men to storm {names.place(game, place)}, and you would have {men}"
 
 
 def _why(game: Kingmaker, outlook: Outlook, goal: Location) -> str:

@@ -14,7 +14,7 @@ from engine.kingmaker.combat import attacks, battle_table, odds
 from engine.kingmaker.events import catastrophe
 from engine.kingmaker.overseas import heirs_abroad
 from engine.kingmaker.parliament import votes
-from engine.kingmaker.sequence import points
+from engine.kingmaker.sequence import ending, points
 from engine.kingmaker.sequence.entering_hands import HAND, KEPT, EnteringHands
 
 
@@ -24,7 +24,9 @@ def headline(game: Kingmaker) -> str:
     if turn.phase == "setup":
         how = {"simultaneous": "in secret, all at the same time", "clockwise": "one after the other"}
         return f"The factions are being set up, {how[str(game.option('setup_order'))]}."
-    when = f"Round {turn.round}, {{{turn.seat}}}'s {turn.phase.capitalize()} phase. "
+    last = ending.last_round(game)
+    of = f" of {last}" if turn.round <= last else ""
+    when = f"Round {turn.round}{of}, {{{turn.seat}}}'s {turn.phase.capitalize()} phase. "
     return f"{when}{_time_words(game)}{kings_words(game)}{_events_words(game)}"
 
 
@@ -78,7 +80,7 @@ def lead(game: Kingmaker) -> str:
     if game.option("end_rule") == "wbc_points":
         found = {f"{{{rank.seat}}}": rank.score.total for rank in points.ranking(game)}
         standing = leading(found, lambda number: counted(number, "point"))
-        return f"If time ran out now, points would decide: {standing}" if standing else ""
+        return f"If the game ended now, points would decide: {standing}" if standing else ""
     cast = {
         f"{{{seat}}}": votes.commons(game, seat) + votes.lords(game, seat, forces.nobles_of(game, seat))
         for seat in game.state.seats

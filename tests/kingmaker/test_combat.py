@@ -161,7 +161,28 @@ def test_the_forecast_of_a_siege_counts_every_fair_card(game: Kingmaker) -> None
     assert (weighed.attack, weighed.defence, weighed.cards) == (120, 110, 66)
     assert (weighed.attack_wins, weighed.bad_weather, weighed.indecisive) == (58, 8, 0)
     assert "the attack succeeds 88%" in odds.words(game, weighed)
-    assert odds.siege_preview(game, ["grey"], PlaceId("skipton")).attack_wins == 0
+
+
+def test_attackers_who_are_too_few_for_a_place_cannot_die_before_it(game: Kingmaker) -> None:
+    boards.put(game, "grey", "ann", Location("open:skipton"))
+    boards.put(game, "clifford", "ben", "inside:skipton")
+    weighed = odds.siege_preview(game, ["grey"], PlaceId("skipton"))
+    assert (weighed.attack_wins, weighed.indecisive, weighed.deaths) == (0, 0, {})
+    told = odds.siege_words(game, ["grey"], PlaceId("skipton"))
+    assert told == "20 men against 110: too few to storm it, unless others join the attack."
+
+
+def test_the_forecast_of_a_hopeless_attack_says_so_and_whose_the_majority_is(game: Kingmaker) -> None:
+    boards.put(game, "stanley", "ann", DURHAM)
+    boards.put(game, "mowbray", "ben", DURHAM)
+    boards.put(game, "clifford", "ben", DURHAM)
+    told = odds.words(game, odds.preview(game, ["stanley"], ["mowbray", "clifford"], steady=True))
+    assert told.startswith(
+        "50 men against 60 (a majority for the defence): the attack cannot succeed, the defence wins "
+    )
+    boards.put(game, "neville", "ann", DURHAM)
+    told = odds.words(game, odds.preview(game, ["stanley", "neville"], ["mowbray", "clifford"], steady=True))
+    assert told.startswith("100 men against 60 (counted as 3:2): the attack succeeds ")
 
 
 def test_the_forecast_of_an_ambush_counts_first_victims_only(game: Kingmaker) -> None:
@@ -449,6 +470,8 @@ def test_a_noble_who_wavers_goes_home_the_sooner_the_weaker_his_side_is(own: int
 @pytest.mark.rule("COV-5.16b")
 def test_whoever_storms_a_place_reads_the_risk_of_the_heir_alone_inside() -> None:
     game = boards.empty(variant="covault")
-    boards.put(game, "percy", "ann", "open:york", "saxons")
+    force = ["percy", "neville", "stanley", "mowbray", "beaufort", "talbot"]
+    for noble in force:
+        boards.put(game, noble, "ann", "open:york")
     game.heir("richard_of_york").at, game.heir("richard_of_york").noble = locations.inside(PlaceId("york")), ""
-    assert odds.siege_preview(game, ["percy"], PlaceId("york")).deaths["richard_of_york"]
+    assert odds.siege_preview(game, force, PlaceId("york")).deaths["richard_of_york"]

@@ -86,10 +86,10 @@ def test_the_same_company_is_listed_once_in_whatever_order_its_nobles_stand() ->
 def test_whoever_marches_on_an_heir_behind_walls_reads_how_many_men_it_takes() -> None:
     game = marching(("percy", "ann", "open:cleveland"), ("berkeley", "ben", "open:wells"))
     found = [told(one) for march, one in marches(game) if march.to == "open:york"]
-    assert "York takes 300 men, and you would have 100" in found[0]
+    assert "it takes 300 men to storm York, and you would have 100" in found[0]
     sites.capture(game, PlaceId("york"), "ann")
     found = [told(one) for march, one in marches(game) if march.to == "open:york"]
-    assert found and "takes 300 men" not in found[0]
+    assert found and "takes 300 men to storm" not in found[0]
 
 
 def test_an_attack_on_several_nobles_says_on_its_button_how_many_there_are() -> None:
@@ -99,7 +99,7 @@ def test_an_attack_on_several_nobles_says_on_its_button_how_many_there_are() -> 
     game.state.turn.seat, game.state.turn.phase = "ann", "combat"
     game.push(CombatPhase())
     game.flow()
-    assert "Attack Stanley +2" in [one.short for one in prospects(game, "ann")]
+    assert "Attack Stanley and 2 more" in [one.short for one in prospects(game, "ann")]
 
 
 def test_whoever_is_not_asked_has_no_list() -> None:

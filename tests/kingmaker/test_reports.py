@@ -67,8 +67,16 @@ def test_who_leads_holds_the_only_king_else_most_votes_or_points() -> None:
     game.heir("henry_vi").king = game.heir("richard_of_york").king = False
     assert RULES.words.lead(game) == f"There is no King. {votes}"
     assert RULES.words.lead(war(variant="wbc")).startswith(
-        "If time ran out now, points would decide: {ann} leads with "
+        "If the game ended now, points would decide: {ann} leads with "
     )
+
+
+def test_the_headline_says_which_round_is_the_last_where_the_table_has_a_limit() -> None:
+    game = war(variant="wbc")
+    game.state.turn.round = 5
+    assert RULES.words.headline(game).startswith("Round 5 of 12, ")
+    game.state.turn.round = 13
+    assert RULES.words.headline(game).startswith("Round 13, ")
 
 
 def test_once_time_is_called_the_headline_counts_the_turns_that_are_left() -> None:

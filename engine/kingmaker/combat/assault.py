@@ -45,7 +45,7 @@ class Assault(KingmakerStep, DrawnCombat):
             return
         men, needed = forces.total(game, self.attackers, "attack"), sieges.to_take(game, self.place)
         text = f"{{{self.seat}}}'s {men} men storm {names.place(game, self.place)}, held by {needed}. "
-        text += "The weather is fair, and they are enough."
+        text += f"The weather is fair, and they are enough.{casualties.named(game, card, [*self.attackers, *inside])}"
         game.emit("siege", text, about=[self.place, *self.attackers], track=[self._inside], rule="BASE-SGE-1")
         unguarded = [heir for heir in forces.heirs_at(game, self._inside) if not game.heir(heir).noble]
         toll = casualties.fallen(game, card, "major_victory", self.attackers, inside, unguarded)

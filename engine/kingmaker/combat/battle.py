@@ -74,6 +74,7 @@ class Fight(DrawnCombat):
         reached, outcome = odds.column(attack, defence), odds.outcome(attack, defence, card.odds)
         winner = {"major_victory": self.seat, "attack_fails": self.target}.get(outcome, "")
         text = odds.told((self.seat, attack), (self.target, defence), reached, card.odds, winner)
+        text += casualties.named(game, card, [*self.attackers, *self.defenders])
         rule = rule or ("BASE-CMB-6" if reached else "BASE-CMB-9")
         game.emit("battle", text, about=[*self.attackers, *self.defenders], track=[self.at], rule=rule)
         report.note(game, column=reached, outcome=outcome, winner=winner)

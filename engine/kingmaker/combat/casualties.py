@@ -56,11 +56,18 @@ def listed_dead(game: Kingmaker, card: EventCard, nobles: Sequence[str]) -> list
     return [noble for noble in card.nobles_killed if noble in nobles]
 
 
+def named(game: Kingmaker, card: EventCard, nobles: Sequence[str]) -> str:
+    """Say which of a combat's nobles the card itself kills; "" where it kills none [BASE-CMB-8]."""
+    by_dice = card.nobles_killed_table or game.option("noble_combat_death") != "card_list"
+    dead = [] if by_dice else [noble for noble in card.nobles_killed if noble in nobles]
+    return f" Named on the card, and killed: {names.cards(game, dead)}." if dead else ""
+
+
 def by_table(game: Kingmaker, nobles: Sequence[str], rule: str = "WBC-ADV-NKT") -> list[str]:
     """Return the nobles whom the Nobles Killed Table kills, two dice each [WBC-ADV-NKT, WBC-R06.3]."""
     rolls = {noble: game.two_dice(f"Nobles Killed Table: {names.card(game, noble)}") for noble in nobles}
     dead = [noble for noble, roll in rolls.items() if roll in game.catalog.nobles_killed.dies_on]
-    _tell(game, "Nobles Killed Table", game.catalog.nobles_killed.dies_on, rolls, dead, rule)
+    _tell(game, "nobles", game.catalog.nobles_killed.dies_on, rolls, dead, rule)
     return dead
 
 
@@ -69,7 +76,7 @@ def heirs_by_dice(game: Kingmaker, nobles: Sequence[str], bystanders: Sequence[s
     heirs = heirs_rolling(game, nobles, bystanders)
     rolls = {heir: game.two_dice(f"fate of {names.thing(game, heir)} in the fighting") for heir in heirs}
     dead = [heir for heir, roll in rolls.items() if roll in game.catalog.heir_death.dies_on]
-    _tell(game, "Dice for heirs", game.catalog.heir_death.dies_on, rolls, dead, "WBC-R10")
+    _tell(game, "heirs", game.catalog.heir_death.dies_on, rolls, dead, "WBC-R10")
     return dead
 
 
@@ -92,13 +99,15 @@ def at_risk(game: Kingmaker, noble: str) -> list[str]:
 
 
 def _tell(
-    game: Kingmaker, what: str, kills: Sequence[int], rolls: Mapping[str, int], dead: Sequence[str], rule: str
+    game: Kingmaker, who: str, kills: Sequence[int], rolls: Mapping[str, int], dead: Sequence[str], rule: str
 ) -> None:
     if rolls:
         listed = join_words(f"{names.thing(game, person)} {roll}" for person, roll in rolls.items())
-        die = f"{join_words(names.thing(game, one) for one in dead)} {'die' if len(dead) > 1 else 'dies'}"
-        killing = f"{' or '.join(map(str, kills))} {'kills' if len(kills) == 1 else 'kill'}"
-        game.emit("death_roll", f"{what}, on which {killing}: {listed}; {die}.", about=list(rolls), rule=rule)
+        doomed = join_words(names.thing(game, one) for one in dead) if dead else "none of them"
+        die = f"{doomed} {'die' if len(dead) > 1 else 'dies'}"
+        killing = f"a total of {' or '.join(map(str, kills))} kills"
+        text = f"Two dice each for the {who} there, and {killing}: {listed}; {die}."
+        game.emit("death_roll", text, about=list(rolls), rule=rule)
 
 
 # ---------------------------------------------------------------------- by percentage

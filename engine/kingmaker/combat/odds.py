@@ -157,8 +157,12 @@ def preview(game: Kingmaker, attackers: Sequence[str], defenders: Sequence[str],
 def siege_preview(game: Kingmaker, attackers: Sequence[str], place: PlaceId) -> Preview:
     """Weigh an attack on a place: any card but bad weather takes it, unless every attacker dies (rules 4.7.1, 4.7.2).
 
+    Attackers who are too few may not draw a card, so that nobody dies and nothing can come of it.
     Where people die by percentage a case is a card with one such roll.
     """
+    attack, defence = forces.total(game, attackers, "attack"), sieges.to_take(game, place)
+    if attack < defence:
+        return Preview(attack, defence, cards=0, bad_weather=0, deaths={})
     pool = possible_cards(game)
     fair = in_fair_weather(pool)
     inside = forces.nobles_at(game, locations.inside(place))
@@ -169,8 +173,7 @@ def siege_preview(game: Kingmaker, attackers: Sequence[str], place: PlaceId) -> 
     listed = [*attackers, *inside] if game.option("noble_combat_death") == "card_list" else []
     deaths = {noble: number * scale for noble, number in _deaths(game, fair, listed).items()}
     by_dice = _heirs_dying(game, fair, [*attackers, *inside], unguarded)
-    attack, defence = forces.total(game, attackers, "attack"), sieges.to_take(game, place)
-    falls = len(fair) * scale - _all_fall(game, fair, attackers, rolls, listed) if attack >= defence else 0
+    falls = len(fair) * scale - _all_fall(game, fair, attackers, rolls, listed)
     return Preview(
         attack,
         defence,
@@ -201,8 +204,10 @@ def _all_fall(
 def siege_words(game: Kingmaker, attackers: Sequence[str], place: PlaceId) -> str:
     """Return the possible results of an attack on a place, in words; the too weak may still be able to besiege."""
     weighed = siege_preview(game, sieges.stormers(game, attackers), place)
-    if weighed.attack >= weighed.defence or game.option("siege_rule") != "covault":
+    if weighed.attack >= weighed.defence:
         return words(game, weighed, siege=True)
+    if game.option("siege_rule") != "covault":
+        return f"{weighed.attack} men against {weighed.defence}: too few to storm it, unless others join the attack."
     men, least = sieges.men_to_hold(game, attackers), sieges.required(game, place)
     enough = (
         "enough to besiege it, but not to take it" if men >= least else f"too few to besiege it; that takes {least}"
@@ -244,12 +249,15 @@ def words(game: Kingmaker, weighed: Preview, *, siege: bool = False) -> str:
         (weighed.attack_wins, "the attack succeeds"),
         (weighed.defence_wins, "the defence wins"),
         (weighed.indecisive, "all attackers die" if siege else "nothing is decided"),
-        (weighed.wavering, "somebody wavers"),
+        (weighed.wavering, "a noble wavers and takes no part"),
         (weighed.bad_weather, "bad weather (a siege begins)" if siege else "bad weather (no battle)"),
     )
     told = [f"{what} {percent(number)}" for number, what in chances if number]
+    if weighed.column and told and not weighed.attack_wins:
+        told.insert(0, f"the attack cannot succeed{' unless a noble wavers' if weighed.wavering else ''}")
     listed = ", ".join(told) or "too few men for a battle"
-    odds = "a majority" if weighed.column == "majority" else f"counted as {weighed.column}"
+    larger = "the attack" if weighed.attack > weighed.defence else "the defence"
+    odds = f"a majority for {larger}" if weighed.column == "majority" else f"counted as {weighed.column}"
     reached = f" ({odds})" if weighed.column else ""
     dying = ", ".join(f"{names.thing(game, person)} {percent(number)}" for person, number in weighed.deaths.items())
     deaths = f" Risk of death: {dying}." if dying else ""

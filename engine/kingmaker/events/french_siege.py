@@ -2,6 +2,7 @@
 
 from typing import ClassVar
 
+from engine.core.text import join_words
 from engine.kingmaker.board import locations, names
 from engine.kingmaker.board.cards import piles
 from engine.kingmaker.board.catalog import EventCard
@@ -54,11 +55,22 @@ def fall(game: Kingmaker, place: PlaceId, office: str) -> None:
     """Make a place part of the Continent, with all who are there, and end its office [WBC-C08.1, WBC-C08.2]."""
     text = (
         f"Nobody defends {names.place(game, place)}. It falls to the French, and belongs to the Continent from now on."
+        f"{_taken_along(game, place)}"
     )
     game.emit("fallen", text, about=[place], track=[locations.open_in(french.CONTINENT)], rule="WBC-C08.1")
     _cut_off(game, place)
     game.state.fallen.append(place)
     end_office(game, office)
+
+
+def _taken_along(game: Kingmaker, place: PlaceId) -> str:
+    """Say who is at a place that falls, and so is on the Continent; "" where nobody is."""
+    lost = (locations.inside(place), locations.open_in(game.catalog.places[place].square))
+    there = [noble for noble, person in game.state.nobles.items() if person.at in lost]
+    there += [heir for heir, royal in game.state.heirs.items() if royal.alive and royal.at in lost]
+    people = list(dict.fromkeys(there))
+    who = join_words(names.thing(game, one) for one in people)
+    return f" {who} {'is' if len(people) == 1 else 'are'} there, and now on the Continent." if people else ""
 
 
 def _cut_off(game: Kingmaker, place: PlaceId) -> None:

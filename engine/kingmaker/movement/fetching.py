@@ -5,7 +5,7 @@ from collections.abc import Mapping, Sequence
 from engine.core.errors import Illegal, allows
 from engine.kingmaker.board import locations, names
 from engine.kingmaker.board.game import Kingmaker
-from engine.kingmaker.board.ids import Location
+from engine.kingmaker.board.ids import NOWHERE, Location
 from engine.kingmaker.board.people import forces
 from engine.kingmaker.board.places import sites
 from engine.kingmaker.movement import ways
@@ -103,7 +103,8 @@ def halting(game: Kingmaker, fetch: Sequence[str]) -> list[Location]:
     return sorted({at for at in (game.heir(heir).at for heir in fetch) if locations.kind(at) == "inside"})
 
 
-def tell_charge(game: Kingmaker, heir: str, noble: str) -> None:
-    """Say who has taken charge of an heir."""
-    text = f"{names.card(game, noble)} takes charge of {names.heir(game, heir)}."
+def tell_charge(game: Kingmaker, heir: str, noble: str, passed: Location = NOWHERE) -> None:
+    """Say who has taken charge of an heir, and where if it was a place that a march only `passed`."""
+    way, where = ("On the way ", f" {locations.say(game, passed)}") if passed else ("", "")
+    text = f"{way}{names.card(game, noble)} takes charge of {names.heir(game, heir)}{where}."
     game.emit("heir_taken", text, about=[heir, noble], track=[game.noble(noble).at], rule="BASE-MOV-11")

@@ -10,7 +10,7 @@ from engine.core.game import cached_while_waiting
 from engine.core.text import counted, join_words
 from engine.kingmaker.board import locations, names
 from engine.kingmaker.board.game import Kingmaker
-from engine.kingmaker.board.ids import Location, PlaceId, SquareId
+from engine.kingmaker.board.ids import NOWHERE, Location, PlaceId, SquareId
 from engine.kingmaker.board.people import forces, peace, vacillating
 from engine.kingmaker.board.places import geography, sites
 from engine.kingmaker.movement import fetching, goals, resuming, ways
@@ -262,6 +262,7 @@ def travel(game: Kingmaker, order: Move, taken: Sequence[Way], takers: fetching.
     way = taken[0]
     track = _track(game, order, way)
     company = forces.words(game, order.nobles)
+    found = {heir: game.heir(heir).at for heir in takers}
     for heir, noble in takers.items():
         game.heir(heir).noble = noble
     for noble in order.nobles:
@@ -274,7 +275,8 @@ def travel(game: Kingmaker, order: Move, taken: Sequence[Way], takers: fetching.
     game.emit("moved", text, about=[*order.nobles, *order.pick_up], track=track, rule=rule)
     tell_alliance(game, order.nobles, order.to)
     for heir, noble in takers.items():
-        fetching.tell_charge(game, heir, noble)
+        on_way = locations.square_of(found[heir]) != locations.square_of(order.to)
+        fetching.tell_charge(game, heir, noble, found[heir] if on_way else NOWHERE)
     if fetching.halting(game, order.pick_up):
         game.state.turn.staying += order.nobles
     if order.pick_up:

@@ -95,17 +95,21 @@ def stop_play(game: Kingmaker) -> None:
     game.push(*last, Reckoning())
 
 
+def last_round(game: Kingmaker) -> int:
+    """Return the round after which the table's limit calls time; 0 where there is none (RULING 48)."""
+    final = game.option("tournament_role") == "final"
+    limit = game.option("time_limit_rounds_final" if final else "time_limit_rounds")
+    return limit if isinstance(limit, int) and game.option("last_round") != "none" else 0
+
+
 def turn_over(game: Kingmaker, following: str, next_round: int) -> bool:
     """Note the end of a turn, with `following` as the next; return whether it was the last."""
     state = game.state
     state.last_turns = [seat for seat in state.last_turns if not game.faction(seat).gone]
     if state.last_turns[:1] == [game.active]:
         state.last_turns = state.last_turns[1:]
-    # The table's limit of rounds calls time (RULING 48).
-    final = game.option("tournament_role") == "final"
-    limit = game.option("time_limit_rounds_final" if final else "time_limit_rounds")
-    over = isinstance(limit, int) and next_round > limit and game.option("last_round") != "none"
-    if over and not state.time_called:
+    limit = last_round(game)
+    if limit and next_round > limit and not state.time_called:
         call_time(game, begins=following)
     return state.time_called and not state.last_turns
 

@@ -70,10 +70,11 @@ def shown(game: Kingmaker, plan: Plan, hand: Sequence[str] = ()) -> str:
     """Return a plan as its seat sees it: in words, and last the cards of its hand that no noble gets."""
     left = [card for card, noble in plan.cards.items() if not noble]
     kept = [card for card in hand if stays_in_hand(game, card)]
-    lost = "No noble of yours can hold these; they go to the Chancery for Parliament to give out: "
+    it, goes = ("them", "They go") if len(left) > 1 else ("it", "It goes")
+    lost = f"no noble of yours can hold {it}. {goes} to the Chancery, and Parliament gives {it} out later."
     lines = [
         words(game, plan),
-        f"{lost}{names.cards(game, left)}" if left else "",
+        f"{names.cards(game, left)}: {lost}" if left else "",
         f"Stays in your hand for later: {names.cards(game, kept)}" if kept else "",
     ]
     return "\n".join(line for line in lines if line)

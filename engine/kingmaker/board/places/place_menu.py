@@ -93,7 +93,7 @@ def how_far(game: Kingmaker, at: Location) -> str:
     steps = geography.land_distance(game, square, game.catalog.places[CAPITAL].square)
     if not steps:
         return "overseas" if steps is None else "in the square of London"
-    return f"London is {counted(steps, 'square')} away"
+    return f"{counted(steps, 'square')} from London"
 
 
 def _held(game: Kingmaker, at: Location, among: Collection[Location]) -> list[Location]:
