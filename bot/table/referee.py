@@ -389,7 +389,9 @@ def _past(live: LiveGame) -> Past:
 def _answering(live: LiveGame, submission: Submission) -> Submission:
     """Return a submission that knows whether it answers a question to its seat, and a secret one in which words."""
     request, action = live.table.request(submission.seat), submission.action
-    if request is None or not isinstance(action, tuple(offer.action for offer in request.offers)):
+    if isinstance(action, Opening) or request is None:
+        return submission
+    if not isinstance(action, tuple(offer.action for offer in request.offers)):
         return submission
     words = ""
     with suppress(Exception):  # an action that is about to be refused may have no words
