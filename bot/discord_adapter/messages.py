@@ -330,7 +330,8 @@ def secret_ask(call: Call, table: Table, roster: Roster, likely: Sequence[Prospe
 def answered(call: Call, how: str, roster: Roster) -> Message:
     """Return the message that replaces a secret question once it is over."""
     asked = texts.with_plain_names(call.prompt, roster.names)
-    return Message(f"{how} In {roster.place}, I had asked you: *{asked}*")
+    decided = texts.with_plain_names(how, roster.names)
+    return Message(f"{decided} In {roster.place}, I had asked you: *{asked}*")
 
 
 def reminder(payload: Reminder, roster: Roster, *, alone: bool) -> Message:

@@ -504,7 +504,8 @@ def _became(call: Call, submission: Submission) -> str:
     """Return a sentence to a player about the fate of a question."""
     if submission.seat != call.seat or not submission.answers:
         return OVER
-    return ANSWERED_BY.get(submission.via, "Somebody has decided for you.")
+    became = ANSWERED_BY.get(submission.via, "Somebody has decided for you.")
+    return f"{became.removesuffix('.')}: {submission.answer}." if submission.answer else became
 
 
 ANSWERED_BY: Mapping[Via, str] = {

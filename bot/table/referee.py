@@ -19,7 +19,7 @@ import asyncio
 import logging
 import time
 from collections.abc import AsyncIterator, Awaitable, Callable, Sequence
-from contextlib import asynccontextmanager
+from contextlib import asynccontextmanager, suppress
 from dataclasses import replace
 from functools import partial
 from secrets import token_hex
@@ -34,7 +34,7 @@ from bot.store import game_log, games, outbox
 from bot.store.database import Store
 from bot.store.payloads import OutboxMessage, Trouble
 from bot.store.rows import Draft, GameRecord, Opening, SeatRecord, Status, Via
-from bot.table import archive, effects, log_view
+from bot.table import archive, effects, log_view, timekeeping
 from bot.table.commit import AppliedAction, renew, save_action
 from bot.table.effects import Past
 from bot.table.live_game import LiveGame, LogEnd, plays
@@ -387,10 +387,16 @@ def _past(live: LiveGame) -> Past:
 
 
 def _answering(live: LiveGame, submission: Submission) -> Submission:
-    """Return a submission that knows whether it answers a question to its seat."""
-    request = live.table.request(submission.seat)
-    kinds = tuple(offer.action for offer in request.offers) if request else ()
-    return replace(submission, answers=isinstance(submission.action, kinds))
+    """Return a submission that knows whether it answers a question to its seat, and a secret one in which words."""
+    request, action = live.table.request(submission.seat), submission.action
+    if isinstance(action, Opening) or request is None:
+        return submission
+    if not isinstance(action, tuple(offer.action for offer in request.offers)):
+        return submission
+    words = ""
+    with suppress(Exception):  # an action that is about to be refused may have no words
+        words = timekeeping.answer_words(request, action) if request.secret else ""
+    return replace(submission, answers=True, answer=words)
 
 
 async def _outcome(fetch: Fetch, live: LiveGame, submission: Submission) -> Outcome:

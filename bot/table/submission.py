@@ -32,6 +32,8 @@ class Submission:
     """The person who takes a seat by its side effect."""
     answers: bool = False
     """Whether it answers what the seat was asked."""
+    answer: str = ""
+    """That answer in words, where the question was secret."""
     plan: PlanRecord | None = None
     """The plan that it carries out."""
     left: Plan | None = None

@@ -19,7 +19,7 @@ from bot.table import planning
 from bot.table.live_game import LiveGame
 from bot.table.submission import Submission
 from engine.core import drafts
-from engine.core.actions import MASTER, Request, tag_of
+from engine.core.actions import MASTER, Action, Request, tag_of
 from engine.core.computer.levels import titled
 
 logger = logging.getLogger(__name__)
@@ -195,13 +195,16 @@ def limit_words(live: LiveGame, request: Request, running: Sequence[Timer]) -> s
 def default_words(request: Request) -> str:
     """Return the default of a decision in words."""
     try:
-        action = request.default()
-        offer = next((offer for offer in request.offers if isinstance(action, offer.action)), None)
-        words = drafts.words(offer, action) if offer else tag_of(action).replace("_", " ")
-        return f"I choose “{words}”"
+        return f"I choose “{answer_words(request, request.default())}”"
     except Exception as error:  # a flaw in a default must not keep the question from being asked
         logger.error("a default has no words", extra={"decision": request.decision}, exc_info=error)
         return "I choose for you, and play safe"
+
+
+def answer_words(request: Request, action: Action) -> str:
+    """Return an answer to a question in words."""
+    offer = next((offer for offer in request.offers if isinstance(action, offer.action)), None)
+    return drafts.words(offer, action) if offer else tag_of(action).replace("_", " ")
 
 
 # ---------------------------------------------------------------- when a deadline has passed

@@ -141,15 +141,15 @@ def _battle(game: Warriors, area: str, side: Side, *, waits: bool = False) -> st
     The chances in the field take long to work out; with `waits` they are left open.
     """
     won, lost, nobody = (AWAITED,) * 3 if waits else outlook.chances(game, area, side)
-    field = f"fought to the end in the field: win {won}, lose {lost}, nobody left {nobody}"
+    field = f"win {won}, lose {lost}, nobody left {nobody}"
     holder = game.controller(area)
     if holder is None:
-        return field
+        return f"{field}, if fought to the end"
     number = strength.siege_number(game, outlook.as_it_stands(game, area), holder)
     who, attacker = ("you", "the enemy") if holder == side else (names.side(holder), "you")
     taken = outlook.siege_won(number)
     falls = f"{attacker} can storm them with {outlook.percent(taken)}" if taken else f"{attacker} cannot storm them"
-    return f"if {who} stay behind the walls, {falls}; {field}"
+    return f"if {who} stay behind the walls, {falls}; in the field to the end: {field}"
 
 
 def _battles(game: Warriors, side: Side) -> Listed:

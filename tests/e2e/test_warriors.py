@@ -146,7 +146,7 @@ async def test_a_likely_impulse_takes_three_presses(tmp_path: Path) -> None:
     async with at_table(tmp_path) as night:
         await let_pass(night, "s1")
         likely = ButtonPlayer(night.people[0], night, Random(1))
-        shown = await likely.press(await likely.options(), "Move Edward III: Brittany")
+        shown = await likely.press(await likely.options(), "Edward III: Brittany")
         assert "Edward III moves from England to Brittany" in text_of(await likely.press(shown, "Do it"))
         assert likely.presses == 3
 

@@ -69,10 +69,10 @@ def test_a_county_tells_who_holds_it_and_squires_tell_the_total() -> None:
 @pytest.mark.rule("LAN-BASE-40")
 def test_a_castle_space_and_its_tile_tell_what_they_pay_on_a_button() -> None:
     shown = labels(table(seats=("ann", "ben")), "ann", "place", "to", knight="blue_2a")
-    assert shown["castle:K4"] == "Castle, K4 (Great Hall): brings 1 gold and 1 voting marker"
-    assert shown["castle:K5"] == "Castle, K5 (Tiltyard): lets you pay 1 squire to upgrade a knight"
+    assert shown["castle:K4"] == "Castle space K4 (Great Hall): brings 1 gold and 1 voting marker"
+    assert shown["castle:K5"] == "Castle space K5 (Tiltyard): lets you pay 1 squire to upgrade a knight"
     allied = labels(table(seats=("ann", "ben")), "ann", "place", "to", knight="yellow_2a")
-    assert allied["castle:L2"] == "Castle, L2 (Ally's Muster Yard): lets you recruit a knight"
+    assert allied["castle:L2"] == "Castle space L2 (Ally's Muster Yard): lets you recruit a knight"
     tiles = table(Stand("blue_3", "county:D"), Goto("counties"), seats=("ann", "ben"))
     tiles.act("ann", Reap("reward"))
     assert labels(tiles, "ann", "extend", "tile")["X6"] == "Muster Yard (X6)"

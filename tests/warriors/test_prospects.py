@@ -28,15 +28,9 @@ def test_a_move_says_what_becomes_of_the_area() -> None:
             Station("jean_ii", "champagne"),
         )
     )
-    assert (
-        told(found, Move(["edward_iii"], "anjou"))
-        == "you gain control in Phase Four with 50%: 2 pieces and 1 point a turn"
-    )
-    assert (
-        told(found, Move(["edward_iii"], "picardy"))
-        == "the French lose control in Phase Four: 1 piece and 1 point a turn"
-    )
-    assert told(found, Move(["edward_iii"], "brittany")) == "you control it already: 2 pieces and 1 point a turn"
+    assert told(found, Move(["edward_iii"], "anjou")) == "you gain control in Phase Four with 50%: 2 pieces, 1 point"
+    assert told(found, Move(["edward_iii"], "picardy")) == "the French lose control in Phase Four: 1 piece, 1 point"
+    assert told(found, Move(["edward_iii"], "brittany")) == "you control it already: 2 pieces, 1 point"
 
 
 def test_a_group_can_remove_the_marker_of_what_it_takes() -> None:
@@ -44,7 +38,7 @@ def test_a_group_can_remove_the_marker_of_what_it_takes() -> None:
     found = listed(table(*two, SetControl(["picardy"], "french"), Station("jean_ii", "champagne")))
     assert told(found, Move(["edward_iii", "talbot"], "picardy")) == (
         "the French lose it in Phase Four; remove their marker with another impulse, and you gain control with 50%: "
-        "1 piece and 1 point a turn"
+        "1 piece, 1 point"
     )
 
 
@@ -52,7 +46,7 @@ def test_a_move_against_enemies_has_the_odds_of_field_and_siege() -> None:
     strong = Station("edward_iii", "normandy", {"longbow_english": 3})
     found = listed(table(strong, Station("dunois", "anjou"), SetControl(["anjou"], "french")))
     said = told(found, Move(["edward_iii"], "anjou"))
-    assert "; fought to the end in the field: win " in said and ", lose " in said
+    assert "; in the field to the end: win " in said and ", lose " in said
     assert said.startswith("if the French stay behind the walls, you can storm them with ")
 
 
@@ -85,7 +79,7 @@ def test_battles_are_listed_with_their_odds_and_the_other_side_sees_none() -> No
     assert seat == "ann"
     first = listed(opened)[0]
     assert first.words == "John Talbot (strength 1) against Jean de Dunois (strength 1) in Anjou"
-    assert told(listed(opened), first.action).startswith("fought to the end in the field: win ")
+    assert told(listed(opened), first.action).startswith("win ")
     assert not listed(opened, other)
 
 

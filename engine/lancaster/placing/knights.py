@@ -174,7 +174,7 @@ def _described(game: Lancaster, spot: str) -> str:
         case "conflict":
             return f"{names.spot(game, spot)}, France has {game.catalog.conflicts[name].strength}"
         case "castle":
-            return f"Castle, {names.spot(game, spot)}: {names.brings(game, name)}"
+            return f"Castle space {names.spot(game, spot)}: {names.brings(game, name)}"
         case "tower":
             return f"The tower, room for strength {game.catalog.tower_room - tower.inside(game)}"
         case _:

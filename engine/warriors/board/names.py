@@ -65,11 +65,11 @@ def land(game: Warriors, area_id: str) -> str:
 
 
 def worth(game: Warriors, area_id: str) -> str:
-    """Return what an area brings to whoever controls it: '3 pieces and 2 points a turn'."""
+    """Return what an area brings to whoever controls it: '3 pieces, 2 points'."""
     value = game.area(area_id).value
     if not value:
         return "neutral"
-    return f"{counted(value, 'piece')} and {counted(game.catalog.score.area_value[value - 1], 'point')} a turn"
+    return f"{counted(value, 'piece')}, {counted(game.catalog.score.area_value[value - 1], 'point')}"
 
 
 def areas(game: Warriors, ids: Iterable[str]) -> str:

@@ -165,8 +165,7 @@ class Raising(Question):
     def prompt(self, game: Warriors) -> str:
         """Say how much."""
         total = sum(game.area(area).value for area in game.controlled(self.side))
-        most = f"Raise up to {counted(total, 'piece')}, in each area as many as it is worth."
-        return f"{most} If you choose nothing in time, all of them are infantry."
+        return f"Raise up to {counted(total, 'piece')}, in each area as many as it is worth."
 
     def offers(self, game: Warriors) -> list[Offer]:
         """Return the offers: the proposal, special troops with infantry for the rest, or every piece by itself."""
