@@ -521,7 +521,7 @@ def test_a_long_default_is_cut_between_words_and_its_quotation_closed() -> None:
     limit = "deadline tomorrow, then I choose “Choose every piece: " + "3 infantry in England, " * 9 + "1 gunner”"
     shown = options.options_panel(arranged("kingmaker", *MOVING), "k7f2", "ann", NAMES, (), limit=limit)
     assert "-# Deadline tomorrow, then I choose “Choose every piece: 3 infantry in England, 3" in shown.text
-    assert shown.text.splitlines()[-1].endswith(", 3…”.")
+    assert shown.text.splitlines()[-1].endswith(" infantry in…”.")
 
 
 def test_what_takes_back_is_offered_once() -> None:

@@ -181,7 +181,7 @@ def test_lancaster_is_told_back_with_knights_laws_and_piles() -> None:
     for line in (
         "- Round 3 of 5, before the stage 'place'. ben begins it.",
         "### ann (blue)",
-        "- extension tiles: X2 (Barracks) and X4 (Great Hall)",
+        "- extensions: Barracks (X2) and Great Hall (X4)",
         "- knights 1, 2, 3: court",
         "- knight 2: Valmont, space 1",
         "- C01 Valmont, lower row, left: 2 of 4; space 1 cat 2",

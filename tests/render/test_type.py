@@ -63,6 +63,7 @@ def watched() -> Iterator[list[Drawn]]:
         return word(*given, halo=halo)  # type: ignore[arg-type]
 
     forget()
+    lettering.block.cache_clear()
     with pytest.MonkeyPatch.context() as patch, anew():
         patch.setattr(lettering, "_stencil", noted_stencil)
         patch.setattr(lettering, "_word", noted_word)
