@@ -216,7 +216,7 @@ async def test_what_anybody_may_ask_is_answered_to_them_alone(game: Hall) -> Non
         ("help", {}, "**You are asked**: Give your cards to your nobles"),
         ("dice", {}, "⚠️ No roll like that has been made in the open yet."),
         ("rulings", {}, "⚠️ There are no rulings on this server yet"),
-        ("log", {}, "You are dealt "),
+        ("log", {}, "Every seat is dealt 18 Crown cards.\nYou are dealt "),
         ("game leave", {}, "### Leave the game?\nYour faction would be disbanded"),
     )
     for command, given, answer in asked:
