@@ -134,8 +134,8 @@ class Window:
             await panel.get_by_role("button", name="Do it", exact=True).click()
 
     async def _confirmed(self, panel: Locator, offer: Offer) -> None:
-        """Confirm an action where it cannot be taken back."""
-        if not offer.reversible:
+        """Confirm an action that cannot be taken back, where it had to be filled in, ends much or gives something up."""
+        if not offer.reversible and (offer.fields or offer.drastic or offer.forgoes):
             await panel.get_by_role("button", name="Do it", exact=True).click()
 
     async def _turned_to(self, panel: Locator, wanted: Locator) -> None:

@@ -14,7 +14,7 @@ from tests.e2e.table import Evening, evening
 
 MOST_ROUNDS = 400
 
-decisions = pytest.mark.parametrize("decisions", [3, pytest.param(10, marks=pytest.mark.nightly)])
+decisions = pytest.mark.parametrize("decisions", [4, pytest.param(10, marks=pytest.mark.nightly)])
 """How often everybody decides."""
 
 

@@ -33,7 +33,7 @@ def records() -> dict[str, Transcript]:
     return {
         **{file.stem: transcript.load(file) for file in sorted(GOLDEN.glob("*.json"))},
         **{name: _played(name) for name in TOLD},
-        ON_POINTS: _simulated("warlord", "crowns", {"round_limit": 8}, 3, 1, ["fickle"]),
+        ON_POINTS: _simulated("warlord", "crowns", {"round_limit": 8}, 3, 9, ["fickle"]),
     }
 
 
