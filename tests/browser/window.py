@@ -134,7 +134,7 @@ class Window:
             await panel.get_by_role("button", name="Do it", exact=True).click()
 
     async def _confirmed(self, panel: Locator, offer: Offer) -> None:
-        """Confirm an action that cannot be taken back, where it had to be filled in, ends much or gives something up."""
+        """Confirm an action that cannot be taken back, if it had to be filled in, ends much or gives something up."""
         if not offer.reversible and (offer.fields or offer.drastic or offer.forgoes):
             await panel.get_by_role("button", name="Do it", exact=True).click()
 
