@@ -45,6 +45,7 @@ If other numbers are printed in your copy of the game, you need no options: ente
 [operating.md](operating.md#numbers-printed-in-your-own-edition).
 """
 
+
 def page() -> str:
     """Return the whole page."""
     return "\n".join([HEAD, *(line for rules in GAMES.values() for line in _game(rules))])
