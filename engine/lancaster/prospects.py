@@ -210,21 +210,25 @@ def _comes_of(game: Lancaster, action: Place, total: int) -> str:
 
 
 def _ballots(game: Lancaster, seat: str, request: Request, offer: Offer) -> Iterator[Prospect]:
-    """Yes and no to each law, with what it takes then; first what a courtier would say, markers among it."""
+    """Yes and no to each law, with what it takes then; first what a courtier would say.
+
+    Where that has markers the other side follows, so that both are seen where only two have room.
+    """
     voting = game.top
     if not isinstance(voting, Voting):
         return
     usual = _answer(game, seat, request, offer)
     first = usual if isinstance(usual, Vote) else None
     for law in voting.missing(game, seat):
-        if first is not None and first.law == law and first.markers != "0":
-            spent = names.amount("voting_markers", int(first.markers))
-            told = f"you spend {spent}, so your ballot counts as {int(first.markers) + 1} votes"
-            yield Prospect(
-                first, f"{_says(game, first)} with {spent}", told, f"{_short(first)} + {spent}", likely=False
-            )
-        wanted = first.side if first is not None and first.law == law else str(game.option("default_ballot"))
-        for side in sorted(("yes", "no"), key=lambda side: side != wanted):
+        its = first if first is not None and first.law == law else None
+        spends = its is not None and its.markers != "0"
+        if its is not None and spends:
+            spent = names.amount("voting_markers", int(its.markers))
+            told = f"you spend {spent}, so your ballot counts as {int(its.markers) + 1} votes"
+            short = f"{its.side.capitalize()} + {counted(int(its.markers), 'marker')}"
+            yield Prospect(its, f"{_says(game, its)} with {spent}", told, short, likely=False)
+        wanted = its.side if its is not None else str(game.option("default_ballot"))
+        for side in sorted(("yes", "no"), key=lambda side: (side == wanted) == spends):
             action = Vote(law, side, "0")
             yield Prospect(action, _says(game, action), _needs(game, side), _short(action), likely=False)
 
