@@ -211,9 +211,9 @@ def _comes_of(game: Lancaster, action: Place, total: int) -> str:
 
 
 def _ballots(game: Lancaster, seat: str, request: Request, offer: Offer) -> Iterator[Prospect]:
-    """Yield yes and no to each law, with what it takes then: first what a courtier would say, markers among it.
+    """Yes and no to each law, with what it takes then; first what a courtier would say.
 
-    The same side without markers stands after the other side, so that both are seen at once.
+    Where that has markers the other side follows, so that both are seen where only two have room.
     """
     voting = game.top
     if not isinstance(voting, Voting):
@@ -221,16 +221,18 @@ def _ballots(game: Lancaster, seat: str, request: Request, offer: Offer) -> Iter
     usual = _answer(game, seat, request, offer)
     first = usual if isinstance(usual, Vote) else None
     for law in voting.missing(game, seat):
-        marked = first is not None and first.law == law and first.markers != "0"
-        if first is not None and marked:
-            number = int(first.markers)
-            words = f"{_says(game, first)} with {names.amount('voting_markers', number)}"
+        its = first if first is not None and first.law == law else None
+        spends = its is not None and its.markers != "0"
+        if its is not None and spends:
+            number = int(its.markers)
+            spent = names.amount("voting_markers", number)
             told = (
                 f"you spend {number} of your {voting.left(game, seat, law)}; your ballot counts as {number + 1} votes"
             )
-            yield Prospect(first, words, told, f"{_short(first)} +{number}", likely=False)
-        wanted = first.side if first is not None and first.law == law else str(game.option("default_ballot"))
-        for side in sorted(("yes", "no"), key=lambda side: (side != wanted) != marked):
+            short = f"{its.side.capitalize()} + {counted(number, 'marker')}"
+            yield Prospect(its, f"{_says(game, its)} with {spent}", told, short, likely=False)
+        wanted = its.side if its is not None else str(game.option("default_ballot"))
+        for side in sorted(("yes", "no"), key=lambda side: (side == wanted) == spends):
             action = Vote(law, side, "0")
             yield Prospect(action, _says(game, action), _needs(game, side), _short(action), likely=False)
 

@@ -54,7 +54,7 @@ def test_a_panel_tells_what_stands_where() -> None:
     assert any(line.startswith("In force: ") for line in headline)
     assert headline[-2:] == [
         "Knights in the tower: total strength 6, of at most 7.",
-        "Dishonor costs at the end: 1 power point a marker.",
+        "If the game ended now, dishonor would cost 1 power point a marker.",
     ]
 
 
