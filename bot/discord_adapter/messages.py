@@ -106,7 +106,8 @@ def commitment(payload: Commitment, roster: Roster) -> Message:
     return Message(
         f"**A new table of {title}.** Take a seat with the panel below.\n"
         f"-# 🎲 The dice are sealed: `{payload.commitment}` is the fingerprint of the secret number from which they "
-        "follow. To mix in a word of your own, take your seat with `/game join word:`. `/verify` explains the proof."
+        "follow. To mix in a word of your own, take your seat with `/game join word:` instead of the panel. "
+        "`/verify` explains the proof."
     )
 
 

@@ -135,7 +135,7 @@ class Answered(Payload, frozen=True):
     """The fate of the question, as a whole sentence to the player."""
 
 
-OVER = "This question is closed; it needs nothing more from you."
+OVER = "You need not answer this any more: the game has gone on."
 """The fate of a question that is over, whoever has decided."""
 
 

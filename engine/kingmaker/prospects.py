@@ -82,14 +82,16 @@ def _weighed(game: Kingmaker, action: Action) -> Iterator[Weighed]:
                 f"{locations.say(game, force_ids.at_of(action.target))}"
             )
             weighed = battle_table.forecast(game, own, foes)
-            others = f" and {len(foes) - 1} more" if len(foes) > 1 else ""
-            short = f"{clipped(f'Attack {names.card(game, foes[0])}', LABEL)}{others}"
+            short = f"Attack {names.card(game, foes[0])}{f' +{len(foes) - 1}' if len(foes) > 1 else ''}"
+            short = short if len(short) <= LABEL else "Attack this force"
             yield _prospect(action, words, weighed, odds.words(game, weighed), short)
         case BesiegeSite():
             own = force_ids.members(game, action.force)
             place = names.place(game, action.site)
             weighed = odds.siege_preview(game, sieges.stormers(game, own), action.site)
             told = odds.siege_words(game, own, action.site)
+            if action.site not in game.state.sieges and not sieges.suffice(game, action.site, own):
+                told += " If nobody joins, you call it off, and these nobles cannot attack again in this phase."
             yield _prospect(action, f"{_attacks(game, own)} {place}", weighed, told, clipped(f"Attack {place}", LABEL))
 
 
@@ -185,7 +187,9 @@ def _march(game: Kingmaker, outlook: Outlook, offer: Offer, march: Move, *, like
     fetched = ", ".join(names.heir(game, heir) for heir in march.pick_up)
     who = f"{names.cards(game, march.nobles)}{f', fetching {fetched},' if fetched else ''}"
     place, _, there = choice.label.partition(": ")
-    far = choice.hint.replace(" across country", "")
+    far = ", ".join(part for part in choice.hint.split(", ") if not part.endswith("London")).replace(
+        " across country", ""
+    )
     words = f"{who} to {place}{f' ({far})' if far else ''}"
     way = "into" if locations.kind(march.to) == "inside" else "to"
     start = game.noble(march.nobles[0]).at
@@ -216,7 +220,7 @@ def _comes_of_march(game: Kingmaker, outlook: Outlook, march: Move, there: str) 
     if goal and (why := _why(game, outlook, goal)):
         away = outlook.distance(march.to, goal)
         if march.to == goal or not away:
-            parts += [] if why in there else [f"{why} is here"]
+            parts += _reached(game, outlook, goal, there)
         elif away < FAR:
             parts.append(f"{counted(away, 'square')} from {why.replace('the heir ', '')}")
     parts += _walls(game, outlook, march)
@@ -227,6 +231,14 @@ def _comes_of_march(game: Kingmaker, outlook: Outlook, march: Move, there: str) 
             likely = f"would succeed with {won}%" if won else "could not succeed"
             parts.append(f"an attack on {names.cards(game, foes)} there {likely}")
     return "; ".join(parts)
+
+
+def _reached(game: Kingmaker, outlook: Outlook, goal: Location, there: str) -> list[str]:
+    """Say what a company has at its goal: a coronation, or an heir who is not named `there`."""
+    heirs = [names.heir(game, heir.id) for heir in outlook.living if heir.at == goal]
+    if heirs:
+        return [f"the heir {heir} is here" for heir in heirs if heir not in there]
+    return ["a King can be crowned here"] if goal == outlook.altar else []
 
 
 def _walls(game: Kingmaker, outlook: Outlook, march: Move) -> Iterator[str]:
@@ -240,7 +252,7 @@ def _walls(game: Kingmaker, outlook: Outlook, march: Move) -> Iterator[str]:
         left = [heir for heir in outlook.living if heir.at == inside and heir.seat != outlook.seat]
         if not held and any(heir.id not in march.pick_up for heir in left):
             takes, men = sieges.to_take(game, place), sieges.men_to_take(game, own)
-            yield f"it takes {takes} men to storm {names.place(game, place)}, and you would have {men}"
+            yield f"it takes {takes} men to storm {names.place(game, place)}; in attack you would have {men}"
 
 
 def _why(game: Kingmaker, outlook: Outlook, goal: Location) -> str:

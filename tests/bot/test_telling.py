@@ -108,7 +108,7 @@ def test_a_table_is_opened_with_what_it_is_and_its_seal_stands_last() -> None:
     assert commitment(Commitment("5ea1"), ROSTER).text.splitlines() == [
         "**A new table of Kingmaker.** Take a seat with the panel below.",
         "-# 🎲 The dice are sealed: `5ea1` is the fingerprint of the secret number from which they follow. To mix in a "
-        "word of your own, take your seat with `/game join word:`. `/verify` explains the proof.",
+        "word of your own, take your seat with `/game join word:` instead of the panel. `/verify` explains the proof.",
     ]
 
 

@@ -282,7 +282,7 @@ def _sorted(offers: Sequence[Offer], asked: set[str], listed: Sequence[Open]) ->
     for offer in offers:
         if offer is ready:
             continue
-        if offer.seldom and offer.tag not in asked:
+        if (offer.seldom and offer.tag not in asked) or _repeats(offer, found.listed):
             found.seldom.append(offer)
         elif offer.drastic or offer.forgoes or offer.undoes or issubclass(offer.action, Pass):
             found.last.append(offer)
@@ -294,6 +294,13 @@ def _sorted(offers: Sequence[Offer], asked: set[str], listed: Sequence[Open]) ->
             found.asked.append(offer)
     found.last.sort(key=lambda offer: (offer.drastic, offer.forgoes, not offer.undoes))
     return found
+
+
+def _repeats(offer: Offer, listed: Sequence[Open]) -> bool:
+    """Tell whether an offer only adds what may be left out to the likely actions, which have all that it is done to."""
+    alike = [one for one in listed if one.offer.action is offer.action]
+    ways = [field for field in offer.fields if field.many or field.least == 0]
+    return bool(alike and ways) and not any(field.many for field in ways) and prospects.at_everything(offer, alike)
 
 
 def _leads(offer: Offer, listed: Sequence[Open]) -> bool:

@@ -58,12 +58,24 @@ def take_off(game: Kingmaker, nobles: Sequence[str]) -> None:
     gone = {noble: forces.take_out(game, noble) for noble in nobles}
     for siege in game.state.sieges.values():
         siege.allies = [ally for ally in siege.allies if ally not in gone]
+    left = [card for person in gone.values() for card in (person.title, person.office, *person.cards) if card]
     for noble, person in gone.items():
         for card in [card for card in (person.title, person.office, *person.cards, noble) if card]:
             piles.lose(game, card)
         sites.orphan(game, noble)
+    _tell_cards(game, left)
     for seat in sorted({person.faction for person in gone.values()}):
         sites.abandon(game, seat)
+
+
+def _tell_cards(game: Kingmaker, left: Sequence[str]) -> None:
+    """Say where the cards of the dead have gone: to the Chancery, or to the discard."""
+    given = [card for card in left if card in game.state.chancery]
+    away = [card for card in left if card not in given]
+    parts = [f"{names.cards(game, given)} {names.verb(game, given, 'goes', 'go')} to the Chancery"] if given else []
+    parts += [f"{names.cards(game, away)} {names.verb(game, away, 'is', 'are')} discarded"] if away else []
+    if parts:
+        game.emit("cards_left", f"{'; '.join(parts)}.", about=list(left), rule="BASE-DTH-1")
 
 
 def drown(game: Kingmaker) -> None:

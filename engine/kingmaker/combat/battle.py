@@ -35,7 +35,7 @@ def turn_card(game: Kingmaker, purpose: str, attacker: str) -> EventCard:
     card = game.catalog.events[piles.draw_event(game, purpose, in_combat=True)]
     while odds.kept(game, card):
         game.faction(attacker).retained.append(card.id)
-        text = f"{{{attacker}}} keeps {card.title}; another card is turned."
+        text = f"{{{attacker}}} keeps the card “{card.title}”, and another is turned in its place."
         game.emit("kept", text, about=[card.id], rule="COV-5.14b")
         card = game.catalog.events[piles.draw_event(game, purpose, in_combat=True)]
     report.note(game, card=card.id)

@@ -167,7 +167,7 @@ class Division(KingmakerStep):
         fields = (
             Field(
                 "thing",
-                "Which captive, heir or card?",
+                self._which(game),
                 lambda _: [Choice(t, self._name(game, t)) for t in self._things(game)],
             ),
             Field("to", "To whom?", lambda d: self._choices(game, d)),
@@ -177,6 +177,12 @@ class Division(KingmakerStep):
             pass_offer("Keep this division"),
         )
         return [Request(self.seat, "D43", prompt, offers, Pass, about=self._holders(game))]
+
+    def _which(self, game: Kingmaker) -> str:
+        """Ask which of the things that can go to somebody else, by their kinds."""
+        able = self._things(game)
+        kinds = {"captive": self.captives, "heir": self.heirs, "card": self.cards}
+        return f"Which {' or '.join(kind for kind, of_it in kinds.items() if any(one in able for one in of_it))}?"
 
     def _holders(self, game: Kingmaker) -> tuple[str, ...]:
         """Return who has each thing now: the seat of a captive, the noble of an heir or a card."""
@@ -315,7 +321,7 @@ class FateOfCaptives(SimultaneousStep, KingmakerStep):
         held = forces.captives_of(game, seat)
         moment = "The combat is over." if at_once(game) else "The turn ends."
         yours = names.verb(game, held, "Your captive", "Your captives")
-        prompt = f"{moment} {yours} {names.cards(game, held)} will be executed unless you release or ransom them now."
+        prompt = f"{moment} {yours} {names.cards(game, held)} will be executed unless released or ransomed now."
         field = Field("nobles", "Whom?", lambda d: _captive_choices(game, seat, d.get("nobles", [])), many=True)
         offers = (Offer(Execute, "Execute captives", (field,), says="Execute {nobles}"), release_offer(game, seat))
         return Request(seat, "D44", prompt, offers, lambda: Execute(list(held)))

@@ -167,12 +167,18 @@ class Muster(Sides):
     def _prompt(self, game: Kingmaker, seat: str) -> str:
         """Return the question to a seat: what it may still do, and that all wait until it is ready."""
         able = {
-            "D31": "You are there and may offer to join a side.",
+            "D31": f"You are there and may offer to join {self._whom(game, seat)}.",
             "D32": "Bring in allies and play your cards.",
             "D33": "Bring in allies, hold forces of yours back, and play your cards.",
             "D34": "You may still play cards.",
         }
         return f"{self.words(game)} {able[self._decision(game, seat)]} Say when you are ready."
+
+    def _whom(self, game: Kingmaker, seat: str) -> str:
+        """Say whom a seat's forces may offer to join."""
+        words = {"attack": f"{{{self.seat}}}, who attacks", "defence": f"{{{self.target}}}, who is attacked"}
+        able = {side for force in self._my_outsiders(game, seat) for side in self._open_sides(game, force)}
+        return " or ".join(who for side, who in words.items() if side in able) or "a side"
 
     def _decision(self, game: Kingmaker, seat: str) -> str:
         """Return the number of a seat's decision, by what it has to decide (rules 10.4)."""

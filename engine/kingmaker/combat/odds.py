@@ -209,9 +209,9 @@ def siege_words(game: Kingmaker, attackers: Sequence[str], place: PlaceId) -> st
     if game.option("siege_rule") != "covault":
         return f"{weighed.attack} men against {weighed.defence}: too few to storm it, unless others join the attack."
     men, least = sieges.men_to_hold(game, attackers), sieges.required(game, place)
-    enough = (
-        "enough to besiege it, but not to take it" if men >= least else f"too few to besiege it; that takes {least}"
-    )
+    enough = f"too few to besiege it, which takes {least} (half)"
+    if men >= least:
+        enough = f"enough to besiege it (half of them, {least}), but not to storm it"
     return f"{men} men against {weighed.defence}: {enough}."
 
 
@@ -249,7 +249,7 @@ def words(game: Kingmaker, weighed: Preview, *, siege: bool = False) -> str:
         (weighed.attack_wins, "the attack succeeds"),
         (weighed.defence_wins, "the defence wins"),
         (weighed.indecisive, "all attackers die" if siege else "nothing is decided"),
-        (weighed.wavering, "a noble wavers and takes no part"),
+        (weighed.wavering, "a noble of one side drops out (fight on or break off then)"),
         (weighed.bad_weather, "bad weather (a siege begins)" if siege else "bad weather (no battle)"),
     )
     told = [f"{what} {percent(number)}" for number, what in chances if number]

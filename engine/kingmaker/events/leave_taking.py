@@ -80,7 +80,7 @@ class LeaveTaking(KingmakerStep):
         """Ask the owner."""
         seat = game.noble(self.noble).faction
         going = f"{names.card(game, self.noble)} is called to {names.place(game, self.place)}"
-        prompt = f"{going}. Do your nobles pass anything to each other before he goes?"
+        prompt = f"{going}. Before that, your nobles there may pass things to each other."
         offers = (
             *transfers.offers(game, seat),
             *self._asking(game),

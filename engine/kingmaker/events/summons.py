@@ -53,7 +53,7 @@ def raid(game: Kingmaker, card: EventCard) -> None:
     else:
         game.emit(
             "no_effect",
-            "The card calls certain nobles away, but none of them is in play. Nothing happens.",
+            "The card calls nobles by name, title or office, and nobody who can go has one of these. Nothing happens.",
             rule="BASE-EVT-3",
         )
 

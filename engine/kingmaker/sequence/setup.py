@@ -38,8 +38,8 @@ def _draw_on(game: Kingmaker, seat: str, hand: list[str]) -> None:
         hand.append(game.state.crown_deck.pop())
     drawn = hand[len(dealt) :]
     if game.option("no_noble_dealt") == "draw_open":
-        text = f"{{{seat}}} is dealt no noble: {names.cards(game, dealt)}. They stay in the hand, and more cards are "
-        text += f"drawn until a noble comes: {names.cards(game, drawn)}."
+        text = f"{{{seat}}} is dealt no noble: {names.cards(game, dealt)}. {{{seat}}} keeps them and "
+        text += f"draws until a noble comes: {names.cards(game, drawn)}."
         game.emit("shown", text, about=hand, rule="WBC-C05")
     else:
         text = f"{{{seat}}} has no noble and draws until one comes: {counted(len(drawn), 'more card')}."
@@ -222,6 +222,8 @@ def _keeping(game: Kingmaker, plan: Plan) -> Offer:
 
 def _carry_out(game: Kingmaker, seat: str, plan: Plan) -> None:
     """Bring a seat's nobles and cards into play as it has planned [BASE-SET-5]."""
+    text = f"{{{seat}}} sets up: {setup_plan.told(game, plan)}."
+    game.emit("set_up", text, about=setup_plan.every_card(plan), rule="BASE-SET-5")
     hand = game.faction(seat).hand
     for noble, at in plan.places.items():
         hand.remove(noble)
@@ -232,8 +234,6 @@ def _carry_out(game: Kingmaker, seat: str, plan: Plan) -> None:
             cards.attach(game, card, noble)
     for place in setup_plan.entrustable(game, plan):
         sites.assign(game, place, plan.keepers.get(place, sites.keeper(game, place)))
-    text = f"{{{seat}}} sets up: {setup_plan.told(game, plan)}."
-    game.emit("set_up", text, about=setup_plan.every_card(plan), rule="BASE-SET-5")
 
 
 def leave_over(game: Kingmaker, seat: str, left: list[str]) -> None:

@@ -7,6 +7,7 @@ import msgspec
 from engine.core.errors import Illegal
 from engine.core.text import join_words
 from engine.kingmaker.board import locations, names
+from engine.kingmaker.board.cards import cards
 from engine.kingmaker.board.catalog import Card, NobleCard, OfficeCard, SpecialCard, TitleCard, TownCard
 from engine.kingmaker.board.game import Kingmaker
 from engine.kingmaker.board.ids import NOWHERE, Location, PlaceId
@@ -62,6 +63,7 @@ def words(game: Kingmaker, plan: Plan) -> str:
     for noble, at in plan.places.items():
         held = names.alike(names.card(game, card) for card, holder in plan.cards.items() if holder == noble)
         held += [names.place(game, place) for place, keeper in plan.keepers.items() if keeper == noble]
+        held += [f"the ship {names.thing(game, ship)}" for ship in cards.ships_of_card(game, noble)]
         lines.append(f"{names.card(game, noble)} {locations.say(game, at)}" + (f": {join_words(held)}" if held else ""))
     return "\n".join(lines)
 
