@@ -42,8 +42,8 @@ class Favour(OfHouse):
         )
         waive = Field(
             "effect",
-            "Leave it unused?",
-            lambda _: [Choice(WAIVE, "take the tile away from the others, without what it gives")],
+            "Or take it without what it gives?",
+            lambda _: [Choice(WAIVE, "without what it gives, only to keep it from the others")],
             least=0,
         )
         prompt = "Take a favour of the king."
