@@ -30,7 +30,7 @@ OTHERS = "More suggestions"
 """What stands in the menu of the likely actions that have no line."""
 
 BESIDE = 26
-"""Letters of a button that stands beside a line, with the name that tells it from another."""
+"""Letters of a button that stands beside a line, with the name that tells it from another behind a colon."""
 
 CHOOSE = "Choose"
 """The label of a button that would be longer."""
@@ -122,7 +122,7 @@ def _completed_choice(choice: Choice, known: Mapping[str, Prospect], names: Name
 def _labels(found: Sequence[Open], names: Names) -> list[str]:
     """Return what the buttons say; of those that would say the same, each says which it is, if a word tells."""
     said = [name_seats(one.prospect.short or one.offer.label, names) for one in found]
-    short = [label if len(label) <= LABEL else CHOOSE for label in said]
+    short = [label if len(label) <= (BESIDE if ": " in label else LABEL) else CHOOSE for label in said]
     named = [NAME.findall(name_seats(one.prospect.words, names)) for one in found]
     labels = []
     for place, label in enumerate(short):

@@ -64,7 +64,7 @@ def put(game: Warriors, side: Side, leader_id: str, area: str) -> None:
     rule = "WOG-9.10" if area == card.home else "WOG-9.6"
     game.emit("placed", text, about=[leader_id, area], rule=rule)
     if marked:
-        text = f"{names.opening(side)} are the aggressors in {names.area(game, area)}: {names.BATTLE}."
+        text = names.aggressors(game, side, area, game.here(area, enemy(side)))
         game.emit("aggressor", text, about=[area], rule="WOG-9.11")
 
 

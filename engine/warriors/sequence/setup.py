@@ -93,7 +93,7 @@ class SettingUp(WarriorsStep):
             if side:
                 stand(game, placed.leader, side)
         game.state.kings = {"english": scenario.english_king, "french": scenario.french_king}
-        game.emit("set_up", f"{scenario.name} is set up.", rule="WOG-0.1")
+        game.emit("set_up", f"{scenario.name} is set up. {STRENGTH}", rule="WOG-0.1")
         rolls = {side: game.dice.roll(6, f"first non-aligned leader: {names.side(side)}") for side in SIDES}
         winner: Side = "french" if rolls["french"] > rolls["english"] else "english"
         text = f"For the first non-aligned leader the English roll {rolls['english']}, the French {rolls['french']}"
@@ -119,10 +119,15 @@ def first_leaders(game: Warriors) -> list[str]:
 
 
 RATING = (
-    "★★ 2-3 means rank 2 (he commands up to 6 pieces of troops), bravery 2 (the braver commander adds the difference "
-    "to every die) and battle 3 (he rolls up to 3 dice, and 1 more for each longbowman, up to as many again)."
+    "★★ is the rank: a leader commands 3 pieces of troops for each star. In 2-3, the 2 is the bravery (in battle the "
+    "braver commander adds the difference to every die), and the 3 is for battle: up to 3 dice, and up to 3 more for "
+    "longbowmen."
 )
 """What the stars and the two numbers of a leader mean."""
+
+
+STRENGTH = "Strength, in moves and battles, is 1 for each leader and 1 for each piece of troops; gunners add none."
+"""What the strength is that is told of every move and battle."""
 
 
 class ChoosingFirst(Question):
@@ -171,10 +176,7 @@ class ChoosingFirst(Question):
             game.emit("taken", text, about=[leader_id], rule="WOG-0.2")
             if side == "english" and leader_id == game.scenario.aggressor_if_english_pick:
                 # Place the marker that comes with him [WOG-0.4].
-                armies.arrive(game, leader_id, "english", game.scenario.aggressor_area)
-                game.emit(
-                    "aggressor",
-                    f"The English are the aggressors in England: {names.BATTLE}.",
-                    about=[leader_id],
-                    rule="WOG-0.4",
-                )
+                at = game.scenario.aggressor_area
+                armies.arrive(game, leader_id, "english", at)
+                text = names.aggressors(game, "english", at, game.here(at, "french"))
+                game.emit("aggressor", text, about=[leader_id], rule="WOG-0.4")
