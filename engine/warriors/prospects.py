@@ -152,12 +152,13 @@ def _battle(game: Warriors, area: str, side: Side, *, waits: bool = False) -> st
     field = outlook.in_field(won, lost, nobody)
     holder = game.controller(area)
     if holder is None:
-        return f"{field}, if fought to the end"
+        return f"if fought out, {field}"
     number = strength.siege_number(game, outlook.as_it_stands(game, area), holder)
     who, attacker = ("you", "the enemy") if holder == side else (names.side(holder), "you")
     taken = outlook.siege_won(number)
-    falls = f"{attacker} can storm them with {outlook.percent(taken)}" if taken else f"{attacker} cannot storm them"
-    return f"if {who} stay behind the walls, {falls}; in the field to the end: {field}"
+    able = "take" if attacker == "you" else "takes"
+    falls = f"{attacker} {able} them with {outlook.percent(taken)}" if taken else f"{attacker} cannot take them"
+    return f"if {who} stay behind the walls, {falls}; in the field, if fought out, {field}"
 
 
 def _battles(game: Warriors, side: Side) -> Listed:
@@ -230,24 +231,16 @@ def _comes_back(game: Warriors, side: Side, leader_id: str) -> str:
 
 
 def _arrivals(game: Warriors, side: Side) -> Listed:
-    """Yield the leaders to be placed in the areas that are open to them, by what they promise there.
-
-    The default comes second at the latest, so that the panel shows what is done at the deadline.
-    """
-    default = next((one.default() for one in game.top.requests(game)), None) if game.top else None
-    taking = isinstance(default, Place)
+    """Yield the leaders to be placed in the areas that are open to them, by what they promise there."""
+    taking = any(request.decision == "D-15" for request in game.top.requests(game)) if game.top else False
     waiting = arrivals.pool(game, side=None if taking else side)
-    best = sorted(marshal_prisoners.rated_places(game, side, waiting), key=lambda one: -one[0])
-    found = [Place(leader_id, area) for _, leader_id, area in best]
-    if isinstance(default, Place) and default in found[2:]:
-        found.remove(default)
-        found.insert(1, default)
     only = "" if taking or len(waiting) == 1 else "Only "
-    for one in found:
-        who, where = names.leader(game, one.leader), names.area(game, one.area)
-        outcome = partial(_comes_of_arrival, game, side, one.leader, one.area)
-        words = f"{only}{who} ({names.rating(game, one.leader)}) in {where}"
-        yield one.leader, Prospect(one, words, outcome, f"{names.called(game, one.leader)}: {where}")
+    for _, leader_id, area in sorted(marshal_prisoners.rated_places(game, side, waiting), key=lambda one: -one[0]):
+        who, where = names.leader(game, leader_id), names.area(game, area)
+        outcome = partial(_comes_of_arrival, game, side, leader_id, area)
+        words = f"{only}{who} ({names.rating(game, leader_id)}) in {where}"
+        short = f"{names.called(game, leader_id)}: {where}"
+        yield leader_id, Prospect(Place(leader_id, area), words, outcome, short)
 
 
 def _comes_of_arrival(game: Warriors, side: Side, leader_id: str, area: str) -> str:

@@ -107,9 +107,12 @@ def test_troops_are_raised_as_proposed_by_default() -> None:
     assert game(opened).state.loose == {"england": {"infantry": 3}, "wales": {"infantry": 1}}
 
 
-def test_non_aligned_leaders_are_taken_by_merit_and_come_home() -> None:
+def test_non_aligned_leaders_are_taken_by_merit_and_come_home_or_where_troops_wait_if_enemies_stand_there() -> None:
     opened = table(SetControl(["england"], "english"), Goto("arrivals"))
     assert opened.default("ben") == Place("edward_balliol", "scotland")
+    held = SetControl(["aquitaine"], "french"), SetLoose("aquitaine", {"infantry": 3})
+    opened = table(Station("edward_iii", "scotland"), *held, Goto("arrivals"))
+    assert opened.default("ben") == Place("edward_balliol", "aquitaine")
 
 
 def test_a_leader_whose_home_is_besieged_goes_where_troops_wait() -> None:
