@@ -94,7 +94,8 @@ def _button(game: Lancaster, action: Action) -> str:
         case Upgrade(what="bishop"):
             return "A bishop"
         case Upgrade(what=knight):
-            return f"Upgrade a {game.knight(knight).strength}: {names.spot(game, game.knight(knight).at)}"
+            strength = game.knight(knight).strength
+            return f"{strength} to {strength + 1}: {names.spot(game, game.knight(knight).at)}"
         case ChooseTile(tile=tile) | Extend(tile=tile):
             return game.catalog.castle[game.catalog.tiles[tile].space].name
         case Claim(good=good):
@@ -193,7 +194,7 @@ def _comes_of(game: Lancaster, action: Place, total: int) -> str:
             expelled = f"you expel {names.house(game, holder)}'s knight, whose total is {held}; " if holder else ""
             brings = f"{names.noble(game, name)} or the reward ({names.reward(game, name)})"
             kept = "nobody can expel yours" if "shield" in action.bring else f"a total of {total + 1} would expel yours"
-            return f"{expelled}you can then choose {brings}; {kept}"
+            return f"{expelled}{kept}; you can then choose {brings}"
         case "conflict":
             printed = game.catalog.conflicts[name]
             missing = printed.strength - sum(conflicts.totals(game, name)) - total
@@ -223,9 +224,12 @@ def _ballots(game: Lancaster, seat: str, request: Request, offer: Offer) -> Iter
         its = first if first is not None and first.law == law else None
         spends = its is not None and its.markers != "0"
         if its is not None and spends:
-            spent = names.amount("voting_markers", int(its.markers))
-            told = f"you spend {spent}, so your ballot counts as {int(its.markers) + 1} votes"
-            short = f"{its.side.capitalize()} + {counted(int(its.markers), 'marker')}"
+            number = int(its.markers)
+            spent = names.amount("voting_markers", number)
+            told = (
+                f"you spend {number} of your {voting.left(game, seat, law)}; your ballot counts as {number + 1} votes"
+            )
+            short = f"{its.side.capitalize()} + {counted(number, 'marker')}"
             yield Prospect(its, f"{_says(game, its)} with {spent}", told, short, likely=False)
         wanted = its.side if its is not None else str(game.option("default_ballot"))
         for side in sorted(("yes", "no"), key=lambda side: (side == wanted) == spends):

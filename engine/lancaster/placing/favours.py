@@ -42,8 +42,8 @@ class Favour(OfHouse):
         )
         waive = Field(
             "effect",
-            "Or take it without what it gives?",
-            lambda _: [Choice(WAIVE, "without what it gives, only to keep it from the others")],
+            "Leave it unused?",
+            lambda _: [Choice(WAIVE, "only take the tile, so that nobody else can, and get nothing")],
             least=0,
         )
         prompt = "Take a favour of the king."
