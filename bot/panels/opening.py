@@ -146,12 +146,17 @@ def _how(herald: Herald, wish: Wish, alt: str) -> Panel:
     paces = {USUAL_PACE: _usual_pace(herald), **{name: f"{name}: {one.words}" for name, one in PRESETS.items()}}
     pace = paces[wish.pace or USUAL_PACE]
     computers = [_computers(number) for number in range(wish.most_computers + 1)] if rules.players else []
-    text = [f"**Variant**: {variants[wish.variant]}", f"**Pace**: {pace}"]
+    card = welcome.card(wish.game)
+    about = card.variants if card else {}
+    text = [f"**Variant**: {variants[wish.variant]}"]
+    text += [f"-# {about[wish.variant]}"] if wish.variant in about else []
+    text.append(f"**Pace**: {pace}")
     text += [f"**Computer players**: {computers[wish.computers]}"] if computers else []
     text.append("Everything can still be changed at the table, until the game starts.")
     rows: list[AnyRow] = [Card("\n".join(text), f"{wish.game}.png", alt)]
     if len(variants) > 1:
-        rows.append(_menu(wish, "variant", "Another variant", [Choice(key, name) for key, name in variants.items()]))
+        choices = [Choice(key, name, about.get(key, "")) for key, name in variants.items()]
+        rows.append(_menu(wish, "variant", "Another variant", choices))
     named = [
         Choice(key, words.partition(": ")[0].capitalize(), words.partition(": ")[2]) for key, words in paces.items()
     ]

@@ -13,6 +13,7 @@ from simcord import InteractionResult
 
 from bot.model import interventions
 from bot.panels.lesson import READY
+from bot.panels.panel import HINT
 from bot.pictures import Pictures
 from bot.services.lessons import GONE, Lessons
 from bot.store import games, tournaments
@@ -53,6 +54,13 @@ async def choose(player: Player, message: Any, menu: str, value: str) -> Seen:
     menus = [part["custom_id"] for part in walk(message.components) if part["type"] == 3]
     place = next(key for key in menus if key.endswith(menu))
     return seen(await player.actor.select(message, [value], custom_id=place))
+
+
+@pytest.mark.parametrize("name", TITLES.values())
+def test_every_variant_says_what_it_is_in_a_line_of_a_menu(name: str) -> None:
+    card = welcome.card(name)
+    assert card is not None and set(card.variants) == set(GAMES[name].variants)
+    assert all(len(words) <= HINT for words in card.variants.values())
 
 
 async def test_nothing_typed_asks_which_game_with_a_card_of_each(room: Hall) -> None:
