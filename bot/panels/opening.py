@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import io
+import re
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from typing import Any
@@ -258,11 +259,24 @@ async def _again(herald: Herald, interaction: Interaction, game_id: str) -> None
         return
     place = interaction.channel
     channel = table_channel(interaction, place.parent if isinstance(place, discord.Thread) else place)
-    thread = await open_thread(herald, interaction, channel, game.title)
-    opened = await herald.lobby.open_again(game, thread.id, user, name_of(interaction.user), game.title)
+    title = _next_title(game.title)
+    thread = await open_thread(herald, interaction, channel, title)
+    opened = await herald.lobby.open_again(game, thread.id, user, name_of(interaction.user), title)
     said = f"The same table again: {thread.mention}. You have a seat, and the others are invited."
     await interaction.edit_original_response(content=said)
     await interaction.followup.send(announced(interaction, opened, thread))
+
+
+def _next_title(title: str) -> str:
+    """Return the title of the same table again: with a number, so that its thread can be told from the one before."""
+    name, _, number = title.rpartition(" ")
+    name, count = (name, int(number)) if name and NUMBER.fullmatch(number) else (title, 1)
+    number = f" {count + 1}"
+    return name[: LONGEST_TITLE - len(number)] + number
+
+
+NUMBER = re.compile("[1-9][0-9]?")
+"""The number of a table at the end of its title; a year is none."""
 
 
 SHOWERS: Mapping[str, Shower] = {"again": again}

@@ -12,6 +12,7 @@ import pytest
 from simcord import InteractionResult
 
 from bot.model import interventions
+from bot.panels import opening
 from bot.panels.lesson import READY
 from bot.panels.panel import HINT
 from bot.pictures import Pictures
@@ -242,6 +243,7 @@ async def test_the_same_people_are_invited_to_the_same_table_and_draw_lots(room:
     game = await newest(room)
     assert f"<#{game.thread}>" in told.text and game.owner == ben.actor.id
     assert (game.rules, game.variant, game.pace.name) == ("lancaster", "base", "daily")
+    assert game.title == f"{played.title} 2" == room.channel.threads[-1].name, "told from the one before"
     thread = room.channel.threads[-1]
     words = "\n".join(text_of(message) for message in thread.history())
     assert f"<@{ann.actor.id}>" in words and "The same table again" in words
@@ -257,6 +259,12 @@ async def test_the_same_people_are_invited_to_the_same_table_and_draw_lots(room:
     async with room.herald.store.reading() as connection:
         seats = await games.seats_of(connection, game.id)
     assert {seat.human for seat in seats} == {True, False} and [seat.id for seat in seats] == ["s1", "s2", "s3"]
+
+
+def test_a_table_that_is_opened_again_counts_on() -> None:
+    assert opening._next_title("Lancaster of Ann 2") == "Lancaster of Ann 3"
+    assert opening._next_title("War of 1415") == "War of 1415 2" and opening._next_title("7") == "7 2"
+    assert opening._next_title("A" * 80) == "A" * 78 + " 2"
 
 
 async def test_a_table_of_a_tournament_is_not_opened_again(room: Hall) -> None:
