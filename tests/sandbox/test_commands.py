@@ -217,10 +217,13 @@ MANAGE = str(int(Permission.MANAGE_CHANNELS))
     ({"guild_id": "7"}, "ben", "talk", ""), ({"dm_permission": False}, "ben", "dm", "in a DM"),
     ({"dm_permission": True}, "ben", "dm", ""), ({"dm_permission": False}, "ben", "talk", ""),
     ({"default_member_permissions": MANAGE}, "ben", "talk", "You do not have the permission to use /game"),
-    ({"default_member_permissions": MANAGE}, "ann", "talk", ""), ({"default_member_permissions": MANAGE}, "ben", "dm", ""),
+    ({"default_member_permissions": MANAGE}, "ann", "talk", ""),
+    ({"default_member_permissions": MANAGE}, "ben", "dm", ""),
     ({"default_member_permissions": "0"}, "ben", "talk", "permission"),
-    ({"default_member_permissions": "0"}, "ann", "talk", ""), ({"default_member_permissions": "2048"}, "ben", "talk", ""),
-    ({"default_member_permissions": "2048"}, "ben", None, ""), ({"default_member_permissions": MANAGE}, "ben", None, "have"),
+    ({"default_member_permissions": "0"}, "ann", "talk", ""),
+    ({"default_member_permissions": "2048"}, "ben", "talk", ""),
+    ({"default_member_permissions": "2048"}, "ben", None, ""),
+    ({"default_member_permissions": MANAGE}, "ben", None, "have"),
 ])  # fmt: skip
 def test_a_command_is_for_whom_and_where_the_bot_has_said(more: Json, by: str, where: str | None, why: str) -> None:
     desk = Desk(**more)

@@ -177,10 +177,12 @@ MENU: Json = {"type": 3, "options": choices("a", "b", "c")}
 
 @rows("component, data, told", [
     ({"type": 2}, {}, {}), ({"type": 2}, {"component_type": 2}, {}), ({"type": 2}, {"component_type": 3}, "of type 2"),
-    ({"type": 2, "disabled": True}, {}, "is disabled"), ({"type": 2}, {"custom_id": "other"}, "no longer on the message"),
+    ({"type": 2, "disabled": True}, {}, "is disabled"),
+    ({"type": 2}, {"custom_id": "other"}, "no longer on the message"),
     (MENU, {"values": ["a"]}, {"values": ["a"]}), (MENU, {}, "Choose 1 to 1 of the options, not 0"),
     (MENU, {"values": ["a", "b"]}, "not 2"), (MENU, {"values": ["z"]}, "'z' is not among the options"),
-    (MENU | {"min_values": 0}, {}, {"values": []}), (MENU | {"max_values": 2}, {"values": ["a", "b"]}, {"values": ["a", "b"]}),
+    (MENU | {"min_values": 0}, {}, {"values": []}),
+    (MENU | {"max_values": 2}, {"values": ["a", "b"]}, {"values": ["a", "b"]}),
     (MENU | {"max_values": 2}, {"values": ["a", "a"]}, "only once"), ({"type": 2}, {"values": ["a"]}, {}),
 ])  # fmt: skip
 def test_only_what_is_there_is_pressed_and_chosen(component: Json, data: Json, told: Json | str) -> None:
@@ -222,7 +224,8 @@ BOXES: Json = {"type": 22, "options": choices("a", "b")}
 
 
 @rows("field, answer, told", [
-    ({"type": 4}, {"value": "x"}, {"value": "x"}), ({"type": 4}, {}, "Fill in Why"), ({"type": 4}, {"value": ""}, "Fill"),
+    ({"type": 4}, {"value": "x"}, {"value": "x"}), ({"type": 4}, {}, "Fill in Why"),
+    ({"type": 4}, {"value": ""}, "Fill"),
     ({"type": 4, "required": False}, {}, {"value": ""}), ({"type": 4}, {"value": "x" * 4000}, {"value": "x" * 4000}),
     ({"type": 4}, {"value": "x" * 4001}, "Why takes 0 to 4000 characters"),
     ({"type": 4, "min_length": 2, "max_length": 3}, {"value": "xx"}, {"value": "xx"}),

@@ -349,7 +349,7 @@ def test_a_session_that_its_client_has_ended_cannot_be_taken_up(code: int | None
 def test_who_may_not_open_a_session_is_hung_up_on(data: dict[str, Any], code: int | None) -> None:
     tower = Tower()
     try:
-        tower.identified(**{"token": "secret", "intents": 1} | data)
+        tower.gateway.identify(cast("Any", Heard()), {"token": "secret", "intents": 1, **data})
     except _Hangup as hangup:
         assert hangup.code == code
     else:

@@ -26,7 +26,7 @@ USER = {
     "username": "ann", "discriminator": "0", "global_name": "Ann", "avatar": None, "avatar_decoration_data": None,
     "banner": None, "accent_color": None, "public_flags": 0, "flags": 0, "primary_guild": None,
 }  # fmt: skip
-MEMBER = {
+MEMBER: Json = {
     "nick": None, "avatar": None, "banner": None, "roles": [], "premium_since": None,
     "communication_disabled_until": None, "deaf": False, "mute": False, "pending": False, "flags": 0,
 }  # fmt: skip
@@ -34,7 +34,7 @@ ROLE = {
     "description": None, "color": 0, "hoist": False, "managed": False, "mentionable": False, "icon": None,
     "colors": {"primary_color": 0, "secondary_color": None, "tertiary_color": None}, "unicode_emoji": None, "flags": 0,
 }  # fmt: skip
-GUILD = {
+GUILD: Json = {
     "icon": None, "description": None, "home_header": None, "splash": None, "discovery_splash": None, "features": [],
     "banner": None, "application_id": None, "region": "local", "afk_channel_id": None, "afk_timeout": 300,
     "system_channel_id": None, "system_channel_flags": 0, "widget_enabled": False, "widget_channel_id": None,
@@ -45,7 +45,7 @@ GUILD = {
     "premium_progress_bar_enabled": False, "nsfw": False, "nsfw_level": 0, "incidents_data": None, "emojis": [],
     "stickers": [],
 }  # fmt: skip
-APPLICATION = {
+APPLICATION: Json = {
     "name": "Herald", "icon": None, "description": "", "type": None, "bot_public": True,
     "bot_require_code_grant": False, "verify_key": "0" * 64, "flags": 0, "flags_new": "0", "max_participants": None,
     "tags": [], "team": None, "redirect_uris": [], "interactions_endpoint_url": None,
