@@ -108,6 +108,14 @@ async def test_too_many_frames_end_the_connection(sandbox: DrivenSandbox) -> Non
         assert (frame.type, frame.data) == (aiohttp.WSMsgType.CLOSE, 4008)
 
 
+@pytest.mark.parametrize(("size", "code"), [(16_383, 4002), (16_384, 1009)])
+async def test_a_frame_is_shorter_than_16_kib(size: int, code: int, sandbox: DrivenSandbox) -> None:
+    async with aiohttp.ClientSession() as session, session.ws_connect(f"{sandbox.gateway_url}?v=10") as socket:
+        await socket.receive_json()
+        await socket.send_str("x" * size)
+        assert (await socket.receive()).data == code
+
+
 async def test_messages_of_others_come_without_their_words(sandbox: DrivenSandbox) -> None:
     heard: list[discord.Message] = []
     intents = discord.Intents(guilds=True, guild_messages=True, dm_messages=True)

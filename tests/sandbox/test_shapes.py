@@ -221,6 +221,16 @@ def test_a_file_is_told_where_it_is_shown_and_otherwise_beside(place: Place) -> 
     assert [file["id"] for file in told["attachments"]] == [rest.id]
 
 
+@rows("kind, unsaid", [
+    *((kind, {"min_values": 1, "max_values": 1}) for kind in (3, 5, 6, 7, 8)), (2, {}), (4, {}), (10, {}),
+    (14, {"divider": True, "spacing": 1}), (17, {"accent_color": None, "spoiler": False}),
+])  # fmt: skip
+def test_what_is_not_said_of_a_component_is_told_as_it_is(kind: int, unsaid: Json) -> None:
+    place = Place()
+    (told,) = place.told.message(place.message(components=[{"type": kind, "id": 1}]))["components"]
+    assert told == {"type": kind, "id": 1} | unsaid
+
+
 @rows("made, status, code", [
     (errors.unknown_channel, 404, 10003), (errors.unknown_guild, 404, 10004), (errors.unknown_member, 404, 10007),
     (errors.unknown_message, 404, 10008), (errors.unknown_user, 404, 10013), (errors.unknown_webhook, 404, 10015),
