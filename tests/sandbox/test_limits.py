@@ -341,6 +341,7 @@ async def test_an_edit_is_held_to_the_same_limits(bare: Bare) -> None:
     path = f"/channels/{channel}/messages/{sent.body['id']}"
     assert (await bare("PATCH", path, {"content": "x" * 2001})).code == 50035
     assert (await bare("PATCH", path, {"content": "", "components": []})).code == 50006
+    assert (await bare("PATCH", path, {"components": [row(button(), button())]})).code == 50035
     assert (await bare("PATCH", path, {"components": [text()], "flags": 32768})).code == 50035
     assert (await bare("GET", path)).body["content"] == "x"
     turned = await bare("PATCH", path, {"content": None, "components": [text()], "flags": 32768})

@@ -267,7 +267,7 @@ async def test_an_answer_is_written_in_words_that_are_offered(game: Hall) -> Non
 
 async def test_players_decide_together_by_commands(game: Hall) -> None:
     ann, ben, cat = (game.players[name] for name in ("ann", "ben", "cat"))
-    seats = {seat: name for seat, name in zip(await ann.complete("table replace", "player"), "ab", strict=True)}
+    seats = dict(zip(await ann.complete("table replace", "player"), "ab", strict=True))
     assert await ann.complete("table end", "winner", "BE") == [seat for seat, name in seats.items() if name == "b"]
     assert await ann.complete("table regent", "regent", "ran") == await ann.complete("table fill", "player", "ran")
     told = ""
