@@ -423,8 +423,11 @@ def duel() -> Table:
 
 def test_whoever_fights_a_duel_has_how_it_works_below_his_sheet() -> None:
     table = duel()
-    assert "How duels work" in labels(panel(table, "ben")) and "What does" in panel(table, "ben").text
-    assert fight.HOW.count("\n") == 3
+    assert (
+        "How duels work" in labels(panel(table, "ben"))
+        and "Choose blows and guards for Blue" in panel(table, "ben").text
+    )
+    assert fight.how(as_kind(Warlord, table.game)).count("\n") == 3
 
 
 RECORD = GameRecord(
@@ -600,7 +603,7 @@ def test_a_sheet_is_one_form_that_fits_a_phone_and_is_handed_in_when_it_is_sent(
     assert form is not None
     shown: Any = form.to_dict()["components"]
     assert [part["label"] for part in shown] == [
-        f"Exchange {number}, {place} of 3: blow and guard?" for number, place in enumerate(PLACES[:3], 1)
+        f"Exchange {number} (of 1 to 3): blow and guard?" for number in (1, 2, 3)
     ]
     assert sum(len(part["component"]["options"]) for part in shown if part["component"]["type"] == RADIO) <= RADIOS
     press = parse(form.custom_id)
@@ -617,7 +620,7 @@ def test_a_form_without_an_answer_is_refused_with_its_question() -> None:
     table = duel()
     seat = table.requests()[0].seat
     (begin,) = (button for button in buttons(panel(table, seat)) if ":fill:" in button.id)
-    with pytest.raises(Illegal, match="Choose something first: Exchange 2, second of 3: "):
+    with pytest.raises(Illegal, match=r"Choose something first: Exchange 2 \(of 1 to 3\): "):
         replies.reply(at_table(table, seat), replace(as_press(begin), verb="filled"), ["first=high/low"])
 
 
@@ -708,7 +711,8 @@ def test_each_battle_is_a_line_with_who_fights_whom_where_with_what_strength_and
 
 
 FOUGHT = (
-    r"{} \(strength \d\) against {} \(strength \d\) in {}: (?:.*in the field.*: )?win \d+%, lose \d+%, nobody left \d+%"
+    r"{} \(strength \d\) against {} \(strength \d\) in {}: "
+    r"(?:.*if fought out, )?win \d+%, lose \d+%, both destroyed \d+%"
 )
 
 
