@@ -117,7 +117,8 @@ def _holding(game: Kingmaker, seat: str, request: Request, offer: Offer) -> Iter
     siege = game.state.sieges.get(game.top.site) if isinstance(game.top, Sides) else None
     turn, wears = siege.turn if siege else 1, game.catalog.siege.decay_turn
     words = f"Without a card: this is your turn {turn} of the siege"
-    words += f", and from turn {wears} on the garrison counts only a quarter" if turn < wears and game.option("garrison_decay") != "none" else ""
+    if turn < wears and game.option("garrison_decay") != "none":
+        words += f", and from turn {wears} on the garrison counts only a quarter"
     yield Prospect(HoldSiege(), words, "", offer.label, likely=not _favoured(game))
 
 
