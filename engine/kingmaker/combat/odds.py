@@ -207,8 +207,8 @@ def siege_words(game: Kingmaker, attackers: Sequence[str], place: PlaceId) -> st
     if weighed.attack >= weighed.defence:
         return words(game, weighed, siege=True)
     if game.option("siege_rule") != "covault":
-        men = f"{weighed.attack} men against {weighed.defence}: too few to storm it, unless others join the attack."
-        return f"{men} If nobody does, these nobles have used up their attack for nothing."
+        weak = f"{weighed.attack} men against {weighed.defence}: too few to storm it, unless others join the attack."
+        return f"{weak} If nobody does, these nobles have used up their attack for nothing."
     men, least = sieges.men_to_hold(game, attackers), sieges.required(game, place)
     enough = (
         "enough to besiege it, but not to take it" if men >= least else f"too few to besiege it; that takes {least}"
