@@ -424,7 +424,11 @@ def duel() -> Table:
 def test_whoever_fights_a_duel_has_how_it_works_below_his_sheet() -> None:
     table = duel()
     assert "How duels work" in labels(panel(table, "ben")) and "What does" in panel(table, "ben").text
-    assert fight.HOW.count("\n") == 3
+    shown = panel(table, "ben")
+    said, _, blows = shown.text.partition("by the default tables.")
+    assert "will win with" in said and "**HIGH** fells and is slow; **MID** wounds; **LOW** wounds, staggers" in blows
+    rows = [[button.label.partition(",")[0] for button in row] for row in shown.rows if isinstance(row, list)]
+    assert rows[:3] == [["HIGH"] * 3, ["MID"] * 2, ["LOW"] * 3], "a row for each blow"
 
 
 RECORD = GameRecord(

@@ -76,9 +76,8 @@ class Fight(Step):
 
     def requests(self, game: Warlord) -> list[Request]:
         """Ask every owner for the sheets that are missing, of one fighter after the other (W-07)."""
-        next_ones: dict[str, PieceId] = {}
-        for f in _waited(game):
-            next_ones.setdefault(game.seat(game.piece(f).side), f)
+        seats = dict.fromkeys(game.seat(game.piece(f).side) for f in _waited(game))
+        next_ones = {seat: f for seat in seats if (f := waiting(game, seat))}
         return [
             Request(
                 seat,
@@ -111,15 +110,9 @@ def begin(game: Warlord, square: Square, fighters: dict[PieceId, Fighter], excha
     game.push(Fight())
 
 
-HOW = """For each exchange of a duel, both players secretly choose a blow and a guard: high, mid or low. A blow lands \
-where the other fighter does not guard; where they do, it is parried and does nothing. All exchanges that you \
-choose now are shown together, once both have chosen.
-HIGH fells, but is slow. MID wounds. LOW wounds and is the quickest; whoever it hits staggers, and cannot strike in \
-the next exchange. With MID you guard two of the three lines, with HIGH and LOW one; whoever fights alone against two \
-guards two with every blow.
-A quicker blow that lands stops the slower one; equally quick blows do not stop each other.
-The third wound fells, and from the 7th exchange every blow that lands. The winner slays or captures \
-whoever is felled. *My options* has more: *How duels work*."""
+HOW = """For each exchange, both players secretly choose a blow and a guard: high, mid or low. A blow lands where the \
+other fighter does not guard. The third wound fells. *My options* says what each blow does, and *How duels work* has \
+all of it."""
 """How duels work, told with the first one of a game."""
 
 BY_CHANCE = "Herald draws each blow and guard by chance, close to the best odds, so that nobody can foresee them"
@@ -136,6 +129,11 @@ def _waited(game: Warlord) -> list[PieceId]:
     """Return the fighters whose sheets are missing."""
     fighters = game.duel.fighters
     return [f for f in _standing(game) if not fighters[f].sheet and not fighters[f].tables]
+
+
+def waiting(game: Warlord, seat: str) -> PieceId | None:
+    """Return the first fighter of a seat whose sheet is missing."""
+    return next((f for f in _waited(game) if game.seat(game.piece(f).side) == seat), None)
 
 
 def _own(game: Warlord, seat: str) -> list[PieceId]:
@@ -244,9 +242,10 @@ def _did(game: Warlord, fought: Fought) -> str:
     guard = sheets.lines(stroke.guard)
     if stroke.blow == "none":
         return f"{name} is staggered and only guards {guard}"
-    several = len(game.duel.fighters) > 2
+    fighters = game.duel.fighters
+    several = sum(other.attacks != fighters[fought.fighter].attacks for other in fighters.values()) > 1
     at = f" at {names.piece(game, stroke.target)}" if several else ""
-    return f"{name} guards {guard}, strikes {sheets.blow(stroke)}{at}, and {FATES[fought.fate]}"
+    return f"{name}'s {sheets.blow(stroke)}{at} {FATES[fought.fate]} (guard {guard})"
 
 
 def _stands(game: Warlord, fought: Fought) -> str:
