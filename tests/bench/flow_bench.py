@@ -93,7 +93,7 @@ async def game(title: str, folder: Path) -> Flow:
     """Play a game over the wire and count."""
     least, most = GAMES[title].seats(GAMES[title].options(GAMES[title].usual_variant, {}))
     flow = Flow()
-    async with evening(folder, *PEOPLE[: min(max(least, len(PEOPLE)), most)], seed=SEED, drawn=True) as night:
+    async with evening(folder, *PEOPLE[: min(max(least, len(PEOPLE)), most)], seed=SEED) as night:
         await night.open(game=title)
         await night.start(letters=False)
         await play(night, flow)

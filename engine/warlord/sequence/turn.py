@@ -133,7 +133,7 @@ class Movement(Step):
     def requests(self, game: Warlord) -> list[Request]:
         """Ask for a move (W-03)."""
         left = game.number("moves_per_turn") - game.state.turn.moves
-        prompt = "Move a piece, or pass." if left == 1 else f"Move a piece, {left} at most, or pass."
+        prompt = "It is your turn: move a piece, or pass." if left == 1 else f"Move a piece, {left} at most, or pass."
         offers = (*_offered(game), pass_offer("Pass"))
         return [Request(game.seat(game.active), "W-03", prompt, offers, Pass)]
 
