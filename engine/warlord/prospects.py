@@ -78,7 +78,7 @@ def _raised(game: Warlord, offers: Collection[type[Action]]) -> Iterator[Prospec
 def _varied(found: Sequence[Weighed]) -> Sequence[Weighed]:
     """Put what a piece could do besides its best below what others could, and recalls that are not best of all."""
     often: dict[str, int] = {}
-    places = []
+    places: list[bool] = []
     for one in found:
         often[one.who] = often.get(one.who, 0) + 1
         recalled = isinstance(one.prospect.action, Recall) and bool(places)

@@ -450,7 +450,9 @@ def _arranged(
     able = (number for number in numbers if fits(number, others, turning=turning))
     alone = (number for number in numbers if not room.letter and fits(number, (), turning=True))
     number = next(able, next(alone, least))
-    likely: list[list[AnyRow]] = [*first, *([line] for line in lines[:number]), *left(number)]
+    likely: list[list[AnyRow]] = [*first]
+    likely += [[line] for line in lines[:number]]
+    likely += left(number)
     held = len(likely) + sum(isinstance(part[0], Menu) for part in others[:1])
     return Arranged([*likely, *others], number, max(held, room.least))
 
