@@ -15,7 +15,7 @@ from engine.warlord.board.ids import PieceId, Square
 from engine.warlord.duel import odds
 from engine.warlord.meetings import roses
 from engine.warlord.meetings.bowmen import Shoot
-from engine.warlord.movement import enemy_squares, movement
+from engine.warlord.movement import castle, enemy_squares, movement
 from engine.warlord.movement.movement import Move
 from engine.warlord.outlook import Outlook
 from engine.warlord.sequence import wizard
@@ -92,9 +92,10 @@ def _weighed(game: Warlord, outlook: Outlook, worth: float, action: Action) -> W
         case Move():
             return Weighed(worth, action.piece, _move(game, outlook, action, better=better))
         case Recall():
-            sent = f"{names.piece(game, action.lady)} sends {names.piece(game, action.piece)} home"
-            out = f"whoever is in your Castle steps out to {action.green}" if action.green else ""
-            return Weighed(worth, action.lady, Prospect(action, sent, out, "Send home", better))
+            sent = f"{names.piece(game, action.lady)} sends {names.piece(game, action.piece)} home to your Castle"
+            inside = castle.occupant(game, game.active)
+            out = f"; {names.piece(game, inside)} steps out to {action.green}" if action.green else ""
+            return Weighed(worth, action.lady, Prospect(action, sent, f"this is your move{out}", "Send home", better))
         case Shoot():
             shot = f"{names.piece(game, action.bowman)} shoots at {names.piece(game, action.target)}"
             hit = "the arrow hits with 67% if dice choose both lines; HIGH wounds twice"

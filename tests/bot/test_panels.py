@@ -423,9 +423,10 @@ def duel() -> Table:
 
 def test_whoever_fights_a_duel_has_how_it_works_below_his_sheet() -> None:
     table = duel()
-    assert "How duels work" in labels(panel(table, "ben")) and "What does" in panel(table, "ben").text
     shown = panel(table, "ben")
-    said, _, blows = shown.text.partition("by the default tables.")
+    assert "How duels work" in labels(shown) and "Choose blows and guards for Blue" in shown.text
+    assert fight.how(as_kind(Warlord, table.game)).count("\n") == 3
+    said, _, blows = shown.text.partition("if Herald fights for both.")
     assert "will win with" in said and "**HIGH** fells and is slow; **MID** wounds; **LOW** wounds, staggers" in blows
     rows = [[button.label.partition(",")[0] for button in row] for row in shown.rows if isinstance(row, list)]
     assert rows[:3] == [["HIGH"] * 3, ["MID"] * 2, ["LOW"] * 3], "a row for each blow"
@@ -615,7 +616,7 @@ def test_a_sheet_is_one_form_that_fits_a_phone_and_is_handed_in_when_it_is_sent(
     assert form is not None
     shown: Any = form.to_dict()["components"]
     assert [part["label"] for part in shown] == [
-        f"Exchange {number}, {place} of 3: blow and guard?" for number, place in enumerate(PLACES[:3], 1)
+        f"Exchange {number} (of 1 to 3): blow and guard?" for number in (1, 2, 3)
     ]
     assert sum(len(part["component"]["options"]) for part in shown if part["component"]["type"] == RADIO) <= RADIOS
     press = parse(form.custom_id)
@@ -632,7 +633,7 @@ def test_a_form_without_an_answer_is_refused_with_its_question() -> None:
     table = duel()
     seat = table.requests()[0].seat
     (begin,) = (button for button in buttons(panel(table, seat)) if ":fill:" in button.id)
-    with pytest.raises(Illegal, match="Choose something first: Exchange 2, second of 3: "):
+    with pytest.raises(Illegal, match=r"Choose something first: Exchange 2 \(of 1 to 3\): "):
         replies.reply(at_table(table, seat), replace(as_press(begin), verb="filled"), ["first=high/low"])
 
 

@@ -87,7 +87,11 @@ def test_a_shot_is_listed_with_its_chance() -> None:
 
 def test_she_can_send_him_home() -> None:
     found = listed({"red_warlord": "A10", "red_lady": "A11", "blue_footman": "F2"})
-    assert found[0].words == "Red Lady sends Red Warlord home"
+    assert found[0].words == "Red Lady sends Red Warlord home to your Castle"
+    assert found[0].comes_of == "this is your move"
+    found = listed({"red_knight": "A10", "red_lady": "A11"})
+    (sent,) = (one for one in found if one.words == "Red Lady sends Red Knight home to your Castle")
+    assert sent.comes_of == "this is your move; Red Warlord steps out to F2"
 
 
 def test_the_dead_come_first_for_the_wizard() -> None:
