@@ -734,7 +734,7 @@ def test_every_wait_goes_on_with_what_it_had_left_after_herald_was_away() -> Non
     assert event.state.asked == {"ann": hour[12], "ben": hour[14]}, "put back by an hour; what is to come stays"
 
 
-# ---------------------------------------------------------------------- coming in, leaving, and seats, as they are noted
+# ---------------------------------------------------------------------- coming in, leaving, and seats
 
 
 def noted(event: Event) -> tuple[list[str], list[str]]:
@@ -864,5 +864,5 @@ def test_a_table_or_heat_that_there_is_not_is_refused(table: int, heat: int) -> 
     event = three_heats((FIVE,))
     if not heat:
         event.state.format = msgspec.structs.replace(event.state.format, finalists=0)
-    with pytest.raises(Illegal, match="There is no heat|has no table"):
+    with pytest.raises(Illegal, match=r"There is no heat|has no table"):
         event.state.game(heat, table)
