@@ -331,7 +331,7 @@ def answered(call: Call, how: str, roster: Roster) -> Message:
     """Return the message that replaces a secret question once it is over."""
     asked = texts.with_plain_names(call.prompt, roster.names)
     decided = texts.with_plain_names(how, roster.names)
-    return Message(f"{decided} In {roster.place}, I had asked you: *{asked}*")
+    return Message(f"{decided}\n-# I had asked in {roster.place}: {asked}")
 
 
 def reminder(payload: Reminder, roster: Roster, *, alone: bool) -> Message:

@@ -82,7 +82,7 @@ async def page_with(player: ButtonPlayer, field: str) -> Json:
     """The page of somebody's options on which a question stands."""
     shown = await player.options()
     while not ways(shown, field):
-        shown = await player.press(shown, "More options")
+        shown = await player.press(shown, "Other actions")
     return shown
 
 
@@ -333,7 +333,7 @@ async def test_a_captor_asks_for_a_ransom_where_he_decides_about_the_captive(tmp
         ann, ben = people["s1"], people["s2"]
         shown = await ann.options()
         while not any(label.startswith("Release Berkeley") for label in labels(shown)):
-            shown = await ann.press(shown, "More options")
+            shown = await ann.press(shown, "Other actions")
         form = await ann.press(shown, "Ransom Berkeley")
         assert "What do you give them? **Berkeley, set free**" in text_of(form)
         wanted = next(way for way in ways(form, "take") if "saxons>percy" in f"{way.custom_id} {way.values}")

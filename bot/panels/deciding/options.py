@@ -75,7 +75,7 @@ LIMIT = 96
 PENDING = AWAITED
 """What stands on a panel for a chance that is still being worked out; it follows in the same place."""
 
-MORE, FEWER = "More options", "Back"
+MORE, FEWER = "Other actions", "Back"
 """The buttons that turn the pages of a panel."""
 
 TURN: list[AnyRow] = [[Button("", MORE)]]
@@ -341,8 +341,8 @@ def _action(press: Press, offer: Offer, names: Names, style: Style) -> Told:
     done = drafts.question(offer, draft) is None
     answers = {field.name: ", ".join(words) for field, words in drafts.said(offer, draft) if words}
     whole = name_seats(f"{offer.label}: {' · '.join(answers.values())}", names) + ("" if done else "…")
-    if done and offer.says:
-        whole = capital(name_seats(offer.says.format(**answers), names))
+    if done and (sentence := drafts.sentence(offer, answers)):
+        whole = name_seats(sentence, names)
     label = whole if answers and len(whole) <= WHOLE else label
     confirmed = offer.drastic or offer.forgoes
     verb = "do" if done and not confirmed and (offer.reversible or not offer.fields) else "pick"

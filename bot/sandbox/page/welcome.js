@@ -53,15 +53,16 @@ function panel(session, actions) {
         "You are ",
         avatar(session.me, "tiny"),
         h("strong", {}, name),
-        ". Type ",
+        ". To open a game, press ",
         commandButton(session, actions),
-        " in the box below to open a game.",
+        " and then the arrow below.",
       ),
       h(
         "li",
         {},
-        "Click somebody in the column of people to be them, and sit down at the table as well: ",
+        "Press a name to be that person, and sit down at the table as well: ",
         others.map((person) => personButton(person, actions)),
+        ". Later you find everybody, and the threads of your games, at the left side; on a phone behind ☰.",
       ),
       h(
         "li",
@@ -72,7 +73,7 @@ function panel(session, actions) {
     h(
       "p",
       { class: "quiet" },
-      "Typing “/” lists everything that Herald understands. Alt+1, Alt+2… change the person; each person's address can also be opened in a tab of its own.",
+      "“/” lists everything that Herald understands. On a keyboard, Alt+1, Alt+2… change the person; each person's address can also be opened in a tab of its own.",
     ),
   );
 }
