@@ -319,6 +319,35 @@ def test_who_goes_on_after_a_drawn_duel_has_survived_the_round_and_the_other_has
     assert survived == {person: float(person in on) for person in ("p0", "p1")}
 
 
+def test_what_a_seating_costs_grows_with_the_square_of_what_it_repeats() -> None:
+    event = opened(heats=4)
+    event.enter(*FOUR)
+    for heat in (1, 2):
+        event.play(heat, FOUR)
+    event.play(3, {"cat": 0, "ann": 0, "ben": 0, "dan": 0})
+    past = seating.Past(event.state, event.state.heat(4))
+    beside = 3**2 + 2**2 + 2**2 + 3**2
+    assert past.cost(["ann", "ben", "cat", "dan"]) == 100 * 6 * 3**2 + 20 * beside + 10 * (3 * 2**2 + 3**2)
+    assert past.cost(["ann", "cat", "zoe"]) == 100 * 3**2 + 20 * 1 + 10 * 2**2
+    assert past.cost(["ann", "ben"]) == 100 * 3**2 + 10 * (2**2 + 2**2), "nobody sits beside another at a table of two"
+    assert past.cost(["zoe", "yan", "xia"]) == 0
+
+
+def test_a_round_robin_whose_first_round_is_called_off_begins_with_the_second(monkeypatch: pytest.MonkeyPatch) -> None:
+    turned: list[int] = []
+    usual = seating._turned
+    monkeypatch.setattr(seating, "_turned", lambda circle, turns: turned.append(turns) or usual(circle, turns))
+    event = opened(preset("league", title="Cup", year=0, game="warlord", variant="base", seats=(2, 2)), heats=4)
+    event.enter(*FOUR)
+    event.do(log.CalledOff(heat=1, reason="Rain.", by="gm"))
+    for heat, after in ((2, []), (3, [1]), (4, [1, 2])):
+        event.announce(heat)
+        event.check_in(heat, *FOUR)
+        event.seat(heat)
+        assert turned == after
+    assert set(meetings(event).values()) == {1} and len(meetings(event)) == 6
+
+
 def test_what_a_seating_cannot_avoid_is_reported() -> None:
     event = opened(heats=2)
     event.enter(*FOUR)
@@ -694,6 +723,12 @@ def test_whose_opponent_is_absent_meets_somebody_else_and_nobody_sits_idle_with_
     for heat in event.state.heats:
         assert len(heat.idle) == len(heat.present) % 2
         assert sorted([*(one for table in heat.games for one in table.began), *heat.idle]) == sorted(heat.present)
+
+
+def test_a_knock_out_is_for_tables_that_two_can_play() -> None:
+    made = preset("knockout", title="Cup", year=0, game="kingmaker", variant="wbc", seats=(2, 7))
+    with pytest.raises(BadOptions, match="let tables have 2 seats at the least"):
+        check(msgspec.structs.replace(made, fewest=3), (2, 7))
 
 
 def test_a_round_robin_is_for_tables_of_two() -> None:

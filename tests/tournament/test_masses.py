@@ -6,11 +6,12 @@ from typing import Any
 import msgspec
 import pytest
 
+from engine.core.computer.players import RandomPlayer
 from engine.core.errors import BrokenInvariant
 from engine.core.record.transcript import Transcript
 from engine.core.trials import simulation
-from engine.core.trials.simulation import RandomPlayer
 from engine.tournament import log, standings, trial
+from engine.tournament.format import Format
 from tests.core.toy.rules import RULES
 from tests.tournament import masses
 
@@ -142,8 +143,8 @@ def test_a_computer_player_plays_for_each_person_by_their_number_and_its_record_
             asked.append(named["players"])
             return usual(*given, **named)
 
-        patch.setattr(trial.simulation, "play", play)
-        wanted = masses.Format(title="Cup", year=0, game="high_card", variant=RULES.usual_variant, fewest=2)
+        patch.setattr(simulation, "play", play)
+        wanted = Format(title="Cup", year=0, game="high_card", variant=RULES.usual_variant, fewest=2)
         found = trial.by_computer(RULES, wanted, 3, players, seen.append)(["p2", "p1", "s3", ""], 7, False)
     assert [[one is players[1] for one in row] for row in asked] == [[False, True, True, False]]
     assert [len(record.seats) for record in seen] == [4]

@@ -442,6 +442,19 @@ def test_what_was_undone_by_hand_and_stands_after_an_appeal_is_put_back_by_hand(
 
 
 @pytest.mark.rule("WBC-T12")
+def test_what_herald_has_undone_and_an_official_puts_back_by_hand_is_in_force_again() -> None:
+    event = decided(falls=True, version=7)
+    event.do(log.Mended(ruling=1, how="undone", version=9, by="al"))
+    event.do(log.Appealed(ruling=1, reason="Look again.", by="ben"))
+    for judge in ("gm", "al", "bo"):
+        event.do(log.Judged(ruling=1, upheld=True, reason="It was right.", by=judge))
+    event.do(log.Mended(ruling=1, how="by_hand", reason="Percy is away again.", by="bo"))
+    ruling = event.state.rulings[0]
+    assert (rulings.to_mend(ruling), ruling.undone_at, ruling.by_hand) == ("", 0, False)
+    assert (ruling.mended, ruling.left) == ("by_hand", "Percy is away again.")
+
+
+@pytest.mark.rule("WBC-T12")
 def test_nothing_is_mended_of_a_ruling_that_stands() -> None:
     event = decided(falls=False, version=7)
     assert holds(event.state) == []

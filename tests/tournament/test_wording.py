@@ -8,6 +8,7 @@ import pytest
 from engine.tournament import blocked_tables, finalists, log, records, wording
 from engine.tournament.log import FINAL
 from engine.tournament.results import Result, Tenure
+from engine.tournament.state import Work
 from tests.harness.rows import rows
 from tests.tournament.event import Event, opened, result
 
@@ -376,7 +377,7 @@ def test_an_appeal_is_told_with_what_was_thought_before() -> None:
     decide(event, False, "gm", "al", "bo")
     event.do(log.Mended(ruling=1, how="undone", version=9, looked=8, back_to=6, again=True, by="al"))
     ruling = event.state.rulings[0]
-    assert ruling.work == type(ruling.work)("al", 8, 6, True) and ruling.undone_at == 9
+    assert ruling.work == Work("al", 8, 6, True) and ruling.undone_at == 9
     event.do(log.Appealed(ruling=1, reason="Look at the map.", by="ben"))
     assert (ruling.upheld, ruling.decided) == (None, "")
     decide(event, True, "gm", "al", "bo")
