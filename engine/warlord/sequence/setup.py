@@ -11,9 +11,7 @@ from engine.warlord.board.catalog import armies, units
 from engine.warlord.board.game import Warlord
 from engine.warlord.board.ids import NOWHERE, PieceId
 from engine.warlord.board.state import WIZARD, Kind, Piece, Plan, Turn
-
-WINS = "Whoever takes the other Castle wins, and so does whoever takes both Warlord and Lady out of the game."
-"""How the game is won, told as it begins."""
+from engine.warlord.meetings import victory
 
 NAMES = (
     *("Ashmere", "Blackmoor", "Coldharbour", "Dunwick", "Eastmarch", "Fallowfield", "Greyholt", "Hawkstone"),
@@ -128,7 +126,8 @@ class SettingUp(Step):
         game.pop(self)
         side = next(iter(game.state.sides))
         game.state.turn = Turn(side=side, step="entry")
-        game.emit("begins", f"{{{game.seat(side)}}} ({names.side(side)}) has the first turn. {WINS}", about=[side])
+        begins = f"{{{game.seat(side)}}} ({names.side(side)}) has the first turn."
+        game.emit("begins", f"{begins} {victory.how_to_win(game)}", about=[side])
         return True
 
     def _reveal(self, game: Warlord, seat: str, plan: Plan) -> None:
