@@ -1,7 +1,7 @@
 """Leagues, knock-outs, seating that is weighed, results, ratings, records and files."""
 
 from collections import Counter
-from collections.abc import Collection, Mapping, Sequence
+from collections.abc import Collection, Iterator, Mapping, Sequence
 from contextlib import nullcontext
 from hashlib import sha256
 from itertools import combinations, pairwise
@@ -336,7 +336,12 @@ def test_what_a_seating_costs_grows_with_the_square_of_what_it_repeats() -> None
 def test_a_round_robin_whose_first_round_is_called_off_begins_with_the_second(monkeypatch: pytest.MonkeyPatch) -> None:
     turned: list[int] = []
     usual = seating._turned
-    monkeypatch.setattr(seating, "_turned", lambda circle, turns: turned.append(turns) or usual(circle, turns))
+
+    def seen(circle: Sequence[str], turns: int) -> Iterator[tuple[str, str]]:
+        turned.append(turns)
+        return usual(circle, turns)
+
+    monkeypatch.setattr(seating, "_turned", seen)
     event = opened(preset("league", title="Cup", year=0, game="warlord", variant="base", seats=(2, 2)), heats=4)
     event.enter(*FOUR)
     event.do(log.CalledOff(heat=1, reason="Rain.", by="gm"))

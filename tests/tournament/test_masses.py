@@ -1,19 +1,24 @@
 """Whole tournaments of every game and format, rough ones, under all invariants; `make test-long` plays 200 of them."""
 
 from collections import Counter
+from collections.abc import Sequence
+from contextlib import suppress
 from typing import Any
 
 import msgspec
 import pytest
 
 from engine.core.computer.players import RandomPlayer
-from engine.core.errors import BrokenInvariant
+from engine.core.errors import BrokenInvariant, Illegal
 from engine.core.record.transcript import Transcript
 from engine.core.trials import simulation
 from engine.tournament import log, standings, trial
 from engine.tournament.format import Format
+from engine.tournament.results import Result
 from tests.core.toy.rules import RULES
+from tests.harness.rows import rows
 from tests.tournament import masses
+from tests.tournament.event import WBC, result
 
 FEW = len(masses.formats())
 
@@ -150,3 +155,21 @@ def test_a_computer_player_plays_for_each_person_by_their_number_and_its_record_
     assert [len(record.seats) for record in seen] == [4]
     assert {place.person for place in found.places} == {"p2", "p1", "s3", ""} and found.game == "game 7"
     assert [place.seat for place in found.places if place.person == "p1"] == [seen[0].seats[1]]
+
+
+@rows("rough, answers", [(True, {"all", "by_rule"}), (False, {"by_rule"})])
+def test_what_is_asked_is_answered_by_its_default_unless_the_tournament_is_rough(
+    rough: bool, answers: set[str]
+) -> None:
+    """Six people who are level in everything, for a Final of five: the lot decides, or all six play."""
+
+    def level(people: Sequence[str], number: int, final: bool) -> Result:
+        return result(dict.fromkeys(people, 0))
+
+    given = set()
+    for seed in range(8):
+        course = trial.Trial(WBC, 6 - rough, seed, level, rough=rough)
+        with suppress(Illegal):  # too few come to a heat
+            list(course.play())
+        given |= {found.answer for found in course.state.decided}
+    assert given == answers

@@ -376,8 +376,9 @@ def test_an_appeal_is_told_with_what_was_thought_before() -> None:
     event = questioned(before="Percy in York", after="Percy in Hull", version=7)
     decide(event, False, "gm", "al", "bo")
     event.do(log.Mended(ruling=1, how="undone", version=9, looked=8, back_to=6, again=True, by="al"))
-    ruling = event.state.rulings[0]
-    assert ruling.work == Work("al", 8, 6, True) and ruling.undone_at == 9
+    (ruling,) = event.state.rulings
+    work = ruling.work, ruling.undone_at
+    assert work == (Work("al", 8, 6, True), 9)
     event.do(log.Appealed(ruling=1, reason="Look at the map.", by="ben"))
     assert (ruling.upheld, ruling.decided) == (None, "")
     decide(event, True, "gm", "al", "bo")
@@ -391,7 +392,7 @@ def test_an_appeal_is_told_with_what_was_thought_before() -> None:
     assert wording.precedent(event.state, 1).startswith("“A ship sails.” [WBC-MOV] stands after an appeal: ")
     assert blocked_tables.holds(event.state)[0].why.startswith("Ruling 1 stands after all; {gm} or ")
     event.do(log.Mended(ruling=1, how="restored", version=12, by="al"))
-    assert (ruling.undone_at, ruling.work) == (0, None)
+    assert ruling.work is None and not ruling.undone_at
     assert wording.ruling(event.state, 1).endswith("It stands, and is put back at the table.")
 
 
