@@ -2,12 +2,12 @@
 
 from collections.abc import Iterator, Mapping
 
-from engine.core.text import counted, join_words, leading
+from engine.core.text import capital, counted, join_words, leading
 from engine.warlord.board import names
 from engine.warlord.board.game import Warlord
 from engine.warlord.board.ids import PieceId
 from engine.warlord.board.state import WIZARD, Piece, StepName
-from engine.warlord.duel import fight, odds
+from engine.warlord.duel import fight, odds, sheets
 from engine.warlord.meetings import victory
 from engine.warlord.movement import castle, movement
 
@@ -110,6 +110,13 @@ def odds_words(game: Warlord, viewer: str) -> str:
 def fight_words(game: Warlord) -> str:
     """Return how the running duel may end; "" where none is fought."""
     return f"{odds.words(game, game.duel)}, if Herald fights for both." if isinstance(game.top, fight.Fight) else ""
+
+
+def advice(game: Warlord, seat: str) -> str:
+    """Return the odds of the running duel, and what the blows of a seat's fighter do; "" where none waits for it."""
+    if not isinstance(game.top, fight.Fight) or not (fighter := fight.waiting(game, seat)):
+        return ""
+    return f"{capital(fight_words(game))}\n{sheets.advice(game, fighter)}"
 
 
 def _duels(game: Warlord) -> Iterator[str]:

@@ -76,9 +76,8 @@ class Fight(Step):
 
     def requests(self, game: Warlord) -> list[Request]:
         """Ask every owner for the sheets that are missing, of one fighter after the other (W-07)."""
-        next_ones: dict[str, PieceId] = {}
-        for f in _waited(game):
-            next_ones.setdefault(game.seat(game.piece(f).side), f)
+        seats = dict.fromkeys(game.seat(game.piece(f).side) for f in _waited(game))
+        next_ones = {seat: f for seat in seats if (f := waiting(game, seat))}
         return [
             Request(
                 seat,
@@ -143,6 +142,11 @@ def _waited(game: Warlord) -> list[PieceId]:
     """Return the fighters whose sheets are missing."""
     fighters = game.duel.fighters
     return [f for f in _standing(game) if not fighters[f].sheet and not fighters[f].tables]
+
+
+def waiting(game: Warlord, seat: str) -> PieceId | None:
+    """Return the first fighter of a seat whose sheet is missing."""
+    return next((f for f in _waited(game) if game.seat(game.piece(f).side) == seat), None)
 
 
 def _missing(game: Warlord, seat: str) -> str:
@@ -272,9 +276,10 @@ def _did(game: Warlord, fought: Fought) -> str:
     guard = sheets.lines(stroke.guard)
     if stroke.blow == "none":
         return f"{name} is staggered and only guards {guard}"
-    several = len(game.duel.fighters) > 2
+    fighters = game.duel.fighters
+    several = sum(other.attacks != fighters[fought.fighter].attacks for other in fighters.values()) > 1
     at = f" at {names.piece(game, stroke.target)}" if several else ""
-    return f"{name} guards {guard}, strikes {sheets.blow(stroke)}{at}, and {FATES[fought.fate]}"
+    return f"{name}'s {sheets.blow(stroke)}{at} {FATES[fought.fate]} (guard {guard})"
 
 
 def _stands(game: Warlord, fought: Fought) -> str:
