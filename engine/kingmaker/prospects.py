@@ -10,7 +10,7 @@ from random import Random
 
 from engine.core import drafts
 from engine.core.actions import Action, Offer, Prospect, values_of
-from engine.core.text import clipped, counted
+from engine.core.text import clipped, counted, join_words
 from engine.kingmaker import advice, steward, usual_answers
 from engine.kingmaker.board import locations, names, sieges
 from engine.kingmaker.board.game import Kingmaker
@@ -82,16 +82,14 @@ def _weighed(game: Kingmaker, action: Action) -> Iterator[Weighed]:
                 f"{locations.say(game, force_ids.at_of(action.target))}"
             )
             weighed = battle_table.forecast(game, own, foes)
-            short = f"Attack {names.card(game, foes[0])}{f' +{len(foes) - 1}' if len(foes) > 1 else ''}"
-            short = short if len(short) <= LABEL else "Attack this force"
+            others = f" and {len(foes) - 1} more" if len(foes) > 1 else ""
+            short = f"{clipped(f'Attack {names.card(game, foes[0])}', LABEL)}{others}"
             yield _prospect(action, words, weighed, odds.words(game, weighed), short)
         case BesiegeSite():
             own = force_ids.members(game, action.force)
             place = names.place(game, action.site)
             weighed = odds.siege_preview(game, sieges.stormers(game, own), action.site)
             told = odds.siege_words(game, own, action.site)
-            if action.site not in game.state.sieges and not sieges.suffice(game, action.site, own):
-                told += " If nobody joins, you call it off, and these nobles cannot attack again in this phase."
             yield _prospect(action, f"{_attacks(game, own)} {place}", weighed, told, clipped(f"Attack {place}", LABEL))
 
 
@@ -187,9 +185,7 @@ def _march(game: Kingmaker, outlook: Outlook, offer: Offer, march: Move, *, like
     fetched = ", ".join(names.heir(game, heir) for heir in march.pick_up)
     who = f"{names.cards(game, march.nobles)}{f', fetching {fetched},' if fetched else ''}"
     place, _, there = choice.label.partition(": ")
-    far = ", ".join(part for part in choice.hint.split(", ") if not part.endswith("London")).replace(
-        " across country", ""
-    )
+    far = choice.hint.replace(" across country", "")
     words = f"{who} to {place}{f' ({far})' if far else ''}"
     way = "into" if locations.kind(march.to) == "inside" else "to"
     start = game.noble(march.nobles[0]).at
@@ -217,12 +213,11 @@ def _comes_of_march(game: Kingmaker, outlook: Outlook, march: Move, there: str) 
     """
     parts = [f"{'finds' if len(march.nobles) == 1 else 'find'} {there}"] if there else []
     goal, _ = _goal(outlook, march.nobles)
-    if goal and (why := _why(game, outlook, goal)):
-        away = outlook.distance(march.to, goal)
-        if march.to == goal or not away:
-            parts += _reached(game, outlook, goal, there)
-        elif away < FAR:
-            parts.append(f"{counted(away, 'square')} from {why.replace('the heir ', '')}")
+    away = outlook.distance(march.to, goal) if goal and march.to != goal else 0
+    if goal and not away:
+        parts += _found(game, outlook, goal, there)
+    elif goal and away < FAR:
+        parts.append(f"{counted(away, 'square')} from {_sought(game, outlook, goal)}")
     parts += _walls(game, outlook, march)
     for foes in islice(forces.forces_at(game, march.to), MOST):
         if game.noble(foes[0]).faction != outlook.seat:
@@ -231,14 +226,6 @@ def _comes_of_march(game: Kingmaker, outlook: Outlook, march: Move, there: str) 
             likely = f"would succeed with {won}%" if won else "could not succeed"
             parts.append(f"an attack on {names.cards(game, foes)} there {likely}")
     return "; ".join(parts)
-
-
-def _reached(game: Kingmaker, outlook: Outlook, goal: Location, there: str) -> list[str]:
-    """Say what a company has at its goal: a coronation, or an heir who is not named `there`."""
-    heirs = [names.heir(game, heir.id) for heir in outlook.living if heir.at == goal]
-    if heirs:
-        return [f"the heir {heir} is here" for heir in heirs if heir not in there]
-    return ["a King can be crowned here"] if goal == outlook.altar else []
 
 
 def _walls(game: Kingmaker, outlook: Outlook, march: Move) -> Iterator[str]:
@@ -252,17 +239,23 @@ def _walls(game: Kingmaker, outlook: Outlook, march: Move) -> Iterator[str]:
         left = [heir for heir in outlook.living if heir.at == inside and heir.seat != outlook.seat]
         if not held and any(heir.id not in march.pick_up for heir in left):
             takes, men = sieges.to_take(game, place), sieges.men_to_take(game, own)
-            yield f"it takes {takes} men to storm {names.place(game, place)}; in attack you would have {men}"
+            yield f"it takes {takes} men to storm {names.place(game, place)}, and you would attack with {men}"
 
 
-def _why(game: Kingmaker, outlook: Outlook, goal: Location) -> str:
-    """Return in words why a company goes to its goal: an heir, a coronation, or just the place."""
-    heirs = [f"the heir {names.heir(game, heir.id)}" for heir in outlook.living if heir.at == goal]
-    if heirs:
-        return " and ".join(heirs)
-    if goal == outlook.altar:
-        return f"{locations.short(game, goal)}, where a King can be crowned"
-    return locations.short(game, goal)
+def _found(game: Kingmaker, outlook: Outlook, goal: Location, there: str) -> Iterator[str]:
+    """Yield in words what a company has come for: an heir who is not named `there` yet, or a coronation."""
+    heirs = [names.heir(game, heir.id) for heir in outlook.living if heir.at == goal]
+    if any(heir not in there for heir in heirs):
+        yield f"the heir {heirs[0]} is here" if len(heirs) == 1 else f"the heirs {join_words(heirs)} are here"
+    elif not heirs and goal == outlook.altar:
+        yield "a King can be crowned here"
+
+
+def _sought(game: Kingmaker, outlook: Outlook, goal: Location) -> str:
+    """Return in words what a company is on its way to: heirs, a place for a coronation, or just the place."""
+    heirs = [names.heir(game, heir.id) for heir in outlook.living if heir.at == goal]
+    crowned = ", where a King can be crowned" if goal == outlook.altar else ""
+    return join_words(heirs) or f"{locations.short(game, goal)}{crowned}"
 
 
 # ---------------------------------------------------------------------- Parliament

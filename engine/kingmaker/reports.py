@@ -80,8 +80,8 @@ def lead(game: Kingmaker) -> str:
     if game.option("end_rule") == "wbc_points":
         found = {f"{{{rank.seat}}}": rank.score.total for rank in points.ranking(game)}
         standing = leading(found, lambda number: counted(number, "point"))
-        scored = "points would decide (for votes, men and troops; fewer without an heir)"
-        return f"If the game ended now, {scored}: {standing}" if standing else ""
+        counted_by = "by votes and men, with 25 off for whoever has no heir"
+        return f"If the game ended now, points would decide ({counted_by}): {standing}" if standing else ""
     cast = {
         f"{{{seat}}}": votes.commons(game, seat) + votes.lords(game, seat, forces.nobles_of(game, seat))
         for seat in game.state.seats

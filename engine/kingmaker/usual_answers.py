@@ -10,14 +10,13 @@ from random import Random
 from engine.core.actions import Action, Offer, Prospect, Request
 from engine.core.text import clipped, join_words
 from engine.kingmaker import advice, steward
-from engine.kingmaker.board import locations, names, sieges
+from engine.kingmaker.board import locations, names
 from engine.kingmaker.board.catalog import Card, ShipCard, TownCard
 from engine.kingmaker.board.game import Kingmaker
 from engine.kingmaker.board.people import forces
 from engine.kingmaker.board.places import place_menu
 from engine.kingmaker.combat import muster_end
 from engine.kingmaker.combat.assault import GoInside
-from engine.kingmaker.combat.captives import Execute
 from engine.kingmaker.combat.muster_end import Draw, HoldSiege
 from engine.kingmaker.combat.pardon import PlayPardon
 from engine.kingmaker.combat.sides import Sides
@@ -98,7 +97,7 @@ def _pardon(game: Kingmaker, seat: str, request: Request, offer: Offer) -> Itera
 def _coronation(game: Kingmaker, seat: str, request: Request, offer: Offer) -> Iterator[Prospect]:
     for heir in crownable(game, seat):
         words = f"{names.heir(game, heir)} is crowned {locations.say(game, place_of(game, heir))}"
-        outcome = "with a Writ you may then call Parliament, and you win the game once all other heirs are dead"
+        outcome = "a King lets you call Parliament with a Writ, and you win if all other heirs are dead"
         yield Prospect(CrownHeir(heir), words, outcome, _button(f"Crown {names.heir(game, heir)}", "Crown this heir"))
 
 
@@ -107,19 +106,19 @@ def _coronation(game: Kingmaker, seat: str, request: Request, offer: Offer) -> I
 
 def _drawing(game: Kingmaker, seat: str, request: Request, offer: Offer) -> Iterator[Prospect]:
     """Yield the draw that decides a combat; its odds stand in the question."""
-    words, short = "One card is turned, and it decides the attack", "Draw the card"
+    words, short = "The card that is turned now decides the attack", "Draw the card"
     if any(other.action is HoldSiege for other in request.offers):
-        words, short = "One card is turned: in bad weather a siege follows, else you take the place", "Storm the place"
+        words, short = "A card is turned for the weather: if it is bad, the siege goes on instead", "Take the place"
     yield Prospect(Draw(), words, "", short, likely=_favoured(game))
 
 
 def _holding(game: Kingmaker, seat: str, request: Request, offer: Offer) -> Iterator[Prospect]:
     """Yield the siege without a draw; it is what people usually do where the place is unlikely to be taken."""
-    site = game.top.site if isinstance(game.top, Sides) else ""
-    siege = game.state.sieges.get(site)
-    turn = siege.turn if siege else 1
-    worn = sieges.wearing(game, site, turn) if site else ""
-    words = f"No card is turned: turn {turn} of the siege{f'; {worn}' if worn else ''}"
+    siege = game.state.sieges.get(game.top.site) if isinstance(game.top, Sides) else None
+    turn, wears = siege.turn if siege else 1, game.catalog.siege.decay_turn
+    words = f"Without a card: this is your turn {turn} of the siege"
+    if turn < wears and game.option("garrison_decay") != "none":
+        words += f", and from turn {wears} on the garrison counts only a quarter"
     yield Prospect(HoldSiege(), words, "", offer.label, likely=not _favoured(game))
 
 
@@ -137,26 +136,13 @@ def _inside(game: Kingmaker, seat: str, request: Request, offer: Offer) -> Itera
     first = default.noble if isinstance(default, GoInside) else ""
     able = [choice.value for choice in offer.field("noble").choices({})]
     for noble in sorted(able, key=lambda each: each != first):
-        men = forces.strength(game, noble, "capacity")
-        outcome = f"{men} men; whoever attacks must beat the garrison, too"
-        name = names.card(game, noble)
+        men, name = forces.strength(game, noble, "capacity"), names.card(game, noble)
+        outcome = f"{men} men; whoever attacks must beat the garrison as well"
         yield Prospect(GoInside(noble), f"{name} goes inside", outcome, _button(f"Send {name}"), noble == first)
 
 
 def _travel(game: Kingmaker, seat: str, request: Request, offer: Offer) -> Iterator[Prospect]:
-    yield Prospect(request.default(), "Nobody goes along", "", "Set out alone")
-    field, others = offer.field("companions"), list[str]()
-    while found := field.choices({"companions": others}):
-        others = [*others, found[0].value]
-    words = f"{names.cards(game, others)} {names.verb(game, others, 'goes', 'go')} along"
-    yield Prospect(Travel(others), words, "", "Set out together", likely=False)
-
-
-def _fate(game: Kingmaker, seat: str, request: Request, offer: Offer) -> Iterator[Prospect]:
-    """Yield the end of all captives at once, where there are several."""
-    default = request.default()
-    if isinstance(default, Execute) and len(default.nobles) > 1:
-        yield Prospect(default, f"{names.cards(game, default.nobles)} die", "", "Execute all", likely=False)
+    yield Prospect(request.default(), "The King and his noble set out with nobody else", "", "Set out alone")
 
 
 # ---------------------------------------------------------------------- Parliament
@@ -220,7 +206,6 @@ USUAL: Mapping[type[Action], Callable[[Kingmaker, str, Request, Offer], Iterator
     Draw: _drawing,
     HoldSiege: _holding,
     GoInside: _inside,
-    Execute: _fate,
     Travel: _travel,
     CallParliament: _call,
     Attend: _attend,

@@ -335,7 +335,7 @@ class KingmakerJudge(Judge):
         kills, rolls = figures(event)[: len(deadly)], figures(event)[len(deadly) :][: len(event.subjects)]
         yield Sum("what kills", kills, list(deadly))
         yield Sum("the dice", self.thrown(*rolls, dice=2), True)
-        told_dead = "Nobody dies" not in event.text
+        told_dead = "none of them dies" not in event.text
         yield Sum("somebody dies", told_dead, any(roll in deadly for roll in rolls))
         if len(rolls) == len(event.subjects):
             # A crowned Beaufort is noble and heir: "The card draw and die roll both work against him" [WBC 13].

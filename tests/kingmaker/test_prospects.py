@@ -86,7 +86,7 @@ def test_the_same_company_is_listed_once_in_whatever_order_its_nobles_stand() ->
 def test_whoever_marches_on_an_heir_behind_walls_reads_how_many_men_it_takes() -> None:
     game = marching(("percy", "ann", "open:cleveland"), ("berkeley", "ben", "open:wells"))
     found = [told(one) for march, one in marches(game) if march.to == "open:york"]
-    assert "it takes 300 men to storm York; in attack you would have 100" in found[0]
+    assert "it takes 300 men to storm York, and you would attack with 100" in found[0]
     sites.capture(game, PlaceId("york"), "ann")
     found = [told(one) for march, one in marches(game) if march.to == "open:york"]
     assert found and "takes 300 men to storm" not in found[0]
@@ -99,7 +99,7 @@ def test_an_attack_on_several_nobles_says_on_its_button_how_many_there_are() -> 
     game.state.turn.seat, game.state.turn.phase = "ann", "combat"
     game.push(CombatPhase())
     game.flow()
-    assert "Attack Stanley +2" in [one.short for one in prospects(game, "ann")]
+    assert "Attack Stanley and 2 more" in [one.short for one in prospects(game, "ann")]
 
 
 def test_whoever_is_not_asked_has_no_list() -> None:
@@ -199,5 +199,5 @@ def test_a_siege_that_is_likely_to_succeed_offers_the_draw_first_and_says_when_t
     table = boards.begin(game, "combat")
     table.act("ann", BesiegeSite(ForceId("ann|open:coventry|0"), PlaceId("coventry")))
     first, second = prospects(boards.game_of(table), "ann")
-    assert (first.short, second.short) == ("Storm the place", "Lay siege") and first.likely and not second.likely
-    assert second.words.endswith("of the siege; in turn 3 its garrison falls to a quarter")
+    assert (first.short, second.short) == ("Take the place", "Lay siege") and first.likely and not second.likely
+    assert second.words.endswith("of the siege, and from turn 3 on the garrison counts only a quarter")

@@ -67,7 +67,8 @@ def test_who_leads_holds_the_only_king_else_most_votes_or_points() -> None:
     game.heir("henry_vi").king = game.heir("richard_of_york").king = False
     assert RULES.words.lead(game) == f"There is no King. {votes}"
     assert RULES.words.lead(war(variant="wbc")).startswith(
-        "If the game ended now, points would decide (for votes, men and troops; fewer without an heir): {ann} leads "
+        "If the game ended now, points would decide (by votes and men, with 25 off for whoever has no heir): "
+        "{ann} leads with "
     )
 
 

@@ -30,7 +30,7 @@ OTHERS = "More choices like these"
 """What stands in the menu of the likely actions that have no line."""
 
 BESIDE = 26
-"""Letters of a button that stands beside a line, with the name that tells it from another."""
+"""Letters of a button that stands beside a line, with the name that tells it from another behind a colon."""
 
 CHOOSE = "Choose"
 """The label of a button for which both its action and the kind of it have too long a name."""
@@ -123,7 +123,7 @@ def _labels(found: Sequence[Open], names: Names) -> list[str]:
     """Return what the buttons say; of those that would say the same, each says which it is, if a word tells."""
     said = [name_seats(one.prospect.short or one.offer.label, names) for one in found]
     kinds = [name_seats(one.offer.label, names) for one in found]
-    short = [next((label for label in pair if len(label) <= LABEL), CHOOSE) for pair in zip(said, kinds, strict=True)]
+    short = [next(filter(_fits, pair), CHOOSE) for pair in zip(said, kinds, strict=True)]
     named = [NAME.findall(name_seats(one.prospect.words, names)) for one in found]
     labels = []
     for place, label in enumerate(short):
@@ -132,6 +132,11 @@ def _labels(found: Sequence[Open], names: Names) -> list[str]:
         whole = f"{label}: {told}" if told else label
         labels.append(whole if len(whole) <= BESIDE else clipped(told, BESIDE))
     return labels
+
+
+def _fits(label: str) -> bool:
+    """Tell whether a label is short enough; one with a name behind a colon may be longer."""
+    return len(label) <= (BESIDE if ": " in label else LABEL)
 
 
 def _telling(own: Sequence[str], others: Sequence[Sequence[str]]) -> str:

@@ -151,9 +151,9 @@ def lay(game: Kingmaker, place: PlaceId, seat: str, attackers: Sequence[str], ru
         siege.men = list(dict.fromkeys([*(noble for noble in siege.men if noble in game.state.nobles), *own]))
     join(game, place, (noble for noble in attackers if noble not in own))
     peace.lay_at_home(game, place, attackers)
-    worn = wearing(game, place, siege.turn)
+    decays, wears = game.option("garrison_decay") != "none", game.catalog.siege.decay_turn
     again = "; they may storm it again next turn" if siege.turn == 1 else ""
-    more = f"; {worn}" if worn else again
+    more = f"; in turn {wears} its garrison shrinks" if decays and siege.turn < wears else again
     text = f"{why}{{{seat}}} besieges {names.place(game, place)} (turn {siege.turn} of the siege{more})."
     game.emit("siege", text, about=[place], track=[locations.inside(place)], rule=rule)
     # Men hold one siege: an earlier one of theirs beside this one may be raised (RULING 171).
@@ -164,13 +164,6 @@ def lay(game: Kingmaker, place: PlaceId, seat: str, attackers: Sequence[str], ru
     for other in [other for other in others if failing(game, other)]:
         why = f"its besiegers have turned to {names.place(game, place)}"
         lift(game, other, why, cite(game, "BASE-SGE-7", "COV-6.4.4"))
-
-
-def wearing(game: Kingmaker, place: PlaceId, turn: int) -> str:
-    """Say when a siege that is in its `turn` wears down the garrison; "" if it does not any more [COV-6.3]."""
-    wears, men = game.catalog.siege.decay_turn, sites.garrison(game, place)
-    decays = game.option("garrison_decay") == "quarter_on_third_turn" and turn < wears and men
-    return f"in turn {wears} its garrison falls to a quarter" if decays else ""
 
 
 def abandons(game: Kingmaker, place: PlaceId, nobles: Sequence[str]) -> list[PlaceId]:
@@ -239,9 +232,7 @@ def failing(game: Kingmaker, place: PlaceId) -> str:
     if not any(game.noble(noble).faction == seat for noble in there):
         return "no besieger is left"
     men, needed = men_to_hold(game, there), required(game, place)
-    inside = defence(game, place)
-    half = f", half of the {inside} inside" if needed < inside else ""
-    return f"{men} men are too few to keep it up, which takes {needed}{half}" if men < needed else ""
+    return f"{men} men are too few to keep it up; that takes {needed}" if men < needed else ""
 
 
 def _pointless(game: Kingmaker, place: PlaceId) -> str:

@@ -157,18 +157,14 @@ class GoingInside(KingmakerStep, tag="occupation"):
         fitting = self._fitting(game)
         choices = [Choice(n, names.card(game, n), f"{forces.strength(game, n, 'capacity')} men") for n in fitting]
         offer = Offer(
-            GoInside,
-            "Send a noble inside",
-            (Field("noble", "Choose one:", lambda _: choices),),
-            says="Send {noble} inside",
+            GoInside, "Send a noble inside", (Field("noble", "Who?", lambda _: choices),), says="Send {noble} inside"
         )
         stay = [pass_offer("Stay in the open")] if self._may_stay_out(game) else []
         strongest = forces.strongest(game, fitting, "capacity")
         place, room = names.place(game, self.place), sites.room(game, self.place)
         prompt = f"{place} is yours. Who goes inside? Your other nobles may stay in the open."
         if not sites.may_enter(game, self.place, self.seat, fitting):
-            prompt = f"{place} has room for {room} more men, not for all of yours. Who goes inside? "
-            prompt += "Others may follow while there is room."
+            prompt = f"{place} has room for {room} more men, not for all of yours. Who goes inside first?"
         return [Request(self.seat, "D45", prompt, (offer, *stay), lambda: GoInside(strongest))]
 
     def act(self, game: Kingmaker, seat: str, action: GoInside | Pass) -> None:
@@ -225,12 +221,8 @@ class AssigningPlace(KingmakerStep, tag="keeping"):
         able = self._able(game)
         prompt = f"Which of your nobles holds {names.place(game, self.place)}?"
         choices = [Choice(noble, names.card(game, noble)) for noble in able]
-        offer = Offer(
-            NameKeeper,
-            "Name the noble who holds the place",
-            (Field("noble", "Who?", lambda _: choices),),
-            says="{noble} holds it",
-        )
+        who = Field("noble", "Who?", lambda _: choices)
+        offer = Offer(NameKeeper, "Name the noble who holds the place", (who,), says="{noble} holds the place")
         return [Request(self.seat, "D45", prompt, (offer,), lambda: NameKeeper(forces.strongest(game, able)))]
 
     def act(self, game: Kingmaker, seat: str, action: NameKeeper) -> None:

@@ -3,7 +3,7 @@
 from collections.abc import Iterator, Mapping, Sequence
 from typing import NamedTuple
 
-from engine.core.text import capital, join_words
+from engine.core.text import join_words
 from engine.kingmaker.board import deaths, names
 from engine.kingmaker.board.catalog import EventCard
 from engine.kingmaker.board.game import Kingmaker
@@ -67,7 +67,7 @@ def by_table(game: Kingmaker, nobles: Sequence[str], rule: str = "WBC-ADV-NKT") 
     """Return the nobles whom the Nobles Killed Table kills, two dice each [WBC-ADV-NKT, WBC-R06.3]."""
     rolls = {noble: game.two_dice(f"Nobles Killed Table: {names.card(game, noble)}") for noble in nobles}
     dead = [noble for noble, roll in rolls.items() if roll in game.catalog.nobles_killed.dies_on]
-    _tell(game, "noble", game.catalog.nobles_killed.dies_on, rolls, dead, rule)
+    _tell(game, "nobles", game.catalog.nobles_killed.dies_on, rolls, dead, rule)
     return dead
 
 
@@ -76,7 +76,7 @@ def heirs_by_dice(game: Kingmaker, nobles: Sequence[str], bystanders: Sequence[s
     heirs = heirs_rolling(game, nobles, bystanders)
     rolls = {heir: game.two_dice(f"fate of {names.thing(game, heir)} in the fighting") for heir in heirs}
     dead = [heir for heir, roll in rolls.items() if roll in game.catalog.heir_death.dies_on]
-    _tell(game, "heir", game.catalog.heir_death.dies_on, rolls, dead, "WBC-R10")
+    _tell(game, "heirs", game.catalog.heir_death.dies_on, rolls, dead, "WBC-R10")
     return dead
 
 
@@ -102,11 +102,11 @@ def _tell(
     game: Kingmaker, who: str, kills: Sequence[int], rolls: Mapping[str, int], dead: Sequence[str], rule: str
 ) -> None:
     if rolls:
-        listed = join_words(f"{names.thing(game, person)} rolls {roll}" for person, roll in rolls.items())
-        doomed = join_words(names.thing(game, one) for one in dead)
-        deadly = f"a total of {' or '.join(map(str, kills))} is deadly"
-        fate = f"{capital(doomed)} {'die' if len(dead) > 1 else 'dies'}"
-        text = f"Each {who} there rolls two dice, and {deadly}: {listed}. {fate}."
+        listed = join_words(f"{names.thing(game, person)} {roll}" for person, roll in rolls.items())
+        doomed = join_words(names.thing(game, one) for one in dead) if dead else "none of them"
+        die = f"{doomed} {'die' if len(dead) > 1 else 'dies'}"
+        killing = f"only a {' or a '.join(map(str, kills))} is deadly"
+        text = f"Each of the {who} there rolls two dice, and {killing}: {listed}; {die}."
         game.emit("death_roll", text, about=list(rolls), rule=rule)
 
 

@@ -47,10 +47,6 @@ def _chances(game: Kingmaker, sides: Sides) -> str:
     return odds.words(game, preview(game, sides))
 
 
-USED_UP = "It counts as their attack: these nobles cannot attack again in this phase"
-"""What calling an attack off costs."""
-
-
 def preview(game: Kingmaker, sides: Sides) -> odds.Preview:
     """Return the possible results of the draw, by public knowledge."""
     if sides.kind == "siege":
@@ -70,12 +66,14 @@ def preview(game: Kingmaker, sides: Sides) -> odds.Preview:
 def offers(game: Kingmaker, sides: Sides) -> list[Offer]:
     """Return the attacker's choices when all are ready."""
     taking, holding = may_draw(game, sides), may_hold(game, sides)
-    draw = "Storm the place" if has_choice(game, sides) else "Draw the card"
+    draw = "Take the place: draw for the weather" if has_choice(game, sides) else "Draw the card"
     able = [Offer(Draw, draw)] if taking else []
     if holding:
         able.append(Offer(HoldSiege, "Hold the siege" if under_way(game, sides) else "Lay siege"))
     if not (taking or holding) or not (sides.forced or under_way(game, sides)):
-        able.append(Offer(Withdraw, "Call the attack off", remark=USED_UP))
+        able.append(
+            Offer(Withdraw, "Call the attack off", remark="These nobles then cannot attack again in this phase.")
+        )
     return able
 
 

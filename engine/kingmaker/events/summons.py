@@ -53,7 +53,7 @@ def raid(game: Kingmaker, card: EventCard) -> None:
     else:
         game.emit(
             "no_effect",
-            "The card calls nobles by name, title or office, and nobody who can go has one of these. Nothing happens.",
+            "The card calls nobles away by name, title or office, but nobody in play answers to it. Nothing happens.",
             rule="BASE-EVT-3",
         )
 

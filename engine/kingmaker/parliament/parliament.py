@@ -59,11 +59,8 @@ class ParliamentPhase(KingmakerStep):
     def requests(self, game: Kingmaker) -> list[Request]:
         """Ask whether Parliament is called."""
         seat, number = game.active, most_summons(game, game.active)
-        price = f"It costs a Writ for each noble of another faction whom you compel to come; you have {number}."
-        if number == 1:
-            price = f"It costs one Writ (you have {len(writs(game, seat))}), "
-            price += "which compels one noble of another faction to come."
-        prompt = f"You may call Parliament. {price}"
+        price = "your Writ compels one noble" if number == 1 else f"each of your {number} Writs compels one noble"
+        prompt = f"You may call Parliament; {price} of another faction to come."
         offers = (_call_offer(game, seat), pass_offer("Call no Parliament"))
         return [Request(seat, "D50", prompt, offers, Pass)]
 
@@ -237,7 +234,7 @@ def _call_offer(game: Kingmaker, seat: str) -> Offer:
     places = [place_menu.of_place(game, seat, place) for place in check_right(game, seat)]
     fields = (
         Field("place", "Where does Parliament meet?", lambda _: places, places=True),
-        Field("nobles", "Whom do you compel to come?", nobles, many=True, least=1 if targets else 0),
+        Field("nobles", "Who must come? Each costs you a Writ.", nobles, many=True, least=1 if targets else 0),
     )
     return Offer(CallParliament, "Call Parliament", fields)
 

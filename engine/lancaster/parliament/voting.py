@@ -18,6 +18,8 @@ SIDES = {"yes": "Yes", "no": "No"}
 
 SPENT = "Each voting marker is 1 vote more. Those on ballots are spent, whatever comes of the vote."
 
+CHANGED = "You have voted. You can vote otherwise until everybody has."
+
 
 class Vote(Action, frozen=True):
     """Vote yes or no on a law, with a number of voting markers. It may be changed until all have voted."""
@@ -82,9 +84,9 @@ class Voting(SimultaneousStep):
     def changeable_answers(self, game: Lancaster, seat: str) -> list[Offer]:
         """Let a ballot be changed while others have not voted yet [LAN-BASE-93]."""
         handed_in = list(self.ballots.get(seat, {}))
-        return [self.offer(game, seat, handed_in)] if handed_in else []
+        return [self.offer(game, seat, handed_in, "Change your vote", CHANGED)] if handed_in else []
 
-    def offer(self, game: Lancaster, seat: str, laws: list[str]) -> Offer:
+    def offer(self, game: Lancaster, seat: str, laws: list[str], label: str = "Vote", remark: str = SPENT) -> Offer:
         """Offer to vote on some of the laws."""
 
         def markers(draft: Draft) -> list[Choice]:
@@ -96,7 +98,7 @@ class Voting(SimultaneousStep):
             Field("side", "Yes or no?", lambda _: [Choice(side, label) for side, label in SIDES.items()], after=()),
             Field("markers", "With how many voting markers?", markers, means=names.number_said, after=("law",)),
         )
-        return Offer(Vote, "Vote", fields, SPENT, reversible=True, says="Vote {side} on {law}, with {markers}")
+        return Offer(Vote, label, fields, remark, reversible=True, says="Vote {side} on {law}, with {markers}")
 
     def left(self, game: Lancaster, seat: str, law: str) -> int:
         """Return the voting markers that a player can still use for a law: those on others are bound."""
