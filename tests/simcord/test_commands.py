@@ -89,7 +89,7 @@ async def onward(player: Player, asked: Seen) -> Seen:
     """Answer the first question of a form with the first of its choices, on whichever page of the panel it is."""
     part = next((part for part in asked.components if ":set:" in part["custom_id"]), None)
     if part is None:
-        return await player.press(asked.message, next(label for label in asked.labels() if label.startswith("More")))
+        return await player.press(asked.message, next(label for label in asked.labels() if label.startswith(("More", "Other"))))
     if part["type"] == 2:
         return await player.press(asked.message, part["label"])
     return await player.choose(asked.message, part["options"][0]["value"])
