@@ -42,10 +42,13 @@ CASTLE = 60.0
 FADING = 0.75
 """How much less an attack on a Castle counts for each turn that it still takes."""
 
+DREAD = 0.6
+"""The same for an attack on the own Castle: one that is far off keeps nobody at home."""
+
 HOPE = 0.25
 """The part of its worth that a piece in a dungeon still has for its owner: it may be set free."""
 
-BOLD = 0.5
+BOLD = 0.8
 """The weight of an own piece against an enemy's: a captain would rather fight than wait."""
 
 RESTLESS = 6
@@ -75,8 +78,8 @@ FAR = 30
 STRIDE: Mapping[bool, float] = {True: 4, False: 1.7}
 """How far pieces come in a turn, mounted ones and those on foot."""
 
-EAGER = 3.0
-"""What it is worth to a captain without caution to have a fighter on an enemy Green, or a Lady beside her prey."""
+EAGER = 12.0
+"""What it is worth to a captain to have a fighter on an enemy Green, or a Lady beside her prey."""
 
 
 LOST: Mapping[bool, int] = {mounted: ceil(FAR / stride) for mounted, stride in STRIDE.items()}
@@ -407,7 +410,7 @@ class Outlook:
     def value(self, position: Position) -> float:
         """Return a position's worth before the enemies' next turn."""
         total = self._material(position) + self.cared(position) - self.caution * self.menaced(position)
-        total += self._advance(position) if self.restlessness >= 1 else 0
+        total += self._advance(position)
         for rival in self.castles.values():
             total += CASTLE * self.siege(position, rival, by=True)
         return total - self.caution * CASTLE * self.siege(position, self.home, by=False) if self.home else total
@@ -469,14 +472,15 @@ class Outlook:
         green = away.index(turns)
         over = (1.0, ALONE, OUTNUMBERED)[min(watch.held[green], 2)]
         stays = 1 - _driven_off(heeds, watch.near[green])
-        return float(over * stays * inside * FADING ** (turns - (0 if by else 1)))
+        fades = FADING**turns if by else DREAD ** (turns - 1)
+        return float(over * stays * inside * fades)
 
     def _turns(self, mounted: bool, square: Square, to: Square) -> int:
         """How many turns a piece needs to a square, if nothing is in its way."""
         return turns_to(self.board, to, mounted, self.shunned).get(square, LOST[mounted])
 
     def _advance(self, position: Position) -> float:
-        """Without caution fighters draw near to the enemies' Greens, and Ladies to those who heed a rose."""
+        """Fighters draw near to the enemies' Greens, and Ladies to those who heed a rose."""
         prey = [square for p, square in position.where.items() if square and p in self.prey]
         total = 0.0
         for p, square in position.where.items():
