@@ -6,9 +6,7 @@ from typing import Any
 
 from engine.core.errors import BadOptions
 from engine.core.files.options import Option
-from engine.core.files.registry import Rule, registry
 from engine.core.rules import Rules
-from engine.core.text import clipped
 from engine.games import GAMES
 
 PAGE = Path(__file__).parents[1] / "docs" / "house-rules.md"
@@ -19,7 +17,8 @@ A table is played by a *variant* of its game, and can change single rules of it:
 lists every option of every game, with all its values. You need it only if you want to play differently.
 
 **Before the game starts**, the game master changes an option with `/game settings option: value:`. *House rules* on
-the table's panel shows what is set. (If you bring [a game begun elsewhere](switching.md), its file has the options.)
+the table's panel shows what is set, and how to change it. (If you bring [a game begun elsewhere](switching.md), its
+file has the options.)
 
 **During the game**, the same command changes every option without a 🔒. It first shows what the change would do,
 without revealing anything hidden. A game master who does not play decides alone; otherwise all other players have to
@@ -28,13 +27,12 @@ tournament keep its rules.
 
 **How to read the lists**:
 
-- The value in **bold** is that of the usual variant; behind it stand the values of other variants, each with the
-  variant in brackets.
+- The value in **bold** is that of the variant that is named first, the usual one. After it stand the values of other
+  variants, each with its variant in brackets, and after *Of* all values that you can choose.
 - *(by post)* marks the value for tables on Discord, where each decision takes hours.
-- Behind *Of* stand all possible values.
-- An option with 🔒 cannot change after the start; `/game settings option:` says why. One with ⏳ can change, except
-  during what stands behind the ⏳.
-- The ids in square brackets are the rules behind an option: `/rule` explains them.
+- An option with 🔒 cannot change after the start; `/game settings option:` says why. One with ⏳ can change, but not
+  at the moment that is named.
+- The last column says what each value does. In square brackets stand the rules behind an option: `/rule` shows them.
 
 **Options that need each other** change together: `/game settings option: battle_rule value: covault_table;
 noble_combat_death = covault_percent`.
@@ -47,9 +45,6 @@ If other numbers are printed in your copy of the game, you need no options: ente
 [operating.md](operating.md#numbers-printed-in-your-own-edition).
 """
 
-LONGEST = 320
-"""The most characters in the description of an option."""
-
 
 def page() -> str:
     """Return the whole page."""
@@ -57,7 +52,6 @@ def page() -> str:
 
 
 def _game(rules: Rules[Any]) -> Iterator[str]:
-    known = registry(rules.name)
     options = rules.option_book.option
     yield f"## {rules.title}\n"
     variants = ", ".join(f"{name} (`{variant_id}`)" for variant_id, name in rules.variants.items())
@@ -66,14 +60,14 @@ def _game(rules: Rules[Any]) -> Iterator[str]:
     yield "|---|---|---|"
     for option in options:
         lasts = _lasts(rules, option)
-        yield f"| `{option.id}`{lasts} | {_values(rules, option)} | {_meaning(option, known)} |"
+        yield f"| `{option.id}`{lasts} | {_values(rules, option)} | {_meaning(option)} |"
     yield ""
 
 
 def _lasts(rules: Rules[Any], option: Option) -> str:
     """Return the sign for when an option may change during a game."""
     waits = [moment.words for moment in rules.option_book.moment if moment.id in option.not_during]
-    return " 🔒" if option.until == "start" else f" ⏳ {', '.join(waits)}" if waits else ""
+    return " 🔒" if option.until == "start" else f" ⏳ not while {', or '.join(waits)}" if waits else ""
 
 
 def _values(rules: Rules[Any], option: Option) -> str:
@@ -112,11 +106,10 @@ def _said(value: object) -> str:
     return {True: "true", False: "false"}.get(value, str(value)) if isinstance(value, bool) else str(value)
 
 
-def _meaning(option: Option, known: dict[str, Rule]) -> str:
-    """Return what an option does: its own text, or else the text of its rules."""
-    told = option.text or " ".join(known[rule_id].text for rule_id in option.rules if rule_id in known)
+def _meaning(option: Option) -> str:
+    """Return what an option does, with its rules."""
     ids = f" [{', '.join(option.rules)}]" if option.rules else ""
-    return f"{clipped(told, LONGEST)}{ids}".strip().replace("|", "\\|").replace("\n", " ")
+    return f"{option.text}{ids}".strip().replace("|", "\\|")
 
 
 def main() -> None:

@@ -48,7 +48,7 @@ COMMANDS = (
     ActionCommand(
         "duel tables",
         "use_tables",
-        "Let Herald choose a fighter's blows and guards by chance, close to the best odds",
+        "Let Herald fight for a fighter of yours: at random, but well",
         {"fighter": "Whose"},
     ),
     ActionCommand(

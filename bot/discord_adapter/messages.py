@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, replace
 
@@ -240,10 +241,11 @@ TITLE = "### "
 
 
 def _joined(lines: Sequence[str], *, flows: bool, since: int) -> list[str]:
-    """Return lines with those from a place on as sentences of the paragraph before; titles stand alone."""
+    """Return lines with those from a place on as sentences of the paragraph before; titles and lists stand alone."""
     found = list(lines[:since])
     for line in lines[since:]:
-        if flows and found and not line.startswith(TITLE) and not found[-1].startswith(TITLE):
+        alone = any(text.startswith(TITLE) or "\n" in text for text in (line, *found[-1:]))
+        if flows and found and not alone:
             found[-1] += f" {line}"
         else:
             found.append(line)
@@ -331,7 +333,7 @@ def answered(call: Call, how: str, roster: Roster) -> Message:
     """Return the message that replaces a secret question once it is over."""
     asked = texts.with_plain_names(call.prompt, roster.names)
     decided = texts.with_plain_names(how, roster.names)
-    return Message(f"{decided} In {roster.place}, I had asked you: *{asked}*")
+    return Message(f"{decided}\n-# I had asked in {roster.place}: {asked}")
 
 
 def reminder(payload: Reminder, roster: Roster, *, alone: bool) -> Message:
@@ -436,9 +438,18 @@ def nudge(payload: Nudge, roster: Roster) -> Message:
 
 def ending(payload: Ending, roster: Roster) -> Message:
     """Return the end: how it came, who has won, and in small print the secret behind the dice."""
-    winners = texts.join_words([roster.mention(seat) for seat in payload.winners]) if payload.winners else "Nobody"
-    told = f"🏆 **The game is over.** {texts.with_names(payload.reason, roster.names)}\nWinner: {winners}"
+    called = {seat: roster.mention(seat) for seat in payload.winners}
+    reason = payload.reason
+    named = WINS.search(reason) and called and all(f"{{{seat}}}" in reason for seat in called)
+    for seat, mention in called.items() if named else ():
+        reason = reason.replace(f"{{{seat}}}", mention)
+    told = f"🏆 **The game is over.** {texts.with_names(reason, roster.names)}"
+    told += "" if named else f"\nWinner: {texts.join_words([*called.values()]) if called else 'Nobody'}"
     return Message(f"{told}\n{_secret(payload, roster)}" if payload.secret else told)
+
+
+WINS = re.compile(r"\b(wins?|won|victory)\b")
+"""Words by which the reason of an end says who has won."""
 
 
 def reveal(payload: Reveal, roster: Roster) -> Message:

@@ -68,7 +68,7 @@ def panel(person: Person, now: float, note: str = "") -> Panel:
                     "Don't tell me when I'm next" if person.heads_up else "Tell me when I'm next",
                 ),
                 Button(str(Press("meaway", "")), "Away…"),
-                Button(str(Press("meback", "")), "I am back", "success"),
+                Button(str(Press("meback", "")), "I am back", "secondary" if person.away_from is None else "success"),
             ],
             [
                 Button(str(Press("meexport", "")), "What Herald stores about me"),
@@ -116,9 +116,13 @@ async def go_away(herald: Herald, interaction: Interaction, begins: str, until: 
     if max(first, last or first) > now + MAX_ABSENCE_S:
         raise Refused("That is more than a year away; give your seats to somebody else with /table replace.")
     person = await herald.absences.leave(interaction.user.id, first, last)
-    told = "I have told everybody at your tables that you are away."
+    told = "I have told everybody at your tables that you are away"
     if first > now:
-        told = "I will tell everybody at your tables when you are away."
+        told = "I will tell everybody at your tables when you are away"
+    told += (
+        ", and whether the clock stands still for you there. To let a computer player decide for you at a table, use "
+        "`/table regent` in its thread."
+    )
     await show(herald, interaction, person, told)
 
 

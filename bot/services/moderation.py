@@ -107,6 +107,8 @@ class Moderation:
         game, seats = await self.running_game(game_id)
         check_master(game, user, roles)
         own = seat_held(seats, user)
+        if own and isinstance(intervention, interventions.Regency) and intervention.seat == own:
+            return await self.set_own_regent(game_id, user, intervention.regent)
         for_himself = isinstance(intervention, interventions.Extend) and (
             intervention.seat == own or intervention.hours < 0
         )

@@ -7,6 +7,7 @@ turn; everything else is built on these two.
 from collections.abc import Callable, Iterator, Mapping, Sequence
 from itertools import islice
 from random import Random
+from string import Formatter
 from types import MappingProxyType
 from typing import Any
 
@@ -14,7 +15,7 @@ import msgspec
 
 from engine.core.actions import Action, Choice, Draft, Field, Offer, values_of
 from engine.core.errors import Illegal
-from engine.core.text import QUOTED, quoted, tidy
+from engine.core.text import QUOTED, capital, quoted, tidy
 
 GATHERED = ""
 """The key under which a draft holds the picks of a list that is still being made."""
@@ -209,10 +210,16 @@ def _what_is_wrong(offer: Offer, action: Action) -> str:
 
 
 def words(offer: Offer, action: Action) -> str:
-    """Return an action in words: 'Give a card to a noble: Ring of England; Percy'."""
+    """Return an action in words: 'Give Ring of England to Percy', or 'Give a card: Ring of England; Percy'."""
     answers = said(offer, {field.name: getattr(action, field.name) for field in offer.fields})
-    parts = [", ".join(labels) for _, labels in answers if labels]
-    return f"{offer.label}: {'; '.join(parts)}" if parts else offer.label
+    parts = {field.name: ", ".join(words) for field, words in answers if words}
+    return sentence(offer, parts) or (f"{offer.label}: {'; '.join(parts.values())}" if parts else offer.label)
+
+
+def sentence(offer: Offer, answers: Mapping[str, str]) -> str:
+    """Return a whole action as its offer says it, with the words of all its answers; "" where it leaves that open."""
+    named = {name for _, name, _, _ in Formatter().parse(offer.says) if name}
+    return capital(offer.says.format(**answers)) if offer.says and named <= answers.keys() else ""
 
 
 def said(offer: Offer, draft: Draft) -> Iterator[tuple[Field, list[str]]]:

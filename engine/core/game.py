@@ -251,7 +251,10 @@ class Game(Generic[S]):
         if request is None or action is None:
             return False
         heard = [request.seat] if top.hides_why else None
-        self.emit("no_choice", f"{{{request.seat}}} can do only one thing{told}.", to=heard, about=[request.seat])
+        said = f"You could do only one thing{told}, so I have done it for you."
+        if heard is None:
+            said = f"{{{request.seat}}} can do only one thing{told}."
+        self.emit("no_choice", said, to=heard, about=[request.seat])
         self.asked = self.found
         top.act(self, request.seat, action)
         return True

@@ -5,7 +5,7 @@ from engine.core.event_grouping import Series
 SERIES = (
     Series("gained", "<who> gains <what> for <why>.", "Gained for <why>: <each>.", "<who> <what>"),
     Series("dishonor", "<who> receives <what>: <why>.", "<each> receive <what> each: <why>."),
-    Series("dishonor", "<who> puts <what> back into the box.", "<each> put <what> each back into the box."),
+    Series("dishonor", "<who> puts <what> back into the supply.", "<each> put <what> each back into the supply."),
     Series(
         "returned",
         "<who> returns <what>, left over from the votes.",

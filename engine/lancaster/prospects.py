@@ -94,7 +94,8 @@ def _button(game: Lancaster, action: Action) -> str:
         case Upgrade(what="bishop"):
             return "A bishop"
         case Upgrade(what=knight):
-            return f"Upgrade a {game.knight(knight).strength}: {names.spot(game, game.knight(knight).at)}"
+            strength = game.knight(knight).strength
+            return f"{strength} to {strength + 1}: {names.spot(game, game.knight(knight).at)}"
         case ChooseTile(tile=tile) | Extend(tile=tile):
             return game.catalog.castle[game.catalog.tiles[tile].space].name
         case Claim(good=good):
@@ -193,7 +194,7 @@ def _comes_of(game: Lancaster, action: Place, total: int) -> str:
             expelled = f"you expel {names.house(game, holder)}'s knight, whose total is {held}; " if holder else ""
             brings = f"{names.noble(game, name)} or the reward ({names.reward(game, name)})"
             kept = "nobody can expel yours" if "shield" in action.bring else f"a total of {total + 1} would expel yours"
-            return f"{expelled}you can then choose {brings}; {kept}"
+            return f"{expelled}{kept}; you can then choose {brings}"
         case "conflict":
             printed = game.catalog.conflicts[name]
             missing = printed.strength - sum(conflicts.totals(game, name)) - total
@@ -210,21 +211,28 @@ def _comes_of(game: Lancaster, action: Place, total: int) -> str:
 
 
 def _ballots(game: Lancaster, seat: str, request: Request, offer: Offer) -> Iterator[Prospect]:
-    """Yes and no to each law, with what it takes then; first what a courtier would say, markers among it."""
+    """Yes and no to each law, with what it takes then; first what a courtier would say.
+
+    Where that has markers the other side follows, so that both are seen where only two have room.
+    """
     voting = game.top
     if not isinstance(voting, Voting):
         return
     usual = _answer(game, seat, request, offer)
     first = usual if isinstance(usual, Vote) else None
     for law in voting.missing(game, seat):
-        if first is not None and first.law == law and first.markers != "0":
-            spent = names.amount("voting_markers", int(first.markers))
-            told = f"you spend {spent}, so your ballot counts as {int(first.markers) + 1} votes"
-            yield Prospect(
-                first, f"{_says(game, first)} with {spent}", told, f"{_short(first)} + {spent}", likely=False
+        its = first if first is not None and first.law == law else None
+        spends = its is not None and its.markers != "0"
+        if its is not None and spends:
+            number = int(its.markers)
+            spent = names.amount("voting_markers", number)
+            told = (
+                f"you spend {number} of your {voting.left(game, seat, law)}; your ballot counts as {number + 1} votes"
             )
-        wanted = first.side if first is not None and first.law == law else str(game.option("default_ballot"))
-        for side in sorted(("yes", "no"), key=lambda side: side != wanted):
+            short = f"{its.side.capitalize()} + {counted(number, 'marker')}"
+            yield Prospect(its, f"{_says(game, its)} with {spent}", told, short, likely=False)
+        wanted = its.side if its is not None else str(game.option("default_ballot"))
+        for side in sorted(("yes", "no"), key=lambda side: (side == wanted) == spends):
             action = Vote(law, side, "0")
             yield Prospect(action, _says(game, action), _needs(game, side), _short(action), likely=False)
 

@@ -54,10 +54,11 @@ def _conflict(game: Lancaster, card: str) -> str:
     printed, row = game.catalog.conflicts[card], game.state.conflicts[card].row
     points = join_words(map(str, printed.points))
     second = ", second battle" if row == "lower" else ""
-    english = f"England has {sum(conflicts.totals(game, card))} of {printed.strength} strength"
+    has, needed = sum(conflicts.totals(game, card)), printed.strength
+    enough = "enough" if has >= needed else f"{needed - has} more are needed"
     return (
-        f"{printed.name}{second}: {english}. If it wins, the spaces with the most strength "
-        f"gain {points} power points (of equals, the upper one first)."
+        f"{printed.name}{second}: England has strength {has} and needs {needed}: {enough}. If it wins, the strongest "
+        f"spaces are worth {points} power points (of equals, the upper one first)."
     )
 
 
@@ -66,7 +67,7 @@ def _dishonor(game: Lancaster) -> str:
     larger, smaller = scoring.visible(game)
     more = [f"{larger} more for whoever has the most"] if larger else []
     more += [f"{smaller} more for the second most"] if smaller and not game.duel else []
-    return f"Dishonor costs at the end: {join_words(['1 power point a marker', *more])}."
+    return f"If the game ended now, dishonor would cost {join_words(['1 power point a marker', *more])}."
 
 
 # ---------------------------------------------------------------------- each house

@@ -392,7 +392,10 @@ class WarriorsJudge(Judge):
         misses = 0 if hits[battle["aggressor"]] else missed
         yield Sum("misses", said["misses"], misses)
         told = [number, *(figure for side in SIDES for figure in self._in_words(said, side))]
-        yield Sum("round in words", figures(event), [*told, *([misses, 3] if misses else [])])
+        limit = self.charts["battle"]["miss_limit"]
+        yield Sum(
+            "round in words", figures(event), [*told, *([misses, limit][: 2 - (misses == limit)] if misses else [])]
+        )
         battle.update(round=number, misses=misses)
         told_of = {key: said[key] for key in ("rolls", "plus", "hits")}
         self.clashes.append({"kind": "round", **told_of, "misses": misses, "jeanne": self.roll, "silent": self.silent})
@@ -403,8 +406,7 @@ class WarriorsJudge(Judge):
         rolls = said["rolls"].get(side, [])
         if not rolls:
             return []
-        plus = [said["plus"][side]] if said["plus"][side] else []
-        return [len(rolls), *plus, *rolls, said["hits"][side]]
+        return [len(rolls), *rolls, self.charts["battle"]["hit_on"] - said["plus"][side], said["hits"][side]]
 
     def on_pursuit(self, event: Event) -> Iterator[Sum]:
         """Check that the pursuing army alone rolls, 1 better [seed: Retreating armies are pursued]."""
@@ -415,7 +417,11 @@ class WarriorsJudge(Judge):
         yield Sum("added", said["plus"], plus)
         hits = self._struck(said["rolls"], plus)
         yield Sum("hits", said["hits"], hits)
-        yield Sum("pursuit in words", figures(event), [len(said["rolls"]), plus, *said["rolls"], hits])
+        own = self.charts["battle"]["pursuit_modifier"]
+        added = [own, *([plus - own] if plus > own else [])]
+        needed = self.charts["battle"]["hit_on"] - plus
+        told = [*added, len(said["rolls"]), *said["rolls"], needed, hits]
+        yield Sum("pursuit in words", figures(event), told if said["rolls"] else added)
         self.hits = {side: hits}
         self.clashes.append(
             {"kind": "pursuit", "rolls": {side: said["rolls"]}, "plus": {side: plus}, "hits": {side: hits}}
@@ -880,7 +886,7 @@ class WarriorsJudge(Judge):
     def on_dispersed(self, event: Event) -> Iterator[Sum]:
         """Check that what has no leader is removed [seed, Phase Ten]."""
         said: dict[str, Pieces] = {}
-        for part in event.text.partition(": ")[2].removesuffix(".").split("; "):
+        for part in event.text.partition(": ")[2].partition(".")[0].split("; "):
             words, _, name = part.rpartition(" in ")
             said[self.area_of(name)] = self.told(words)
         left = {area: found for area, pieces in self.page.get("loose", {}).items()

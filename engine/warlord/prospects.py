@@ -15,7 +15,7 @@ from engine.warlord.board.ids import PieceId, Square
 from engine.warlord.duel import odds
 from engine.warlord.meetings import roses
 from engine.warlord.meetings.bowmen import Shoot
-from engine.warlord.movement import enemy_squares, movement
+from engine.warlord.movement import castle, enemy_squares, movement
 from engine.warlord.movement.movement import Move
 from engine.warlord.outlook import Outlook
 from engine.warlord.sequence import wizard
@@ -76,12 +76,13 @@ def _raised(game: Warlord, offers: Collection[type[Action]]) -> Iterator[Prospec
 
 
 def _varied(found: Sequence[Weighed]) -> Sequence[Weighed]:
-    """Put what a piece could do besides its best below what others could."""
+    """Put what a piece could do besides its best below what others could, and recalls that are not best of all."""
     often: dict[str, int] = {}
-    places = []
+    places: list[bool] = []
     for one in found:
         often[one.who] = often.get(one.who, 0) + 1
-        places.append(often[one.who] > VARIETY)
+        recalled = isinstance(one.prospect.action, Recall) and bool(places)
+        places.append(often[one.who] > VARIETY or recalled)
     return [one for late in (False, True) for one, place in zip(found, places, strict=True) if place is late]
 
 
@@ -91,9 +92,10 @@ def _weighed(game: Warlord, outlook: Outlook, worth: float, action: Action) -> W
         case Move():
             return Weighed(worth, action.piece, _move(game, outlook, action, better=better))
         case Recall():
-            sent = f"{names.piece(game, action.lady)} sends {names.piece(game, action.piece)} home"
-            out = f"whoever is in your Castle steps out to {action.green}" if action.green else ""
-            return Weighed(worth, action.lady, Prospect(action, sent, out, "Send home", better))
+            sent = f"{names.piece(game, action.lady)} sends {names.piece(game, action.piece)} home to your Castle"
+            inside = castle.occupant(game, game.active)
+            out = f"; {names.piece(game, inside)} steps out to {action.green}" if action.green else ""
+            return Weighed(worth, action.lady, Prospect(action, sent, f"this is your move{out}", "Send home", better))
         case Shoot():
             shot = f"{names.piece(game, action.bowman)} shoots at {names.piece(game, action.target)}"
             hit = "the arrow hits with 67% if dice choose both lines; HIGH wounds twice"
@@ -113,7 +115,8 @@ def _move(game: Warlord, outlook: Outlook, action: Move, *, better: bool) -> Pro
     foes = game.enemies_at(action.to, game.active)
     if not foes:
         told = "; ".join(_quiet(game, outlook, action.piece, action.to))
-        return Prospect(action, f"{name} from {start} to {action.to}", told, short, better)
+        own = name.removeprefix(f"{names.side(game.active)} ")
+        return Prospect(action, f"{own}, {start} to {action.to}", told, short, better)
     words, fighters = (
         f"{name} to {action.to} against {names.pieces(game, foes)}",
         [foe for foe in foes if game.fighter(foe)],
@@ -156,12 +159,11 @@ def _quiet(game: Warlord, outlook: Outlook, piece: PieceId, to: Square) -> Itera
 
 
 def _ahead(outlook: Outlook, piece: PieceId, to: Square) -> Iterator[str]:
-    """Yield how far a fighter is from the nearest enemy Green, and how much nearer than before."""
+    """Yield how far a fighter is from the nearest enemy Green, in few words: several moves stand below one another."""
     then = outlook.to_green(piece, to)
     if then and then.steps:
-        gained = _gained(outlook, Move(piece, to))
-        nearer = f", {abs(gained)} {'nearer' if gained > 0 else 'farther'} than now" if gained else ""
-        yield f"{counted(then.steps, 'square')} from {names.side(then.owner)}'s Castle Green{nearer}"
+        farther = ", farther than now" if _gained(outlook, Move(piece, to)) < 0 else ""
+        yield f"{counted(then.steps, 'square')} from {names.side(then.owner)}'s Green{farther}"
 
 
 def _some(game: Warlord, pieces: Sequence[PieceId]) -> str:

@@ -1,15 +1,25 @@
 """Answers in words to what players ask between decisions: how it stands, and the odds of duels."""
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Mapping
 
-from engine.core.text import counted, join_words, leading
+from engine.core.text import capital, counted, join_words, leading
 from engine.warlord.board import names
 from engine.warlord.board.game import Warlord
 from engine.warlord.board.ids import PieceId
-from engine.warlord.board.state import WIZARD
-from engine.warlord.duel import fight, odds
+from engine.warlord.board.state import WIZARD, Piece, StepName
+from engine.warlord.duel import fight, odds, sheets
 from engine.warlord.meetings import victory
 from engine.warlord.movement import castle, movement
+
+DOES: Mapping[StepName, str] = {
+    "setup": "sets up",
+    "entry": "begins the turn",
+    "movement": "moves",
+    "freeing": "frees prisoners",
+    "meetings": "meets the enemy",
+    "end": "ends the turn",
+}
+"""What the side whose turn it is does in each step."""
 
 
 def headline(game: Warlord) -> str:
@@ -22,11 +32,13 @@ def headline(game: Warlord) -> str:
     seat = game.seat(turn.side)
     who = f"{{{seat}}} ({names.side(turn.side)})" if seat else names.side(turn.side)
     fighting = f" {fight.state_words(game)}" if isinstance(game.top, fight.Fight) else ""
-    return f"Round {turn.round}, {who}: {turn.step}.{fighting}{_quiet(game)}"
+    limit = game.number("round_limit")
+    which = f"Round {turn.round} of {limit}" if limit else f"Round {turn.round}"
+    return f"{which}: {who} {DOES[turn.step]}.{fighting}{_quiet(game)}"
 
 
 def lead(game: Warlord) -> str:
-    """Say which side leads by its points, or where they are equal by its pieces on the board.
+    """Say which side leads by its points, where these decide, or else by its pieces on the board.
 
     After a round without an event everything is as before, and nothing is said.
     """
@@ -34,8 +46,8 @@ def lead(game: Warlord) -> str:
         return ""
     sides = {f"{{{game.seat(side)}}}": side for side in game.playing() if game.seat(side)}
     points = {who: victory.points_of(game, side) for who, side in sides.items()}
-    if len({*points.values()}) > 1:
-        return leading(points, lambda number: f"{counted(number, 'point')} of enemies slain or held")
+    if game.number("round_limit") and len({*points.values()}) > 1:
+        return leading(points, lambda number: counted(number, "point"))
     able = {who: len(game.pieces_of(side)) for who, side in sides.items()}
     return leading(able, lambda number: f"{counted(number, 'piece')} on the board")
 
@@ -45,7 +57,7 @@ def _quiet(game: Warlord) -> str:
     quiet, most = game.state.quiet, game.number("quiet_rounds")
     if not most or quiet < 2:
         return ""
-    return f" {quiet} rounds without a capture, slaying, freeing or promotion; {most} are a draw."
+    return f" {quiet} rounds without a capture, slaying, freeing or promotion; after {most} the game is a draw."
 
 
 def scores(game: Warlord) -> list[tuple[str, str]]:
@@ -61,14 +73,20 @@ def _score(game: Warlord, side: str) -> str:
         risen = [p for p in game.pieces_of(side) if game.piece(p).risen]
         return f"The Wizard of the Woods; {len(risen)} Risen"
     held = [piece_id for piece_id, piece in sorted(game.state.pieces.items()) if piece.holder == side]
+    slain = [piece_id for piece_id, piece in sorted(game.state.pieces.items()) if _is_slain(piece, side)]
     parts = [
         f"{names.side(side)}: " + join_words(f"{names.piece(game, p)} {_where(game, p)}" for p in game.pieces_of(side)),
         f"at the gatehouse: {names.pieces(game, castle.waiting(game, side))}" if castle.waiting(game, side) else "",
         f"in the dungeon: {names.pieces(game, held)}" if held else "",
+        f"slain: {names.pieces(game, slain)}" if slain else "",
         "may name a successor" if side in game.state.vacant else "",
-        f"enemies slain or held: {counted(victory.points_of(game, side), 'point')}",
+        victory.points_words(game, side) if game.number("round_limit") else "",
     ]
     return "\n".join(part for part in parts if part)
+
+
+def _is_slain(piece: Piece, side: str) -> bool:
+    return piece.side == side and piece.status == "slain"
 
 
 def _where(game: Warlord, piece_id: PieceId) -> str:
@@ -82,7 +100,7 @@ def _where(game: Warlord, piece_id: PieceId) -> str:
 
 def odds_words(game: Warlord, viewer: str) -> str:
     """Return the prospects of the running duel, or of every duel that the side to move could seek."""
-    note = "If both sides fight by the default tables, which are close to best play."
+    note = "If Herald fights for both sides, which is close to best play."
     if isinstance(game.top, fight.Fight):
         return f"{fight.state_words(game)}\n{odds.words(game, game.duel)}\n{note}"
     lines = list(dict.fromkeys(_duels(game)))
@@ -91,7 +109,14 @@ def odds_words(game: Warlord, viewer: str) -> str:
 
 def fight_words(game: Warlord) -> str:
     """Return how the running duel may end; "" where none is fought."""
-    return f"{odds.words(game, game.duel)}, by the default tables." if isinstance(game.top, fight.Fight) else ""
+    return f"{odds.words(game, game.duel)}, if Herald fights for both." if isinstance(game.top, fight.Fight) else ""
+
+
+def advice(game: Warlord, seat: str) -> str:
+    """Return the odds of the running duel, and what the blows of a seat's fighter do; "" where none waits for it."""
+    if not isinstance(game.top, fight.Fight) or not (fighter := fight.waiting(game, seat)):
+        return ""
+    return f"{capital(fight_words(game))}\n{sheets.advice(game, fighter)}"
 
 
 def _duels(game: Warlord) -> Iterator[str]:

@@ -100,6 +100,7 @@ RULES = Rules(
         lead=reports.lead,
         colour=_colour,
         fight=reports.fight_words,
+        advice=reports.advice,
         reports={"odds": reports.odds_words},
         vocabulary=glossary.vocabulary,
         inventory=inventory.inventory,

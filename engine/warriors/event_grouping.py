@@ -17,8 +17,8 @@ SERIES = (
     ),
     Series(
         "control",
-        "Nobody gains control of <where> (rolled <roll>, needed <needed> or less): <side> try in vain.",
-        "Nobody gains control of <each>: <side> try in vain.",
+        "<side> fail to gain control of <where> (rolled <roll>, needed <needed> or less).",
+        "<side> fail to gain control of <each>.",
         "<where> (rolled <roll>, needed <needed> or less)",
     ),
 )

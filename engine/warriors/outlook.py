@@ -213,8 +213,7 @@ def _coming(game: Warriors, side: Side) -> Iterator[str]:
     coming = battles.battlefields(game)
     yield from ["Battles to come, each fought to the end in the field:"] if coming else []
     for area in coming:
-        own, foe, nobody = chances(game, area, side)
-        yield f"- {battles.meeting(game, area, side)}: win {own}, lose {foe}, nobody left {nobody}"
+        yield f"- {battles.meeting(game, area, side)}: {in_field(*chances(game, area, side))}"
 
 
 def chances(game: Warriors, area: str, side: Side) -> tuple[str, str, str]:
@@ -222,6 +221,13 @@ def chances(game: Warriors, area: str, side: Side) -> tuple[str, str, str]:
     found = ending(game, area, side)
     own, foe = (found.english, found.french) if side == "english" else (found.french, found.english)
     return percent(own), percent(foe), percent(found.nobody)
+
+
+def in_field(own: str, foe: str, nobody: str) -> str:
+    """Return the chances of a battle in words; what hardly ever happens is left out."""
+    told = [f"win {own}"] if own != SELDOM else []
+    told += [f"lose {foe}"] if foe != SELDOM else []
+    return ", ".join([*told, *([f"both destroyed {nobody}"] if nobody not in (SELDOM, "0%") else [])])
 
 
 def _battle(game: Warriors, area: str, viewer: Side | None) -> Iterator[str]:
@@ -247,7 +253,7 @@ def fight(game: Warriors) -> str:
 def _end(game: Warriors, area: str, viewer: Side | None) -> str:
     found = ending(game, area, viewer)
     told = f"the English win with {percent(found.english)}, the French with {percent(found.french)}"
-    return f"If both fight on to the end, {told}; nobody is left with {percent(found.nobody)}."
+    return f"If both fight on to the end, {told}; both are destroyed with {percent(found.nobody)}."
 
 
 def _round(game: Warriors, battle: Battle, side: Side) -> str:
@@ -276,8 +282,12 @@ def _control(game: Warriors, area: str) -> Iterator[str]:
         yield f"**{name}**: {names.side(side)} control it in Phase Four with {chance}."
 
 
+SELDOM = "less than 1%"
+"""A chance that is hardly worth a word."""
+
+
 def percent(chance: float) -> str:
     """Return a chance in percent; the hardly possible and the all but sure are told as such."""
     if 1e-9 < chance < RARE / 2:
-        return "less than 1%"
+        return SELDOM
     return "more than 99%" if 1 - RARE / 2 < chance < 1 - 1e-9 else f"{100 * chance:.0f}%"

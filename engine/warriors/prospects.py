@@ -30,6 +30,9 @@ from engine.warriors.realm.raising import Levy
 VARIETY = 2
 """Moves to one area, and places for one leader, that stand before those of others."""
 
+NEUTRAL = "neutral: nobody can control it"
+"""What there is to know of land that brings nothing."""
+
 Listed = Iterator[tuple[str, Prospect]]
 """Prospects, the best first, each with what it is about: not too many of a kind stand in a row."""
 
@@ -63,7 +66,7 @@ def _varied(found: Listed) -> Iterator[Prospect]:
 def _impulses(game: Warriors, side: Side) -> Listed:
     """Yield moves and markers to remove, by what they gain if the enemy answers them."""
     mind = Prospects(game, side)
-    for gain, action in sorted(marshal.rated_impulses(mind), key=lambda found: -found[0]):
+    for gain, action in sorted(marshal.rated_impulses(mind), key=lambda found: (_idle(game, *found), -found[0])):
         likely = gain > WORTH
         if isinstance(action, Unmark):
             area = names.area(game, action.area)
@@ -72,6 +75,11 @@ def _impulses(game: Warriors, side: Side) -> Listed:
             yield action.area, Prospect(action, removed, told, "Remove", likely)
         elif isinstance(action, Move):
             yield action.to, _move(game, side, action, likely=likely)
+
+
+def _idle(game: Warriors, gain: float, action: Action) -> bool:
+    """Tell whether an impulse leads to neutral land and promises nothing."""
+    return isinstance(action, Move) and game.area(action.to).neutral and gain <= WORTH
 
 
 def _move(game: Warriors, side: Side, action: Move, *, likely: bool) -> Prospect:
@@ -85,7 +93,7 @@ def _move(game: Warriors, side: Side, action: Move, *, likely: bool) -> Prospect
     outcome = partial(_comes_of_move, game, side, action)
     pending = _comes_of_move(game, side, action, waits=True) if foes else ""
     others = len(action.leaders) - 1
-    short = f"{names.called(game, action.leaders[0])}{f' +{others}' if others else ''}"
+    short = f"{names.called(game, action.leaders[0])}{f' +{others}' if others else ''}: {to}"
     return Prospect(action, words, outcome, short, likely, pending)
 
 
@@ -113,17 +121,17 @@ def _quiet(game: Warriors, side: Side, area: str, leaders: Sequence[str]) -> str
     """Say what becomes of an area in Phase Four in which these leaders stand alone."""
     holder, worth = game.controller(area), names.worth(game, area)
     if game.area(area).neutral:
-        return "neutral, nobody controls it"
+        return NEUTRAL
     if holder == side:
-        return f"you control it already: {worth}"
+        return f"you control it already; {worth}"
     chance = outlook.percent(min(outlook.SIX, max(0, control.threshold_of(game, area, leaders)[0])) / outlook.SIX)
     if holder is None:
-        return f"you gain control in Phase Four with {chance}: {worth}"
+        return f"you gain control in Phase Four with {chance}; {worth}"
     foe = names.side(holder)
     if len(leaders) > 1 and game.state.turn.impulses.get(side, 0) > 1:
         told = f"remove their marker with another impulse, and you gain control with {chance}"
-        return f"{foe} lose it in Phase Four; {told}: {worth}"
-    return f"{foe} lose control in Phase Four: {worth}"
+        return f"{foe} lose it in Phase Four; {told}; {worth}"
+    return f"{foe} lose control in Phase Four; {worth}"
 
 
 def _near(game: Warriors, side: Side, area: str) -> bool:
@@ -141,15 +149,16 @@ def _battle(game: Warriors, area: str, side: Side, *, waits: bool = False) -> st
     The chances in the field take long to work out; with `waits` they are left open.
     """
     won, lost, nobody = (AWAITED,) * 3 if waits else outlook.chances(game, area, side)
-    field = f"win {won}, lose {lost}, nobody left {nobody}"
+    field = outlook.in_field(won, lost, nobody)
     holder = game.controller(area)
     if holder is None:
-        return f"{field}, if fought to the end"
+        return f"if fought out, {field}"
     number = strength.siege_number(game, outlook.as_it_stands(game, area), holder)
     who, attacker = ("you", "the enemy") if holder == side else (names.side(holder), "you")
     taken = outlook.siege_won(number)
-    falls = f"{attacker} can storm them with {outlook.percent(taken)}" if taken else f"{attacker} cannot storm them"
-    return f"if {who} stay behind the walls, {falls}; in the field to the end: {field}"
+    able = "take" if attacker == "you" else "takes"
+    falls = f"{attacker} {able} them with {outlook.percent(taken)}" if taken else f"{attacker} cannot take them"
+    return f"if {who} stay behind the walls, {falls}; in the field, if fought out, {field}"
 
 
 def _battles(game: Warriors, side: Side) -> Listed:
@@ -183,7 +192,7 @@ def _recruits(game: Warriors, side: Side) -> Listed:
         who, pieces = names.leader(game, action.leader), names.pieces(game, kind, number)
         left = game.capacity_left(action.leader) - number
         room = f"he has room for {left} more then" if left else "he has no room left then"
-        told = f"{room}; with them he has to roll {number} lower to gain control of an area"
+        told = f"{room}; each of them makes it harder by 1 to gain control there"
         words = f"{pieces} for {who} in {names.area(game, game.leader(action.leader).area)}"
         yield (
             action.leader,
@@ -206,22 +215,39 @@ def _ransoms(game: Warriors, side: Side) -> Listed:
     for gain, leader_id, paid in sorted(marshal_prisoners.rated_ransoms(game, side), key=lambda found: -found[0]):
         who, areas = names.leader(game, leader_id), names.areas(game, paid)
         worth = sum(game.area(area).value for area in paid)
-        dies = outlook.percent(deaths.threshold(game, leader_id) / outlook.SIX)
-        back = "" if game.last_turn else f"; he returns in Phase Nine, unless he dies before ({dies})"
+        back = "" if game.last_turn else f"; {_comes_back(game, side, leader_id)}"
         told = f"you lose control of areas worth {worth}{back}"
         words = f"Ransom {who} ({names.rating(game, leader_id)}) for {areas}"
         yield leader_id, Prospect(Ransom(leader_id, *paid), words, told, f"For {areas}", likely=gain > 0)
 
 
+def _comes_back(game: Warriors, side: Side, leader_id: str) -> str:
+    """Say whom a leader who is bought free may serve next, and how likely he dies first."""
+    dies = outlook.percent(deaths.threshold(game, leader_id) / outlook.SIX)
+    if game.card(leader_id).nationality != "nonaligned":
+        return f"you place him in Phase Nine, unless he dies before ({dies})"
+    first = "you first" if side == game.second else f"{names.side(enemy(side))} first"
+    return f"in Phase Nine either side may take him, {first}, unless he dies before ({dies})"
+
+
 def _arrivals(game: Warriors, side: Side) -> Listed:
-    """Yield the leaders to be placed in the areas that are open to them, by what they promise there."""
+    """Yield the leaders to be placed in the areas that are open to them, by what they promise there.
+
+    What is proposed by itself is left out.
+    """
     taking = any(request.decision == "D-15" for request in game.top.requests(game)) if game.top else False
     waiting = arrivals.pool(game, side=None if taking else side)
+    alone = taking or len(waiting) == 1
+    proposed = arrivals.best_place(game, side, waiting[0]) if alone else None
+    only = "" if alone else "Only "
     for _, leader_id, area in sorted(marshal_prisoners.rated_places(game, side, waiting), key=lambda one: -one[0]):
         who, where = names.leader(game, leader_id), names.area(game, area)
+        if proposed == Place(leader_id, area):
+            continue
         outcome = partial(_comes_of_arrival, game, side, leader_id, area)
-        words = f"{who} ({names.rating(game, leader_id)}) in {where}"
-        yield leader_id, Prospect(Place(leader_id, area), words, outcome, names.called(game, leader_id))
+        words = f"{only}{who} ({names.rating(game, leader_id)}) in {where}"
+        short = f"{names.called(game, leader_id)}: {where}"
+        yield leader_id, Prospect(Place(leader_id, area), words, outcome, short)
 
 
 def _comes_of_arrival(game: Warriors, side: Side, leader_id: str, area: str) -> str:
@@ -240,8 +266,9 @@ def _comes_of_arrival(game: Warriors, side: Side, leader_id: str, area: str) -> 
 
 def _quiet_arrival(game: Warriors, side: Side, area: str) -> str:
     """Say who controls an area, and whether the enemy is next door."""
-    holder = None if game.area(area).neutral else game.controller(area)
-    whose = "" if holder is None else f"{'you' if holder == side else names.side(holder)} control it"
+    holder = game.controller(area)
+    whose = NEUTRAL if game.area(area).neutral else "nobody controls it"
+    whose = f"{'you' if holder == side else names.side(holder)} control it" if holder else whose
     near = "the enemy is next door" if _near(game, side, area) else ""
     return "; ".join(part for part in (whose, near) if part)
 

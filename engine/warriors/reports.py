@@ -23,7 +23,7 @@ def headline(game: Warriors) -> str:
     if game.state.battle is not None:
         where = names.area(game, game.state.battle.area)
         lines.append(f"The battle of {where} is being fought.")
-    return "\n".join(lines)
+    return "\n".join([*lines, *_loose(game)])
 
 
 def scores(game: Warriors) -> list[tuple[str, str]]:
@@ -40,11 +40,15 @@ def _standing(game: Warriors, side: Side) -> Iterator[str]:
     for area in game.catalog.areas:
         if found := game.here(area, side):
             yield f"{names.area(game, area)}: {'; '.join(_army(game, leader_id) for leader_id in found)}"
-    if loose := [area for area in game.controlled(side) if game.state.loose.get(area)]:
-        told = (f"{names.area(game, area)} {names.troops(game, game.state.loose[area])}" for area in loose)
-        yield f"Without a leader: {'; '.join(told)}"
     if held := game.prisoners(enemy(side)):
-        yield f"In prison: {names.leaders(game, held)}"
+        yield f"Holds in prison: {names.leaders(game, held)}"
+
+
+def _loose(game: Warriors) -> Iterator[str]:
+    """Tell of the troops without a leader, which belong to nobody [WOG-10.4]."""
+    if lying := {area: troops for area in game.catalog.areas if (troops := game.state.loose.get(area))}:
+        told = "; ".join(f"{names.area(game, area)} {names.troops(game, troops)}" for area, troops in lying.items())
+        yield f"Troops without a leader, for leaders of either side who stand there in Phase Ten: {told}."
 
 
 def _army(game: Warriors, leader_id: str) -> str:
@@ -55,7 +59,7 @@ def _army(game: Warriors, leader_id: str) -> str:
 
 def where(game: Warriors, viewer: str) -> str:
     """Where each side's leaders stand, who is in prison or routed, and who arrives when."""
-    lines = [line for side in SIDES for line in _stand(game, side)]
+    lines = [*(line for side in SIDES for line in _stand(game, side)), *_loose(game)]
     lines += [f"In the prison of {names.side(enemy(side))}: {_named(game, game.prisoners(side))}." for side in SIDES]
     routed = sorted(leader_id for leader_id, leader in game.state.leaders.items() if leader.where == "routed")
     back = "" if game.last_turn else ", back in Phase Nine"

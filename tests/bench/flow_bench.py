@@ -29,8 +29,8 @@ PEOPLE = "ann", "ben", "cat", "dan"
 COMING = 1
 """Presses with which somebody comes to his panel: *My options*. Whoever goes on has it before him already."""
 
-DECISIONS = 150
-"""Decisions of a game, which is long enough to see each kind of them."""
+DECISIONS = 500
+"""Decisions of a game at most: whole games of all titles but the longest."""
 
 BUDGET = 40
 """Actions that a computer player may try out for each decision."""
@@ -93,7 +93,7 @@ async def game(title: str, folder: Path) -> Flow:
     """Play a game over the wire and count."""
     least, most = GAMES[title].seats(GAMES[title].options(GAMES[title].usual_variant, {}))
     flow = Flow()
-    async with evening(folder, *PEOPLE[: min(max(least, len(PEOPLE)), most)], seed=SEED, drawn=True) as night:
+    async with evening(folder, *PEOPLE[: min(max(least, len(PEOPLE)), most)], seed=SEED) as night:
         await night.open(game=title)
         await night.start(letters=False)
         await play(night, flow)

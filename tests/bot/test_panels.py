@@ -423,8 +423,13 @@ def duel() -> Table:
 
 def test_whoever_fights_a_duel_has_how_it_works_below_his_sheet() -> None:
     table = duel()
-    assert "How duels work" in labels(panel(table, "ben")) and "What does" in panel(table, "ben").text
-    assert fight.HOW.count("\n") == 3
+    shown = panel(table, "ben")
+    assert "How duels work" in labels(shown) and "Choose blows and guards for Blue" in shown.text
+    assert fight.how(as_kind(Warlord, table.game)).count("\n") == 3
+    said, _, blows = shown.text.partition("if Herald fights for both.")
+    assert "will win with" in said and "**HIGH** fells and is slow; **MID** wounds; **LOW** wounds, staggers" in blows
+    rows = [[button.label.partition(",")[0] for button in row] for row in shown.rows if isinstance(row, list)]
+    assert rows[:3] == [["HIGH"] * 3, ["MID"] * 2, ["LOW"] * 3], "a row for each blow"
 
 
 RECORD = GameRecord(
@@ -521,7 +526,18 @@ def test_a_long_default_is_cut_between_words_and_its_quotation_closed() -> None:
     limit = "deadline tomorrow, then I choose “Choose every piece: " + "3 infantry in England, " * 9 + "1 gunner”"
     shown = options.options_panel(arranged("kingmaker", *MOVING), "k7f2", "ann", NAMES, (), limit=limit)
     assert "-# Deadline tomorrow, then I choose “Choose every piece: 3 infantry in England, 3" in shown.text
-    assert shown.text.splitlines()[-1].endswith(" infantry in…”.")
+    assert re.search(r" (\d|infantry|in|England,)…”\.$", shown.text)
+
+
+def test_no_button_moves_for_a_long_default() -> None:
+    tables = [arranged("kingmaker", *MOVING), arranged("warlord"), lancaster("D03")[0], arranged("warriors", *IMPULSES)]
+    for table in tables:
+        seat, names = table.requests()[0].seat, {**NAMES}
+        short, long = (
+            options.options_panel(table, "k7f2", seat, names, likely_at(table, seat), limit=f"deadline, then {word}")
+            for word in ("Pass", "Pass the very long default " * 9)
+        )
+        assert labels(short) == labels(long)
 
 
 def test_what_takes_back_is_offered_once() -> None:
@@ -600,7 +616,7 @@ def test_a_sheet_is_one_form_that_fits_a_phone_and_is_handed_in_when_it_is_sent(
     assert form is not None
     shown: Any = form.to_dict()["components"]
     assert [part["label"] for part in shown] == [
-        f"Exchange {number}, {place} of 3: blow and guard?" for number, place in enumerate(PLACES[:3], 1)
+        f"Exchange {number} (of 1 to 3): blow and guard?" for number in (1, 2, 3)
     ]
     assert sum(len(part["component"]["options"]) for part in shown if part["component"]["type"] == RADIO) <= RADIOS
     press = parse(form.custom_id)
@@ -617,7 +633,7 @@ def test_a_form_without_an_answer_is_refused_with_its_question() -> None:
     table = duel()
     seat = table.requests()[0].seat
     (begin,) = (button for button in buttons(panel(table, seat)) if ":fill:" in button.id)
-    with pytest.raises(Illegal, match="Choose something first: Exchange 2, second of 3: "):
+    with pytest.raises(Illegal, match=r"Choose something first: Exchange 2 \(of 1 to 3\): "):
         replies.reply(at_table(table, seat), replace(as_press(begin), verb="filled"), ["first=high/low"])
 
 
@@ -708,7 +724,8 @@ def test_each_battle_is_a_line_with_who_fights_whom_where_with_what_strength_and
 
 
 FOUGHT = (
-    r"{} \(strength \d\) against {} \(strength \d\) in {}: (?:.*in the field.*: )?win \d+%, lose \d+%, nobody left \d+%"
+    r"{} \(strength \d\) against {} \(strength \d\) in {}: "
+    r"(?:.*if fought out, )?win \d+%, lose \d+%, both destroyed \d+%"
 )
 
 

@@ -4,7 +4,7 @@ from types import SimpleNamespace
 from typing import Any
 
 from bot.discord_adapter.messages import Roster, commitment, keyed, page
-from bot.store.payloads import MAP, AnyPayload, Ask, Call, Commitment, Keyed, Log, Picture
+from bot.store.payloads import MAP, AnyPayload, Ask, Call, Commitment, Ending, Keyed, Log, Picture
 from bot.table.telling import Below, phase_name, to_actor
 from engine.core.events import Event
 from engine.games import rules_of
@@ -33,6 +33,20 @@ def text(*payloads: AnyPayload, waiting: tuple[Call, ...] = ()) -> str:
 def test_a_computer_players_turn_is_one_paragraph_below_its_title() -> None:
     told = text(Log((TURN, PHASE, MOVED), computer="s2"), Log((PHASE_END, DRAWN), computer="s2"))
     assert told == f"### Round 1: it is Alys's turn\n{MOVED.text} **Alys** draws a Crown card."
+
+
+def test_a_list_in_a_computer_players_turn_stands_alone() -> None:
+    scores = [Event("sum", f"{{{seat}}} 96:\n- nobles 21: 6 nobles\n- seals 24: 8 seals") for seat in ("s1", "s2")]
+    told = text(Log((MOVED, DRAWN, *scores), computer="s2"))
+    lists = "\n".join(f"**{name}** 96:\n- nobles 21: 6 nobles\n- seals 24: 8 seals" for name in ("Ann", "Alys"))
+    assert told == f"{MOVED.text} **Alys** draws a Crown card.\n{lists}"
+
+
+def test_the_winners_are_named_once_at_the_end() -> None:
+    won = text(Ending(("s1",), "{s1} wins with 96 power points."))
+    assert won == "🏆 **The game is over.** <@11> wins with 96 power points."
+    assert text(Ending(("s2",), "Time is up.")) == "🏆 **The game is over.** Time is up.\nWinner: **Alys**"
+    assert text(Ending((), "Time is up.")).endswith("\nWinner: Nobody")
 
 
 def test_the_score_at_the_end_of_a_turn_is_bold_above_what_it_is_made_of() -> None:

@@ -180,6 +180,11 @@ class Show(app_commands.Group, name="show", description="Show what a page must d
         await asyncio.sleep(0.6)
         await interaction.followup.send("Counted: 12 votes.")
 
+    @app_commands.command(description="A private answer that is higher than a phone")
+    async def chapter(self, interaction: Interaction) -> None:
+        """Send the first chapter to one person only."""
+        await interaction.response.send_message(chapter(1), view=Chapters(), ephemeral=True)
+
     @app_commands.command(description="No answer at all")
     async def silent(self, interaction: Interaction) -> None:
         """Leave the command without an answer."""
@@ -205,6 +210,21 @@ class Show(app_commands.Group, name="show", description="Show what a page must d
         now, channel = discord.utils.format_dt(discord.utils.utcnow(), "R"), f"<#{interaction.channel_id}>"
         text = f"{person.mention}, you are next: {now} in {channel} @everyone"
         await interaction.response.send_message(text, allowed_mentions=discord.AllowedMentions(users=True))
+
+
+def chapter(number: int) -> str:
+    """A text that is higher than a phone."""
+    return "\n".join([f"## Chapter {number} begins.", *["And so on."] * 50, f"## Chapter {number} ends."])
+
+
+class Chapters(ui.View):
+    """Turns to the next chapter, in place."""
+
+    @ui.button(label="Read on", custom_id="on")
+    async def on(self, interaction: Interaction, button: ui.Button[Chapters]) -> None:
+        """Put the second chapter in the place of the first, after a moment."""
+        await interaction.response.defer()
+        await interaction.edit_original_response(content=chapter(2))
 
 
 class Panel(ui.LayoutView):

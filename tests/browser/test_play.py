@@ -294,3 +294,16 @@ async def test_on_a_phone_a_command_and_a_menu_fit_the_screen(table: Table) -> N
     await page.get_by_role("button", name="Done").tap()
     await expect(message(page, "Marching by york.")).to_be_visible()
     assert await page.evaluate("document.documentElement.scrollWidth") == PHONE["width"]
+
+
+async def test_on_a_phone_a_private_answer_is_read_from_its_beginning(table: Table) -> None:
+    """Also after a press at its end that puts something else in its place."""
+    page = await table.sit("ann", PHONE)
+    await page.get_by_label("Message #herald").fill("/show chapter")
+    await page.get_by_role("button", name="Send").tap()
+    await expect(page.get_by_text("Chapter 1 begins.")).to_be_in_viewport()
+    await expect(page.get_by_text("Chapter 1 ends.")).not_to_be_in_viewport()
+    await page.get_by_role("button", name="Read on").tap()
+    await expect(page.get_by_text("Chapter 2 begins.")).to_be_in_viewport()
+    await page.get_by_role("button", name="To the newest").tap()
+    await expect(page.get_by_text("Chapter 2 ends.")).to_be_in_viewport()

@@ -196,7 +196,7 @@ def test_war_lord_is_told_back_piece_by_piece() -> None:
     text = (FILES / "warlord.toml").read_text().replace('  { op = "place", piece = "red_lady", square = "A1" },\n', "")
     said = "\n".join(proof.told(proof.read(text, GAMES)))
     for line in (
-        "- Round 14, ben (Blue): movement.",
+        "- Round 14: ben (Blue) moves.",
         "- Red Footman: in the dungeon of Blue",
         "- Blue Knight: out of the game",
         "(as at the start; the file does not name it)",

@@ -42,7 +42,7 @@ async def test_a_secret_decision_taken_elsewhere_is_closed_in_the_direct_message
         await night.all_said()
         after = await ann.person.messages(ann.person.dm(), limit=1000)
         closed = next(message for message in after if message["id"] == letter["id"])
-        assert "I had asked you" in text_of(closed) and "You have decided: My faction is ready." in text_of(closed)
+        assert "I had asked in" in text_of(closed) and "You have decided: My faction is ready." in text_of(closed)
         assert buttons(closed) == [] and len(after) == len(before)
         ben = night.people[1]
         still = await ben.expect("A decision waits for you", channel=ben.dm())

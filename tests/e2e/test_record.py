@@ -55,7 +55,7 @@ async def test_the_record_stands_once_a_round_and_the_end_is_one_message(tmp_pat
     assert all(len(message["content"]) < 80 and not message["components"] for message in records)
     *_, last, ending = shown
     assert last == records[-1]
-    assert all(words in text_of(ending) for words in ("The game is over", "Winner: ", "The secret behind the dice"))
+    assert all(words in text_of(ending) for words in ("The game is over", "<@", "The secret behind the dice"))
     assert [file["filename"].partition("-")[0] for file in ending["attachments"]] == ["map"]
 
 

@@ -5,8 +5,9 @@ import pytest
 from engine.core import drafts
 from engine.core.actions import Action
 from engine.core.table import Table
-from engine.lancaster.edits import Grant, SetGoods, SetLord, SetRound, Stand
-from tests.lancaster.tables import table
+from engine.lancaster.edits import Goto, Grant, SetGoods, SetLord, SetRound, Stand
+from engine.lancaster.parliament.voting import CHANGED, Vote
+from tests.lancaster.tables import game, table
 
 HAS_ALL = (SetRound(2), SetGoods("ann", "bishops", 1), Grant("blue", "tudor_knight", 1))
 """Blue has a bishop and a Tudor knight who may be used."""
@@ -70,3 +71,12 @@ def test_the_same_question_on_another_board_is_another_question() -> None:
     before = opened.stamp("ann")
     opened.arrange(SetLord("green", "office:constable"))
     assert opened.requests()[0].seat == "ann" and opened.stamp("ann") != before
+
+
+def test_who_has_voted_is_offered_a_change_of_the_vote() -> None:
+    opened = table(Goto("parliament"))
+    law = game(opened).state.laws.proposed[0]
+    assert opened.offer("ann", "vote").label == "Vote"
+    opened.act("ann", Vote(law, "yes", "0"))
+    changed = opened.offer("ann", "vote")
+    assert (changed.label, changed.hint) == ("Change your vote", CHANGED)

@@ -43,7 +43,7 @@ def test_an_ally_s_lord_is_told_from_one_s_own() -> None:
 @pytest.mark.rule("LAN2-COURT-53", "LAN2-2P-09")
 @pytest.mark.parametrize(
     ("knight", "said"),
-    [("blue_3", "take a bishop instead, who adds 1 to your lord"), ("yellow_3", "put a bishop into the box")],
+    [("blue_3", "take a bishop instead, for +1 to your lord"), ("yellow_3", "put a bishop into the box")],
 )
 def test_a_bishop_is_told_from_one_that_goes_to_the_box(knight: str, said: str) -> None:
     opened = table(Stand(knight, "county:F"), Goto("counties"), seats=("ann", "ben"))

@@ -2,6 +2,7 @@
 
 import pytest
 
+from bot.panels.deciding.prospects import LABEL
 from engine.core.actions import Pass, Prospect
 from engine.core.table import Table
 from engine.lancaster import courtier
@@ -88,6 +89,16 @@ def test_a_ballot_is_listed_as_a_courtier_would_give_it() -> None:
     law = game(opened).state.laws.proposed[0]
     assert {(action.law, action.side) for action in found if isinstance(action, Vote)} == {(law, "yes"), (law, "no")}
     assert not any(one.likely for one in listed(opened, seat)), "a ballot is not proposed"
+
+
+def test_a_ballot_with_markers_is_followed_by_the_other_side(monkeypatch: pytest.MonkeyPatch) -> None:
+    """So both sides are seen where only two lines have room, and each button says which it is."""
+    opened, seat = asked_for("D09")
+    law = game(opened).state.laws.proposed[0]
+    monkeypatch.setattr(courtier, "DEEDS", {Vote: lambda asked: Vote(law, "yes", "2")})
+    found = listed(opened, seat)
+    assert [one.short for one in found] == ["Yes + 2 markers", "Vote no", "Vote yes"]
+    assert len("Yes + 10 markers") <= LABEL, "else the button says nothing"
 
 
 def test_nothing_is_left_to_chance() -> None:

@@ -48,13 +48,13 @@ def test_a_panel_tells_what_stands_where() -> None:
     headline = RULES.words.headline(game(opened)).splitlines()
     assert headline[0] == "Round 2 of 5, begun by {ann}. Now: placing knights and lords. It is {ann}'s turn."
     assert (
-        "Harfleur, second battle: England has 3 of 5 strength. If it wins, the spaces with the most strength "
-        "gain 6, 4 and 2 power points (of equals, the upper one first)." in headline
+        "Harfleur, second battle: England has strength 3 and needs 5: 2 more are needed. If it wins, the strongest "
+        "spaces are worth 6, 4 and 2 power points (of equals, the upper one first)." in headline
     )
     assert any(line.startswith("In force: ") for line in headline)
     assert headline[-2:] == [
         "Knights in the tower: total strength 6, of at most 7.",
-        "Dishonor costs at the end: 1 power point a marker.",
+        "If the game ended now, dishonor would cost 1 power point a marker.",
     ]
 
 

@@ -13,8 +13,8 @@ NAMED = re.compile(r"(Knight|Footman|Sergeant|Bowman|Risen \w+) $")
 """What stands before the number of a piece of War Lord, which is part of its name."""
 
 WORDS = (
-    (" and hits", " and is parried"),
-    (" and is parried", " and hits"),
+    (" hits (", " is parried ("),
+    (" is parried (", " hits ("),
     ("is unhurt", "has one wound"),
     ("has one wound", "is felled"),
     (" hold the field", " lose the field"),

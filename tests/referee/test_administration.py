@@ -281,6 +281,18 @@ async def test_who_plays_gives_time_to_others_but_not_to_himself(house: House, m
     assert "everybody 5 hours more" in await moderation.intervene(game_id, OWNER, interventions.Extend(5))
 
 
+async def test_who_plays_lets_a_computer_player_decide_for_themselves_as_any_player_does(
+    house: House, moderation: Moderation
+) -> None:
+    game_id = await house.racing(users=(OWNER, BEN))
+    assert "decides for you until you" in await moderation.intervene(
+        game_id, OWNER, interventions.Regency("s1", "random")
+    )
+    assert await moderation.intervene(game_id, OWNER, interventions.Regency("s1", "")) == "You decide again."
+    with pytest.raises(Refused, match="assistant has to confirm"):
+        await moderation.intervene(game_id, OWNER, interventions.Regency("s2", "random"))
+
+
 # ---------------------------------------------------------------- by role
 
 

@@ -1,13 +1,16 @@
 """The duel: every pair of strokes comes out as the rules say, and the tables are near to best play (rules 7)."""
 
+from collections.abc import Mapping
 from itertools import product
 
 import pytest
 
+from engine.core.table import Table
 from engine.warlord.board import arms
 from engine.warlord.board.ids import PieceId, Square
 from engine.warlord.board.state import Duel, Fighter, Line, Piece, Stroke
-from engine.warlord.duel import duel, odds
+from engine.warlord.duel import duel, fight, odds
+from engine.warlord.movement.movement import Move
 from engine.warlord.rules import RULES
 from tests.harness.rows import rows
 from tests.warlord.tables import begun
@@ -107,3 +110,36 @@ def test_the_odds_are_told_for_who_can_reach_an_enemy() -> None:
         "against Blue Footman on D10: Red Knight will win with 45%, Blue Footman with 45%; both fall with 11%" in told
     )
     assert "against Blue Footman 2 and Blue Knight on B10: Red Knight will win with 12%" in told
+
+
+def attacked(pieces: Mapping[str, str], options: Mapping[str, object] | None = None) -> Table:
+    """A table on which Red's Knight has moved onto D10."""
+    game = begun({"red_knight": "D8", **pieces}, options)
+    game.flow()
+    table = Table(RULES, game)
+    table.act("ann", Move(PieceId("red_knight"), Square("D10")))
+    return table
+
+
+def test_the_first_duel_of_a_game_says_how_duels_work_at_this_table() -> None:
+    met, how = (event.text for event in attacked({"blue_footman": "D10"}).game.events[-2:])
+    choose = "{ann} and {ben} secretly choose blows and guards for"
+    assert met == f"Red Knight fights Blue Footman on D10. {choose} exchanges 1 to 3."
+    assert "You choose 3 exchanges ahead; they are shown once both players have chosen" in how
+    assert "\nHIGH fells at once." in how and "from the 7th exchange on, any blow that lands does." in how
+    others = {"sheet_size": 1, "weary_from": 5, "weapons": "chosen"}
+    met, how = (event.text for event in attacked({"blue_footman": "D10"}, others).game.events[-2:])
+    assert met.endswith(f"{choose} exchange 1.")
+    assert "Blows and guards are shown once both" in how
+    assert "\nWith a sword, HIGH fells at once." in how and "from the 5th exchange on" in how
+
+
+def test_a_duel_asks_for_all_fighters_of_a_player_and_goes_on_without_telling_the_last_exchange_again() -> None:
+    table = attacked({"blue_footman": "D10", "blue_knight": "D10"}, {"sheet_size": 1})
+    (asked,) = (request for request in table.requests() if request.seat == "ben")
+    assert asked.prompt.endswith("Choose blows and guards for Blue Footman and Blue Knight.")
+    table.act("ann", fight.HandIn(PieceId("red_knight"), "low/mid+low>blue_knight"))
+    for fighter in ("blue_footman", "blue_knight"):
+        table.act("ben", fight.HandIn(PieceId(fighter), "low/low"))
+    goes_on = "The duel goes on. {ann} and {ben} secretly choose blows and guards for exchange 2."
+    assert table.game.events[-1].text == goes_on

@@ -34,11 +34,8 @@ def test_an_open_castle_is_first_and_green() -> None:
 
 def test_a_quiet_move_says_how_near_it_comes_and_who_can_answer_it() -> None:
     found = of(listed({"red_footman": "G11", "blue_knight": "G16", "blue_warlord": "G15"}), "red_footman", "G13")
-    assert found.words == "Red Footman from G11 to G13"
-    assert (
-        found.outcome
-        == "2 squares from Blue's Castle Green, 2 nearer than now; Blue Knight and Blue Warlord can attack there"
-    )
+    assert found.words == "Footman, G11 to G13"
+    assert found.outcome == "2 squares from Blue's Green; Blue Knight and Blue Warlord can attack there"
 
 
 def test_a_move_out_of_reach_says_out_of_whose() -> None:
@@ -90,7 +87,11 @@ def test_a_shot_is_listed_with_its_chance() -> None:
 
 def test_she_can_send_him_home() -> None:
     found = listed({"red_warlord": "A10", "red_lady": "A11", "blue_footman": "F2"})
-    assert found[0].words == "Red Lady sends Red Warlord home"
+    assert found[0].words == "Red Lady sends Red Warlord home to your Castle"
+    assert found[0].comes_of == "this is your move"
+    found = listed({"red_knight": "A10", "red_lady": "A11"})
+    (sent,) = (one for one in found if one.words == "Red Lady sends Red Knight home to your Castle")
+    assert sent.comes_of == "this is your move; Red Warlord steps out to F2"
 
 
 def test_the_dead_come_first_for_the_wizard() -> None:

@@ -6,6 +6,7 @@ from engine.warlord.board.game import Warlord
 from engine.warlord.board.ids import PieceId, Square
 from engine.warlord.board.state import WIZARD, Duel, Fighter, Piece
 from engine.warlord.duel import odds
+from engine.warlord.meetings import aftermath, victory
 from engine.warlord.movement.movement import Move
 from engine.warlord.rules import RULES
 from tests.warlord.tables import begun, game_of
@@ -30,7 +31,7 @@ def score(game: Warlord, seat: str) -> list[str]:
 def test_the_headline_says_round_side_and_step() -> None:
     game = field()
     game.state.turn.round = 3
-    assert RULES.words.headline(game) == "Round 3, {ann} (Red): movement."
+    assert RULES.words.headline(game) == "Round 3: {ann} (Red) moves."
     game.finish(["ann"], "{ann} has won.")
     assert RULES.words.headline(game) == "Round 3."
 
@@ -38,13 +39,13 @@ def test_the_headline_says_round_side_and_step() -> None:
 def test_the_headline_tells_of_quiet_rounds_where_they_come_to_a_draw() -> None:
     game = field()
     game.state.quiet = 2
-    assert RULES.words.headline(game) == "Round 1, {ann} (Red): movement."
+    assert RULES.words.headline(game) == "Round 1: {ann} (Red) moves."
     game = field({"quiet_rounds": 10})
     game.state.quiet = 1
-    assert RULES.words.headline(game) == "Round 1, {ann} (Red): movement."
+    assert RULES.words.headline(game) == "Round 1: {ann} (Red) moves."
     game.state.quiet = 2
-    told = "2 rounds without a capture, slaying, freeing or promotion; 10 are a draw."
-    assert RULES.words.headline(game) == f"Round 1, {{ann}} (Red): movement. {told}"
+    told = "2 rounds without a capture, slaying, freeing or promotion; after 10 the game is a draw."
+    assert RULES.words.headline(game) == f"Round 1: {{ann}} (Red) moves. {told}"
 
 
 def test_the_headline_of_a_setting_up_and_of_the_wizards_own_turn() -> None:
@@ -54,26 +55,53 @@ def test_the_headline_of_a_setting_up_and_of_the_wizards_own_turn() -> None:
     )
     game = field({"wizard": "automaton"})
     game.state.turn.side = WIZARD
-    assert RULES.words.headline(game).startswith("Round 1, the Wizard")
+    assert RULES.words.headline(game).startswith("Round 1: the Wizard")
 
 
-def test_a_seat_has_its_pieces_prisoners_and_points() -> None:
+def test_a_seat_has_its_pieces_prisoners_and_dead() -> None:
     game = field()
     assert score(game, "ann") == [
         "Red: Red Knight D8, Red Lady F2 and Red Warlord F1",
         "in the dungeon: Blue Knight",
-        "enemies slain or held: 3 points",
     ]
     assert score(game, "ben") == [
         "Blue: Blue Footman D10 and Blue Warlord G16",
         "at the gatehouse: Blue Lady",
-        "enemies slain or held: 0 points",
     ]
+    game.lift(PieceId("blue_knight"), "slain")
+    assert score(game, "ben")[1:] == ["at the gatehouse: Blue Lady", "slain: Blue Knight"]
 
 
-def test_who_leads_has_more_points_or_at_equal_points_more_pieces() -> None:
-    game = field()
-    assert RULES.words.lead(game) == "{ann} leads with 3 points of enemies slain or held; {ben} has 0."
+def test_points_are_told_where_they_decide() -> None:
+    game = field({"round_limit": 40})
+    assert RULES.words.headline(game) == "Round 1 of 40: {ann} (Red) moves."
+    assert score(game, "ann")[-1] == "3 points: Blue Knight 3 (held)" and score(game, "ben")[-1] == "no points yet"
+
+
+def test_a_game_says_at_its_beginning_how_it_is_won() -> None:
+    two = "To win, take the enemy's Castle, or have their Warlord and Lady both slain or captive at the same time."
+    assert victory.how_to_win(field()) == two
+    assert victory.how_to_win(field({"wizard": "automaton"})) == f"{two} The Wizard wins with 4 Risen."
+    points = "enemies slain or held (Warlord 5, Lady 4, Knight 3, Footman 2)."
+    game = begun({"red_lady": "F2", "red_knight": "D8", "red_footman": "E8"}, {"round_limit": 40})
+    assert victory.how_to_win(game) == f"{two} Otherwise most points win after round 40: they are for {points}"
+    out = "is out whose Castle is taken, or whose Warlord and Lady are both slain or captive at the same time; the last"
+    assert victory.how_to_win(field({"more_players": "free_for_all"})) == f"A player {out} player left wins."
+    assert victory.how_to_win(field({"more_players": "teams"})) == f"A player {out} team left wins."
+
+
+def test_whoever_decides_about_the_felled_reads_what_comes_of_it() -> None:
+    game = begun({"red_knight": "D8", "blue_footman": "D10"}, {"round_limit": 40})
+    (asked,) = aftermath.Mercy([PieceId("blue_footman")], PieceId("red_knight")).requests(game)
+    assert asked.prompt.endswith("comes to your Green and frees him. Both are worth the same points.")
+    game = begun({"red_knight": "D8"})
+    (asked,) = aftermath.Mercy([PieceId("blue_warlord")], PieceId("red_knight")).requests(game)
+    assert asked.prompt.endswith("a captured one has none, and only his Lady frees him.")
+
+
+def test_who_leads_has_more_points_where_they_decide_or_else_more_pieces() -> None:
+    assert RULES.words.lead(field({"round_limit": 40})) == "{ann} leads with 3 points; {ben} has 0."
+    assert RULES.words.lead(field()) == "{ann} leads with 3 pieces on the board; {ben} has 2."
     level = begun({"red_knight": "D8", "blue_footman": "D10", "red_lady": "F2"})
     assert RULES.words.lead(level) == "{ann} leads with 3 pieces on the board; {ben} has 2."
     level.lift(PieceId("red_lady"), "gatehouse")
@@ -101,7 +129,7 @@ def test_the_duels_in_reach_are_weighed() -> None:
     game = field()
     (line, note) = reports.odds_words(game, "").splitlines()
     assert line.startswith("Red Knight against Blue Footman on D10: ")
-    assert note == "If both sides fight by the default tables, which are close to best play."
+    assert note == "If Herald fights for both sides, which is close to best play."
     game.stand(PieceId("blue_footman"), Square("L13"))
     assert reports.odds_words(game, "") == "No piece of the side to move can reach an enemy fighter now."
 
@@ -118,7 +146,7 @@ def test_a_duel_that_is_fought_is_weighed_alone() -> None:
     game = field()
     Table(RULES, game).act("ann", Move(PieceId("red_knight"), Square("D10")))
     headline = RULES.words.headline(game)
-    assert headline.startswith("Round 1, {ann} (Red): ") and "exchange 1" in headline
+    assert headline.startswith("Round 1: {ann} (Red) meets the enemy. ") and "exchange 1" in headline
     lines = reports.odds_words(game, "").splitlines()
     assert len(lines) == 3 and lines[0] in headline
 

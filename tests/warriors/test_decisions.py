@@ -10,7 +10,6 @@ from engine.warriors.battles.siege import GiveBattle, StandSiege
 from engine.warriors.board.steps import AsProposed
 from engine.warriors.edits import Goto, SetAggressor, SetBattle, SetControl, SetLeader, SetLoose, SetRound, Station
 from engine.warriors.leaders.arrivals import Place
-from engine.warriors.realm.raising import Raise
 from tests.warriors.tables import asked, game, table
 
 
@@ -30,11 +29,19 @@ def test_an_impulse_is_passed_by_default() -> None:
 
 
 @pytest.mark.parametrize(
-    ("attacker", "default"), [("salisbury", StandSiege()), ("clarence", StandSiege()), ("henry_v", GiveBattle())]
+    ("attacker", "infantry", "default"),
+    [
+        ("clarence", 6, StandSiege()),  # siege number 5: safe
+        ("henry_v", 0, StandSiege()),  # siege number 4: the walls hold 4 times of 6, the field is likely lost
+        ("henry_v", 6, GiveBattle()),  # the same walls, but the field is almost surely won
+    ],
 )
-def test_a_siege_number_of_five_is_safe(attacker: str, default: Any) -> None:
+def test_a_side_stands_behind_its_walls_by_default_unless_the_field_promises_more(
+    attacker: str, infantry: int, default: Any
+) -> None:
+    men = {"infantry": infantry} if infantry else {}
     opened = table(
-        Station("dunois", "anjou"), Station(attacker, "anjou"), SetControl(["anjou"], "french"), Goto("battles")
+        Station("dunois", "anjou", men), Station(attacker, "anjou"), SetControl(["anjou"], "french"), Goto("battles")
     )
     assert opened.default("ben") == default
 
@@ -93,16 +100,19 @@ def test_losses_follow_the_casualty_order_by_default() -> None:
     assert game(opened).leader("dunois").troops == {"infantry": 1, "longbow_welsh": 2}
 
 
-def test_infantry_is_raised_everywhere_by_default() -> None:
+def test_troops_are_raised_as_proposed_by_default() -> None:
     opened = table(SetControl(["england", "wales"], "english"), Goto("raising"))
-    assert opened.default("ann") == Raise(["infantry:3@england", "infantry:1@wales"])
+    assert opened.default("ann") == AsProposed()
     opened.act("ann", AsProposed())
     assert game(opened).state.loose == {"england": {"infantry": 3}, "wales": {"infantry": 1}}
 
 
-def test_non_aligned_leaders_are_taken_by_merit_and_come_home() -> None:
+def test_non_aligned_leaders_are_taken_by_merit_and_come_home_or_where_troops_wait_if_enemies_stand_there() -> None:
     opened = table(SetControl(["england"], "english"), Goto("arrivals"))
     assert opened.default("ben") == Place("edward_balliol", "scotland")
+    held = SetControl(["aquitaine"], "french"), SetLoose("aquitaine", {"infantry": 3})
+    opened = table(Station("edward_iii", "scotland"), *held, Goto("arrivals"))
+    assert opened.default("ben") == Place("edward_balliol", "aquitaine")
 
 
 def test_a_leader_whose_home_is_besieged_goes_where_troops_wait() -> None:

@@ -65,8 +65,8 @@ def test_where_to_retreat_is_offered_with_the_room_there() -> None:
     opened.game.dice.force(6, [1] * 20)
     opened.act("master", Goto("battles"))
     found = hints(opened, "ben", "retreat", "to")
-    assert found["brittany"] == found["orleanais"] == "room for all"
-    assert found["poitou"] == found["berry"] == "room for 2 of 3"
+    assert found["brittany"] == found["orleanais"] == "all can go"
+    assert found["poitou"] == found["berry"] == "only 2 of 3 can go"
     assert list(found)[:2] == ["brittany", "orleanais"]
 
 

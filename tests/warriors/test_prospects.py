@@ -28,17 +28,21 @@ def test_a_move_says_what_becomes_of_the_area() -> None:
             Station("jean_ii", "champagne"),
         )
     )
-    assert told(found, Move(["edward_iii"], "anjou")) == "you gain control in Phase Four with 50%: 2 pieces, 1 point"
-    assert told(found, Move(["edward_iii"], "picardy")) == "the French lose control in Phase Four: 1 piece, 1 point"
-    assert told(found, Move(["edward_iii"], "brittany")) == "you control it already: 2 pieces, 1 point"
+    assert (
+        told(found, Move(["edward_iii"], "anjou")) == "you gain control in Phase Four with 50%; it raises 2, scores 1"
+    )
+    assert (
+        told(found, Move(["edward_iii"], "picardy")) == "the French lose control in Phase Four; it raises 1, scores 1"
+    )
+    assert told(found, Move(["edward_iii"], "brittany")) == "you control it already; it raises 2, scores 1"
 
 
 def test_a_group_can_remove_the_marker_of_what_it_takes() -> None:
     two = (Station("edward_iii", "normandy"), Station("talbot", "normandy"))
     found = listed(table(*two, SetControl(["picardy"], "french"), Station("jean_ii", "champagne")))
     assert told(found, Move(["edward_iii", "talbot"], "picardy")) == (
-        "the French lose it in Phase Four; remove their marker with another impulse, and you gain control with 50%: "
-        "1 piece, 1 point"
+        "the French lose it in Phase Four; remove their marker with another impulse, and you gain control with 50%; "
+        "it raises 1, scores 1"
     )
 
 
@@ -46,13 +50,19 @@ def test_a_move_against_enemies_has_the_odds_of_field_and_siege() -> None:
     strong = Station("edward_iii", "normandy", {"longbow_english": 3})
     found = listed(table(strong, Station("dunois", "anjou"), SetControl(["anjou"], "french")))
     said = told(found, Move(["edward_iii"], "anjou"))
-    assert "; in the field to the end: win " in said and ", lose " in said
-    assert said.startswith("if the French stay behind the walls, you can storm them with ")
+    assert said.endswith("; in the field, if fought out, win more than 99%")
+    assert said.startswith("if the French stay behind the walls, you take them with ")
 
 
 def test_an_enemy_who_can_take_what_is_left_behind_is_told_of() -> None:
     held = (Station("edward_iii", "normandy"), SetControl(["normandy"], "english"), Station("jean_ii", "picardy"))
     assert told(listed(table(*held)), Move(["edward_iii"], "anjou")).endswith("none of yours stays in Normandy")
+
+
+def test_land_that_nobody_can_control_is_listed_last() -> None:
+    found = listed(table(Station("john_chandos", "england"), Station("jean_ii", "champagne")))
+    to = [one.action.to for one in found if isinstance(one.action, Move)]
+    assert to[-1] == "ireland" and told(found, found[-1].action) == "neutral: nobody can control it"
 
 
 def test_no_area_fills_the_list() -> None:
@@ -79,7 +89,7 @@ def test_battles_are_listed_with_their_odds_and_the_other_side_sees_none() -> No
     assert seat == "ann"
     first = listed(opened)[0]
     assert first.words == "John Talbot (strength 1) against Jean de Dunois (strength 1) in Anjou"
-    assert told(listed(opened), first.action).startswith("win ")
+    assert told(listed(opened), first.action).startswith("if fought out, win ")
     assert not listed(opened, other)
 
 
@@ -98,7 +108,28 @@ def test_a_ransom_says_what_it_costs() -> None:
     opened = table(SetLeader("jean_ii", "captured"), SetControl(["flanders", "berry"], "french"), Goto("captives"))
     found = listed(opened, "ben")
     assert [one.action for one in found] == [Ransom("jean_ii", "flanders")]
-    assert told(found, found[0].action).startswith("you lose control of areas worth 3;")
+    assert told(found, found[0].action) == (
+        "you lose control of areas worth 3; you place him in Phase Nine, unless he dies before (17%)"
+    )
+
+
+def test_a_leader_whom_either_side_may_take_is_not_said_to_come_back() -> None:
+    opened = table(
+        SetLeader("charles_blois", "captured", "french"), SetControl(["normandy"], "french"), Goto("captives")
+    )
+    found = listed(opened, "ben")
+    assert told(found, found[0].action) == (
+        "you lose control of areas worth 2; in Phase Nine either side may take him, you first, "
+        "unless he dies before (17%)"
+    )
+    assert "Charles de Blois, worth 2 points to them every turn." in opened.asked("ben").prompt
+
+
+def test_a_leader_who_is_proposed_in_an_area_is_not_listed_there_again() -> None:
+    opened = table(SetControl(["england"], "english"), Goto("arrivals"))
+    assert opened.default("ben") == Place("edward_balliol", "scotland")
+    found = [one.action for one in listed(opened, "ben")]
+    assert Place("edward_balliol", "scotland") not in found and Place("edward_balliol", "ireland") in found
 
 
 def test_arrivals_say_who_is_met_and_what_waits() -> None:

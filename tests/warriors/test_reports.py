@@ -11,6 +11,7 @@ from engine.warriors.edits import (
     SetImpulses,
     SetKing,
     SetLeader,
+    SetLoose,
     SetOrders,
     SetRound,
     SetScore,
@@ -68,13 +69,23 @@ def test_a_panel_tells_the_king_what_is_controlled_armies_and_prisons() -> None:
         "England: Edward III ★★★ 3-6 with 1 English knight and 2 infantry; "
         "John Talbot ★★ 4-6 (disgraced) with no troops",
         "Wales: John Fastolf ★ 2-3 with no troops",
-        "In prison: Jean de Dunois; and Etienne de Vignolles, La Hire",
+        "Holds in prison: Jean de Dunois; and Etienne de Vignolles, La Hire",
     ]
     assert french[1].splitlines() == [
         "**The French**, no King (which costs 1 on the initiative roll)",
         "Controls: nothing",
         "Champagne: Philippe VI ★★★ 2-4 with 1 infantry",
     ]
+
+
+def test_all_troops_without_a_leader_are_told_whoever_controls_the_area() -> None:
+    opened = table(
+        *(Station("edward_iii", "england"), SetControl(["england"], "english")),
+        *(SetLoose("england", {"infantry": 3}), SetLoose("brittany", {"gunner": 1})),
+    )
+    line = "for leaders of either side who stand there in Phase Ten: England 3 infantry; Brittany 1 gunner."
+    assert f"Troops without a leader, {line}" in RULES.words.headline(game(opened))
+    assert f"Troops without a leader, {line}" in told(opened, "where")
 
 
 def test_before_the_bids_nobody_has_a_side() -> None:

@@ -72,10 +72,13 @@ HEAD = 1600
 LIMIT = 96
 """Characters of the line that says until when there is time, and what comes then."""
 
+ITS_ROOM = "\n\n\n"
+"""The room that a page keeps for that line, however long it is: no button moves for it."""
+
 PENDING = AWAITED
 """What stands on a panel for a chance that is still being worked out; it follows in the same place."""
 
-MORE, FEWER = "More options", "Back"
+MORE, FEWER = "Other actions", "Back"
 """The buttons that turn the pages of a panel."""
 
 TURN: list[AnyRow] = [[Button("", MORE)]]
@@ -160,13 +163,10 @@ def options_panel(
     stands.all_listed = not any(one.offer in left for one in listed)
     press = Press("set", game, table.stamp(seat))
     asked = texts.with_names(request.prompt, names) if request else waiting_words(table, names)
-    words = [
-        f"{asked}\n-# {_until(limit)}." if limit and request else asked,
-        texts.with_names(table.rules.words.advice(table.game, seat), names) if request else "",
-        ahead,
-    ]
-    head = "\n\n".join(part for part in words if part)
-    text = "\n\n".join(part for part in (note, head) if part)
+    advice = texts.with_names(table.rules.words.advice(table.game, seat), names) if request else ""
+    due = f"\n-# {_until(limit)}." if limit and request else ""
+    text = "\n\n".join(part for part in (note, asked + due, advice, ahead) if part)
+    head = "\n\n".join(part for part in (asked, advice, ahead) if part) + (ITS_ROOM if due else "")
     at_hand = aids.buttons(table, game, undone=any(offer.undoes for offer in offers), ahead=bool(ahead))
     at_hand += leaflets.button(table.rules.name, "", request.leaflet) if request else []
     first = [*_letters(press.subject, stands, names), *_ready(press, stands, names)]
@@ -174,13 +174,14 @@ def options_panel(
     rest = prospects.menu(press, stands.listed, names)
     tail, room = (_packed if letter else _tail)(press, stands, names, at_hand), Room(head, stands.least, letter=letter)
     behind = _parts([_action(press, offer, names, _style(offer, quiet=True)) for offer in stands.seldom])
+    arranged: list[tuple[Arranged, list[Asked]]] = []
     for compact in (False, True):
         leading = Leading(room.leading(tail), alone=len(offers) == 1, numbered=not letter, compact=compact)
         questions, others = _others(press, stands, names, leading)
-        parts = _arranged(first, lines, rest, others, tail, room, turning=bool(behind))
-        if room.fits_a_phone([*_rows(parts), *(TURN if behind else []), *tail]):
-            break
-    rows = _page(press, parts, behind, tail, room, page)
+        arranged.append((_arranged(first, lines, rest, others, tail, room, turning=bool(behind)), questions))
+    able = [one for one in arranged if room.fits_a_phone([*_rows(one[0].parts), *(TURN if behind else []), *tail])]
+    best, questions = max(able, key=lambda one: one[0].lines, default=arranged[-1])
+    rows = _page(press, best.parts, behind, tail, replace(room, least=best.likeliest), page)
     waits = Unfinished(seat, table.version) if prospects.left_open(stands.listed) else None
     title = "What can I do now?"
     return Panel(
@@ -320,9 +321,13 @@ def _inline(press: Press, lead: Offer, asked: Sequence[Asked], room: int) -> lis
 
 
 def _one_menu(press: Press, lead: Offer, asked: Asked, names: Names) -> Menu:
-    """Return the first question of what is asked first as a menu that says what it is for."""
+    """Return the first question of what is asked first as a menu that says what it is for.
+
+    It takes one answer, which closes it; a list goes on in the form.
+    """
     filling = Press(press.verb, press.subject, press.stamp, lead.tag)
-    return choosing.menu(filling, asked.field, f"{name_seats(lead.label, names)}: {asked.prompt}", asked.choices)
+    menu = choosing.menu(filling, asked.field, f"{name_seats(lead.label, names)}: {asked.prompt}", asked.choices)
+    return replace(menu, most=1)
 
 
 def _question(offer: Offer, asked: Asked, names: Names, *, alone: bool) -> str:
@@ -341,8 +346,8 @@ def _action(press: Press, offer: Offer, names: Names, style: Style) -> Told:
     done = drafts.question(offer, draft) is None
     answers = {field.name: ", ".join(words) for field, words in drafts.said(offer, draft) if words}
     whole = name_seats(f"{offer.label}: {' · '.join(answers.values())}", names) + ("" if done else "…")
-    if done and offer.says:
-        whole = capital(name_seats(offer.says.format(**answers), names))
+    if done and (sentence := drafts.sentence(offer, answers)):
+        whole = name_seats(sentence, names)
     label = whole if answers and len(whole) <= WHOLE else label
     confirmed = offer.drastic or offer.forgoes
     verb = "do" if done and not confirmed and (offer.reversible or not offer.fields) else "pick"
@@ -357,6 +362,18 @@ def _action(press: Press, offer: Offer, names: Names, style: Style) -> Told:
 
 
 @dataclass(frozen=True)
+class Arranged:
+    """All that can be decided, in the parts of a panel, before it is cut into pages."""
+
+    parts: list[list[AnyRow]]
+    lines: int
+    """How many likely actions have a line."""
+
+    likeliest: int
+    """Parts that the first page has in any case: the likely actions, and the menu of what is asked first."""
+
+
+@dataclass(frozen=True)
 class Room:
     """The room of a panel below the words of its head, which is the same whatever has just been done.
 
@@ -365,7 +382,8 @@ class Room:
 
     head: str
     least: int
-    """Parts that the first page has, however long it becomes: the likeliest actions."""
+    """What the first page has, however long it becomes: the likeliest actions, and parts that go with them."""
+
     letter: bool
 
     def holds(self, rows: Sequence[AnyRow]) -> bool:
@@ -412,11 +430,11 @@ def _arranged(
     room: Room,
     *,
     turning: bool,
-) -> list[list[AnyRow]]:
+) -> Arranged:
     """Return all that can be decided, in parts, with as many likely lines first as leave room for the others.
 
     Where the others find no room in any case, as many as there is room for. The likely actions that have no line there
-    stand in a menu below them.
+    stand in a menu below them, and what is asked first in another.
     """
 
     def left(number: int) -> list[list[AnyRow]]:
@@ -432,9 +450,11 @@ def _arranged(
     able = (number for number in numbers if fits(number, others, turning=turning))
     alone = (number for number in numbers if not room.letter and fits(number, (), turning=True))
     number = next(able, next(alone, least))
-    parts: list[list[AnyRow]] = [*first]
-    parts += [[line] for line in lines[:number]]
-    return [*parts, *left(number), *others]
+    likely: list[list[AnyRow]] = [*first]
+    likely += [[line] for line in lines[:number]]
+    likely += left(number)
+    held = len(likely) + sum(isinstance(part[0], Menu) for part in others[:1])
+    return Arranged([*likely, *others], number, max(held, room.least))
 
 
 def _rows(parts: Sequence[list[AnyRow]]) -> list[AnyRow]:

@@ -26,14 +26,14 @@ SHOWN = 5
 LABEL = 18
 """Letters of the button beside a line, whose words say all of it; a longer one leaves them no room on a phone."""
 
-OTHERS = "More suggestions"
+OTHERS = "More choices like these"
 """What stands in the menu of the likely actions that have no line."""
 
 BESIDE = 26
-"""Letters of a button that stands beside a line, with the name that tells it from another."""
+"""Letters of a button that stands beside a line, with the name that tells it from another behind a colon."""
 
 CHOOSE = "Choose"
-"""The label of a button that would be longer."""
+"""The label of a button for which both its action and the kind of it have too long a name."""
 
 NAME = re.compile(r"\b[A-Z][\w'’-]*")
 """A word that tells one line from another: a name, or a square."""
@@ -122,7 +122,8 @@ def _completed_choice(choice: Choice, known: Mapping[str, Prospect], names: Name
 def _labels(found: Sequence[Open], names: Names) -> list[str]:
     """Return what the buttons say; of those that would say the same, each says which it is, if a word tells."""
     said = [name_seats(one.prospect.short or one.offer.label, names) for one in found]
-    short = [label if len(label) <= LABEL else CHOOSE for label in said]
+    kinds = [name_seats(one.offer.label, names) for one in found]
+    short = [next(filter(_fits, pair), CHOOSE) for pair in zip(said, kinds, strict=True)]
     named = [NAME.findall(name_seats(one.prospect.words, names)) for one in found]
     labels = []
     for place, label in enumerate(short):
@@ -131,6 +132,11 @@ def _labels(found: Sequence[Open], names: Names) -> list[str]:
         whole = f"{label}: {told}" if told else label
         labels.append(whole if len(whole) <= BESIDE else clipped(told, BESIDE))
     return labels
+
+
+def _fits(label: str) -> bool:
+    """Tell whether a label is short enough; one with a name behind a colon may be longer."""
+    return len(label) <= (BESIDE if ": " in label else LABEL)
 
 
 def _telling(own: Sequence[str], others: Sequence[Sequence[str]]) -> str:

@@ -4,7 +4,7 @@ import re
 from collections import Counter
 from collections.abc import Mapping, Sequence
 from dataclasses import replace
-from itertools import takewhile
+from itertools import groupby, takewhile
 
 from msgspec import structs
 
@@ -94,7 +94,7 @@ def rows(
         found = [_button(press, field, choice) for choice in choices]
         if besides:
             found = [replace(button, label=clipped(f"+ {button.label}", BUTTON), style="secondary") for button in found]
-        return [found[start : start + ROW] for start in range(0, len(found), ROW)]
+        return _in_rows(found, choices, room)
     first = _first(field, choices, room)
     ahead = [_button(press, field, choice) for choice in choices[:first]]
     lines = [ahead[start : start + ROW] for start in range(0, first, ROW)]
@@ -102,6 +102,14 @@ def rows(
     alike = len({frozenset(choice.group for choice in page) for page in pages}) == 1
     menus = [_menu(press, field, prompt, page, number, len(pages), alike=alike) for number, page in enumerate(pages)]
     return [*lines, *menus]
+
+
+def _in_rows(found: Sequence[Button], choices: Sequence[Choice], room: int) -> list[Row]:
+    """Return buttons in rows, one for each group of their choices where there is room for that."""
+    groups = [list(same) for _, same in groupby(range(len(found)), key=lambda place: choices[place].group)]
+    if len(groups) > room or any(len(group) > ROW for group in groups):
+        return [list(found[start : start + ROW]) for start in range(0, len(found), ROW)]
+    return [[found[place] for place in group] for group in groups]
 
 
 def menu(press: Press, field: Field, prompt: str, choices: Sequence[Choice]) -> Menu:
@@ -115,9 +123,13 @@ def count(rows: Sequence[Row]) -> int:
 
 
 def _first(field: Field, choices: Sequence[Choice], room: int) -> int:
-    """Return how many of the choices, the likeliest, stand as buttons before the menus of the others."""
+    """Return how many of the choices, the likeliest, stand as buttons before the menus of the others.
+
+    Of a list in groups, none: the first ones are no likelier than the others.
+    """
     short = told(choices) and all(len(choice.label) <= SHORT for choice in choices)
-    if field.many or (len(choices) <= BLOCK and not short):
+    grouped = not field.places and len({choice.group for choice in choices}) > 1
+    if field.many or grouped or (len(choices) <= BLOCK and not short):
         return 0
     able = (lines for lines in range(room if short else 2) if lines + -((lines * ROW - len(choices)) // MENU) <= room)
     return ROW * max(able, default=0)

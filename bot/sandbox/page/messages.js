@@ -51,6 +51,7 @@ export class MessageView {
     reconcile(this.list, this.nodes());
     restoreFocus(this.list, focused);
     if (this.atEnd) this.toEnd();
+    this.reveal(this.session.takeAnswer());
     this.seen();
     this.updateJump();
   }
@@ -162,6 +163,18 @@ export class MessageView {
     this.atEnd = true;
   }
 
+  /** Brings a private answer into view: the whole of it, or its beginning if it is higher than the page. */
+  reveal(id) {
+    const row = id && this.list.querySelector(`[data-id="${CSS.escape(id)}"]`);
+    if (!row) return;
+    const isHigh = row.offsetHeight > this.scroller.clientHeight;
+    row.scrollIntoView({ block: isHigh ? "start" : "nearest" });
+    if (!isHigh) return;
+    this.atEnd = false;
+    this.lastTop = this.scroller.scrollTop;
+    if (!row.nextElementSibling) this.session.markRead(this.channelId);
+  }
+
   seen() {
     if (this.session && this.atEnd && document.visibilityState === "visible")
       this.session.markRead(this.channelId);
@@ -173,7 +186,8 @@ export class MessageView {
     const fresh = this.session
       .log(this.channelId)
       .messages.filter((message) => isNewer(message.id, mark)).length;
-    this.jump.textContent = fresh ? `${fresh} new below ↓` : "To the newest ↓";
+    this.jump.textContent = fresh ? `${fresh} new ↓` : "↓";
+    this.jump.setAttribute("aria-label", fresh ? `${fresh} new messages below` : "To the newest");
   }
 
   /** Brings a message into view and lights it up for a moment. */

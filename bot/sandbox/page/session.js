@@ -72,6 +72,8 @@ export class Session extends EventTarget {
     this.failures = new Map();
     this.selected = new Map();
     this.dismissed = new Set();
+    this.pressed = new Set();
+    this.answer = null;
   }
 
   /** The line is lost, and with it the answers to whatever is under way. */
@@ -154,10 +156,13 @@ export class Session extends EventTarget {
     const moves = !hasFlag(message, FLAG.ephemeral) && isNewer(message.id, channel?.last_message_id);
     if (channel && moves) channel.last_message_id = message.id;
     if (message.author.id === this.uid && !wasUnread) this.markRead(message.channel_id);
+    if (hasFlag(message, FLAG.ephemeral)) this.answer = message.id;
   }
 
   messageUpdated(message) {
     const log = this.log(message.channel_id);
+    const answers = this.pressed.delete(message.id) || hasFlag(log.find(message.id) ?? message, FLAG.loading);
+    if (answers && hasFlag(message, FLAG.ephemeral)) this.answer = message.id;
     if (log.find(message.id) || !log.loaded || hasFlag(message, FLAG.ephemeral)) log.hear(message.id, message);
     this.failures.delete(message.id);
     for (const key of this.selected.keys()) if (key.startsWith(`${message.id}:`)) this.selected.delete(key);
@@ -212,6 +217,13 @@ export class Session extends EventTarget {
     };
   }
 
+  /** Takes the id of the private answer that has come since, null for none: it is to be read now. */
+  takeAnswer() {
+    const id = this.answer;
+    this.answer = null;
+    return id;
+  }
+
   // Interactions
 
   /**
@@ -235,6 +247,7 @@ export class Session extends EventTarget {
 
   press({ messageId, customId }) {
     this.pending.set(messageId, customId);
+    this.pressed.add(messageId);
     this.failures.delete(messageId);
     this.changed();
   }

@@ -53,26 +53,26 @@ function panel(session, actions) {
         "You are ",
         avatar(session.me, "tiny"),
         h("strong", {}, name),
-        ". Type ",
+        ". To open a game, press ",
         commandButton(session, actions),
-        " in the box below to open a game.",
+        " and then the arrow below.",
       ),
       h(
         "li",
         {},
-        "Click somebody in the column of people to be them, and sit down at the table as well: ",
+        "Press a name to be that person, and sit down at the table as well: ",
         others.map((person) => personButton(person, actions)),
       ),
       h(
         "li",
         {},
-        "Each game is played in a thread of its own, by buttons, menus and commands. A red number beside a person says that something waits for them; secrets come by DM.",
+        "Each game is played in a thread of its own, by buttons and menus. Threads and people are at the left; on a phone, behind ☰. A red number says that something waits for somebody; secrets come by DM.",
       ),
     ),
     h(
       "p",
       { class: "quiet" },
-      "Typing “/” lists everything that Herald understands. Alt+1, Alt+2… change the person; each person's address can also be opened in a tab of its own.",
+      "“/” lists everything that Herald understands. On a keyboard, Alt+1, Alt+2… change the person; each person's address can also be opened in a tab of its own.",
     ),
   );
 }

@@ -1,7 +1,7 @@
 """Where a march may end, as it is shown to choose from: with who and what is there, the most interesting first."""
 
 from collections import Counter
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Collection, Mapping
 from functools import cache, partial
 from typing import TypeVar
 
@@ -14,8 +14,10 @@ from engine.kingmaker.board.places import place_menu
 G = TypeVar("G")
 
 
-def choices(game: Kingmaker, seat: str, ends: Mapping[Location, G], hint: Callable[[G], str]) -> Listing:
-    """Return the ends of a march by name, as 'Coventry: Berkeley (Ben, 80)', with a hint."""
+def choices(
+    game: Kingmaker, seat: str, ends: Mapping[Location, G], hint: Callable[[G], str], movers: Collection[str] = ()
+) -> Listing:
+    """Return the ends of a march of some `movers` by name, as 'Coventry: Berkeley (Ben, 80)', with a hint."""
 
     @cache
     def called() -> Mapping[Location, str]:
@@ -27,11 +29,8 @@ def choices(game: Kingmaker, seat: str, ends: Mapping[Location, G], hint: Callab
 
     def worded(to: str) -> Choice:
         at = Location(to)
-        there, told = place_menu.at_place(game, seat, at, called()), hint(ends[at])
-        if there.words:
-            label = f"{called()[at]}: {there.words}"
-        else:
-            label, told = called()[at], ", ".join(part for part in (told, place_menu.how_far(game, at)) if part)
+        there, told = place_menu.at_place(game, seat, at, called(), movers=movers), hint(ends[at])
+        label = f"{called()[at]}: {there.words}" if there.words else called()[at]
         return Choice(at, label, told, there.group, rank=place_menu.RANKS.index(there.group))
 
     return Listing(sorted(ends, key=partial(locations.label, game)), worded)

@@ -373,7 +373,7 @@ def _companions(game: Kingmaker, seat: str, draft: Draft) -> Sequence[Choice]:
 @cached_while_waiting
 def _goals(game: Kingmaker, seat: str, nobles: tuple[str, ...], fetch: tuple[str, ...]) -> Sequence[Choice]:
     """Where nobles can go, fetching heirs on their way: a form asks it again and again, and words it once."""
-    return goals.choices(game, seat, destinations(game, seat, nobles, fetch), _hint)
+    return goals.choices(game, seat, destinations(game, seat, nobles, fetch), _hint, nobles)
 
 
 def _hint(way: Way) -> str:

@@ -9,7 +9,7 @@ from msgspec import structs
 from engine.core.actions import Action, Choice, Draft, Field, Offer, Pass, Request, distinct, pass_offer
 from engine.core.chapter import AnyTime, Chapter
 from engine.core.errors import Illegal, allows
-from engine.core.text import join_words
+from engine.core.text import counted, join_words
 from engine.kingmaker.board import locations, names
 from engine.kingmaker.board.cards import piles
 from engine.kingmaker.board.game import Kingmaker
@@ -30,6 +30,9 @@ from engine.kingmaker.movement import (
 )
 from engine.kingmaker.overseas import heirs_abroad, refuge, stranded
 from engine.kingmaker.ships import harbours, shipping
+
+NAMED = 3
+"""Names in the list of those who may still move; the others are counted."""
 
 
 class Regroup(Action, frozen=True):
@@ -94,7 +97,7 @@ class MovementPhase(KingmakerStep):
         asked = list(permissions.waiting(game, self.questions, seat))
         offers = tuple(self._offers(game))
         able = any(offer.action in (land.Move, sailing.Sail, landing.Land, embarking.Embark) for offer in offers)
-        prompt = "Move each noble and ship once, then end the phase."
+        prompt = "Each noble and ship may move once. End the phase when you are done."
         prompt = prompt if able else "Nothing of yours can move any more. End the phase when you are ready."
         undone = tuple(msgspec.json.encode(order.after).decode() for order in self.orders[-1:])
         orders = Request(
@@ -154,6 +157,8 @@ def _who_is_left(moves: Sequence[Offer]) -> str:
     """Say who may still move: the nobles by land, and the ships."""
     fields = [offer.fields[0] for offer in moves if offer.action in (land.Move, sailing.Sail)]
     able = [choice.label for field in fields for choice in field.choices({field.name: []})]
+    if len(able) > NAMED:
+        able = [*able[: NAMED - 1], counted(len(able) - NAMED + 1, "other")]
     return f"{join_words(able)} may still move." if able else ""
 
 

@@ -21,7 +21,7 @@ PRIVILEGES = {"shield": "the shield", "archer": "the archer", "tudor_knight": "t
 
 ADDS = {
     "shield": "nobody can expel this knight",
-    "archer": "strength {strength} on the space below",
+    "archer": "who takes the space below, with strength {strength}",
     "tudor_knight": "strength +{strength}",
 }
 """What a privilege adds where it stands."""

@@ -20,5 +20,5 @@ def give_back(game: Lancaster, seat: str, number: int, rule: str) -> None:
     returned = min(number, game.player(seat).dishonor)
     game.player(seat).dishonor -= returned
     if returned:
-        text = f"{{{seat}}} puts {names.amount('dishonor', returned)} back into the box."
+        text = f"{{{seat}}} puts {names.amount('dishonor', returned)} back into the supply."
         game.emit("dishonor", text, about=[seat], rule=rule)

@@ -8,6 +8,8 @@ from engine.lancaster.board.game import Lancaster
 from engine.lancaster.board.state import Colour
 from engine.lancaster.board.steps import OfHouse
 
+ANY_NOBLE = "Choose a noble of any county. You can have one of each county; otherwise all are worth the same."
+
 
 class Invite(Action, frozen=True):
     """Take a noble of a county to one's table; for an ally he leaves the game."""
@@ -31,7 +33,7 @@ class Inviting(OfHouse):
         """Ask who leads the house."""
         counties = open_counties(game, self.house)
         ally = game.is_ally(self.house)
-        prompt = "Choose a noble who leaves the game." if ally else "Choose a noble of any county; all count alike."
+        prompt = "Choose a noble who leaves the game." if ally else ANY_NOBLE
         nobles = [Choice(letter, capital(names.noble(game, letter))) for letter in counties]
         field = Field("county", "Which noble?", lambda _: nobles)
         offers = (Offer(Invite, "Take a noble", (field,)), Offer(Pass, "Take none"))

@@ -103,9 +103,7 @@ def upgrade_field(game: Lancaster, house: Colour, *, deployed: bool = False) -> 
 
     def label(what: str) -> str:
         if what == BISHOP:
-            return (
-                "put a bishop into the box" if game.is_ally(house) else "take a bishop instead, who adds 1 to your lord"
-            )
+            return "put a bishop into the box" if game.is_ally(house) else "take a bishop instead, for +1 to your lord"
         knight = game.knight(what)
         return f"a strength-{knight.strength} knight to {knight.strength + 1} ({names.spot(game, knight.at)})"
 

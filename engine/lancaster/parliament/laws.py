@@ -100,11 +100,11 @@ def _compared(game: Lancaster, effect: Effect, noted: Mapping[str, int]) -> list
 
 def _grant(game: Lancaster, law: str, grants: list[Grant]) -> None:
     if not grants:
-        text = f"The law {names.law(game, law)} benefits nobody."
+        text = f"The law {names.law(game, law)} is for nobody."
         game.emit("law", text, about=[law], rule=REGISTERED[law])
         return
     who = join_words(dict.fromkeys(f"{{{grant.seat}}}" for grant in grants))
-    text = f"The law {names.law(game, law)} benefits {who}. It says: {names.law_text(game, law)}"
+    text = f"The law {names.law(game, law)} is for {who}. It says: {names.law_text(game, law)}"
     game.emit("law", text, about=[law], rule=REGISTERED[law])
     game.push(Granting(law, grants))
 

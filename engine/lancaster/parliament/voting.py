@@ -16,7 +16,9 @@ from engine.lancaster.common import goods
 
 SIDES = {"yes": "Yes", "no": "No"}
 
-SPENT = "Spend voting markers, each 1 vote more; the others go back."
+SPENT = "Each voting marker is 1 vote more. Those on ballots are spent, whatever comes of the vote."
+
+CHANGED = "You have voted. You can vote otherwise until everybody has."
 
 
 class Vote(Action, frozen=True):
@@ -61,7 +63,7 @@ class Voting(SimultaneousStep):
         prompt = f"Parliament votes on {join_words(names.law(game, law) for law in laws)}. {self._replaced(game)}"
         side = str(game.option("default_ballot"))
         offers = (self.offer(game, seat, laws),)
-        return Request(seat, "D09", prompt, offers, lambda: Vote(laws[0], side), secret=True)
+        return Request(seat, "D09", prompt, offers, lambda: Vote(laws[0], side, "0"), secret=True)
 
     def read_out(self, game: Lancaster, seat: str) -> str:
         """Return what the laws say on which a player has not voted, and those that they would replace."""
@@ -82,20 +84,21 @@ class Voting(SimultaneousStep):
     def changeable_answers(self, game: Lancaster, seat: str) -> list[Offer]:
         """Let a ballot be changed while others have not voted yet [LAN-BASE-93]."""
         handed_in = list(self.ballots.get(seat, {}))
-        return [self.offer(game, seat, handed_in)] if handed_in else []
+        return [self.offer(game, seat, handed_in, "Change your vote", CHANGED)] if handed_in else []
 
-    def offer(self, game: Lancaster, seat: str, laws: list[str]) -> Offer:
+    def offer(self, game: Lancaster, seat: str, laws: list[str], label: str = "Vote", remark: str = SPENT) -> Offer:
         """Offer to vote on some of the laws."""
 
         def markers(draft: Draft) -> list[Choice]:
-            return [Choice(str(number), str(number)) for number in range(self.left(game, seat, draft["law"]) + 1)]
+            left = self.left(game, seat, draft["law"])
+            return [Choice(str(number), _with(number)) for number in range(left + 1)]
 
         fields = (
             Field("law", "On which law?", lambda _: [Choice(law, names.law(game, law)) for law in laws]),
             Field("side", "Yes or no?", lambda _: [Choice(side, label) for side, label in SIDES.items()], after=()),
             Field("markers", "With how many voting markers?", markers, means=names.number_said, after=("law",)),
         )
-        return Offer(Vote, "Vote", fields, SPENT, reversible=True)
+        return Offer(Vote, label, fields, remark, reversible=True, says="Vote {side} on {law}, with {markers}")
 
     def left(self, game: Lancaster, seat: str, law: str) -> int:
         """Return the voting markers that a player can still use for a law: those on others are bound."""
@@ -126,6 +129,10 @@ class Voting(SimultaneousStep):
         self.ballots = {**self.ballots, seat: {**self.ballots.get(seat, {}), action.law: Ballot(side, number)}}
         text = f"Your ballot on {names.law(game, action.law)}: {side} with {names.amount('voting_markers', number)}."
         game.emit("ballot", text, to=[seat], about=[seat], rule="LAN-BASE-27")
+
+
+def _with(number: int) -> str:
+    return names.amount("voting_markers", number) if number else "no voting marker"
 
 
 def advice(game: Lancaster, seat: str) -> str:

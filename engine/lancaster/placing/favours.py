@@ -43,7 +43,7 @@ class Favour(OfHouse):
         waive = Field(
             "effect",
             "Leave it unused?",
-            lambda _: [Choice(WAIVE, "take the tile away from the others, without what it gives")],
+            lambda _: [Choice(WAIVE, "only take the tile, so that nobody else can, and get nothing")],
             least=0,
         )
         prompt = "Take a favour of the king."

@@ -125,7 +125,7 @@ class Castles(SimultaneousStep):
 def evaluate(game: Lancaster) -> None:
     """Pay what needs no choice, then let players and allies choose; at the end all go home."""
     gains = any(space.gain for seat in game.order() for space in _paying(game, seat))
-    text = f"The knights and extension tiles in the castles bring in {'goods' if gains else 'no goods'}."
+    text = "Castles bring in goods." if gains else "No castle brings in goods this round."
     game.emit("castles", text, rule="LAN-BASE-82")
     for seat in game.order():
         for space in _paying(game, seat):

@@ -76,14 +76,13 @@ class Fight(Step):
 
     def requests(self, game: Warlord) -> list[Request]:
         """Ask every owner for the sheets that are missing, of one fighter after the other (W-07)."""
-        next_ones: dict[str, PieceId] = {}
-        for f in _waited(game):
-            next_ones.setdefault(game.seat(game.piece(f).side), f)
+        seats = dict.fromkeys(game.seat(game.piece(f).side) for f in _waited(game))
+        next_ones = {seat: f for seat in seats if (f := waiting(game, seat))}
         return [
             Request(
                 seat,
                 "W-07",
-                f"{state_words(game)} What does {names.piece(game, f)} do?",
+                f"{state_words(game)} Choose blows and guards for {_missing(game, seat)}.",
                 tuple(_offers(game, seat)),
                 partial(UseTables, f),
                 secret=True,
@@ -104,25 +103,32 @@ def begin(game: Warlord, square: Square, fighters: dict[PieceId, Fighter], excha
     game.state.duel = Duel(square, fighters, exchange)
     attackers, defenders = (duel.standing(game.duel, attacks=side) for side in (True, False))
     verb = "fights" if len(attackers) == 1 else "fight"
-    text = f"{names.pieces(game, attackers)} {verb} {names.pieces(game, defenders)} on {square}."
+    text = f"{names.pieces(game, attackers)} {verb} {names.pieces(game, defenders)} on {square}. {_who_chooses(game)}"
     game.emit("duel", text, about=fighters, track=[square], rule="WLT-3.8" if len(fighters) == 2 else "WLT-5.5")
     if first:
-        game.emit("how_to_duel", HOW, rule="WLT-3.9")
+        game.emit("how_to_duel", how(game), rule="WLT-3.9")
     game.push(Fight())
 
 
-HOW = """For each exchange of a duel, both players secretly choose a blow and a guard: high, mid or low. A blow lands \
-where the other fighter does not guard; where they do, it is parried and does nothing. All exchanges that you \
-choose now are shown together, once both have chosen.
-HIGH fells, but is slow. MID wounds. LOW wounds and is the quickest; whoever it hits staggers, and cannot strike in \
-the next exchange. With MID you guard two of the three lines, with HIGH and LOW one; whoever fights alone against two \
-guards two with every blow.
-A quicker blow that lands stops the slower one; equally quick blows do not stop each other.
-The third wound fells, and from the 7th exchange every blow that lands. The winner slays or captures \
-whoever is felled. *My options* has more: *How duels work*."""
-"""How duels work, told with the first one of a game."""
+def how(game: Warlord) -> str:
+    """Return how duels work at this table, told with the first one of a game."""
+    size = game.number("sheet_size")
+    ahead = f"You choose {size} exchanges ahead; they" if size > 1 else "Blows and guards"
+    swords = "With a sword, HIGH" if game.option("weapons") in ("chosen", "chosen_and_bowmen") else "HIGH"
+    weary = game.number("weary_from")
+    return f"""In each exchange of a duel, every fighter strikes one blow and has a guard. There are three lines: \
+high, mid and low. A blow lands unless the other fighter guards its line; then it is parried and does nothing. {ahead} \
+are shown once both players have chosen in secret.
+{swords} fells at once. MID wounds. LOW wounds, and whoever it hits staggers and cannot strike in the next \
+exchange. Three wounds fell a fighter; from the {weary}th exchange on, any blow that lands does.
+LOW is quicker than MID, and MID than HIGH. A quicker blow that lands stops the slower one; equally quick blows do not \
+stop each other.
+With HIGH or LOW you guard one line, whichever you like; with MID you guard mid and one other line. Whoever fights \
+alone against two always guards two lines. The winner slays or captures whoever is felled. *My options* has more: \
+*How duels work*."""
 
-BY_CHANCE = "Herald draws each blow and guard by chance, close to the best odds, so that nobody can foresee them"
+
+BY_CHANCE = "I can fight for you: I choose at random, but well, so that nobody can foresee it"
 """What is said of leaving the exchanges to the default tables."""
 
 # ---------------------------------------------------------------------- handing in
@@ -138,6 +144,25 @@ def _waited(game: Warlord) -> list[PieceId]:
     return [f for f in _standing(game) if not fighters[f].sheet and not fighters[f].tables]
 
 
+def waiting(game: Warlord, seat: str) -> PieceId | None:
+    """Return the first fighter of a seat whose sheet is missing."""
+    return next((f for f in _waited(game) if game.seat(game.piece(f).side) == seat), None)
+
+
+def _missing(game: Warlord, seat: str) -> str:
+    """Return the names of a seat's fighters whose sheets are missing."""
+    return names.pieces(game, [f for f in _waited(game) if game.seat(game.piece(f).side) == seat])
+
+
+def _who_chooses(game: Warlord) -> str:
+    """Say which players choose now, and for which exchanges."""
+    seats = dict.fromkeys(game.seat(game.piece(f).side) for f in _standing(game))
+    who = [f"{{{seat}}}" for seat in seats if seat]
+    which = "exchange" if game.number("sheet_size") == 1 else "exchanges"
+    chooses = "chooses" if len(who) == 1 else "choose"
+    return f"{join_words(who)} secretly {chooses} blows and guards for {which} {_block(game)}."
+
+
 def _own(game: Warlord, seat: str) -> list[PieceId]:
     """Return the standing fighters of a seat in a duel that waits for sheets."""
     if not isinstance(game.top, Fight):
@@ -149,21 +174,27 @@ def _offers(game: Warlord, seat: str) -> list[Offer]:
     waited = _waited(game)
     own = sorted(_own(game, seat), key=lambda f: f not in waited)
     size = game.number("sheet_size")
-    who = Field("fighter", "Which fighter of yours?", lambda _: [Choice(f, names.piece(game, f)) for f in own])
+    who = Field("fighter", "For which fighter?", lambda _: [Choice(f, names.piece(game, f)) for f in own])
 
     def strokes(number: int, draft: Draft) -> list[Choice]:
         fighter = chosen(draft, "fighter")
         return sheets.choices(game, fighter, first=number == 0) if fighter in own else []
 
-    places = []
+    places, ahead = [], f" (of {_block(game)})" if size > 1 else ""
     for number, place in enumerate(PLACES[:size]):
-        part = f", {place} of {size}" if size > 1 else ""
-        asked = f"Exchange {game.duel.exchange + number}{part}: blow and guard?"
+        asked = f"Exchange {game.duel.exchange + number}{ahead}: blow and guard?"
         places.append(Field(place, asked, partial(strokes, number), after=("fighter",)))
+    said = "; then ".join(f"{{{place}}}" for place in PLACES[:size])
     return [
-        Offer(HandIn, "Choose blows and guards", (who, *places), reversible=True),
-        Offer(UseTables, "Let Herald choose them all", (who,), BY_CHANCE, reversible=True),
+        Offer(HandIn, "Choose blows and guards", (who, *places), reversible=True, says=f"For {{fighter}}: {said}"),
+        Offer(UseTables, "Let Herald fight", (who,), BY_CHANCE, reversible=True, says="Let Herald fight for {fighter}"),
     ]
+
+
+def _block(game: Warlord) -> str:
+    """Return the exchanges that are chosen now: '4', '4 to 6'."""
+    first, size = game.duel.exchange, game.number("sheet_size")
+    return f"{first} to {first + size - 1}" if size > 1 else f"{first}"
 
 
 def any_time(game: Warlord, seat: str) -> list[Offer]:
@@ -183,7 +214,7 @@ def hand_in(game: Warlord, seat: str, action: HandIn | UseTables) -> None:
     fighter.tables = isinstance(action, UseTables)
     name = names.piece(game, action.fighter)
     if fighter.tables:
-        text = f"Herald chooses {name}'s blows and guards by chance, close to the best odds."
+        text = f"I choose {name}'s blows and guards: at random, but well."
     else:
         size = game.number("sheet_size")
         text = (
@@ -217,7 +248,8 @@ def _fight_block(game: Warlord) -> None:
         if armies.count(game) or duel.outcome(fight):
             break
     if not duel.outcome(fight):
-        game.emit("block", state_words(game), about=fight.fighters, track=[fight.square], rule="WLT-3.8")
+        text = f"The duel goes on.{_weary(game)} {_who_chooses(game)}"
+        game.emit("block", text, about=fight.fighters, track=[fight.square], rule="WLT-3.8")
     _open_block(game)
 
 
@@ -244,9 +276,10 @@ def _did(game: Warlord, fought: Fought) -> str:
     guard = sheets.lines(stroke.guard)
     if stroke.blow == "none":
         return f"{name} is staggered and only guards {guard}"
-    several = len(game.duel.fighters) > 2
+    fighters = game.duel.fighters
+    several = sum(other.attacks != fighters[fought.fighter].attacks for other in fighters.values()) > 1
     at = f" at {names.piece(game, stroke.target)}" if several else ""
-    return f"{name} guards {guard}, strikes {sheets.blow(stroke)}{at}, and {FATES[fought.fate]}"
+    return f"{name}'s {sheets.blow(stroke)}{at} {FATES[fought.fate]} (guard {guard})"
 
 
 def _stands(game: Warlord, fought: Fought) -> str:
@@ -269,8 +302,11 @@ def state_words(game: Warlord) -> str:
     for attacks in (True, False):
         standing = duel.standing(fight, attacks=attacks)
         sides.append(join_words(f"{names.piece(game, f)} ({_condition(game, f)})" for f in standing))
-    weary = " Weary arms: every blow that lands fells." if defaults.weary(game) else ""
-    return f"Duel on {fight.square}, exchange {fight.exchange}: {sides[0]} against {sides[1]}.{weary}"
+    return f"Duel on {fight.square}, exchange {fight.exchange}: {sides[0]} against {sides[1]}.{_weary(game)}"
+
+
+def _weary(game: Warlord) -> str:
+    return " Weary arms: every blow that lands fells." if defaults.weary(game) else ""
 
 
 def _condition(game: Warlord, f: PieceId) -> str:

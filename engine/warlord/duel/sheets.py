@@ -2,7 +2,9 @@
 
 from engine.core.actions import Choice
 from engine.core.errors import Illegal
+from engine.core.text import counted, join_words
 from engine.warlord.board import arms, names
+from engine.warlord.board.arms import LINES, Weapon
 from engine.warlord.board.game import Warlord
 from engine.warlord.board.ids import NOBODY, PieceId
 from engine.warlord.board.state import Blow, Line, Stroke
@@ -34,20 +36,23 @@ def code(stroke: Stroke) -> str:
 def choices(game: Warlord, fighter: PieceId, *, first: bool) -> list[Choice]:
     """Return the legal strokes of a fighter, to choose from."""
     found = legal(game, fighter, first=first)
-    return [Choice(code(stroke), _label(game, fighter, stroke), hint(game, fighter, stroke)) for stroke in found]
+    return [Choice(code(stroke), _label(game, fighter, stroke), group=blow(stroke)) for stroke in found]
 
 
-def hint(game: Warlord, fighter: PieceId, stroke: Stroke) -> str:
-    """Return a stroke's effect, and whether nothing is quicker, short enough for a button [WLT-3.9]."""
-    if stroke.blow == "none":
-        return "staggered: you only guard"
+def advice(game: Warlord, fighter: PieceId) -> str:
+    """Return what each blow of a fighter does, and when it lands, in two sentences [WLT-3.9]."""
     weapon = arms.weapons()[game.piece(fighter).weapon]
-    damage = weapon.damage[stroke.blow]
-    does = "fells" if damage == "killing" else "wounds" if damage == 1 else f"{damage} wounds"
-    if stroke.blow in weapon.stagger:
-        does = f"{does} and staggers"
-    quickest = weapon.tempo[stroke.blow] == max(tempo for tempo in weapon.tempo.values())
-    return f"quick, {does}" if quickest else does
+    blows = "; ".join(f"**{word.upper()}** {_does(weapon, word)}" for word in LINES)
+    return f"{blows}. A blow lands where the other does not guard; a quicker one that lands stops a slower one."
+
+
+def _does(weapon: Weapon, line: Line) -> str:
+    """Return what a blow does, and how quick it is where it differs from MID."""
+    damage, tempo = weapon.damage[line], weapon.tempo
+    does = ["fells" if damage == "killing" else "wounds" if damage == 1 else f"deals {counted(damage, 'wound')}"]
+    does += ["staggers"] if line in weapon.stagger else []
+    does += ["is quick"] if tempo[line] > tempo["mid"] else ["is slow"] if tempo[line] < tempo["mid"] else []
+    return join_words(does)
 
 
 def _label(game: Warlord, fighter: PieceId, stroke: Stroke) -> str:

@@ -9,9 +9,13 @@ from engine.warlord.duel import duel
 from engine.warlord.meetings import removal, veterans
 
 FATES = (
-    "Slay, and he is out of the game for good; capture, and he waits in your dungeon, until a piece of his side frees "
-    "him from your Green."
+    "Slay him, and he is gone for good. Capture him, and he is held in your dungeon until a piece of his side comes to "
+    "your Green and frees him."
 )
+"""What becomes of the felled."""
+
+FOLLOWED = " A slain Warlord may have a successor; a captured one has none, and only his Lady frees him."
+"""What becomes of a felled Warlord besides."""
 
 
 class Slay(Action, frozen=True):
@@ -72,7 +76,9 @@ class Mercy(Step):
         offers = (Offer(Capture, f"Capture {name}"), Offer(Slay, f"Slay {name}"))
         best = Slay() if game.option("default_after_win") == "slay" else Capture()
         seat = game.seat(game.piece(self.victor).side)
-        return [Request(seat, "W-08", f"{name} lies at your feet. {FATES}", offers, lambda: best)]
+        more = FOLLOWED if game.piece(self.beaten[0]).kind == "warlord" else ""
+        more += " Both are worth the same points." if game.number("round_limit") else ""
+        return [Request(seat, "W-08", f"{name} lies at your feet. {FATES}{more}", offers, lambda: best)]
 
     def act(self, game: Warlord, seat: str, action: Slay | Capture) -> None:
         """Slay or capture."""

@@ -19,6 +19,31 @@ WORTH: Counter[Kind] = Counter(
 )
 """What a piece counts that is slain or held, where points decide."""
 
+TWO = 2
+"""Castles in a game in which nobody is left over when one is lost."""
+
+
+def how_to_win(game: Warlord) -> str:
+    """Say how the game is won at this table, as it begins."""
+    if len(game.colours()) == TWO:
+        told = "To win, take the enemy's Castle, or have their Warlord and Lady both slain or captive at the same time."
+    else:
+        left = "team" if game.option("more_players") == "teams" else "player"
+        told = (
+            "A player is out whose Castle is taken, or whose Warlord and Lady are both slain or captive at the same "
+            f"time; the last {left} left wins."
+        )
+    dead = f" The Wizard wins with {ARMY_OF_THE_DEAD} Risen." if WIZARD in game.state.sides else ""
+    return f"{told}{dead}{_points_in_the_end(game)}"
+
+
+def _points_in_the_end(game: Warlord) -> str:
+    limit = game.number("round_limit")
+    kinds = dict.fromkeys(piece.kind for piece in game.state.pieces.values() if WORTH[piece.kind])
+    worth = ", ".join(f"{names.kind(kind)} {WORTH[kind]}" for kind in sorted(kinds, key=lambda kind: -WORTH[kind]))
+    told = f" Otherwise most points win after round {limit}: they are for enemies slain or held ({worth})."
+    return told if limit else ""
+
 
 def enter_castle(game: Warlord, square: Square) -> None:
     """Let a fighter who stands alone in an enemy Castle capture it [WLT-3.6]."""
@@ -132,6 +157,12 @@ def points_of(game: Warlord, side: str) -> int:
     return sum(WORTH[game.piece(piece).kind] for piece in _counted(game, side))
 
 
+def points_words(game: Warlord, side: str) -> str:
+    """Return a side's points, and the pieces that they are for: '3 points: Blue Knight 3 (held)'."""
+    number = points_of(game, side)
+    return f"{counted(number, 'point')}: {_parts(game, side)}" if number else "no points yet"
+
+
 def _counted(game: Warlord, side: str) -> list[PieceId]:
     """Return the enemy pieces that count for a side and its partner, as slain or held by them."""
     team = (side, TEAMS[side]) if game.option("more_players") == "teams" else (side,)
@@ -144,11 +175,11 @@ def _counted(game: Warlord, side: str) -> list[PieceId]:
 
 def _parts(game: Warlord, side: str) -> str:
     """Return the pieces that count for a side, slain or held, each with its points."""
-    counted = [piece for piece in _counted(game, side) if WORTH[game.piece(piece).kind]]
     said = [
         f"{names.piece(game, piece)} {WORTH[game.piece(piece).kind]} "
         f"({'slain' if game.piece(piece).status == 'slain' else 'held'})"
-        for piece in counted
+        for piece in _counted(game, side)
+        if WORTH[game.piece(piece).kind]
     ]
     return ", ".join(said) or "no enemy slain or held"
 

@@ -11,9 +11,7 @@ from engine.warlord.board.catalog import armies, units
 from engine.warlord.board.game import Warlord
 from engine.warlord.board.ids import NOWHERE, PieceId
 from engine.warlord.board.state import WIZARD, Kind, Piece, Plan, Turn
-
-WINS = "Whoever takes the other Castle wins, and so does whoever takes both Warlord and Lady out of the game."
-"""How the game is won, told as it begins."""
+from engine.warlord.meetings import victory
 
 NAMES = (
     *("Ashmere", "Blackmoor", "Coldharbour", "Dunwick", "Eastmarch", "Fallowfield", "Greyholt", "Hawkstone"),
@@ -128,7 +126,8 @@ class SettingUp(Step):
         game.pop(self)
         side = next(iter(game.state.sides))
         game.state.turn = Turn(side=side, step="entry")
-        game.emit("begins", f"{{{game.seat(side)}}} ({names.side(side)}) has the first turn. {WINS}", about=[side])
+        begins = f"{{{game.seat(side)}}} ({names.side(side)}) has the first turn."
+        game.emit("begins", f"{begins} {victory.how_to_win(game)}", about=[side])
         return True
 
     def _reveal(self, game: Warlord, seat: str, plan: Plan) -> None:
@@ -208,6 +207,10 @@ def _offers(game: Warlord, seat: str) -> tuple[Offer, ...]:
     who = Field("piece", "Whom?", lambda _: [Choice(p, names.piece(game, p)) for p in _fighters(game, seat)], after=())
     what = Field("weapon", "With what?", lambda _: [Choice(w.id, w.name) for w in arms.weapons().values()], after=())
     name = Field("name", "Which name?", lambda _: [Choice(name, name) for name in _castle_names(game, seat)])
-    armed = [Offer(Arm, "Arm a fighter", (who, what))] if chooses_weapons(game) else []
-    named = [Offer(NameCastle, "Name your Castle", (name,))] if game.option("bishop") else []
+    armed = [Offer(Arm, "Arm a fighter", (who, what), says="Arm {piece}: {weapon}")] if chooses_weapons(game) else []
+    named = (
+        [Offer(NameCastle, "Name your Castle", (name,), says="Name your Castle {name}")]
+        if game.option("bishop")
+        else []
+    )
     return (*armed, *named, Offer(Ready, "Ready"))

@@ -1,9 +1,27 @@
 """The rounds of a field battle (rules 6.3, step 3b)."""
 
+from engine.core.text import counted
 from engine.warriors.battles import losses, record, strength
 from engine.warriors.board import names
 from engine.warriors.board.game import Warriors, enemy
 from engine.warriors.board.state import SIDES, Battle, Clash, Side
+
+SIX = 6
+"""The highest number of a die."""
+
+
+def begin(game: Warriors) -> None:
+    """Say on which numbers the dice of both sides hit in a field battle that begins [WOG-3.5]."""
+    battle = game.battle
+    plus = {side: strength.modifier(game, battle, side) for side in SIDES}
+    text = f"A field battle is fought in {names.area(game, battle.area)}"
+    if braver := next((side for side in SIDES if plus[side]), None):
+        who = f"{names.who(game, [battle.commanders[braver]])} is braver by {plus[braver]}"
+        own = f"{names.side(braver)} hit on {hitting(game, plus[braver])}"
+        text += f". {who}: {own}, {names.side(enemy(braver))} on {hitting(game, 0)}."
+    else:
+        text += f": dice hit on {hitting(game, 0)}."
+    game.emit("field_battle", text, about=[battle.area], rule="WOG-3.5")
 
 
 def fight_round(game: Warriors) -> None:
@@ -18,7 +36,6 @@ def fight_round(game: Warriors) -> None:
     # The rounds in which the aggressor hits nothing are counted, and told where they are not clear [WOG-3.24, 3.26].
     limit = game.catalog.battle.miss_limit
     battle.misses = 0 if hits[battle.aggressor] else min(limit, battle.misses + 1)
-    missed = f" Misses of the aggressor, {names.side(battle.aggressor)}: {battle.misses} of {limit}."
     report = {
         "area": battle.area,
         "round": battle.round,
@@ -28,10 +45,8 @@ def fight_round(game: Warriors) -> None:
         "hits": hits,
         "misses": battle.misses,
     }
-    told = "; ".join(
-        f"{names.side(side)} {_told(rolls[side], plus[side], hits[side], 'for bravery')}" for side in SIDES
-    )
-    text = f"{names.area(game, battle.area)}, round {battle.round}: {told}.{missed if battle.misses else ''}"
+    told = "; ".join(f"{names.side(side)} {_told(game, rolls[side], plus[side], hits[side])}" for side in SIDES)
+    text = f"{names.area(game, battle.area)}, round {battle.round}: {told}.{_missed(battle, limit)}"
     game.emit("round", text, about=[battle.area], rule="WOG-3.23", report=report)
     clash = Clash(kind="round", rolls=rolls, plus=plus, hits=hits, misses=battle.misses, jeanne=jeanne)
     clash.silent = silent or ""
@@ -50,7 +65,7 @@ def pursue(game: Warriors) -> None:
     rolls = _roll(game, battle, side, strength.dice(game, strength.host(game, battle, side)))
     hits = _hits(game, rolls, plus)
     report = {"area": battle.area, "side": side, "rolls": rolls, "plus": plus, "hits": hits}
-    text = f"{names.opening(side)} pursue: {_told(rolls, plus, hits)}."
+    text = f"{names.opening(side)} pursue{_added(game, plus)}: {_told(game, rolls, plus, hits)}."
     game.emit("pursuit", text, about=[battle.area], rule="WOG-3.44", report=report)
     record.add(game, Clash(kind="pursuit", rolls={side: rolls}, plus={side: plus}, hits={side: hits}))
     battle.hits = {battle.retreating: hits}
@@ -82,9 +97,32 @@ def _hits(game: Warriors, rolls: list[int], plus: int) -> int:
     return sum(rolled + plus >= game.catalog.battle.hit_on for rolled in rolls)
 
 
-def _told(rolls: list[int], plus: int, hits: int, why: str = "each") -> str:
-    """Dice in words: '4 dice with +1 for bravery (2 3 5 6), 2 hits'."""
+def _told(game: Warriors, rolls: list[int], plus: int, hits: int) -> str:
+    """Dice in words: '4 dice (2 3 5 6), hitting on 5 or more: 2 hits'."""
     if not rolls:
         return "no dice"
-    many = f"{names.dice(len(rolls))}{f' with +{plus} {why}' if plus else ''}"
-    return f"{many} ({' '.join(map(str, rolls))}), {hits} hit{'' if hits == 1 else 's'}"
+    thrown = f"{names.dice(len(rolls))} ({' '.join(map(str, rolls))})"
+    return f"{thrown}, hitting on {hitting(game, plus)}: {counted(hits, 'hit')}"
+
+
+def hitting(game: Warriors, plus: int) -> str:
+    """Return on which numbers dice hit to which this is added: '5 or more'."""
+    needed = game.catalog.battle.hit_on - plus
+    return f"{needed}" if needed == SIX else f"{needed} or more"
+
+
+def _missed(battle: Battle, limit: int) -> str:
+    """Say how often the aggressor has hit nothing, and with what consequence."""
+    if not battle.misses:
+        return ""
+    who, enemies = names.opening(battle.aggressor), names.side(enemy(battle.aggressor))
+    told = f" {who}, the aggressors, have missed in {counted(battle.misses, 'round')}"
+    if battle.misses < limit:
+        return f"{told}; after {limit} in a row {enemies} can make them retreat."
+    return f"{told} in a row: {enemies} can make them retreat."
+
+
+def _added(game: Warriors, plus: int) -> str:
+    """Say what the pursuers add to their dice."""
+    pursuit = game.catalog.battle.pursuit_modifier
+    return f", adding {pursuit} for the pursuit{f' and {plus - pursuit} for bravery' if plus > pursuit else ''}"

@@ -59,7 +59,7 @@ def retreat_offer(game: Warriors, side: Side) -> Offer:
 
     def hint(to: str) -> str:
         most = ways.limit(game, side, area, to)
-        return f"room for {most} of {number}" if most < number else "room for all"
+        return f"only {most} of {number} can go" if most < number else "all can go"
 
     choices = [Choice(to, names.area(game, to), hint(to)) for to in found]
     return Offer(Retreat, "Retreat", (Field("to", "Where to?", lambda _: choices, places=True),))
@@ -90,7 +90,7 @@ class Forcing(Question):
 
     def prompt(self, game: Warriors) -> str:
         """Tell of the misses."""
-        return f"{names.opening(enemy(self.side))} have missed three rounds in a row: do you force them to retreat?"
+        return f"{names.opening(enemy(self.side))} have missed three rounds in a row: do you make them retreat?"
 
     def offers(self, game: Warriors) -> list[Offer]:
         """Force them or not."""

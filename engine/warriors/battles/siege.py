@@ -4,11 +4,14 @@ from collections.abc import Mapping, Sequence
 from typing import NamedTuple
 
 from engine.core.actions import Action, Choice, Draft, Field, Offer
-from engine.warriors.battles import record, strength
+from engine.warriors.battles import field, record, strength
 from engine.warriors.board import armies, names, ways
 from engine.warriors.board.game import Warriors, enemy
 from engine.warriors.board.state import Clash, Side, Standing
 from engine.warriors.board.steps import AsProposed, Question
+
+SIX = 6
+"""The sides of a die."""
 
 SAFE = 5
 """The siege number from which on a side is besieged unless its player says otherwise."""
@@ -79,13 +82,20 @@ def begin(game: Warriors, besieged: Side | None) -> None:
         )
         game.emit("siege", text, about=[battle.area], rule="WOG-3.6", report={"number": number})
     else:
-        hit_on = game.catalog.battle.hit_on
-        game.emit(
-            "field_battle",
-            f"A field battle is fought in {where}: each die of {hit_on} or more is a hit.",
-            about=[battle.area],
-            rule="WOG-3.5",
-        )
+        field.begin(game)
+
+
+def _assault(number: int) -> str:
+    """Return what an assault against a siege number comes to, as the besieged see it (rules 4.3)."""
+    if number >= SIX:
+        return "the assault cannot win, and the enemy has to flee"
+    if number < 1:
+        return "the assault is sure to win, and captures all inside"
+    falls = round(100 * (SIX - number) / SIX)
+    return (
+        f"the enemy storms the walls with a die of more than {number} ({falls}%), and captures all inside; "
+        f"else ({100 - falls}%) the enemy has to flee"
+    )
 
 
 class Besieging(Question):
@@ -99,19 +109,17 @@ class Besieging(Question):
         number = strength.siege_number(game, game.battle, self.side)
         where = names.area(game, game.battle.area)
         asked = f"You control {where}: do you stay behind its walls, or fight in the field?"
-        outlook = f"the assault wins with a die of more than {number}, and captures all inside; else the enemy flees"
-        outlook = "the assault cannot win, and the enemy flees" if number >= 6 else outlook
-        outlook = "the assault is sure to win, and captures all inside" if number < 1 else outlook
-        return f"{asked} The siege number is {number}: {outlook}."
+        return f"{asked} The siege number is {number}: {_assault(number)}."
 
     def offers(self, game: Warriors) -> list[Offer]:
         """Siege or field."""
         return [Offer(StandSiege, "Stay behind the walls"), Offer(GiveBattle, "Fight in the field")]
 
     def default(self, game: Warriors) -> Action:
-        """Behind walls if they are safe."""
-        safe = strength.siege_number(game, game.battle, self.side) >= SAFE
-        return StandSiege() if safe else GiveBattle()
+        """Behind walls if they are safe, or hold more likely than the field is won."""
+        number = strength.siege_number(game, game.battle, self.side)
+        better = number / SIX >= strength.likely(game, game.battle, self.side)
+        return StandSiege() if number >= SAFE or better else GiveBattle()
 
     def answered(self, game: Warriors, action: Action) -> None:
         """Begin."""
@@ -134,7 +142,7 @@ def assault(game: Warriors) -> None:
     stormed = f"{names.opening(enemy(defender))} storm {names.area(game, battle.area)}"
     text = f"{stormed} and roll {rolled}; they need more than {number}."
     if rolled > number:
-        text += " The walls fall, and everybody behind them is captured."
+        text += " The walls fall."
         game.emit("assault", text, about=[battle.area], rule="WOG-3.9", report=report, outcome="siege won")
         take_prisoners(game, game.here(battle.area, defender), "WOG-3.9")
         battle.stage = "over"
@@ -149,11 +157,13 @@ def take_prisoners(game: Warriors, leaders: Sequence[str], rule: str) -> None:
     """Capture leaders; their troops are removed."""
     if not leaders:
         return
+    led = any(game.leader(leader_id).troops for leader_id in leaders)
     for leader_id in leaders:
         armies.capture(game, leader_id)
     record.take(game, leaders)
-    verb = "is" if len(leaders) == 1 else "are"
-    text = f"{names.led(game, leaders)} {verb} taken prisoner; the troops disperse."
+    verb, whose = ("is", "his") if len(leaders) == 1 else ("are", "their")
+    lost = f", and {whose} troops are lost" if led else ""
+    text = f"{names.led(game, leaders)} {verb} taken prisoner{lost}."
     how = "captured behind walls" if rule == "WOG-3.9" else "captured without a way out"
     game.emit("captured", text, about=leaders, rule=rule, outcome=how)
 
@@ -224,10 +234,10 @@ class Fleeing(Question):
             f"{names.leaders(game, leaders)} to {names.area(game, to)}"
             for to, leaders in _by_area(completed(game, self.side, game.battle.area, ())).items()
         )
-        field = Field("ways", "Who goes where? The others go where there is room.", flights, many=True, least=0)
+        asked = Field("ways", "Who goes where? The others go where there is room.", flights, many=True, least=0)
         return [
             Offer(AsProposed, "Flee as proposed", (), f"Proposed: {told}.", ready=True),
-            Offer(Flee, "Choose where each flees", (field,)),
+            Offer(Flee, "Choose where each flees", (asked,)),
         ]
 
     def default(self, game: Warriors) -> AsProposed:

@@ -4,7 +4,7 @@ from collections.abc import Iterable, Iterator, Mapping
 from dataclasses import dataclass
 
 from engine.warriors.board.game import Warriors, enemy
-from engine.warriors.board.state import Battle, Side, Troops
+from engine.warriors.board.state import SIDES, Battle, Side, Troops
 
 
 @dataclass(frozen=True)
@@ -68,6 +68,16 @@ def pursuit_modifier(game: Warriors, battle: Battle, side: Side) -> int:
     """Return what the pursuer adds to his dice [WOG-3.45, 14.10]."""
     braver = modifier(game, battle, side) if game.option("pursuit_bravery") else 0
     return game.catalog.battle.pursuit_modifier + braver
+
+
+def likely(game: Warriors, battle: Battle, side: Side) -> float:
+    """Return about how likely a side wins in the field: by what each hits in a round, and bears."""
+    power = {}
+    for one in SIDES:
+        fighting = host(game, battle, one)
+        struck = dice(game, fighting) * (1 + modifier(game, battle, one))
+        power[one] = (struck * strength(game, fighting)) ** 2
+    return power[side] / sum(power.values())
 
 
 def siege_number(game: Warriors, battle: Battle, defender: Side) -> int:

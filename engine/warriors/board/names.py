@@ -4,7 +4,7 @@ from collections.abc import Iterable, Mapping, Sequence
 from functools import cache
 
 from engine.core.files.catalog import load_toml
-from engine.core.text import counted, join_words
+from engine.core.text import join_words
 from engine.warriors.board.catalog import GAME
 from engine.warriors.board.game import Warriors
 from engine.warriors.board.state import Side, Troops
@@ -43,6 +43,13 @@ BATTLE = "if both sides are still there in the next Phase Three, they fight"
 """The consequence of an aggressor marker [WOG-2.9]."""
 
 
+def aggressors(game: Warriors, which: Side, area_id: str, foes: Sequence[str]) -> str:
+    """Return that a side is the aggressor in an area, with the consequence where that is told for the first time."""
+    told = f"{opening(which)} are the aggressors in {area(game, area_id)}, against {leaders(game, foes)}"
+    new = game.state.turn.number == 1 and len(game.state.aggressors) == 1
+    return f"{told}: {BATTLE}." if new else f"{told}."
+
+
 def side(which: Side) -> str:
     """Return 'the English' or 'the French'."""
     return SIDES[which]
@@ -65,11 +72,9 @@ def land(game: Warriors, area_id: str) -> str:
 
 
 def worth(game: Warriors, area_id: str) -> str:
-    """Return what an area brings to whoever controls it: '3 pieces, 2 points'."""
+    """Return what an area brings each turn to whoever controls it: 'it raises 3, scores 2'."""
     value = game.area(area_id).value
-    if not value:
-        return "neutral"
-    return f"{counted(value, 'piece')}, {counted(game.catalog.score.area_value[value - 1], 'point')}"
+    return f"it raises {value}, scores {game.catalog.score.area_value[value - 1]}"
 
 
 def areas(game: Warriors, ids: Iterable[str]) -> str:

@@ -104,10 +104,7 @@ def move(game: Warriors, side: Side, action: Move) -> None:
     rule = ways.limit_rule(game, side, start, action.to)
     game.emit("move", text, about=action.leaders, track=[start, action.to], rule=rule)
     if any(marked):
-        against = names.leaders(game, foes)
-        where = f"{names.area(game, action.to)}, against {against}"
-        text = f"{names.opening(side)} are the aggressors in {where}: {names.BATTLE}."
-        game.emit("aggressor", text, about=[action.to], rule="WOG-2.9")
+        game.emit("aggressor", names.aggressors(game, side, action.to, foes), about=[action.to], rule="WOG-2.9")
 
 
 # ---------------------------------------------------------------------- markers

@@ -49,6 +49,20 @@ def check_place(game: Warriors, side: Side, leader_id: str, area: str) -> None:
         raise Illegal(f"{reason}; choose a friendly or neutral area, or his home.", "WOG-9.6")
 
 
+def best_place(game: Warriors, side: Side, leader_id: str) -> Place:
+    """Return a leader at home, unless enemies stand there and troops wait for him elsewhere: then with most of them."""
+    home = game.card(leader_id).home
+    if game.here(home, enemy(side)):
+        room, waiting = game.capacity_left(leader_id), {}
+        for area in places(game, side, leader_id)[1:]:
+            loose = game.state.loose.get(area, {})
+            waiting[area] = min(room, sum(n for kind, n in loose.items() if game.may_hold(leader_id, kind)))
+        best = min(waiting, key=lambda area: (-waiting[area], area))
+        if waiting[best]:
+            return Place(leader_id, best)
+    return Place(leader_id, home)
+
+
 def put(game: Warriors, side: Side, leader_id: str, area: str) -> None:
     """Place a leader; at home he gets infantry [WOG-9.10, 9.11, 14.11]."""
     card = game.card(leader_id)
@@ -64,7 +78,7 @@ def put(game: Warriors, side: Side, leader_id: str, area: str) -> None:
     rule = "WOG-9.10" if area == card.home else "WOG-9.6"
     game.emit("placed", text, about=[leader_id, area], rule=rule)
     if marked:
-        text = f"{names.opening(side)} are the aggressors in {names.area(game, area)}: {names.BATTLE}."
+        text = names.aggressors(game, side, area, game.here(area, enemy(side)))
         game.emit("aggressor", text, about=[area], rule="WOG-9.11")
 
 
@@ -123,20 +137,21 @@ class Taking(Question):
 
     def prompt(self, game: Warriors) -> str:
         """Ask for one."""
+        if len(pool(game, side=None)) == 1:
+            return "Take the last non-aligned leader and place him."
         return "Take a non-aligned leader and place him; then the other side takes one."
 
     def offers(self, game: Warriors) -> list[Offer]:
         """Return the best as proposed, or each of them with his places."""
         best = self.default(game)
-        who, at = names.leader(game, best.leader), names.area(game, best.area)
-        hint = f"At the deadline I choose {who} {names.rating(game, best.leader)}, at home in {at}."
-        proposed = Offer(AsProposed, f"Take {who}", (), hint)
+        who, at = names.leader(game, best.leader), "at home in" if best.area == game.card(best.leader).home else "in"
+        hint = f"Proposed: {who} {names.rating(game, best.leader)}, {at} {names.area(game, best.area)}."
+        proposed = Offer(AsProposed, f"Take {who}", (), hint, ready=True)
         return [proposed, place_offer(game, self.side, pool(game, side=None), "Take a leader")]
 
     def default(self, game: Warriors) -> Place:
-        """Return the best of them, at home."""
-        best = pool(game, side=None)[0]
-        return Place(best, game.card(best).home)
+        """Return the best of them where he does best."""
+        return best_place(game, self.side, pool(game, side=None)[0])
 
     def act(self, game: Warriors, seat: str, action: Action) -> None:
         """Check whom and where, with the reason of what is wrong."""
@@ -187,25 +202,12 @@ class Placing(Question):
 
     def offers(self, game: Warriors) -> list[Offer]:
         """All as proposed, or one of them."""
-        proposed = [self._proposed(game, leader_id) for leader_id in pool(game, side=self.side)]
+        proposed = [best_place(game, self.side, leader_id) for leader_id in pool(game, side=self.side)]
         told = ", ".join(f"{names.leader(game, one.leader)} in {names.area(game, one.area)}" for one in proposed)
         return [
             Offer(AsProposed, "Place all as proposed", (), f"Proposed: {told}.", ready=True),
             place_offer(game, self.side, pool(game, side=self.side), "Place a leader"),
         ]
-
-    def _proposed(self, game: Warriors, leader_id: str) -> Place:
-        """At home, unless enemies stand there and troops wait for him elsewhere."""
-        home = game.card(leader_id).home
-        if game.here(home, enemy(self.side)):
-            room, waiting = game.capacity_left(leader_id), {}
-            for area in places(game, self.side, leader_id)[1:]:
-                loose = game.state.loose.get(area, {})
-                waiting[area] = min(room, sum(n for kind, n in loose.items() if game.may_hold(leader_id, kind)))
-            best = min(waiting, key=lambda area: (-waiting[area], area))
-            if waiting[best]:
-                return Place(leader_id, best)
-        return Place(leader_id, home)
 
     def default(self, game: Warriors) -> Action:
         """All as proposed."""
@@ -220,7 +222,7 @@ class Placing(Question):
             put(game, self.side, action.leader, action.area)
             return
         for leader_id in pool(game, side=self.side):
-            put(game, self.side, leader_id, self._proposed(game, leader_id).area)
+            put(game, self.side, leader_id, best_place(game, self.side, leader_id).area)
 
 
 # ---------------------------------------------------------------------- crowns

@@ -7,7 +7,7 @@ from engine.core.actions import Action, Choice, Draft, Field, Offer, Pass, pass_
 from engine.core.errors import Illegal
 from engine.core.text import counted
 from engine.warriors.board import armies, names
-from engine.warriors.board.game import Warriors
+from engine.warriors.board.game import Warriors, enemy
 from engine.warriors.board.state import SIDES, Side
 from engine.warriors.board.steps import AsProposed, Question
 
@@ -176,9 +176,12 @@ class Ransoming(Question):
         return True
 
     def prompt(self, game: Warriors) -> str:
-        """Name the prisoners."""
-        found = names.leaders(game, game.prisoners(self.side))
-        return f"In prison: {found}. You may ransom a leader with areas worth at least his stars."
+        """Name the prisoners, what they score for the enemy, and the price."""
+        found, captor = game.prisoners(self.side), names.side(enemy(self.side))
+        scored = counted(game.catalog.score.prison_per_star * stars(game, found), "point")
+        when = "this turn" if game.last_turn else "every turn"
+        held = f"In the prison of {captor}: {names.leaders(game, found)}, worth {scored} to them {when}."
+        return f"{held} You may buy a leader free: give up control of areas worth at least his stars."
 
     def offers(self, game: Warriors) -> list[Offer]:
         """Pay for one, or for nobody more."""

@@ -8,7 +8,7 @@ from engine.core.game import only_looks
 from engine.core.text import quoted
 from engine.warriors.battles.losses import group_of
 from engine.warriors.board import names, parcels
-from engine.warriors.board.game import Warriors, add
+from engine.warriors.board.game import Warriors, add, enemy
 from engine.warriors.board.parcels import Parcel
 from engine.warriors.board.state import SIDES, Side
 from engine.warriors.board.steps import AsProposed, Question, WarriorsStep
@@ -100,9 +100,10 @@ def proposal(game: Warriors, side: Side, named: Sequence[str] = ()) -> list[str]
     return picked
 
 
-def entwined(game: Warriors) -> bool:
-    """Tell whether there are troops that leaders of both sides could take [WOG-10.4]."""
-    return any(troops and all(game.here(area, side) for side in SIDES) for area, troops in game.state.loose.items())
+def entwined(game: Warriors) -> list[str]:
+    """Return the areas with troops that leaders of both sides could take [WOG-10.4]."""
+    lying = [area for area, troops in game.state.loose.items() if troops]
+    return [area for area in lying if all(game.here(area, side) for side in SIDES)]
 
 
 class Dispersing(WarriorsStep):
@@ -116,9 +117,11 @@ class Dispersing(WarriorsStep):
             for at, troops in game.state.loose.items()
             if troops
         ]
+        hired = any(game.troop(kind).mercenary for troops in game.state.loose.values() for kind in troops)
         game.state.loose = {}
         if left:
-            game.emit("dispersed", f"Troops without a leader are lost: {'; '.join(left)}.", rule="WOG-10.6")
+            home = " The mercenaries among them go home." if hired else ""
+            game.emit("dispersed", f"Troops without a leader are lost: {'; '.join(left)}.{home}", rule="WOG-10.6")
         return True
 
 
@@ -137,8 +140,12 @@ class Assigning(Question):
         return True
 
     def prompt(self, game: Warriors) -> str:
-        """Ask for all areas at once."""
-        return "Some troops have no leader. Which of your leaders take them? Those that nobody takes are lost."
+        """Ask for all areas at once; say where the enemy may take what is left."""
+        foe = enemy(self.side)
+        also = entwined(game) if self.side == game.second else []
+        unless = f", unless {foe.capitalize()} leaders take it in {names.areas(game, also)}" if also else ""
+        asked = "Troops without a leader may be taken by leaders of either side who stand in the same area."
+        return f"{asked} Which do yours take? What they leave is lost{unless}."
 
     def offers(self, game: Warriors) -> list[Offer]:
         """Return the proposal, parts of it otherwise, or every piece by itself."""
@@ -192,11 +199,13 @@ class Assigning(Question):
 
 
 def _told(game: Warriors, texts: Sequence[str]) -> str:
-    """Troops in words, leader by leader: '1 English knight and 2 infantry to Henry V'."""
+    """Troops in words, leader by leader: '1 English knight and 2 infantry in England to Henry V'."""
     by_leader: dict[str, dict[str, int]] = {}
     for kind, number, leader_id in map(parcels.read, texts):
         by_leader.setdefault(leader_id, {})[kind] = number
     told = (
-        f"{names.troops(game, troops)} to {names.leader(game, leader_id)}" for leader_id, troops in by_leader.items()
+        f"{names.troops(game, troops)} in {names.area(game, game.leader(leader_id).area)} "
+        f"to {names.leader(game, leader_id)}"
+        for leader_id, troops in by_leader.items()
     )
     return "; ".join(told) or "nothing"

@@ -63,5 +63,5 @@ def _check(game: Warriors, area: str, side: Side) -> None:
         text = f"{names.opening(side)} gain control of {name} (rolled {rolled}, needed {needed} or less)."
     else:
         roll = f"rolled {rolled}, needed {max(needed, 0)} or less"
-        text = f"Nobody gains control of {name} ({roll}): {names.side(side)} try in vain."
+        text = f"{names.opening(side)} fail to gain control of {name} ({roll})."
     game.emit("control", text, about=[area], rule=rule, report=report)

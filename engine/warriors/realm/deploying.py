@@ -199,9 +199,9 @@ class Deploying(Question):
             if game.capacity_left(leader_id) >= number
         ]
 
-    def default(self, game: Warriors) -> Pass:
-        """Nothing."""
-        return Pass()
+    def default(self, game: Warriors) -> Action:
+        """Return the proposal, if there is one."""
+        return AsProposed() if proposal(game, self.side, self.loose(game)) else Pass()
 
     def act(self, game: Warriors, seat: str, action: Action) -> None:
         """Carry it out, or say why not."""

@@ -193,15 +193,15 @@ class Raising(Question):
                 many=True,
                 least=0,
             )
-            offers.append(Offer(Levy, "Choose all but the infantry", (field,)))
+            offers.append(Offer(Levy, "Choose special troops", (field,)))
         field = Field(
             "troops", "Which troops, and where? Strength points that you leave are lost.", troops, many=True, least=0
         )
         return [*offers, Offer(Raise, "Raise piece by piece", (field,))]
 
-    def default(self, game: Warriors) -> Raise:
-        """Infantry up to the value."""
-        return Raise(filled(game, self.side, ()))
+    def default(self, game: Warriors) -> AsProposed:
+        """Return the proposal."""
+        return AsProposed()
 
     def act(self, game: Warriors, seat: str, action: Action) -> None:
         """Lay down what is raised, or say why it cannot be."""

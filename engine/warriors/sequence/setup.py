@@ -93,7 +93,8 @@ class SettingUp(WarriorsStep):
             if side:
                 stand(game, placed.leader, side)
         game.state.kings = {"english": scenario.english_king, "french": scenario.french_king}
-        game.emit("set_up", f"{scenario.name} is set up.", rule="WOG-0.1")
+        guns = "; gunners add none" if scenario.id in game.troop("gunner").available else ""
+        game.emit("set_up", f"{scenario.name} is set up. {STRENGTH}{guns}.", rule="WOG-0.1")
         rolls = {side: game.dice.roll(6, f"first non-aligned leader: {names.side(side)}") for side in SIDES}
         winner: Side = "french" if rolls["french"] > rolls["english"] else "english"
         text = f"For the first non-aligned leader the English roll {rolls['english']}, the French {rolls['french']}"
@@ -118,11 +119,19 @@ def first_leaders(game: Warriors) -> list[str]:
     )
 
 
-RATING = (
-    "★★ 2-3 means rank 2 (he commands up to 6 pieces of troops), bravery 2 (the braver commander adds the difference "
-    "to every die) and battle 3 (he rolls up to 3 dice, and 1 more for each longbowman, up to as many again)."
-)
-"""What the stars and the two numbers of a leader mean."""
+def meaning(game: Warriors, leader_id: str) -> str:
+    """Return what the stars and the two numbers of a leader mean."""
+    card = game.card(leader_id)
+    most = game.catalog.strength_per_star
+    return (
+        f"The stars are the rank: a leader commands {most} pieces of troops for each. In {card.bravery}-{card.battle}, "
+        f"the {card.bravery} is bravery (in battle the braver commander adds the difference to every die), and the "
+        f"{card.battle} is for battle: up to {card.battle} dice, and up to {card.battle} more for longbowmen."
+    )
+
+
+STRENGTH = "Strength, in moves and battles, is 1 for each leader and 1 for each piece of troops"
+"""What the strength is that is told of every move and battle."""
 
 
 class ChoosingFirst(Question):
@@ -133,10 +142,11 @@ class ChoosingFirst(Question):
 
     def prompt(self, game: Warriors) -> str:
         """Ask for one of the two."""
-        one, other = (f"{names.leader(game, one)} ({self._told(game, one)})" for one in first_leaders(game))
+        found = first_leaders(game)
+        one, other = (f"{names.leader(game, one)} ({self._told(game, one)})" for one in found)
         serves = f"{names.opening(self.side)} choose a leader: {one} or {other}."
         rest = f"The other serves {names.side(enemy(self.side))}."
-        return f"{serves} {rest} {RATING}"
+        return f"{serves} {rest} {meaning(game, found[0])}"
 
     def offers(self, game: Warriors) -> list[Offer]:
         """One of the two."""
@@ -171,10 +181,7 @@ class ChoosingFirst(Question):
             game.emit("taken", text, about=[leader_id], rule="WOG-0.2")
             if side == "english" and leader_id == game.scenario.aggressor_if_english_pick:
                 # Place the marker that comes with him [WOG-0.4].
-                armies.arrive(game, leader_id, "english", game.scenario.aggressor_area)
-                game.emit(
-                    "aggressor",
-                    f"The English are the aggressors in England: {names.BATTLE}.",
-                    about=[leader_id],
-                    rule="WOG-0.4",
-                )
+                at = game.scenario.aggressor_area
+                armies.arrive(game, leader_id, "english", at)
+                text = names.aggressors(game, "english", at, game.here(at, "french"))
+                game.emit("aggressor", text, about=[leader_id], rule="WOG-0.4")

@@ -51,9 +51,17 @@ def of_place(game: Kingmaker, seat: str, place: PlaceId) -> Choice:
 
 
 def at_place(
-    game: Kingmaker, seat: str, at: Location, ends: Collection[Location] = (), home: Collection[str] = ()
+    game: Kingmaker,
+    seat: str,
+    at: Location,
+    ends: Collection[Location] = (),
+    home: Collection[str] = (),
+    movers: Collection[str] = (),
 ) -> Found:
-    """Return what a seat finds at one of the `ends` that it may choose; its own castles there may be `home`."""
+    """Return what a seat finds at one of the `ends` that it may choose; its own castles there may be `home`.
+
+    The `movers` who choose do not find themselves.
+    """
     if locations.kind(at) in ("sea", "port"):
         return _ashore(game, seat, at)
     around, alone = [at, *_held(game, at, ends)], _heirs_alone(game)
@@ -61,7 +69,7 @@ def at_place(
     heirs = [names.monarch(game, h) if game.heir(h).king else f"the heir {names.heir(game, h)}" for h in unguarded]
     companies = [company for where in around for company in forces.forces_at(game, where)]
     others = [company for company in companies if game.noble(company[0]).faction != seat]
-    own = [company for company in companies if game.noble(company[0]).faction == seat]
+    own = [company for company in companies if game.noble(company[0]).faction == seat and company[0] not in movers]
     known = {game.noble(company[0]).faction for company in others}
     of_the_name = sorted(
         _fortresses(game, around), key=lambda place: names.place(game, place) != locations.short(game, at)
