@@ -29,8 +29,8 @@ PEOPLE = "ann", "ben", "cat", "dan"
 COMING = 1
 """Presses with which somebody comes to his panel: *My options*. Whoever goes on has it before him already."""
 
-DECISIONS = 500
-"""Decisions of a game at most: whole games of all titles but the longest."""
+DECISIONS = 200
+"""Decisions of a game at most, which is long enough to see each kind of them."""
 
 BUDGET = 40
 """Actions that a computer player may try out for each decision."""
