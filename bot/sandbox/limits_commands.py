@@ -94,8 +94,6 @@ def _option(path: Place, option: Json, depth: int) -> Iterator[Problem]:
     if choices and option.get("autocomplete"):
         text = "An option has either choices or autocomplete"
         yield Problem((*path, "choices"), "APPLICATION_COMMAND_OPTIONS_CHOICES_INVALID", text)
-    if len(choices) > CHOICES:
-        yield bad_length((*path, "choices"), 0, CHOICES)
     yield from choice_problems((*path, "choices"), choices, kind)
 
 

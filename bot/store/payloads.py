@@ -135,7 +135,7 @@ class Answered(Payload, frozen=True):
     """The fate of the question, as a whole sentence to the player."""
 
 
-OVER = "This question is closed; it needs nothing more from you."
+OVER = "This question is closed; the thread shows what came of it."
 """The fate of a question that is over, whoever has decided."""
 
 

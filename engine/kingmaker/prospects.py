@@ -10,7 +10,7 @@ from random import Random
 
 from engine.core import drafts
 from engine.core.actions import Action, Offer, Prospect, values_of
-from engine.core.text import clipped, counted
+from engine.core.text import clipped, counted, join_words
 from engine.kingmaker import advice, steward, usual_answers
 from engine.kingmaker.board import locations, names, sieges
 from engine.kingmaker.board.game import Kingmaker
@@ -213,12 +213,11 @@ def _comes_of_march(game: Kingmaker, outlook: Outlook, march: Move, there: str) 
     """
     parts = [f"{'finds' if len(march.nobles) == 1 else 'find'} {there}"] if there else []
     goal, _ = _goal(outlook, march.nobles)
-    if goal and (why := _why(game, outlook, goal)):
-        away = outlook.distance(march.to, goal)
-        if march.to == goal or not away:
-            parts += [] if why in there else [f"{why} is here"]
-        elif away < FAR:
-            parts.append(f"{counted(away, 'square')} from {why.replace('the heir ', '')}")
+    away = outlook.distance(march.to, goal) if goal and march.to != goal else 0
+    if goal and not away:
+        parts += _found(game, outlook, goal, there)
+    elif goal and away < FAR:
+        parts.append(f"{counted(away, 'square')} from {_sought(game, outlook, goal)}")
     parts += _walls(game, outlook, march)
     for foes in islice(forces.forces_at(game, march.to), MOST):
         if game.noble(foes[0]).faction != outlook.seat:
@@ -240,17 +239,23 @@ def _walls(game: Kingmaker, outlook: Outlook, march: Move) -> Iterator[str]:
         left = [heir for heir in outlook.living if heir.at == inside and heir.seat != outlook.seat]
         if not held and any(heir.id not in march.pick_up for heir in left):
             takes, men = sieges.to_take(game, place), sieges.men_to_take(game, own)
-            yield f"it takes {takes} men to storm {names.place(game, place)}, and you would have {men}"
+            yield f"it takes {takes} men to storm {names.place(game, place)}, and you would attack with {men}"
 
 
-def _why(game: Kingmaker, outlook: Outlook, goal: Location) -> str:
-    """Return in words why a company goes to its goal: an heir, a coronation, or just the place."""
-    heirs = [f"the heir {names.heir(game, heir.id)}" for heir in outlook.living if heir.at == goal]
-    if heirs:
-        return " and ".join(heirs)
-    if goal == outlook.altar:
-        return f"{locations.short(game, goal)}, where a King can be crowned"
-    return locations.short(game, goal)
+def _found(game: Kingmaker, outlook: Outlook, goal: Location, there: str) -> Iterator[str]:
+    """Yield in words what a company has come for: an heir who is not named `there` yet, or a coronation."""
+    heirs = [names.heir(game, heir.id) for heir in outlook.living if heir.at == goal]
+    if any(heir not in there for heir in heirs):
+        yield f"the heir {heirs[0]} is here" if len(heirs) == 1 else f"the heirs {join_words(heirs)} are here"
+    elif not heirs and goal == outlook.altar:
+        yield "a King can be crowned here"
+
+
+def _sought(game: Kingmaker, outlook: Outlook, goal: Location) -> str:
+    """Return in words what a company is on its way to: heirs, a place for a coronation, or just the place."""
+    heirs = [names.heir(game, heir.id) for heir in outlook.living if heir.at == goal]
+    crowned = ", where a King can be crowned" if goal == outlook.altar else ""
+    return join_words(heirs) or f"{locations.short(game, goal)}{crowned}"
 
 
 # ---------------------------------------------------------------------- Parliament

@@ -80,7 +80,8 @@ def lead(game: Kingmaker) -> str:
     if game.option("end_rule") == "wbc_points":
         found = {f"{{{rank.seat}}}": rank.score.total for rank in points.ranking(game)}
         standing = leading(found, lambda number: counted(number, "point"))
-        return f"If the game ended now, points would decide: {standing}" if standing else ""
+        counted_by = "by votes and men, with 25 off for whoever has no heir"
+        return f"If the game ended now, points would decide ({counted_by}): {standing}" if standing else ""
     cast = {
         f"{{{seat}}}": votes.commons(game, seat) + votes.lords(game, seat, forces.nobles_of(game, seat))
         for seat in game.state.seats
@@ -88,7 +89,7 @@ def lead(game: Kingmaker) -> str:
     }
     why = f"Nobody controls {only}." if only else kings_words(game)
     return (
-        f"{why} {leading(cast, lambda number: counted(number, 'vote in Parliament', 'votes in Parliament'))}".rstrip()
+        f"{why} {leading(cast, lambda number: counted(number, 'vote in both Houses', 'votes in both Houses'))}".rstrip()
     )
 
 

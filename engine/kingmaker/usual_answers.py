@@ -97,7 +97,7 @@ def _pardon(game: Kingmaker, seat: str, request: Request, offer: Offer) -> Itera
 def _coronation(game: Kingmaker, seat: str, request: Request, offer: Offer) -> Iterator[Prospect]:
     for heir in crownable(game, seat):
         words = f"{names.heir(game, heir)} is crowned {locations.say(game, place_of(game, heir))}"
-        outcome = "a King lets you call Parliament with a Writ, and wins the game for you as the last heir alive"
+        outcome = "a King lets you call Parliament with a Writ, and you win if all other heirs are dead"
         yield Prospect(CrownHeir(heir), words, outcome, _button(f"Crown {names.heir(game, heir)}", "Crown this heir"))
 
 
@@ -106,16 +106,19 @@ def _coronation(game: Kingmaker, seat: str, request: Request, offer: Offer) -> I
 
 def _drawing(game: Kingmaker, seat: str, request: Request, offer: Offer) -> Iterator[Prospect]:
     """Yield the draw that decides a combat; its odds stand in the question."""
-    short = "Take the place" if any(other.action is HoldSiege for other in request.offers) else "Draw the card"
-    yield Prospect(Draw(), "The card that is turned now decides the attack", "", short, likely=_favoured(game))
+    words, short = "The card that is turned now decides the attack", "Draw the card"
+    if any(other.action is HoldSiege for other in request.offers):
+        words, short = "A card is turned for the weather: if it is bad, the siege goes on instead", "Take the place"
+    yield Prospect(Draw(), words, "", short, likely=_favoured(game))
 
 
 def _holding(game: Kingmaker, seat: str, request: Request, offer: Offer) -> Iterator[Prospect]:
     """Yield the siege without a draw; it is what people usually do where the place is unlikely to be taken."""
     siege = game.state.sieges.get(game.top.site) if isinstance(game.top, Sides) else None
     turn, wears = siege.turn if siege else 1, game.catalog.siege.decay_turn
-    words = f"No card is turned, and turn {turn} of the siege ends"
-    words += f"; in turn {wears} the garrison shrinks" if turn < wears else ""
+    words = f"Without a card: this is your turn {turn} of the siege"
+    if turn < wears and game.option("garrison_decay") != "none":
+        words += f", and from turn {wears} on the garrison counts only a quarter"
     yield Prospect(HoldSiege(), words, "", offer.label, likely=not _favoured(game))
 
 
@@ -138,7 +141,7 @@ def _inside(game: Kingmaker, seat: str, request: Request, offer: Offer) -> Itera
 
 
 def _travel(game: Kingmaker, seat: str, request: Request, offer: Offer) -> Iterator[Prospect]:
-    yield Prospect(request.default(), "The King and his noble set out with nobody else", "", "Set out")
+    yield Prospect(request.default(), "The King and his noble set out with nobody else", "", "Set out alone")
 
 
 # ---------------------------------------------------------------------- Parliament

@@ -231,12 +231,19 @@ def _comes_back(game: Warriors, side: Side, leader_id: str) -> str:
 
 
 def _arrivals(game: Warriors, side: Side) -> Listed:
-    """Yield the leaders to be placed in the areas that are open to them, by what they promise there."""
+    """Yield the leaders to be placed in the areas that are open to them, by what they promise there.
+
+    What is proposed by itself is left out.
+    """
     taking = any(request.decision == "D-15" for request in game.top.requests(game)) if game.top else False
     waiting = arrivals.pool(game, side=None if taking else side)
-    only = "" if taking or len(waiting) == 1 else "Only "
+    alone = taking or len(waiting) == 1
+    proposed = arrivals.best_place(game, side, waiting[0]) if alone else None
+    only = "" if alone else "Only "
     for _, leader_id, area in sorted(marshal_prisoners.rated_places(game, side, waiting), key=lambda one: -one[0]):
         who, where = names.leader(game, leader_id), names.area(game, area)
+        if proposed == Place(leader_id, area):
+            continue
         outcome = partial(_comes_of_arrival, game, side, leader_id, area)
         words = f"{only}{who} ({names.rating(game, leader_id)}) in {where}"
         short = f"{names.called(game, leader_id)}: {where}"

@@ -79,7 +79,7 @@ PAIRS = {
     ),
     "a value that is another": ('expect = { active = { not = "ben" } }', 'expect = { active = { not = "ann" } }'),
     "words inside a prompt": (
-        'expect = { "requests.ann.prompt" = { has = ["Move each noble", "once"], lacks = "attack" } }',
+        'expect = { "requests.ann.prompt" = { has = ["Each noble", "once"], lacks = "attack" } }',
         'expect = { "requests.ann.prompt" = { has = "attack" } }',
     ),
     "what may be answered": (
@@ -347,7 +347,7 @@ def test_a_trace_tells_each_step_with_what_happened_what_is_asked_and_offered(tm
         "A board for trying things out",
         "== the beginning",
         "event_card: The card turned for the Event phase: Plague in Plymouth.",
-        "-- ann is asked D20: Move each noble",
+        "-- ann is asked D20: Each noble and ship",
         "nobles: percy, roos (several, at least 1)",
         "at any time: ",
         "== step 1: seat = 'ann', act = {'action': 'attack'",

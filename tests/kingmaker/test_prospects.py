@@ -86,7 +86,7 @@ def test_the_same_company_is_listed_once_in_whatever_order_its_nobles_stand() ->
 def test_whoever_marches_on_an_heir_behind_walls_reads_how_many_men_it_takes() -> None:
     game = marching(("percy", "ann", "open:cleveland"), ("berkeley", "ben", "open:wells"))
     found = [told(one) for march, one in marches(game) if march.to == "open:york"]
-    assert "it takes 300 men to storm York, and you would have 100" in found[0]
+    assert "it takes 300 men to storm York, and you would attack with 100" in found[0]
     sites.capture(game, PlaceId("york"), "ann")
     found = [told(one) for march, one in marches(game) if march.to == "open:york"]
     assert found and "takes 300 men to storm" not in found[0]
@@ -200,4 +200,4 @@ def test_a_siege_that_is_likely_to_succeed_offers_the_draw_first_and_says_when_t
     table.act("ann", BesiegeSite(ForceId("ann|open:coventry|0"), PlaceId("coventry")))
     first, second = prospects(boards.game_of(table), "ann")
     assert (first.short, second.short) == ("Take the place", "Lay siege") and first.likely and not second.likely
-    assert second.words.endswith("of the siege ends; in turn 3 the garrison shrinks")
+    assert second.words.endswith("of the siege, and from turn 3 on the garrison counts only a quarter")

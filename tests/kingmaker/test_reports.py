@@ -57,9 +57,9 @@ def test_two_kings_are_named_until_parliament_supports_one() -> None:
 
 def test_who_leads_holds_the_only_king_else_most_votes_or_points() -> None:
     game = war()
-    votes = "{ann} leads with 6 votes in Parliament; {ben} has 2, {cat} has 0."
+    votes = "{ann} leads with 6 votes in both Houses; {ben} has 2, {cat} has 0."
     assert RULES.words.lead(game) == f"Nobody controls Henry VI, the only King. {votes}"
-    votes = "{ben} leads with 22 votes in Parliament; {ann} has 6, {cat} has 0."
+    votes = "{ben} leads with 22 votes in both Houses; {ann} has 6, {cat} has 0."
     boards.guard(game, "henry_vi", "clifford")
     assert RULES.words.lead(game) == "{ben} leads with Henry VI, the only King."
     game.heir("richard_of_york").king, game.state.support = True, "richard_of_york"
@@ -67,7 +67,8 @@ def test_who_leads_holds_the_only_king_else_most_votes_or_points() -> None:
     game.heir("henry_vi").king = game.heir("richard_of_york").king = False
     assert RULES.words.lead(game) == f"There is no King. {votes}"
     assert RULES.words.lead(war(variant="wbc")).startswith(
-        "If the game ended now, points would decide: {ann} leads with "
+        "If the game ended now, points would decide (by votes and men, with 25 off for whoever has no heir): "
+        "{ann} leads with "
     )
 
 

@@ -3,17 +3,21 @@
 from __future__ import annotations
 
 import asyncio
-from typing import Any
+from collections import deque
+from typing import Any, cast
 
 import aiohttp
 import discord
 import pytest
 
-from bot.sandbox.gateway import Intent
+from bot.sandbox.gateway import Close, Gateway, Intent, Op, Session, _Hangup
 from bot.sandbox.interactions import Answer, Kind
 from bot.sandbox.limits_components import ComponentType
 from bot.sandbox.model import ChannelType, MessageFlag, MessageType
+from bot.sandbox.payloads import Payloads
 from bot.sandbox.permissions import Permission
+from bot.sandbox.ratelimit import Bucket, Pace
+from bot.sandbox.world import World
 from tests.harness.rows import rows
 from tests.harness.sandbox import DrivenSandbox, Person
 from tests.sandbox.clerk import Clerk
@@ -102,6 +106,14 @@ async def test_too_many_frames_end_the_connection(sandbox: DrivenSandbox) -> Non
         while (frame := await socket.receive()).type == aiohttp.WSMsgType.TEXT:
             assert frame.json()["op"] == 11
         assert (frame.type, frame.data) == (aiohttp.WSMsgType.CLOSE, 4008)
+
+
+@pytest.mark.parametrize(("size", "code"), [(16_383, 4002), (16_384, 1009)])
+async def test_a_frame_is_shorter_than_16_kib(size: int, code: int, sandbox: DrivenSandbox) -> None:
+    async with aiohttp.ClientSession() as session, session.ws_connect(f"{sandbox.gateway_url}?v=10") as socket:
+        await socket.receive_json()
+        await socket.send_str("x" * size)
+        assert (await socket.receive()).data == code
 
 
 async def test_messages_of_others_come_without_their_words(sandbox: DrivenSandbox) -> None:
@@ -211,3 +223,200 @@ async def test_who_identifies_too_soon_after_another_session_has_an_invalid_one(
                 answers.append(await socket.receive_json())
     first, second = answers
     assert (first["t"], second) == ("READY", {"op": 9, "d": False})
+
+
+class Heard:
+    """A line to a client that only keeps what is sent on it."""
+
+    def __init__(self) -> None:
+        self.frames: list[Any] = []
+        self.ended_by_client_with: int | None = None
+
+    def send(self, frame: Any) -> None:
+        self.frames.append(frame)
+
+    @property
+    def told(self) -> list[str]:
+        """The events, by their names."""
+        return [frame["t"] for frame in self.frames if frame["op"] == Op.DISPATCH]
+
+
+class Tower:
+    """A gateway without a socket."""
+
+    def __init__(self) -> None:
+        self.world = World(None)
+        self.payloads = Payloads(self.world, "http://here")
+        self.status: list[bool] = []
+        self.gateway = Gateway(self.world, self.payloads, "secret", "ws://here", self.status.append, strict=False)
+
+    def identified(self, intents: int = 1, **more: Any) -> Heard:
+        """A line on which a session was opened."""
+        line: Any = Heard()
+        self.gateway.identify(line, {"token": "secret", "intents": intents, **more})
+        return cast("Heard", line)
+
+
+@rows("code, number", {
+    "UNKNOWN_OPCODE": 4001, "DECODE_ERROR": 4002, "NOT_AUTHENTICATED": 4003, "AUTHENTICATION_FAILED": 4004,
+    "ALREADY_AUTHENTICATED": 4005, "RATE_LIMITED": 4008, "SESSION_TIMED_OUT": 4009, "INVALID_SHARD": 4010,
+    "INVALID_VERSION": 4012, "INVALID_INTENTS": 4013, "DISALLOWED_INTENTS": 4014,
+}.items())  # fmt: skip
+def test_a_gateway_hangs_up_with_discords_number(code: str, number: int) -> None:
+    assert Close[code] == number
+
+
+@rows("name, theirs", {
+    "DISPATCH": "DISPATCH", "HEARTBEAT": "HEARTBEAT", "IDENTIFY": "IDENTIFY", "PRESENCE": "PRESENCE",
+    "VOICE": "VOICE_STATE", "RESUME": "RESUME", "RECONNECT": "RECONNECT", "REQUEST_MEMBERS": "REQUEST_MEMBERS",
+    "INVALID_SESSION": "INVALIDATE_SESSION", "HELLO": "HELLO", "HEARTBEAT_ACK": "HEARTBEAT_ACK",
+}.items())  # fmt: skip
+def test_what_is_said_on_the_gateway_has_the_librarys_number(name: str, theirs: str) -> None:
+    assert Op[name] == getattr(discord.gateway.DiscordWebSocket, theirs)
+
+
+def test_a_session_opens_with_who_the_bot_is_and_where_it_is() -> None:
+    tower = Tower()
+    line, guild = tower.identified(), tower.world.guild
+    ready, created = line.frames
+    (session,) = tower.gateway._sessions.values()
+    assert ready == {"op": 0, "s": 1, "t": "READY", "d": {
+        "v": 10, "user": tower.payloads.bot(), "guilds": [{"id": guild.id, "unavailable": True}],
+        "session_id": session.id, "resume_gateway_url": "ws://here", "shard": [0, 1],
+        "application": {"id": guild.bot_id, "flags": 0}, "private_channels": [], "_trace": [],
+    }}  # fmt: skip
+    assert created == {"op": 0, "s": 2, "t": "GUILD_CREATE", "d": tower.payloads.guild_create()}
+    assert (tower.status, tower.gateway.is_online, tower.gateway.sessions) == ([True], True, 1)
+    assert len({session.id, *(one.id for one in (Session(0, (0, 1)), Session(0, (0, 1))))}) == 3
+
+
+@rows("more, events", [
+    ({"intents": 512}, ["READY"]), ({"shard": [0, 2]}, None), ({"shard": [1, 2]}, None), ({"shard": [0, 1]}, None),
+])  # fmt: skip
+def test_a_session_hears_of_the_guild_if_it_is_of_its_shard_and_among_what_it_asked_for(
+    more: dict[str, Any], events: list[str] | None
+) -> None:
+    tower = Tower()
+    number, count = more.get("shard", (0, 1))
+    its = (int(tower.world.guild.id) >> 22) % count == number
+    line = tower.identified(**more)
+    assert line.told == (events or (["READY", "GUILD_CREATE"] if its else ["READY"]))
+    assert bool(line.frames[0]["d"]["guilds"]) is its
+    tower.gateway.dispatch("LETTER", {}, guild=False)
+    assert ("LETTER" in line.told) is (number == 0)
+
+
+def test_nothing_of_the_guild_is_heard_by_a_bot_that_was_thrown_out() -> None:
+    tower = Tower()
+    line = tower.identified()
+    tower.gateway.kick()
+    tower.gateway.dispatch("NEWS", {})
+    assert line.frames[-1] == {"op": 0, "s": 3, "t": "GUILD_DELETE", "d": {"id": tower.world.guild.id}}
+    assert tower.identified().told == ["READY"]
+    tower.gateway.invite()
+    assert line.told[-1] == "GUILD_CREATE"
+
+
+@rows("since, replayed", [(1, ["GUILD_CREATE", "A"]), (2, ["A"]), (3, []), (4, None), (0, None)])
+def test_a_session_is_taken_up_where_it_was_left_unless_too_much_was_missed(
+    since: int, replayed: list[str] | None
+) -> None:
+    tower = Tower()
+    lost = tower.identified()
+    session = lost.frames[0]["d"]["session_id"]
+    ((_, kept),) = tower.gateway._sessions.items()
+    kept._replay = deque(kept._replay, maxlen=2)
+    tower.gateway._unplug(cast("Any", lost))
+    assert tower.status == [True, False]
+    tower.gateway.dispatch("A", {})
+    line: Any = Heard()
+    tower.gateway.resume(line, {"token": "secret", "session_id": session, "seq": since})
+    if replayed is None:
+        assert line.frames == [{"op": 9, "d": False}] and tower.status == [True, False]
+    else:
+        assert line.told == [*replayed, "RESUMED"]
+        assert line.frames[-1]["d"] == {"_trace": []} and tower.status == [True, False, True]
+
+
+@rows("code, left", [(1000, 0), (1001, 0), (1006, 1), (None, 1)])
+def test_a_session_that_its_client_has_ended_cannot_be_taken_up(code: int | None, left: int) -> None:
+    tower = Tower()
+    line, other = tower.identified(), tower.identified()
+    line.ended_by_client_with = code
+    tower.gateway._unplug(cast("Any", line))
+    assert tower.gateway.sessions == left + 1
+    assert tower.gateway.is_identified(cast("Any", other)) and not tower.gateway.is_identified(cast("Any", line))
+
+
+@rows("data, code", [
+    ({"token": "wrong"}, 4004), ({"intents": None}, 4013), ({"intents": "1"}, 4013), ({"intents": 1 << 26}, 4013),
+    ({"intents": (1 << 25) | 1}, None), ({"intents": 1 << 1}, 4014), ({"intents": 1 << 8}, 4014),
+    ({"intents": 1 << 15}, 4014), ({"shard": [1, 1]}, 4010), ({"shard": [-1, 1]}, 4010), ({"shard": [0, 1]}, None),
+    ({"shard": [1, 2]}, None), ({"shard": None}, None), ({}, None),
+])  # fmt: skip
+def test_who_may_not_open_a_session_is_hung_up_on(data: dict[str, Any], code: int | None) -> None:
+    tower = Tower()
+    try:
+        tower.gateway.identify(cast("Any", Heard()), {"token": "secret", "intents": 1, **data})
+    except _Hangup as hangup:
+        assert hangup.code == code
+    else:
+        assert code is None
+
+
+def test_a_token_is_reset_by_too_many_starts_and_nobody_resumes_with_another() -> None:
+    tower = Tower()
+    assert tower.gateway.start_limit() == {"total": 1000, "remaining": 1000, "reset_after": 0, "max_concurrency": 1}
+    tower.identified()
+    limit = tower.gateway.start_limit()
+    assert limit["remaining"] == 999 and 86_390_000 < limit["reset_after"] <= 86_400_000
+    tower.gateway.starts = Bucket(Pace(0, 60.0), "none")
+    with pytest.raises(_Hangup) as reset:
+        tower.identified()
+    assert (reset.value.code, tower.gateway.sessions, len(tower.gateway.identified)) == (4004, 0, 2)
+    with pytest.raises(_Hangup) as wrong:
+        tower.gateway.resume(cast("Any", Heard()), {"token": "another"})
+    assert wrong.value.code == 4004
+
+
+@rows("asked, found, missing", [
+    ({"query": "AN"}, ["ann"], []), ({"query": "n"}, [], []), ({"query": ""}, [], []), ({}, [], []),
+    ({"user_ids": ["BEN", "1"]}, ["ben"], ["1"]), ({"user_ids": "BEN"}, ["ben"], []),
+    ({"user_ids": ["ANN", "BEN", "CAT"], "limit": 2}, ["ann", "ben"], []),
+    ({"user_ids": ["ANN", "BEN"], "limit": 0, "nonce": "n"}, ["ann", "ben"], []),
+])  # fmt: skip
+def test_members_are_told_who_were_asked_for(asked: dict[str, Any], found: list[str], missing: list[str]) -> None:
+    tower = Tower()
+    line, other = tower.identified(), tower.identified()
+    ids = {person.username.upper(): person.id for person in tower.world.people.values()}
+    if isinstance(wanted := asked.get("user_ids"), list):
+        asked = asked | {"user_ids": [ids.get(one, one) for one in wanted]}
+    elif wanted:
+        asked = asked | {"user_ids": ids[wanted]}
+    tower.gateway.members_chunk(cast("Any", line), asked)
+    assert "GUILD_MEMBERS_CHUNK" not in other.told
+    chunk = line.frames[-1]["d"]
+    assert [member["user"]["username"] for member in chunk.pop("members")] == found
+    nonce = {"nonce": asked["nonce"]} if "nonce" in asked else {}
+    about = {"guild_id": tower.world.guild.id, "chunk_index": 0, "chunk_count": 1}
+    assert chunk == about | {"not_found": missing} | nonce
+
+
+@rows("intents, guild, to_bot, heard, words", [
+    (512, True, False, True, ""), (512, True, True, True, "Hail"), (4096, True, True, False, None),
+    (4096, False, False, True, "Hail"), (512, False, False, False, None),
+])  # fmt: skip
+def test_a_message_is_heard_by_who_asked_for_its_kind_and_read_by_whom_it_is_for(
+    intents: int, words: str | None, *, guild: bool, to_bot: bool, heard: bool
+) -> None:
+    tower = Tower()
+    line, bot = tower.identified(intents), tower.world.guild.bot_id
+    mentions = [{"id": "2"}, {"id": bot}] if to_bot else [{"id": "2"}]
+    message = {"author": {"id": "1"}, "mentions": mentions, "content": "Hail", "embeds": [1], "components": [2]}
+    tower.gateway.dispatch_message("MESSAGE_CREATE", message | {"attachments": [3]}, guild=guild)
+    assert ("MESSAGE_CREATE" in line.told) is heard
+    if heard:
+        data = line.frames[-1]["d"]
+        assert data["content"] == words
+        full = [[1], [2], [3]] if words else [[], [], []]
+        assert [data[part] for part in ("embeds", "components", "attachments")] == full

@@ -3,14 +3,17 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Iterator
+from contextlib import ExitStack
 from typing import Any
 
 import aiohttp
 import pytest
 
 from bot.sandbox.errors import Problem, Refusal, bad_length
-from bot.sandbox.limits_commands import check_commands
-from bot.sandbox.limits_components import component_problems, modal_problems
+from bot.sandbox.limits import check_files, check_message, check_not_empty
+from bot.sandbox.limits_commands import check_commands, weight
+from bot.sandbox.limits_components import bounds, component_problems, find, modal_problems, numbered
+from bot.sandbox.model import Upload
 from bot.sandbox.payloads import FILE_SIZE_LIMIT
 from tests.harness.reading import Json
 from tests.harness.rows import rows
@@ -338,6 +341,7 @@ async def test_an_edit_is_held_to_the_same_limits(bare: Bare) -> None:
     path = f"/channels/{channel}/messages/{sent.body['id']}"
     assert (await bare("PATCH", path, {"content": "x" * 2001})).code == 50035
     assert (await bare("PATCH", path, {"content": "", "components": []})).code == 50006
+    assert (await bare("PATCH", path, {"components": [row(button(), button())]})).code == 50035
     assert (await bare("PATCH", path, {"components": [text()], "flags": 32768})).code == 50035
     assert (await bare("GET", path)).body["content"] == "x"
     turned = await bare("PATCH", path, {"content": None, "components": [text()], "flags": 32768})
@@ -485,3 +489,226 @@ async def test_nobody_uploads_a_file_beyond_the_limit(ann: Person) -> None:
     with pytest.raises(SandboxRefused, match="larger than 10 MiB"):
         await ann.upload("map.png", bytes(FILE_SIZE_LIMIT + 1))
     assert await ann.upload("map.png", bytes(FILE_SIZE_LIMIT))
+
+
+def in_embed(**more: Any) -> Json:
+    return {"embeds": [embed(**more)]}
+
+
+@rows("place, limit, made", [
+    ("content", 2000, lambda n: {"content": of_length(n)}), ("nonce", 25, lambda n: {"nonce": of_length(n)}),
+    ("embeds", 10, lambda n: {"embeds": [embed()] * n}),
+    ("embeds.0.fields", 25, lambda n: in_embed(fields=[field()] * n)),
+    ("embeds.0.title", 256, lambda n: in_embed(title=of_length(n))),
+    ("embeds.0.description", 4096, lambda n: in_embed(description=of_length(n))),
+    ("embeds.0.footer.text", 2048, lambda n: in_embed(footer={"text": of_length(n)})),
+    ("embeds.0.author.name", 256, lambda n: in_embed(author={"name": of_length(n)})),
+    ("embeds.0.fields.0.name", 256, lambda n: in_embed(fields=[field(name=of_length(n))])),
+    ("embeds.0.fields.0.value", 1024, lambda n: in_embed(fields=[field(value=of_length(n))])),
+    ("allowed_mentions.users", 100, lambda n: {"allowed_mentions": {"users": ["1"] * n}}),
+    ("allowed_mentions.roles", 100, lambda n: {"allowed_mentions": {"roles": ["1"] * n}}),
+])  # fmt: skip
+def test_a_message_takes_so_much_and_no_more(place: str, limit: int, made: Callable[[int], Json]) -> None:
+    check_message(made(limit), ())
+    with pytest.raises(Refusal) as refused:
+        check_message(made(limit + 1), ())
+    assert [*errors(refused.value.body()["errors"])] == [f"{place}: BASE_TYPE_MAX_LENGTH"]
+
+
+@rows("size, fine", [(6000, True), (6001, False)])
+def test_all_words_of_all_embeds_are_counted(size: int, *, fine: bool) -> None:
+    words = {"title": "aa", "footer": {"text": "bbb"}, "author": {"name": "cccc"}}
+    first = embed(**words, fields=[field(name="ddddd", value="eeeeee")])
+    rest = size - sum(map(len, ("aa", "bbb", "cccc", "ddddd", "eeeeee")))
+    body = {"embeds": [first, {"description": of_length(rest // 2)}, {"description": of_length(rest - rest // 2)}]}
+    with ExitStack() as stack:
+        refused = None if fine else stack.enter_context(pytest.raises(Refusal))
+        check_message(body, ())
+    assert refused is None or [*errors(refused.value.body()["errors"])] == ["embeds: MAX_EMBED_SIZE_EXCEEDED"]
+
+
+def of_bytes(*sizes: int) -> list[Upload]:
+    return [Upload(f"{number}.txt", bytes(size), "text/plain") for number, size in enumerate(sizes)]
+
+
+MIB = 2**20
+
+
+@rows("sizes, status", [
+    ([1] * 10, 0), ([1] * 11, 400), ([10 * MIB], 0), ([10 * MIB + 1], 413), ([10 * MIB, 10 * MIB, 5 * MIB], 0),
+    ([10 * MIB, 10 * MIB, 5 * MIB + 1], 413),
+])  # fmt: skip
+def test_so_many_files_of_such_a_size_go_with_a_message(sizes: list[int], status: int) -> None:
+    with ExitStack() as stack:
+        refused = stack.enter_context(pytest.raises(Refusal)) if status else None
+        check_files(of_bytes(*sizes))
+    assert refused is None or refused.value.status == status
+
+
+@rows("body, why", [
+    ({"attachments": [{"id": 0}]}, ""), ({"attachments": [{"id": "1"}]}, "attachments.0.id: ATTACHMENT_NOT_FOUND"),
+    ({"attachments": [{"id": 999}]}, "attachments.0.id: ATTACHMENT_NOT_FOUND"), ({"attachments": [{"id": 1000}]}, ""),
+    ({"attachments": [{"filename": "a"}]}, ""), ({"flags": 4 | 64 | 4096 | 32768}, ""),
+    ({"flags": 128}, "flags: FLAGS_INVALID"), ({"flags": 4 | 1}, "flags: FLAGS_INVALID"),
+    ({"allowed_mentions": {"parse": ["users"], "users": []}}, ""),
+    ({"allowed_mentions": {"parse": ["roles"], "users": ["1"]}}, ""),
+    ({"allowed_mentions": {"parse": ["roles"], "roles": ["1"]}},
+     "allowed_mentions: MESSAGE_ALLOWED_MENTIONS_PARSE_EXCLUSIVE"),
+    (in_embed(fields=[field(name=" \n")]), "embeds.0.fields.0.name: BASE_TYPE_REQUIRED"),
+    (in_embed(image={"url": "attachment://0.txt"}, thumbnail={"url": "http://x.y"}), ""),
+    (in_embed(thumbnail={"url": "attachment://1.txt"}),
+     "embeds.0.thumbnail.url: UNFURLED_MEDIA_ITEM_REFERENCED_ATTACHMENT_NOT_FOUND"),
+    (in_embed(author={"icon_url": "ftp://x.y"}), "embeds.0.author.icon_url: URL_TYPE_INVALID_SCHEME"),
+    (in_embed(footer={"icon_url": "ftp://x.y"}), "embeds.0.footer.icon_url: URL_TYPE_INVALID_SCHEME"),
+    (in_embed(footer={"icon_url": ""}), ""),
+])  # fmt: skip
+def test_what_a_message_names_has_to_be_there(body: Json, why: str) -> None:
+    with ExitStack() as stack:
+        refused = stack.enter_context(pytest.raises(Refusal)) if why else None
+        check_message(body, of_bytes(1))
+    assert refused is None or "; ".join(errors(refused.value.body()["errors"])) == why
+
+
+@rows("body, files, says", [
+    ({"content": "x"}, 0, True), ({"content": " "}, 0, False), ({}, 1, True), ({"embeds": [{}]}, 0, True),
+    ({"sticker_ids": ["1"]}, 0, True), ({"components": [text()]}, 0, True), ({"components": []}, 0, False),
+    ({"components": [row()]}, 0, False), ({"components": [row(button())]}, 0, True),
+])  # fmt: skip
+def test_a_message_says_something(body: Json, files: int, *, says: bool) -> None:
+    with ExitStack() as stack:
+        refused = None if says else stack.enter_context(pytest.raises(Refusal))
+        check_not_empty(body, of_bytes(*[1] * files))
+    assert refused is None or refused.value.code == 50006
+
+
+def chosen(**more: Any) -> Json:
+    return command(options=[parameter(**more)])
+
+
+def option_of(kind: int, value: Any) -> Json:
+    return chosen(type=kind, choices=[{"name": "One", "value": value}])
+
+
+@rows("given, why", [
+    ({"type": 2, "name": of_length(32)}, ""), ({"type": 3, "name": of_length(33)}, "0.name: BASE_TYPE_BAD_LENGTH"),
+    ({"type": 2, "name": ""}, "0.name: BASE_TYPE_BAD_LENGTH"), (command(name=of_length(32)), ""),
+    (command(name="a-b_c'd"), ""), (command(name=of_length(33)), "0.name: APPLICATION_COMMAND_INVALID_NAME"),
+    (command(name="GAME"), "0.name: APPLICATION_COMMAND_INVALID_NAME"),
+    (command(options=[parameter(f"o{n}") for n in range(25)]), ""),
+    (command(options=[parameter(f"o{n}") for n in range(26)]), "0.options: BASE_TYPE_BAD_LENGTH"),
+    (command(options=[parameter("a", required=True), parameter("b")]), ""),
+    (command(options=[nested(1), nested(2, nested(1))]), ""),
+    (command(options=[nested(2, nested(2, nested(1)))]),
+     "0.options.0.options.0.type: APPLICATION_COMMAND_OPTIONS_TYPE_INVALID; "
+     "0.options.0.options.0.options.0.type: APPLICATION_COMMAND_OPTIONS_TYPE_INVALID"),
+    (command(options=[nested(2, nested(1, nested(1)))]),
+     "0.options.0.options.0.options.0.type: APPLICATION_COMMAND_OPTIONS_TYPE_INVALID"),
+    (command(options=[nested(1, parameter(), parameter())]),
+     "0.options.0.options: APPLICATION_COMMAND_OPTIONS_NAME_INVALID"),
+    (chosen(description=of_length(101)), "0.options.0.description: BASE_TYPE_BAD_LENGTH"),
+    (chosen(choices=[choice(n) for n in range(25)]), ""), (chosen(autocomplete=True), ""),
+    (chosen(choices=[choice(n) for n in range(26)]),
+     "0.options.0.choices: BASE_TYPE_BAD_LENGTH"),
+    (chosen(autocomplete=True, choices=[choice(1)]),
+     "0.options.0.choices: APPLICATION_COMMAND_OPTIONS_CHOICES_INVALID"),
+    (chosen(choices=[{"name": of_length(100), "value": of_length(100)}]), ""),
+    (chosen(choices=[{"name": of_length(101), "value": ""}]), "0.options.0.choices.0.name: BASE_TYPE_BAD_LENGTH"),
+    (chosen(choices=[{"name": "", "value": ""}]), "0.options.0.choices.0.name: BASE_TYPE_BAD_LENGTH"),
+    (chosen(choices=[{"name": "x", "value": of_length(101)}]), "0.options.0.choices.0.value: BASE_TYPE_BAD_LENGTH"),
+    (option_of(3, 5), "0.options.0.choices.0.value: BASE_TYPE_BAD_LENGTH"), (option_of(4, 5), ""),
+    (option_of(4, "5"), "0.options.0.choices.0.value: NUMBER_TYPE_COERCE"), (option_of(10, 5.5), ""),
+    (option_of(10, True), "0.options.0.choices.0.value: NUMBER_TYPE_COERCE"), (option_of(6, "5"), ""),
+])  # fmt: skip
+def test_a_command_is_held_to_each_of_its_limits(given: Json, why: str) -> None:
+    with ExitStack() as stack:
+        refused = stack.enter_context(pytest.raises(Refusal)) if why else None
+        check_commands([given])
+    assert refused is None or "; ".join(errors(refused.value.body()["errors"])) == why
+
+
+def test_a_command_weighs_8000_at_most_and_there_are_a_hundred_of_each_name_once() -> None:
+    def heavy(size: int) -> Json:
+        inside = [parameter(f"o{n:02}", description=of_length(97), choices=[choice("x" * 51)] * 2) for n in range(25)]
+        return command(description=of_length(size), options=[nested(1, *inside)])
+
+    rest = 8000 - weight(heavy(0))
+    assert 0 < rest <= 100
+    check_commands([heavy(rest)])
+    with pytest.raises(Refusal) as refused:
+        check_commands([heavy(rest + 1)])
+    assert [*errors(refused.value.body()["errors"])] == ["0: APPLICATION_COMMAND_TOO_LARGE"]
+    hundred = [command(name=f"c{n}") for n in range(100)]
+    check_commands([*hundred, {"type": 2, "name": "c1"}, {"type": 3, "name": "c1"}])
+    with pytest.raises(Refusal) as many:
+        check_commands([*hundred, command()])
+    with pytest.raises(Refusal) as twice:
+        check_commands([{"type": 2, "name": "c1"}, {"type": 2, "name": "c1"}])
+    assert (many.value.code, twice.value.code) == (30032, 50035)
+
+
+@rows("made, why", [
+    (layout({"type": 13, "file": {"url": "attachment://a.txt"}}), ""),
+    (layout({"type": 13, "file": {"url": "https://x.y/a.txt"}}),
+     "components.0.file.url: UNFURLED_MEDIA_ITEM_REFERENCED_ATTACHMENT_NOT_FOUND"),
+    (layout(section(text(), accessory={"type": 11, "media": {"url": "http://x.y/a.png"}})), ""),
+    (layout(section(text(), accessory={"type": 11, "media": {"url": "attachment://b"}})),
+     "components.0.accessory.media.url: UNFURLED_MEDIA_ITEM_REFERENCED_ATTACHMENT_NOT_FOUND"),
+    (layout(section(text(), accessory=menu())), "components.0.accessory: BASE_TYPE_REQUIRED"),
+    (layout(section(button(), accessory=button("c"))), "components.0.components.0.type: UNION_TYPE_CHOICES"),
+    (layout(button()), "components.0.type: UNION_TYPE_CHOICES"),
+    (layout(text(id=1), text(id=1)), "components: COMPONENT_ID_DUPLICATED"), (layout(text(id=1), text(id=2)), ""),
+    (layout(text(of_length(4000))), ""),
+    (layout(text(of_length(2000)), text(of_length(2001))), "components: COMPONENT_MAX_TOTAL_TEXT_EXCEEDED"),
+    *((layout(text(), **{place: ["x"]}), f"{place}: MESSAGE_CANNOT_USE_LEGACY_FIELDS_WITH_COMPONENTS_V2")
+      for place in ("content", "embeds", "poll", "stickers")),
+    ({"components": [text()]}, "components.0.type: UNION_TYPE_CHOICES"),
+    ({"components": [row(menu(), menu(custom_id="n"))]}, "components.0.components: COMPONENT_LAYOUT_WIDTH_EXCEEDED"),
+    ({"components": [row(button(), menu())]}, "components.0.components: COMPONENT_LAYOUT_WIDTH_EXCEEDED"),
+    ({"components": [row(button("a"), button("b"))]}, ""),
+    ({"components": [row(button(), button())]}, "components: COMPONENT_CUSTOM_ID_DUPLICATED"),
+    ({"components": [row({"type": 2, "style": 6, "sku_id": "1"})]}, ""),
+    ({"components": [row({"type": 2, "style": 5, "url": "https://x.y", "label": "x"})]}, ""),
+    ({"components": [row({"type": 2, "style": 5, "label": "x"})]},
+     "components.0.components.0.url: BUTTON_COMPONENT_URL_REQUIRED"),
+    ({"components": [row(button(url="https://x.y"))]},
+     "components.0.components.0: BUTTON_COMPONENT_CUSTOM_ID_URL_MUTUALLY_EXCLUSIVE"),
+    ({"components": [row(button(label="", emoji={"name": "♔"}))]}, ""),
+    ({"components": [row(button(label=""))]}, "components.0.components.0: BUTTON_COMPONENT_LABEL_OR_EMOJI_REQUIRED"),
+    ({"components": [row({"type": 2, "style": 1, "label": "x"})]},
+     "components.0.components.0.custom_id: BUTTON_COMPONENT_CUSTOM_ID_REQUIRED"),
+    ({"components": [row(menu(2, max_values=2))]}, ""),
+    ({"components": [row(menu(2, max_values=3))]},
+     "components.0.components.0.options: SELECT_COMPONENT_MAX_VALUES_EXCEEDED"),
+    ({"components": [row(menu(25, max_values=25))]}, ""), ({"components": [row({"type": 5, "custom_id": "m"})]}, ""),
+    ({"components": [row({"type": 5, "custom_id": "m", "max_values": 26})]},
+     "components.0.components.0.min_values: SELECT_COMPONENT_VALUES_RANGE"),
+    ({"components": [row({"type": 5})]}, "components.0.components.0.custom_id: BASE_TYPE_BAD_LENGTH"),
+    ({"components": [row(menu(options=[option(1), option(2) | {"value": "1"}]))]},
+     "components.0.components.0.options: SELECT_COMPONENT_OPTION_VALUE_DUPLICATED"),
+    ({"components": [row(menu(options=[option(1, default=True), option(2)]))]}, ""),
+    ({"components": [row(menu(options=[option(1, default=True), option(2, default=True)]))]},
+     "components.0.components.0.options: SELECT_COMPONENT_DEFAULTS_EXCEEDED"),
+])  # fmt: skip
+def test_each_component_is_held_to_what_it_may_be(made: Json, why: str) -> None:
+    found = component_problems(made, {"a.txt"})
+    assert "; ".join(f"{'.'.join(map(str, problem.path))}: {problem.code}" for problem in found) == why
+
+
+def test_components_are_numbered_where_the_bot_has_not_done_it() -> None:
+    given = [row(button(id=2), button("c", disabled=None)), section(text(), accessory=button("d"))]
+    given += [label(component=text_input(id=0))]
+    first, second, third = numbered(given)
+    assert (first["id"], [child["id"] for child in first["components"]]) == (1, [2, 3])
+    assert (second["id"], second["components"][0]["id"], second["accessory"]["id"]) == (4, 5, 6)
+    assert (third["id"], third["component"]["id"]) == (7, 8)
+    assert "disabled" not in first["components"][1] and "id" not in given[0]
+    assert find([first, second], "d") == second["accessory"] and find([first], "d") is None
+
+
+@rows("component, least, most", [
+    ({"type": 3}, 1, 1), ({"type": 3, "min_values": 0, "max_values": 4}, 0, 4), ({"type": 22}, 1, 0),
+    ({"type": 22, "options": [1, 2, 3]}, 1, 3), ({"type": 22, "options": [1, 2, 3], "max_values": 2}, 1, 2),
+    ({"type": 3, "options": [1, 2, 3]}, 1, 1),
+])  # fmt: skip
+def test_a_menu_takes_one_and_checkboxes_as_many_as_there_are(component: Json, least: int, most: int) -> None:
+    assert bounds(component) == (least, most)

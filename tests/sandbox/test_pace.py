@@ -2,13 +2,15 @@
 
 from __future__ import annotations
 
+import time
 from collections.abc import AsyncIterator
 
 import aiohttp
 import discord
 import pytest
 
-from bot.sandbox.ratelimit import THREADS, Pace, RateLimits
+from bot.sandbox.faults import Fault, Faults, RequestLog, SeenRequest
+from bot.sandbox.ratelimit import THREADS, Bucket, LateEdits, Manner, Pace, RateLimits, SlowMode
 from tests.harness.rows import rows
 from tests.harness.sandbox import DrivenSandbox, Person, running_sandbox
 from tests.sandbox.clerk import Clerk
@@ -113,3 +115,81 @@ async def test_orders_can_be_taken_back(sandbox: DrivenSandbox, clerk: Clerk) ->
     await sandbox.control("faults", status=503, count=50)
     await sandbox.control("faults", status=503, count=0)
     await clerk.table_talk.send("Fine")
+
+
+def test_a_bucket_is_full_again_when_its_time_is_over_and_tells_what_is_left() -> None:
+    bucket = Bucket(Pace(2, 10.0), "name")
+    assert bucket.remaining(100.0) == 2
+    assert [bucket.take(now) for now in (100.0, 104.0, 104.0, 109.5)] == [0.0, 0.0, 6.0, 0.5]
+    headers = bucket.headers(104.0)
+    assert abs(float(headers.pop("X-RateLimit-Reset")) - time.time() - 6) < 5
+    assert headers == {
+        "X-RateLimit-Limit": "2", "X-RateLimit-Remaining": "0", "X-RateLimit-Reset-After": "6.000",
+        "X-RateLimit-Bucket": "name",
+    }  # fmt: skip
+    assert bucket.headers(200.0)["X-RateLimit-Reset-After"] == "0.000"
+    assert (bucket.remaining(109.9), bucket.remaining(110.0)) == (0, 2)
+    assert bucket.take(110.0) == 0.0 and bucket.remaining(110.0) == 1
+
+
+def test_old_messages_and_slow_channels_are_counted_each_for_itself() -> None:
+    late, slow = LateEdits(), SlowMode()
+    assert (late.pace, late.manner) == (Pace(3, 3600.0), Manner.BAD_REQUEST)
+    waits = [late.wait("1") for _ in range(4)]
+    assert waits[:3] == [0.0] * 3 and 3590 < waits[3] <= 3600 and late.wait("2") == 0.0
+    assert slow.wait("1", "ann", "message", 60) == 0.0
+    assert 50 < slow.wait("1", "ann", "message", 60) <= 60
+    others = [("2", "ann", "message"), ("1", "ben", "message"), ("1", "ann", "thread")]
+    assert [slow.wait(*other, 60) for other in others] == [0.0] * 3
+    assert [slow.wait("3", "ann", "message", 0) for _ in range(2)] == [0.0, 0.0]
+
+
+def test_fifty_requests_are_taken_in_a_second_but_answers_are_not_counted() -> None:
+    limits, answer = RateLimits(strict=True), "/webhooks/{webhook_id}/{webhook_token}"
+    for number in range(60):
+        assert limits.judge("POST", answer, {"webhook_token": str(number)}).wait == 0.0
+    verdicts = [limits.judge("GET", "/channels/{channel_id}", {"channel_id": str(number)}) for number in range(51)]
+    assert [verdict.wait for verdict in verdicts[:50]] == [0.0] * 50 and not verdicts[0].is_global
+    last = verdicts[-1]
+    assert 0 < last.wait <= 1 and last.is_global
+    assert last.headers == {"X-RateLimit-Global": "true", "X-RateLimit-Scope": "global"}
+    own = [limits.judge("POST", answer, {"webhook_token": "x"}) for _ in range(6)][-1]
+    assert own.wait > 0 and not own.is_global and own.headers["X-RateLimit-Scope"] == "user"
+    assert own.headers["X-RateLimit-Bucket"] == limits.judge("POST", answer, {}).headers["X-RateLimit-Bucket"]
+    assert RateLimits(strict=False).judge("GET", "/channels/{channel_id}", {}).headers == {}
+
+
+def test_buckets_that_are_over_are_let_go() -> None:
+    limits = RateLimits(strict=True)
+    for path, many in (("/webhooks/held", 3), ("/webhooks/over", 999)):
+        limits.set_pace("GET", path, Pace(1, 60.0 if path.endswith("held") else 0.0))
+        for number in range(many):
+            limits.judge("GET", path, {"webhook_token": str(number)})
+    assert len(limits._buckets) == 4, "those that are held, and the last"
+    assert limits.judge("GET", "/webhooks/held", {"webhook_token": "2"}).wait > 0
+    limits.set_pace("GET", "/webhooks/held", Pace(1, 60.0))
+    assert limits.judge("GET", "/webhooks/held", {"webhook_token": "2"}).wait == 0.0
+
+
+def test_failures_come_in_their_order_where_they_match_and_as_often_as_they_were_ordered() -> None:
+    faults = Faults()
+    for fault in (Fault(500, count=2, match="POST"), Fault(502), Fault(504, after=True)):
+        faults.order(fault)
+
+    def next_of(request: str, *, before: bool) -> int:
+        return response.status if (response := faults.next(request, before=before)) else 0
+
+    assert [next_of("GET /a", before=True), next_of("GET /a", before=True)] == [502, 0]
+    assert [next_of("POST /a", before=True) for _ in range(3)] == [500, 500, 0]
+    assert [next_of("GET /a", before=False) for _ in range(2)] == [504, 0]
+    faults.order(Fault(500))
+    faults.order(Fault(500, count=0))
+    assert next_of("GET /a", before=True) == 0
+
+
+def test_the_latest_requests_are_kept_and_all_are_counted() -> None:
+    log = RequestLog()
+    for number in range(5_001):
+        log.add(SeenRequest("GET", str(number)))
+    assert (log.total, len(log.requests), log.requests[0].path) == (5_001, 5_000, "1")
+    assert (log.requests[0].status, log.requests[0].code) == (0, None)

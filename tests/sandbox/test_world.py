@@ -6,15 +6,24 @@ import asyncio
 import signal
 import sys
 from pathlib import Path
+from typing import Any, cast
 
 import aiohttp
 import pytest
 
 from bot.sandbox import NotLocal, connect_discord_to
 from bot.sandbox.attachments import keep
-from bot.sandbox.model import Message, Upload
+from bot.sandbox.broadcast import Broadcast, PeopleLines
+from bot.sandbox.channels import Channels
+from bot.sandbox.errors import Refusal
+from bot.sandbox.gateway import Gateway, Session
+from bot.sandbox.mentions import pinged
+from bot.sandbox.messages import Messages
+from bot.sandbox.model import ChannelType, Message, Overwrite, Upload
+from bot.sandbox.payloads import Payloads
 from bot.sandbox.server import Sandbox
 from bot.sandbox.world import World
+from tests.harness.rows import rows
 from tests.harness.sandbox import TIMEOUT, DrivenSandbox, Person, Visitors, running_sandbox
 from tests.sandbox.clerk import Clerk, picture
 from tests.sandbox.conftest import at_work, until
@@ -136,3 +145,214 @@ async def test_a_window_is_shown_everything_and_then_told_once_what_happens_and_
         assert (await window.receive_json(timeout=TIMEOUT))["t"] == "PEOPLE_UPDATE"
         anew = await window.receive_json(timeout=TIMEOUT)
         assert anew["t"] == "WORLD" and anew["d"]["views"][newcomer.id]["dms_open"]
+
+
+class Written:
+    """A world on a disk, with all that changes it; those who hear of it are noted."""
+
+    def __init__(self, path: Path) -> None:
+        self.path = path
+        self.world = World(path)
+        self.payloads = Payloads(self.world, "http://here")
+        self.heard: list[tuple[str, Any]] = []
+        self.gateway = Gateway(self.world, self.payloads, "token", "ws://here", lambda _: None, strict=False)
+        session = Session(sum(1 << bit for bit in range(16)), (0, 1))
+        session.dispatch = lambda event, data: self.heard.append((event, data))  # type: ignore[method-assign]
+        self.gateway._sessions["one"] = session
+        lines = PeopleLines()
+        lines.add(cast("Any", self))
+        self.seen: list[tuple[str, list[str]]] = []
+        self.broadcast = Broadcast(self.world, self.payloads, self.gateway, lines)
+        self.channels = Channels(self.world, self.broadcast)
+        self.messages = Messages(self.world, self.broadcast)
+        self.ann, self.ben = list(self.world.people.values())[:2]
+        self.talk = next(c for c in self.world.channels.values() if c.name == "table-talk")
+
+    def send(self, frame: Any) -> None:
+        """Note, as a window, what people are told, and whom."""
+        self.seen.append((frame["t"], frame.get("to", [])))
+
+    def taken(self) -> tuple[list[str], list[tuple[str, int]]]:
+        """What was told since this was asked last: to the bot, and to how many people."""
+        told = [event for event, _ in self.heard], [(event, len(to)) for event, to in self.seen]
+        self.heard.clear()
+        self.seen.clear()
+        self.check()
+        return told
+
+    def check(self) -> None:
+        """See that a restart would find everything as it is now."""
+        kept = World(self.path)
+        for part in ("guild", "people", "channels", "commands", "_attachments"):
+            assert getattr(kept, part) == getattr(self.world, part), part
+        assert {c: kept.messages(c) for c in kept.channels} == {c: self.world.messages(c) for c in self.world.channels}
+        kept.close()
+
+
+def test_each_change_is_written_down_and_told_to_whom_it_concerns(tmp_path: Path) -> None:
+    it = Written(tmp_path / "world.sqlite")
+    bot = it.world.guild.bot_id
+    message = it.messages.compose(it.talk, {"content": "Hail"}, [])
+    it.messages.publish(message)
+    assert it.taken() == (["MESSAGE_CREATE"], [("MESSAGE_CREATE", 7)])
+    assert (it.talk.last_message_id, it.talk.message_count) == (message.id, 1)
+    it.messages.edit(message, {"content": "Hail!"}, [])
+    assert message.edited_at and it.taken() == (["MESSAGE_UPDATE"], [("MESSAGE_UPDATE", 7)])
+    it.messages.pin(message)
+    pinned = ["MESSAGE_UPDATE", "CHANNEL_PINS_UPDATE", "MESSAGE_CREATE"]
+    assert it.taken() == (pinned, [("MESSAGE_UPDATE", 7), ("MESSAGE_CREATE", 7)])
+    assert it.talk.last_pin_at == message.pinned_at
+    it.messages.pin(message)
+    assert it.taken() == ([], [])
+    notice = it.world.messages(it.talk.id)[-1]
+    about = {"type": 0, "channel_id": it.talk.id, "message_id": message.id}
+    assert (notice.type, notice.reference, it.messages.pins(it.talk.id)) == (6, about, [message])
+    it.messages.unpin(message)
+    assert it.taken() == (["MESSAGE_UPDATE", "CHANNEL_PINS_UPDATE"], [("MESSAGE_UPDATE", 7)])
+    assert it.talk.last_pin_at is message.pinned_at is None
+    it.messages.unpin(message)
+    assert it.taken() == ([], [])
+    it.messages.delete(message)
+    assert it.taken() == (["MESSAGE_DELETE"], [("MESSAGE_DELETE", 7)])
+
+    dm = it.world.dm_with(it.ben.id)
+    letter = it.messages.say(it.ben.id, dm, "Psst")
+    it.messages.pin(letter)
+    assert it.heard[1][0] == "CHANNEL_PINS_UPDATE" or it.heard[2] == (
+        "CHANNEL_PINS_UPDATE", {"channel_id": dm.id, "last_pin_timestamp": letter.pinned_at},
+    )  # fmt: skip
+    it.taken()
+    it.messages.delete(letter)
+    assert it.heard == [("MESSAGE_DELETE", {"id": letter.id, "channel_id": dm.id})]
+    assert it.taken()[1] == [("MESSAGE_DELETE", 1)]
+    secret = Message(it.world.ids.next(), it.talk.id, bot, ephemeral_for=it.ben.id)
+    it.messages.publish(secret)
+    it.messages.delete(secret)
+    assert it.taken() == ([], [("MESSAGE_CREATE", 1), ("MESSAGE_DELETE", 1)])
+    assert it.talk.last_message_id == notice.id
+
+    made = it.channels.create({"name": "The Hall", "topic": "Feasts"})
+    assert (made.name, made.topic, made.position) == ("the-hall", "Feasts", 2)
+    assert it.taken() == (["CHANNEL_CREATE"], [("CHANNEL_CREATE", 7)])
+    it.channels.change(made, {"name": "A Cellar", "topic": None, "position": 5, "rate_limit_per_user": 7})
+    assert (made.name, made.topic, made.position, made.slow_mode) == ("a-cellar", None, 5, 7)
+    assert it.taken() == (["CHANNEL_UPDATE"], [("CHANNEL_UPDATE", 7)])
+    it.channels.change(made, {})
+    assert (made.name, made.topic, made.position, made.slow_mode) == ("a-cellar", None, 5, 7)
+    it.channels.deny_bot(made, ["SEND_MESSAGES"])
+    assert made.overwrites == [Overwrite(bot, 1, 0, 2048)]
+    it.channels.deny_bot(made, [])
+    assert made.overwrites == [] and len(it.taken()[0]) == 3
+    it.channels.set_type(made, ChannelType.NEWS)
+    assert it.taken() == (["CHANNEL_UPDATE"], [("CHANNEL_UPDATE", 7)])
+    it.channels.delete(made)
+    assert it.taken() == (["CHANNEL_DELETE"], [("CHANNEL_DELETE", 7)])
+
+
+def test_each_change_of_a_thread_is_written_down_and_told(tmp_path: Path) -> None:
+    it = Written(tmp_path / "world.sqlite")
+    bot = it.world.guild.bot_id
+    thread = it.channels.start_thread(it.talk, {"name": "Game 1"}, ChannelType.PUBLIC_THREAD)
+    assert (thread.owner_id, thread.members, thread.auto_archive_minutes, thread.slow_mode) == (bot, [bot], 4320, 0)
+    assert thread.invitable and it.heard[0][1]["newly_created"] is True
+    notice = it.world.messages(it.talk.id)[-1]
+    assert (notice.type, notice.content, it.talk.last_message_id) == (18, "Game 1", notice.id)
+    told = [("CHANNEL_CREATE", 7), ("MESSAGE_CREATE", 7)]
+    assert it.taken() == (["THREAD_CREATE", "MESSAGE_CREATE"], told)
+    it.channels.start_thread(it.talk, {"name": "Below"}, ChannelType.PUBLIC_THREAD, "77")
+    assert it.taken() == (["THREAD_CREATE"], [("CHANNEL_CREATE", 7)])
+    body = {"name": "P", "auto_archive_duration": 60, "rate_limit_per_user": 5, "invitable": False}
+    private = it.channels.start_thread(it.talk, body, ChannelType.PRIVATE_THREAD)
+    assert (private.auto_archive_minutes, private.slow_mode, private.invitable) == (60, 5, False)
+    assert it.taken() == (["THREAD_CREATE"], [("CHANNEL_CREATE", 1)])
+    it.channels.add_member(private, it.ben.id)
+    it.channels.add_member(private, it.ben.id)
+    assert it.taken() == ([], [("CHANNEL_CREATE", 1)]) and private.members == [bot, it.ben.id]
+    it.channels.remove_member(private, it.ben.id)
+    it.channels.remove_member(private, it.ben.id)
+    assert it.taken() == ([], [("CHANNEL_DELETE", 1)])
+    it.channels.remove_member(thread, bot)
+    member = {"id": thread.id, "guild_id": it.world.guild.id, "member_count": 0, "added_members": []}
+    assert it.heard == [("THREAD_MEMBERS_UPDATE", member | {"removed_member_ids": [bot]})]
+    it.channels.add_member(thread, bot)
+    joined = {"member_count": 1, "added_members": [it.payloads.thread_member(thread, bot)], "removed_member_ids": []}
+    assert it.heard[-1] == ("THREAD_MEMBERS_UPDATE", member | joined)
+    assert it.taken()[1] == []
+    for wrong in (it.channels.add_member, it.channels.remove_member):
+        with pytest.raises(Refusal) as refused:
+            wrong(it.talk, bot)
+        assert refused.value.code == 50024
+
+    it.channels.change_thread(thread, {"name": "Won", "locked": True, "archived": True, "invitable": False})
+    assert (thread.name, thread.locked, thread.archived, thread.invitable) == ("Won", True, True, False)
+    assert it.taken() == (["THREAD_UPDATE"], [("CHANNEL_UPDATE", 7)])
+    since = thread.archived_at
+    assert since
+    for refused_to in (
+        lambda: it.channels.change_thread(thread, {"name": "Lost"}), lambda: it.channels.add_member(thread, it.ben.id),
+        lambda: it.channels.remove_member(thread, bot), lambda: it.channels.check_open(thread),
+        lambda: it.channels.check_active(thread),
+    ):  # fmt: skip
+        with pytest.raises(Refusal) as shut:
+            refused_to()
+        assert shut.value.code == 50083
+    it.channels.set_state(thread, archived=True, locked=True)
+    assert thread.archived_at == since and it.taken()[0] == ["THREAD_UPDATE"]
+    it.channels.change_thread(thread, {"archived": False, "locked": False, "auto_archive_duration": 1440})
+    assert (thread.archived, thread.locked, thread.auto_archive_minutes) == (False, False, 1440)
+    assert thread.archived_at != since
+    it.channels.set_state(thread, archived=True, locked=False)
+    it.taken()
+    it.messages.say(it.ben.id, thread, "Again!")
+    assert not thread.archived
+    assert it.taken() == (["THREAD_UPDATE", "MESSAGE_CREATE"], [("CHANNEL_UPDATE", 7), ("MESSAGE_CREATE", 7)])
+    it.channels.most_threads = 3
+    with pytest.raises(Refusal) as many:
+        it.channels.start_thread(it.talk, {"name": "One more"}, ChannelType.PUBLIC_THREAD)
+    assert many.value.code == 160006
+    it.channels.delete(it.talk)
+    assert it.taken()[0] == ["THREAD_DELETE"] * 3 + ["CHANNEL_DELETE"]
+    assert not it.world.threads_of(it.talk.id)
+
+
+def test_a_command_a_person_and_a_file_are_written_down(tmp_path: Path) -> None:
+    it = Written(tmp_path / "world.sqlite")
+    it.world.save_command({"id": "5", "name": "game"})
+    it.check()
+    it.world.drop_command("5")
+    hal = it.world.welcome("hal", "Hal")
+    assert (hal.avatar_colour, it.world.welcome("iva", "Iva").avatar_colour) == ("#57606a", "#a8323e")
+    keep(it.world, "0", Upload("a.txt", b"x", "text/plain"))
+    it.check()
+    assert int(World(it.path).ids.next()) > int(hal.id)
+    assert [person.administrator for person in it.world.people.values()] == [True] + [False] * 8
+    assert it.world.guild.owner_id == it.ann.id
+
+
+@rows("content, allowed, may, users, everyone", [
+    ("<@BEN> <@!ANN>", None, True, ["ben", "ann"], False), ("<@BEN> <@BEN>", None, True, ["ben"], False),
+    ("<@1>", None, True, [], False), ("<@BOT>", None, True, ["bot"], False), ("@everyone", None, True, [], True),
+    ("@here <@BEN>", {"parse": []}, True, [], False), ("@here", {"parse": ["everyone"]}, True, [], True),
+    ("@everyone", None, False, [], False), ("<@BEN> <@ANN>", {"users": ["ANN"]}, True, ["ann"], False),
+    ("<@BEN>", {"parse": ["users"]}, True, ["ben"], False), ("<@BEN>", {"parse": ["roles"]}, True, [], False),
+])  # fmt: skip
+def test_who_is_named_and_may_be_is_pinged(
+    content: str, allowed: dict[str, list[str]] | None, users: list[str], *, may: bool, everyone: bool
+) -> None:
+    world = World(None)
+    ids = {person.username: person.id for person in world.people.values()} | {"bot": world.guild.bot_id}
+    for name, key in ids.items():
+        content = content.replace(name.upper(), key)
+    if allowed and "users" in allowed:
+        allowed = {"users": [ids[name.lower()] for name in allowed["users"]]}
+    found = pinged(world, Message("1", "2", "3", content=content), allowed, may)
+    assert (found.users, found.everyone, found.roles) == ([ids[name] for name in users], everyone, [])
+
+
+def test_a_role_is_pinged_too_and_from_a_component() -> None:
+    world = World(None)
+    role = world.guild.bot_role_id
+    message = Message("1", "2", "3", components=[{"type": 10, "content": f"<@&{role}> <@&1>"}])
+    assert pinged(world, message, None, may_ping_all=True).roles == [role]
+    assert pinged(world, message, {"roles": [int(role)]}, may_ping_all=True).roles == [role]
+    assert pinged(world, message, {"users": [role]}, may_ping_all=True).roles == []

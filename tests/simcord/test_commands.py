@@ -15,7 +15,7 @@ import pytest
 
 from bot.pictures import Pictures
 from bot.store import people
-from tests.harness.simcord import Hall, Player, Seen, hall
+from tests.harness.simcord import Hall, Player, Seen, hall, seen
 
 
 @pytest.fixture
@@ -89,10 +89,12 @@ async def onward(player: Player, asked: Seen) -> Seen:
     """Answer the first question of a form with the first of its choices, on whichever page of the panel it is."""
     part = next((part for part in asked.components if ":set:" in part["custom_id"]), None)
     if part is None:
-        return await player.press(asked.message, next(label for label in asked.labels() if label.startswith("More")))
+        turn = next(label for label in asked.labels() if label.startswith(("More", "Other")))
+        return await player.press(asked.message, turn)
     if part["type"] == 2:
         return await player.press(asked.message, part["label"])
-    return await player.choose(asked.message, part["options"][0]["value"])
+    first = part["options"][0]["value"]
+    return seen(await player.actor.select(asked.message, [first], custom_id=part["custom_id"]))
 
 
 async def test_a_long_list_can_be_searched_by_a_form(game: Hall) -> None:
@@ -248,3 +250,137 @@ async def test_who_is_written_to_how_often_is_said_by_a_command(game: Hall) -> N
         async with game.herald.store.reading() as connection:
             person = await people.get(connection, ann.actor.user.id)
         assert person.notify.value == when
+
+
+async def test_an_answer_is_written_in_words_that_are_offered(game: Hall) -> None:
+    ann, cat = game.players["ann"], game.players["cat"]
+    assert await ann.complete("answer", "how") == ["ready", "allocate", "station"]
+    assert await ann.complete("answer", "how", "noble") == ["allocate", "station"]
+    nobles = await ann.complete("answer", "first", how="Station a noble")
+    assert len(nobles) > 1 and await ann.complete("answer", "first", nobles[1], how="station") == nobles[1:2]
+    places = await ann.complete("answer", "second", how="station", first=nobles[0])
+    assert places and not set(places) & set(nobles)
+    assert "have no seat" in (await cat.slash("answer", how="ready")).text
+    assert "'nonsense' is not possible" in (await ann.slash("answer", how="nonsense")).text
+    asked = await ann.slash("answer", how="station", first=nobles[0])
+    assert asked.whispered and "✅" not in asked.text and asked.labels()
+    assert "✅ **ann** is ready." in (await ann.slash("answer", how="my faction is ready")).text
+
+
+async def test_players_decide_together_by_commands(game: Hall) -> None:
+    ann, ben, cat = (game.players[name] for name in ("ann", "ben", "cat"))
+    seats = dict(zip(await ann.complete("table replace", "player"), "ab", strict=True))
+    assert await ann.complete("table end", "winner", "BE") == [seat for seat, name in seats.items() if name == "b"]
+    assert await ann.complete("table regent", "regent", "ran") == await ann.complete("table fill", "player", "ran")
+    told = ""
+    for who, command, given, answer, story in (
+        (ann, "pause", {}, "I have asked the others", "proposes: **stop the clocks**"),
+        (ann, "resume", {}, "I have asked the others", "proposes: **let the clocks run again**"),
+        (ann, "master", {"member": cat.actor}, "I have asked the others", "proposes: **make cat the game master**"),
+        (ann, "end", {"reason": "Late", "winner": "ben"}, "I have asked the others", "Late"),
+        (cat, "pause", {}, "You have no seat", ""),
+        (ben, "mistake", {"reason": "Wrong odds."}, "", ""),
+        (ben, "undo", {}, "You have no action to undo yet.", ""),
+        (ben, "fill", {"player": "random"}, "has already started", ""),
+        (ben, "regent", {"regent": "random"}, "decides for you until you take over again", "decides"),
+        (ben, "regent", {}, "", "**ben** decides again in person"),
+        (ben, "appeal", {"ruling": 1, "reason": "No."}, "There is no ruling 1", ""),
+        (ann, "replace", {"player": "ben", "by": cat.actor}, "Nobody else had to agree", "**cat takes over the seat"),
+    ):
+        said = await who.slash(f"table {command}", **given)
+        assert said.whispered and answer in said.text, command
+        await game.all_said()
+        before, told = told, game.said()
+        assert story in told and (not story or story not in before), command
+
+
+async def test_rulings_are_found_and_appealed_against(game: Hall) -> None:
+    ann, ben, cat = (game.players[name] for name in ("ann", "ben", "cat"))
+    assert "There are no rulings on this server yet" in (await ben.slash("rulings")).text
+    for text in ("Ties are run again.", "Rain stops nobody."):
+        await ann.slash("gm ruling", text=text)
+    found = (await ben.slash("rulings")).text.splitlines()
+    assert [line.rpartition("> ")[2] for line in found] == ["Rain stops nobody.", "Ties are run again."]
+    assert (await ben.slash("rulings", search="ties")).text.startswith("**1**")
+    assert "No ruling has that word" in (await ben.slash("rulings", search="snow")).text
+    assert "Only the players of that game" in (await cat.slash("table appeal", ruling=1, reason="No.")).text
+    assert "There is no assistant to appeal to" in (await ben.slash("table appeal", ruling=1, reason="No.")).text
+    await ann.slash("gm assistant", member=cat.actor)
+    assert "The appeal is made." in (await ben.slash("table appeal", ruling=1, reason="No.")).text
+    assert (await cat.slash("rulings", search="ties")).text.endswith("Ties are run again. — under appeal")
+
+
+async def test_a_game_master_is_offered_what_they_may_write_and_nobody_else_is(game: Hall) -> None:
+    ann, ben = game.players["ann"], game.players["ben"]
+    for command, option, text, given, offered in (
+        ("gm regent", "player", "be", {}, 1), ("gm regent", "player", "", {}, 2), ("gm regent", "regent", "ran", {}, 3),
+        ("gm edit", "what", "round", {}, None), ("gm edit", "first", "", {"what": "round"}, None),
+        ("gm stack", "deck", "", {}, 2), ("gm stack", "cards", "plague_lo", {"deck": "events"}, 1),
+    ):  # fmt: skip
+        found = await ann.complete(command, option, text, **given)
+        assert found and len(found) == (offered or len(found)), (command, option, found)
+        assert not await ben.complete(command, option, text, **given), (command, option)
+    assert (await ann.complete("gm edit", "what", "round"))[0] == "round"
+    assert (await ann.complete("gm edit", "first", what="round"))[:3] == ["0", "1", "2"]
+
+
+async def test_a_table_is_looked_at_from_every_side(game: Hall) -> None:
+    ann, ben, cat = (game.players[name] for name in ("ann", "ben", "cat"))
+    assert (await cat.slash("game list")).text == f"<#{game.thread.id}>: playing"
+    own, public = await ben.slash("game export"), await cat.slash("game export")
+    assert own.text == "The record so far, as your seat may know it." and "as everybody may know it" in public.text
+    assert [file.filename.rpartition(".")[2] for file in own.files()] == ["json"]
+    assert [file.filename.rpartition(".")[2] for file in (await ben.slash("game replay")).files()] == ["html"]
+    options = await ben.slash("game options")
+    assert options.whispered and "`heir_set` = seven" in options.text
+    assert "48 hours for each decision" in (await ben.slash("game pace")).text
+    assert not (await ben.slash("game pace")).labels() and (await ann.slash("game pace")).labels()
+    assert "Base game" in (await ben.slash("game settings")).text
+    about = (await ben.slash("game settings", option="heir_set")).text
+    assert "heir_set" in about and "Base game" not in about
+    assert "have no seat" in (await cat.slash("game faction")).text
+    assert [file.filename for file in (await cat.slash("game faction", player=ben.actor)).files()] == ["faction.png"]
+    assert "**BASE-EVT-9**" in (await ben.slash("game rules", search="plague")).text
+    assert {"My options", "Map"} <= set((await cat.slash("game status")).labels())
+    assert "have no seat" in (await cat.slash("game leave")).text
+    assert "Tell /where a name" in (await ben.slash("where")).text
+    assert "No game has counted yet" in (await ben.slash("ladder")).text
+
+
+async def test_help_is_about_where_somebody_stands(table: Hall) -> None:
+    ann, ben, cat = (table.players[name] for name in ("ann", "ben", "cat"))
+    lobby = {name: (await player.slash("help")).text for name, player in table.players.items()}
+    assert lobby["ann"] != lobby["ben"] == lobby["cat"]
+    await ben.slash("game join")
+    assert (await ben.slash("help")).text != lobby["ben"]
+    await ann.slash("game start")
+    assert "**You are asked**" in (await ben.slash("help")).text
+    assert "You do not play here" in (await cat.slash("help")).text
+    await ben.slash("answer", how="ready")
+    assert "The game waits for ann." in (await cat.slash("help")).text
+
+
+async def test_why_is_asked_about_an_action_and_about_computers(game: Hall) -> None:
+    ben, cat = game.players["ben"], game.players["cat"]
+    assert "No computer player has done anything lately" in (await cat.slash("why")).text
+    assert "have no seat" in (await cat.slash("why", action="move")).text
+    actions = await ben.complete("why", "action", "batt")
+    assert actions and all("batt" in action for action in actions)
+    assert (await ben.complete("why", "where", "lond"))[0].startswith("london")
+    said = await ben.slash("why", action=actions[0])
+    assert said.whispered and said.text and "have no seat" not in said.text
+
+
+async def test_what_a_new_table_is_made_of_is_offered(table: Hall) -> None:
+    ann = table.players["ann"]
+    assert await ann.complete("game new", "game", "KING") == ["kingmaker"]
+    assert await ann.complete("game new", "variant", "", game="kingmaker") == ["base", "wbc", "covault"]
+    assert await ann.complete("game new", "variant", "covault", game="Kingmaker") == ["covault"]
+    assert await ann.complete("game settings", "option", "deadline") == ["parliament_deadline"]
+    changed = await ann.slash("game settings", option="late_join", value="true")
+    assert changed.text == "'late_join' is now 'True'."
+    thread = await ann.slash("game settings", thread="everything")
+    assert thread.text.startswith("This thread tells ")
+    ann.here = table.channel
+    assert "rated" not in (await ann.slash("game list")).text
+    assert (await ann.slash("game new")).whispered

@@ -29,8 +29,8 @@ FIRST_RELEASE = Path(__file__).parent / "first_release.sql"
 
 
 @pytest.mark.both
-async def test_the_migrations_make_the_tables_of_the_schema(place: Place) -> None:
-    store = await Store.open(place)
+async def test_the_migrations_make_the_tables_of_the_schema(place: Place, tmp_path: Path) -> None:
+    store = await Store.open(tmp_path / "none.db" if isinstance(place, Path) else place)
     async with store.reading() as connection:
         assert await connection.run_sync(_differences) == []
     await store.close()

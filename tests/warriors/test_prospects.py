@@ -125,6 +125,13 @@ def test_a_leader_whom_either_side_may_take_is_not_said_to_come_back() -> None:
     assert "Charles de Blois, worth 2 points to them every turn." in opened.asked("ben").prompt
 
 
+def test_a_leader_who_is_proposed_in_an_area_is_not_listed_there_again() -> None:
+    opened = table(SetControl(["england"], "english"), Goto("arrivals"))
+    assert opened.default("ben") == Place("edward_balliol", "scotland")
+    found = [one.action for one in listed(opened, "ben")]
+    assert Place("edward_balliol", "scotland") not in found and Place("edward_balliol", "ireland") in found
+
+
 def test_arrivals_say_who_is_met_and_what_waits() -> None:
     opened = table(
         *(SetRound(9), Station("salisbury", "orleanais"), Station("clarence", "champagne")),

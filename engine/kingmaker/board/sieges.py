@@ -232,7 +232,7 @@ def failing(game: Kingmaker, place: PlaceId) -> str:
     if not any(game.noble(noble).faction == seat for noble in there):
         return "no besieger is left"
     men, needed = men_to_hold(game, there), required(game, place)
-    return f"{men} men are too few to hold it against {needed}" if men < needed else ""
+    return f"{men} men are too few to keep it up; that takes {needed}" if men < needed else ""
 
 
 def _pointless(game: Kingmaker, place: PlaceId) -> str:

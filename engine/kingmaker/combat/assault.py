@@ -221,7 +221,8 @@ class AssigningPlace(KingmakerStep, tag="keeping"):
         able = self._able(game)
         prompt = f"Which of your nobles holds {names.place(game, self.place)}?"
         choices = [Choice(noble, names.card(game, noble)) for noble in able]
-        offer = Offer(NameKeeper, "Name the noble who holds the place", (Field("noble", "Who?", lambda _: choices),))
+        who = Field("noble", "Who?", lambda _: choices)
+        offer = Offer(NameKeeper, "Name the noble who holds the place", (who,), says="{noble} holds the place")
         return [Request(self.seat, "D45", prompt, (offer,), lambda: NameKeeper(forces.strongest(game, able)))]
 
     def act(self, game: Kingmaker, seat: str, action: NameKeeper) -> None:

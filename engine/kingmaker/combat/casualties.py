@@ -105,8 +105,8 @@ def _tell(
         listed = join_words(f"{names.thing(game, person)} {roll}" for person, roll in rolls.items())
         doomed = join_words(names.thing(game, one) for one in dead) if dead else "none of them"
         die = f"{doomed} {'die' if len(dead) > 1 else 'dies'}"
-        killing = f"a total of {' or '.join(map(str, kills))} kills"
-        text = f"Two dice each for the {who} there, and {killing}: {listed}; {die}."
+        killing = f"only a {' or a '.join(map(str, kills))} is deadly"
+        text = f"Each of the {who} there rolls two dice, and {killing}: {listed}; {die}."
         game.emit("death_roll", text, about=list(rolls), rule=rule)
 
 

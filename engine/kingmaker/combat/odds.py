@@ -207,7 +207,8 @@ def siege_words(game: Kingmaker, attackers: Sequence[str], place: PlaceId) -> st
     if weighed.attack >= weighed.defence:
         return words(game, weighed, siege=True)
     if game.option("siege_rule") != "covault":
-        return f"{weighed.attack} men against {weighed.defence}: too few to storm it, unless others join the attack."
+        weak = f"{weighed.attack} men against {weighed.defence}: too few to storm it, unless others join the attack."
+        return f"{weak} If nobody does, these nobles have used up their attack for nothing."
     men, least = sieges.men_to_hold(game, attackers), sieges.required(game, place)
     enough = (
         "enough to besiege it, but not to take it" if men >= least else f"too few to besiege it; that takes {least}"
@@ -249,7 +250,7 @@ def words(game: Kingmaker, weighed: Preview, *, siege: bool = False) -> str:
         (weighed.attack_wins, "the attack succeeds"),
         (weighed.defence_wins, "the defence wins"),
         (weighed.indecisive, "all attackers die" if siege else "nothing is decided"),
-        (weighed.wavering, "a noble wavers and takes no part"),
+        (weighed.wavering, "a noble wavers and stays out of it"),
         (weighed.bad_weather, "bad weather (a siege begins)" if siege else "bad weather (no battle)"),
     )
     told = [f"{what} {percent(number)}" for number, what in chances if number]

@@ -97,15 +97,17 @@ class Embassy(KingmakerStep):
         escort = self._escort(game)
         seat = game.noble(escort).faction
         where = names.place(game, self.place)
-        going = f"{names.heir(game, self.king)} must meet the embassy at {where}, with {names.card(game, escort)}."
-        prompt = f"{going} Who goes with them? You may hand the King to another of your nobles there first."
+        king, noble = names.heir(game, self.king), names.card(game, escort)
+        prompt = f"{king} must go to the embassy at {where}, and {noble} goes too. Who else goes along?"
+        if self._able(game):
+            prompt += f" First you may hand {king} to another of your nobles in the same place, who then goes instead."
 
         def others(draft: Draft) -> list[Choice]:
             left = [noble for noble in self._able(game) if noble not in draft.get("companions", [])]
             return [Choice(noble, names.card(game, noble)) for noble in left]
 
         field = Field("companions", "Who goes along?", others, many=True, least=0)
-        offers = (Offer(Travel, "Set out", (field,)), *transfers.offers(game, seat))
+        offers = (Offer(Travel, "Set out", (field,), "You can take others along."), *transfers.offers(game, seat))
         return [Request(seat, "D13", prompt, offers, Travel)]
 
     def act(self, game: Kingmaker, seat: str, action: Travel | transfers.Transfer | summons.EndInside | Pass) -> None:

@@ -113,7 +113,9 @@ def drive(game: Kingmaker, ship: str, place: PlaceId) -> None:
         return
     friendly = harbours.open_port(game, place, cards.ship_master(game, ship))
     counter.driven = not friendly
-    text = f"{game.catalog.ships[ship].name} is called and lies {locations.say(game, counter.at)}."
+    whose = cards.ship_master(game, ship)
+    owner = f"{{{whose}}}'s ship " if whose else ""
+    text = f"{owner}{game.catalog.ships[ship].name} is called by the event and lies {locations.say(game, counter.at)}."
     game.emit("moved", text, about=[ship], track=[came_from, counter.at], rule="BASE-EVT-8")
     if friendly and landfall.all_land(game):
         disembarking.land_all(game, ship, "COV-8.6.11")

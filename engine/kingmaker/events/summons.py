@@ -53,7 +53,7 @@ def raid(game: Kingmaker, card: EventCard) -> None:
     else:
         game.emit(
             "no_effect",
-            "The card calls certain nobles away, but none of them is in play. Nothing happens.",
+            "The card calls nobles away by name, title or office, but nobody in play answers to it. Nothing happens.",
             rule="BASE-EVT-3",
         )
 

@@ -30,10 +30,7 @@ def choices(
     def worded(to: str) -> Choice:
         at = Location(to)
         there, told = place_menu.at_place(game, seat, at, called(), movers=movers), hint(ends[at])
-        if there.words:
-            label = f"{called()[at]}: {there.words}"
-        else:
-            label, told = called()[at], ", ".join(part for part in (told, place_menu.how_far(game, at)) if part)
+        label = f"{called()[at]}: {there.words}" if there.words else called()[at]
         return Choice(at, label, told, there.group, rank=place_menu.RANKS.index(there.group))
 
     return Listing(sorted(ends, key=partial(locations.label, game)), worded)

@@ -97,7 +97,7 @@ class MovementPhase(KingmakerStep):
         asked = list(permissions.waiting(game, self.questions, seat))
         offers = tuple(self._offers(game))
         able = any(offer.action in (land.Move, sailing.Sail, landing.Land, embarking.Embark) for offer in offers)
-        prompt = "Move each noble and ship once, then end the phase."
+        prompt = "Each noble and ship may move once. End the phase when you are done."
         prompt = prompt if able else "Nothing of yours can move any more. End the phase when you are ready."
         undone = tuple(msgspec.json.encode(order.after).decode() for order in self.orders[-1:])
         orders = Request(

@@ -234,7 +234,7 @@ def _call_offer(game: Kingmaker, seat: str) -> Offer:
     places = [place_menu.of_place(game, seat, place) for place in check_right(game, seat)]
     fields = (
         Field("place", "Where does Parliament meet?", lambda _: places, places=True),
-        Field("nobles", "Whom do your Writs compel to come?", nobles, many=True, least=1 if targets else 0),
+        Field("nobles", "Who must come? Each costs you a Writ.", nobles, many=True, least=1 if targets else 0),
     )
     return Offer(CallParliament, "Call Parliament", fields)
 
