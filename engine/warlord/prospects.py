@@ -43,7 +43,7 @@ class Weighed(NamedTuple):
     """What the captain makes of it."""
 
     who: str
-    """The piece that acts."""
+    """The piece that acts; "" for one that attacks, which never stands below others for what it could do besides."""
 
     prospect: Prospect
 
@@ -76,21 +76,27 @@ def _raised(game: Warlord, offers: Collection[type[Action]]) -> Iterator[Prospec
 
 
 def _varied(found: Sequence[Weighed]) -> Sequence[Weighed]:
-    """Put what a piece could do besides its best below what others could, and recalls that are not best of all."""
+    """Put what a piece could do besides its best below what others could, and recalls that are not best of all.
+
+    The best attack stands right after what is best of all, for nobody should miss it.
+    """
     often: dict[str, int] = {}
     places: list[bool] = []
     for one in found:
-        often[one.who] = often.get(one.who, 0) + 1
+        often[one.who] = often.get(one.who, 0) + bool(one.who)
         recalled = isinstance(one.prospect.action, Recall) and bool(places)
         places.append(often[one.who] > VARIETY or recalled)
-    return [one for late in (False, True) for one, place in zip(found, places, strict=True) if place is late]
+    order = [one for late in (False, True) for one, place in zip(found, places, strict=True) if place is late]
+    attack = next((place for place, one in enumerate(order) if not one.who), 0)
+    return [*order[:1], order[attack], *order[1:attack], *order[attack + 1 :]] if attack else order
 
 
 def _weighed(game: Warlord, outlook: Outlook, worth: float, action: Action) -> Weighed:
     better = worth > outlook.after_passing
     match action:
         case Move():
-            return Weighed(worth, action.piece, _move(game, outlook, action, better=better))
+            quiet = not action.to or not game.enemies_at(action.to, game.active)
+            return Weighed(worth, action.piece if quiet else "", _move(game, outlook, action, better=better))
         case Recall():
             sent = f"{names.piece(game, action.lady)} sends {names.piece(game, action.piece)} home to your Castle"
             inside = castle.occupant(game, game.active)

@@ -464,15 +464,16 @@ MEETING = (
 )
 
 
-def test_moves_onto_enemies_stand_first_with_the_odds_of_their_duels() -> None:
+def test_moves_onto_enemies_have_the_odds_of_their_duels() -> None:
     table = arranged("warlord", *MEETING)
     shown = panel(table)
-    rose, duel = listed(shown)[:2]
-    assert rose == "Red Lady to F4 against Blue Warlord: Blue Warlord yields to her rose"
-    assert duel.startswith("Red Knight attacks Blue Warlord on F4: in the duel Red Knight will win with ")
-    assert labels(shown)[:2] == ["Lady to F4", "Attack"]
+    lines = listed(shown)
+    assert lines[0] == "Red Lady to F4 against Blue Warlord: Blue Warlord yields to her rose"
+    place = next(place for place, line in enumerate(lines) if line.startswith("Red Knight attacks Blue Warlord on F4"))
+    assert ": in the duel Red Knight will win with " in lines[place]
+    assert labels(shown)[0] == "Lady to F4" and labels(shown)[place] == "Attack"
     assert [button.style for button in buttons(shown)[:2]] == ["success", "secondary"]
-    found = pressed(table, buttons(shown)[1])
+    found = pressed(table, buttons(shown)[place])
     assert found.keep == ("move", {"piece": "red_knight", "to": "F4"})
 
 
