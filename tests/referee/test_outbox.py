@@ -396,6 +396,6 @@ async def test_only_what_is_held_for_somebody_is_released_and_only_what_waits_is
     assert kept == {key: (None if key == ann[0].id else key, 99) for key in pages}
     async with house.store.writing() as connection:
         await outbox.let_all_go(connection, game_id)
-    gone_out = {row.id: row.page for row in await house.rows(game_id) if row.page is not None}
-    assert gone_out == {row.id: row.id for row in before.values() if row.outcome}
+    let_go = {row.id for row in await house.rows(game_id) if row.page is None}
+    assert let_go == {row.id for row in before.values() if row.user is None and not row.outcome} | {ann[0].id}
     assert {row.page for row in await house.rows(other)} == {3}
