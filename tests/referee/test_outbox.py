@@ -397,5 +397,5 @@ async def test_only_what_is_held_for_somebody_is_released_and_only_what_waits_is
     async with house.store.writing() as connection:
         await outbox.let_all_go(connection, game_id)
     let_go = {row.id for row in await house.rows(game_id) if row.page is None}
-    assert let_go == {row.id for row in before.values() if row.user is None and not row.outcome} | {ann[0].id}
+    assert let_go == {row.id for row in after.values() if not row.outcome and not row.piled} | {ann[0].id}
     assert {row.page for row in await house.rows(other)} == {3}
