@@ -33,6 +33,15 @@ class UnknownGame(Refused):
     """There is no game of that name or in that place."""
 
 
+class Redrawn(Refused):
+    """Seats were to count that were drawn for others than who are there now."""
+
+    def __init__(self) -> None:
+        super().__init__(
+            "Somebody has checked in or withdrawn since this draw; press “Seat” again to see the new draw."
+        )
+
+
 class Stale(Refused):
     """The panel that was pressed is of an earlier version of the game; `version` is the current one."""
 

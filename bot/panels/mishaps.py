@@ -38,7 +38,7 @@ async def tell_mishap(herald: Herald, interaction: Interaction, error: Exception
         logger.info("an answer came too late or a second time, or its message is gone: %s", error)
         return
     if isinstance(error, HeraldError | EngineError):
-        said = sentence(error, await names())
+        said = sentence(error, await names() if isinstance(error, EngineError) else {})
     elif isinstance(error, Unanswered):
         logger.info("Discord was too busy for an answer: %s", error)
         said = UNANSWERED

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import io
+import re
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from typing import Any
@@ -146,12 +147,17 @@ def _how(herald: Herald, wish: Wish, alt: str) -> Panel:
     paces = {USUAL_PACE: _usual_pace(herald), **{name: f"{name}: {one.words}" for name, one in PRESETS.items()}}
     pace = paces[wish.pace or USUAL_PACE]
     computers = [_computers(number) for number in range(wish.most_computers + 1)] if rules.players else []
-    text = [f"**Variant**: {variants[wish.variant]}", f"**Pace**: {pace}"]
+    card = welcome.card(wish.game)
+    about = card.variants if card else {}
+    text = [f"**Variant**: {variants[wish.variant]}"]
+    text += [f"-# {about[wish.variant]}"] if wish.variant in about else []
+    text.append(f"**Pace**: {pace}")
     text += [f"**Computer players**: {computers[wish.computers]}"] if computers else []
     text.append("Everything can still be changed at the table, until the game starts.")
     rows: list[AnyRow] = [Card("\n".join(text), f"{wish.game}.png", alt)]
     if len(variants) > 1:
-        rows.append(_menu(wish, "variant", "Another variant", [Choice(key, name) for key, name in variants.items()]))
+        choices = [Choice(key, name, about.get(key, "")) for key, name in variants.items()]
+        rows.append(_menu(wish, "variant", "Another variant", choices))
     named = [
         Choice(key, words.partition(": ")[0].capitalize(), words.partition(": ")[2]) for key, words in paces.items()
     ]
@@ -253,11 +259,24 @@ async def _again(herald: Herald, interaction: Interaction, game_id: str) -> None
         return
     place = interaction.channel
     channel = table_channel(interaction, place.parent if isinstance(place, discord.Thread) else place)
-    thread = await open_thread(herald, interaction, channel, game.title)
-    opened = await herald.lobby.open_again(game, thread.id, user, name_of(interaction.user), game.title)
+    title = _next_title(game.title)
+    thread = await open_thread(herald, interaction, channel, title)
+    opened = await herald.lobby.open_again(game, thread.id, user, name_of(interaction.user), title)
     said = f"The same table again: {thread.mention}. You have a seat, and the others are invited."
     await interaction.edit_original_response(content=said)
     await interaction.followup.send(announced(interaction, opened, thread))
+
+
+def _next_title(title: str) -> str:
+    """Return the title of the same table again: with a number, so that its thread can be told from the one before."""
+    name, _, number = title.rpartition(" ")
+    name, count = (name, int(number)) if name and NUMBER.fullmatch(number) else (title, 1)
+    number = f" {count + 1}"
+    return name[: LONGEST_TITLE - len(number)] + number
+
+
+NUMBER = re.compile("[1-9][0-9]?")
+"""The number of a table at the end of its title; a year is none."""
 
 
 SHOWERS: Mapping[str, Shower] = {"again": again}

@@ -62,7 +62,7 @@ async def _search(herald: Herald, interaction: Interaction, press: Press) -> dis
     return search_form(press, "found")
 
 
-BESIDE = leaflets.PRESSES | {"phase": phase_maps.show, "lsshow": lesson.show_picture}
+BESIDE = leaflets.PRESSES | {"phase": phase_maps.show, "near": status_panel.show_near, "lsshow": lesson.show_picture}
 """What buttons show beside the panel on which they stand."""
 
 SHOWERS: dict[str, status_panel.Shower] = {

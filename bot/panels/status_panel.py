@@ -17,11 +17,12 @@ from bot.herald import Herald
 from bot.panels import answers, leaflets
 from bot.panels.deciding.play import Play
 from bot.panels.ids import Press
-from bot.panels.panel import Button, Panel, buttons
+from bot.panels.panel import ALT, Button, Panel, buttons
 from bot.services.lobby import places
 from bot.store import games, timers, tournaments
 from bot.store.payloads import MAP
 from bot.store.rows import GameRecord, SeatRecord, Status, Timer, TimerKind
+from bot.table.live_game import seat_held
 from bot.table.unseen import changes_since_look
 from engine.core.actions import MASTER
 from engine.core.events import Event
@@ -240,7 +241,8 @@ async def show_map(
         herald, game, MAP, view, names, subject, layer=layer, night=night, changes=() if layer else seen.changes
     )
     words = texts.SINCE_YOU_LOOKED if seen.since_last_look and not layer else None
-    await hand_over(interaction, picture, MAP, words)
+    near = [] if subject else await closer(herald, interaction, game, view)
+    await hand_over(interaction, picture, MAP, words, near)
 
 
 def check_begun(game: GameRecord) -> None:
@@ -262,10 +264,36 @@ async def _show(
     await hand_over(interaction, picture, kind, texts.clipped(picture.words, texts.MESSAGE) or None)
 
 
-async def hand_over(interaction: Interaction, picture: Picture, kind: str, words: str | None = None) -> None:
-    """Answer a deferred interaction with a picture."""
-    file = discord.File(io.BytesIO(picture.png), filename=f"{kind}.png", description=picture.alt[:1024])
-    await interaction.edit_original_response(content=words, attachments=[file])
+CLOSER = "My part, larger"
+"""The button below a whole map, whose names are small on a phone, that cuts it to where somebody's own pieces are."""
+
+
+async def closer(herald: Herald, interaction: Interaction, game: GameRecord, view: msgspec.Struct) -> list[Button]:
+    """Return the button that shows the part of the map with somebody's own pieces; nothing where they have none."""
+    async with herald.referee.reading(game.id) as live:
+        seat = seat_held(live.seats, interaction.user.id)
+    own = seat in registry.findable(game.rules, view)
+    return [Button(str(Press("near", game.id, topic=seat)), CLOSER, emoji="🔍")] if own else []
+
+
+async def show_near(herald: Herald, interaction: Interaction, press: Press) -> None:
+    """Show the part of the map where a player's pieces are now."""
+    async with herald.referee.reading(press.subject) as live:
+        game, names, view = live.game, live.names, live.table.view("")
+    picture = await drawn(herald, game, MAP, view, names, press.topic)
+    await hand_over(interaction, picture, MAP)
+
+
+async def hand_over(
+    interaction: Interaction, picture: Picture, kind: str, words: str | None = None, below: Sequence[Button] = ()
+) -> None:
+    """Answer a deferred interaction with a picture, and with buttons `below` it."""
+    said = "".join(f" Below it is the button “{button.label}”." for button in below)
+    alt = texts.clipped(picture.alt, ALT - len(said)) + said
+    file = discord.File(io.BytesIO(picture.png), filename=f"{kind}.png", description=alt)
+    await interaction.edit_original_response(
+        content=words, attachments=[file], view=Panel("", rows=[list(below)]).view() if below else None
+    )
 
 
 async def drawn(

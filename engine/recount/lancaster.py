@@ -306,15 +306,13 @@ class LancasterJudge(Judge):
         yield from self._nothing_due()
         match effect["kind"]:
             case "buy" | "swap_3_4":
-                yield Sum("what the law says", event.text, f"The law {law['title']} is applied. It says: {law['text']}")
+                yield Sum("what the law says", event.text, f"The law {law['title']} is applied.")
             case "most_loses":
                 yield from self._taxed(event, law)
             case _:
                 whom = self._gainers(effect)
                 times = sorted(seat for seat, gains in whom.items() for _ in gains)
                 yield Sum("whom it is for", sorted(named(event.text)), times)
-                if " It says: " in event.text:
-                    yield Sum("what the law says", event.text.partition(" It says: ")[2], law["text"])
                 if effect["kind"] == "most_each":
                     said = {of: named(seats) for seats, of in MOST.findall(event.text)}
                     most = {part["of"]: self._most(part["of"]) for part in effect["parts"]}

@@ -33,11 +33,8 @@ def events(clock: Clock, *, final: bool) -> list[Event]:
     if final:
         return last
     stop = length - clock.stop
-    return [
-        *last,
-        Event(max(last[-1].minutes, stop - min(clock.warning, clock.last_round - clock.stop) // 2), "stop_warning"),
-        Event(stop, "stop"),
-    ]
+    warned = stop - min(clock.warning, clock.last_round - clock.stop) // 2
+    return [*last, Event(warned, "stop_warning"), Event(stop, "stop")]
 
 
 def _warned(clock: Clock, event: Event) -> Iterator[Event]:

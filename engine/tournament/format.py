@@ -172,6 +172,9 @@ def check(tournament_format: Format, seats: tuple[int, int]) -> None:
         "A round robin needs tables of two; choose another way of seating.": (
             tournament_format.seating == "paired" and tournament_format.most != DUEL
         ),
+        "Two people may be left in a knock-out, so let tables have 2 seats at the least.": (
+            tournament_format.scheme == "knockout" and tournament_format.fewest > DUEL
+        ),
         "Name each criterion of the standings once.": len(set(tournament_format.order)) != len(tournament_format.order)
         or not tournament_format.order,
     }

@@ -75,9 +75,9 @@ def changed(tournament_format: Format, **values: Any) -> Format:
     A Final that gets more seats than it could be widened to can be widened by one, as far as a table goes.
     """
     found = msgspec.structs.replace(tournament_format, **values)
-    seats = found.finalists
-    widened = min(seats + 1, found.most) if seats != tournament_format.finalists else found.widened
-    return msgspec.structs.replace(found, widened=max(widened, seats) if seats else found.widened)
+    if found.finalists in (0, tournament_format.finalists):
+        return found
+    return msgspec.structs.replace(found, widened=min(found.finalists + 1, found.most))
 
 
 def read_shape(written: Mapping[str, str]) -> dict[str, Any]:

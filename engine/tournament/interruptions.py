@@ -29,7 +29,7 @@ def interrupt(state: State, entry: log.Interrupted) -> None:
         if heat.announced and not heat.closed:
             heat.start = put_off(heat.start)
         for game in heat.games:
-            game.sought = {person: put_off(moment) for person, moment in game.sought.items() if person in game.vacant}
+            game.sought = {person: put_off(moment) for person, moment in game.sought.items()}
     state.pending = {facts: put_off(moment) for facts, moment in state.pending.items()}
     state.asked = {person: put_off(moment) for person, moment in state.asked.items()}
     for ruling in state.rulings:

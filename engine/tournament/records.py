@@ -69,26 +69,26 @@ def year_of(state: State) -> Year:
 class Record(msgspec.Struct, frozen=True, kw_only=True):
     """What a player has done in tournaments."""
 
-    tournaments: int = 0
-    titles: int = 0
-    finals: int = 0
-    heats: int = 0
+    tournaments: int
+    titles: int
+    finals: int
+    heats: int
     """Games played before Finals."""
 
-    games: int = 0
+    games: int
     """The same with Finals."""
 
-    wins: int = 0
-    clear_wins: int = 0
+    wins: int
+    clear_wins: int
     """Games won with the sole King."""
 
-    best: int = 0
+    best: int
     """The most points in one game."""
 
-    dropped: int = 0
+    dropped: int
     """Games left before their end."""
 
-    met: Mapping[str, tuple[int, int]] = {}
+    met: Mapping[str, tuple[int, int]]
     """By rival: how often he came out before the player met, and behind."""
 
 

@@ -140,8 +140,6 @@ def mend(state: State, entry: log.Mended) -> None:
     ruling.mended, ruling.left = entry.how, entry.reason if entry.how in ("left", "by_hand") else ""
     if entry.how in ("undone", "restored", "by_hand"):
         ruling.by_hand = entry.how == "by_hand" and wanted == "undone"
-        ruling.undone_at = 0
-    if entry.how in ("undone", "restored"):
         ruling.undone_at = entry.version if entry.how == "undone" else 0
 
 

@@ -405,9 +405,7 @@ def unplayed(state: State) -> bool:
 
     Nobody qualifies for a Final then [WBC-T01], and nobody has won.
     """
-    if not all(heat.closed and not heat.games for heat in state.heats):
-        return False
-    return state.format.scheme != "knockout" or len(remaining(state)) < 2
+    return all(heat.closed and not heat.games for heat in state.heats)
 
 
 CARRY_OUT: dict[type[Any], Callable[[State, Any], None]] = {

@@ -19,8 +19,11 @@ from engine.warlord.sequence.setup import Arm, Ready
 from engine.warlord.sequence.wizard import Raise
 from engine.warlord.views import WarlordView
 
-NOISE = 0.3
+NOISE = 0.1
 """The random part of a captain's valuation of an action, so that no two games are the same."""
+
+IDLE = 0.11
+"""What a Lady's ride has to gain, or she stays: more than chance."""
 
 ENDLESS = 240
 """The round from which a captain accepts a draw in any position."""
@@ -34,7 +37,7 @@ TOO_DULL = 2 * DULL
 AHEAD = 2.0
 """The lead with which a captain plays on after many quiet rounds: less than a footman."""
 
-HIT = 0.5
+HIT = 1.0
 """The value of an arrow as a share of its target's value."""
 
 
@@ -110,7 +113,7 @@ def _move(outlook: Outlook, draft: Draft) -> float:
     """Return the value of a move; one into an enchanted forest beats staying, but not a good move."""
     if not draft.get("to"):
         return outlook.after_passing + NOISE
-    return outlook.after_move(draft["piece"], draft["to"])
+    return outlook.after_move(draft["piece"], draft["to"]) - IDLE * (draft["piece"] in outlook.ladies)
 
 
 def _recall(outlook: Outlook, draft: Draft) -> float:

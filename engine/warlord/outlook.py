@@ -45,9 +45,6 @@ FADING = 0.75
 HOPE = 0.25
 """The part of its worth that a piece in a dungeon still has for its owner: it may be set free."""
 
-BOLD = 0.5
-"""The weight of an own piece against an enemy's: a captain would rather fight than wait."""
-
 RESTLESS = 6
 """The quiet rounds after which a captain has lost all caution but its fixed part."""
 
@@ -75,9 +72,6 @@ FAR = 30
 STRIDE: Mapping[bool, float] = {True: 4, False: 1.7}
 """How far pieces come in a turn, mounted ones and those on foot."""
 
-EAGER = 3.0
-"""What it is worth to a captain without caution to have a fighter on an enemy Green, or a Lady beside her prey."""
-
 
 LOST: Mapping[bool, int] = {mounted: ceil(FAR / stride) for mounted, stride in STRIDE.items()}
 """How many turns such a way counts, for mounted pieces and for those on foot."""
@@ -102,6 +96,29 @@ def greens_near(board: Board, greens: tuple[Square, ...], mounted: bool, closed:
             if turns <= 1:
                 near.setdefault(square, []).append(number)
     return near
+
+
+class Temper(NamedTuple):
+    """How a captain fights."""
+
+    bold: float
+    """The weight of an own piece against an enemy's: a captain would rather fight than wait."""
+
+    dread: float
+    """How much less an attack on the own Castle counts for each turn that it still takes."""
+
+    eager: float
+    """What it is worth to have a fighter on an enemy Green, or a Lady beside her prey."""
+
+    calm: bool
+    """Whether that counts only once the captain has lost all caution."""
+
+
+AGAINST_ONE = Temper(bold=0.8, dread=0.6, eager=12.0, calm=False)
+"""Against one rival: he marches, and what is far off keeps nobody at home."""
+
+AGAINST_MANY = Temper(bold=0.5, dread=FADING, eager=3.0, calm=True)
+"""Against several, where marching on one leaves the Castle to the others."""
 
 
 class Position(NamedTuple):
@@ -175,6 +192,7 @@ class Outlook:
         self.sides = {one.id: one for one in view.sides if not one.ruined}
         rivals = [one for one in self.sides.values() if one.id not in self.own and one.castle]
         self.castles = {rival.castle: rival for rival in rivals}
+        self.temper = AGAINST_MANY if len(rivals) > 1 else AGAINST_ONE
         self.greens = {green: rival for rival in rivals for green in rival.greens}
         self.fights = {p: units()[piece.kind].fighter for p, piece in self.pieces.items()}
         self.friendly = {p: piece.side in self.own for p, piece in self.pieces.items()}
@@ -195,7 +213,7 @@ class Outlook:
     @cached_property
     def caution(self) -> float:
         """How much the enemies' chances count where the side's own count 1: less when nothing comes of it for long."""
-        return BOLD * max(RASH if self.tired else FLOOR, 1 - self.restlessness)
+        return self.temper.bold * max(RASH if self.tired else FLOOR, 1 - self.restlessness)
 
     @cached_property
     def tired(self) -> bool:
@@ -205,7 +223,7 @@ class Outlook:
     @cached_property
     def thrift(self) -> float:
         """How much more a piece counts that an enemy could take without a fight: restlessness makes nobody careless."""
-        return 1.0 if self.tired else BOLD / self.caution
+        return 1.0 if self.tired else self.temper.bold / self.caution
 
     @cached_property
     def restlessness(self) -> float:
@@ -407,7 +425,7 @@ class Outlook:
     def value(self, position: Position) -> float:
         """Return a position's worth before the enemies' next turn."""
         total = self._material(position) + self.cared(position) - self.caution * self.menaced(position)
-        total += self._advance(position) if self.restlessness >= 1 else 0
+        total += 0 if self.temper.calm and self.restlessness < 1 else self._advance(position)
         for rival in self.castles.values():
             total += CASTLE * self.siege(position, rival, by=True)
         return total - self.caution * CASTLE * self.siege(position, self.home, by=False) if self.home else total
@@ -469,21 +487,22 @@ class Outlook:
         green = away.index(turns)
         over = (1.0, ALONE, OUTNUMBERED)[min(watch.held[green], 2)]
         stays = 1 - _driven_off(heeds, watch.near[green])
-        return float(over * stays * inside * FADING ** (turns - (0 if by else 1)))
+        fades = FADING**turns if by else self.temper.dread ** (turns - 1)
+        return float(over * stays * inside * fades)
 
     def _turns(self, mounted: bool, square: Square, to: Square) -> int:
         """How many turns a piece needs to a square, if nothing is in its way."""
         return turns_to(self.board, to, mounted, self.shunned).get(square, LOST[mounted])
 
     def _advance(self, position: Position) -> float:
-        """Without caution fighters draw near to the enemies' Greens, and Ladies to those who heed a rose."""
+        """Fighters draw near to the enemies' Greens, and Ladies to those who heed a rose."""
         prey = [square for p, square in position.where.items() if square and p in self.prey]
         total = 0.0
         for p, square in position.where.items():
             if square and self.friendly[p]:
                 goals = self.greens if self.fights[p] else prey if p in self.ladies else ()
                 total += max((FADING ** self._turns(self.mounted[p], square, goal) for goal in goals), default=0)
-        return EAGER * total
+        return self.temper.eager * total
 
     # ------------------------------------------------------------------ Ladies
 

@@ -16,21 +16,21 @@ from tempfile import TemporaryDirectory
 from bot.store import outbox
 from bot.store.payloads import Ask
 from bot.store.rows import DeliveryOutcome
-from engine.core.actions import MASTER
+from engine.core.actions import AWAITED, MASTER
 from engine.core.computer.players import RandomPlayer, Seated
 from engine.games import GAMES
 from tests.bench.timing import Figures
-from tests.e2e.players import ButtonPlayer, is_refusal, plan_of
+from tests.e2e.players import ButtonPlayer, Purpose, is_refusal, plan_of
 from tests.e2e.table import WHISPERED, Evening, evening
-from tests.harness.reading import text_of
+from tests.harness.reading import Json, text_of
 
 PEOPLE = "ann", "ben", "cat", "dan"
 
 COMING = 1
 """Presses with which somebody comes to his panel: *My options*. Whoever goes on has it before him already."""
 
-DECISIONS = 500
-"""Decisions of a game at most: whole games of all titles but the longest."""
+DECISIONS = 200
+"""Decisions of a game at most, which is long enough to see each kind of them."""
 
 BUDGET = 40
 """Actions that a computer player may try out for each decision."""
@@ -84,9 +84,19 @@ async def play(night: Evening, flow: Flow) -> None:
             plan = plan_of(table, seat, player.choose(table, seat))
         flow.handovers, here = flow.handovers + (seat != here), seat
         before = people[seat].clicks + COMING
-        seen = await people[seat].carry_out(plan)
+        seen = await people[seat].carry_on(await _with_chances(people[seat]), Purpose(plan))
         assert not is_refusal(seen), (plan, text_of(seen))
         flow.pressed[plan.tag].append(people[seat].clicks - before)
+
+
+async def _with_chances(player: ButtonPlayer) -> Json:
+    """Return somebody's options once all chances stand there: the edit that brings them would cross with a press."""
+
+    def complete(message: Json) -> bool:
+        return message["id"] == shown["id"] and AWAITED not in str(message)
+
+    shown = await player.options()
+    return await player.person.expect(complete) if AWAITED in str(shown) else shown
 
 
 async def game(title: str, folder: Path) -> Flow:

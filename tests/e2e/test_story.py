@@ -58,6 +58,9 @@ async def test_a_computer_players_turn_is_one_message_with_one_map(tmp_path: Pat
             assert [button["label"] for button in buttons(message)].count("Whole map") == 1
         whole = await player.press(turns[0], "Whole map")
         assert [file["filename"] for file in whole["attachments"]] == ["map.png"]
+        assert "Below it is the button “My part, larger”." in whole["attachments"][0]["description"]
+        near = await player.press(whole, "My part, larger")
+        assert [file["filename"] for file in near["attachments"]] == ["map.png"] and not buttons(near)
         await night.check_wire()
 
 

@@ -15,7 +15,7 @@ import pytest
 
 from bot.pictures import Pictures
 from bot.store import people
-from tests.harness.simcord import Hall, Player, Seen, hall
+from tests.harness.simcord import Hall, Player, Seen, hall, seen
 
 
 @pytest.fixture
@@ -89,10 +89,12 @@ async def onward(player: Player, asked: Seen) -> Seen:
     """Answer the first question of a form with the first of its choices, on whichever page of the panel it is."""
     part = next((part for part in asked.components if ":set:" in part["custom_id"]), None)
     if part is None:
-        return await player.press(asked.message, next(label for label in asked.labels() if label.startswith("More")))
+        turn = next(label for label in asked.labels() if label.startswith(("More", "Other")))
+        return await player.press(asked.message, turn)
     if part["type"] == 2:
         return await player.press(asked.message, part["label"])
-    return await player.choose(asked.message, part["options"][0]["value"])
+    first = part["options"][0]["value"]
+    return seen(await player.actor.select(asked.message, [first], custom_id=part["custom_id"]))
 
 
 async def test_a_long_list_can_be_searched_by_a_form(game: Hall) -> None:

@@ -318,14 +318,50 @@ async def test_two_people_are_exchanged_before_the_draw_counts(event: Hall) -> N
     ]
 
 
-async def test_a_draw_that_more_people_have_joined_since_is_shown_anew(event: Hall) -> None:
-    await event.players["ann"].slash("tournament change", tables="2 to 2, usually 2")
+async def joins(here: Hall, tournament: str, person: str) -> None:
+    """Let somebody enter for the first heat, and check in."""
+    await here.herald.tournaments.append(tournament, log.Entered(person=person, name=f"P{person}", heats=(1,)))
+    await here.herald.tournaments.append(tournament, log.CheckedIn(heat=1, person=person))
+
+
+async def test_below_a_draw_nobody_is_seated_otherwise_than_it_shows(event: Hall) -> None:
+    """Somebody checks in after it was shown, then somebody else in their place: each time the new draw is shown."""
+    ann = event.players["ann"]
+    await ann.slash("tournament change", tables="2 to 5, usually 5")
+    tournament = await entered(event, *NAMES)
+    shown = await leads(event, "Seat heat 1")
+    await joins(event, tournament, "901")
+    for there, gone in (("P901", "P902"), ("P902", "P901")):
+        shown = await ann.press(shown.message, "Seat them like this")
+        assert there in shown.text and gone not in shown.text
+        assert "somebody has checked in or withdrawn, so nobody is seated yet; this is the new draw." in shown.text
+        assert not (await event.herald.tournaments.state(tournament)).heat(1).closed
+        if there == "P901":
+            await event.herald.tournaments.append(tournament, log.Entered(person="901", name="P901", heats=(2,)))
+            await joins(event, tournament, "902")
+    said = re.findall(r"\*\*(\w+)\*\*", next(line for line in shown.text.splitlines() if line.startswith("Table 1:")))
+    await ann.press(shown.message, "Seat them like this")
+    state = await event.herald.tournaments.state(tournament)
+    (game,) = state.heat(1).games
+    assert [state.names[one] for one in game.began] == said and {"P902", "ben", "cat", "dan"} <= set(said)
+
+
+async def test_seats_that_an_official_has_exchanged_in_an_old_draw_are_those_of_nobody(event: Hall) -> None:
+    ann = event.players["ann"]
+    await ann.slash("tournament change", tables="2 to 2, usually 2")
     tournament = await entered(event, *NAMES)
     drawn = await leads(event, "Seat heat 1")
-    await event.herald.tournaments.append(tournament, log.Entered(person="901", name="P901", heats=(1,)))
-    await event.herald.tournaments.append(tournament, log.CheckedIn(heat=1, person="901"))
-    refused = await event.players["ann"].choose(drawn.message, "0")
-    assert "press “Seat” again to see the new one" in " ".join([refused.text, *refused.more])
+    chosen = await ann.choose(drawn.message, "0")
+    exchanged = await ann.choose(chosen.message, "3")
+    form = await ann.actor.click(exchanged.message, label="Seat them like this…")
+    await joins(event, tournament, "901")
+    anew = await filled(ann, form, reason="They are friends.")
+    assert "so nobody is seated yet" in anew.text and "P901" in anew.text
+    refused = await ann.press(exchanged.message, "Seat them like this…")
+    assert "press “Seat” again to see the new draw" in " ".join([refused.text, *refused.more])
+    chosen = await ann.choose(drawn.message, "0")
+    assert "so nobody is seated yet" in chosen.text and "P901" in chosen.text
+    assert not (await event.herald.tournaments.state(tournament)).heat(1).closed
 
 
 async def test_who_has_left_is_let_in_again_by_a_menu(event: Hall) -> None:

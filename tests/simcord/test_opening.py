@@ -12,7 +12,9 @@ import pytest
 from simcord import InteractionResult
 
 from bot.model import interventions
+from bot.panels import opening
 from bot.panels.lesson import READY
+from bot.panels.panel import HINT
 from bot.pictures import Pictures
 from bot.services.lessons import GONE, Lessons
 from bot.store import games, tournaments
@@ -53,6 +55,13 @@ async def choose(player: Player, message: Any, menu: str, value: str) -> Seen:
     menus = [part["custom_id"] for part in walk(message.components) if part["type"] == 3]
     place = next(key for key in menus if key.endswith(menu))
     return seen(await player.actor.select(message, [value], custom_id=place))
+
+
+@pytest.mark.parametrize("name", TITLES.values())
+def test_every_variant_says_what_it_is_in_a_line_of_a_menu(name: str) -> None:
+    card = welcome.card(name)
+    assert card is not None and set(card.variants) == set(GAMES[name].variants)
+    assert all(len(words) <= HINT for words in card.variants.values())
 
 
 async def test_nothing_typed_asks_which_game_with_a_card_of_each(room: Hall) -> None:
@@ -234,6 +243,7 @@ async def test_the_same_people_are_invited_to_the_same_table_and_draw_lots(room:
     game = await newest(room)
     assert f"<#{game.thread}>" in told.text and game.owner == ben.actor.id
     assert (game.rules, game.variant, game.pace.name) == ("lancaster", "base", "daily")
+    assert game.title == f"{played.title} 2" == room.channel.threads[-1].name, "told from the one before"
     thread = room.channel.threads[-1]
     words = "\n".join(text_of(message) for message in thread.history())
     assert f"<@{ann.actor.id}>" in words and "The same table again" in words
@@ -249,6 +259,12 @@ async def test_the_same_people_are_invited_to_the_same_table_and_draw_lots(room:
     async with room.herald.store.reading() as connection:
         seats = await games.seats_of(connection, game.id)
     assert {seat.human for seat in seats} == {True, False} and [seat.id for seat in seats] == ["s1", "s2", "s3"]
+
+
+def test_a_table_that_is_opened_again_counts_on() -> None:
+    assert opening._next_title("Lancaster of Ann 2") == "Lancaster of Ann 3"
+    assert opening._next_title("War of 1415") == "War of 1415 2" and opening._next_title("7") == "7 2"
+    assert opening._next_title("A" * 80) == "A" * 78 + " 2"
 
 
 async def test_a_table_of_a_tournament_is_not_opened_again(room: Hall) -> None:

@@ -1,7 +1,7 @@
 """Leagues, knock-outs, seating that is weighed, results, ratings, records and files."""
 
 from collections import Counter
-from collections.abc import Collection, Mapping, Sequence
+from collections.abc import Collection, Iterator, Mapping, Sequence
 from contextlib import nullcontext
 from hashlib import sha256
 from itertools import combinations, pairwise
@@ -19,6 +19,7 @@ from engine.tournament import export, log, ratings, records, seating, standings,
 from engine.tournament.format import PRESETS, Clock, check, preset
 from engine.tournament.log import FINAL
 from engine.tournament.results import Result, Tenure, best_share, of_game
+from engine.tournament.tables import options_of
 from tests.harness.rows import rows
 from tests.tournament.event import WBC, Event, opened, result
 
@@ -57,6 +58,31 @@ def test_a_format_that_cannot_be_played_is_refused_with_what_to_do() -> None:
         ({"heats": 0}, False),
         ({"title": "R" * 80}, True),
         ({"title": "R" * 81}, False),
+        ({"title": "R"}, True),
+        ({"title": ""}, False),
+        ({"heats": 1}, True),
+        ({"fewest": 2}, True),
+        ({"fewest": 1}, False),
+        ({"fewest": 5}, True),
+        ({"fewest": 6, "finalists": 6}, False),
+        ({"usual": 7}, True),
+        ({"usual": 8, "most": 8}, False),
+        ({"usual": 6, "most": 5}, False),
+        ({"finalists": 3}, True),
+        ({"finalists": 2}, False),
+        ({"finalists": 6, "widened": 6}, True),
+        ({"finalists": 6, "widened": 5}, False),
+        ({"scheme": "league", "finalists": 0}, True),
+        ({"clock": Clock(heat=1000 * 1440)}, True),
+        ({"clock": Clock(heat=1000 * 1440 + 1)}, False),
+        ({"clock": Clock(final=1000 * 1440 + 1)}, False),
+        ({"clock": Clock(final=15)}, False),
+        ({"clock": Clock(final=16)}, True),
+        ({"clock": Clock(stop=-1)}, False),
+        ({"clock": Clock(warning=0, grace=0)}, True),
+        ({"clock": Clock(warning=-1)}, False),
+        ({"clock": Clock(grace=-1)}, False),
+        ({"order": ("best",)}, True),
         ({"finalists": 0, "widened": 0}, False),
         ({"finalists": 7, "widened": 7}, True),
         ({"finalists": 7, "widened": 8}, False),
@@ -78,6 +104,34 @@ def test_a_format_can_be_played_up_to_its_bounds(changes: dict[str, Any], fine: 
         check(msgspec.structs.replace(WBC, **changes), (2, 7))
     if fine and "heats" in changes:
         assert len(opened(**changes).state.heats) == changes["heats"]
+
+
+def test_a_game_that_one_plays_alone_is_played_by_two_in_a_tournament() -> None:
+    made = preset("wbc", title="Cup", year=0, game="warlord", variant="base", seats=(1, 4))
+    assert (made.fewest, made.title, made.year, made.game, made.variant) == (2, "Cup", 0, "warlord", "base")
+    for seats, seating_ in (((2, 2), "paired"), ((2, 3), "weighed")):
+        assert preset("league", title="Cup", year=0, game="warlord", variant="base", seats=seats).seating == seating_
+
+
+@rows(
+    "name, variant, final, opened_with",
+    [
+        ("kingmaker", "wbc", False, {"tournament_role": "heat", "time_limit_rounds": 12, "time_limit_rounds_final": 9}),
+        ("kingmaker", "wbc", True, {"tournament_role": "final", "time_limit_rounds": 12, "time_limit_rounds_final": 9}),
+        ("warlord", "base", True, {}),
+    ],
+)
+def test_a_table_is_opened_with_what_its_game_has_for_tournaments_and_with_the_house_rules(
+    name: str, variant: str, final: bool, opened_with: dict[str, object]
+) -> None:
+    clock = Clock(rounds=12, rounds_final=15)
+    agreed = msgspec.structs.replace(WBC, game=name, variant=variant, clock=clock)
+    house = {"time_limit_rounds_final": 9} if opened_with else {}
+    agreed = msgspec.structs.replace(agreed, options=house)
+    assert options_of(GAMES[name], agreed, final=final) == opened_with
+    without = msgspec.structs.replace(agreed, clock=Clock(), options={})
+    role = {"tournament_role": opened_with["tournament_role"]} if opened_with else {}
+    assert options_of(GAMES[name], without, final=final) == role
 
 
 def test_what_was_agreed_changes_until_the_first_heat_is_seated() -> None:
@@ -146,6 +200,32 @@ def test_a_league_whose_rounds_are_all_called_off_is_over_without_a_champion() -
     assert not tournament.over(event.state)
     event.do(log.CalledOff(heat=2, reason="Rain.", by="gm"))
     assert tournament.over(event.state) and tournament.champion(event.state) == ""
+
+
+def test_a_round_of_a_knock_out_follows_the_one_that_is_over_and_has_who_came_first_or_had_a_bye() -> None:
+    event = duels(5)
+    event.announce(1)
+    event.check_in(1, *event.state.heat(1).entered)
+    event.seat(1)
+    with pytest.raises(Illegal, match="First heat 1 has to be played"):
+        tournament.remaining(event.state)
+    for table, seated in enumerate(event.state.heat(1).games, start=1):
+        event.finish(1, table, {person: number for number, person in enumerate(seated.people)})
+    (bye,) = event.state.heat(1).idle
+    on = [seated.people[1] for seated in event.state.heat(1).games]
+    assert tournament.remaining(event.state) == [*on, bye]
+    with pytest.raises(Illegal, match="There is no heat 3"):
+        event.announce(3)
+    event.do(log.Dropped(person=on[0]))
+    event.announce(2)
+    assert event.state.heat(2).entered == [on[1], bye] and len(event.state.heats) == 2
+    event.check_in(2, on[1], bye)
+    event.seat(2)
+    event.finish(2, 1, dict.fromkeys(event.state.game(2, 1).people, 0))
+    assert tournament.remaining(event.state) == [
+        next(line.person for line in standings.standings(event.state) if line.person in (on[1], bye))
+    ]
+    assert tournament.over(event.state) and list(tournament.places(event.state).values()) == [1, 2, 3, 4, 5]
 
 
 def test_a_knock_out_between_two_rounds_is_not_over() -> None:
@@ -239,6 +319,40 @@ def test_who_goes_on_after_a_drawn_duel_has_survived_the_round_and_the_other_has
     assert survived == {person: float(person in on) for person in ("p0", "p1")}
 
 
+def test_what_a_seating_costs_grows_with_the_square_of_what_it_repeats() -> None:
+    event = opened(heats=4)
+    event.enter(*FOUR)
+    for heat in (1, 2):
+        event.play(heat, FOUR)
+    event.play(3, {"cat": 0, "ann": 0, "ben": 0, "dan": 0})
+    past = seating.Past(event.state, event.state.heat(4))
+    beside = 3**2 + 2**2 + 2**2 + 3**2
+    assert past.cost(["ann", "ben", "cat", "dan"]) == 100 * 6 * 3**2 + 20 * beside + 10 * (3 * 2**2 + 3**2)
+    assert past.cost(["ann", "cat", "zoe"]) == 100 * 3**2 + 20 * 1 + 10 * 2**2
+    assert past.cost(["ann", "ben"]) == 100 * 3**2 + 10 * (2**2 + 2**2), "nobody sits beside another at a table of two"
+    assert past.cost(["zoe", "yan", "xia"]) == 0
+
+
+def test_a_round_robin_whose_first_round_is_called_off_begins_with_the_second(monkeypatch: pytest.MonkeyPatch) -> None:
+    turned: list[int] = []
+    usual = seating._turned
+
+    def seen(circle: Sequence[str], turns: int) -> Iterator[tuple[str, str]]:
+        turned.append(turns)
+        return usual(circle, turns)
+
+    monkeypatch.setattr(seating, "_turned", seen)
+    event = opened(preset("league", title="Cup", year=0, game="warlord", variant="base", seats=(2, 2)), heats=4)
+    event.enter(*FOUR)
+    event.do(log.CalledOff(heat=1, reason="Rain.", by="gm"))
+    for heat, after in ((2, []), (3, [1]), (4, [1, 2])):
+        event.announce(heat)
+        event.check_in(heat, *FOUR)
+        event.seat(heat)
+        assert turned == after
+    assert set(meetings(event).values()) == {1} and len(meetings(event)) == 6
+
+
 def test_what_a_seating_cannot_avoid_is_reported() -> None:
     event = opened(heats=2)
     event.enter(*FOUR)
@@ -302,6 +416,54 @@ def test_a_corrected_result_changes_the_standings_and_what_was_thought_stays() -
     assert standings.standings(event.state)[0].person == "dan"
     assert event.state.game(1, 1).corrections[0].result.winners() == ["ann"]
     assert tournament.under_review(event.state)
+
+
+def test_of_a_seat_that_changed_hands_each_has_the_part_of_the_turns_and_nobody_who_had_none() -> None:
+    place = result(FOUR).places[0]
+    shared = msgspec.structs.replace(place, tenures=(Tenure("eve", 1), Tenure("fay", 0), Tenure("ann", 3)))
+    assert (place.held, place.people) == ((Tenure("ann", 1),), ["ann"])
+    assert (place.share_of("ann"), place.share_of("eve"), place.points_of("ann")) == (1.0, 0.0, 4)
+    assert shared.people == ["ann", "eve", "ann"]
+    assert [shared.share_of(person) for person in ("ann", "eve", "fay", "zoe")] == [0.75, 0.25, 0.0, 0.0]
+    assert msgspec.structs.replace(place, tenures=(Tenure("ann", 0),)).share_of("ann") == 0.0
+    whole = Result(places=(result(FOUR).places[1], shared), ending="So.")
+    assert [found.seat if (found := whole.of(person)) else None for person in ("eve", "ben", "fay")] == [
+        "ann", "ben", None
+    ]  # fmt: skip
+
+
+def test_winners_are_all_who_came_first_and_no_computer_player() -> None:
+    people = {"s1": "ann", "s2": "", "s3": "ben"}
+    tallies = [Tally(seat=seat, parts={"votes": 3}, clear=True) for seat in people]
+    found = of_game(tallies, game.Result(("s1", "s2"), "So.", "WBC-VIC.1"), people, {}, "k7")
+    assert found.winners() == ["ann"] and [place.place for place in found.places] == [1, 1, 3]
+    assert [place.clear for place in found.places] == [True, True, False]
+    assert (found.adjudicated, found.game, found.rule, found.ending) == (False, "k7", "WBC-VIC.1", "So.")
+    stopped = of_game(tallies, None, people, {"s1": (Tenure("eve", 2),)})
+    assert (stopped.adjudicated, stopped.rule, stopped.places[0].tenures) == (True, "", (Tenure("eve", 2),))
+    assert {place.place for place in stopped.places} == {1} and not any(place.clear for place in stopped.places)
+
+
+@rows("share, survived", [(1, 1.0), (2, 0.5), (3, 0.5)])
+def test_who_shares_the_first_place_of_the_last_round_has_survived_half_of_it(share: int, survived: float) -> None:
+    shape = preset("knockout", title="Cup", year=0, game="kingmaker", variant="wbc", seats=(2, 5))
+    event = opened(shape)
+    event.enter(*FOUR, heats=(1,))
+    event.play(1, {person: int(number < share) for number, person in enumerate(FOUR)})
+    counted = [standings.CRITERIA["survived"](event.state, person, []) for person in FOUR]
+    assert counted == [survived] * share + [0.0] * (4 - share)
+
+
+def test_the_best_heat_of_several_with_as_many_points_is_the_first() -> None:
+    event = opened(heats=3)
+    event.enter(*FOUR)
+    for heat, more in ((1, 0), (2, 5), (3, 5)):
+        event.play(heat, {person: points + more for person, points in FOUR.items()}, kings=["dan"][: heat - 1])
+    first, *others = standings.standings(event.state)
+    assert (first.person, first.place, first.best_in, first.clear_in) == ("dan", 1, 2, 2)
+    assert [line.settled_by for line in (first, *others)] == ["clear_wins", "best", "best", ""]
+    assert [line.clear_in for line in others] == [0, 0, 0]
+    assert msgspec.structs.replace(first, by_heat={}).best_in == 0
 
 
 def test_before_the_first_result_there_are_no_standings() -> None:
@@ -432,6 +594,52 @@ def test_standings_as_a_table_have_a_line_for_each_below_what_is_in_it() -> None
     assert [line.split(",")[1:4] for line in lines[1:]] == [[name, str(FOUR[name]), ""] for name in FOUR]
 
 
+def test_the_table_has_the_points_of_every_heat_the_place_in_the_final_and_who_has_left() -> None:
+    event = opened(heats=2, fewest=2, finalists=2, widened=2)
+    event.enter(*FOUR)
+    event.play(1, FOUR)
+    event.play(2, {"ben": 9, "dan": 4})
+    event.do(log.Dropped(person="cat"))
+    event.final({"dan": 7, "ben": 6})
+    assert export.as_csv(event.state) == (
+        "place,name,heat 1,heat 2,clear_wins,best,total,final,dropped\n"
+        "1,ben,3,9,0,9,12,2,0\n"
+        "2,dan,1,4,0,4,5,1,0\n"
+        "3,ann,4,,0,4,4,,0\n"
+        "4,cat,2,,0,2,2,,1\n"
+    )
+
+
+@rows("number, fine", [(10_000_000, True), (10_000_001, False), (-10_000_000, True), (-10_000_001, False)])
+def test_a_file_has_numbers_up_to_ten_million_and_says_that_it_is_of_the_first_format(number: int, fine: bool) -> None:
+    event = opened(heats=1, fewest=2)
+    event.enter("ann", "ben")
+    event.play(1, {"ann": number, "ben": 0})
+    text = export.written(event.log)
+    assert text.startswith(b'{"format":1,"log":[\n{"what":"opened",')
+    with nullcontext() if fine else pytest.raises(BadFile, match="beyond 10000000"):
+        export.read(text)
+
+
+def test_who_is_forgotten_is_gone_from_names_assistants_and_what_others_have_written() -> None:
+    event = opened(assistants=("ann",), heats=1)
+    event.enter(*FOUR)
+    event.start(1, list(FOUR))
+    event.do(log.Substituted(heat=1, table=1, out="ann", person="eve", name="Eve"))
+    event.finish(1, 1, {"eve": 4, "ben": 3, "cat": 2, "dan": 1})
+    corrected = result({"eve": 1, "ben": 3, "cat": 2, "dan": 0})
+    event.do(log.Corrected(heat=1, table=1, result=corrected, reason="ann said so", by="ann"))
+    kept = tournament.forgotten(event.log, "ann", "x", "a former player", lambda text: text.replace("ann", "somebody"))
+    state = tournament.replayed(kept)
+    assert (state.assistants, state.names["x"], state.names["ben"]) == (["x"], "a former player", "ben")
+    assert (kept[-1].by, state.game(1, 1).corrections[0].reason) == ("x", "somebody said so")
+    assert state.game(1, 1).began == ["x" if person == "ann" else person for person in event.state.game(1, 1).began]
+    assert state.game(1, 1).stand_ins == [("x", "eve")] and state.names["eve"] == "Eve"
+    assert "ann" not in export.written(kept).decode().replace("announced", "")
+    led = opened(master="ann").log
+    assert tournament.replayed(tournament.forgotten(led, "ann", "x", "a former player")).names["x"] == "a former player"
+
+
 def test_no_name_becomes_a_formula_in_a_table() -> None:
     event = opened(heats=1)
     event.do(log.Entered(person="ann", name="=1+1", heats=(1,)))
@@ -520,6 +728,12 @@ def test_whose_opponent_is_absent_meets_somebody_else_and_nobody_sits_idle_with_
     for heat in event.state.heats:
         assert len(heat.idle) == len(heat.present) % 2
         assert sorted([*(one for table in heat.games for one in table.began), *heat.idle]) == sorted(heat.present)
+
+
+def test_a_knock_out_is_for_tables_that_two_can_play() -> None:
+    made = preset("knockout", title="Cup", year=0, game="kingmaker", variant="wbc", seats=(2, 7))
+    with pytest.raises(BadOptions, match="let tables have 2 seats at the least"):
+        check(msgspec.structs.replace(made, fewest=3), (2, 7))
 
 
 def test_a_round_robin_is_for_tables_of_two() -> None:

@@ -94,3 +94,26 @@ def test_whoever_is_forgotten_leaves_his_place() -> None:
     found = ladder.renamed(Result(places=(place, Place(seat="s2", person="ann", place=2)), ending="So."), "ann", "x")
     assert [one.person for one in found.places] == ["ben", "x"]
     assert [tenure.person for tenure in found.places[0].tenures] == ["x", "ben"]
+
+
+def test_a_rating_is_provisional_until_five_games_and_who_won_with_others_has_won() -> None:
+    games = [played({"ann": 2, "ben": 2}), *[played({"ann": 2, "ben": 1})] * 3]
+    four, five = ladder.ladder(games), ladder.ladder([*games, games[0]])
+    assert [(rung.person, rung.won, rung.provisional) for rung in four] == [("ann", 4, True), ("ben", 1, True)]
+    assert [(rung.person, rung.won, rung.provisional) for rung in five] == [("ann", 5, False), ("ben", 2, False)]
+
+
+def test_who_are_level_share_a_place_of_the_ladder() -> None:
+    pair = ladder.ladder([played({"eve": 1, "dan": 1})])
+    assert [(rung.person, rung.place) for rung in pair] == [("dan", 1), ("eve", 1)]
+
+
+def test_before_the_first_game_everybody_is_reliable_and_two_people_make_a_rated_game() -> None:
+    nobody = ladder.reliability([], "ann")
+    assert (nobody.share, nobody.punctual, nobody.begun, nobody.asked) == (1.0, 1.0, 0, 0)
+    places = [Place(seat="s1", person="ann", place=1), Place(seat="s2", person="", place=2)]
+    alone = Result(places=tuple(places), ending="So.")
+    assert ratings.rated({}, alone) == {} and set(ratings.reliability({}, alone)) == {"ann"}
+    twice = [played({"ann": 2, "ben": 1}, ann=Conduct(in_time=3, late=1))] * 2
+    kept = ladder.reliability(twice, "ann")
+    assert (kept.begun, kept.finished, kept.asked, kept.in_time, kept.share) == (2, 2, 8, 6, 1.0)

@@ -1,12 +1,24 @@
 """Whole tournaments of every game and format, rough ones, under all invariants; `make test-long` plays 200 of them."""
 
 from collections import Counter
+from collections.abc import Sequence
+from contextlib import suppress
+from typing import Any
 
+import msgspec
 import pytest
 
-from engine.core.errors import BrokenInvariant
-from engine.tournament import log, trial
+from engine.core.computer.players import RandomPlayer
+from engine.core.errors import BrokenInvariant, Illegal
+from engine.core.record.transcript import Transcript
+from engine.core.trials import simulation
+from engine.tournament import log, standings, trial
+from engine.tournament.format import Format
+from engine.tournament.results import Result
+from tests.core.toy.rules import RULES
+from tests.harness.rows import rows
 from tests.tournament import masses
+from tests.tournament.event import WBC, result
 
 FEW = len(masses.formats())
 
@@ -85,3 +97,79 @@ def test_a_log_that_leads_elsewhere_is_noticed() -> None:
     course.state.names["p1"] = "Somebody else"
     with pytest.raises(BrokenInvariant, match="gives another state"):
         trial.check(course.state, course.log)
+
+
+def test_each_fault_of_the_seats_is_noticed_where_it_is() -> None:
+    course = spoiled(0)
+    heat = course.state.heats[0]
+    stranger = heat.games[-1].began[-1]
+    heat.present.remove(stranger)
+    with pytest.raises(BrokenInvariant, match="in heat 1 other people are seated than checked in"):
+        trial.check(course.state, course.log)
+    heat.present.append(stranger)
+    heat.games[0].began.append(heat.games[1].began.pop())
+    heat.games[0].began.append(heat.games[1].began.pop())
+    with pytest.raises(BrokenInvariant, match="the tables of heat 1 are not of equal size"):
+        trial.check(course.state, course.log)
+    heat.overridden = "So they wish."
+    with pytest.raises(BrokenInvariant) as found:
+        trial.check(course.state, course.log)
+    assert "equal size" not in str(found.value), "an official may set tables of other sizes"
+
+
+def test_each_fault_of_the_standings_is_noticed(monkeypatch: pytest.MonkeyPatch) -> None:
+    course = spoiled(0)
+    first, second, *others = standings.standings(course.state)
+    order = course.state.format.order
+    less = msgspec.structs.replace(first, figures=dict.fromkeys(order, -99.0), settled_by=order[0])
+    faults = {
+        "no strict order": [msgspec.structs.replace(first, place=2), second, *others],
+        "other people than have been seated": [first, second, *others[:-1]],
+        f"what put {first.person} before {second.person} is not explained": [
+            msgspec.structs.replace(first, settled_by="luck"), second, *others
+        ],
+        f"{first.person} stands before {second.person} with less": [less, second, *others],
+    }  # fmt: skip
+    for fault, lines in faults.items():
+        monkeypatch.setattr(standings, "standings", lambda state, lines=lines: lines)
+        with pytest.raises(BrokenInvariant, match=fault):
+            trial.check(course.state, course.log)
+
+
+def test_a_computer_player_plays_for_each_person_by_their_number_and_its_record_is_seen() -> None:
+    """Of two players the second plays for p1, and for s3; the first for p2, and for a seat that nobody holds."""
+    asked: list[list[RandomPlayer]] = []
+    seen: list[Transcript] = []
+    players = [RandomPlayer(), RandomPlayer()]
+    with pytest.MonkeyPatch.context() as patch:
+        usual = simulation.play
+
+        def play(*given: Any, **named: Any) -> simulation.Played:
+            asked.append(named["players"])
+            return usual(*given, **named)
+
+        patch.setattr(simulation, "play", play)
+        wanted = Format(title="Cup", year=0, game="high_card", variant=RULES.usual_variant, fewest=2)
+        found = trial.by_computer(RULES, wanted, 3, players, seen.append)(["p2", "p1", "s3", ""], 7, False)
+    assert [[one is players[1] for one in row] for row in asked] == [[False, True, True, False]]
+    assert [len(record.seats) for record in seen] == [4]
+    assert {place.person for place in found.places} == {"p2", "p1", "s3", ""} and found.game == "game 7"
+    assert [place.seat for place in found.places if place.person == "p1"] == [seen[0].seats[1]]
+
+
+@rows("rough, answers", [(True, {"all", "by_rule"}), (False, {"by_rule"})])
+def test_what_is_asked_is_answered_by_its_default_unless_the_tournament_is_rough(
+    rough: bool, answers: set[str]
+) -> None:
+    """Six people who are level in everything, for a Final of five: the lot decides, or all six play."""
+
+    def level(people: Sequence[str], number: int, final: bool) -> Result:
+        return result(dict.fromkeys(people, 0))
+
+    given = set()
+    for seed in range(8):
+        course = trial.Trial(WBC, 6 - rough, seed, level, rough=rough)
+        with suppress(Illegal):  # too few come to a heat
+            list(course.play())
+        given |= {found.answer for found in course.state.decided}
+    assert given == answers

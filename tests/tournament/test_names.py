@@ -105,3 +105,23 @@ def test_who_writes_by_hand_may_mention_or_quote(text: str) -> None:
 def test_who_is_not_at_the_table_is_refused() -> None:
     with pytest.raises(Illegal, match="nobody at this table"):
         corrections.read(result({"101": 40, "102": 31}), "Chris 40, <@103> 31", {"101": "Chris", "102": "Ann"})
+
+
+def test_a_numbered_name_is_as_long_as_names_may_be() -> None:
+    found: dict[str, str] = {}
+    for person in range(11):
+        names.call(found, str(person), "N" * NAME)
+    assert (found["1"], found["10"]) == (f"{'N' * (NAME - 4)} (2)", f"{'N' * (NAME - 5)} (11)")
+
+
+def test_alike_are_those_alone_who_share_a_name_but_for_its_number() -> None:
+    known = {"1": "Chris", "2": "chris (2)", "3": "Ann", "4": "Ben (7)"}
+    assert list(names.alike(known)) == [["1", "2"]]
+
+
+@rows(
+    "text, person",
+    [('"Ann"', "1"), ("“ann”", "1"), ("<@2>", "2"), ("2", "2"), (" ann ", "1"), ('"Ann" 4', ""), ("<@9>", "")],
+)
+def test_who_is_meant_is_named_quoted_or_mentioned_with_nothing_behind(text: str, person: str) -> None:
+    assert names.meant(text, {"1": "Ann", "2": "Ben"}) == person

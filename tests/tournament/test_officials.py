@@ -442,6 +442,19 @@ def test_what_was_undone_by_hand_and_stands_after_an_appeal_is_put_back_by_hand(
 
 
 @pytest.mark.rule("WBC-T12")
+def test_what_herald_has_undone_and_an_official_puts_back_by_hand_is_in_force_again() -> None:
+    event = decided(falls=True, version=7)
+    event.do(log.Mended(ruling=1, how="undone", version=9, by="al"))
+    event.do(log.Appealed(ruling=1, reason="Look again.", by="ben"))
+    for judge in ("gm", "al", "bo"):
+        event.do(log.Judged(ruling=1, upheld=True, reason="It was right.", by=judge))
+    event.do(log.Mended(ruling=1, how="by_hand", reason="Percy is away again.", by="bo"))
+    ruling = event.state.rulings[0]
+    assert (rulings.to_mend(ruling), ruling.undone_at, ruling.by_hand) == ("", 0, False)
+    assert (ruling.mended, ruling.left) == ("by_hand", "Percy is away again.")
+
+
+@pytest.mark.rule("WBC-T12")
 def test_nothing_is_mended_of_a_ruling_that_stands() -> None:
     event = decided(falls=False, version=7)
     assert holds(event.state) == []
@@ -467,3 +480,146 @@ def test_the_variant_and_the_way_of_seating_are_changed_by_their_names() -> None
     assert format_forms.read_play({"variant": "", "seating": " "}) == {}
     with pytest.raises(BadOptions, match="drawn and bettered"):
         format_forms.read_play({"seating": "by strength"})
+
+
+# ---------------------------------------------------------------------- forms at their bounds
+
+
+@rows(
+    "minutes, text",
+    [(0, "0 minutes"), (1, "1 minute"), (61, "1 hour 1 minute"), (1440, "1 day"), (3005, "2 days 2 hours 5 minutes")],
+)
+def test_a_time_is_said_in_days_hours_and_minutes(minutes: int, text: str) -> None:
+    assert format_forms.span(minutes) == text
+
+
+def test_what_is_agreed_is_read_field_by_field() -> None:
+    shape = {"title": " Cup ", "year": "2027", "heats": "2", "tables": "2 to 4, usually 3", "finalists": "4"}
+    sizes = {"fewest": 2, "most": 4, "usual": 3}
+    assert format_forms.read_shape(shape) == {"title": "Cup", "year": 2027, "heats": 2, "finalists": 4, **sizes}
+    assert format_forms.read_clock({"heat": "2h", "final": "3h", "ending": "Stop"}) == {
+        "heat": 120,
+        "final": 180,
+        "ending": "last_round_and_stop",
+    }
+    assert format_forms.read_rules("last: a: b = c; bishops = one") == {"last": "a: b = c", "bishops": "one"}
+    assert (format_forms.read_rules(" \n"), format_forms.read_number(" 12 ", "heats")) == ({}, 12)
+    with pytest.raises(BadOptions):
+        format_forms.read_number("12345", "heats")
+    with pytest.raises(BadOptions):
+        format_forms.read_sizes("3 to 7, usually 5, or 6")
+
+
+@pytest.mark.rule("WBC-T05")
+@rows(
+    "widened, changes, after",
+    [
+        (7, {"heats": 2}, 7),
+        (6, {"finalists": 5}, 6),
+        (6, {"finalists": 0}, 6),
+        (6, {"finalists": 6}, 7),
+        (6, {"finalists": 4, "most": 4}, 4),
+    ],
+)
+def test_a_final_is_widened_by_one_only_where_its_seats_change(widened: int, changes: Any, after: int) -> None:
+    assert format_forms.changed(msgspec.structs.replace(WBC, widened=widened), **changes).widened == after
+
+
+def test_every_change_of_what_is_agreed_is_said() -> None:
+    old = msgspec.structs.replace(WBC, options={"bishops": "one", "caps": 1, "same": 2})
+    new = format_forms.changed(
+        old, title="Cup", variant="base", year=0, fewest=2, usual=4, most=6, finalists=4, seating="weighed",
+        options={"caps": 2, "zeal": 0, "same": 2}, clock=Clock(rounds=3),
+    )  # fmt: skip
+    assert format_forms.differences(old, new) == [
+        "- the title: Wars of the Roses → Cup",
+        "- the variant: wbc → base",
+        "- the year: 2007 → 0",
+        "- the least at a table: 3 → 2",
+        "- usually at a table: 5 → 4",
+        "- the most at a table: 7 → 6",
+        "- seats of the Final: 5 → 4",
+        "- how people are seated: random → weighed",
+        "- rounds of a heat and of the Final: none → 3, 0",
+        "- house rule bishops: the default",
+        "- house rule caps: 2",
+        "- house rule zeal: 0",
+    ]
+    assert format_forms.differences(old, old) == []
+
+
+# ---------------------------------------------------------------------- corrections, seat by seat
+
+
+def test_a_second_correction_of_the_points_adds_to_the_first_and_the_same_points_keep_their_parts() -> None:
+    first, *others = result({"ann": 40, "ben": 31}).places
+    parts = {"votes": 30, corrections.BY_RULING: 10}
+    played = msgspec.structs.replace(result({}), places=(msgspec.structs.replace(first, parts=parts), *others))
+    for text, after in (("Ann 40, Ben", parts), ("Ann 35, Ben", {**parts, corrections.BY_RULING: 5})):
+        assert corrections.read(played, text, NAMES).places[0].parts == after
+
+
+def test_what_a_correction_changes_of_a_king_or_a_computer_players_seat_is_said() -> None:
+    before = result({"ann": 40, "ben": 31, "": 1}, king="ann")
+    after = corrections.read(before, "Ann 40, Ben 31, '' 2".replace("''", NAMES.get("", "x")), {**NAMES, "": "x"})
+    assert corrections.differences(before, after) == [
+        "{ann}: place 1 with 40 points, sole King → place 1 with 40 points",
+        "A computer player: place 3 with 1 point → place 3 with 2 points",
+    ]
+
+
+def test_two_without_points_may_stand_one_behind_the_other() -> None:
+    played = result({"ann": 0, "ben": 0, "cat": -3})
+    assert corrections.doubts(played, corrections.read(played, "Ann 0, Ben 0, Cat Mac Cat -3", NAMES)) == []
+
+
+@rows("text", ["Ann -40, Ben 31", "Ann, Ben 31", "Ann 1234567, Ben 31", "Ann 40 king king, Ben 31"])
+def test_points_have_six_digits_at_most_and_may_be_left_out(text: str) -> None:
+    played = result({"ann": 40, "ben": 31})
+    if "1234567" in text:
+        with pytest.raises(Illegal, match="nobody at this table"):
+            corrections.read(played, text, NAMES)
+    else:
+        ann, ben = corrections.read(played, text, NAMES).places
+        assert (ann.points, ben.points, ann.place, ben.place) == (-40 if "-" in text else 40, 31, 1, 2)
+        assert ann.clear == ("king" in text)
+
+
+@pytest.mark.rule("WBC-T10")
+@rows("swaps", [[(-1, 0)], [(0, 5)], [(0, 1), (5, 0)]])
+def test_nobody_changes_seats_with_a_seat_that_there_is_not(swaps: list[tuple[int, int]]) -> None:
+    with pytest.raises(Illegal):
+        seating.exchanged([["ann", "ben", "cat"], ["dan", "eve"]], swaps)
+
+
+@pytest.mark.rule("WBC-T10", "WBC-T11")
+@rows(
+    "tables, why",
+    [
+        ([["ann", "ben", "cat", "dan", "eve", "fay", "gus", "hal"]], "Table 1 has 8 people; a table has 3 to 7."),
+        ([["ann", "ben", "cat"], ["dan", "eve"]], "Table 2 has 2 people; a table has 3 to 7."),
+        ([["gm", "al", "cat"]], "{gm} is the game master: name an assistant"),
+        ([["gm", "ann", "ben", "cat", "dan", "eve", "fay"]], ""),
+    ],
+)
+def test_tables_that_an_official_sets_are_of_a_size_and_can_be_judged(tables: list[list[str]], why: str) -> None:
+    event = opened()
+    people = ["ann", "ben", "cat", "dan", "eve", "fay", "gus", "hal", "gm", "al"]
+    event.enter(*people)
+    event.announce(1)
+    event.check_in(1, *people)
+    if why:
+        with pytest.raises(Illegal) as refusal:
+            seating.check_tables(event.state, event.state.heat(1), tables)
+        assert why in refusal.value.reason
+    else:
+        seating.check_tables(event.state, event.state.heat(1), tables)
+
+
+@pytest.mark.rule("WBC-T11")
+def test_an_assistant_who_has_left_or_plays_there_judges_nothing() -> None:
+    event = opened(assistants=("al", "bo", "cy"))
+    event.enter("al")
+    event.do(log.Dropped(person="al"))
+    assert seating.judge_of(event.state, ["ann", "bo"]) == "cy"
+    assert seating.judge_of(event.state, ["bo", "cy"]) == ""

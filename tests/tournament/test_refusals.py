@@ -112,6 +112,19 @@ def questioned() -> Event:
     return event
 
 
+def judged_once() -> Event:
+    event = questioned()
+    event.do(judged())
+    return event
+
+
+def assistant_plays() -> Event:
+    event = questioned()
+    event.do(log.Appointed(master="gm", assistants={"al": "al", "ben": "ben"}, by="gm"))
+    event.do(log.Substituted(heat=1, table=1, out="ben", person="al", name="al"))
+    return event
+
+
 def decided() -> Event:
     event = questioned()
     for judge in ("gm", "al"):
@@ -187,6 +200,9 @@ ODD = msgspec.structs.replace(
         (questioned, judged(7), "No ruling has the number 7"),
         (questioned, log.Appealed(ruling=1, reason="No.", by="ann"), "not decided yet"),
         (without_assistant, judged(), "Name an assistant who does not play at this table"),
+        (questioned, judged(0), "No ruling has the number 0"),
+        (judged_once, judged(), "one who neither plays there nor has judged it"),
+        (assistant_plays, judged(by="al"), "one who neither plays there nor has judged it"),
         (decided, judged(), "a player of the table can appeal"),
         (decided, log.Appealed(ruling=1, reason="No.", by="fay"), "Only the players of the table can appeal"),
         (decided, log.Appealed(ruling=1, reason="", by="ann"), "published with the appeal"),

@@ -661,3 +661,208 @@ def test_while_herald_was_away_no_wait_went_on_and_what_is_to_come_stays() -> No
     questions.state.rulings[0].decided = "2026-03-02T12:30:00+00:00"
     questions.do(away)
     assert questions.state.rulings[0].decided == "2026-03-02T13:30:00+00:00"
+
+
+# ---------------------------------------------------------------------- clocks at their bounds
+
+BEGUN = datetime(2007, 8, 1, 9, tzinfo=UTC)
+
+
+def minute(number: float) -> datetime:
+    return BEGUN + timedelta(minutes=number)
+
+
+@pytest.mark.rule("WBC-T08")
+def test_a_heat_by_post_stops_two_days_before_its_end_and_half_a_warning_before_that_it_says_so() -> None:
+    heat = [(event.minutes / 1440, event.kind) for event in clocks.events(BY_POST, final=False)]
+    assert heat == [(47, "warning"), (50, "last_round"), (56.5, "stop_warning"), (58, "stop")]
+    assert (BY_POST.by_post, Clock().by_post, Clock(heat=1440).by_post) == (True, False, True)
+
+
+@rows("warning, kinds", [(0, ["last_round"]), (50, ["warning", "last_round"])])
+def test_a_warning_comes_at_the_beginning_at_the_earliest_and_not_at_all_where_none_is_agreed(
+    warning: int, kinds: list[str]
+) -> None:
+    found = clocks.events(Clock(heat=60, final=60, warning=warning, last_round=15), final=True)
+    assert [event.kind for event in found] == kinds
+    assert found[0].minutes == (0 if warning else 45)
+
+
+def test_what_a_clock_announces_is_due_on_the_minute_and_once() -> None:
+    running = clocks.Running(started=BEGUN)
+    assert clocks.due(running, Clock(), minute(209.9), [], final=False) == []
+    assert [event.kind for event in clocks.due(running, Clock(), minute(210), [], final=False)] == ["warning"]
+    assert [event.kind for event in clocks.due(running, Clock(), minute(285), ["warning"], final=True)] == [
+        "last_round"
+    ]
+
+
+def test_a_clock_that_is_put_back_while_a_game_is_stopped_or_before_it_begins_gives_no_time() -> None:
+    stopped = clocks.Running(started=BEGUN).pause(minute(30))
+    assert stopped.played(minute(99)) == timedelta(minutes=30)
+    assert stopped.resume(minute(10)).lost == timedelta(0)
+    twice = stopped.resume(minute(40)).pause(minute(50)).resume(minute(55))
+    assert (twice.lost, twice.played(minute(60))) == (timedelta(minutes=15), timedelta(minutes=45))
+    assert twice.played(minute(-5)) == timedelta(0)
+    assert twice.at(clocks.Event(100, "stop")) == minute(115)
+
+
+@rows(
+    "clock, final, closes", [(Clock(), False, 225), (Clock(), True, 285), (Clock(ending="one_more_turn"), False, 240)]
+)
+def test_time_is_called_when_the_last_round_begins(clock: Clock, final: bool, closes: int) -> None:
+    assert clocks.closing(clocks.Running(started=BEGUN), clock, final=final) == minute(closes)
+    assert clocks.latest_finish(Clock(), BEGUN, 2, final=final) == minute(2 * 245 + 305 * final)
+
+
+def test_every_wait_goes_on_with_what_it_had_left_after_herald_was_away() -> None:
+    """From one hour to two nobody could do anything; what began in that hour begins now."""
+    hour = {number: f"2026-03-02T{number:02}:00:00+00:00" for number in range(10, 16)}
+    half = "2026-03-02T13:30:00+00:00"
+    event = three_heats((FIVE,))
+    event.start(2, list(FIVE))
+    event.do(log.Vacated(heat=2, table=1, person="ann", time=hour[12]))
+    event.state.heat(2).start = hour[12]
+    event.state.asked, event.state.pending = {"ann": hour[12], "ben": half}, {"It is so.": hour[11]}
+    event.do(log.Interrupted(time=hour[14], seconds=3600))
+    game = event.state.game(2, 1)
+    assert (game.sought, game.vacated) == ({"ann": hour[13]}, {"ann": hour[12]})
+    assert event.state.heat(2).start == hour[12], "nobody waits for a heat that is closed"
+    assert event.state.asked == {"ann": hour[13], "ben": hour[14]}
+    assert event.state.pending == {"It is so.": hour[12]}
+    event.do(log.Interrupted(time=hour[12], seconds=-3600))
+    assert event.state.asked == {"ann": hour[12], "ben": hour[14]}, "put back by an hour; what is to come stays"
+
+
+# ---------------------------------------------------------------------- coming in, leaving, and seats
+
+
+def noted(event: Event) -> tuple[list[str], list[str]]:
+    return event.state.heat(1).entered, event.state.heat(1).present
+
+
+def test_who_enters_otherwise_keeps_their_check_in_and_who_withdraws_loses_it() -> None:
+    event = opened(heats=2)
+    event.enter("ann", "ben")
+    event.announce(1)
+    event.check_in(1, "ann", "ben", "ann")
+    event.enter("ann", heats=(1,))
+    assert noted(event) == (["ann", "ben"], ["ann", "ben"]) and event.state.heat(2).entered == ["ben"]
+    event.do(log.Entered(person="ann", name="Ann", heats=()))
+    assert noted(event) == (["ben"], ["ben"])
+    event.enter("ann", heats=(1,))
+    assert noted(event) == (["ben", "ann"], ["ben"])
+    assert tournament.missing(event.state, event.state.heat(1)) == ["ann"]
+
+
+@rows("start", ["", "2026-03-02T18:00:00+00:00"])
+def test_a_heat_begins_when_it_was_announced_unless_another_time_is_set(start: str) -> None:
+    event = opened()
+    now = "2026-03-02T12:00:00+00:00"
+    event.do(log.Announced(heat=1, commitment="x", start=start, time=now))
+    heat = event.state.heat(1)
+    assert (heat.opened, heat.start) == (now, start or now)
+    assert (heat.announced, heat.closed, heat.over, heat.results_known) == (True, False, False, False)
+
+
+@pytest.mark.rule("WBC-T03")
+def test_who_advances_to_the_final_and_is_not_there_is_missing_from_it() -> None:
+    event = three_heats((FIVE, OTHERS), (FIVE,), (OTHERS,))
+    event.announce(FINAL)
+    event.check_in(FINAL, "fay", "ann")
+    assert tournament.missing(event.state, event.state.final) == ["ben", "gus", "cat"]
+    assert tournament.places(event.state) == {}
+
+
+@pytest.mark.rule("WBC-T07")
+def test_who_are_missing_are_asked_once_more_and_officials_once_where_too_few_came() -> None:
+    event = opened()
+    event.enter("ann")
+    event.announce(1)
+    event.do(log.Reminded(heat=1))
+    assert (event.state.heat(1).reminded, event.state.heat(1).short) == (True, False)
+    event.do(log.Reminded(heat=1, short=True))
+    assert (event.state.heat(1).reminded, event.state.heat(1).short) == (True, True)
+    assert refused(event, log.Reminded(heat=2)).rule == "WBC-T07"
+
+
+def test_who_was_there_for_a_heat_that_is_called_off_has_no_seat_in_it() -> None:
+    event = opened()
+    event.enter("ann", "ben")
+    event.announce(1)
+    event.check_in(1, "ben")
+    event.do(log.CalledOff(heat=1, reason="Rain.", by="gm"))
+    assert (event.state.heat(1).off, event.state.heat(1).idle, event.state.heat(1).closed) == ("Rain.", ["ben"], True)
+
+
+def test_tables_of_an_official_stand_with_the_reason_and_others_with_none() -> None:
+    event = opened()
+    event.enter(*FIVE, *OTHERS)
+    event.start(1, ["ben", "ann", "cat"], ["dan", "eve", "fay"])
+    heat = event.state.heat(1)
+    assert ([game.began for game in heat.games], heat.idle, heat.overridden) == (
+        [["ben", "ann", "cat"], ["dan", "eve", "fay"]], [], "As the test needs it."
+    )  # fmt: skip
+    event.announce(2)
+    event.check_in(2, *FIVE)
+    event.do(log.Seated(heat=2, secret=secret(2).hex(), reason="So they wish."))
+    assert event.state.heat(2).overridden == "", "these are those of the draw"
+    assert event.state.heat(2).secret == secret(2).hex()
+
+
+def test_a_seat_is_taken_over_kept_or_minded_and_everybody_who_sat_there_is_an_entrant() -> None:
+    event = opened(fewest=2)
+    event.enter("ann", "ben", "cat", "dan")
+    event.start(1, ["ann", "ben"], ["cat", "dan"])
+    game = event.state.game(1, 1)
+    event.do(log.Vacated(heat=1, table=1, person="ann", time="now"))
+    assert (game.vacant, game.vacated, game.sought) == (["ann"], {"ann": "now"}, {"ann": "now"})
+    event.do(log.Substituted(heat=1, table=1, out="ann", person="ann"))
+    assert (game.vacant, game.people, game.stand_ins) == ([], ["ann", "ben"], [])
+    event.do(log.Substituted(heat=1, table=1, out="ben", person="eve", name="Eve"))
+    event.do(log.Substituted(heat=1, table=1, out="ann", person=""))
+    assert (game.people, game.began) == (["", "eve"], ["ann", "ben"])
+    assert game.stand_ins == [("ben", "eve"), ("ann", "")]
+    assert event.state.names["eve"] == "Eve" and "" not in event.state.names
+    assert event.state.entrants() == ["ann", "ben", "cat", "dan", "eve"]
+    again = log.Substituted(heat=1, table=1, out="eve", person="cat", by="gm")
+    assert refused(event, again).rule == "WBC-T10"
+    event.do(log.Substituted(heat=1, table=2, out="cat", person="zoe"))
+    assert event.state.names["zoe"] == "zoe"
+
+
+def test_an_official_vouches_once_until_a_result_is_corrected_and_what_was_thought_before_stays() -> None:
+    event = three_heats((FIVE,))
+    heat, before = event.state.heat(1), event.state.game(1, 1).result
+    assert tournament.under_review(event.state)
+    for official in ("gm", "al", "gm"):
+        event.do(log.Signed(heat=1, by=official))
+    assert heat.signed == ["gm", "al"] and not tournament.under_review(event.state)
+    after = result({**FIVE, "eve": 99})
+    event.do(log.Corrected(heat=1, table=1, result=after, reason="Miscounted.", rule="WBC-VIC.2", by="al"))
+    assert heat.signed == [] and event.state.game(1, 1).result == after
+    (kept,) = event.state.game(1, 1).corrections
+    assert (kept.result, kept.by, kept.reason, kept.rule) == (before, "al", "Miscounted.", "WBC-VIC.2")
+
+
+@pytest.mark.rule("WBC-T03")
+def test_who_confirms_and_then_declines_is_not_in_the_final_and_who_is_let_in_again_may_confirm() -> None:
+    event = three_heats((FIVE, OTHERS), (FIVE,), (OTHERS,))
+    event.announce(FINAL)
+    event.do(log.Confirmed(person="ann"))
+    event.check_in(FINAL, "ann", "fay")
+    event.do(log.Declined(person="ann"))
+    state = event.state
+    assert (state.confirmed, state.declined, state.final.present) == ([], ["ann"], ["fay"])
+    event.do(log.Readmitted(person="ann", by="gm"))
+    event.do(log.Confirmed(person="ann"))
+    assert (state.confirmed, state.declined, tournament.outside(state)) == (["ann"], [], [])
+
+
+@rows("table, heat", [(0, 1), (2, 1), (1, 0), (1, 4)])
+def test_a_table_or_heat_that_there_is_not_is_refused(table: int, heat: int) -> None:
+    event = three_heats((FIVE,))
+    if not heat:
+        event.state.format = msgspec.structs.replace(event.state.format, finalists=0)
+    with pytest.raises(Illegal, match=r"There is no heat|has no table"):
+        event.state.game(heat, table)

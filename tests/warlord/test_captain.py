@@ -118,6 +118,25 @@ def test_however_quiet_it_is_his_lady_stays_out_of_the_reach_of_fighters(pieces:
 
 
 @pytest.mark.parametrize(
+    "pieces",
+    [
+        {"red_lady": "G6", "red_knight": "F2", "red_warlord": "F2", "blue_footman": "G15", "blue_warlord": "G15"}
+        | {"blue_knight": "B10", "blue_lady": "I11"},
+        {"red_lady": "E15", "red_warlord": "F2"},
+    ],
+    ids=["knight", "warlord"],
+)
+def test_where_nobody_threatens_him_a_fighter_marches_and_his_lady_does_not_ride_about(pieces: dict[str, str]) -> None:
+    """A Lady with nothing to gain rode to and fro for dozens of rounds, while her fighters stayed at home."""
+    for seed in range(8):
+        table = laid(pieces, {} if "blue_lady" in pieces else {"blue_lady": "red"}, {})
+        table.act(MASTER, Count(round=12, quiet=3))
+        chosen = Seated(RULES.players["captain"], seed).choose(table, "ann")
+        assert isinstance(chosen, Move) and chosen.piece in ("red_knight", "red_warlord"), chosen
+        assert place(chosen.to)[1] >= 2, chosen  # rows are counted from 0
+
+
+@pytest.mark.parametrize(
     ("more", "offers"), [({}, True), ({"red_knight": "F4"}, False), ({"blue_knight": "F14"}, True)]
 )
 def test_after_forty_quiet_rounds_he_offers_a_draw_unless_he_is_ahead(more: dict[str, str], offers: bool) -> None:

@@ -9,7 +9,7 @@ import discord
 from bot.errors import Refused
 from bot.herald import Herald
 from bot.panels.ids import Press, read_number
-from bot.panels.status_panel import drawn, hand_over
+from bot.panels.status_panel import closer, drawn, hand_over
 from bot.store import game_log, games
 from bot.store.payloads import MAP
 from bot.table import unseen
@@ -34,4 +34,4 @@ async def show(herald: Herald, interaction: Interaction, press: Press) -> None:
     changes = unseen.changes_of_last_map(known, table.rules.story.pictures)
     names = {seat.id: seat.name for seat in seats}
     picture = await drawn(herald, game, MAP, table.view(""), names, changes=changes)
-    await hand_over(interaction, picture, MAP)
+    await hand_over(interaction, picture, MAP, below=await closer(herald, interaction, game, table.view("")))

@@ -504,14 +504,6 @@ async def announce_at(herald: Herald, tournament_id: str, heat: int, user: int, 
     return await herald.tournaments.announce(tournament_id, heat, user, datetime.fromtimestamp(begins, UTC))
 
 
-async def _seat(herald: Herald, interaction: Interaction, press: Press, values: Sequence[str]) -> None:
-    """Close a heat: the seats count."""
-    check_official(await herald.tournaments.state(press.subject), interaction.user.id)
-    state = await herald.tournaments.close(press.subject, read_number(press.topic), interaction.user.id)
-    await refresh(interaction, official(press.subject, state))
-    await say(interaction, f"{heat_title(read_number(press.topic))} is closed; I am opening its tables.")
-
-
 async def _sign(herald: Herald, interaction: Interaction, press: Press, values: Sequence[str]) -> None:
     """Vouch for the results of a heat."""
     entry = log.Signed(by=str(interaction.user.id), heat=read_number(press.topic))
@@ -536,7 +528,6 @@ PRESSES: dict[str, Handler] = {
     Verb.HOUSE_RULES: _house,
     Verb.FOR_OFFICIALS: _official_panel,
     Verb.ANNOUNCE: _announce,
-    Verb.SEAT: _seat,
     Verb.SIGN: _sign,
     Verb.ANSWER: _answer,
 }

@@ -9,13 +9,15 @@ from typing import Any
 import discord
 
 from bot import texts
-from bot.errors import Refused
+from bot.errors import Redrawn, Refused
 from bot.herald import Herald
 from bot.panels.ids import Press, read_number
 from bot.panels.modals import REASON, modal
 from bot.panels.panel import MENU, AnyRow, Button, Menu, Panel, People
 from bot.panels.tournament.common import Verb, check_official, id_of, refresh, say, table_of
+from bot.panels.tournament.message import official
 from bot.panels.verbs import FormHandler, FormOpener, Handler
+from bot.services.tournament.events import mark
 from engine.core.actions import Choice
 from engine.core.text import tidy
 from engine.tournament import log, seating, tournament, wording
@@ -213,8 +215,17 @@ async def readmit(herald: Herald, interaction: Interaction, press: Press, values
 # ---------------------------------------------------------------------- seats before they count
 
 
+ANEW = "Since you saw the draw, somebody has checked in or withdrawn, so nobody is seated yet; this is the new draw."
+
+
 def draw_panel(
-    tournament_id: str, state: State, heat: int, drawn: seating.Drawn, swaps: Sequence[tuple[int, int]], asked: int
+    tournament_id: str,
+    state: State,
+    heat: int,
+    drawn: seating.Drawn,
+    swaps: Sequence[tuple[int, int]],
+    asked: int,
+    note: str = "",
 ) -> Panel:
     """Return how a heat would be seated, what could not be avoided, and menus to exchange two people before it counts.
 
@@ -222,7 +233,8 @@ def draw_panel(
     """
     chosen = state.heat(heat)
     found = seating.exchanged(drawn.tables, swaps)
-    lines = [f"Table {number}: {wording.people(table)}" for number, table in enumerate(found, start=1)]
+    lines = [note, ""] if note else []
+    lines += [f"Table {number}: {wording.people(table)}" for number, table in enumerate(found, start=1)]
     lines += [f"Without a seat: {wording.people(drawn.idle)}."] if drawn.idle else []
     unavoided = seating.unavoided(state, chosen, found)
     lines += [
@@ -230,7 +242,7 @@ def draw_panel(
         *([drawn.why] if drawn.why else []),
         *(unavoided or ["No exception to the seating rules was needed."]),
     ]
-    press = Press(Verb.SWAP_SEATS, tournament_id, str(len(chosen.present)), str(heat), asked, _written(swaps))
+    press = Press(Verb.SWAP_SEATS, tournament_id, mark(drawn), str(heat), asked, _written(swaps))
     yes = Press(
         Verb.SEAT_OTHERWISE if swaps else Verb.SEAT, tournament_id, press.stamp, press.topic, detail=press.detail
     )
@@ -238,9 +250,9 @@ def draw_panel(
     row += [Button(id_of(Verb.DRAW_SEATS, tournament_id, heat), "As drawn")] if swaps or asked else []
     row.append(Button(id_of(Verb.FOR_OFFICIALS, tournament_id), "Not yet"))
     rows: list[AnyRow] = [row, *_menus(press, state, found)]
-    note = "If you exchange people, you are asked why; everybody reads your reason." if rows[1:] else ""
+    footer = "If you exchange people, you are asked why; everybody reads your reason." if rows[1:] else ""
     text = texts.with_names("\n".join(lines), state.names)
-    return Panel(text, title=f"Seats of {heat_name(heat)}", rows=rows, footer=note)
+    return Panel(text, title=f"Seats of {heat_name(heat)}", rows=rows, footer=footer)
 
 
 def _menus(press: Press, state: State, found: seating.Tables) -> list[Menu]:
@@ -292,34 +304,60 @@ async def _show_draw(
     herald: Herald, interaction: Interaction, press: Press, swaps: Sequence[tuple[int, int]], asked: int
 ) -> None:
     state = await _state(herald, interaction, press)
+    try:
+        drawn = await _drawn(herald, press)
+    except Redrawn:
+        await _show_anew(herald, interaction, press)
+        return
+    await refresh(interaction, draw_panel(press.subject, state, read_number(press.topic), drawn, swaps, asked))
+
+
+async def _show_anew(herald: Herald, interaction: Interaction, press: Press) -> None:
+    """Show the draw as it is by now, and that it is another."""
+    state, heat = await _state(herald, interaction, press), read_number(press.topic)
+    drawn = await _drawn(herald, replace(press, stamp=""))
+    await refresh(interaction, draw_panel(press.subject, state, heat, drawn, [], 0, ANEW))
+
+
+async def _drawn(herald: Herald, press: Press) -> seating.Drawn:
+    """Return the draw of a heat; raise Redrawn where another was shown."""
+    drawn, _ = await herald.tournaments.drawn(press.subject, read_number(press.topic))
+    if press.stamp not in ("", mark(drawn)):
+        raise Redrawn
+    return drawn
+
+
+async def seat(herald: Herald, interaction: Interaction, press: Press, values: Sequence[str]) -> None:
+    """Close a heat: the seats count that were shown; where others are drawn by now, show these."""
+    await _state(herald, interaction, press)
     heat = read_number(press.topic)
-    _check_present(state, press, heat)
-    drawn, _ = await herald.tournaments.drawn(press.subject, heat)
-    await refresh(interaction, draw_panel(press.subject, state, heat, drawn, swaps, asked))
-
-
-def _check_present(state: State, press: Press, heat: int) -> None:
-    if press.stamp and read_number(press.stamp) != len(state.heat(heat).present):
-        raise Refused("More people have checked in since this draw; press “Seat” again to see the new one.")
+    try:
+        state = await herald.tournaments.close(press.subject, heat, interaction.user.id, seen=press.stamp)
+    except Redrawn:
+        await _show_anew(herald, interaction, press)
+        return
+    await refresh(interaction, official(press.subject, state))
+    await say(interaction, f"{heat_title(heat)} is closed; I am opening its tables.")
 
 
 async def reason_form(herald: Herald, interaction: Interaction, press: Press) -> discord.ui.Modal:
     """Ask why the seats are not those of the draw."""
-    state = await _state(herald, interaction, press)
-    _check_present(state, press, read_number(press.topic))
+    await _state(herald, interaction, press)
+    await _drawn(herald, press)
     sent = Press(Verb.SEAT_OTHERWISE_SENT, press.subject, press.stamp, press.topic, detail=press.detail)
     return modal(sent, f"Seats of {heat_name(read_number(press.topic))}", [REASON])
 
 
 async def seat_so(herald: Herald, interaction: Interaction, press: Press, written: Mapping[str, str]) -> None:
-    """Close a heat with seats that an official has exchanged."""
-    state = await _state(herald, interaction, press)
-    heat = read_number(press.topic)
-    _check_present(state, press, heat)
-    drawn, _ = await herald.tournaments.drawn(press.subject, heat)
-    found = seating.exchanged(drawn.tables, _swaps(press.detail))
-    reason = tidy(written["reason"], 400)
-    await herald.tournaments.close(press.subject, heat, interaction.user.id, found, reason)
+    """Close a heat with seats that an official has exchanged; where others are drawn by now, show these."""
+    await _state(herald, interaction, press)
+    heat, reason = read_number(press.topic), tidy(written["reason"], 400)
+    try:
+        found = seating.exchanged((await _drawn(herald, press)).tables, _swaps(press.detail))
+        await herald.tournaments.close(press.subject, heat, interaction.user.id, found, reason, press.stamp)
+    except Redrawn:
+        await _show_anew(herald, interaction, press)
+        return
     said = f"{heat_title(heat)} is closed with the seats that you have exchanged; I am opening its tables. "
     said += f"The channel reads them with your reason: {texts.safe(reason)}"
     await interaction.edit_original_response(content=said)
@@ -340,6 +378,7 @@ PRESSES: dict[str, Handler] = {
     Verb.READMIT: readmit,
     Verb.DRAW_SEATS: draw,
     Verb.SWAP_SEATS: swap,
+    Verb.SEAT: seat,
 }
 FORMS: dict[str, FormOpener] = {Verb.SEAT_OTHERWISE: reason_form}
 SENT: dict[str, FormHandler] = {Verb.SEAT_OTHERWISE_SENT: seat_so}

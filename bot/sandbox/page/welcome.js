@@ -62,12 +62,11 @@ function panel(session, actions) {
         {},
         "Press a name to be that person, and sit down at the table as well: ",
         others.map((person) => personButton(person, actions)),
-        ". Later you find everybody, and the threads of your games, at the left side; on a phone behind ☰.",
       ),
       h(
         "li",
         {},
-        "Each game is played in a thread of its own, by buttons, menus and commands. A red number beside a person says that something waits for them; secrets come by DM.",
+        "Each game is played in a thread of its own, by buttons and menus. Threads and people are at the left; on a phone, behind ☰. A red number says that something waits for somebody; secrets come by DM.",
       ),
     ),
     h(

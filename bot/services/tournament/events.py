@@ -3,13 +3,14 @@
 import secrets
 from collections.abc import Awaitable, Callable, Mapping, Sequence
 from datetime import UTC, datetime, timedelta
+from hashlib import sha256
 from typing import Any
 
 import msgspec
 from sqlalchemy.ext.asyncio import AsyncConnection
 
 from bot import texts
-from bot.errors import Refused
+from bot.errors import Redrawn, Refused
 from bot.services.lobby import Lobby
 from bot.services.results import result_of
 from bot.services.tournament.replays import Replays
@@ -233,22 +234,32 @@ class Tournaments:
         return found, seating.unavoided(state, chosen, found.tables)
 
     async def close(
-        self, tournament_id: str, heat: int, by: int, tables: Sequence[Sequence[str]] = (), reason: str = ""
+        self,
+        tournament_id: str,
+        heat: int,
+        by: int,
+        tables: Sequence[Sequence[str]] = (),
+        reason: str = "",
+        seen: str = "",
     ) -> State:
         """Close a heat: its tables are drawn, or are those of an official, and each is given the id of its game.
 
-        The games are opened afterwards (`open_games`), as often as that is begun.
+        `seen` is the `mark` of the draw that an official has looked at; raises Redrawn where it is another by now. The
+        games are opened afterwards (`open_games`), as often as that is begun.
         """
 
         async def work() -> State:
             async with self._store.writing() as connection:
                 state = await self._replays.state(connection, tournament_id)
-                record = await tournaments.get(connection, tournament_id)
+                secret = _secret(await tournaments.get(connection, tournament_id), heat)
+                chosen = state.heat(heat)
+                if seen and not chosen.closed and mark(seating.drawn(state, chosen, secret)) != seen:
+                    raise Redrawn
                 entry = log.Seated(
                     time=self._time(),
                     by=str(by) if by else "",
                     heat=heat,
-                    secret=_secret(record, heat),
+                    secret=secret,
                     tables=tuple(tuple(table) for table in tables),
                     reason=reason,
                 )
@@ -442,6 +453,11 @@ class Tournaments:
         people = [*state.game(found.heat, found.table).people]
         people += rulings.menders(state, found) if rulings.to_mend(found) else []
         await self._tell_table(connection, place, texts.with_names(said, state.names), people)
+
+
+def mark(drawn: seating.Drawn) -> str:
+    """Return what tells a draw of a heat from its other draws."""
+    return sha256(repr((drawn.tables, drawn.idle)).encode()).hexdigest()[:8]
 
 
 def _secret(record: TournamentRecord, heat: int) -> str:

@@ -22,6 +22,9 @@ class Card(msgspec.Struct, frozen=True):
     length: str
     """How long a game lasts."""
 
+    variants: dict[str, str] = {}
+    """What each variant is, in a sentence."""
+
 
 class Course(msgspec.Struct, frozen=True):
     """How a lesson goes through a game."""

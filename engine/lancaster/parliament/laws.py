@@ -104,13 +104,13 @@ def _grant(game: Lancaster, law: str, grants: list[Grant]) -> None:
         game.emit("law", text, about=[law], rule=REGISTERED[law])
         return
     who = join_words(dict.fromkeys(f"{{{grant.seat}}}" for grant in grants))
-    text = f"The law {names.law(game, law)} is for {who}. It says: {names.law_text(game, law)}"
+    text = f"The law {names.law(game, law)} is for {who}."
     game.emit("law", text, about=[law], rule=REGISTERED[law])
     game.push(Granting(law, grants))
 
 
 def _ask(game: Lancaster, law: str, step: AnyStep) -> None:
-    text = f"The law {names.law(game, law)} is applied. It says: {names.law_text(game, law)}"
+    text = f"The law {names.law(game, law)} is applied."
     game.emit("law", text, about=[law], rule=REGISTERED[law])
     game.push(step)
 

@@ -76,7 +76,7 @@ class Withdrawing(Step):
         where = [Choice(square, square) for square in refuges(game, self.army)]
         lost = enchanted.holds(game, self.army)
         field = Field("to", "Where to?", lambda _: where, when=lambda _: not lost, places=True)
-        offers = (Offer(Withdraw, "Withdraw", (field,)), Offer(Stand, "Stand"))
+        offers = (Offer(Withdraw, "Withdraw", (field,), says="Withdraw to {to}"), Offer(Stand, "Stand"))
         left = game.piece(self.army).banners
         prompt = f"{names.piece(game, self.army)} has lost a banner, {left} left. Withdraw, or stand?"
         seat = game.seat(game.piece(self.army).side)

@@ -75,7 +75,10 @@ class Shot(Step):
         prompt = f"{shot} {'At which line?' if shoots else 'Which line is guarded?'}"
         lines = [Choice(line, line.upper()) for line in LINES]
         field = Field("line", "Which line?", lambda _: lines)
-        offers = (Offer(ChooseLine, "Choose a line", (field,)), Offer(RollLine, "Leave it to a die"))
+        offers = (
+            Offer(ChooseLine, "Choose a line", (field,), says="Choose {line}"),
+            Offer(RollLine, "Leave it to a die"),
+        )
         seat = game.seat(game.piece(piece).side)
         return Request(seat, "W-11", prompt, offers, RollLine, secret=True, together=True)
 
@@ -159,7 +162,7 @@ def offer(game: Warlord, side: str) -> list[Offer]:
             Choice(p, f"{names.piece(game, p)} on {game.piece(p).square}") for p in shot_at(chosen(draft, "bowman"))
         ],
     )
-    return [Offer(Shoot, "Shoot", (who, whom))]
+    return [Offer(Shoot, "Shoot", (who, whom), says="{bowman} shoots at {target}")]
 
 
 def _bowmen(game: Warlord, side: str) -> list[PieceId]:

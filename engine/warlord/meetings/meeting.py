@@ -117,7 +117,7 @@ class Meeting(Step):
         foes = [p for p in enemies if game.fighter(p)]
         field = Field("foe", "Whom?", lambda _: [Choice(p, names.piece(game, p)) for p in foes])
         prompt = f"Two fight two on {self.square}. Whom does {names.piece(game, first)} fight?"
-        return [order_request(game, prompt, Offer(Match, "Pair them", (field,)), Match(foes[0]))]
+        return [order_request(game, prompt, Offer(Match, "Pair them", (field,), says="Fight {foe}"), Match(foes[0]))]
 
     def act(self, game: Warlord, seat: str, action: Match) -> None:
         """Pair the fighters."""

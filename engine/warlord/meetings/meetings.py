@@ -38,7 +38,11 @@ class Meetings(Step):
         found = contested(game)
         field = Field("square", "Which one?", lambda _: [_contest(game, square) for square in found], places=True)
         prompt = f"There are meetings on {join_words(found)}. Which comes first?"
-        return [meeting.order_request(game, prompt, Offer(Meet, "Resolve a meeting", (field,)), Meet(found[0]))]
+        return [
+            meeting.order_request(
+                game, prompt, Offer(Meet, "Resolve a meeting", (field,), says="Begin with {square}"), Meet(found[0])
+            )
+        ]
 
     def act(self, game: Warlord, seat: str, action: Meet) -> None:
         """Begin a meeting."""

@@ -73,7 +73,7 @@ class Choosing(Step):
         field = Field("fighter", "Whom?", lambda _: [Choice(p, names.piece(game, p)) for p in self.gallant])
         prompt = f"{names.piece(game, self.lady)} captures one of them; the other captures her. Whom does she take?"
         best = TakeCaptive(max(self.gallant, key=lambda p: game.piece(p).kind == "warlord"))
-        offer = Offer(TakeCaptive, "Take a captive", (field,))
+        offer = Offer(TakeCaptive, "Take a captive", (field,), says="Take {fighter}")
         return [Request(game.seat(game.piece(self.lady).side), "W-06", prompt, (offer,), lambda: best)]
 
     def act(self, game: Warlord, seat: str, action: TakeCaptive) -> None:

@@ -76,7 +76,7 @@ class Tending(Step):
         patients = healable(game, lady)
         field = Field("fighter", "Whom?", lambda _: [Choice(p, names.piece(game, p)) for p in patients])
         prompt = f"Several lie stricken beside {names.piece(game, lady)}. Whom does she heal?"
-        offer = Offer(Heal, "Heal a fighter", (field,))
+        offer = Offer(Heal, "Heal a fighter", (field,), says="Heal {fighter}")
         return [Request(game.seat(game.active), "W-10", prompt, (offer,), lambda: Heal(patients[0]))]
 
     def act(self, game: Warlord, seat: str, action: Heal) -> None:
@@ -159,7 +159,7 @@ class Executing(Step):
         """Ask about the next stricken enemy."""
         enemy = names.piece(game, self.enemies[0])
         choices = [Choice(fate, f"{fate.capitalize()} {enemy}") for fate in self.fates]
-        offer = Offer(Finish, "Decide", (Field("fate", "What do you do?", lambda _: choices),))
+        offer = Offer(Finish, "Decide", (Field("fate", "What do you do?", lambda _: choices),), says="{fate}")
         prompt = f"{enemy} lies stricken before {names.piece(game, self.fighter)}. What do you do with him?"
         seat = game.seat(game.piece(self.fighter).side)
         return [Request(seat, "W-10", prompt, (offer,), lambda: Finish(self.fates[0]))]
@@ -214,7 +214,7 @@ class MakingRoom(Step):
         best = min(ways, key=lambda way: way[0] == stays)
         where = game.piece(self.lady).square
         prompt = f"There is no room for {names.pieces(game, (self.lady, self.fighter))} on {where}. Who steps aside?"
-        offer = Offer(StepAside, "Step aside", fields)
+        offer = Offer(StepAside, "Step aside", fields, says="{piece} steps aside to {to}")
         return [Request(game.seat(game.active), "W-10", prompt, (offer,), lambda: StepAside(*best))]
 
     def act(self, game: Warlord, seat: str, action: StepAside) -> None:

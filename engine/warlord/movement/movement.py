@@ -264,7 +264,7 @@ def offer(game: Warlord, side: str) -> list[Offer]:
             places=True,
         ),
     )
-    return [Offer(Move, "Move a piece", fields)]
+    return [Offer(Move, "Move a piece", fields, says="Move {piece} to {to}")]
 
 
 def _movers(game: Warlord, side: str) -> Iterator[PieceId]:

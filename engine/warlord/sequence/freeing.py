@@ -66,7 +66,15 @@ class Freeing(Step):
         else:
             prompt = f"{names.piece(game, freer)} on {where} frees a prisoner. Whom?"
         best = Free(prisoners(game, freer)[0])
-        return [Request(game.seat(game.active), "W-05", prompt, (Offer(Free, "Free", fields),), lambda: best)]
+        return [
+            Request(
+                game.seat(game.active),
+                "W-05",
+                prompt,
+                (Offer(Free, "Free", fields, says="Free {prisoner}"),),
+                lambda: best,
+            )
+        ]
 
     def act(self, game: Warlord, seat: str, action: Free) -> None:
         """Free the one named."""

@@ -8,7 +8,7 @@ from engine.core.steps import Step
 from engine.core.text import join_words
 from engine.warlord.board import names
 from engine.warlord.board.game import Warlord
-from engine.warlord.board.ids import NOWHERE, PieceId, Square, chosen
+from engine.warlord.board.ids import NOBODY, NOWHERE, PieceId, Square, chosen
 from engine.warlord.meetings.meeting import Meeting
 from engine.warlord.movement import castle, movement
 
@@ -46,12 +46,16 @@ class Receive(Step):
         return True
 
 
-def send_home(game: Warlord, piece_id: PieceId, green: Square, rule: str) -> None:
-    """Take a piece off its square and into its Castle; whoever is inside steps out onto `green` first."""
+def send_home(game: Warlord, piece_id: PieceId, green: Square, rule: str, lady: PieceId = NOBODY) -> None:
+    """Take a piece off its square and into its Castle, sent by a `lady` or by itself.
+
+    Whoever is inside steps out onto `green` first.
+    """
     piece = game.piece(piece_id)
     start, piece.moved = piece.square, True
     game.lift(piece_id, "gatehouse")
-    text = f"{names.piece(game, piece_id)} goes home from {start}."
+    name = names.piece(game, piece_id)
+    text = f"{names.piece(game, lady)} sends {name} home from {start}." if lady else f"{name} goes home from {start}."
     game.emit("recalled", text, about=[piece_id], track=[start, castle.square(game, piece.side)], rule=rule)
     make_way(game, piece_id, green, rule)
 
@@ -188,4 +192,4 @@ def carry_out(game: Warlord, side: str, action: Recall) -> None:
         track = [where] if her.square == where else movement.paths(game, action.lady, recalling=True)[where]
     her.moved = True
     movement.walk(game, action.lady, track)
-    send_home(game, action.piece, action.green, "WLT-5.9")
+    send_home(game, action.piece, action.green, "WLT-5.9", action.lady)

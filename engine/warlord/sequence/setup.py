@@ -207,6 +207,10 @@ def _offers(game: Warlord, seat: str) -> tuple[Offer, ...]:
     who = Field("piece", "Whom?", lambda _: [Choice(p, names.piece(game, p)) for p in _fighters(game, seat)], after=())
     what = Field("weapon", "With what?", lambda _: [Choice(w.id, w.name) for w in arms.weapons().values()], after=())
     name = Field("name", "Which name?", lambda _: [Choice(name, name) for name in _castle_names(game, seat)])
-    armed = [Offer(Arm, "Arm a fighter", (who, what))] if chooses_weapons(game) else []
-    named = [Offer(NameCastle, "Name your Castle", (name,))] if game.option("bishop") else []
+    armed = [Offer(Arm, "Arm a fighter", (who, what), says="Arm {piece}: {weapon}")] if chooses_weapons(game) else []
+    named = (
+        [Offer(NameCastle, "Name your Castle", (name,), says="Name your Castle {name}")]
+        if game.option("bishop")
+        else []
+    )
     return (*armed, *named, Offer(Ready, "Ready"))

@@ -74,7 +74,7 @@ class Succession(Step):
         alone = lady(game, self.side)
         able = [alone] if alone else successors(game, self.side)
         field = Field("piece", "Who?", lambda _: [Choice(p, names.piece(game, p)) for p in able])
-        offers = [Offer(Promote, "Promote", (field,))]
+        offers = [Offer(Promote, "Promote", (field,), says="Make {piece} the Warlord")]
         if alone:
             offers += self._lady_offers(game)
         return (*offers, Offer(Decline, "Not now"))

@@ -40,7 +40,7 @@ def offer(game: Warlord, side: str) -> list[Offer]:
     if side != WIZARD or not in_reach(game):
         return []
     field = Field("grave", "Whom?", lambda _: [Choice(piece_id, label(game, piece_id)) for piece_id in in_reach(game)])
-    return [Offer(Raise, "Raise the dead", (field,))]
+    return [Offer(Raise, "Raise the dead", (field,), says="Raise {grave}")]
 
 
 def label(game: Warlord, piece_id: str) -> str:
