@@ -552,6 +552,17 @@ async def test_a_bot_that_may_not_write_does_not_type_and_one_that_is_gone_sends
     assert (await bare("POST", letter, {"content": "x"})).code == 50278
 
 
+async def test_who_reads_no_history_writes_and_answers_nothing(sandbox: DrivenSandbox, bare: Bare) -> None:
+    world = sandbox.world
+    talk = next(c for c in world.channels.values() if c.name == "table-talk")
+    path, history = f"/channels/{talk.id}/messages", Permission.READ_MESSAGE_HISTORY
+    talk.overwrites = [Overwrite(world.guild.bot_id, 1, 0, int(history))]
+    sent = await bare("POST", path, {"content": "x"})
+    assert sent.status == 200
+    answer = {"content": "y", "message_reference": {"message_id": sent.body["id"]}}
+    assert (await bare("POST", path, answer)).code == 50013
+
+
 async def test_a_channel_has_250_pins_at_most(sandbox: DrivenSandbox, bare: Bare) -> None:
     world = sandbox.world
     talk = next(c for c in world.channels.values() if c.name == "table-talk")
