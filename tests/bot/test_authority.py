@@ -281,6 +281,7 @@ def verbs(here: Parlour) -> dict[str, Verb]:
         "log": Verb(ANYBODY),
         "seats": Verb(ANYBODY),
         "phase": Verb(ANYBODY, "5"),
+        "near": Verb(ANYBODY, "s1"),
         "find": Verb(ANYBODY),
         "rules": Verb(ANYBODY, stamp="kingmaker/base"),
         "leaflet": Verb(ANYBODY, "card", stamp="kingmaker/base"),

@@ -29,6 +29,15 @@ async def test_unknown_options_open_no_table(house: House) -> None:
         )
 
 
+async def test_who_takes_a_seat_and_gives_it_up_is_told_in_the_thread(house: House) -> None:
+    game_id = await house.opened(users=(ANN, BEN))
+    await house.lobby.leave(game_id, BEN)
+    told = [event for row in await house.rows(game_id) if isinstance(row.payload, Log) for event in row.payload.events]
+    last = [(event.kind, event.text) for event in told[-3:]]
+    assert [kind for kind, _ in last] == ["joined", "joined", "left"]
+    assert last[2][1] == "Ben gives up the seat (1 of 3)." and last[1][1].startswith("Ben takes a seat (2 of 3)")
+
+
 async def test_seats_are_numbered_in_joining_order_and_move_up(house: House) -> None:
     game_id = await house.opened(users=(ANN, BEN, CAT))
     await house.lobby.leave(game_id, ANN)

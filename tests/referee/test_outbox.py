@@ -367,3 +367,35 @@ async def test_the_running_dispatcher_is_woken_by_a_commit(house: House) -> None
     await until(lambda: len(house.courier.sent) == 2)
     task.cancel()
     assert house.courier.kinds == ["commitment", "panel"]
+
+
+async def test_only_what_is_held_for_somebody_is_released_and_only_what_waits_is_changed(house: House) -> None:
+    game_id, other = await house.started(), await house.started()
+    before = {row.id: row for row in await house.rows(game_id)}
+    ann, ben = ([row for row in before.values() if row.user == user] for user in (ANN, BEN))
+    assert ann and ben and any(row.user is None for row in before.values())
+    async with house.store.writing() as connection:
+        await outbox.hold_for_digest(connection, [*ann, *ben], until=9e9)
+        assert [row.id for row in await outbox.digest_of(connection, ANN)] == [row.id for row in ann]
+        await outbox.try_by(connection, 5.0)
+        await outbox.release(connection, [ANN], 7.0)
+        assert not await outbox.digest_of(connection, ANN)
+    after = {row.id: row for row in await house.rows(game_id)}
+    for row in after.values():
+        held = row.user == BEN
+        waits = before[row.id].next_try if row.outcome else 5.0
+        assert (row.piled, row.next_try) == (held, 9e9 if held else 7.0 if row.user == ANN else waits)
+    pages = {row.id: row.id for row in after.values()}
+    async with house.store.writing() as connection:
+        for key in pages:
+            await outbox.move(connection, [key], key, 99)
+        await outbox.let_go(connection, [ann[0].id])
+        elsewhere = [row.id for row in await outbox.history(connection, other)]
+        await outbox.move(connection, elsewhere, 3, 98)
+    kept = {row.id: (row.page, row.message) for row in await house.rows(game_id)}
+    assert kept == {key: (None if key == ann[0].id else key, 99) for key in pages}
+    async with house.store.writing() as connection:
+        await outbox.let_all_go(connection, game_id)
+    let_go = {row.id for row in await house.rows(game_id) if row.page is None}
+    assert let_go == {row.id for row in after.values() if not row.outcome and not row.piled} | {ann[0].id}
+    assert {row.page for row in await house.rows(other)} == {3}

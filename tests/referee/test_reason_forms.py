@@ -9,7 +9,7 @@ from bot.panels.ids import Press
 from bot.panels.tournament import mending as mending_panel
 from bot.panels.tournament import message, officials, rulings
 from bot.panels.tournament.common import Verb
-from bot.services.tournament.events import Tournaments
+from bot.services.tournament.events import Tournaments, mark
 from engine.tournament import log
 from tests.referee.house import ANN, OWNER, House
 from tests.referee.test_tournament_mending import by_word, mending
@@ -67,7 +67,7 @@ async def test_who_calls_a_heat_off(house: House) -> None:
 async def test_who_seats_a_heat_otherwise_than_drawn(house: House) -> None:
     events, event = await heat_of_six(house)
     drawn, _ = await events.drawn(event, 1)
-    press = Press(Verb.SEAT_OTHERWISE, event, "6", "1", detail="0x3")
+    press = Press(Verb.SEAT_OTHERWISE, event, mark(drawn), "1", detail="0x3")
     title, lines, said = await given(herald_of(house, events), OWNER, press, Verb.SEAT_OTHERWISE_SENT)
     assert (title, lines) == ("Seats of heat 1", [WHY])
     assert said == (

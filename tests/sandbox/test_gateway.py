@@ -188,9 +188,9 @@ def test_a_flag_is_the_bit_that_the_library_sends(ours: int, theirs: Any) -> Non
     assert ours == theirs.flag
 
 
-@rows("permission", Permission)
-def test_a_permission_is_the_bit_that_the_library_sends(permission: Permission) -> None:
-    assert permission == discord.Permissions.VALID_FLAGS[str(permission.name).lower()]
+@rows("name", Permission.__members__)
+def test_a_permission_is_the_bit_that_the_library_sends(name: str) -> None:
+    assert Permission[name] == discord.Permissions.VALID_FLAGS[name.lower()]
 
 
 @rows("ours, theirs", [
@@ -420,3 +420,14 @@ def test_a_message_is_heard_by_who_asked_for_its_kind_and_read_by_whom_it_is_for
         assert data["content"] == words
         full = [[1], [2], [3]] if words else [[], [], []]
         assert [data[part] for part in ("embeds", "components", "attachments")] == full
+
+
+def test_sessions_that_are_invalid_are_lost_for_good() -> None:
+    tower = Tower()
+    line = tower.identified()
+    tower.gateway._lines.add(cast("Any", line))
+    tower.gateway.invalidate()
+    assert line.frames[-1] == {"op": 9, "d": False}
+    assert (tower.gateway.sessions, tower.status) == (0, [True, False])
+    tower.gateway.ask_to_reconnect()
+    assert line.frames[-1] == {"op": 7, "d": None}

@@ -626,6 +626,21 @@ def test_a_command_is_held_to_each_of_its_limits(given: Json, why: str) -> None:
     assert refused is None or "; ".join(errors(refused.value.body()["errors"])) == why
 
 
+@rows("place, least, most, given", [
+    (("name",), 1, 32, {"type": 2, "name": ""}), (("description",), 1, 100, command(description="")),
+    (("options",), 0, 25, command(options=[parameter(f"o{n}") for n in range(26)])),
+    (("options", 0, "choices"), 0, 25, chosen(choices=[choice(n) for n in range(26)])),
+    (("options", 0, "choices", 0, "name"), 1, 100, chosen(choices=[{"name": "", "value": "x"}])),
+    (("options", 0, "choices", 0, "value"), 0, 100, chosen(choices=[{"name": "x", "value": of_length(101)}])),
+])  # fmt: skip
+def test_a_limit_of_commands_is_told_with_its_numbers(
+    place: tuple[str | int, ...], least: int, most: int, given: Json
+) -> None:
+    with pytest.raises(Refusal) as refused:
+        check_commands([given])
+    assert refused.value.problems == [bad_length((0, *place), least, most)]
+
+
 def test_a_command_weighs_8000_at_most_and_there_are_a_hundred_of_each_name_once() -> None:
     def heavy(size: int) -> Json:
         inside = [parameter(f"o{n:02}", description=of_length(97), choices=[choice("x" * 51)] * 2) for n in range(25)]

@@ -111,3 +111,8 @@ async def test_answers_are_as_described(
     reply = await bare("GET", path.format(**names))
     assert reply.status == 200
     assert OPENAPI.response_problems(schema, reply.body) == []
+
+
+async def test_no_body_at_all_changes_nothing(bare: Bare) -> None:
+    path = f"/channels/{await bare.channel()}"
+    assert (await bare("PATCH", path)).body == (await bare("GET", path)).body

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import asyncio
+import re
 from collections.abc import Callable
 from typing import Any
 
@@ -10,6 +11,8 @@ import aiohttp
 import discord
 import pytest
 
+from bot.sandbox.model import Message, Overwrite
+from bot.sandbox.permissions import Permission
 from tests.harness.sandbox import DrivenSandbox, Person, SandboxRefused
 from tests.sandbox.clerk import Clerk
 from tests.sandbox.conftest import Bare, Reply
@@ -444,3 +447,133 @@ async def test_a_channel_is_moved_and_its_permissions_are_set_together(clerk: Cl
     assert seen["position"] == 7
     assert seen["permission_overwrites"] == [{"id": guild, "type": 0, "allow": "0", "deny": "64"}]
     assert (await bare("POST", f"/guilds/{guild}/channels", {"name": "Hall", "type": 13})).code == 50024
+
+
+@pytest.mark.parametrize(
+    ("path", "order", "why"),
+    [
+        ("faults", {"status": 500, "match": "("}, "The match is no regular expression"),
+        ("permissions", {"channel_id": "{channel}", "deny": ["FLY"]}, "Discord has no permission 'FLY'"),
+        ("permissions", {"channel_id": "1", "deny": []}, "404: There is no channel 1"),
+        ("channels/{channel}", {"action": "archive"}, "Only a thread can be archived or locked"),
+        ("channels/{channel}", {"action": "burn"}, "The body does not fit"),
+    ],
+)
+async def test_an_order_that_means_nothing_is_refused(
+    path: str, order: dict[str, Any], why: str, sandbox: DrivenSandbox
+) -> None:
+    channel = next(c.id for c in sandbox.world.channels.values() if c.name == "table-talk")
+    given = {key: channel if value == "{channel}" else value for key, value in order.items()}
+    with pytest.raises(SandboxRefused, match=re.escape(why)):
+        await sandbox.control(path.format(channel=channel), **given)
+
+
+async def test_what_a_person_cannot_do_is_said_to_them(sandbox: DrivenSandbox) -> None:
+    ben, world = await sandbox.person("ben"), sandbox.world
+    talk = next(c for c in world.channels.values() if c.name == "table-talk")
+    file = await ben.upload("a.txt", b"x")
+    here = f"/channels/{talk.id}/messages"
+    for path, body, why in (
+        (here, {"content": " "}, "400: A message has 1 to 2000 characters."),
+        (here, {"content": "x" * 2001}, "400: A message has 1 to 2000"),
+        (here, {"content": "x", "attachments": ["1"] * 11}, "400: A message has at most 10 files."),
+        (here, {"content": "x", "attachments": ["1"]}, "400: There is no file 1; upload it first."),
+        ("/channels/1/messages", {"content": "x"}, "404: There is no such channel."),
+        ("/interactions", {"type": 9, "channel_id": talk.id, "data": {}}, "400: There is no interaction of type 9."),
+        (
+            "/interactions",
+            {"type": 3, "channel_id": talk.id, "data": {}, "message_id": "1"},
+            "404: The message is gone",
+        ),
+        ("/interactions", {"type": 5, "channel_id": talk.id, "data": {}}, "404: This form is no longer open."),
+        ("/interactions", {"type": 2, "channel_id": talk.id, "data": {"id": "1"}}, "404: There is no command /None."),
+    ):
+        with pytest.raises(SandboxRefused, match=re.escape(why)):
+            await ben._post(path, body)
+    assert (await ben._post(here, {"content": "x" * 2000}))["content"] == "x" * 2000
+    sent = await ben._post(here, {"content": "", "attachments": [file]})
+    assert [one["id"] for one in sent["attachments"]] == [file]
+    talk.overwrites = [Overwrite(ben.id, 1, 0, int(Permission.SEND_MESSAGES))]
+    with pytest.raises(SandboxRefused, match="403: You may not write in this channel"):
+        await ben._post(here, {"content": "x"})
+    for username, name, why in (
+        ("ann", "Ann", "409: The name ann is taken"), ("a", "A", "400: A user name has 2 to 32"),
+        ("x" * 33, "A", "400: A user name"), ("hal", " ", "400: A user name"), ("hal", "x" * 33, "400: A user name"),
+        ("ha", "H", ""), ("x" * 32, "x" * 32, ""),
+    ):  # fmt: skip
+        names = {"username": username, "global_name": name}
+        async with ben._session.post(f"{sandbox.url}/person", json=names) as response:
+            told = await response.json()
+            assert (f"{response.status}: {told.get('error')}".startswith(why)) if why else response.status == 201
+    for path in ("person/1/world", f"attachments/1/{file}/a.txt", "attachments/0/1/a.txt", "assets/none.js"):
+        async with ben._session.get(f"{sandbox.url}/{path}") as response:
+            assert response.status == 404, path
+    async with ben._session.get(f"{sandbox.url}/attachments/0/{file}/a.txt") as response:
+        assert response.headers["Content-Disposition"] == 'attachment; filename="a.txt"'
+        assert (response.content_type, await response.read()) == ("application/octet-stream", b"x")
+
+
+@pytest.mark.parametrize(
+    ("method", "path", "body", "code"),
+    [
+        ("POST", "/users/@me/channels", {"recipient_id": "{bot}"}, 50007),
+        ("POST", "/users/@me/channels", {"recipient_id": "1"}, 10013),
+        ("POST", "/channels/{dm}/messages/bulk-delete", {"messages": ["1", "2"]}, 50024),
+        ("POST", "/webhooks/1/token", {"content": "x"}, 10015),
+        ("POST", "/webhooks/{bot}/token", {"content": "x"}, 10015),
+        ("GET", "/channels/{talk}/messages?limit=0", None, 50035),
+        ("GET", "/channels/{talk}/messages?limit=101", None, 50035),
+        ("GET", "/channels/{talk}/messages/pins?limit=51", None, 50035),
+    ],
+)
+async def test_what_cannot_be_asked_of_discord_is_refused(
+    method: str, path: str, body: dict[str, Any] | None, code: int, sandbox: DrivenSandbox, bare: Bare
+) -> None:
+    world = sandbox.world
+    names = {channel.name or "dm": channel.id for channel in world.channels.values()}
+    places = {"bot": world.guild.bot_id, "talk": names["table-talk"], "dm": names["dm"]}
+    given = {key: value.format(**places) if isinstance(value, str) else value for key, value in (body or {}).items()}
+    assert (await bare(method, path.format(**places), given or None)).code == code
+
+
+async def test_a_bot_that_may_not_write_does_not_type_and_one_that_is_gone_sends_no_letter(
+    sandbox: DrivenSandbox, bare: Bare
+) -> None:
+    world = sandbox.world
+    talk = next(c for c in world.channels.values() if c.name == "table-talk")
+    ben = next(p for p in world.people.values() if p.username == "ben")
+    assert (await bare("POST", f"/channels/{talk.id}/typing")).status == 204
+    talk.overwrites = [Overwrite(world.guild.bot_id, 1, 0, int(Permission.SEND_MESSAGES))]
+    assert (await bare("POST", f"/channels/{talk.id}/typing")).code == 50013
+    ben.dms_open = False
+    letter = f"/channels/{world.dm_with(ben.id).id}/messages"
+    assert (await bare("POST", letter, {"content": "x"})).code == 50007
+    world.guild.bot_kicked = True
+    assert (await bare("POST", letter, {"content": "x"})).code == 50278
+
+
+async def test_who_reads_no_history_writes_and_answers_nothing(sandbox: DrivenSandbox, bare: Bare) -> None:
+    world = sandbox.world
+    talk = next(c for c in world.channels.values() if c.name == "table-talk")
+    path, history = f"/channels/{talk.id}/messages", Permission.READ_MESSAGE_HISTORY
+    talk.overwrites = [Overwrite(world.guild.bot_id, 1, 0, int(history))]
+    sent = await bare("POST", path, {"content": "x"})
+    assert sent.status == 200
+    answer = {"content": "y", "message_reference": {"message_id": sent.body["id"]}}
+    assert (await bare("POST", path, answer)).code == 50013
+
+
+async def test_a_channel_has_250_pins_at_most(sandbox: DrivenSandbox, bare: Bare) -> None:
+    world = sandbox.world
+    talk = next(c for c in world.channels.values() if c.name == "table-talk")
+    sent = [Message(world.ids.next(), talk.id, world.guild.bot_id, content="x") for _ in range(251)]
+    for number, message in enumerate(sent[:250]):
+        message.pinned_at = f"{number:03}" if number else None
+        world.save_message(message)
+    world.save_message(sent[250])
+    assert (await bare("PUT", f"/channels/{talk.id}/pins/{sent[0].id}")).status == 204
+    assert (await bare("PUT", f"/channels/{talk.id}/pins/{sent[250].id}")).code == 30003
+    shown = (await bare("GET", f"/channels/{talk.id}/messages/pins")).body
+    assert (len(shown["items"]), shown["has_more"]) == (50, True)
+    assert shown["items"][0]["pinned_at"] == "249", "by the letters: the real moments begin with a 2, too"
+    assert len((await bare("GET", f"/channels/{talk.id}/pins")).body) == 250

@@ -330,7 +330,9 @@ async def test_a_table_is_looked_at_from_every_side(game: Hall) -> None:
     own, public = await ben.slash("game export"), await cat.slash("game export")
     assert own.text == "The record so far, as your seat may know it." and "as everybody may know it" in public.text
     assert [file.filename.rpartition(".")[2] for file in own.files()] == ["json"]
-    assert [file.filename.rpartition(".")[2] for file in (await ben.slash("game replay")).files()] == ["html"]
+    page, other = await ben.slash("game replay"), await cat.slash("game replay")
+    assert [file.filename.rpartition(".")[2] for file in page.files()] == ["html"]
+    assert "It shows your hidden cards." in page.text and "everybody has seen so far" in other.text
     options = await ben.slash("game options")
     assert options.whispered and "`heir_set` = seven" in options.text
     assert "48 hours for each decision" in (await ben.slash("game pace")).text
