@@ -87,7 +87,7 @@ def _varied(found: Sequence[Weighed]) -> Sequence[Weighed]:
         recalled = isinstance(one.prospect.action, Recall) and bool(places)
         places.append(often[one.who] > VARIETY or recalled)
     order = [one for late in (False, True) for one, place in zip(found, places, strict=True) if place is late]
-    attack = next((place for place, one in enumerate(order) if not one.who), 0)
+    attack = next((place for place, one in enumerate(order) if place and not one.who), 0)
     return [*order[:1], order[attack], *order[1:attack], *order[attack + 1 :]] if attack else order
 
 
