@@ -198,6 +198,7 @@ class WarlordJudge(Judge):
     def on_duel(self, event: Event) -> Iterator[Sum]:
         """Check that a battle begins for those who stand there; how badly hurt they are, the next event tells."""
         square = SQUARE.findall(event.text)[-1]
+        yield from self._chosen(event, 1)
         yield Sum("where they stand", {self.piece(piece_id).get("square") for piece_id in event.subjects}, {square})
         sides = {self.piece(piece_id)["side"] for piece_id in event.subjects}
         yield Sum("two sides", any(not self.friends(*(one, other)) for one in sides for other in sides), True)
@@ -210,12 +211,19 @@ class WarlordJudge(Judge):
         told = re.findall(r"\((unhurt|one wound|two wounds)(?:, (\d+) banners?)?", event.text)
         number = self.page["duel"].get("exchange", 1)
         yield Sum("number of the exchange", figures(event)[:1], [number])
+        yield from self._chosen(event, number)
         known = fighters and len(told) == len(ids)
         for piece_id, (wounds, banners) in zip(ids, told, strict=False) if known else ():
             if piece_id in fighters:
                 yield Sum(f"wounds of {piece_id}", WOUNDS[wounds], fighters[piece_id].get("wounds", 0))
             if banners:
                 yield Sum(f"banners of {piece_id}", int(banners), self._banners(piece_id))
+
+    def _chosen(self, event: Event, first: int) -> Iterator[Sum]:
+        """Check the exchanges for which blows and guards are chosen, as many as a sheet has (`sheet_size`)."""
+        told = re.findall(r"for exchanges (\d+) to (\d+)", event.text)
+        last = first + int(self.option("sheet_size")) - 1
+        yield from (Sum("exchanges of a sheet", [int(a), int(b)], [first, last]) for a, b in told)
 
     @property
     def _fighters(self) -> dict[str, Plain]:
