@@ -709,6 +709,18 @@ def test_each_component_is_held_to_what_it_may_be(made: Json, why: str) -> None:
     assert "; ".join(f"{'.'.join(map(str, problem.path))}: {problem.code}" for problem in found) == why
 
 
+PARTS: list[Json] = [
+    row(button()), section(text(), accessory=button("c")), text(), gallery(1), {"type": 14},
+    {"type": 13, "file": {"url": "attachment://a.txt"}},
+]  # fmt: skip
+
+
+@rows("part", PARTS)
+def test_a_part_of_a_layout_stands_at_its_top_and_in_a_container(part: Json) -> None:
+    for made in (part, {"type": 17, "components": [part]}):
+        assert not list(component_problems(layout(made), {"a.txt"}))
+
+
 def test_components_are_numbered_where_the_bot_has_not_done_it() -> None:
     given = [row(button(id=2), button("c", disabled=None)), section(text(), accessory=button("d"))]
     given += [label(component=text_input(id=0))]
