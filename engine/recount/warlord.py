@@ -22,7 +22,7 @@ FATES = {
     "is parried": "parried",
     "is stopped by a quicker blow": "spoiled",
 }
-STROKE = re.compile(r"(.+)'s (\w+)(?: at (.+?))? (hits|is .+|comes too late) \(guard (\w+)(?: and (\w+))?\)")
+STROKE = re.compile(r"(.+)'s (\w+)(?: at (.+?))? (hits|is .+|comes too late) \(guarding (\w+)(?: and (\w+))?\)")
 STAGGERED = re.compile(r"(.+) is staggered and only guards (\w+)(?: and (\w+))?")
 MOVED = re.compile(r"moves from (\w+) to (\w+)")
 SQUARE = re.compile(r"\b([A-P]\d{1,2})\b")

@@ -115,7 +115,7 @@ def numbered(panel: Panel) -> dict[int, str]:
                 labels += [choice.label for choice in row.choices]
             case list():
                 labels += [button.label for button in row if isinstance(button, Button)]
-    matches = (re.match(r"(\d+)\. (.+)", label) for label in labels)
+    matches = (re.match(r"(?:\+ )?(\d+)\. (.+)", label) for label in labels)
     return {int(match[1]): match[2] for match in matches if match}
 
 

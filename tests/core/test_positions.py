@@ -122,7 +122,7 @@ def test_the_command_draws_the_map_or_names_every_problem(tmp_path: Path, capsys
     picture = tmp_path / "map.png"
     warlord = next(file for file in EXAMPLES if file.stem == "warlord")
     assert cli.main(["position", str(warlord), "--out", str(picture)]) == 0
-    assert picture.read_bytes().startswith(b"\x89PNG") and "Round 14, ben (Blue)" in capsys.readouterr().out
+    assert picture.read_bytes().startswith(b"\x89PNG") and "Round 14: ben (Blue)" in capsys.readouterr().out
     wrong = tmp_path / "wrong.toml"
     wrong.write_text(warlord.read_text().replace('"G9"', '"Z9"').replace('"A1"', '"Z1"'))
     assert cli.main(["position", str(wrong)]) == 1

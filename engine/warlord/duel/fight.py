@@ -88,6 +88,7 @@ class Fight(Step):
                 secret=True,
                 together=True,
                 leaflet="duel",
+                about=tuple(_without_sheet(game, seat)),
             )
             for seat, f in next_ones.items()
         ]
@@ -151,7 +152,11 @@ def waiting(game: Warlord, seat: str) -> PieceId | None:
 
 def _missing(game: Warlord, seat: str) -> str:
     """Return the names of a seat's fighters whose sheets are missing."""
-    return names.pieces(game, [f for f in _waited(game) if game.seat(game.piece(f).side) == seat])
+    return names.pieces(game, _without_sheet(game, seat))
+
+
+def _without_sheet(game: Warlord, seat: str) -> list[PieceId]:
+    return [f for f in _waited(game) if game.seat(game.piece(f).side) == seat]
 
 
 def _who_chooses(game: Warlord) -> str:
@@ -279,7 +284,7 @@ def _did(game: Warlord, fought: Fought) -> str:
     fighters = game.duel.fighters
     several = sum(other.attacks != fighters[fought.fighter].attacks for other in fighters.values()) > 1
     at = f" at {names.piece(game, stroke.target)}" if several else ""
-    return f"{name}'s {sheets.blow(stroke)}{at} {FATES[fought.fate]} (guard {guard})"
+    return f"{name}'s {sheets.blow(stroke)}{at} {FATES[fought.fate]} (guarding {guard})"
 
 
 def _stands(game: Warlord, fought: Fought) -> str:
