@@ -16,6 +16,9 @@ HEAD = """# House rules
 A table is played by a *variant* of its game, and can change single rules of it: these are its *options*. This page
 lists every option of every game, with all its values. You need it only if you want to play differently.
 
+Choose the variant when you open the table with `/game new`, or with *House rules* on its panel. After the start it is
+fixed, but you can still change single options.
+
 **Before the game starts**, the game master changes an option with `/game settings option: value:`. *House rules* on
 the table's panel shows what is set, and how to change it. (If you bring [a game begun elsewhere](switching.md), its
 file has the options.)
@@ -28,18 +31,21 @@ tournament keep its rules.
 **How to read the lists**:
 
 - The value in **bold** is that of the variant that is named first, the usual one. After it stand the values of other
-  variants, each with its variant in brackets, and after *Of* all values that you can choose.
+  variants, each with its variant in brackets; a variant that is not mentioned has the bold value. After *Of* stand all
+  values that you can choose.
 - *(by post)* marks the value for tables on Discord, where each decision takes hours.
 - An option with 🔒 cannot change after the start; `/game settings option:` says why. One with ⏳ can change, but not
   at the moment that is named.
 - The last column says what each value does. In square brackets stand the rules behind an option: `/rule` shows them.
 
-**Options that need each other** change together: `/game settings option: battle_rule value: covault_table;
-noble_combat_death = covault_percent`.
+**Options that need each other** change together. If you change only one, `/game settings` refuses it and names the
+other. Then type both into one command, the second in the box *value* after a semicolon: `/game settings
+option:battle_rule value:covault_table; noble_combat_death = covault_percent`.
 
-**If there is no option** for what you want, make it a note: `/gm note text: rule:`. Herald enforces no note, but pings
-everybody, and shows the note with `/rule`, `/why`, `/game settings` and every refusal by that rule. Undoing actions
-does not remove it; `/gm note take_back:` does.
+**If there is no option** for what you want, make it a note: `/gm note text:Nobody enters Calais rule:BASE-MOV-7`. For
+`rule` type the code of the printed rule that it changes (as in square brackets below), or leave it out. Herald goes on
+enforcing the printed rule, but pings everybody, and shows the note with `/rule`, `/why`, `/game settings` and every
+refusal by that rule. Undoing actions does not remove it; `/gm note take_back:` does.
 
 If other numbers are printed in your copy of the game, you need no options: enter them as in
 [operating.md](operating.md#numbers-printed-in-your-own-edition).
