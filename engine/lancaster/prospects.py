@@ -192,9 +192,9 @@ def _comes_of(game: Lancaster, action: Place, total: int) -> str:
         case "county":
             holder, held = game.state.counties[name].house, counties.total(game, name)
             expelled = f"you expel {names.house(game, holder)}'s knight, whose total is {held}; " if holder else ""
-            brings = f"{names.noble(game, name)} or the reward ({names.reward(game, name)})"
-            kept = "nobody can expel yours" if "shield" in action.bring else f"a total of {total + 1} would expel yours"
-            return f"{expelled}{kept}; you can then choose {brings}"
+            brings = f"the reward ({names.reward(game, name)}) or {names.noble(game, name)}"
+            kept = "nobody can expel yours" if "shield" in action.bring else f"a total of {total + 1} expels yours"
+            return f"{expelled}it brings {brings}; {kept}"
         case "conflict":
             printed = game.catalog.conflicts[name]
             missing = printed.strength - sum(conflicts.totals(game, name)) - total

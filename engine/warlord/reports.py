@@ -77,8 +77,8 @@ def _score(game: Warlord, side: str) -> str:
     parts = [
         f"{names.side(side)}: " + join_words(f"{names.piece(game, p)} {_where(game, p)}" for p in game.pieces_of(side)),
         f"at the gatehouse: {names.pieces(game, castle.waiting(game, side))}" if castle.waiting(game, side) else "",
-        f"in the dungeon: {names.pieces(game, held)}" if held else "",
-        f"slain: {names.pieces(game, slain)}" if slain else "",
+        f"holds in the dungeon: {names.pieces(game, held)}" if held else "",
+        f"lost: {names.pieces(game, slain)} (slain)" if slain else "",
         "may name a successor" if side in game.state.vacant else "",
         victory.points_words(game, side) if game.number("round_limit") else "",
     ]

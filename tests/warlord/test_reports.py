@@ -62,14 +62,14 @@ def test_a_seat_has_its_pieces_prisoners_and_dead() -> None:
     game = field()
     assert score(game, "ann") == [
         "Red: Red Knight D8, Red Lady F2 and Red Warlord F1",
-        "in the dungeon: Blue Knight",
+        "holds in the dungeon: Blue Knight",
     ]
     assert score(game, "ben") == [
         "Blue: Blue Footman D10 and Blue Warlord G16",
         "at the gatehouse: Blue Lady",
     ]
     game.lift(PieceId("blue_knight"), "slain")
-    assert score(game, "ben")[1:] == ["at the gatehouse: Blue Lady", "slain: Blue Knight"]
+    assert score(game, "ben")[1:] == ["at the gatehouse: Blue Lady", "lost: Blue Knight (slain)"]
 
 
 def test_points_are_told_where_they_decide() -> None:
