@@ -120,10 +120,12 @@ REAPED = {"noble": "The noble", "reward": "The reward", "both": "Both", "nothing
 def _said(offer: Offer, action: Action, *, alone: bool) -> tuple[str, str]:
     """Return an answer in words with its outlook; an answer offered `alone` is not named."""
     draft = {field.name: getattr(action, field.name) for field in offer.fields}
-    answers = "; ".join(", ".join(labels) for _, labels in drafts.said(offer, draft) if labels)
+    said = {field.name: ", ".join(labels) for field, labels in drafts.said(offer, draft) if labels}
+    answers = "; ".join(said.values())
     asked = [field for field, _ in drafts.said(offer, draft) if not field.many and draft[field.name]]
     chosen = [choice for field in asked for choice in field.choices(draft) if choice.value == draft[field.name]]
     words = answers if answers and alone else f"{offer.label}: {answers}" if answers else offer.label
+    words = drafts.sentence(offer, said) or words
     return words, "; ".join(choice.hint for choice in chosen if choice.hint) or offer.hint
 
 

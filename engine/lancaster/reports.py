@@ -58,7 +58,7 @@ def _conflict(game: Lancaster, card: str) -> str:
     enough = "enough" if has >= needed else f"{needed - has} more are needed"
     return (
         f"{printed.name}{second}: England has strength {has} and needs {needed}: {enough}. If it wins, the strongest "
-        f"spaces are worth {points} power points (of equals, the upper one first)."
+        f"there score {points} power points (of equals, whoever stands higher)."
     )
 
 
@@ -119,7 +119,7 @@ def _stands(game: Lancaster, house: Colour) -> Iterator[str]:
     others = [_at(game, house, str(spots.TOWER)), *_court_places(game, house)]
     lines = {
         "counties": held,
-        "France": [place for place in fought if place],
+        "conflicts": [place for place in fought if place],
         "castle": [place for place in castle if place],
         "elsewhere": [place for place in others if place],
         "at court": [place for place in _waiting(game, house) if place],

@@ -105,7 +105,7 @@ def test_an_ally_s_knights_are_told_from_one_s_own() -> None:
     [
         (
             "sequential",
-            "If approved, also by a tie, it replaces Stewardship.",
+            "If approved (a tie is enough), it replaces Stewardship.",
         ),
         ("batch", "Each approved law replaces the oldest in force, starting with Stewardship."),
     ],

@@ -40,7 +40,7 @@ def test_a_panel_tells_what_stands_where() -> None:
     assert told.splitlines() == [
         "**7 power points**, 2 voting markers, nobles of York and Norfolk",
         "Counties: Norfolk (3)",
-        "France: Harfleur 1 and 2 (archer)",
+        "Conflicts: Harfleur 1 and 2 (archer)",
         "Castle: K4 (Great Hall) 3",
         "Elsewhere: the tower 4, lord for Lord High Constable 1",
         "At court: a strength-1 knight",
@@ -49,7 +49,7 @@ def test_a_panel_tells_what_stands_where() -> None:
     assert headline[0] == "Round 2 of 5, begun by {ann}. Now: placing knights and lords. It is {ann}'s turn."
     assert (
         "Harfleur, second battle: England has strength 3 and needs 5: 2 more are needed. If it wins, the strongest "
-        "spaces are worth 6, 4 and 2 power points (of equals, the upper one first)." in headline
+        "there score 6, 4 and 2 power points (of equals, whoever stands higher)." in headline
     )
     assert any(line.startswith("In force: ") for line in headline)
     assert headline[-2:] == [

@@ -59,7 +59,7 @@ class Buying(LancasterStep):
             return Choice(str(times), _often(times), f"{names.amounts(cost)} {_for_what(effect.gain, times)}")
 
         field = Field("times", "How many times?", lambda _: [told(n) for n in range(1, most + 1)])
-        offers = (Offer(Buy, "Pay", (field,)), Offer(Pass, "Pay nothing"))
+        offers = (Offer(Buy, "Pay", (field,), says="Pay {times}"), Offer(Pass, "Pay nothing"))
         asked = "do you" if effect.max == 1 else "how often do you"
         prompt = f"{names.law(game, self.law)}: {asked} pay {names.amounts(effect.cost)} {_for_what(effect.gain)}?"
         prompt += _short(game, effect.gain, most)

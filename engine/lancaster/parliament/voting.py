@@ -69,16 +69,17 @@ class Voting(SimultaneousStep):
         """Return what the laws say on which a player has not voted, and those that they would replace."""
         laws = self.missing(game, seat)
         old = [law for law in game.state.laws.current[: len(laws)] if laws]
+        have = [f"You have {names.amount('voting_markers', self.left(game, seat, laws[0]))}."] if laws else []
         read = [f"**{names.law(game, law)}**: {names.law_text(game, law)}" for law in laws]
         return "\n".join(
-            [*read, *(f"{names.law(game, law)}, in force now: {names.law_text(game, law)}" for law in old)]
+            [*read, *(f"{names.law(game, law)}, in force now: {names.law_text(game, law)}" for law in old), *have]
         )
 
     def _replaced(self, game: Lancaster) -> str:
         """Say which laws go if those that are voted on are approved: the oldest in force [LAN-BASE-31]."""
         old = game.state.laws.current[: len(self.laws)]
         if len(old) == 1:
-            return f"If approved, also by a tie, it replaces {names.law(game, old[0])}."
+            return f"If approved (a tie is enough), it replaces {names.law(game, old[0])}."
         return f"Each approved law replaces the oldest in force, starting with {names.law(game, old[0])}."
 
     def changeable_answers(self, game: Lancaster, seat: str) -> list[Offer]:
