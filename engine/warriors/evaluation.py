@@ -151,7 +151,7 @@ class Prospects:
         holder, points = self.game.controller(area), self.points(area, side)
         if holder == side:
             return points
-        chance = min(outlook.SIX, max(0, control.threshold_of(self.game, area, leaders)[0])) / outlook.SIX
+        chance = min(strength.SIX, max(0, control.threshold_of(self.game, area, leaders)[0])) / strength.SIX
         if holder is None:
             return points * (chance + (1 - chance) * chance * AGAIN)
         if all(self.game.leader(leader_id).disgraced for leader_id in leaders):
@@ -227,7 +227,7 @@ class Prospects:
             chart = self.game.catalog.death[str(self.game.option("death_chart"))].dies_on
             left, alive, age = 0.0, 1.0, max(1, deaths.age(self.game, leader_id))
             while alive > 0 and age <= len(chart):
-                alive *= 1 - chart[age - 1] / outlook.SIX
+                alive *= 1 - chart[age - 1] / strength.SIX
                 left += alive
                 age += 1
             self._lives[leader_id] = left
@@ -271,4 +271,4 @@ def _standing(game: Warriors) -> Standings:
 def hits(might: Might, against: Might, plus: int = 0) -> float:
     """Return how many hits a side scores in a round on average [WOG-3.21 to 3.23]."""
     modifier = max(0, might.bravery - against.bravery) + plus
-    return might.dice * min(outlook.SIX, 1 + modifier) / outlook.SIX
+    return might.dice * min(strength.SIX, 1 + modifier) / strength.SIX

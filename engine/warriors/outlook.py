@@ -14,9 +14,6 @@ from engine.warriors.board.game import Warriors, enemy
 from engine.warriors.board.state import SIDES, Battle, Side, Standing
 from engine.warriors.realm import control
 
-SIX = 6
-"""The sides of a die."""
-
 Army = tuple[tuple[str, tuple[tuple[str, int], ...]], ...]
 """The armies of a side as something that never changes: leaders with their troops."""
 
@@ -43,12 +40,12 @@ class Ending:
 
 def siege_won(number: int) -> float:
     """Return how likely a besieger beats a siege number (rules 4.3)."""
-    return min(SIX, max(0, SIX - number)) / SIX
+    return min(strength.SIX, max(0, strength.SIX - number)) / strength.SIX
 
 
-def hits(dice: int, plus: int, hit_on: int = SIX) -> Chances:
+def hits(dice: int, plus: int, hit_on: int = strength.SIX) -> Chances:
     """Return the chance of each number of hits with a number of dice (rules 4.4)."""
-    chance = min(SIX, max(0, SIX + 1 - hit_on + plus)) / SIX
+    chance = min(strength.SIX, max(0, strength.SIX + 1 - hit_on + plus)) / strength.SIX
     return {number: comb(dice, number) * chance**number * (1 - chance) ** (dice - number) for number in range(dice + 1)}
 
 
@@ -66,8 +63,8 @@ def silences(game: Warriors, battle: Battle) -> dict[Side | None, float]:
     """Return how likely each side rolls no dice for Jeanne d'Arc in a round; None: both roll [WOG-3.15 to 3.17]."""
     if game.card(battle.commanders["french"]).special != "jeanne_darc":
         return {None: 1.0}
-    brave = min(SIX + 1, max(0, strength.bravery(game, battle, "english")))
-    below, equal = min(SIX, max(0, brave - 1)) / SIX, (1 <= brave <= SIX) / SIX
+    brave = min(strength.SIX + 1, max(0, strength.bravery(game, battle, "english")))
+    below, equal = min(strength.SIX, max(0, brave - 1)) / strength.SIX, (1 <= brave <= strength.SIX) / strength.SIX
     return {"french": below, None: equal, "english": 1 - below - equal}
 
 
@@ -278,7 +275,7 @@ def _control(game: Warriors, area: str) -> Iterator[str]:
         yield f"**{name}**: {names.side(enemy(side))} lose control of it in Phase Four."
     elif game.controller(area) is None:
         needed = control.threshold(game, area, side)[0]
-        chance = percent(min(SIX, max(0, needed)) / SIX)
+        chance = percent(min(strength.SIX, max(0, needed)) / strength.SIX)
         yield f"**{name}**: {names.side(side)} control it in Phase Four with {chance}."
 
 

@@ -124,7 +124,7 @@ def _quiet(game: Warriors, side: Side, area: str, leaders: Sequence[str]) -> str
         return NEUTRAL
     if holder == side:
         return f"you control it already; {worth}"
-    chance = outlook.percent(min(outlook.SIX, max(0, control.threshold_of(game, area, leaders)[0])) / outlook.SIX)
+    chance = outlook.percent(min(strength.SIX, max(0, control.threshold_of(game, area, leaders)[0])) / strength.SIX)
     if holder is None:
         return f"you gain control in Phase Four with {chance}; {worth}"
     foe = names.side(holder)
@@ -223,7 +223,7 @@ def _ransoms(game: Warriors, side: Side) -> Listed:
 
 def _comes_back(game: Warriors, side: Side, leader_id: str) -> str:
     """Say whom a leader who is bought free may serve next, and how likely he dies first."""
-    dies = outlook.percent(deaths.threshold(game, leader_id) / outlook.SIX)
+    dies = outlook.percent(deaths.threshold(game, leader_id) / strength.SIX)
     if game.card(leader_id).nationality != "nonaligned":
         return f"you place him in Phase Nine, unless he dies before ({dies})"
     first = "you first" if side == game.second else f"{names.side(enemy(side))} first"

@@ -369,6 +369,16 @@ def questioned() -> Event:
     return event
 
 
+def appealed() -> Event:
+    """Return a tournament whose ruling stood with everybody who could judge it, before a player appealed."""
+    event = questioned()
+    event.do(log.Appointed(master="gm", assistants={"al": "al"}, by="gm"))
+    for official in ("gm", "al"):
+        event.do(log.Judged(ruling=1, upheld=True, reason="Yes.", by=official))
+    event.do(log.Appealed(ruling=1, reason="Look at the map.", by="ann"))
+    return event
+
+
 @pytest.mark.rule("WBC-T12")
 def test_a_questioned_ruling_waits_for_the_assistants() -> None:
     event = questioned()
@@ -392,11 +402,7 @@ def test_where_officials_are_divided_the_assistant_decides() -> None:
 
 @pytest.mark.rule("WBC-T12")
 def test_where_others_are_divided_over_an_appeal_the_ruling_falls() -> None:
-    event = questioned()
-    event.do(log.Appointed(master="gm", assistants={"al": "al"}, by="gm"))
-    for official in ("gm", "al"):
-        event.do(log.Judged(ruling=1, upheld=True, reason="Yes.", by=official))
-    event.do(log.Appealed(ruling=1, reason="Look at the map.", by="ann"))
+    event = appealed()
     event.do(log.Appointed(master="gm", assistants={"al": "al", "bea": "bea", "cyd": "cyd"}, by="gm"))
     assert rulings.awaited(event.state, event.state.rulings[0]) == ["bea", "cyd"]
     for official, upheld in (("bea", True), ("cyd", False)):
@@ -414,11 +420,7 @@ def test_nobody_else_judges_and_nobody_without_a_reason() -> None:
 
 @pytest.mark.rule("WBC-T12")
 def test_an_appeal_is_judged_by_others_and_once() -> None:
-    event = questioned()
-    event.do(log.Appointed(master="gm", assistants={"al": "al"}, by="gm"))
-    for official in ("gm", "al"):
-        event.do(log.Judged(ruling=1, upheld=True, reason="Yes.", by=official))
-    event.do(log.Appealed(ruling=1, reason="Look at the map.", by="ann"))
+    event = appealed()
     event.do(log.Appointed(master="gm", assistants={"al": "al", "bea": "bea"}, by="gm"))
     assert rulings.awaited(event.state, event.state.rulings[0]) == ["bea"]
     event.do(log.Judged(ruling=1, upheld=False, reason="The map says no.", by="bea"))

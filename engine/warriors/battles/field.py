@@ -6,9 +6,6 @@ from engine.warriors.board import names
 from engine.warriors.board.game import Warriors, enemy
 from engine.warriors.board.state import SIDES, Battle, Clash, Side
 
-SIX = 6
-"""The highest number of a die."""
-
 
 def begin(game: Warriors) -> None:
     """Say on which numbers the dice of both sides hit in a field battle that begins [WOG-3.5]."""
@@ -108,7 +105,7 @@ def _told(game: Warriors, rolls: list[int], plus: int, hits: int) -> str:
 def hitting(game: Warriors, plus: int) -> str:
     """Return on which numbers dice hit to which this is added: '5 or more'."""
     needed = game.catalog.battle.hit_on - plus
-    return f"{needed}" if needed == SIX else f"{needed} or more"
+    return f"{needed}" if needed == strength.SIX else f"{needed} or more"
 
 
 def _missed(battle: Battle, limit: int) -> str:

@@ -10,9 +10,6 @@ from engine.warriors.board.game import Warriors, enemy
 from engine.warriors.board.state import Clash, Side, Standing
 from engine.warriors.board.steps import AsProposed, Question
 
-SIX = 6
-"""The sides of a die."""
-
 SAFE = 5
 """The siege number from which on a side is besieged unless its player says otherwise."""
 
@@ -87,11 +84,11 @@ def begin(game: Warriors, besieged: Side | None) -> None:
 
 def _assault(number: int) -> str:
     """Return what an assault against a siege number comes to, as the besieged see it (rules 4.3)."""
-    if number >= SIX:
+    if number >= strength.SIX:
         return "the assault cannot win, and the enemy has to flee"
     if number < 1:
         return "the assault is sure to win, and captures all inside"
-    falls = round(100 * (SIX - number) / SIX)
+    falls = round(100 * (strength.SIX - number) / strength.SIX)
     return (
         f"the enemy storms the walls with a die of more than {number} ({falls}%), and captures all inside; "
         f"else ({100 - falls}%) the enemy has to flee"
@@ -118,7 +115,7 @@ class Besieging(Question):
     def default(self, game: Warriors) -> Action:
         """Behind walls if they are safe, or hold more likely than the field is won."""
         number = strength.siege_number(game, game.battle, self.side)
-        better = number / SIX >= strength.likely(game, game.battle, self.side)
+        better = number / strength.SIX >= strength.likely(game, game.battle, self.side)
         return StandSiege() if number >= SAFE or better else GiveBattle()
 
     def answered(self, game: Warriors, action: Action) -> None:

@@ -6,6 +6,9 @@ from dataclasses import dataclass
 from engine.warriors.board.game import Warriors, enemy
 from engine.warriors.board.state import SIDES, Battle, Side, Troops
 
+SIX = 6
+"""The sides of a die, and its highest number."""
+
 
 @dataclass(frozen=True)
 class Host:
