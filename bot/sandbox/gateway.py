@@ -200,11 +200,10 @@ class Gateway:
         self._tell_all({"op": Op.INVALID_SESSION, "d": False})
         self._note_status()
 
-    async def close(self) -> None:
+    def close(self) -> None:
         """End every connection."""
-        for line in list(self._lines):
+        for line in self._lines:
             line.close(1001)
-        await asyncio.gather(*(line.done() for line in list(self._lines)))
 
     def _tell_all(self, frame: Json) -> None:
         for line in self._lines:

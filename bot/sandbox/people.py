@@ -7,7 +7,7 @@ from collections.abc import Sequence
 from typing import Required, TypedDict
 
 import msgspec
-from aiohttp import WSMsgType, web
+from aiohttp import web
 
 from bot.sandbox import permissions
 from bot.sandbox.attachments import keep, tidy
@@ -335,9 +335,8 @@ class People:
             line.send({"t": "WORLD", "d": self._views()})
         self._lines.add(line, person_id)
         try:
-            async for message in socket:
-                if message.type is WSMsgType.ERROR:
-                    break
+            async for _ in socket:
+                pass
         finally:
             self._lines.remove(line)
             await line.done()

@@ -2,8 +2,8 @@
 
 from __future__ import annotations
 
-import asyncio
 import socket
+import sys
 from pathlib import Path
 
 import yarl
@@ -38,7 +38,6 @@ POLICY = (
 """What the page may load, and who may show it in a frame: nobody."""
 
 TOKEN = "sandbox-token"
-LARGEST_REQUEST = 64 * 1024 * 1024
 
 
 class Sandbox:
@@ -78,7 +77,7 @@ class Sandbox:
         parts, runner = self._parts, self._runner
         self._parts = self._runner = None
         if parts is not None and runner is not None:
-            await parts.hang_up()
+            parts.hang_up()
             await runner.cleanup()
             parts.world.close()
 
@@ -160,7 +159,7 @@ class _Parts:
 
     def application(self) -> web.Application:
         """Return the web application with all three sides."""
-        application = web.Application(client_max_size=LARGEST_REQUEST, middlewares=[refuse_foreign_hosts])
+        application = web.Application(client_max_size=sys.maxsize, middlewares=[refuse_foreign_hosts])
         application.on_response_prepare.append(protect)
         rest = Rest(TOKEN, OpenApi.shared(), self._pace, self._faults, self._log)
         rest.add(application, self.rest_routes())
@@ -182,14 +181,12 @@ class _Parts:
             *InteractionRoutes(world, payloads, self._interactions).routes(),
         ]
 
-    async def hang_up(self) -> None:
+    def hang_up(self) -> None:
         """End all sockets and stop all timers."""
         self._interactions.cancel_timers()
-        await self._gateway.close()
-        lines = self._lines.all_lines()
-        for line in lines:
+        self._gateway.close()
+        for line in self._lines.all_lines():
             line.close(1001)
-        await asyncio.gather(*(line.done() for line in lines))
 
     def _people_side(self) -> People:
         return People(

@@ -38,12 +38,10 @@ class Line:
     async def done(self) -> None:
         """Wait until the queue is written, unless the socket is gone already."""
         self._queue.put_nowait(None)
-        await asyncio.wait([self._writer], timeout=2)
+        await asyncio.wait([self._writer])
 
     async def _write(self) -> None:
         while (item := await self._queue.get()) is not None:
-            if self.socket.closed:
-                return
             try:
                 await self._write_one(item)
             except ConnectionError:

@@ -67,21 +67,6 @@ def test_the_files_of_a_message_go_with_it_for_good(tmp_path: Path) -> None:
         assert (now.message("1", "2"), now.attachment(kept.id), now.file(kept.id)) == (None, None, None)
 
 
-async def test_the_server_runs_by_itself(tmp_path: Path) -> None:
-    command = [sys.executable, "-m", "bot.sandbox", "--port", "0", "--path", str(tmp_path / "world.sqlite")]
-    process = await asyncio.create_subprocess_exec(*command, stdout=asyncio.subprocess.PIPE)
-    assert process.stdout is not None
-    line = (await process.stdout.readline()).decode()
-    url = line.split()[2].rstrip(",")
-    async with Visitors(url) as visitors:
-        ann = await visitors.person("ann")
-        await ann.say("Is anybody there?")
-        stats = await visitors.stats()
-    assert (stats["messages"], stats["bot_online"]) == (1, False)
-    process.send_signal(signal.SIGTERM)
-    assert await asyncio.wait_for(process.wait(), 10) == 0
-
-
 @pytest.mark.usefixtures("hurried")
 async def test_a_bot_survives_the_restart_of_the_server(tmp_path: Path) -> None:
     path = tmp_path / "world.sqlite"
