@@ -89,7 +89,7 @@ class Session:
     """One identified session; what it missed while its line was cut waits in the replay buffer."""
 
     def __init__(self, intents: int, shard: tuple[int, int]) -> None:
-        self.id = secrets.token_hex(16)
+        self.id = secrets.token_hex()
         self.intents = intents
         self.shard = shard
         self.sequence = 0
@@ -182,8 +182,8 @@ class Gateway:
 
     def drop(self) -> None:
         """Cut every line without a word; the sessions may be resumed."""
-        for line in list(self._lines):
-            line.close(1006, abrupt=True)
+        for line in self._lines:
+            line.cut()
 
     def fall_silent(self) -> None:
         """Neither hear nor say anything on any line that there is, and close none: they are zombies."""

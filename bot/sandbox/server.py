@@ -26,11 +26,10 @@ from bot.sandbox.rest_commands import CommandRoutes
 from bot.sandbox.rest_interactions import InteractionRoutes
 from bot.sandbox.rest_messages import MessageRoutes
 from bot.sandbox.rest_places import ChannelRoutes, GuildRoutes, UserRoutes
-from bot.sandbox.wire import require_loopback
 from bot.sandbox.world import World
 
 HOST = "127.0.0.1"
-LOCAL_NAMES = frozenset({"127.0.0.1", "localhost", "::1"})
+LOCAL_NAMES = frozenset({HOST, "localhost"})
 POLICY = (
     "default-src 'none'; script-src 'self'; style-src 'self'; img-src 'self' data:; connect-src 'self'; "
     "base-uri 'none'; form-action 'none'; frame-ancestors 'none'"
@@ -47,16 +46,7 @@ class Sandbox:
     `strict_rate_limits` the bot may send as fast as it likes.
     """
 
-    def __init__(
-        self,
-        *,
-        port: int = 0,
-        path: Path | None = None,
-        strict_rate_limits: bool = True,
-        host: str = HOST,
-    ) -> None:
-        require_loopback(host)
-        self._host = host
+    def __init__(self, *, port: int = 0, path: Path | None = None, strict_rate_limits: bool = True) -> None:
         self._port = port
         self._path = path
         self._strict = strict_rate_limits
@@ -65,7 +55,7 @@ class Sandbox:
 
     async def start(self) -> None:
         """Open the world and listen."""
-        listening = web_socket(self._host, self._port)
+        listening = socket.create_server((HOST, self._port))  # so the port is known before the first request
         self._port = listening.getsockname()[1]
         self._parts = _Parts(World(self._path), self.url, self.gateway_url, self._strict)
         self._runner = web.AppRunner(self._parts.application(), access_log=None, shutdown_timeout=1.0)
@@ -84,7 +74,7 @@ class Sandbox:
     @property
     def url(self) -> str:
         """Where the page is, and the root of everything else."""
-        return f"http://{self._host}:{self._port}"
+        return f"http://{HOST}:{self._port}"
 
     @property
     def api_url(self) -> str:
@@ -94,7 +84,7 @@ class Sandbox:
     @property
     def gateway_url(self) -> str:
         """The address of the gateway."""
-        return f"ws://{self._host}:{self._port}/gateway"
+        return f"ws://{HOST}:{self._port}/gateway"
 
     @property
     def token(self) -> str:
@@ -112,12 +102,6 @@ class Sandbox:
         if self._parts is None:
             raise RuntimeError("The sandbox has not been started.")
         return self._parts.world
-
-
-def web_socket(host: str, port: int) -> socket.socket:
-    """Return a listening socket, so that its port is known before the first request."""
-    family = socket.AF_INET6 if ":" in host else socket.AF_INET
-    return socket.create_server((host, port), family=family)
 
 
 @web.middleware

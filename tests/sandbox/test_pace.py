@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import time
 from collections.abc import AsyncIterator
+from typing import cast
 
 import aiohttp
 import discord
@@ -82,6 +83,7 @@ async def test_a_429_is_waited_out(ann: Person, sandbox: DrivenSandbox, clerk: C
     assert [r["status"] for r in seen] == [429, 200]
 
 
+@pytest.mark.usefixtures("hurried")
 async def test_a_lost_answer_does_not_post_twice(ann: Person, sandbox: DrivenSandbox, clerk: Clerk) -> None:
     await sandbox.control("faults", status=502, count=1, match="POST /channels", after=True)
     await clerk.table_talk.send("Only once", nonce="row-17")
@@ -142,6 +144,9 @@ def test_old_messages_and_slow_channels_are_counted_each_for_itself() -> None:
     others = [("2", "ann", "message"), ("1", "ben", "message"), ("1", "ann", "thread")]
     assert [slow.wait(*other, 60) for other in others] == [0.0] * 3
     assert [slow.wait("3", "ann", "message", 0) for _ in range(2)] == [0.0, 0.0]
+    assert slow.wait("4", "ann", "message", cast("int", 0.01)) == 0.0 < slow.wait("4", "ann", "message", 60)
+    time.sleep(0.02)
+    assert slow.wait("4", "ann", "message", 60) == 0.0
 
 
 def test_fifty_requests_are_taken_in_a_second_but_answers_are_not_counted() -> None:
