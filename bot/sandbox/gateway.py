@@ -294,7 +294,7 @@ class Gateway:
         """Answer a request for members by id or by the beginning of a name."""
         ids = data.get("user_ids") or []
         wanted = {str(each) for each in (ids if isinstance(ids, list) else [ids])}
-        query, limit = str(data.get("query") or "").lower(), int(data.get("limit") or 0) or 100
+        query, limit = str(data.get("query") or "").lower(), data.get("limit") or None
         people = [p for p in self._world.people.values() if p.id in wanted or (query and _named(p, query))]
         members = [self._payloads.member(p.id) for p in people][:limit]
         known = {p.id for p in people}

@@ -328,7 +328,7 @@ class People:
 
     async def _look_on(self, request: web.Request, person_id: str | None) -> web.StreamResponse:
         """Tell a person what happens until they leave; a window begins with everything that there is."""
-        socket = web.WebSocketResponse(heartbeat=30, compress=False)  # it goes no further than this machine
+        socket = web.WebSocketResponse(compress=False)  # it goes no further than this machine
         await socket.prepare(request)
         line = Line(socket, request.transport)
         if person_id is None:

@@ -389,6 +389,14 @@ def test_who_may_not_open_a_session_is_hung_up_on(data: dict[str, Any], code: in
         assert code is None
 
 
+def test_a_session_that_is_identified_too_soon_is_not_opened() -> None:
+    tower = Tower()
+    tower.gateway.identifying = Bucket(Pace(1, 60.0), "identify")
+    first, second = tower.identified(), tower.identified()
+    assert (first.told, second.frames) == (["READY", "GUILD_CREATE"], [{"op": 9, "d": False}])
+    assert (tower.gateway.sessions, len(tower.gateway.identified)) == (1, 2)
+
+
 def test_a_token_is_reset_by_too_many_starts_and_nobody_resumes_with_another() -> None:
     tower = Tower()
     assert tower.gateway.start_limit() == {"total": 1000, "remaining": 1000, "reset_after": 0, "max_concurrency": 1}
@@ -405,7 +413,7 @@ def test_a_token_is_reset_by_too_many_starts_and_nobody_resumes_with_another() -
 
 
 @rows("asked, found, missing", [
-    ({"query": "AN"}, ["ann"], []), ({"query": "n"}, [], []), ({"query": ""}, [], []), ({}, [], []),
+    ({"query": "AN"}, ["ann"], []), ({"query": "queen", "limit": 0}, ["eve"], []), ({"query": "ev"}, ["eve"], []), ({"query": "n"}, [], []), ({"query": ""}, [], []), ({}, [], []),
     ({"user_ids": ["BEN", "1"]}, ["ben"], ["1"]), ({"user_ids": "BEN"}, ["ben"], []),
     ({"user_ids": ["ANN", "BEN", "CAT"], "limit": 2}, ["ann", "ben"], []),
     ({"user_ids": ["ANN", "BEN"], "limit": 0, "nonce": "n"}, ["ann", "ben"], []),
@@ -414,6 +422,7 @@ def test_members_are_told_who_were_asked_for(asked: dict[str, Any], found: list[
     tower = Tower()
     line, other = tower.identified(), tower.identified()
     ids = {person.username.upper(): person.id for person in tower.world.people.values()}
+    tower.world.people[ids["EVE"]].global_name = "Queen Eve"
     if isinstance(wanted := asked.get("user_ids"), list):
         asked = asked | {"user_ids": [ids.get(one, one) for one in wanted]}
     elif wanted:

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import json
 import time
 from collections.abc import AsyncIterator
 from typing import cast
@@ -11,7 +12,8 @@ import discord
 import pytest
 
 from bot.sandbox.faults import Fault, Faults, RequestLog, SeenRequest
-from bot.sandbox.ratelimit import THREADS, Bucket, LateEdits, Manner, Pace, RateLimits, SlowMode
+from bot.sandbox.ratelimit import THREADS, Bucket, LateEdits, Manner, Pace, RateLimits, SlowMode, Verdict
+from bot.sandbox.rest import reply, too_many_requests
 from tests.harness.rows import rows
 from tests.harness.sandbox import DrivenSandbox, Person, running_sandbox
 from tests.sandbox.clerk import Clerk
@@ -65,6 +67,17 @@ def test_a_route_takes_so_many_requests_in_so_many_seconds(
     limits, where = RateLimits(strict=True), {"channel_id": "5", "webhook_token": "x"}
     waits = [limits.judge(method, path, where).wait for _ in range(requests + 1)]
     assert waits[:-1] == [0.0] * requests and seconds - 0.5 < waits[-1] <= seconds
+
+
+@rows("wait, told, whole", [(2.34567, 2.346, "3"), (0.0004, 0.0, "1"), (3.0, 3.0, "4")])
+def test_a_429_says_how_long_to_wait_and_for_what(wait: float, told: float, whole: str) -> None:
+    response = too_many_requests(wait, Verdict({"X-RateLimit-Scope": "user"}, wait, is_global=True))
+    assert response.status == 429 and isinstance(response.body, bytes)
+    said = {"message": "You are being rate limited.", "retry_after": told, "global": True}
+    assert json.loads(response.body) == said
+    about = {"Via": "1.1 sandbox", "X-RateLimit-Scope": "user", "Retry-After": whole}
+    assert dict(response.headers) == about | {"Content-Type": "application/json"}
+    assert dict(reply(None, 204, {"A": "b"}).headers) == {"Via": "1.1 sandbox", "A": "b"}
 
 
 def test_another_pace_holds_from_now_on_whatever_was_used_up() -> None:

@@ -124,7 +124,8 @@ async def test_whoever_is_connected_is_told_that_the_server_goes() -> None:
         async with running_sandbox() as sandbox:
             ann = next(iter(sandbox.world.people))
             paths = (f"{sandbox.gateway_url}/?v=9", f"{sandbox.url}/window", f"{sandbox.url}/person/{ann}/ws")
-            lines = [await session.ws_connect(path) for path in paths]
+            lines = [await session.ws_connect(path, compress=15) for path in paths]
+            assert [line.compress for line in lines[1:]] == [0, 0], "it goes no further than this machine"
             for line in lines[:2]:
                 await line.receive()
             heard = [asyncio.create_task(line.receive()) for line in lines]
