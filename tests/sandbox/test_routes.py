@@ -35,7 +35,7 @@ class Office:
             for route in self.parts.rest_routes()
         ]
 
-    def __call__(self, request: str, body: Any = None, files: Sequence[Upload] = (), **query: str) -> Any:
+    def __call__(self, request: str, body: Any = None, files: Sequence[Upload] = (), /, **query: str) -> Any:
         """Return the answer to a request such as "GET /channels/TALK", where names in capitals stand for ids."""
         ids = {"TALK": self.talk.id, "GUILD": self.guild.id, "BOT": self.bot, "ANN": self.ann.id, "BEN": self.ben.id}
         request = re.sub("[A-Z]{3,}(?!.* )", lambda name: ids[name[0]], request)
@@ -43,7 +43,7 @@ class Office:
         handler, match = next((route.handler, match) for route, match in found if match)
         return handler(Call(match.groupdict(), query, body, tuple(files)))
 
-    def code(self, request: str, body: Any = None, files: Sequence[Upload] = (), **query: str) -> int:
+    def code(self, request: str, body: Any = None, files: Sequence[Upload] = (), /, **query: str) -> int:
         """Return Discord's number of the refusal of a request, or 0 if it is taken."""
         try:
             self(request, body, files, **query)
@@ -77,7 +77,7 @@ def office() -> Office:
 def test_the_bot_is_told_of_itself_and_of_its_guild(office: Office) -> None:
     told, guild = office.told, office.guild
     bits = str(int(permissions.BOT))
-    partial = {"id": guild.id, "name": "The King's Table", "icon": None, "features": [], "banner": None}
+    partial: Json = {"id": guild.id, "name": "The King's Table", "icon": None, "features": [], "banner": None}
     assert office("GET /users/@me") == office("GET /users/BOT") == told.bot()
     assert office("GET /users/@me/guilds") == [partial | {"owner": False, "permissions": bits}]
     assert office("GET /oauth2/applications/@me") == office("GET /applications/@me") == told.application()

@@ -4,6 +4,8 @@ from __future__ import annotations
 
 import asyncio
 import re
+from collections.abc import Callable
+from dataclasses import dataclass, field
 from pathlib import Path
 from typing import Any, cast
 
@@ -24,6 +26,7 @@ from bot.sandbox.model import ChannelType, Message, Overwrite, Upload
 from bot.sandbox.payloads import Payloads
 from bot.sandbox.server import Sandbox
 from bot.sandbox.world import World
+from tests.harness.reading import Json
 from tests.harness.rows import rows
 from tests.harness.sandbox import TIMEOUT, DrivenSandbox, Person, running_sandbox
 from tests.sandbox.clerk import Clerk, picture
@@ -223,11 +226,11 @@ class Written:
         kept.close()
 
 
+@dataclass
 class Ears:
     """Notes what a gateway is asked to tell: the event, its data, what a session has to have asked for, and where."""
 
-    def __init__(self) -> None:
-        self.heard: list[tuple[str, Any, Intent, bool]] = []
+    heard: list[tuple[str, Any, Intent, bool]] = field(default_factory=list)
 
     def dispatch(self, event: str, data: Any, needs: Intent = Intent.NONE, *, guild: bool = True) -> None:
         self.heard.append((event, data, needs, guild))
@@ -243,7 +246,7 @@ def test_each_event_is_told_to_sessions_that_asked_for_its_kind_in_the_guild_or_
     said, letter = (Message("5", channel.id, it.ben.id) for channel in (it.talk, dm))
     pinned = {"last_pin_timestamp": None}
     tell = Broadcast(it.world, it.payloads, cast("Any", ears), PeopleLines())
-    for event, data, needs, inside, call in (
+    cases: list[tuple[str, Json, Intent, bool, Callable[[], None]]] = [
         ("MESSAGE_CREATE", it.payloads.message_event(said), Intent.NONE, True, lambda: tell.message_created(said)),
         ("MESSAGE_UPDATE", it.payloads.message_event(letter), Intent.NONE, False, lambda: tell.message_updated(letter)),
         ("MESSAGE_DELETE", {"id": "5", "channel_id": it.talk.id} | guild, Intent.GUILD_MESSAGES, True,
@@ -263,7 +266,8 @@ def test_each_event_is_told_to_sessions_that_asked_for_its_kind_in_the_guild_or_
          lambda: tell.pins_changed(dm)),
         ("INTERACTION_CREATE", {"id": "6"} | guild, Intent.NONE, True, lambda: tell.interaction({"id": "6"} | guild)),
         ("INTERACTION_CREATE", {"id": "6"}, Intent.NONE, False, lambda: tell.interaction({"id": "6"})),
-    ):  # fmt: skip
+    ]  # fmt: skip
+    for event, data, needs, inside, call in cases:
         call()
         assert ears.heard.pop() == (event, data, needs, inside) and not ears.heard
     it.world.guild.bot_kicked = True
