@@ -414,7 +414,8 @@ def test_a_token_is_reset_by_too_many_starts_and_nobody_resumes_with_another() -
 
 @rows("asked, found, missing", [
     ({"query": "AN"}, ["ann"], []),
-    ({"query": "queen", "limit": 0}, ["eve"], []), ({"query": "ev"}, ["eve"], []), ({"query": "n"}, [], []), ({"query": ""}, [], []), ({}, [], []),
+    ({"query": "queen", "limit": 0}, ["eve"], []), ({"query": "ev"}, ["eve"], []),
+    ({"query": "n"}, [], []), ({"query": ""}, [], []), ({}, [], []),
     ({"user_ids": ["BEN", "1"]}, ["ben"], ["1"]), ({"user_ids": "BEN"}, ["ben"], []),
     ({"user_ids": ["ANN", "BEN", "CAT"], "limit": 2}, ["ann", "ben"], []),
     ({"user_ids": ["ANN", "BEN"], "limit": 0, "nonce": "n"}, ["ann", "ben"], []),
