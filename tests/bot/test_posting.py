@@ -93,8 +93,9 @@ class Channel(discord.PartialMessageable):
     async def send(self, content: str | None = None, **shown: Any) -> Any:
         """Post a message."""
         self.does("send")
+        number = NEW + len(self.sent)
         self.sent.append({"content": content, **shown})
-        posted = self.stands[NEW] = Message(self, NEW, content or "")
+        posted = self.stands[number] = Message(self, number, content or "")
         embed, view = shown.get("embed"), shown.get("view")
         if self.instead is not None:
             embed, view = self.instead.embed(), self.instead.view()
@@ -149,7 +150,7 @@ class Message:
     @property
     def name(self) -> str:
         """What the tests call it."""
-        return {YOUNG: "young", NEW: "new", OLD: "old"}[self.id]
+        return {YOUNG: "young", OLD: "old"}.get(self.id, "new")
 
 
 def client(channel: Channel) -> Any:
@@ -266,7 +267,7 @@ async def test_an_old_panel_that_says_so_already_stays_whatever_became_of_spaces
     assert await show(channel, OLD) == board.Shown(OLD, pinned=True) and channel.done == ["fetch old"]
     for other in (replace(SHOWN, rows=()), replace(SHOWN, footer=""), replace(SHOWN, fields=[("Pace", "Slow")])):
         there.show(other.embed(), other.view() if other.rows else None)
-        assert (await show(channel, OLD)).message == NEW
+        assert (await show(channel, OLD)).message >= NEW
 
 
 async def test_a_panel_that_an_earlier_attempt_has_posted_is_brought_up_to_date() -> None:
@@ -432,7 +433,7 @@ async def test_messages_for_one_person_go_out_in_pieces_that_repeat_nothing() ->
     held = [item(Notice("word " * 300), number=number) for number in (1, 2)]
     there = courier(channel)
     there._channel = lambda *about: asyncio.sleep(0, channel)  # type: ignore[method-assign]
-    assert await there.deliver_digest(held) == Delivered(NEW)
+    assert await there.deliver_digest(held) == Delivered(NEW + 1)
     first, second = (sent["nonce"] for sent in channel.sent)
     assert (first[-2:], second[-2:], first[:-2]) == ("-0", "-1", second[:-2])
 
