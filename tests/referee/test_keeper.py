@@ -568,9 +568,9 @@ class Hall(discord.TextChannel):
         self.id, self.refuses, self.threads_made = CHANNEL, list(refuses), list[Table]()
         self.guild = cast(Any, SimpleNamespace(me="Herald"))
 
-    async def create_thread(self, *, name: str, type: Any, auto_archive_duration: int) -> Any:  # noqa: A002
+    async def create_thread(self, *, name: str, **how: Any) -> Any:
         """Open a thread."""
-        assert (type, auto_archive_duration) == (discord.ChannelType.public_thread, 10080)
+        assert how == {"type": discord.ChannelType.public_thread, "auto_archive_duration": 10080}
         if self.refuses:
             raise self.refuses.pop(0)
         self.threads_made.append(Table(800 + len(self.threads_made), name))
