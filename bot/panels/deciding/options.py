@@ -478,7 +478,9 @@ def _arranged(
     alone = (way for way in ways if not room.letter and fits(*way, (), turning=True))
     number, said = next(able, next(alone, (least, 0)))
     below = rest.below(lines, number, said)
-    likely: list[list[AnyRow]] = [*first, *([line] for line in lines[:number]), *below]
+    likely: list[list[AnyRow]] = [*first]
+    likely += [[line] for line in lines[:number]]
+    likely += below
     held = len(likely) + sum(isinstance(part[0], Menu) for part in others[:1])
     chosen = sum(len(row.choices) for row in _rows(below) if isinstance(row, Menu))
     return Arranged([*likely, *others], len(lines) - chosen, max(held, room.least))
