@@ -65,8 +65,8 @@ LIKELIEST = 2
 FEW = 3
 """Likely actions that all stand there, where nothing else can be answered: such as the ballots of a vote."""
 
-LISTED = LIKELIEST + MENU
-"""Likely actions that a panel lists, those that have no line of their own in a menu; the others have their forms."""
+MENUS = 2
+"""Menus of likely actions at most, one where some have a button without words; the others have their forms."""
 
 HEAD = 1600
 """Characters that the head of a panel keeps, whatever stands below it."""
@@ -158,7 +158,7 @@ def options_panel(
     offers = list({offer.tag: offer for offer in reversed(table.offers(seat))}.values())[::-1]
     opened, ahead = openings.openings(table, seat), plans.offered(table, seat, names)
     offers = [offer for offer in offers if not (opened and offer.answers)]
-    listed = prospects.able(table, seat, likely)[:LISTED]
+    listed = _listed(table, seat, likely, letter=letter)
     left = [offer for offer in offers if not prospects.covered(offer, listed)]
     stands = _sorted(left, {offer.tag for offer in request.offers} if request else set(), listed)
     stands.opened, stands.begun = opened, openings.starts(table, seat)
@@ -195,6 +195,13 @@ def _until(limit: str) -> str:
     """Return until when there is time and what comes then; cut between words where it is long, its quotation closed."""
     said = texts.clipped_sentence(capital(limit), LIMIT)
     return said + "”" * (said.count("“") - said.count("”"))
+
+
+def _listed(table: Table, seat: str, likely: Sequence[Prospect], *, letter: bool) -> list[Open]:
+    """Return the likely actions that a panel lists."""
+    found = prospects.able(table, seat, likely)
+    menus = 1 if letter or prospects.plain(found) else MENUS
+    return found[: LIKELIEST + menus * MENU]
 
 
 # ---------------------------------------------------------------------- what can be decided
@@ -398,7 +405,7 @@ class Rest:
         said = [place for place in left if self.menu.choices[place].value in self.plain][:most]
         others = [self.menu.choices[place] for place in left if place not in said]
         parts: list[list[AnyRow]] = [[row] for row in buttons([lines[place].button for place in said])]
-        return [*parts, [replace(self.menu, choices=others)]] if others else parts
+        return [*parts, *([one] for one in prospects.menus(self.menu, others))]
 
 
 @dataclass(frozen=True)
