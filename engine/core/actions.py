@@ -274,6 +274,9 @@ class Offer(msgspec.Struct, frozen=True):
     says: str = ""
     """The whole action as a button says it, with `{name}` for the answer to each question; "" for label and answers."""
 
+    says_none: str = ""
+    """The whole action where nothing is chosen at any of its questions, such as "Excuse nobody"; "" for its label."""
+
     @property
     def tag(self) -> str:
         """The word that names the action in commands, transcripts and scenarios."""
