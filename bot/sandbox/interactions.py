@@ -222,8 +222,6 @@ class Interactions:
         except errors.Refusal as refusal:
             raise refusal.inside("data") from None
         interaction.answer = answer
-        if interaction.timer is not None:
-            interaction.timer.cancel()
         self._tell_progress(interaction)
         return self._callback(interaction, message)
 
@@ -283,8 +281,6 @@ class Interactions:
     def _finish(self, interaction: Interaction) -> None:
         if not interaction.finished:
             interaction.finished = True
-            if interaction.timer is not None:
-                interaction.timer.cancel()
             frame = {"interaction_id": interaction.id}
             self._broadcast.tell(interaction.person_id, "INTERACTION_DONE", frame)
 

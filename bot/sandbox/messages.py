@@ -116,16 +116,9 @@ class Messages:
 
     def _merged(self, message: Message, body: Json) -> Json:
         """Return the body of an edit with the unchanged parts of the message, so that limits count the whole."""
+        before = {"content": message.content, "embeds": message.embeds, "components": message.components}
         flags = (body.get("flags") or 0) | (message.flags & MessageFlag.COMPONENTS_V2)
-        merged: Json = {**body, "flags": flags}
-        if flags & MessageFlag.COMPONENTS_V2:
-            merged.setdefault("content", message.content)
-            merged.setdefault("embeds", message.embeds)
-        if "components" not in body:
-            merged["components"] = copy.deepcopy(message.components)
-        if "embeds" not in body:
-            merged["embeds"] = message.embeds
-        return merged
+        return {**before, **body, "flags": flags}
 
     def _fill(self, message: Message, body: Json, files: Sequence[Upload]) -> None:
         if "content" in body:

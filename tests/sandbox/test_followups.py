@@ -381,6 +381,7 @@ async def test_who_waits_in_vain_is_told_so(counter: Counter) -> None:
     counter.all.cancel_timers()
     assert waiting.choices is not None and waiting.choices.result() is None
     assert waiting.timer is not None and waiting.timer.cancelled()
+    assert refused_with(lambda: counter.answer(waiting, 8, choices=[])) == 0, "nobody waits for it any more"
 
 
 async def test_choices_and_forms_go_to_who_asked(counter: Counter) -> None:

@@ -302,6 +302,17 @@ def test_a_message_is_changed_with_a_file_by_who_may_attach_one(office: Office) 
     assert office.code(f"PATCH /channels/TALK/messages/{said.id}", {"content": "y"}) == 0
 
 
+def test_an_edit_is_held_against_the_embeds_that_stay(office: Office) -> None:
+    file = [Upload("a.png", b"x", "image/png")]
+    shown = {"embeds": [{"title": "x", "image": {"url": "attachment://a.png"}}]}
+    said = office("POST /channels/TALK/messages", shown, file)["id"]
+    path = f"PATCH /channels/TALK/messages/{said}"
+    assert office.code(path, {"content": "y"}) == 0 and office.code(path, shown) == 0
+    assert office.code(path, {"attachments": []}) == 50035, "the picture of the embed would be gone"
+    assert office.code(path, {"attachments": [], "embeds": []}) == 0
+    assert office.code(path, shown) == 50035
+
+
 @rows("minutes, codes", [(59, [0, 0, 0, 0]), (61, [0, 0, 0, 30046])])
 def test_a_message_older_than_an_hour_is_changed_three_times_in_an_hour(minutes: int, codes: list[int]) -> None:
     office = Office()
@@ -358,3 +369,35 @@ def test_what_the_bot_does_not_see_it_is_not_told(path: str) -> None:
     office.deny()
     assert office.code(f"GET /channels/{private.id}") == 0
     assert Permission.VIEW_CHANNEL in permissions.of_bot(office.world, private)
+
+
+def test_a_command_is_kept_with_what_is_not_said_of_it(office: Office) -> None:
+    for scope, more in (
+        ("", {"dm_permission": True, "contexts": None, "integration_types": [0]}),
+        ("/guilds/GUILD", {"guild_id": office.guild.id}),
+    ):
+        many = f"/applications/BOT{scope}/commands"
+        (told,) = office(f"PUT {many}", [{"name": "game", "description": "Games", "colour": "red"}])
+        plain: Json = {"type": 1, "name_localizations": None, "description_localizations": None, "nsfw": False}
+        plain |= {"default_member_permissions": None, "application_id": office.bot, **more}
+        about = {"id": told["id"], "version": told["version"], "name": "game", "description": "Games"}
+        assert told == about | plain and int(told["version"]) > int(told["id"])
+        (again, other) = office(f"PUT {many}", [told, {"type": 2, "name": "game"}])
+        assert again["id"] == told["id"] != other["id"] and other["description"] == ""
+        assert office(f"GET {many}") == [again, other] and office(f"GET {many}/{told['id']}") == again
+        nobody = "GET /applications/BOT/commands" if scope else "GET /applications/BOT/guilds/GUILD/commands"
+        assert told["id"] not in [one["id"] for one in office(nobody)]
+        assert office.code(nobody + f"/{told['id']}") == 10063
+        assert office.code(f"DELETE {many}/{other['id']}") == 0 and office(f"GET {many}") == [again]
+
+
+@rows("flags, edited, kept", [(32768, 4, 32772), (64, 4, 68), (4, 0, 0), (64, 64, 64), (0, 64, 0), (4, None, 4)])
+def test_an_edit_changes_flags_but_not_for_whom_and_of_what_kind_a_message_is(
+    flags: int, edited: int | None, kept: int
+) -> None:
+    office = Office()
+    words: Json = {"components": [{"type": 10, "id": 1, "content": "x"}]} if flags == 32768 else {"content": "x"}
+    said = Message(office.world.ids.next(), office.talk.id, office.bot, flags=flags, **words)
+    office.world.save_message(said)
+    office(f"PATCH /channels/TALK/messages/{said.id}", words | {"flags": edited})
+    assert said.flags == kept
