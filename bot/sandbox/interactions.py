@@ -15,7 +15,7 @@ from bot.sandbox.broadcast import Broadcast
 from bot.sandbox.errors import Problem
 from bot.sandbox.limits_components import modal_problems, numbered
 from bot.sandbox.messages import Messages
-from bot.sandbox.model import Channel, Json, Message, MessageFlag, MessageType, Person, Upload
+from bot.sandbox.model import Channel, Json, Message, MessageFlag, MessageType, Person, Upload, flags_of
 from bot.sandbox.payloads import FILE_SIZE_LIMIT, Payloads
 from bot.sandbox.snowflakes import created_at
 from bot.sandbox.world import World
@@ -119,7 +119,7 @@ class Interactions:
     ) -> Interaction:
         """Hand what a person did to the bot and start the three seconds."""
         key = self._world.ids.next()
-        token = f"{key}.{secrets.token_urlsafe(48)}"
+        token = f"{key}.{secrets.token_urlsafe()}"
         new = Interaction(key, token, kind, person.id, channel.id, name, source, focused_type)
         loop = asyncio.get_running_loop()
         if kind is Kind.AUTOCOMPLETE:
@@ -223,7 +223,7 @@ class Interactions:
             raise refusal.inside("data") from None
         interaction.answer = answer
         self._tell_progress(interaction)
-        return self._callback(interaction, message)
+        return self._callback(interaction, answer, message)
 
     def _fitting(self, interaction: Interaction, kind: object) -> Answer:
         """Refuse an answer that this kind of interaction does not take."""
@@ -310,7 +310,7 @@ class Interactions:
 
     def _thinking(self, interaction: Interaction, data: Json) -> Message:
         message = Message(self._world.ids.next(), interaction.channel_id, self._world.guild.bot_id)
-        message.flags = int(MessageFlag.LOADING | ((data.get("flags") or 0) & MessageFlag.EPHEMERAL))
+        message.flags = int(MessageFlag.LOADING | (flags_of(data) & MessageFlag.EPHEMERAL))
         self._mark(interaction, message)
         return message
 
@@ -346,15 +346,14 @@ class Interactions:
         }
         self._broadcast.tell(interaction.person_id, "MODAL", frame)
 
-    def _callback(self, interaction: Interaction, message: Message | None) -> Json:
-        answer = interaction.answer
+    def _callback(self, interaction: Interaction, answer: Answer, message: Message | None) -> Json:
         told: Json = {"id": interaction.id, "type": int(interaction.kind)}
         told |= {"response_message_loading": answer is Answer.DEFERRED_MESSAGE}
         if message is None:
             return {"interaction": told}
         told["response_message_id"] = message.id
         told["response_message_ephemeral"] = message.ephemeral_for is not None
-        resource = {"type": int(answer or 0), "message": self._payloads.message(message)}
+        resource = {"type": int(answer), "message": self._payloads.message(message)}
         return {"interaction": told, "resource": resource}
 
     # What follows, by the token

@@ -133,6 +133,7 @@ async def test_orders_can_be_taken_back(sandbox: DrivenSandbox, clerk: Clerk) ->
 
 
 def test_a_bucket_is_full_again_when_its_time_is_over_and_tells_what_is_left() -> None:
+    assert Bucket(Pace(2, 10.0), "name").take(0.0) == 0.0
     bucket = Bucket(Pace(2, 10.0), "name")
     assert bucket.remaining(100.0) == 2
     assert [bucket.take(now) for now in (100.0, 104.0, 104.0, 109.5)] == [0.0, 0.0, 6.0, 0.5]

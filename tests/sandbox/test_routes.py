@@ -401,3 +401,28 @@ def test_an_edit_changes_flags_but_not_for_whom_and_of_what_kind_a_message_is(
     office.world.save_message(said)
     office(f"PATCH /channels/TALK/messages/{said.id}", words | {"flags": edited})
     assert said.flags == kept
+
+
+def test_of_history_and_pins_fifty_are_told_where_no_number_is_asked_for(office: Office) -> None:
+    sent = [office.said(str(number), pinned_at=f"{number:03}") for number in range(101)]
+    newest = [office.told.message(message) for message in reversed(sent)]
+    for limit, told in ({}, 50), ({"limit": "1"}, 1), ({"limit": "100"}, 100):
+        assert office("GET /channels/TALK/messages", **limit) == newest[:told]
+    for limit, told in ({}, 50), ({"limit": "1"}, 1), ({"limit": "50"}, 50):
+        pinned = office("GET /channels/TALK/messages/pins", **limit)
+        assert [item["message"] for item in pinned["items"]] == newest[:told] and pinned["has_more"]
+    del office.world._messages[office.talk.id][sent[0].id]
+    assert len(office("GET /channels/TALK/messages")) == 50
+
+
+@rows("name, path", [
+    ("guild", "GET /guilds/GUILD"), ("roles", "GET /guilds/GUILD/roles"), ("channels", "GET /guilds/GUILD/channels"),
+    ("new", "POST /guilds/GUILD/channels"), ("threads", "GET /guilds/GUILD/threads/active"),
+    ("search", "GET /guilds/GUILD/members/search"), ("members", "GET /guilds/GUILD/members"),
+    ("member", "GET /guilds/GUILD/members/BEN"),
+])  # fmt: skip
+def test_there_is_no_other_guild(name: str, path: str) -> None:
+    office = Office()
+    assert office.code(path.replace("GUILD", "1"), {"name": "War Room"}) == 10004
+    assert office.code(path, {"name": "War Room"}) == (50001 if name == "members" else 0)
+    assert office.code("GET /guilds/GUILD/members/1") == 10007 and office.code("GET /users/1") == 10013
