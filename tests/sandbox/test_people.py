@@ -8,6 +8,7 @@ from typing import Any
 import aiohttp
 import pytest
 
+from bot.sandbox.broadcast import Broadcast
 from bot.sandbox.model import ChannelType, Message, Overwrite
 from bot.sandbox.payloads import Payloads
 from bot.sandbox.permissions import Permission
@@ -149,19 +150,21 @@ async def test_what_somebody_does_is_taken_and_handed_on(screen: Screen) -> None
         assert await screen.do(5, filled, modal_id=modal) == gone
 
 
-async def test_options_are_offered_while_one_is_written(screen: Screen) -> None:
-    asked: list[Any] = []
+async def test_options_are_offered_while_one_is_written(screen: Screen, monkeypatch: pytest.MonkeyPatch) -> None:
+    asked: list[Json] = []
 
-    def interaction(payload: Json) -> None:
+    def interaction(_: Broadcast, payload: Json) -> None:
         asked.append(payload)
+        if len(asked) > 1:
+            screen.interactions.cancel_timers()
+            return
         choices = [{"name": "York", "value": "york"}]
         screen.interactions.respond(payload["id"], payload["token"], {"type": 8, "data": {"choices": choices}}, [])
 
-    screen.interactions._broadcast.interaction = interaction  # type: ignore[method-assign]
+    monkeypatch.setattr(Broadcast, "interaction", interaction)
     data = {"id": "7", "name": "game", "options": [{"name": "to", "value": "Yo", "focused": True}]}
     assert await screen.do(4, data) == (200, {"choices": [{"name": "York", "value": "york"}]})
     assert asked[0]["data"]["options"] == [{"name": "to", "type": 3, "value": "Yo", "focused": True}]
-    screen.interactions._broadcast.interaction = lambda _: screen.interactions.cancel_timers()  # type: ignore[method-assign]
     assert await screen.do(4, data) == (408, {"error": "Loading options failed"})
 
 
