@@ -373,7 +373,7 @@ class Interactions:
     def follow_up(self, interaction: Interaction, body: Json, files: Sequence[Upload]) -> Message:
         """One more message; after a deferred answer the first one takes its place."""
         if interaction.loading is not None:
-            return self._complete(interaction, body, files)
+            return self._complete(interaction, interaction.loading, body, files)
         message = self._publish(interaction, self._compose(interaction, body, files))
         self._finish(interaction)
         return message
@@ -395,7 +395,7 @@ class Interactions:
         """Change a message of this token; the deferred answer appears by its first edit."""
         message = self.message(interaction, message_id)
         if message is interaction.loading:
-            return self._complete(interaction, body, files)
+            return self._complete(interaction, message, body, files)
         edited = self._messages.edit(message, body, files)
         self._finish(interaction)
         return edited
@@ -415,11 +415,8 @@ class Interactions:
     def _is_source(self, interaction: Interaction, message_id: str) -> bool:
         return interaction.source is not None and interaction.source.id == message_id
 
-    def _complete(self, interaction: Interaction, body: Json, files: Sequence[Upload]) -> Message:
+    def _complete(self, interaction: Interaction, message: Message, body: Json, files: Sequence[Upload]) -> Message:
         """Give the deferred answer its words; it stays as private as it was announced."""
-        message = interaction.loading
-        if message is None:
-            raise errors.unknown_message()
         self._messages.fill(message, body, files)
         private = MessageFlag.EPHEMERAL if message.ephemeral_for else MessageFlag(0)
         message.flags = int((message.flags & ~MessageFlag.LOADING & ~MessageFlag.EPHEMERAL) | private)

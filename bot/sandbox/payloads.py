@@ -404,9 +404,7 @@ class _Shown:
         url = str(media["url"])
         if not url.startswith(REFERENCE):
             return {**media, "proxy_url": url}
-        attachment = self._files.get(url.removeprefix(REFERENCE))
-        if attachment is None:
-            return media
+        attachment = self._files[url.removeprefix(REFERENCE)]
         self._used.add(attachment.id)
         address = self._payloads.address(attachment)
         resolved: Json = {"url": address, "proxy_url": address, "attachment_id": attachment.id}

@@ -174,4 +174,5 @@ def test_a_route_takes_a_body_or_none() -> None:
     assert OPENAPI.takes_body(*MESSAGES) and not OPENAPI.takes_body("GET", MESSAGES[1])
     assert not OPENAPI.takes_body("POST", "/nowhere") and OPENAPI.request_problems("GET", MESSAGES[1], 5) == []
     assert OPENAPI.request_problems(*MESSAGES, {"content": "x", "tts": True, "nonce": 5, "id": "1"}) == []
-    assert [one.code for one in OPENAPI.request_problems(*MESSAGES, [])] == ["OPENAPI_TYPE"]
+    for body in ([], ["x"], 5):
+        assert [one.code for one in OPENAPI.request_problems(*MESSAGES, body)] == ["OPENAPI_TYPE"]

@@ -174,6 +174,7 @@ def test_fifty_requests_are_taken_in_a_second_but_answers_are_not_counted() -> N
     assert last.headers == {"X-RateLimit-Global": "true", "X-RateLimit-Scope": "global"}
     own = [limits.judge("POST", answer, {"webhook_token": "x"}) for _ in range(6)][-1]
     assert own.wait > 0 and not own.is_global and own.headers["X-RateLimit-Scope"] == "user"
+    assert len(own.headers["X-RateLimit-Bucket"]) == 32
     assert own.headers["X-RateLimit-Bucket"] == limits.judge("POST", answer, {}).headers["X-RateLimit-Bucket"]
     assert RateLimits(strict=False).judge("GET", "/channels/{channel_id}", {}).headers == {}
 

@@ -97,6 +97,7 @@ async def test_a_channel_is_read_from_its_end_and_from_before_a_message(screen: 
 async def test_something_is_said_with_files_that_were_uploaded(screen: Screen) -> None:
     status, file = await screen("POST", "~/files?filename=my map.txt", data=b"York")
     assert (status, file["filename"], file["size"]) == (201, "my_map.txt", 4)
+    assert await screen("POST", "/person/1/files", data=b"") == (404, {"error": "There is no such person."})
     status, nameless = await screen("POST", "~/files", data=b"")
     assert (status, nameless["filename"], nameless["content_type"]) == (201, "file", "application/octet-stream")
     body = {"content": f" Look, <@{screen.ann.id}> @everyone ", "attachments": [file["id"]] * 10}

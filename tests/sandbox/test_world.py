@@ -7,6 +7,7 @@ import re
 from collections.abc import Callable
 from dataclasses import dataclass, field
 from pathlib import Path
+from sqlite3 import ProgrammingError
 from typing import Any, cast
 
 import aiohttp
@@ -119,7 +120,16 @@ async def test_a_sandbox_says_where_it_is_once_it_has_started() -> None:
     assert re.fullmatch(r"127\.0\.0\.1:[1-9]\d+", address)
     assert (sandbox.api_url, sandbox.gateway_url) == (f"{sandbox.url}/api/v10", f"ws://{address}/gateway")
     assert (str(sandbox.application_id), sandbox.token) == (sandbox.world.guild.bot_id, "sandbox-token")
+    headers = {"Authorization": f"Bot {sandbox.token}"}
+    async with aiohttp.ClientSession() as session, session.get(f"{sandbox.api_url}/gateway", headers=headers) as reply:
+        assert reply.headers["X-RateLimit-Limit"] == "30", "it keeps Discord's pace"
+    world = sandbox.world
     await sandbox.close()
+    await sandbox.close()
+    with pytest.raises(RuntimeError, match="has not been started"):
+        sandbox.world  # noqa: B018
+    with pytest.raises(ProgrammingError, match="closed"):
+        world.save_guild()
     with pytest.raises(ConnectionRefusedError):
         await asyncio.open_connection("127.0.0.1", int(address.partition(":")[2]))
 
@@ -134,6 +144,8 @@ async def test_nothing_is_left_of_the_line_of_somebody_who_leaves(sandbox: Drive
             async with session.ws_connect(sandbox.url + path):
                 assert writers() == 1
             await until(lambda: not writers())
+    assert sandbox._parts is not None
+    assert not sandbox._parts._lines.all_lines()
 
 
 async def test_whoever_is_connected_is_told_that_the_server_goes() -> None:
