@@ -5,7 +5,7 @@ from collections.abc import Iterator, Sequence
 from engine.core.actions import Action, Choice, Draft, Field, Offer
 from engine.core.errors import Illegal
 from engine.core.game import cached_while_waiting, only_looks
-from engine.core.text import counted
+from engine.core.text import counted, join_words
 from engine.warriors.board import names, parcels, ways
 from engine.warriors.board.catalog import TroopCard
 from engine.warriors.board.game import Warriors, add
@@ -84,7 +84,7 @@ def _why_not(game: Warriors, area: str, card: TroopCard) -> tuple[str, str]:
     if card.gunner:
         if game.scenario.id in card.available and card.native_to(game.area(area)):
             return f"Gunners are raised from turn {game.number('gunners_from_turn')} on.", "WOG-14.9"
-        return "You raise gunners only in areas of value 3, and only in The Hundred Years War.", "WOG-5.10"
+        return "You raise gunners only in areas that raise 3, and only in The Hundred Years War.", "WOG-5.10"
     rule = "WOG-5.6" if card.knight else "WOG-5.12"
     return f"{card.name} are not raised in {where}; raise them in the country of their flag.", rule
 
@@ -123,6 +123,11 @@ def filled(game: Warriors, side: Side, texts: Sequence[str]) -> list[str]:
 def special(game: Warriors, side: Side, picked: Sequence[str]) -> list[Parcel]:
     """Return the special troops that a side may raise beside those that it has picked."""
     return [one for one in possible(game, side, picked) if one.kind != "infantry"]
+
+
+def _kinds(game: Warriors, side: Side) -> str:
+    """Name the special troops that a side may raise: 'chevaliers and gunners'."""
+    return join_words(dict.fromkeys(names.several(one.kind) for one in special(game, side, ())))
 
 
 @only_looks
@@ -165,7 +170,7 @@ class Raising(Question):
     def prompt(self, game: Warriors) -> str:
         """Say how much."""
         total = sum(game.area(area).value for area in game.controlled(self.side))
-        return f"Raise up to {counted(total, 'piece')}, in each area as many as it is worth."
+        return f"Raise up to {counted(total, 'piece')}: in each area as many as it raises, 1 to 3."
 
     def offers(self, game: Warriors) -> list[Offer]:
         """Return the offers: the proposal, special troops with infantry for the rest, or every piece by itself."""
@@ -193,7 +198,7 @@ class Raising(Question):
                 many=True,
                 least=0,
             )
-            offers.append(Offer(Levy, "Choose special troops", (field,)))
+            offers.append(Offer(Levy, f"Choose {_kinds(game, self.side)}", (field,)))
         field = Field(
             "troops", "Which troops, and where? Strength points that you leave are lost.", troops, many=True, least=0
         )
