@@ -250,5 +250,5 @@ def _short(ballot: Vote) -> str:
 def _needs(game: Lancaster, side: str) -> str:
     """Return how many have to vote no for the law to fail, if nobody uses markers; a tie approves."""
     voters = len(game.playing())
-    against = f"{voters // 2 + 1} of the {voters} players vote no"
-    return f"if nobody spends markers, it {'passes unless' if side == 'yes' else 'fails if'} {against}"
+    against = f"{voters // 2 + 1} of {voters} players vote no"
+    return f"without markers, it {'passes unless' if side == 'yes' else 'fails if'} {against}"

@@ -184,7 +184,7 @@ IMPULSES = (
 def test_passing_all_impulses_stands_behind_passing_one_and_is_confirmed() -> None:
     one, every = ending(panel(arranged("warriors", *IMPULSES)))[-2:]
     press = parse(every.id)
-    assert (one.label, one.style) == ("Pass", "secondary"), "a move is what people usually do"
+    assert (one.label, one.style) == ("Pass this impulse", "secondary"), "a move is what people usually do"
     assert (every.label, every.style) == ("Pass all impulses", "secondary")
     assert press is not None and press.verb == "pick"
 
@@ -202,8 +202,8 @@ def test_the_only_answer_is_not_named_once_more_above_its_choices() -> None:
     rules: Rules[Any] = rules_of("lancaster")
     table = Table.new(rules, "k7f2", ["ann", "ben", "cat"], rules.options(rules.usual_variant, {}), bytes(32))
     shown = panel(table, table.requests()[0].seat)
-    assert shown.text.endswith("go to the castle space under it any more.")
-    assert "Muster Yard (X6): lets you pay 2 squires to recruit a knight each round" in listed(shown)
+    assert shown.text.endswith("go to the castle space of the same name any more.")
+    assert "Muster Yard: lets you pay 2 squires to recruit a knight each round" in listed(shown)
     assert "Which tile?" not in words(shown), "the answers are listed"
     assert labels(shown)[0] == "Muster Yard", "the words beside it say what"
 
@@ -576,8 +576,8 @@ def test_a_ballot_without_markers_is_a_press_and_says_what_it_takes() -> None:
     table, seat = lancaster("D09")
     shown = panel(table, seat)
     no, yes = listed(shown)[:2]
-    assert no.endswith(": if nobody spends markers, it fails when 1 other votes no too")
-    assert yes.endswith(": if nobody spends markers, it passes unless 2 others vote no")
+    assert no.endswith(": without markers, it fails if 2 of 3 players vote no")
+    assert yes.endswith(": without markers, it passes unless 2 of 3 players vote no")
     press = parse(buttons(shown)[0].id)
     assert press
     here = at_table(table, seat)
@@ -588,7 +588,7 @@ def test_each_space_for_a_knight_is_a_line_with_what_it_brings() -> None:
     table, seat = lancaster("D03")
     lines = listed(panel(table, seat))
     assert any("you take a favour of the king now; England then needs" in line for line in lines)
-    assert any(" expels yours" in line and "it brings the reward (" in line for line in lines)
+    assert any(" expels yours" in line and ", or the Lord of " in line for line in lines)
     assert any(
         "Your lord applies to be Lord High " in line and " unless a lord with 2 or more expels yours" in line
         for line in lines

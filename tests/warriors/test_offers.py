@@ -24,7 +24,7 @@ def test_a_place_is_home_or_against_enemies_or_both() -> None:
     assert next(iter(found)) == "orleanais"
     assert found["orleanais"] == "home, against Thomas Montagu, Earl of Salisbury"
     assert found["champagne"] == "against Thomas, Duke of Clarence"
-    assert (found["berry"], found["ireland"]) == ("raises 1, scores 1", "neutral")
+    assert (found["berry"], found["ireland"]) == ("raises 1", "neutral")
 
 
 def test_a_move_tells_whom_it_meets_and_who_controls() -> None:
@@ -36,7 +36,7 @@ def test_a_move_tells_whom_it_meets_and_who_controls() -> None:
     assert found["anjou"] == "against Jean de Dunois"
     assert found["picardy"] == "of the French"
     assert found["brittany"] == "of the English"
-    assert found["orleanais"] == "raises 1, scores 1"
+    assert found["orleanais"] == "raises 1"
 
 
 def test_groups_are_offered_with_their_stars_the_largest_first() -> None:

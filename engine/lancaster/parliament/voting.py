@@ -60,7 +60,8 @@ class Voting(SimultaneousStep):
     def ask(self, game: Lancaster, seat: str) -> Request:
         """Ask for a ballot (D09)."""
         laws = self.missing(game, seat) or self.laws
-        prompt = f"Parliament votes on {join_words(names.law(game, law) for law in laws)}. {self._replaced(game)}"
+        on = join_words(names.law(game, law) for law in laws)
+        prompt = f"Parliament votes on {on}. {self._replaced(game)}"
         side = str(game.option("default_ballot"))
         offers = (self.offer(game, seat, laws),)
         return Request(seat, "D09", prompt, offers, lambda: Vote(laws[0], side, "0"), secret=True)
@@ -69,7 +70,7 @@ class Voting(SimultaneousStep):
         """Return what the laws say on which a player has not voted, and those that they would replace."""
         laws = self.missing(game, seat)
         old = [law for law in game.state.laws.current[: len(laws)] if laws]
-        have = [_have(names.amount("voting_markers", self.left(game, seat, laws[0])))] if laws else []
+        have = [f"You have {names.amount('voting_markers', self.left(game, seat, laws[0]))}."] if laws else []
         read = [f"**{names.law(game, law)}**: {names.law_text(game, law)}" for law in laws]
         return "\n".join(
             [*read, *(f"{names.law(game, law)}, in force now: {names.law_text(game, law)}" for law in old), *have]
@@ -130,10 +131,6 @@ class Voting(SimultaneousStep):
         self.ballots = {**self.ballots, seat: {**self.ballots.get(seat, {}), action.law: Ballot(side, number)}}
         text = f"Your ballot on {names.law(game, action.law)}: {side} with {names.amount('voting_markers', number)}."
         game.emit("ballot", text, to=[seat], about=[seat], rule="LAN-BASE-27")
-
-
-def _have(markers: str) -> str:
-    return f"You have {markers}. Nobody sees a vote until all have voted."
 
 
 def _with(number: int) -> str:

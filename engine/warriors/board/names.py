@@ -67,7 +67,8 @@ def area(game: Warriors, area_id: str) -> str:
 
 def land(game: Warriors, area_id: str) -> str:
     """Return in a few words what an area brings: so short that it stands on a button."""
-    return worth(game, area_id) if game.area(area_id).value else "neutral"
+    value = game.area(area_id).value
+    return f"raises {value}" if value else "neutral"
 
 
 def worth(game: Warriors, area_id: str) -> str:
@@ -123,11 +124,6 @@ def pieces(game: Warriors, kind: str, number: int) -> str:
         one, many = PIECES[kind]
         return f"{number} {one if number == 1 else many}"
     return f"{number} of the {game.troop(kind).name}"
-
-
-def several(kind: str) -> str:
-    """Return what pieces of a kind are, whoever they serve: 'longbowmen'."""
-    return PIECES[kind][1].rpartition(" ")[2]
 
 
 def troops(game: Warriors, found: Troops) -> str:

@@ -5,7 +5,7 @@ from collections.abc import Iterator, Sequence
 from engine.core.actions import Action, Choice, Draft, Field, Offer
 from engine.core.errors import Illegal
 from engine.core.game import cached_while_waiting, only_looks
-from engine.core.text import counted, join_words
+from engine.core.text import counted
 from engine.warriors.board import names, parcels, ways
 from engine.warriors.board.catalog import TroopCard
 from engine.warriors.board.game import Warriors, add
@@ -125,11 +125,6 @@ def special(game: Warriors, side: Side, picked: Sequence[str]) -> list[Parcel]:
     return [one for one in possible(game, side, picked) if one.kind != "infantry"]
 
 
-def _kinds(game: Warriors, side: Side) -> str:
-    """Name the special troops that a side may raise: 'chevaliers and gunners'."""
-    return join_words(dict.fromkeys(names.several(one.kind) for one in special(game, side, ())))
-
-
 @only_looks
 def proposal(game: Warriors, side: Side) -> list[str]:
     """Return a sensible levy: knights and longbowmen whom leaders within reach have room for, else infantry."""
@@ -170,7 +165,7 @@ class Raising(Question):
     def prompt(self, game: Warriors) -> str:
         """Say how much."""
         total = sum(game.area(area).value for area in game.controlled(self.side))
-        return f"Raise up to {counted(total, 'piece')}: in each area as many as it raises, 1 to 3."
+        return f"Raise up to {counted(total, 'piece')}, in each area as many as it raises."
 
     def offers(self, game: Warriors) -> list[Offer]:
         """Return the offers: the proposal, special troops with infantry for the rest, or every piece by itself."""
@@ -198,7 +193,7 @@ class Raising(Question):
                 many=True,
                 least=0,
             )
-            offers.append(Offer(Levy, f"Choose {_kinds(game, self.side)}", (field,)))
+            offers.append(Offer(Levy, "Choose special troops", (field,)))
         field = Field(
             "troops", "Which troops, and where? Strength points that you leave are lost.", troops, many=True, least=0
         )
