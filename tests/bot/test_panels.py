@@ -37,6 +37,7 @@ from bot.panels.reading import at_hand
 from bot.services.computer.thinkers import likely_at, listed_at
 from bot.store.payloads import Ending
 from bot.store.rows import GameRecord, SeatRecord
+from bot.table import timekeeping
 from engine.core import drafts
 from engine.core.actions import Pass, Start
 from engine.core.errors import Illegal
@@ -594,6 +595,15 @@ def test_each_space_for_a_knight_is_a_line_with_what_it_brings() -> None:
         for line in lines
     )
     assert len(lines) > 5 and len({*lines}) == len(lines)
+
+
+def test_where_a_knight_goes_at_the_deadline_is_told_whole() -> None:
+    table, seat = lancaster("D03")
+    request = table.request(seat)
+    assert request is not None
+    limit = f"deadline <t:1795806091:R>, then {timekeeping.default_words(request)}"
+    shown = options.options_panel(table, "k7f2", seat, {}, (), limit=limit)
+    assert "; Castle (Counting House): 2 gold”" in shown.text
 
 
 def test_what_is_likely_and_has_no_line_is_chosen_from_one_menu() -> None:

@@ -69,7 +69,7 @@ LISTED = LIKELIEST + MENU
 HEAD = 1600
 """Characters that the head of a panel keeps, whatever stands below it."""
 
-LIMIT = 96
+LIMIT = 118
 """Characters of the line that says until when there is time, and what comes then."""
 
 ITS_ROOM = "\n\n\n"
