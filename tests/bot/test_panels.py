@@ -425,9 +425,9 @@ def test_whoever_fights_a_duel_has_how_it_works_below_his_sheet() -> None:
     table = duel()
     shown = panel(table, "ben")
     assert "How duels work" in labels(shown) and "Choose blows and guards for Blue" in shown.text
-    assert fight.how(as_kind(Warlord, table.game)).count("\n") == 3
-    said, _, blows = shown.text.partition("if Herald fights for both.")
-    assert "will win with" in said and "**HIGH** fells and is slow; **MID** wounds; **LOW** wounds, staggers" in blows
+    assert fight.how(as_kind(Warlord, table.game)).count("\n") == 5
+    _, _, blows = shown.text.partition("If Herald fights for both sides: ")
+    assert " wins 45%, " in blows and "**HIGH** fells and is slow; **MID** wounds; **LOW** wounds, staggers" in blows
     rows = [[button.label.partition(",")[0] for button in row] for row in shown.rows if isinstance(row, list)]
     assert rows[:3] == [["HIGH"] * 3, ["MID"] * 2, ["LOW"] * 3], "a row for each blow"
 
@@ -470,7 +470,7 @@ def test_moves_onto_enemies_have_the_odds_of_their_duels() -> None:
     lines = listed(shown)
     assert lines[0] == "Red Lady to F4 against Blue Warlord: Blue Warlord yields to her rose"
     place = next(place for place, line in enumerate(lines) if line.startswith("Red Knight attacks Blue Warlord on F4"))
-    assert ": in the duel Red Knight will win with " in lines[place]
+    assert ": in the duel Red Knight wins " in lines[place]
     assert labels(shown)[0] == "Lady to F4" and labels(shown)[place] == "Attack"
     assert [button.style for button in buttons(shown)[:2]] == ["success", "secondary"]
     found = pressed(table, buttons(shown)[place])
@@ -617,7 +617,7 @@ def test_a_sheet_is_one_form_that_fits_a_phone_and_is_handed_in_when_it_is_sent(
     assert form is not None
     shown: Any = form.to_dict()["components"]
     assert [part["label"] for part in shown] == [
-        f"Exchange {number} (of 1 to 3): blow and guard?" for number in (1, 2, 3)
+        f"Exchange {number} ({number} of 3): your blow and guard?" for number in (1, 2, 3)
     ]
     assert sum(len(part["component"]["options"]) for part in shown if part["component"]["type"] == RADIO) <= RADIOS
     press = parse(form.custom_id)
@@ -634,7 +634,7 @@ def test_a_form_without_an_answer_is_refused_with_its_question() -> None:
     table = duel()
     seat = table.requests()[0].seat
     (begin,) = (button for button in buttons(panel(table, seat)) if ":fill:" in button.id)
-    with pytest.raises(Illegal, match=r"Choose something first: Exchange 2 \(of 1 to 3\): "):
+    with pytest.raises(Illegal, match=r"Choose something first: Exchange 2 \(2 of 3\): "):
         replies.reply(at_table(table, seat), replace(as_press(begin), verb="filled"), ["first=high/low"])
 
 
