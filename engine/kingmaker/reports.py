@@ -76,7 +76,9 @@ def lead(game: Kingmaker) -> str:
     kings = succession.kings(game)
     only = f"{names.heir(game, kings[0])}, the only King" if len(kings) == 1 else ""
     if only and (holder := succession.seat_of(game, kings[0])):
-        return f"If the game ended now, {{{holder}}} would win with {only}."
+        if game.option("sole_king_wins_at_time"):
+            return f"If the game ended now, {{{holder}}} would win with {only}."
+        return f"{{{holder}}} has {only}."
     if game.option("end_rule") == "wbc_points":
         found = {f"{{{rank.seat}}}": rank.score.total for rank in points.ranking(game)}
         standing = leading(found, lambda number: counted(number, "point"))
@@ -88,8 +90,8 @@ def lead(game: Kingmaker) -> str:
         if not game.faction(seat).gone
     }
     why = f"Nobody controls {only}." if only else kings_words(game)
-    both = "(Commons and Lords together)"
-    return f"{why} {leading(cast, lambda number: f'{counted(number, "vote")} {both}')}".rstrip()
+    standing = leading(cast, lambda number: f"{counted(number, 'vote')} (Commons and Lords together)")
+    return f"{why} {standing}".rstrip()
 
 
 def scores(game: Kingmaker) -> list[tuple[str, str]]:

@@ -109,7 +109,10 @@ def _drawing(game: Kingmaker, seat: str, request: Request, offer: Offer) -> Iter
     """Yield the draw that decides a combat; its odds stand in the question."""
     words, short = "The card that is turned now decides the attack", "Draw the card"
     if any(other.action is HoldSiege for other in request.offers):
-        words, short = "One card is turned for the weather: fair, you take the place; bad, you only besiege it", "Take the place"
+        words, short = (
+            "One card is turned for the weather: fair, you take the place; bad, you only besiege it",
+            "Take the place",
+        )
     yield Prospect(Draw(), words, "", short, likely=_favoured(game))
 
 

@@ -81,8 +81,8 @@ def test_points_are_told_where_they_decide() -> None:
 
 def test_a_game_says_at_its_beginning_how_it_is_won() -> None:
     two = (
-        "To win, take the enemy's Castle (end a move on its Green, and step in with a fighter on a later turn), or have "
-        "their Warlord and Lady both slain or captive at the same time."
+        "To win, take the enemy's Castle (end a move on its Green, and step in with a fighter on a later turn), or "
+        "have their Warlord and Lady both slain or captive at the same time."
     )
     assert victory.how_to_win(field()) == two
     assert victory.how_to_win(field({"wizard": "automaton"})) == f"{two} The Wizard wins with 4 Risen."

@@ -211,9 +211,9 @@ def siege_words(game: Kingmaker, attackers: Sequence[str], place: PlaceId) -> st
         weak = f"{weighed.attack} men against {weighed.defence}: too few to storm it, unless others join the attack."
         return f"{weak} If nobody does, these nobles have used up their attack for nothing."
     men, least = sieges.men_to_hold(game, attackers), sieges.required(game, place)
-    enough = (
-        "enough to lay siege, without a card or a risk, but not to take it" if men >= least else f"too few to besiege it; that takes {least}"
-    )
+    enough = f"too few to besiege it; that takes {least}"
+    if men >= least:
+        enough = "enough to lay siege, without a card or a risk, but not to take it"
     return f"{men} men against {weighed.defence}: {enough}."
 
 

@@ -204,7 +204,9 @@ def _regroup_offer(game: Kingmaker, seat: str) -> list[Offer]:
         left = [n for n in able if n not in picked and (not picked or game.noble(n).at == game.noble(picked[0]).at)]
         return [Choice(noble, names.card(game, noble), locations.say(game, game.noble(noble).at)) for noble in left]
 
-    field = Field("nobles", "Which nobles form one force? Each force fights, and is attacked, alone.", comrades, many=True)
+    field = Field(
+        "nobles", "Which nobles form one force? Each force fights, and is attacked, alone.", comrades, many=True
+    )
     return [Offer(Regroup, "Split or merge forces", (field,))] if able else []
 
 
