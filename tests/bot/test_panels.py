@@ -315,13 +315,13 @@ CAPTIVE = (
 
 def test_captives_are_executed_released_or_ransomed() -> None:
     shown = labels(panel(arranged("kingmaker", *CAPTIVE, fate=True)))
-    assert {"Execute Berkeley", "Release Berkeley for nothing", "Ransom Berkeley"} <= {*shown}
+    assert {"Execute Berkeley", "Release Berkeley for nothing", "Ask a ransom for Berkeley"} <= {*shown}
 
 
 def test_a_ransom_sets_out_from_the_captive() -> None:
     table = arranged("kingmaker", *CAPTIVE, fate=True)
     assert table.rules.offering.starts(table.game, "ann") == [
-        Start("ransom-berkeley", "Ransom Berkeley", OfferTrade, {"to": "ben", "give": ["captive:berkeley"]})
+        Start("ransom-berkeley", "Ask a ransom for Berkeley", OfferTrade, {"to": "ben", "give": ["captive:berkeley"]})
     ]
 
 
@@ -330,7 +330,7 @@ def test_every_captive_can_be_ransomed_however_much_else_there_is_to_do() -> Non
     edits = [edit for noble in taken for edit in captured(noble)]
     table = arranged("kingmaker", place("percy", "ann", "open:york"), *edits, fate=True)
     shown = [button.label for button in paged(table)]
-    assert {f"Ransom {noble.title()}" for noble in taken} <= {*shown}
+    assert {f"Ask a ransom for {noble.title()}" for noble in taken} <= {*shown}
     assert fits(panel(table))
 
 
