@@ -79,11 +79,12 @@ def test_all_captives_can_be_executed_at_once() -> None:
     for noble in ("percy", "clifford"):
         boards.put(game, noble, "ben", "open:york")
         forces.make_captive(game, noble, "ann")
-    game.push(FateOfCaptives())
+    fate = FateOfCaptives()
+    game.push(fate)
     (everybody,) = prospects(game, "ann")
     assert everybody.action == Execute(["clifford", "percy"]) or everybody.action == Execute(["percy", "clifford"])
     assert everybody.short == "Execute all 2" and not everybody.likely
-    (asked,) = (request for request in game.top.requests(game) if game.top)
+    (asked,) = fate.requests(game)
     assert asked.offers[0].fields[0].prompt == "Whom? I ask you again about the others."
     forces.make_captive(game, "percy", "")
     assert not prospects(game, "ann"), "one captive has a button anyway"
