@@ -122,7 +122,7 @@ def _move(game: Warlord, outlook: Outlook, action: Move, *, better: bool) -> Pro
     if not foes:
         told = "; ".join(_quiet(game, outlook, action.piece, action.to))
         own = name.removeprefix(f"{names.side(game.active)} ")
-        return Prospect(action, f"{own}, {start} to {action.to}", told, short, better)
+        return Prospect(action, f"{own}, {start} to {action.to}", told, short, better, plain=True)
     words, fighters = (
         f"{name} to {action.to} against {names.pieces(game, foes)}",
         [foe for foe in foes if game.fighter(foe)],

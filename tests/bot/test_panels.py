@@ -483,6 +483,42 @@ def test_the_button_of_a_move_says_who_and_where_to() -> None:
     assert labels(shown)[:2] == ["Knight to C6", "Footman to E4"]
 
 
+def plain(shown: Panel) -> list[Button]:
+    """The buttons of likely actions that stand without words."""
+    rows = [row for row in shown.rows if isinstance(row, Sequence)]
+    return [button for row in rows for button in row if ":whole:" in button.id]
+
+
+def test_moves_that_their_buttons_say_stand_in_a_row_below_those_that_have_a_line() -> None:
+    table = arranged("warlord")
+    shown = panel(table, table.requests()[0].seat)
+    lines = [row for row in shown.rows if isinstance(row, Line)]
+    assert len(lines) >= 2 and len(plain(shown)) == 5
+    assert all(re.fullmatch(r"(Knight|Footman|Lady|Warlord) to [A-L]\d+", button.label) for button in plain(shown))
+    (menu,) = (row for row in shown.rows if isinstance(row, Menu) and row.prompt == prospects.OTHERS)
+    assert not {as_press(button).field_value for button in plain(shown)} & {choice.value for choice in menu.choices}
+    assert height(shown) <= SCREEN
+    kinds = [row for row in shown.rows if isinstance(row, Line | Menu)]
+    assert len(kinds) + len(plain(shown)) <= 10
+
+
+def test_what_cannot_be_taken_back_says_what_comes_of_it_where_it_is_confirmed() -> None:
+    table = arranged("warlord", *MEETING)
+    seat = table.requests()[0].seat
+    for button in (buttons(panel(table, seat))[1], plain(panel(table, seat))[0]):
+        one = next(one for one in likely_at(table, seat) if prospects.key_of_action(one.action) == button.id[-10:])
+        found = pressed(table, button)
+        assert found.panel and labels(found.panel)[0] == "Do it"
+        assert found.panel.text == f"{one.words}: {one.comes_of}"
+
+
+def test_sending_a_piece_home_that_is_not_likely_stands_on_another_page() -> None:
+    table = arranged("warlord")
+    seat = table.requests()[0].seat
+    assert not any(label.startswith("Send a piece home") for label in labels(panel(table, seat)))
+    assert any(button.label.startswith("Send a piece home") for button in paged(table, seat))
+
+
 def test_the_second_page_begins_where_the_first_has_ended_whatever_the_first_tells_besides() -> None:
     for table in (arranged("kingmaker", *MOVING), arranged("warlord", *MEETING), lancaster("D03")[0]):
         seat = table.requests()[0].seat
