@@ -316,13 +316,13 @@ CAPTIVE = (
 
 def test_captives_are_executed_released_or_ransomed() -> None:
     shown = labels(panel(arranged("kingmaker", *CAPTIVE, fate=True)))
-    assert {"Execute Berkeley", "Release Berkeley for nothing", "Ransom Berkeley"} <= {*shown}
+    assert {"Execute Berkeley", "Release Berkeley for nothing", "Ask a ransom for Berkeley"} <= {*shown}
 
 
 def test_a_ransom_sets_out_from_the_captive() -> None:
     table = arranged("kingmaker", *CAPTIVE, fate=True)
     assert table.rules.offering.starts(table.game, "ann") == [
-        Start("ransom-berkeley", "Ransom Berkeley", OfferTrade, {"to": "ben", "give": ["captive:berkeley"]})
+        Start("ransom-berkeley", "Ask a ransom for Berkeley", OfferTrade, {"to": "ben", "give": ["captive:berkeley"]})
     ]
 
 
@@ -331,7 +331,7 @@ def test_every_captive_can_be_ransomed_however_much_else_there_is_to_do() -> Non
     edits = [edit for noble in taken for edit in captured(noble)]
     table = arranged("kingmaker", place("percy", "ann", "open:york"), *edits, fate=True)
     shown = [button.label for button in paged(table)]
-    assert {f"Ransom {noble.title()}" for noble in taken} <= {*shown}
+    assert {f"Ask a ransom for {noble.title()}" for noble in taken} <= {*shown}
     assert fits(panel(table))
 
 
@@ -426,9 +426,9 @@ def test_whoever_fights_a_duel_has_how_it_works_below_his_sheet() -> None:
     table = duel()
     shown = panel(table, "ben")
     assert "How duels work" in labels(shown) and "Choose blows and guards for Blue" in shown.text
-    assert fight.how(as_kind(Warlord, table.game)).count("\n") == 3
-    said, _, blows = shown.text.partition("if Herald fights for both.")
-    assert "will win with" in said and "**HIGH** fells and is slow; **MID** wounds; **LOW** wounds, staggers" in blows
+    assert fight.how(as_kind(Warlord, table.game)).count("\n") == 5
+    _, _, blows = shown.text.partition("If Herald fights for both sides: ")
+    assert " wins 45%, " in blows and "**HIGH** fells and is slow; **MID** wounds; **LOW** wounds, staggers" in blows
     rows = [[button.label.partition(",")[0] for button in row] for row in shown.rows if isinstance(row, list)]
     assert rows[:3] == [["HIGH"] * 3, ["MID"] * 2, ["LOW"] * 3], "a row for each blow"
 
@@ -471,7 +471,7 @@ def test_moves_onto_enemies_have_the_odds_of_their_duels() -> None:
     lines = listed(shown)
     assert lines[0] == "Red Lady to F4 against Blue Warlord: Blue Warlord yields to her rose"
     place = next(place for place, line in enumerate(lines) if line.startswith("Red Knight attacks Blue Warlord on F4"))
-    assert ": in the duel Red Knight will win with " in lines[place]
+    assert ": in the duel Red Knight wins " in lines[place]
     assert labels(shown)[0] == "Lady to F4" and labels(shown)[place] == "Attack"
     assert [button.style for button in buttons(shown)[:2]] == ["success", "secondary"]
     found = pressed(table, buttons(shown)[place])
@@ -482,6 +482,42 @@ def test_the_button_of_a_move_says_who_and_where_to() -> None:
     table = arranged("warlord")
     shown = panel(table, table.requests()[0].seat)
     assert labels(shown)[:2] == ["Knight to C6", "Footman to E4"]
+
+
+def plain(shown: Panel) -> list[Button]:
+    """The buttons of likely actions that stand without words."""
+    rows = [row for row in shown.rows if isinstance(row, Sequence)]
+    return [button for row in rows for button in row if ":whole:" in button.id]
+
+
+def test_moves_that_their_buttons_say_stand_in_a_row_below_those_that_have_a_line() -> None:
+    table = arranged("warlord")
+    shown = panel(table, table.requests()[0].seat)
+    lines = [row for row in shown.rows if isinstance(row, Line)]
+    assert len(lines) >= 2 and len(plain(shown)) == 5
+    assert all(re.fullmatch(r"(Knight|Footman|Lady|Warlord) to [A-L]\d+", button.label) for button in plain(shown))
+    (menu,) = (row for row in shown.rows if isinstance(row, Menu) and row.prompt == prospects.OTHERS)
+    assert not {as_press(button).field_value for button in plain(shown)} & {choice.value for choice in menu.choices}
+    assert height(shown) <= SCREEN
+    kinds = [row for row in shown.rows if isinstance(row, Line | Menu)]
+    assert len(kinds) + len(plain(shown)) <= 10
+
+
+def test_what_cannot_be_taken_back_says_what_comes_of_it_where_it_is_confirmed() -> None:
+    table = arranged("warlord", *MEETING)
+    seat = table.requests()[0].seat
+    for button in (buttons(panel(table, seat))[1], plain(panel(table, seat))[0]):
+        one = next(one for one in likely_at(table, seat) if prospects.key_of_action(one.action) == button.id[-10:])
+        found = pressed(table, button)
+        assert found.panel and labels(found.panel)[0] == "Do it"
+        assert found.panel.text == f"{one.words}: {one.comes_of}"
+
+
+def test_sending_a_piece_home_that_is_not_likely_stands_on_another_page() -> None:
+    table = arranged("warlord")
+    seat = table.requests()[0].seat
+    assert not any(label.startswith("Send a piece home") for label in labels(panel(table, seat)))
+    assert any(button.label.startswith("Send a piece home") for button in paged(table, seat))
 
 
 def test_the_second_page_begins_where_the_first_has_ended_whatever_the_first_tells_besides() -> None:
@@ -627,7 +663,7 @@ def test_a_sheet_is_one_form_that_fits_a_phone_and_is_handed_in_when_it_is_sent(
     assert form is not None
     shown: Any = form.to_dict()["components"]
     assert [part["label"] for part in shown] == [
-        f"Exchange {number} (of 1 to 3): blow and guard?" for number in (1, 2, 3)
+        f"Exchange {number} ({number} of 3): your blow and guard?" for number in (1, 2, 3)
     ]
     assert sum(len(part["component"]["options"]) for part in shown if part["component"]["type"] == RADIO) <= RADIOS
     press = parse(form.custom_id)
@@ -644,7 +680,7 @@ def test_a_form_without_an_answer_is_refused_with_its_question() -> None:
     table = duel()
     seat = table.requests()[0].seat
     (begin,) = (button for button in buttons(panel(table, seat)) if ":fill:" in button.id)
-    with pytest.raises(Illegal, match=r"Choose something first: Exchange 2 \(of 1 to 3\): "):
+    with pytest.raises(Illegal, match=r"Choose something first: Exchange 2 \(2 of 3\): "):
         replies.reply(at_table(table, seat), replace(as_press(begin), verb="filled"), ["first=high/low"])
 
 
