@@ -159,10 +159,10 @@ async def _multipart(request: web.Request) -> tuple[Any, tuple[Upload, ...]]:
         raw = bytes(await part.read())
         if part.name == "payload_json":
             body = _decoded(raw)
-        elif (part.name or "").startswith("files["):
+        elif (name := part.name or "").startswith("files["):
             kind = part.headers.get("Content-Type", "application/octet-stream")
             upload = Upload(tidy(part.filename or "file"), raw, _content_type(part.filename or "", kind))
-            files[int(part.name[6:-1])] = upload
+            files[int(name[6:-1])] = upload
     return body, tuple(files[number] for number in sorted(files))
 
 
