@@ -167,10 +167,12 @@ def page(told: Sequence[tuple[int, AnyPayload]], waiting: Sequence[Call], roster
             flows = paragraph != "" and _paragraph(payload) == paragraph
             lines = _joined([*lines, *said], flows=True, since=len(lines)) if flows else [*lines, *said]
             paragraph = _paragraph(payload)
-    text = "\n".join([*lines, *(_line(call, roster) for call in waiting)])
+    over = [] if waiting else _over(told, roster)
+    alarm = REMINDS if any(isinstance(payload, Reminder) for _, payload in told) else ""
+    text = "\n".join([*lines, *over, *(alarm + _line(call, roster) for call in waiting)])
     text += _steps(text, told, roster)
-    asked = any(isinstance(payload, Ask) for _, payload in told)
-    first = [_mine(roster.game.id)] if asked else []
+    asked = any(isinstance(payload, Ask | Reminder) for _, payload in told)
+    first = [_mine(roster.game.id)] if asked and not over else []
     if any(isinstance(payload, Ending) for _, payload in told):
         first = [
             # A tournament seats its tables itself.
@@ -181,6 +183,17 @@ def page(told: Sequence[tuple[int, AnyPayload]], waiting: Sequence[Call], roster
     users = [user for call in waiting if (user := roster.user(call.seat))]
     users += [user for _, payload in told if isinstance(payload, Log) for user in payload.heard]
     return Message(text, Panel("", rows=rows) if rows else None, users=[*dict.fromkeys(users)])
+
+
+def _over(told: Sequence[tuple[int, AnyPayload]], roster: Roster) -> list[str]:
+    """Return the lines of a question that has nothing open any more; none where the story goes on below it."""
+    last = next((payload for _, payload in reversed(told) if not isinstance(payload, PictureCall)), None)
+    if not isinstance(last, Ask | Reminder) or not last.closed:
+        return []
+    calls = last.calls if isinstance(last, Ask) else (last.call,)
+    names = roster.names
+    lines = [f"**{texts.safe(names.get(call.seat, call.seat))}**: {_subject(call, roster)}" for call in calls]
+    return [*lines, f"-# {texts.with_plain_names(last.closed, names)}"]
 
 
 LONGEST = 2000
@@ -312,8 +325,12 @@ def ask(calls: Sequence[Call], roster: Roster) -> Message:
 
 
 def _line(call: Call, roster: Roster) -> str:
-    what = "you have a secret decision to make." if call.secret else texts.with_names(call.prompt, roster.names)
-    return f"{roster.mention(call.seat)}: {what}{_limit(call, roster, openly=True)}"
+    return f"{roster.mention(call.seat)}: {_subject(call, roster)}{_limit(call, roster, openly=True)}"
+
+
+def _subject(call: Call, roster: Roster) -> str:
+    """Return what somebody is asked, as far as everybody may know it."""
+    return "you have a secret decision to make." if call.secret else texts.with_names(call.prompt, roster.names)
 
 
 def _limit(call: Call, roster: Roster, *, openly: bool = False) -> str:
@@ -337,14 +354,18 @@ def answered(call: Call, how: str, roster: Roster) -> Message:
     return Message(f"{decided}\n-# I had asked in {roster.place}: {asked}")
 
 
+REMINDS = "⏰ "
+"""The mark of a message for somebody whose time runs out."""
+
+
 def reminder(payload: Reminder, roster: Roster, *, alone: bool) -> Message:
     """Time runs out: for the player `alone` first, then for everybody to see."""
     call = payload.call
     user = roster.user(call.seat)
-    text = f"⏰ {_line(call, roster)}"
+    text = f"{REMINDS}{_line(call, roster)}"
     if alone:
         asked = texts.with_names(call.prompt, roster.names)
-        text = f"⏰ {roster.place} still waits for you: {asked}{_limit(call, roster)}"
+        text = f"{REMINDS}{roster.place} still waits for you: {asked}{_limit(call, roster)}"
     row = [_mine(roster.game.id)]
     return Message(text, Panel("", rows=[row]), users=[user] if user else [])
 
