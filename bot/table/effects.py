@@ -120,7 +120,8 @@ def agenda(
     """Return the agenda after a submission; the `first` messages follow from its outcome.
 
     The time of the seat that answered begins anew. If its player did so in person, no ask is sent to it: the answer to
-    the player shows what comes next. Where a player takes back what they have answered, the question of the thread is
+    the player shows what comes next in the turn. Whoever has ended a turn may have put the phone away, and is asked for
+    what comes in the next one. Where a player takes back what they have answered, the question of the thread is
     open again.
     """
     waiting = calls(live.table)
@@ -129,7 +130,9 @@ def agenda(
     known = {call.key for call in past.waiting if call.seat != submission.seat}
     again = reopened(live, past, submission, waiting, timers)
     known |= again.keys()
-    fresh = [call for call in waiting if call.key not in known and call.seat != submission.own_seat]
+    told = (event for message in first if isinstance(message.payload, Log) for event in message.payload.events)
+    present = "" if telling.turns(told, live.table.rules) else submission.own_seat
+    fresh = [call for call in waiting if call.key not in known and call.seat != present]
     fresh = [with_deadline(live, call, timers) for call in fresh if not answered_without_asking(live, call, facts)]
     asked, dropped = asks(live, fresh, past.pending, known & {call.key for call in waiting})
     changed = submission is not ASK_ANEW or fresh or _limits(timers) != _limits(past.running)
