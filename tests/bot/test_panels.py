@@ -154,7 +154,7 @@ def test_what_takes_back_and_what_ends_look_different_and_stand_last() -> None:
     table = arranged("kingmaker", *MOVING)
     table.act("ann", Move(nobles=["percy"], to=Location("open:airedale")))
     back, end = ending(panel(table))
-    assert (back.label, back.style, back.emoji) == ("Undo", "secondary", "↩️")
+    assert (back.label, back.style, back.emoji) == ("Undo: Percy is in the open at York again", "secondary", "↩️")
     assert (end.label, end.style, end.emoji) == ("End the Movement phase", "secondary", ""), "a march is likely"
 
 
@@ -508,11 +508,23 @@ def test_what_helps_is_at_hand_below_what_ends() -> None:
     shown = panel(arranged("kingmaker", *MOVING))
     assert [button.label for button in ending(shown)] == ["End the Movement phase"]
     helping = labels(shown)[labels(shown).index("End the Movement phase") + 1 :]
-    assert helping == ["Undo", "Odds", "Help"], "one row, which a phone shows side by side"
+    assert helping == ["Odds", "Help"], "one row, which a phone shows side by side; nothing has been done yet"
+
+
+def test_undo_says_what_it_undoes_and_odds_are_at_hand_where_dice_or_cards_decide() -> None:
+    done = "{ben} takes Touques with Talbot, Salisbury and all the men that he could raise in Normandy this year"
+    shown = options.options_panel(arranged("warlord"), "k7f2", "ann", NAMES, (), done=done)
+    (undo,) = [label for label in labels(shown) if label.startswith("Undo")]
+    assert undo.startswith("Undo: Ben takes Touques with") and undo.endswith("…") and len(undo) <= 80
+    for table, seat in (lancaster("D09"), lancaster("D03")):
+        assert "Odds" not in labels(panel(table, seat)) and "Why not?" in labels(panel(table, seat))
+    fighting = arranged("kingmaker", *FIGHTING)
+    assert "Odds" in labels(panel(fighting, fighting.requests()[0].seat))
+    assert "Odds" not in [line.button.label for line in aids.lines(lancaster("D09")[0], "k7f2")]
 
 
 def test_all_that_helps_is_listed_with_what_it_is_for() -> None:
-    listed = aids.lines(arranged("kingmaker", *MOVING), "k7f2")
+    listed = aids.lines(arranged("kingmaker", *MOVING), "k7f2", "Percy marches to York")
     found = [line.button.label for line in listed]
     assert found == ["Undo", "Why not…?", "Odds", "What happened?", "Plan ahead", "Letters"]
     assert all(line.words.endswith(".") for line in listed)
@@ -520,7 +532,7 @@ def test_all_that_helps_is_listed_with_what_it_is_for() -> None:
 
 def test_whoever_waits_can_plan_ahead_from_the_panel() -> None:
     waiting = labels(panel(arranged("kingmaker", *MOVING), "ben"))
-    assert waiting[-3:] == ["Undo", "Plan ahead", "Help"]
+    assert waiting[-2:] == ["Plan ahead", "Help"]
 
 
 def test_a_long_default_is_cut_between_words_and_its_quotation_closed() -> None:
@@ -544,7 +556,7 @@ def test_no_button_moves_for_a_long_default() -> None:
 def test_what_takes_back_is_offered_once() -> None:
     table = arranged("kingmaker", *MOVING)
     table.act("ann", Move(nobles=["percy"], to="open:airedale"))  # type: ignore[arg-type]
-    assert [label for label in labels(panel(table)) if "ndo" in label] == ["Undo"]
+    assert [label for label in labels(panel(table)) if "ndo" in label] == ["Undo: Percy is in the open at York again"]
 
 
 def test_why_not_has_a_reason_for_everything_that_is_not_open() -> None:

@@ -147,10 +147,12 @@ def options_panel(
     page: int = 0,
     letter: bool = False,
     limit: str = "",
+    done: str = "",
 ) -> Panel:
     """Show what a seat is asked and everything that it can do now, in plain words, the most wanted first.
 
-    A `letter` is an ordinary message, with less room. `limit` says until when the seat may decide.
+    A `letter` is an ordinary message, with less room. `limit` says until when the seat may decide, and `done` what it
+    has done last, which it may take back.
     """
     request = table.request(seat)
     offers = list({offer.tag: offer for offer in reversed(table.offers(seat))}.values())[::-1]
@@ -167,7 +169,8 @@ def options_panel(
     due = f"\n-# {_until(limit)}." if limit and request else ""
     text = "\n\n".join(part for part in (note, asked + due, advice, ahead) if part)
     head = "\n\n".join(part for part in (asked, advice, ahead) if part) + (ITS_ROOM if due else "")
-    at_hand = aids.buttons(table, game, undone=any(offer.undoes for offer in offers), ahead=bool(ahead))
+    undo = "" if any(offer.undoes for offer in offers) else name_seats(done, names)
+    at_hand = aids.buttons(table, game, seat, undo=undo, ahead=bool(ahead))
     at_hand += leaflets.button(table.rules.name, "", request.leaflet) if request else []
     first = [*_letters(press.subject, stands, names), *_ready(press, stands, names)]
     lines = prospects.lines(press, stands.listed, names, primary=stands.ready is None)
