@@ -511,6 +511,12 @@ def test_what_helps_is_at_hand_below_what_ends() -> None:
     assert helping == ["Odds", "Help"], "one row, which a phone shows side by side; nothing has been done yet"
 
 
+def test_what_alone_is_left_beside_the_usual_answers_has_its_own_button_and_name() -> None:
+    shown = panel(*lancaster("D09"))
+    assert [label for label in labels(shown) if "ote" in label] == ["Vote no", "Vote yes", "Vote with markers"]
+    assert options.MORE not in labels(shown)
+
+
 def test_undo_says_what_it_undoes_and_odds_are_at_hand_where_dice_or_cards_decide() -> None:
     done = "{ben} takes Touques with Talbot, Salisbury and all the men that he could raise in Normandy this year"
     shown = options.options_panel(arranged("warlord"), "k7f2", "ann", NAMES, (), done=done)

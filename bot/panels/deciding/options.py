@@ -4,6 +4,8 @@ from collections import Counter
 from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass, field, replace
 
+from msgspec import structs
+
 from bot import texts
 from bot.panels import leaflets
 from bot.panels.deciding import aids, openings, prospects
@@ -283,9 +285,8 @@ def _parts(found: Sequence[Told]) -> list[list[AnyRow]]:
 def _sorted(offers: Sequence[Offer], asked: set[str], listed: Sequence[Open]) -> Sorted:
     ready = next((offer for offer in offers if offer.ready and offer.tag in asked), None)
     found = Sorted(ready=ready, listed=list(listed), is_asked=bool(asked))
-    for offer in offers:
-        if offer is ready:
-            continue
+    alike = {one.offer.action for one in listed}
+    for offer in (_otherwise(offer) if offer.action in alike else offer for offer in offers if offer is not ready):
         if (offer.seldom and offer.tag not in asked) or _repeats(offer, found.listed):
             found.seldom.append(offer)
         elif offer.drastic or offer.forgoes or offer.undoes or issubclass(offer.action, Pass):
@@ -298,6 +299,11 @@ def _sorted(offers: Sequence[Offer], asked: set[str], listed: Sequence[Open]) ->
             found.asked.append(offer)
     found.last.sort(key=lambda offer: (offer.drastic, offer.forgoes, not offer.undoes))
     return found
+
+
+def _otherwise(offer: Offer) -> Offer:
+    """Return an offer under the name that it has beside its usual answers."""
+    return structs.replace(offer, label=offer.otherwise) if offer.otherwise else offer
 
 
 def _repeats(offer: Offer, listed: Sequence[Open]) -> bool:
@@ -358,7 +364,7 @@ def _action(press: Press, offer: Offer, names: Names, style: Style) -> Told:
     whole = name_seats(f"{offer.label}: {' · '.join(answers.values())}", names) + ("" if done else "…")
     if done and (sentence := drafts.sentence(offer, answers)):
         whole = name_seats(sentence, names)
-    label = whole if answers and len(whole) <= WHOLE else label
+    label = whole if answers and len(whole) <= WHOLE and offer.label != offer.otherwise else label
     confirmed = offer.drastic or offer.forgoes
     verb = "do" if done and not confirmed and (offer.reversible or not offer.fields) else "pick"
     verb = "fill" if form.together(offer, draft, names) else verb
@@ -488,8 +494,28 @@ def _page(
         most = len(left) if number else len(items) or len(left)
         fits = _fitting(left, tail, room, most, turning=number > 0)
         laid, left = _rows(left[:fits]), left[fits:]
-    row = [Button(str(turn), label) for label, turn in turns.items() if label != MORE or left]
+    alone = None if page else _only_button(left)
+    row = [alone] if alone else [Button(str(turn), label) for label, turn in turns.items() if label != MORE or left]
     return [*laid, *([row] if row else []), *tail]
+
+
+def _only_button(left: Sequence[list[AnyRow]]) -> Button | None:
+    """Return the button that is all there is on the next page, and stands here for it; None if there is more."""
+    if any(isinstance(row, Menu | People) for row in _rows(left)):
+        return None
+    found = [button for row in _rows(left) for button in _buttons_of(row)]
+    as_high = found and height(Panel("", rows=[found[:1]])) <= height(Panel("", rows=TURN))
+    return found[0] if len(found) == 1 and as_high else None
+
+
+def _buttons_of(row: AnyRow) -> list[Button]:
+    match row:
+        case Line(button=button):
+            return [button]
+        case Menu() | People() | Card() | Words() | Divider():
+            return []
+        case _:
+            return [*row]
 
 
 def _fitting(items: Sequence[list[AnyRow]], tail: list[AnyRow], room: Room, most: int, *, turning: bool) -> int:
