@@ -38,7 +38,7 @@ from bot.services.computer.thinkers import likely_at, listed_at
 from bot.store.payloads import Ending
 from bot.store.rows import GameRecord, SeatRecord
 from engine.core import drafts
-from engine.core.actions import Pass, Start
+from engine.core.actions import Pass, Prospect, Start
 from engine.core.errors import Illegal
 from engine.core.rules import Rules
 from engine.core.table import Table
@@ -249,7 +249,7 @@ def test_what_hardly_succeeds_is_not_what_people_usually_do() -> None:
     )
     shown = panel(arranged("kingmaker", *weak))
     assert buttons(shown)[0].style == "secondary"
-    assert [(button.label, button.style) for button in ending(shown)] == [("End the Combat phase", "success")]
+    assert [(button.label, button.style) for button in ending(shown)] == [("End the Combat phase", "secondary")]
 
 
 def pressed(table: Table, button: Button) -> replies.Reply:
@@ -515,6 +515,21 @@ def test_what_alone_is_left_beside_the_usual_answers_has_its_own_button_and_name
     shown = panel(*lancaster("D09"))
     assert [label for label in labels(shown) if "ote" in label] == ["Vote no", "Vote yes", "Vote with markers"]
     assert options.MORE not in labels(shown)
+
+
+def test_what_passes_is_never_green_where_there_is_something_to_decide() -> None:
+    def green(table: Table, seat: str, likely: Sequence[Prospect] | None = None) -> list[str]:
+        found = likely_at(table, seat) if likely is None else likely
+        shown = options.options_panel(table, "k7f2", seat, NAMES, found)
+        return [button.label for button in buttons(shown) if button.style == "success"]
+
+    warlord, warriors = arranged("warlord"), arranged("warriors", *IMPULSES)
+    for table in (warlord, warriors, arranged("kingmaker", *MOVING)):
+        seat = table.requests()[0].seat
+        passing = [offer.label for offer in table.offers(seat) if issubclass(offer.action, Pass)]
+        passes = Prospect(Pass(), "Pass.")
+        for likely in ((), None, (passes, *likely_at(table, seat))):
+            assert passing and not {*passing} & {*green(table, seat, likely)}
 
 
 def test_undo_says_what_it_undoes_and_odds_are_at_hand_where_dice_or_cards_decide() -> None:

@@ -137,6 +137,11 @@ class Sorted:
         """Whether something else is what people usually do."""
         return self.ready is not None or any(one.prospect.likely for one in self.listed[:1])
 
+    @property
+    def decides(self) -> bool:
+        """Whether there is something to decide, so that nothing that ends it is what people want."""
+        return bool(self.quiet or self.lead or self.asked or self.listed)
+
 
 def options_panel(
     table: Table,
@@ -419,7 +424,7 @@ class Room:
 
 def _tail(press: Press, stands: Sorted, names: Names, at_hand: Sequence[Button]) -> list[AnyRow]:
     """Return what stands last on every page: what ends something or takes something back, and what helps."""
-    last = [_action(press, offer, names, _style(offer, quiet=stands.quiet)) for offer in stands.last]
+    last = [_action(press, offer, names, _style(offer, quiet=stands.decides)) for offer in stands.last]
     rows = [row for part in _parts(last) for row in part]
     rows += buttons(at_hand)
     return [Divider(), *rows] if rows else []
@@ -427,7 +432,7 @@ def _tail(press: Press, stands: Sorted, names: Names, at_hand: Sequence[Button])
 
 def _packed(press: Press, stands: Sorted, names: Names, at_hand: Sequence[Button]) -> list[AnyRow]:
     """Return the same in as few rows as it takes, for a letter, which has five in all."""
-    last = [_action(press, offer, names, _style(offer, quiet=stands.quiet)) for offer in stands.last]
+    last = [_action(press, offer, names, _style(offer, quiet=stands.decides)) for offer in stands.last]
     told = [Words(f"{button.label}: {said}") for said, button in last if said]
     return [*told, *buttons([*(button for _, button in last), *at_hand])]
 
