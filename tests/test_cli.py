@@ -9,6 +9,7 @@ from pathlib import Path
 import pytest
 
 from bot.cli import main
+from bot.config import Config
 from bot.store.database import Store
 from engine.core.record.transcript import read, write
 from tests.core.toy import moderated
@@ -18,6 +19,28 @@ GOLDEN = Path(__file__).parent / "golden"
 SCENARIOS = Path(__file__).parent / "scenarios" / "kingmaker"
 
 Output = pytest.CaptureFixture[str]
+
+
+@rows("token, begun", [("", "run_sandbox"), ("a-token", "run")])
+def test_run_moderates_with_a_token_and_plays_in_the_sandbox_without(
+    token: str, begun: str, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    called: list[tuple[str, str]] = []
+
+    async def run(config: Config) -> None:
+        called.append(("run", config.discord.token))
+
+    async def run_sandbox(config: Config) -> None:
+        called.append(("run_sandbox", config.discord.token))
+
+    monkeypatch.setattr("bot.app.run", run)
+    monkeypatch.setattr("bot.sandbox_app.run_sandbox", run_sandbox)
+    monkeypatch.delenv("HERALD_TOKEN", raising=False)
+    config = tmp_path / "config.toml"
+    config.write_text(f'[discord]\ntoken = "{token}"\n')
+    assert main(["run", "--config", str(config)]) == 0
+    assert main(["sandbox", "--config", str(config)]) == 0
+    assert called == [(begun, token), ("run_sandbox", token)]
 
 
 def test_simulate_tells_how_games_end(capsys: Output, tmp_path: Path) -> None:

@@ -58,8 +58,8 @@ class Overwrite(msgspec.Struct):
 
     id: str
     type: int
-    allow: int = 0
-    deny: int = 0
+    allow: int
+    deny: int
 
 
 class Channel(msgspec.Struct):

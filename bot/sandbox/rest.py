@@ -9,7 +9,7 @@ from typing import Any, Literal
 import msgspec
 from aiohttp import BodyPartReader, web
 
-from bot.sandbox import errors, limits
+from bot.sandbox import errors
 from bot.sandbox.attachments import tidy
 from bot.sandbox.errors import Problem, Refusal
 from bot.sandbox.faults import Faults, RequestLog, SeenRequest
@@ -165,8 +165,6 @@ async def _multipart(request: web.Request) -> tuple[Any, tuple[Upload, ...]]:
             kind = part.headers.get("Content-Type", "application/octet-stream")
             upload = Upload(tidy(part.filename or "file"), raw, _content_type(part.filename or "", kind))
             files[int(part.name[6:-1])] = upload
-    if sum(len(upload.content) for upload in files.values()) > limits.REQUEST_SIZE:
-        raise errors.too_large()
     return body, tuple(files[number] for number in sorted(files))
 
 

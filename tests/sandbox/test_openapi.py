@@ -54,7 +54,27 @@ async def test_invalid_json(bare: Bare) -> None:
     headers = {"Content-Type": "application/json"}
     path = f"/channels/{await bare.channel()}/messages"
     reply = await bare("POST", path, data=b"{content", headers=headers)
-    assert reply.code == 50109
+    assert (reply.status, reply.code) == (400, 50109)
+
+
+async def test_every_request_is_noted_with_what_became_of_it(sandbox: DrivenSandbox, bare: Bare) -> None:
+    channel = await bare.channel()
+    lost = await bare("GET", "/nowhere?a=b")
+    assert (lost.status, lost.body, lost.headers["Via"]) == (
+        404,
+        {"message": "404: Not Found", "code": 0},
+        "1.1 sandbox",
+    )
+    await bare("POST", f"/channels/{channel}/messages", {"content": "x" * 2001})
+    await bare("PUT", f"/channels/{channel}/messages/1", {})
+    await bare("DELETE", "/users/@me", headers={"Authorization": "none"})
+    seen = [(one["method"], one["path"], one["status"], one["code"]) for one in await sandbox.visitors.requests()]
+    assert seen[2:] == [
+        ("GET", "/nowhere", 404, None), ("POST", f"/channels/{channel}/messages", 400, 50035),
+        ("PUT", f"/channels/{channel}/messages/1", 404, None), ("DELETE", "/users/@me", 404, None),
+    ]  # fmt: skip
+    problems = [one["problems"] for one in await sandbox.visitors.requests()]
+    assert problems[2:4] == [["the sandbox has no such route"], ["content: Must be 2000 or fewer in length."]]
 
 
 def test_every_route_is_one_of_discords(sandbox: DrivenSandbox) -> None:

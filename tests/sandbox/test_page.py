@@ -17,6 +17,9 @@ MODULES = sorted(PAGE.glob("*.js"))
 async def fetched(sandbox: DrivenSandbox, path: str, kind: str) -> str:
     async with aiohttp.ClientSession(sandbox.url) as session, session.get(path) as response:
         assert (response.status, response.content_type) == (200, kind)
+        assert response.headers["Cache-Control"] == "no-cache"
+        assert response.headers["X-Content-Type-Options"] == "nosniff"
+        assert "frame-ancestors 'none'" in response.headers["Content-Security-Policy"]
         return await response.text()
 
 
