@@ -102,12 +102,12 @@ class Roster:
 
 def commitment(payload: Commitment, roster: Roster) -> Message:
     """Return the message for an opened table: what it waits for, and in small print the seal of the dice."""
-    rules = GAMES.get(roster.game.rules)
+    rules, (word, mark) = GAMES.get(roster.game.rules), texts.sealed(roster.game.rules)
     title = rules.title if rules else texts.safe(roster.game.title)
     return Message(
         f"**A new table of {title}.** Take a seat with the panel below.\n"
-        f"-# 🎲 The dice are sealed: `{payload.commitment}` is the fingerprint of the secret number from which they "
-        "follow. To mix in a word of your own, take your seat with `/game join word:` instead of the panel. "
+        f"-# {mark} The {word} are sealed: `{payload.commitment}` is the fingerprint of the secret number from which "
+        "they follow. To mix in a word of your own, take your seat with `/game join word:` instead of the panel. "
         "`/verify` explains the proof."
     )
 
@@ -118,11 +118,12 @@ def keyed(payload: Keyed, roster: Roster) -> Message:
     named = [(seat, texts.safe(roster.names.get(seat, seat))) for seat in payload.words]
     who = texts.join_words([f"{name} (computer)" if seat in computers else name for seat, name in named])
     hand = [f", and *{button.label}* shows what only you may see; both buttons are" for button in _hand(roster.game)]
+    word, mark = texts.sealed(roster.game.rules)
     where = f"{hand[0] if hand else '; it stands'} on the pinned panel, too."
     return Message(
         f"**The game begins: {who}.**\n"
         f"*My options* shows what you can do now{where} I tell you whenever the game waits for you.\n"
-        f"-# 🎲 Words that players have mixed into the dice: {_words(payload.words, roster) or 'none'}. "
+        f"-# {mark} Words that players have mixed into the {word}: {_words(payload.words, roster) or 'none'}. "
         f"Fingerprint of the record so far: `{payload.head}`. `/verify` explains the proof.",
         Panel("", rows=[_first_buttons(roster.game)]),
     )
@@ -482,11 +483,12 @@ def reveal(payload: Reveal, roster: Roster) -> Message:
 
 def _secret(payload: Ending | Reveal, roster: Roster) -> str:
     """Say what anybody needs to check the dice of a game that is over."""
+    word, mark = texts.sealed(roster.game.rules)
     return (
-        f"-# 🎲 The secret behind the dice: `{payload.secret}`\n-# Sealed as `{payload.commitment}`. "
+        f"-# {mark} The secret behind the {word}: `{payload.secret}`\n-# Sealed as `{payload.commitment}`. "
         f"Words: {_words(payload.words, roster) or 'none'}\n"
-        "-# `/game export` gives the whole game; `herald replay` recomputes every draw, and Herald's docs/fairness.md "
-        "says how to do it yourself."
+        "-# `/game export` gives the whole game; `herald replay` recomputes every random result, and Herald's "
+        "docs/fairness.md says how to do it yourself."
     )
 
 

@@ -49,7 +49,7 @@ async def entries(connection: AsyncConnection, game_id: str, *, after: int = -1)
 
 
 async def last_entries(connection: AsyncConnection, game_id: str, number: int) -> list[ActionRecord]:
-    """Return the last actions of a game, so many at most, in order."""
+    """Return at most `number` of the last actions of a game, in order."""
     query = select(actions).where(actions.c.game == game_id).order_by(actions.c.version.desc()).limit(number)
     rows = (await connection.execute(query)).all()
     return await beside(connection, _entries, rows[::-1])

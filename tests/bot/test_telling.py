@@ -136,6 +136,12 @@ def test_a_table_is_opened_with_what_it_is_and_its_seal_stands_last() -> None:
     ]
 
 
+def test_a_game_without_dice_seals_its_cards() -> None:
+    lancaster = Roster(SimpleNamespace(**{**vars(GAME), "rules": "lancaster"}), SEATS)  # type: ignore[arg-type]
+    assert "-# 🃏 The cards are sealed: `5ea1`" in commitment(Commitment("5ea1"), lancaster).text
+    assert "mixed into the cards: Ann: `rose`" in keyed(Keyed({"s1": "rose"}, "0fe41"), lancaster).text
+
+
 def test_a_game_begins_with_who_plays_and_what_to_press_and_ends_in_small_print() -> None:
     found = keyed(Keyed({"s1": "rose", "s2": ""}, "0fe41"), ROSTER)
     first, what, small = found.text.splitlines()
