@@ -524,7 +524,7 @@ def _became(call: Call, submission: Submission) -> str:
 
 
 def answered_openly(past: Past, submission: Submission, still: Set[QuestionKey]) -> Iterator[OutboxRow]:
-    """Yield the messages of the thread of which something was open before and nothing is now, closed."""
+    """Yield the messages of the thread that have just been fully answered, each with what became of it."""
     over = {call.key for call in past.waiting} - still
     asked_since: set[QuestionKey] = set()
     for row in past.asked_openly:
@@ -537,7 +537,7 @@ def answered_openly(past: Past, submission: Submission, still: Set[QuestionKey])
 def reopened(
     live: LiveGame, past: Past, submission: Submission, waiting: Sequence[Call], timers: Sequence[Timer]
 ) -> dict[QuestionKey, OutboxRow]:
-    """Return the messages of the thread whose question is open again for the player who has taken the answer back."""
+    """Return the messages of the thread that ask again, because their player has taken the answer back."""
     action, user = submission.action, submission.user
     if not isinstance(action, Rewind) or submission.via is not Via.PLAYER:
         return {}
