@@ -66,7 +66,7 @@ def told(events: Iterable[Event], rules: Rules[Any]) -> list[Event]:
     found = _without_empty(spoken, rules)
     if found and found[-1].kind in rules.story.log_headings[1:]:
         found.pop()
-    return _in_sentences(found, rules, rules.story.log_headings)
+    return _in_sentences(found, rules, (*rules.story.log_headings, *rules.story.grouping_breaks))
 
 
 def _in_sentences(events: Iterable[Event], rules: Rules[Any], breaks: Sequence[str] = ()) -> list[Event]:

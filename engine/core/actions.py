@@ -338,6 +338,9 @@ class Prospect:
     pending: str = ""
     """What stands for the result until it has been worked out, about as long as that; "" where that takes no time."""
 
+    plain: bool = False
+    """Whether its button says all of the action, so that it may stand without the words where room is short."""
+
     @property
     def comes_of(self) -> str:
         """The result in words; "" if `words` says it."""

@@ -156,6 +156,9 @@ class Story:
     series: tuple[Series, ...] = ()
     """Which events of an action the story tells in one sentence."""
 
+    grouping_breaks: tuple[str, ...] = ()
+    """The kinds of events past which none is moved into the sentence of an earlier one, as they are its cause."""
+
     consequences: frozenset[tuple[str, str]] = frozenset()
     """Pairs of kinds of events: the story tells the second in the sentence of the first, if it comes right after it."""
 

@@ -154,6 +154,7 @@ RULES = Rules(
         phase_end_event="phase_end",
         log_headings=("turn", "phase"),
         series=SERIES,
+        grouping_breaks=("siege_raised",),
         consequences=frozenset({("died", "control")}),
         hidden_from_story=frozenset({"phase", "voted", "mustered"}),
         self_visible_events=frozenset({"answer", "ballot", "hand", "last_cards", "left_over", "no_parliament"}),

@@ -6,6 +6,7 @@ from typing import Any
 from bot.discord_adapter.messages import Roster, commitment, keyed, page
 from bot.store.payloads import MAP, AnyPayload, Ask, Call, Commitment, Ending, Keyed, Log, Picture, Reminder
 from bot.table.telling import Below, phase_name, to_actor
+from bot.table.telling import told as in_story
 from engine.core.events import Event
 from engine.games import rules_of
 from tests.harness import as_kind
@@ -66,6 +67,16 @@ def test_what_a_death_leaves_to_nobody_is_told_in_the_sentence_of_the_death() ->
     assert text(Log((died, *left))) == told
     assert to_actor((died, *left), "s1", rules_of("kingmaker"), {"s1": "Ann"}) == f"✅ {told}"
     assert text(Log((MOVED, *left))) == f"{MOVED.text}\nSkipton and Brougham are nobody's now."
+
+
+def test_whoever_is_called_away_after_a_siege_is_raised_is_told_of_after_it() -> None:
+    called = "{} is called away and now stands in the open at Dover."
+    events = [
+        Event("moved", called.format("Clifford ({s1})")),
+        Event("siege_raised", "The siege of Leicester is raised: no besieger is left."),
+        Event("moved", called.format("Stafford ({s2})")),
+    ]
+    assert in_story(events, rules_of("kingmaker")) == events
 
 
 def test_empty_phases_leave_no_line() -> None:

@@ -333,8 +333,15 @@ def answers(message: Json, key: str) -> bool:
 
 
 def _changed(message: Json, pressed: Json) -> bool:
-    """Only panels that nobody else sees change by a press alone; the public one changes for its own reasons."""
-    return bool(message["id"] == pressed["id"] and pressed["flags"] & 64)
+    """Only panels that nobody else sees change by a press alone; the public one changes for its own reasons.
+
+    What follows late, a picture or chances, changes none of the buttons.
+    """
+    return bool(message["id"] == pressed["id"] and pressed["flags"] & 64 and _ids(message) != _ids(pressed))
+
+
+def _ids(message: Json) -> list[str]:
+    return [part["custom_id"] for part in walk(message.get("components") or []) if part.get("custom_id")]
 
 
 def button(message: Json, label: str) -> Json | None:

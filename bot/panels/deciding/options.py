@@ -1,8 +1,9 @@
 """The panel of a seat: what it is asked and can do now, each a press away."""
 
 from collections import Counter
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Iterable, Iterator, Mapping, Sequence, Set
 from dataclasses import dataclass, field, replace
+from itertools import product
 
 from msgspec import structs
 
@@ -18,6 +19,7 @@ from bot.panels.panel import (
     COMPONENTS,
     FRAME,
     MENU,
+    ROW,
     ROWS,
     TEXT,
     AnyRow,
@@ -71,7 +73,7 @@ LISTED = LIKELIEST + MENU
 HEAD = 1600
 """Characters that the head of a panel keeps, whatever stands below it."""
 
-LIMIT = 96
+LIMIT = 118
 """Characters of the line that says until when there is time, and what comes then."""
 
 ITS_ROOM = "\n\n\n"
@@ -181,7 +183,7 @@ def options_panel(
     at_hand += leaflets.button(table.rules.name, "", request.leaflet) if request else []
     first = [*_letters(press.subject, stands, names), *_ready(press, stands, names)]
     lines = prospects.lines(press, stands.listed, names, primary=stands.ready is None)
-    rest = prospects.menu(press, stands.listed, names)
+    rest = Rest(prospects.menu(press, stands.listed, names), prospects.plain(stands.listed))
     tail, room = (_packed if letter else _tail)(press, stands, names, at_hand), Room(head, stands.least, letter=letter)
     behind = _parts([_action(press, offer, names, _style(offer, quiet=True)) for offer in stands.seldom])
     arranged: list[tuple[Arranged, list[Asked]]] = []
@@ -190,7 +192,7 @@ def options_panel(
         questions, others = _others(press, stands, names, leading)
         arranged.append((_arranged(first, lines, rest, others, tail, room, turning=bool(behind)), questions))
     able = [one for one in arranged if room.fits_a_phone([*_rows(one[0].parts), *(TURN if behind else []), *tail])]
-    best, questions = max(able, key=lambda one: one[0].lines, default=arranged[-1])
+    best, questions = max(able, key=lambda one: one[0].pressed, default=arranged[-1])
     rows = _page(press, best.parts, behind, tail, replace(room, least=best.likeliest), page)
     waits = Unfinished(seat, table.version) if prospects.left_open(stands.listed) else None
     title = "What can I do now?"
@@ -292,7 +294,7 @@ def _sorted(offers: Sequence[Offer], asked: set[str], listed: Sequence[Open]) ->
     found = Sorted(ready=ready, listed=list(listed), is_asked=bool(asked))
     alike = {one.offer.action for one in listed}
     for offer in (_otherwise(offer) if offer.action in alike else offer for offer in offers if offer is not ready):
-        if (offer.seldom and offer.tag not in asked) or _repeats(offer, found.listed):
+        if (offer.seldom and (found.listed or offer.tag not in asked)) or _repeats(offer, found.listed):
             found.seldom.append(offer)
         elif offer.drastic or offer.forgoes or offer.undoes or issubclass(offer.action, Pass):
             found.last.append(offer)
@@ -387,11 +389,30 @@ class Arranged:
     """All that can be decided, in the parts of a panel, before it is cut into pages."""
 
     parts: list[list[AnyRow]]
-    lines: int
-    """How many likely actions have a line."""
+    pressed: int
+    """How many likely actions have a button of their own."""
 
     likeliest: int
     """Parts that the first page has in any case: the likely actions, and the menu of what is asked first."""
+
+
+@dataclass(frozen=True)
+class Rest:
+    """The likely actions that have no line of their own."""
+
+    menu: Menu
+    """A menu of all likely actions."""
+
+    plain: Set[str]
+    """The names of those whose buttons say all of them."""
+
+    def below(self, lines: Sequence[Line], number: int, most: int) -> list[list[AnyRow]]:
+        """Return what stands below the first lines: at most so many buttons that say all, and a menu of the others."""
+        left = range(number, len(lines))
+        said = [place for place in left if self.menu.choices[place].value in self.plain][:most]
+        others = [self.menu.choices[place] for place in left if place not in said]
+        parts: list[list[AnyRow]] = [[row] for row in buttons([lines[place].button for place in said])]
+        return [*parts, [replace(self.menu, choices=others)]] if others else parts
 
 
 @dataclass(frozen=True)
@@ -445,7 +466,7 @@ def _style(offer: Offer, *, quiet: bool) -> Style:
 def _arranged(
     first: Sequence[list[AnyRow]],
     lines: Sequence[Line],
-    rest: Menu,
+    rest: Rest,
     others: Sequence[list[AnyRow]],
     tail: list[AnyRow],
     room: Room,
@@ -455,27 +476,33 @@ def _arranged(
     """Return all that can be decided, in parts, with as many likely lines first as leave room for the others.
 
     Where the others find no room in any case, as many as there is room for. The likely actions that have no line there
-    stand in a menu below them, and what is asked first in another.
+    stand below them, and what is asked first in a menu of its own.
     """
 
-    def left(number: int) -> list[list[AnyRow]]:
-        return [[replace(rest, choices=rest.choices[number:])]] if number < len(lines) else []
-
-    def fits(number: int, others: Sequence[list[AnyRow]], *, turning: bool) -> bool:
+    def fits(number: int, said: int, others: Sequence[list[AnyRow]], *, turning: bool) -> bool:
         more = TURN if turning or (room.letter and number < len(lines)) else []
-        rows = [*_rows(first), *lines[:number], *_rows(left(number)), *_rows(others), *more, *tail]
+        below = rest.below(lines, number, said)
+        rows = [*_rows(first), *lines[:number], *_rows(below), *_rows(others), *more, *tail]
         return room.holds(rows) and room.fits_a_phone(rows)
 
     least = min(room.least, len(lines))
     numbers = range(len(lines) if room.letter else min(len(lines), FIRST), least - 1, -1)
-    able = (number for number in numbers if fits(number, others, turning=turning))
-    alone = (number for number in numbers if not room.letter and fits(number, (), turning=True))
-    number = next(able, next(alone, least))
+    ways = sorted(product(numbers, _said(rest, room)), key=lambda way: (-sum(way), -way[0]))
+    able = (way for way in ways if fits(*way, others, turning=turning))
+    alone = (way for way in ways if not room.letter and fits(*way, (), turning=True))
+    number, said = next(able, next(alone, (least, 0)))
+    below = rest.below(lines, number, said)
     likely: list[list[AnyRow]] = [*first]
     likely += [[line] for line in lines[:number]]
-    likely += left(number)
+    likely += below
     held = len(likely) + sum(isinstance(part[0], Menu) for part in others[:1])
-    return Arranged([*likely, *others], number, max(held, room.least))
+    chosen = sum(len(row.choices) for row in _rows(below) if isinstance(row, Menu))
+    return Arranged([*likely, *others], len(lines) - chosen, max(held, room.least))
+
+
+def _said(rest: Rest, room: Room) -> Iterable[int]:
+    """Return how many buttons may stand without words."""
+    return range((0 if room.letter else min(ROW, len(rest.plain))) + 1)
 
 
 def _rows(parts: Sequence[list[AnyRow]]) -> list[AnyRow]:

@@ -161,6 +161,17 @@ def menu(press: Press, found: Sequence[Open], names: Names) -> Menu:
     return Menu(str(Press("whole", press.subject, press.stamp)), OTHERS, choices)
 
 
+def plain(found: Sequence[Open]) -> set[str]:
+    """Return the names of those prospects whose buttons say all of them."""
+    return {one.key for one in found if one.prospect.plain}
+
+
+def confirmed(one: Open, names: Names) -> str:
+    """Return a prospect with what comes of it, for whoever confirms it; "" where that is not known yet."""
+    known = isinstance(one.prospect.outcome, str) and one.prospect.outcome != one.prospect.pending
+    return _words(one.prospect, one.prospect.comes_of, names) if known or not one.prospect.pending else ""
+
+
 def _words(one: Prospect, outcome: str, names: Names) -> str:
     return texts.with_names(f"{one.words}: {outcome}" if outcome else one.words, names)
 

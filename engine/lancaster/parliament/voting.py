@@ -60,7 +60,8 @@ class Voting(SimultaneousStep):
     def ask(self, game: Lancaster, seat: str) -> Request:
         """Ask for a ballot (D09)."""
         laws = self.missing(game, seat) or self.laws
-        prompt = f"Parliament votes on {join_words(names.law(game, law) for law in laws)}. {self._replaced(game)}"
+        on = join_words(names.law(game, law) for law in laws)
+        prompt = f"Parliament votes on {on}. {self._replaced(game)}"
         side = str(game.option("default_ballot"))
         offers = (self.offer(game, seat, laws),)
         return Request(seat, "D09", prompt, offers, lambda: Vote(laws[0], side, "0"), secret=True)
