@@ -133,8 +133,8 @@ async def test_the_next_player_is_asked_in_the_thread_but_not_the_one_who_has_ju
 async def test_whoever_has_just_ended_the_turn_is_asked_in_the_thread_for_what_comes_in_the_next(
     house: House, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    runners = Relay.runners
-    back_and_forth = property(lambda game: runners.fget(game)[:: -1 if game.state.laps % 2 else 1])  # type: ignore[misc]
+    runners: Any = Relay.runners
+    back_and_forth = property(lambda game: runners.fget(game)[:: -1 if game.state.laps % 2 else 1])
     monkeypatch.setattr(Relay, "runners", back_and_forth)
     game_id = await house.racing()
     await house.do(game_id, Rest())

@@ -407,7 +407,7 @@ class Rest:
     """The names of those whose buttons say all of them."""
 
     def below(self, lines: Sequence[Line], number: int, most: int) -> list[list[AnyRow]]:
-        """Return what stands below the first lines: at most so many buttons that say all, and a menu of the others."""
+        """Return what stands below the first lines: at most `most` buttons that say all, and a menu of the others."""
         left = range(number, len(lines))
         said = [place for place in left if self.menu.choices[place].value in self.plain][:most]
         others = [self.menu.choices[place] for place in left if place not in said]
