@@ -31,6 +31,11 @@ class MessageFlag(IntFlag):
     COMPONENTS_V2 = 1 << 15
 
 
+def flags_of(body: Json) -> int:
+    """Return the flags that a body asks for."""
+    return body.get("flags") or 0
+
+
 class MessageType(IntEnum):
     """The message types that this server writes."""
 

@@ -296,8 +296,7 @@ class People:
         opened = self._interactions.open(
             Kind.AUTOCOMPLETE, person, channel, filled.data, name=filled.name, focused_type=filled.focused_type
         )
-        if opened.choices is None:
-            raise PersonError("This interaction has no choices.")
+        assert opened.choices is not None
         choices = await opened.choices
         if choices is None:
             raise PersonError("Loading options failed", 408)

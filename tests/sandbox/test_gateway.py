@@ -397,6 +397,12 @@ def test_a_session_that_is_identified_too_soon_is_not_opened() -> None:
     assert (tower.gateway.sessions, len(tower.gateway.identified)) == (1, 2)
 
 
+def test_a_session_is_identified_every_five_seconds_and_a_thousand_are_started_in_a_day() -> None:
+    tower = Tower()
+    strict = Gateway(tower.world, tower.payloads, "secret", "ws://here", print, strict=True)
+    assert (strict.identifying.pace, strict.starts.pace) == (Pace(1, 5.0), Pace(1000, 86_400.0))
+
+
 def test_a_token_is_reset_by_too_many_starts_and_nobody_resumes_with_another() -> None:
     tower = Tower()
     assert tower.gateway.start_limit() == {"total": 1000, "remaining": 1000, "reset_after": 0, "max_concurrency": 1}

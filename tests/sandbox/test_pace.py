@@ -133,6 +133,7 @@ async def test_orders_can_be_taken_back(sandbox: DrivenSandbox, clerk: Clerk) ->
 
 
 def test_a_bucket_is_full_again_when_its_time_is_over_and_tells_what_is_left() -> None:
+    assert Bucket(Pace(2, 10.0), "name").take(0.0) == 0.0
     bucket = Bucket(Pace(2, 10.0), "name")
     assert bucket.remaining(100.0) == 2
     assert [bucket.take(now) for now in (100.0, 104.0, 104.0, 109.5)] == [0.0, 0.0, 6.0, 0.5]
@@ -173,6 +174,7 @@ def test_fifty_requests_are_taken_in_a_second_but_answers_are_not_counted() -> N
     assert last.headers == {"X-RateLimit-Global": "true", "X-RateLimit-Scope": "global"}
     own = [limits.judge("POST", answer, {"webhook_token": "x"}) for _ in range(6)][-1]
     assert own.wait > 0 and not own.is_global and own.headers["X-RateLimit-Scope"] == "user"
+    assert len(own.headers["X-RateLimit-Bucket"]) == 32
     assert own.headers["X-RateLimit-Bucket"] == limits.judge("POST", answer, {}).headers["X-RateLimit-Bucket"]
     assert RateLimits(strict=False).judge("GET", "/channels/{channel_id}", {}).headers == {}
 

@@ -9,7 +9,9 @@ from typing import Any
 import pytest
 
 from bot.sandbox import permissions
+from bot.sandbox.broadcast import Broadcast
 from bot.sandbox.errors import Refusal
+from bot.sandbox.interactions import Kind
 from bot.sandbox.model import Channel, ChannelType, Message, Overwrite, Upload
 from bot.sandbox.payloads import Payloads
 from bot.sandbox.permissions import Permission
@@ -38,7 +40,7 @@ class Office:
     def __call__(self, request: str, body: Any = None, files: Sequence[Upload] = (), /, **query: str) -> Any:
         """Return the answer to a request such as "GET /channels/TALK", where names in capitals stand for ids."""
         ids = {"TALK": self.talk.id, "GUILD": self.guild.id, "BOT": self.bot, "ANN": self.ann.id, "BEN": self.ben.id}
-        request = re.sub("[A-Z]{3,}(?!.* )", lambda name: ids[name[0]], request)
+        request = re.sub(f"(?<=/)({'|'.join(ids)})(?=/|$)", lambda name: ids[name[0]], request)
         found = ((route, shape.fullmatch(request)) for route, shape in self._routes)
         handler, match = next((route.handler, match) for route, match in found if match)
         return handler(Call(match.groupdict(), query, body, tuple(files)))
@@ -95,7 +97,8 @@ def test_the_bot_is_told_of_itself_and_of_its_guild(office: Office) -> None:
 
 
 @rows("query, limit, found", [
-    ("AN", "1", ["ann"]), ("an", "2", ["ann", "dan"]), ("an", "1000", ["ann", "dan"]), ("nn", "", ["ann"]),
+    ("AN", "1", ["ann"]), ("an", "", ["ann"]), ("an", "2", ["ann", "dan"]), ("an", "1000", ["ann", "dan"]),
+    ("nn", "", ["ann"]),
     ("zed", "5", []), ("na", "5", []),
 ])  # fmt: skip
 def test_members_are_looked_for_by_their_names(query: str, limit: str, found: list[str]) -> None:
@@ -302,6 +305,17 @@ def test_a_message_is_changed_with_a_file_by_who_may_attach_one(office: Office) 
     assert office.code(f"PATCH /channels/TALK/messages/{said.id}", {"content": "y"}) == 0
 
 
+def test_an_edit_is_held_against_the_embeds_that_stay(office: Office) -> None:
+    file = [Upload("a.png", b"x", "image/png")]
+    shown = {"embeds": [{"title": "x", "image": {"url": "attachment://a.png"}}]}
+    said = office("POST /channels/TALK/messages", shown, file)["id"]
+    path = f"PATCH /channels/TALK/messages/{said}"
+    assert office.code(path, {"content": "y"}) == 0 and office.code(path, shown) == 0
+    assert office.code(path, {"attachments": []}) == 50035, "the picture of the embed would be gone"
+    assert office.code(path, {"attachments": [], "embeds": []}) == 0
+    assert office.code(path, shown) == 50035
+
+
 @rows("minutes, codes", [(59, [0, 0, 0, 0]), (61, [0, 0, 0, 30046])])
 def test_a_message_older_than_an_hour_is_changed_three_times_in_an_hour(minutes: int, codes: list[int]) -> None:
     office = Office()
@@ -336,7 +350,7 @@ def test_a_pin_is_set_by_who_may_and_in_letters_by_anybody(office: Office) -> No
         assert office.code(f"PUT {path}/{said.id}") == 0
         told = office("GET /channels/TALK/messages/pins")
         item = {"pinned_at": said.pinned_at, "message": office.told.message(said)}
-        assert told == {"items": [item], "has_more": False}
+        assert told == {"items": [item], "has_more": False} == office("GET /channels/TALK/messages/pins", limit="1")
         assert office("GET /channels/TALK/pins") == [office.told.message(said)]
         assert office.code(f"DELETE {path}/{said.id}") == 0 and said.pinned_at is None
         office.deny("PIN_MESSAGES")
@@ -358,3 +372,116 @@ def test_what_the_bot_does_not_see_it_is_not_told(path: str) -> None:
     office.deny()
     assert office.code(f"GET /channels/{private.id}") == 0
     assert Permission.VIEW_CHANNEL in permissions.of_bot(office.world, private)
+
+
+def test_a_command_is_kept_with_what_is_not_said_of_it(office: Office) -> None:
+    for scope, more in (
+        ("", {"dm_permission": True, "contexts": None, "integration_types": [0]}),
+        ("/guilds/GUILD", {"guild_id": office.guild.id}),
+    ):
+        many = f"/applications/BOT{scope}/commands"
+        (told,) = office(f"PUT {many}", [{"name": "game", "description": "Games", "colour": "red"}])
+        plain: Json = {"type": 1, "name_localizations": None, "description_localizations": None, "nsfw": False}
+        plain |= {"default_member_permissions": None, "application_id": office.bot, **more}
+        about = {"id": told["id"], "version": told["version"], "name": "game", "description": "Games"}
+        assert told == about | plain and int(told["version"]) > int(told["id"])
+        (again, other) = office(f"PUT {many}", [told, {"type": 2, "name": "game"}])
+        assert again["id"] == told["id"] != other["id"] and other["description"] == ""
+        assert office(f"GET {many}") == [again, other] and office(f"GET {many}/{told['id']}") == again
+        nobody = "GET /applications/BOT/commands" if scope else "GET /applications/BOT/guilds/GUILD/commands"
+        assert told["id"] not in [one["id"] for one in office(nobody)]
+        assert office.code(nobody + f"/{told['id']}") == 10063
+        assert office.code(f"DELETE {many}/{other['id']}") == 0 and office(f"GET {many}") == [again]
+
+
+@rows("flags, edited, kept", [(32768, 4, 32772), (64, 4, 68), (4, 0, 0), (64, 64, 64), (0, 64, 0), (4, None, 4)])
+def test_an_edit_changes_flags_but_not_for_whom_and_of_what_kind_a_message_is(
+    flags: int, edited: int | None, kept: int
+) -> None:
+    office = Office()
+    words: Json = {"components": [{"type": 10, "id": 1, "content": "x"}]} if flags == 32768 else {"content": "x"}
+    said = Message(office.world.ids.next(), office.talk.id, office.bot, flags=flags, **words)
+    office.world.save_message(said)
+    office(f"PATCH /channels/TALK/messages/{said.id}", words | {"flags": edited})
+    assert said.flags == kept
+
+
+def test_of_history_and_pins_fifty_are_told_where_no_number_is_asked_for(office: Office) -> None:
+    sent = [office.said(str(number), pinned_at=f"{number:03}") for number in range(101)]
+    newest = [office.told.message(message) for message in reversed(sent)]
+    for limit, told in ({}, 50), ({"limit": "1"}, 1), ({"limit": "100"}, 100):
+        assert office("GET /channels/TALK/messages", **limit) == newest[:told]
+    for limit, told in ({}, 50), ({"limit": "1"}, 1), ({"limit": "50"}, 50):
+        pinned = office("GET /channels/TALK/messages/pins", **limit)
+        assert [item["message"] for item in pinned["items"]] == newest[:told] and pinned["has_more"]
+    del office.world._messages[office.talk.id][sent[0].id]
+    assert len(office("GET /channels/TALK/messages")) == 50
+
+
+@rows("name, path", [
+    ("guild", "GET /guilds/GUILD"), ("roles", "GET /guilds/GUILD/roles"), ("channels", "GET /guilds/GUILD/channels"),
+    ("new", "POST /guilds/GUILD/channels"), ("threads", "GET /guilds/GUILD/threads/active"),
+    ("search", "GET /guilds/GUILD/members/search"), ("members", "GET /guilds/GUILD/members"),
+    ("member", "GET /guilds/GUILD/members/BEN"),
+])  # fmt: skip
+def test_there_is_no_other_guild(name: str, path: str) -> None:
+    office = Office()
+    assert office.code(path.replace("GUILD", "1"), {"name": "War Room"}) == 10004
+    assert office.code(path, {"name": "War Room"}) == (50001 if name == "members" else 0)
+    assert office.code("GET /guilds/GUILD/members/1") == 10007 and office.code("GET /users/1") == 10013
+
+
+def test_what_is_made_is_answered_with_201(office: Office) -> None:
+    made = sorted(route.template for route in office.parts.rest_routes() if route.status != 200)
+    assert made == [
+        "/applications/{application_id}/commands", "/applications/{application_id}/guilds/{guild_id}/commands",
+        "/channels/{channel_id}/messages/{message_id}/threads", "/channels/{channel_id}/threads",
+        "/guilds/{guild_id}/channels",
+    ]  # fmt: skip
+    assert {route.status for route in office.parts.rest_routes()} == {200, 201}
+
+
+def test_a_member_is_brought_into_a_thread_by_who_may_write_there(office: Office) -> None:
+    thread = office.thread()
+    for denied, code in ("SEND_MESSAGES_IN_THREADS", 50013), ("SEND_MESSAGES", 0):
+        office.deny(denied)
+        assert office.code(f"PUT /channels/{thread.id}/thread-members/BEN") == code
+        assert (office.ben.id in thread.members) is not bool(code)
+
+
+def test_people_hear_of_each_change_of_commands(office: Office, monkeypatch: pytest.MonkeyPatch) -> None:
+    heard: list[int] = []
+    monkeypatch.setattr(Broadcast, "commands_changed", lambda _: heard.append(len(office.world.commands)))
+    many, game = "/applications/BOT/commands", {"name": "game", "description": "Games"}
+    (first,), (again,) = office(f"PUT {many}", [game]), office(f"PUT {many}", [game])
+    other = office(f"POST {many}", {"name": "odds", "description": "Odds"})
+    assert office(f"PATCH {many}/{other['id']}", {"description": "All odds"})["description"] == "All odds"
+    office(f"DELETE {many}/{other['id']}")
+    assert (first["id"], heard) == (again["id"], [1, 1, 2, 2, 1])
+
+
+def test_a_message_is_told_with_what_it_was_sent_with(office: Office) -> None:
+    body = {"content": f"<@&{office.guild.bot_role_id}>", "tts": True, "nonce": "n"}
+    told = office("POST /channels/TALK/messages", body)
+    assert (told["mention_roles"], told["tts"], told["nonce"]) == ([office.guild.bot_role_id], True, "n")
+    embed = {"title": "x", "footer": {"text": "y", "icon_url": "attachment://a.png"}}
+    told = office("POST /channels/TALK/messages", {"embeds": [embed]}, [Upload("a.png", b"x", "image/png")])
+    assert told["embeds"][0]["footer"]["icon_url"].startswith("http://here/attachments/")
+
+
+def test_an_edit_leaves_something_to_see(office: Office) -> None:
+    path = f"PATCH /channels/TALK/messages/{office.said().id}"
+    assert office.code(path, {"content": ""}) == 50006
+    assert office.code(path, {"content": ""}, [Upload("a.txt", b"x", "text/plain")]) == 0
+    assert office.code(path, {"attachments": []}) == 50006
+
+
+async def test_a_webhook_is_the_bots_own(office: Office) -> None:
+    asked = office.parts._interactions.open(Kind.COMMAND, office.ben, office.talk, {})
+    answer = {"type": 4, "data": {"content": "x"}}
+    assert office(f"POST /interactions/{asked.id}/{asked.token}/callback", answer) is None
+    for path in ("", "/messages/@original"):
+        method, body = ("GET", None) if path else ("POST", {"content": "y"})
+        assert office.code(f"{method} /webhooks/1/{asked.token}{path}", body) == 10015
+        assert office.code(f"{method} /webhooks/BOT/{asked.token}{path}", body) == 0
+    office.parts._interactions.cancel_timers()

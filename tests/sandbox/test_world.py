@@ -7,6 +7,7 @@ import re
 from collections.abc import Callable
 from dataclasses import dataclass, field
 from pathlib import Path
+from sqlite3 import ProgrammingError
 from typing import Any, cast
 
 import aiohttp
@@ -119,7 +120,32 @@ async def test_a_sandbox_says_where_it_is_once_it_has_started() -> None:
     assert re.fullmatch(r"127\.0\.0\.1:[1-9]\d+", address)
     assert (sandbox.api_url, sandbox.gateway_url) == (f"{sandbox.url}/api/v10", f"ws://{address}/gateway")
     assert (str(sandbox.application_id), sandbox.token) == (sandbox.world.guild.bot_id, "sandbox-token")
+    headers = {"Authorization": f"Bot {sandbox.token}"}
+    async with aiohttp.ClientSession() as session, session.get(f"{sandbox.api_url}/gateway", headers=headers) as reply:
+        assert reply.headers["X-RateLimit-Limit"] == "30", "it keeps Discord's pace"
+    world = sandbox.world
     await sandbox.close()
+    await sandbox.close()
+    with pytest.raises(RuntimeError, match="has not been started"):
+        sandbox.world  # noqa: B018
+    with pytest.raises(ProgrammingError, match="closed"):
+        world.save_guild()
+    with pytest.raises(ConnectionRefusedError):
+        await asyncio.open_connection("127.0.0.1", int(address.partition(":")[2]))
+
+
+async def test_nothing_is_left_of_the_line_of_somebody_who_leaves(sandbox: DrivenSandbox) -> None:
+    def writers() -> int:
+        return sum("Line._write" in repr(task) for task in asyncio.all_tasks())
+
+    ann = next(iter(sandbox.world.people))
+    async with aiohttp.ClientSession() as session:
+        for path in ("/window", f"/person/{ann}/ws", "/gateway?v=10"):
+            async with session.ws_connect(sandbox.url + path):
+                assert writers() == 1
+            await until(lambda: not writers())
+    assert sandbox._parts is not None
+    assert not sandbox._parts._lines.all_lines()
 
 
 async def test_whoever_is_connected_is_told_that_the_server_goes() -> None:
@@ -423,6 +449,7 @@ def test_each_change_of_a_thread_is_written_down_and_told(tmp_path: Path) -> Non
     it.messages.say(it.ben.id, thread, "Again!")
     assert not thread.archived
     assert it.taken() == (["THREAD_UPDATE", "MESSAGE_CREATE"], [("CHANNEL_UPDATE", 7), ("MESSAGE_CREATE", 7)])
+    assert it.channels.most_threads == 1000
     it.channels.most_threads = 3
     with pytest.raises(Refusal) as many:
         it.channels.start_thread(it.talk, {"name": "One more"}, ChannelType.PUBLIC_THREAD)
@@ -430,6 +457,7 @@ def test_each_change_of_a_thread_is_written_down_and_told(tmp_path: Path) -> Non
     it.channels.delete(it.talk)
     assert it.taken()[0] == ["THREAD_DELETE"] * 3 + ["CHANNEL_DELETE"]
     assert not it.world.threads_of(it.talk.id)
+    assert it.world.messages(it.talk.id) == World(it.path).messages(it.talk.id) == []
 
 
 def test_a_command_a_person_and_a_file_are_written_down(tmp_path: Path) -> None:
