@@ -419,7 +419,8 @@ class Rest:
         said = [place for place in left if self.menu.choices[place].value in self.plain][:most]
         others = [self.menu.choices[place] for place in left if place not in said]
         parts: list[list[AnyRow]] = [[row] for row in buttons([lines[place].button for place in said])]
-        return [*parts, *([one] for one in prospects.menus(self.menu, others))]
+        parts += [[one] for one in prospects.menus(self.menu, others)]
+        return parts
 
 
 @dataclass(frozen=True)
