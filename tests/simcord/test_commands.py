@@ -16,7 +16,7 @@ import pytest
 from bot.pictures import Pictures
 from bot.store import games, people
 from bot.store.rows import Status
-from tests.harness.simcord import Hall, Player, Seen, hall, seen
+from tests.harness.simcord import Hall, Player, Seen, hall, pressable, seen
 
 
 @pytest.fixture
@@ -418,7 +418,7 @@ async def test_a_game_is_given_a_new_thread_by_its_game_master(game: Hall) -> No
     assert thread.id != game.thread.id and adopted.text == f"The game continues in <#{thread.id}>."
     game.thread = thread
     assert "ready" in game.said() or "ann" in game.said()
-    assert {"My options", "Map"} <= {part.label for row in game.panel().components for part in row.children}
+    assert {"My options", "Map"} <= {part.get("label") for part in pressable(game.panel())}
 
 
 async def games_of(game: Hall) -> list[Any]:
