@@ -241,6 +241,12 @@ class Words(Generic[G]):
     fight: Callable[[G], str] = _no_sentence
     """Returns the odds of the fight under way, from public knowledge; "" without one."""
 
+    sealed: str = "dice"
+    """What the game's chance is made of, in the plural: "dice", or "cards" where none are rolled."""
+
+    chance: frozenset[str] = frozenset()
+    """The ids of the decisions that dice or cards may settle soon: panels that ask one have a button for the odds."""
+
     strengths: Callable[[G, str], Mapping[str, Strength]] = _no_strengths
     """Returns the strength of the seat's pieces by name, for those whose strength depends on their place."""
 

@@ -13,6 +13,7 @@ from engine.core.actions import Action, Offer, Prospect, values_of
 from engine.core.text import clipped, counted, join_words
 from engine.kingmaker import advice, steward, usual_answers
 from engine.kingmaker.board import locations, names, sieges
+from engine.kingmaker.board.catalog import Card, TitleCard
 from engine.kingmaker.board.game import Kingmaker
 from engine.kingmaker.board.ids import Location
 from engine.kingmaker.board.people import force_ids, forces
@@ -290,6 +291,12 @@ def _ballots(game: Kingmaker, seat: str) -> Iterator[Prospect]:
         yield Prospect(Ballot(ballot), label, outcomes[ballot], label, likely=False)
 
 
+def _briefly(card: Card) -> str:
+    """Return a title by its land, and an office by what it is: "Worcester", "Marshal"."""
+    rank, _, land = card.name.partition(" of ")
+    return land if land and isinstance(card, TitleCard) else rank
+
+
 def _awards(game: Kingmaker, seat: str, offer: Offer) -> Iterator[Prospect]:
     """Yield each card of the Chancery with the nobles who can have it, the seat's own first, the strongest first."""
     found = [action for draft in drafts.every(offer) if isinstance(action := drafts.build(offer, draft), Assign)]
@@ -303,5 +310,5 @@ def _awards(game: Kingmaker, seat: str, offer: Offer) -> Iterator[Prospect]:
         card, own = game.catalog.cards[action.card], game.noble(action.noble).faction == seat
         noble = names.card(game, action.noble)
         who = noble if own else f"{noble} ({{{game.noble(action.noble).faction}}})"
-        short = clipped(f"To {noble}", LABEL)
+        short = clipped(f"{_briefly(card)} to {noble}", LABEL)
         yield Prospect(action, f"{card.name} to {who}", advice.brings(card), short, likely=own)

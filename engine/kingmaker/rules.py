@@ -132,6 +132,7 @@ RULES = Rules(
         lead=reports.lead,
         advice=advice.advice,
         fight=muster_end.fight,
+        chance=frozenset({"D20", "D30", "D31", "D32", "D33", "D34", "D35", "D36", "D41"}),
         strengths=reports.strengths,
         reports={"odds": reports.odds_words, "votes": reports.votes_words},
         cards=glossary.cards,

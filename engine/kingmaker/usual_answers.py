@@ -29,6 +29,7 @@ from engine.kingmaker.events.embassy import Travel
 from engine.kingmaker.outlook import Outlook
 from engine.kingmaker.parliament import awards, session
 from engine.kingmaker.parliament.awards import AcceptAward, DeclineAward, OrderBusiness, Propose
+from engine.kingmaker.parliament.excuses import Excuse
 from engine.kingmaker.parliament.parliament import CallParliament
 from engine.kingmaker.parliament.session import Attend, sitting
 from engine.kingmaker.views import view
@@ -166,10 +167,10 @@ def _call(game: Kingmaker, seat: str, request: Request, offer: Offer) -> Iterato
     call = steward.call_parliament(outlook, {offer.tag: offer})
     if isinstance(call, CallParliament):
         where = names.place(game, call.place)
-        must = f", and {names.cards(game, call.nobles)} must come" if call.nobles else ""
+        must = f", and {names.cards(game, call.nobles)} must come (by Writ)" if call.nobles else ""
         known = [card for card in awards.ordered(game) if card in (outlook.view.chancery or ())]
         outcome = f"it gives out {names.cards(game, known)}" if known else ""
-        yield Prospect(call, f"Parliament meets at {where}{must}", outcome, _button(f"Meet at {where}"))
+        yield Prospect(call, f"Parliament meets at {where}{must}", outcome, _button(f"Call it to {where}", "Call it"))
 
 
 def _attend(game: Kingmaker, seat: str, request: Request, offer: Offer) -> Iterator[Prospect]:
@@ -183,6 +184,17 @@ def _attend(game: Kingmaker, seat: str, request: Request, offer: Offer) -> Itera
         yield Prospect(going, words, "they vote in the Lords, and may be given titles and offices", "Send them")
     words = f"Nobody comes but {bound}" if bound else "Nobody comes"
     yield Prospect(Attend(), words, "your votes in the Commons count all the same", "Send nobody", likely=not going)
+
+
+def _excuse(game: Kingmaker, seat: str, request: Request, offer: Offer) -> Iterator[Prospect]:
+    """Yield that those stay away whom the sea excuses, and that everybody comes."""
+    default = request.default()
+    free = default.nobles if isinstance(default, Excuse) else []
+    if free:
+        stay = names.verb(game, free, "stays", "stay")
+        yield Prospect(default, f"{names.cards(game, free)} {stay} away, for nothing", "", "Excuse them")
+    outcome = "they vote in the Lords, and go home to their castles afterwards"
+    yield Prospect(Excuse(), "All your nobles come", outcome, "Send everybody", likely=not free)
 
 
 def _order(game: Kingmaker, seat: str, request: Request, offer: Offer) -> Iterator[Prospect]:
@@ -222,6 +234,7 @@ USUAL: Mapping[type[Action], Callable[[Kingmaker, str, Request, Offer], Iterator
     Travel: _travel,
     CallParliament: _call,
     Attend: _attend,
+    Excuse: _excuse,
     OrderBusiness: _order,
     Propose: _propose,
     AcceptAward: _accept,

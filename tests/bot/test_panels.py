@@ -39,7 +39,7 @@ from bot.store.payloads import Ending
 from bot.store.rows import GameRecord, SeatRecord
 from bot.table import timekeeping
 from engine.core import drafts
-from engine.core.actions import Pass, Start
+from engine.core.actions import Pass, Prospect, Start
 from engine.core.errors import Illegal
 from engine.core.rules import Rules
 from engine.core.table import Table
@@ -155,7 +155,7 @@ def test_what_takes_back_and_what_ends_look_different_and_stand_last() -> None:
     table = arranged("kingmaker", *MOVING)
     table.act("ann", Move(nobles=["percy"], to=Location("open:airedale")))
     back, end = ending(panel(table))
-    assert (back.label, back.style, back.emoji) == ("Undo", "secondary", "↩️")
+    assert (back.label, back.style, back.emoji) == ("Undo: Percy is in the open at York again", "secondary", "↩️")
     assert (end.label, end.style, end.emoji) == ("End the Movement phase", "secondary", ""), "a march is likely"
 
 
@@ -250,7 +250,7 @@ def test_what_hardly_succeeds_is_not_what_people_usually_do() -> None:
     )
     shown = panel(arranged("kingmaker", *weak))
     assert buttons(shown)[0].style == "secondary"
-    assert [(button.label, button.style) for button in ending(shown)] == [("End the Combat phase", "success")]
+    assert [(button.label, button.style) for button in ending(shown)] == [("End the Combat phase", "secondary")]
 
 
 def pressed(table: Table, button: Button) -> replies.Reply:
@@ -545,11 +545,44 @@ def test_what_helps_is_at_hand_below_what_ends() -> None:
     shown = panel(arranged("kingmaker", *MOVING))
     assert [button.label for button in ending(shown)] == ["End the Movement phase"]
     helping = labels(shown)[labels(shown).index("End the Movement phase") + 1 :]
-    assert helping == ["Undo", "Odds", "Help"], "one row, which a phone shows side by side"
+    assert helping == ["Odds", "Help"], "one row, which a phone shows side by side; nothing has been done yet"
+
+
+def test_what_alone_is_left_beside_the_usual_answers_has_its_own_button_and_name() -> None:
+    shown = panel(*lancaster("D09"))
+    assert [label for label in labels(shown) if "ote" in label] == ["Vote no", "Vote yes", "Vote with markers"]
+    assert options.MORE not in labels(shown)
+
+
+def test_what_passes_is_never_green_where_there_is_something_to_decide() -> None:
+    def green(table: Table, seat: str, likely: Sequence[Prospect] | None = None) -> list[str]:
+        found = likely_at(table, seat) if likely is None else likely
+        shown = options.options_panel(table, "k7f2", seat, NAMES, found)
+        return [button.label for button in buttons(shown) if button.style == "success"]
+
+    warlord, warriors = arranged("warlord"), arranged("warriors", *IMPULSES)
+    for table in (warlord, warriors, arranged("kingmaker", *MOVING)):
+        seat = table.requests()[0].seat
+        passing = [offer.label for offer in table.offers(seat) if issubclass(offer.action, Pass)]
+        passes = Prospect(Pass(), "Pass.")
+        for likely in ((), None, (passes, *likely_at(table, seat))):
+            assert passing and not {*passing} & {*green(table, seat, likely)}
+
+
+def test_undo_says_what_it_undoes_and_odds_are_at_hand_where_dice_or_cards_decide() -> None:
+    done = "{ben} takes Touques with Talbot, Salisbury and all the men that he could raise in Normandy this year"
+    shown = options.options_panel(arranged("warlord"), "k7f2", "ann", NAMES, (), done=done)
+    (undo,) = [label for label in labels(shown) if label.startswith("Undo")]
+    assert undo.startswith("Undo: Ben takes Touques with") and undo.endswith("…") and len(undo) <= 80
+    for table, seat in (lancaster("D09"), lancaster("D03")):
+        assert "Odds" not in labels(panel(table, seat)) and "Why not?" in labels(panel(table, seat))
+    fighting = arranged("kingmaker", *FIGHTING)
+    assert "Odds" in labels(panel(fighting, fighting.requests()[0].seat))
+    assert "Odds" not in [line.button.label for line in aids.lines(lancaster("D09")[0], "k7f2")]
 
 
 def test_all_that_helps_is_listed_with_what_it_is_for() -> None:
-    listed = aids.lines(arranged("kingmaker", *MOVING), "k7f2")
+    listed = aids.lines(arranged("kingmaker", *MOVING), "k7f2", "Percy marches to York")
     found = [line.button.label for line in listed]
     assert found == ["Undo", "Why not…?", "Odds", "What happened?", "Plan ahead", "Letters"]
     assert all(line.words.endswith(".") for line in listed)
@@ -557,7 +590,7 @@ def test_all_that_helps_is_listed_with_what_it_is_for() -> None:
 
 def test_whoever_waits_can_plan_ahead_from_the_panel() -> None:
     waiting = labels(panel(arranged("kingmaker", *MOVING), "ben"))
-    assert waiting[-3:] == ["Undo", "Plan ahead", "Help"]
+    assert waiting[-2:] == ["Plan ahead", "Help"]
 
 
 def test_a_long_default_is_cut_between_words_and_its_quotation_closed() -> None:
@@ -581,7 +614,7 @@ def test_no_button_moves_for_a_long_default() -> None:
 def test_what_takes_back_is_offered_once() -> None:
     table = arranged("kingmaker", *MOVING)
     table.act("ann", Move(nobles=["percy"], to="open:airedale"))  # type: ignore[arg-type]
-    assert [label for label in labels(panel(table)) if "ndo" in label] == ["Undo"]
+    assert [label for label in labels(panel(table)) if "ndo" in label] == ["Undo: Percy is in the open at York again"]
 
 
 def test_why_not_has_a_reason_for_everything_that_is_not_open() -> None:

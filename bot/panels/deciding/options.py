@@ -5,6 +5,8 @@ from collections.abc import Iterable, Iterator, Mapping, Sequence, Set
 from dataclasses import dataclass, field, replace
 from itertools import product
 
+from msgspec import structs
+
 from bot import texts
 from bot.panels import leaflets
 from bot.panels.deciding import aids, openings, prospects
@@ -137,6 +139,11 @@ class Sorted:
         """Whether something else is what people usually do."""
         return self.ready is not None or any(one.prospect.likely for one in self.listed[:1])
 
+    @property
+    def decides(self) -> bool:
+        """Whether there is something to decide, so that nothing that ends it is what people want."""
+        return bool(self.quiet or self.lead or self.asked or self.listed)
+
 
 def options_panel(
     table: Table,
@@ -149,10 +156,12 @@ def options_panel(
     page: int = 0,
     letter: bool = False,
     limit: str = "",
+    done: str = "",
 ) -> Panel:
     """Show what a seat is asked and everything that it can do now, in plain words, the most wanted first.
 
-    A `letter` is an ordinary message, with less room. `limit` says until when the seat may decide.
+    A `letter` is an ordinary message, with less room. `limit` says until when the seat may decide, and `done` what it
+    has done last, which it may take back.
     """
     request = table.request(seat)
     offers = list({offer.tag: offer for offer in reversed(table.offers(seat))}.values())[::-1]
@@ -169,7 +178,8 @@ def options_panel(
     due = f"\n-# {_until(limit)}." if limit and request else ""
     text = "\n\n".join(part for part in (note, asked + due, advice, ahead) if part)
     head = "\n\n".join(part for part in (asked, advice, ahead) if part) + (ITS_ROOM if due else "")
-    at_hand = aids.buttons(table, game, undone=any(offer.undoes for offer in offers), ahead=bool(ahead))
+    undo = "" if any(offer.undoes for offer in offers) else name_seats(done, names)
+    at_hand = aids.buttons(table, game, seat, undo=undo, ahead=bool(ahead))
     at_hand += leaflets.button(table.rules.name, "", request.leaflet) if request else []
     first = [*_letters(press.subject, stands, names), *_ready(press, stands, names)]
     lines = prospects.lines(press, stands.listed, names, primary=stands.ready is None)
@@ -282,9 +292,8 @@ def _parts(found: Sequence[Told]) -> list[list[AnyRow]]:
 def _sorted(offers: Sequence[Offer], asked: set[str], listed: Sequence[Open]) -> Sorted:
     ready = next((offer for offer in offers if offer.ready and offer.tag in asked), None)
     found = Sorted(ready=ready, listed=list(listed), is_asked=bool(asked))
-    for offer in offers:
-        if offer is ready:
-            continue
+    alike = {one.offer.action for one in listed}
+    for offer in (_otherwise(offer) if offer.action in alike else offer for offer in offers if offer is not ready):
         if (offer.seldom and (found.listed or offer.tag not in asked)) or _repeats(offer, found.listed):
             found.seldom.append(offer)
         elif offer.drastic or offer.forgoes or offer.undoes or issubclass(offer.action, Pass):
@@ -297,6 +306,11 @@ def _sorted(offers: Sequence[Offer], asked: set[str], listed: Sequence[Open]) ->
             found.asked.append(offer)
     found.last.sort(key=lambda offer: (offer.drastic, offer.forgoes, not offer.undoes))
     return found
+
+
+def _otherwise(offer: Offer) -> Offer:
+    """Return an offer under the name that it has beside its usual answers."""
+    return structs.replace(offer, label=offer.otherwise) if offer.otherwise else offer
 
 
 def _repeats(offer: Offer, listed: Sequence[Open]) -> bool:
@@ -357,7 +371,7 @@ def _action(press: Press, offer: Offer, names: Names, style: Style) -> Told:
     whole = name_seats(f"{offer.label}: {' · '.join(answers.values())}", names) + ("" if done else "…")
     if done and (sentence := drafts.sentence(offer, answers)):
         whole = name_seats(sentence, names)
-    label = whole if answers and len(whole) <= WHOLE else label
+    label = whole if answers and len(whole) <= WHOLE and offer.label != offer.otherwise else label
     confirmed = offer.drastic or offer.forgoes
     verb = "do" if done and not confirmed and (offer.reversible or not offer.fields) else "pick"
     verb = "fill" if form.together(offer, draft, names) else verb
@@ -393,7 +407,7 @@ class Rest:
     """The names of those whose buttons say all of them."""
 
     def below(self, lines: Sequence[Line], number: int, most: int) -> list[list[AnyRow]]:
-        """Return what stands below the first lines: at most so many buttons that say all, and a menu of the others."""
+        """Return what stands below the first lines: at most `most` buttons that say all, and a menu of the others."""
         left = range(number, len(lines))
         said = [place for place in left if self.menu.choices[place].value in self.plain][:most]
         others = [self.menu.choices[place] for place in left if place not in said]
@@ -431,7 +445,7 @@ class Room:
 
 def _tail(press: Press, stands: Sorted, names: Names, at_hand: Sequence[Button]) -> list[AnyRow]:
     """Return what stands last on every page: what ends something or takes something back, and what helps."""
-    last = [_action(press, offer, names, _style(offer, quiet=stands.quiet)) for offer in stands.last]
+    last = [_action(press, offer, names, _style(offer, quiet=stands.decides)) for offer in stands.last]
     rows = [row for part in _parts(last) for row in part]
     rows += buttons(at_hand)
     return [Divider(), *rows] if rows else []
@@ -439,7 +453,7 @@ def _tail(press: Press, stands: Sorted, names: Names, at_hand: Sequence[Button])
 
 def _packed(press: Press, stands: Sorted, names: Names, at_hand: Sequence[Button]) -> list[AnyRow]:
     """Return the same in as few rows as it takes, for a letter, which has five in all."""
-    last = [_action(press, offer, names, _style(offer, quiet=stands.quiet)) for offer in stands.last]
+    last = [_action(press, offer, names, _style(offer, quiet=stands.decides)) for offer in stands.last]
     told = [Words(f"{button.label}: {said}") for said, button in last if said]
     return [*told, *buttons([*(button for _, button in last), *at_hand])]
 
@@ -512,8 +526,28 @@ def _page(
         most = len(left) if number else len(items) or len(left)
         fits = _fitting(left, tail, room, most, turning=number > 0)
         laid, left = _rows(left[:fits]), left[fits:]
-    row = [Button(str(turn), label) for label, turn in turns.items() if label != MORE or left]
+    alone = None if page else _only_button(left)
+    row = [alone] if alone else [Button(str(turn), label) for label, turn in turns.items() if label != MORE or left]
     return [*laid, *([row] if row else []), *tail]
+
+
+def _only_button(left: Sequence[list[AnyRow]]) -> Button | None:
+    """Return the button that is all there is on the next page, and stands here for it; None if there is more."""
+    if any(isinstance(row, Menu | People) for row in _rows(left)):
+        return None
+    found = [button for row in _rows(left) for button in _buttons_of(row)]
+    as_high = found and height(Panel("", rows=[found[:1]])) <= height(Panel("", rows=TURN))
+    return found[0] if len(found) == 1 and as_high else None
+
+
+def _buttons_of(row: AnyRow) -> list[Button]:
+    match row:
+        case Line(button=button):
+            return [button]
+        case Menu() | People() | Card() | Words() | Divider():
+            return []
+        case _:
+            return [*row]
 
 
 def _fitting(items: Sequence[list[AnyRow]], tail: list[AnyRow], room: Room, most: int, *, turning: bool) -> int:

@@ -43,6 +43,9 @@ class SeatContext:
     limit: str = ""
     """Until when the seat may decide, and what happens then, in words; "" without a deadline."""
 
+    done: str = ""
+    """The person's last action, which they may take back, in a few words; "" if there is none."""
+
 
 @dataclass(frozen=True)
 class Reply:
@@ -231,7 +234,15 @@ def everything(here: SeatContext, press: Press, values: Sequence[str]) -> Reply:
 def shown(here: SeatContext, note: str = "", page: int = 0) -> Panel:
     """Return a page of everything that can be done, below what is to be said first."""
     return options.options_panel(
-        here.table, here.record.id, here.seat, here.names, here.likely, note, page=page, limit=here.limit
+        here.table,
+        here.record.id,
+        here.seat,
+        here.names,
+        here.likely,
+        note,
+        page=page,
+        limit=here.limit,
+        done=here.done,
     )
 
 

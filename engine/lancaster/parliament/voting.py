@@ -100,7 +100,8 @@ class Voting(SimultaneousStep):
             Field("side", "Yes or no?", lambda _: [Choice(side, label) for side, label in SIDES.items()], after=()),
             Field("markers", "With how many voting markers?", markers, means=names.number_said, after=("law",)),
         )
-        return Offer(Vote, label, fields, remark, reversible=True, says="Vote {side} on {law}, with {markers}")
+        said = "Vote {side} on {law}, with {markers}"
+        return Offer(Vote, label, fields, remark, reversible=True, otherwise="Vote with markers", says=said)
 
     def left(self, game: Lancaster, seat: str, law: str) -> int:
         """Return the voting markers that a player can still use for a law: those on others are bound."""
