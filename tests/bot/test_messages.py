@@ -284,8 +284,8 @@ def test_the_end_names_the_winners_once(winners: tuple[str, ...], reason: str, s
 
 SECRET = (
     "-# 🎲 The secret behind the dice: `5ec`\n-# Sealed as `c0`. Words: {}\n"
-    "-# `/game export` gives the whole game; `herald replay` recomputes every draw, and Herald's docs/fairness.md "
-    "says how to do it yourself."
+    "-# `/game export` gives the whole game; `herald replay` recomputes every random result, and Herald's "
+    "docs/fairness.md says how to do it yourself."
 )
 
 
