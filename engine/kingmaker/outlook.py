@@ -175,14 +175,15 @@ class Outlook:
 
     @cached_property
     def quarry(self) -> Location:
-        """The location of the prey: an only King whom the seat can take, else the nearest to its captain; "" for none."""
+        """The location of the prey: a King whom the seat can take, else the nearest to its captain; "" for none."""
         if self.captain is None:
             return NOWHERE
-        found = {at for _, at in self.prey}
-        throne = next((heir.at for heir in self.living if heir.id == self.view.sole_king), NOWHERE)
-        if throne in found and self.distance(self.camp, throne) < FAR and self.takes(throne):
-            return throne
-        return min(found, key=lambda at: (self.distance(self.camp, at), at), default=NOWHERE)
+        thrones = {heir.at for heir in self.living if heir.king and self.distance(self.camp, heir.at) < FAR}
+
+        def order(at: Location) -> tuple[bool, int, Location]:
+            return not (at in thrones and self.takes(at)), self.distance(self.camp, at), at
+
+        return min((at for _, at in self.prey), key=order, default=NOWHERE)
 
     # ------------------------------------------------------------------ strength
 
@@ -321,6 +322,8 @@ class Outlook:
             return NOWHERE
         if self.keep and self.guards(noble.id):
             return self.keep
+        if self.besought and self.court:
+            return self.court
         if self.altar and (noble in self.clergy or noble.id == self.claimant):
             return self.altar
         if self.overseas:
@@ -329,17 +332,27 @@ class Outlook:
 
     @cached_property
     def keep(self) -> Location:
-        """Where a tournament's only King waits until time is called: the nearest own walls without plague; "" for none.
+        """Where a tournament's only King waits until time is called: own walls nearby, safe and without plague; or "".
 
         He wins if he lives then; an heir can die in any battle, and a plague takes everybody who is inside.
         """
         if not self.reigns or self.view.event_set != "wbc" or self.view.round > 2 * PATIENCE:
             return NOWHERE
         king, own = self.wards[0], [site.id for site in self.view.sites if site.seat == self.seat]
-        plagues = {place for card in ours().events.values() for place in card.places}
-        fit = [locations.inside(at) for at in own if ours().places[at].fortress and at not in plagues]
+        fit = [locations.inside(at) for at in own if ours().places[at].fortress and at not in plagues()]
         near = [at for at in fit if self.distance(king.at, at) < FAR and locations.on_mainland(at)]
-        return min(near, key=lambda at: (at != king.at, self.distance(king.at, at), at), default=NOWHERE)
+        men = sum(noble.strength for noble in self.nobles if noble.id == king.noble)
+
+        def order(at: Location) -> tuple[bool, bool, int, Location]:
+            weak = self.margin(at, max(men, self.men_at(at))) < 0
+            return weak, at != king.at, self.distance(king.at, at), at
+
+        return min(near, key=order, default=NOWHERE)
+
+    @cached_property
+    def besought(self) -> bool:
+        """Whether such a King needs more men around him against the enemies who are near."""
+        return bool(self.keep) and self.margin(self.wards[0].at, self.men_at(self.wards[0].at)) < 0
 
     @cached_property
     def settled(self) -> Location:
@@ -478,6 +491,11 @@ class Outlook:
     def ships(self) -> dict[str, ShipView]:
         """The ships by their ids."""
         return {ship.id: ship for ship in self.view.ships}
+
+
+def plagues() -> set[PlaceId]:
+    """Return the places where an event card can bring a plague, which takes everybody inside."""
+    return {place for card in ours().events.values() for place in card.places}
 
 
 def _has_votes(place: Place) -> bool:

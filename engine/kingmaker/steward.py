@@ -13,7 +13,7 @@ from engine.kingmaker.board.ids import NOWHERE, ForceId, Location
 from engine.kingmaker.crown import dukes, playing, regicide
 from engine.kingmaker.movement import sailing
 from engine.kingmaker.movement.land import Move
-from engine.kingmaker.outlook import FAR, Outlook, leagues
+from engine.kingmaker.outlook import FAR, Outlook, leagues, plagues
 from engine.kingmaker.views import NobleView
 
 Offers = Mapping[str, Offer]
@@ -201,8 +201,9 @@ def _flight(outlook: Outlook, offer: Offer, guard: NobleView, *, fetches: bool) 
     if not fetches and (not outlook.guards(guard.id) or outlook.safe(guard.at, company)):
         return None
 
-    def margin(at: Location, group: Sequence[str]) -> float:
-        return outlook.margin(at, outlook.men_at(at, group))
+    def margin(at: Location, group: Sequence[str]) -> tuple[bool, float]:
+        found = outlook.margin(at, outlook.men_at(at, group))
+        return found >= 0 and not (locations.kind(at) == "inside" and locations.place_of(at) in plagues()), found
 
     def answer(field: Field, draft: Draft, able: Sequence[Choice]) -> str | None:
         match field.name:
