@@ -26,7 +26,7 @@ from engine.kingmaker.movement.embarking import Embark
 from engine.kingmaker.movement.land import Move
 from engine.kingmaker.movement.landing import Land
 from engine.kingmaker.movement.sailing import Sail
-from engine.kingmaker.outlook import MAX_SIEGE_TURNS, ODDS, PATIENCE, Outlook
+from engine.kingmaker.outlook import MAX_SIEGE_TURNS, NEAR, ODDS, PATIENCE, Outlook, plagues
 from engine.kingmaker.parliament.parliament import CallParliament
 from engine.kingmaker.parliament.session import Attend
 from engine.kingmaker.reasons import reason
@@ -239,6 +239,18 @@ def test_his_only_king_waits_within_walls_without_plague_while_the_others_hunt(a
     assert found.captain is not None and found.captain.id == "neville"
     uncrowned = outlook(with_an_only_king(at, king=False))
     assert uncrowned.goal(uncrowned.nobles[0]) == "inside:york"
+
+
+def test_when_enemies_threaten_an_only_king_his_nobles_come_to_him() -> None:
+    """Cockermouth has 100 men and Percy 100; Mowbray and Talbot with the Marshal's men could take it together."""
+    for enemies in ((), ("mowbray", "talbot", "stanley")):
+        game = with_an_only_king("inside:cockermouth")
+        forces.place_at(game, "neville", Location("open:durham"))
+        for noble in enemies:
+            boards.put(game, noble, "ben", Location("open:carlisle"), *["marshal_of_england"] * (noble == "talbot"))
+        found = outlook(game)
+        goals = {noble.id: found.goal(noble) for noble in found.nobles}
+        assert goals["neville"] == ("inside:cockermouth" if enemies else "inside:york")
 
 
 def test_an_only_king_fights_no_battle() -> None:
@@ -501,8 +513,11 @@ def test_men_who_serve_an_office_in_one_area_alone_are_not_counted_elsewhere() -
     assert found.men_at(Location("open:coventry"), ["neville"]) == 100
 
 
-@rows("enemy, end", [(("percy",), "inside:york"), ((), "inside:newcastle"), (("percy", "mowbray"), "inside:york")])
-def test_who_guards_an_heir_goes_behind_walls_when_he_is_in_danger(enemy: tuple[str, ...], end: str) -> None:
+@rows("enemy", [("percy",), (), ("percy", "mowbray")])
+def test_who_guards_an_heir_in_danger_goes_where_neither_enemies_nor_a_plague_can_harm_him(
+    enemy: tuple[str, ...],
+) -> None:
+    """York has the strongest walls, but a plague can come there."""
     game = boards.empty()
     game.state.control[PlaceId("york")] = Control("ann", "capture")
     boards.put(game, "neville", "ann", "open:whitby")
@@ -513,11 +528,15 @@ def test_who_guards_an_heir_goes_behind_walls_when_he_is_in_danger(enemy: tuple[
     game.heir("henry_vi").at = Location("inside:newcastle")
     order = done(march, game, "movement")
     assert isinstance(order, Move)
-    assert (order.to == end) is bool(enemy)
+    found = outlook(game)
+    nearer = found.distance(order.to, "inside:newcastle") < found.distance("open:whitby", "inside:newcastle")
+    assert nearer is not bool(enemy)
+    assert not enemy or found.margin(order.to, found.men_at(order.to, order.nobles)) >= 0
+    assert locations.place_of(order.to) not in plagues() if locations.kind(order.to) == "inside" else not enemy
 
 
-@pytest.mark.parametrize(("enemy", "stays"), [("open:kendal", True), ("open:plymouth", False)])
-def test_who_fetches_an_heir_stays_behind_walls_with_him_where_enemies_are_near(enemy: str, stays: bool) -> None:
+@pytest.mark.parametrize(("enemy", "fears"), [("open:kendal", True), ("open:plymouth", False)])
+def test_who_fetches_an_heir_brings_him_to_safety_where_enemies_are_near(enemy: str, fears: bool) -> None:
     """Scrope finds Richard in York on the way to Henry in Newcastle. Percy has 100 men."""
     game = boards.empty()
     game.state.control[PlaceId("york")] = Control("ann", "capture")
@@ -527,7 +546,9 @@ def test_who_fetches_an_heir_stays_behind_walls_with_him_where_enemies_are_near(
     game.heir("henry_vi").at = Location("inside:newcastle")
     order = done(march, game, "movement")
     assert isinstance(order, Move) and order.pick_up == ["richard_of_york"]
-    assert (order.to == "inside:york") is stays
+    found = outlook(game)
+    assert (found.distance(order.to, enemy) > NEAR) is True
+    assert (found.distance(order.to, "inside:newcastle") > found.distance("inside:york", "inside:newcastle")) is fears
 
 
 def test_who_is_within_walls_beside_friends_does_not_come_out_to_them() -> None:
@@ -581,8 +602,9 @@ def test_his_sole_king_stays_where_he_is_once_time_is_called(called: bool) -> No
     boards.guard(game, "henry_vi", "percy")
     game.heir("henry_vi").king = True
     game.state.time_called = called
-    assert (done(attack, game, "combat") is None) is called
+    game.state.control[PlaceId("york")] = Control("ann", "capture")
     found = outlook(game)
+    assert done(attack, game, "combat") is None
     assert (found.goal(found.nobles[0]) == "") is called
 
 
