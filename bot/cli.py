@@ -183,7 +183,7 @@ def _add_records(commands: Commands) -> None:
         action="append",
         default=[],
         metavar="HASH",
-        help="a `Record:` line from the thread that the record must contain",
+        help="a fingerprint from the thread that the record must contain; may be repeated",
     )
     replay.add_argument(
         "--judge", action="store_true", help="check the game with a second program, written from the rule book alone"
@@ -505,7 +505,7 @@ def _vouched_for(record: Transcript, heads: Sequence[str]) -> Iterator[str]:
     if transcript.may_lack_chain(record) and not heads:
         yield (
             "This file has no seals, so its times, its names and its completeness were not checked. If the thread has "
-            "a `Record:` line, give its text with --head."
+            "a fingerprint of the record, give it with --head."
         )
         return
     hashes = transcript.check_chain(record)
@@ -517,7 +517,7 @@ def _vouched_for(record: Transcript, heads: Sequence[str]) -> Iterator[str]:
         after = f"after action {number} of {len(hashes) - 1}" if number else "of the opening"
         yield f"It has {head}, the record {after}."
     if not heads:
-        yield "Compare this with the thread, or give the thread's `Record:` with --head."
+        yield "Compare this with the thread, or give a fingerprint from the thread with --head."
 
 
 def _copy(record: Transcript) -> str:

@@ -11,6 +11,7 @@ from engine.core.text import clipped as clipped
 from engine.core.text import join_words as join_words
 from engine.core.text import tidy as tidy
 from engine.core.text import visible
+from engine.games import GAMES
 
 MESSAGE = 2000
 """Characters that Discord allows in one message."""
@@ -77,6 +78,12 @@ def clipped_sentence(text: str, most: int) -> str:
     kept = text[:most]
     kept = kept[: kept.rindex("{")] if kept.rfind("{") > kept.rfind("}") else kept
     return f"{kept.rpartition(' ')[0] or kept}…"
+
+
+def sealed(game: str) -> tuple[str, str]:
+    """Return what the chance of a game is made of, such as "dice", with the mark that stands before it."""
+    word = GAMES[game].words.sealed if game in GAMES else "dice"
+    return word, "🎲" if word == "dice" else "🃏"
 
 
 def with_plain_names(text: str, names: Mapping[str, str]) -> str:

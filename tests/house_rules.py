@@ -25,14 +25,16 @@ file has the options.)
 
 **During the game**, the same command changes every option without a 🔒. It first shows what the change would do,
 without revealing anything hidden. A game master who does not play decides alone; otherwise all other players have to
-agree. Herald tells everybody in the thread, and `/gm undo` or `/gm goto` undoes the change like any action. Tables of a
-tournament keep its rules.
+agree. They have no deadline: until the last of them has pressed Aye nothing changes, a Nay ends the proposal, and after
+7 days without a decision another may take its place. Herald tells everybody in the thread, and `/gm undo` or `/gm goto`
+undoes the change like any action. Tables of a tournament keep its rules.
 
 **How to read the lists**:
 
 - The value in **bold** is that of the variant that is named first, the usual one. After it stand the values of other
-  variants, each with its variant in brackets; a variant that is not mentioned has the bold value. After *Of* stand all
-  values that you can choose.
+  variants, each with its variant in brackets; a variant that is not mentioned has the bold value. If the bracket names
+  another option instead, the value is the one that you get by setting that option so. After *Of* stand all values that
+  you can choose.
 - *(by post)* marks the value for tables on Discord, where each decision takes hours.
 - An option with 🔒 cannot change after the start; `/game settings option:` says why. One with ⏳ can change, but not
   at the moment that is named.

@@ -5,9 +5,12 @@ from __future__ import annotations
 from collections.abc import Mapping, Sequence
 from hashlib import sha256
 
+from msgspec.structs import replace
+
 from bot.delivery.deliveries import Item
 from bot.model.people import Person, next_digest, when_to_send
 from bot.store.payloads import (
+    CLOSED,
     OVER,
     Answered,
     AnyPayload,
@@ -21,6 +24,7 @@ from bot.store.payloads import (
     Overdue,
     Private,
     Reminder,
+    Reworded,
 )
 from bot.store.rows import OutboxRow
 
@@ -68,10 +72,19 @@ def asks_for_later(item: Item) -> list[OutboxMessage]:
 
 
 def closings_of(row: OutboxRow, message: int | None) -> list[OutboxMessage]:
-    """Return what closes a secret question that was over before its direct message had arrived."""
-    if not isinstance(row.payload, Ask) or row.user is None or message is None:
+    """Return what closes a question that was over before its message had arrived."""
+    if message is None or not asked_by(row.payload):
         return []
-    return [OutboxMessage(Answered(message, call, OVER), row.user) for call in row.payload.calls[:1]]
+    if row.user is None:
+        return [OutboxMessage(Reworded(row.id))]
+    calls = row.payload.calls[:1] if isinstance(row.payload, Ask) else ()
+    return [OutboxMessage(Answered(message, call, OVER), row.user) for call in calls]
+
+
+def closed(row: OutboxRow) -> OutboxRow:
+    """Return a message of the thread as it is once its question is over."""
+    asks = row.user is None and isinstance(row.payload, Ask | Reminder)
+    return replace(row, payload=replace(row.payload, closed=CLOSED)) if asks else row
 
 
 def asked_by(payload: AnyPayload) -> tuple[Call, ...]:

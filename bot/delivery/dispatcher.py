@@ -18,7 +18,7 @@ from sqlalchemy.ext.asyncio import AsyncConnection
 
 from bot.delivery import pages
 from bot.delivery.deliveries import Courier, Delivered, Gone, Item, Page, Rejected, TryLater, Unreachable
-from bot.delivery.digests import MAX_DIGEST, asks_for_later, closings_of, send_after, silenced
+from bot.delivery.digests import MAX_DIGEST, asks_for_later, closed, closings_of, send_after, silenced
 from bot.delivery.inbox import HIDDEN
 from bot.delivery.waiting import DeliveryQueue, Waiting
 from bot.errors import BrokenGame, HeraldError
@@ -26,7 +26,7 @@ from bot.metrics import Metrics
 from bot.model.people import Person, after_quiet
 from bot.store import games, outbox, people
 from bot.store.database import Store
-from bot.store.payloads import Ask, Letter, Nudge, OutboxMessage, Panel, Reminder, Trouble
+from bot.store.payloads import Ask, Letter, Nudge, OutboxMessage, Panel, Reminder, Reworded, Trouble
 from bot.store.rows import DeliveryOutcome, GameRecord, OutboxRow
 from bot.waits import wait_until
 
@@ -203,7 +203,7 @@ class Dispatcher:
             await self._delivered(first, Delivered())
             return
         try:
-            await self._deliver_page(await self._page(head), head.known)
+            await self._deliver_page(await self._page(head), head)
         except TryLater as problem:
             await self._postpone(first, problem, problem.seconds)
         except Gone as problem:
@@ -236,27 +236,34 @@ class Dispatcher:
         there, moves = pages.message_of(said), bool(said) and said[0].page != page
         return Page(items, len(fresh), None if moves else there, there if moves else None)
 
-    async def _deliver_page(self, page: Page, known: Mapping[int, Person]) -> None:
-        """Send a page; where its message cannot be edited any more what is new begins another one."""
-        page = self._hushed(page, known)
+    async def _deliver_page(self, page: Page, head: Found) -> None:
+        """Send a page; where its message cannot be edited any more what is new begins another one.
+
+        What it asked is reworded with it, and needs no edit of its own.
+        """
+        page = self._hushed(page, head.known)
         try:
             delivered = await self._courier.deliver_page(page)
         except Rejected:
             if page.message is None and page.replaces is None and page.fresh == 1:
                 raise
-            await self._deliver_page(await self._anew(page), known)
+            await self._deliver_page(await self._anew(page), head)
             return
         self._count(DeliveryOutcome.DELIVERED)
         first, last, now = page.items[0], page.items[-1], self._now()
+        shown = {item.row.id for item in page.items}
+        said = [row.id for row in head.behind if isinstance(row.payload, Reworded) and row.payload.row in shown]
 
         async def note(connection: AsyncConnection) -> None:
             ids = [item.row.id for item in page.news]
+            closing = [one for item in page.news for one in await _closings(connection, item.row, delivered.message)]
+            await outbox.set_outcome(connection, said, DeliveryOutcome.SUPERSEDED, now)
             await outbox.set_outcome(connection, ids, DeliveryOutcome.DELIVERED, now, delivered.message)
             if page.replaces is not None and delivered.message is not None:
                 old = [item.row.id for item in page.items[: -page.fresh]]
                 await outbox.move(connection, old, first.row.page, delivered.message)
             later = [ask for item in page.news for ask in asks_for_later(item)]
-            await outbox.add(connection, first.game.id, last.version, later, now)
+            await outbox.add(connection, first.game.id, last.version, [*later, *closing], now)
 
         await self._store.write(first.game.id, note)
 
@@ -344,10 +351,8 @@ class Dispatcher:
         row, now = item.row, self._now()
 
         async def note(connection: AsyncConnection) -> None:
-            closing = closings_of(row, delivered.message)
-            if closing and await outbox.outcome_of(connection, row.id) != DeliveryOutcome.SUPERSEDED:
-                closing = []
-            outcome = DeliveryOutcome.ANSWERED if closing else DeliveryOutcome.DELIVERED
+            closing = await _closings(connection, row, delivered.message)
+            outcome = DeliveryOutcome.ANSWERED if closing and row.user else DeliveryOutcome.DELIVERED
             await outbox.set_outcome(connection, [row.id], outcome, now, delivered.message)
             if row.user is not None:
                 await people.note_dms_open(connection, row.user)
@@ -483,6 +488,15 @@ async def _said(connection: AsyncConnection, row: OutboxRow) -> list[OutboxRow]:
     if row.page is None or (row.page < 0 and not said):
         return await outbox.last_page(connection, row.game)
     return said
+
+
+async def _closings(connection: AsyncConnection, row: OutboxRow, message: int | None) -> list[OutboxMessage]:
+    """Return what closes a question that was answered while its message was under way; the thread's is kept closed."""
+    closing = closings_of(row, message)
+    if not closing or await outbox.outcome_of(connection, row.id) != DeliveryOutcome.SUPERSEDED:
+        return []
+    await outbox.rewrite(connection, closed(row))
+    return closing
 
 
 def _is_homeless(game: GameRecord) -> bool:

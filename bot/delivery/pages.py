@@ -163,9 +163,8 @@ def _is_heard(row: OutboxRow) -> bool:
 def turns(game: GameRecord, told: Sequence[OutboxRow]) -> bool:
     """Tell whether a turn began or ended in what was told."""
     rules = GAMES.get(game.rules)
-    marks = {*rules.story.log_headings[:1], rules.story.chapter_event} if rules else set()
     events = [event for row in told if isinstance(row.payload, Log) for event in row.payload.events]
-    return any(event.kind in marks for event in events)
+    return rules is not None and telling.turns(events, rules)
 
 
 def _fits(game: GameRecord, page: Sequence[OutboxRow], row: OutboxRow) -> bool:

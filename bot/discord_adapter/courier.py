@@ -19,7 +19,7 @@ from sqlalchemy.ext.asyncio import AsyncConnection
 from bot import texts
 from bot.delivery import pages
 from bot.delivery.deliveries import Closed, Delivered, Gone, Item, Page, Rejected, TryLater, problem_of
-from bot.delivery.digests import digest_nonce
+from bot.delivery.digests import asked_by, digest_nonce
 from bot.discord_adapter import board, messages
 from bot.discord_adapter.client import HeraldClient, Supervisor
 from bot.discord_adapter.messages import Message, Roster
@@ -93,6 +93,8 @@ class DiscordCourier:
             return await self._refresh_panel(client, item)
         if isinstance(item.payload, payloads.Answered):
             return await self._close_question(client, item, item.payload)
+        if isinstance(item.payload, payloads.Reworded):
+            return await self._reword(client, item, item.payload)
         if isinstance(item.payload, payloads.Ending):
             return await self._deliver_page(client, Page([item], fresh=1))
         channel = await self._channel(client, item)
@@ -137,6 +139,20 @@ class DiscordCourier:
             await channel.get_partial_message(over.message).edit(**said)
         except discord.HTTPException as error:
             if error.status >= 500:
+                raise
+        return Delivered()
+
+    async def _reword(self, client: HeraldClient, item: Item, asked: payloads.Reworded) -> Delivered:
+        """Edit a message of the thread that asks somebody to what is open of it; one that cannot be edited stays."""
+        rows = await self.herald.store.read(partial(outbox.together_with, row_id=asked.row))
+        try:
+            if rows:
+                items = [replace(item, row=row) for row in rows]
+                await self._deliver_page(client, Page(items, fresh=0, message=rows[0].message))
+        except Closed as error:
+            logger.info("a question stays as it was", extra={"game": item.game.id, "row": asked.row}, exc_info=error)
+        except discord.HTTPException as error:
+            if error.status == 429 or error.status >= 500:
                 raise
         return Delivered()
 
@@ -245,7 +261,7 @@ class DiscordCourier:
 
         What Discord refuses to change may have been changed by an attempt that nobody heard of.
         """
-        content = {"content": None, "embed": None, **_content(message)}
+        content = {"content": None, "embed": None, "view": None, **_content(message)}
         if pictures:
             content["attachments"] = await _attached(posted, page, pictures)
         try:
@@ -266,7 +282,7 @@ class DiscordCourier:
         """Return the words and buttons of a page; of its questions those that are open yet."""
         first = page.items[0]
         payloads_ = [item.payload for item in page.items]
-        asks = [call for payload in payloads_ if isinstance(payload, payloads.Ask) for call in payload.calls]
+        asks = [call for payload in payloads_ if not _closed(payload) for call in asked_by(payload)]
         waiting: list[payloads.Call] = []
         if asks:
             async with self.herald.referee.reading(first.game.id) as live:
@@ -480,6 +496,11 @@ class DiscordCourier:
                 if not shown.pinned:
                     await _note_unpinned(connection, item)
         return Delivered(shown.message)
+
+
+def _closed(payload: payloads.AnyPayload) -> str:
+    """Return what became of what a message asks, "" while it is open."""
+    return payload.closed if isinstance(payload, payloads.Ask | payloads.Reminder) else ""
 
 
 def _shown(page: Page) -> list[Item]:

@@ -102,12 +102,12 @@ class Roster:
 
 def commitment(payload: Commitment, roster: Roster) -> Message:
     """Return the message for an opened table: what it waits for, and in small print the seal of the dice."""
-    rules = GAMES.get(roster.game.rules)
+    rules, (word, mark) = GAMES.get(roster.game.rules), texts.sealed(roster.game.rules)
     title = rules.title if rules else texts.safe(roster.game.title)
     return Message(
         f"**A new table of {title}.** Take a seat with the panel below.\n"
-        f"-# 🎲 The dice are sealed: `{payload.commitment}` is the fingerprint of the secret number from which they "
-        "follow. To mix in a word of your own, take your seat with `/game join word:` instead of the panel. "
+        f"-# {mark} The {word} are sealed: `{payload.commitment}` is the fingerprint of the secret number from which "
+        "they follow. To mix in a word of your own, take your seat with `/game join word:` instead of the panel. "
         "`/verify` explains the proof."
     )
 
@@ -118,11 +118,12 @@ def keyed(payload: Keyed, roster: Roster) -> Message:
     named = [(seat, texts.safe(roster.names.get(seat, seat))) for seat in payload.words]
     who = texts.join_words([f"{name} (computer)" if seat in computers else name for seat, name in named])
     hand = [f", and *{button.label}* shows what only you may see; both buttons are" for button in _hand(roster.game)]
+    word, mark = texts.sealed(roster.game.rules)
     where = f"{hand[0] if hand else '; it stands'} on the pinned panel, too."
     return Message(
         f"**The game begins: {who}.**\n"
         f"*My options* shows what you can do now{where} I tell you whenever the game waits for you.\n"
-        f"-# 🎲 Words that players have mixed into the dice: {_words(payload.words, roster) or 'none'}. "
+        f"-# {mark} Words that players have mixed into the {word}: {_words(payload.words, roster) or 'none'}. "
         f"Fingerprint of the record so far: `{payload.head}`. `/verify` explains the proof.",
         Panel("", rows=[_first_buttons(roster.game)]),
     )
@@ -167,10 +168,12 @@ def page(told: Sequence[tuple[int, AnyPayload]], waiting: Sequence[Call], roster
             flows = paragraph != "" and _paragraph(payload) == paragraph
             lines = _joined([*lines, *said], flows=True, since=len(lines)) if flows else [*lines, *said]
             paragraph = _paragraph(payload)
-    text = "\n".join([*lines, *(_line(call, roster) for call in waiting)])
+    over = [] if waiting else _over(told, roster)
+    alarm = REMINDS if any(isinstance(payload, Reminder) for _, payload in told) else ""
+    text = "\n".join([*lines, *over, *(alarm + _line(call, roster) for call in waiting)])
     text += _steps(text, told, roster)
-    asked = any(isinstance(payload, Ask) for _, payload in told)
-    first = [_mine(roster.game.id)] if asked else []
+    asked = any(isinstance(payload, Ask | Reminder) for _, payload in told)
+    first = [_mine(roster.game.id)] if asked and not over else []
     if any(isinstance(payload, Ending) for _, payload in told):
         first = [
             # A tournament seats its tables itself.
@@ -181,6 +184,17 @@ def page(told: Sequence[tuple[int, AnyPayload]], waiting: Sequence[Call], roster
     users = [user for call in waiting if (user := roster.user(call.seat))]
     users += [user for _, payload in told if isinstance(payload, Log) for user in payload.heard]
     return Message(text, Panel("", rows=rows) if rows else None, users=[*dict.fromkeys(users)])
+
+
+def _over(told: Sequence[tuple[int, AnyPayload]], roster: Roster) -> list[str]:
+    """Return the lines of a question that has nothing open any more; none where the story goes on below it."""
+    last = next((payload for _, payload in reversed(told) if not isinstance(payload, PictureCall)), None)
+    if not isinstance(last, Ask | Reminder) or not last.closed:
+        return []
+    calls = last.calls if isinstance(last, Ask) else (last.call,)
+    names = roster.names
+    lines = [f"**{texts.safe(names.get(call.seat, call.seat))}**: {_subject(call, roster)}" for call in calls]
+    return [*lines, f"-# {texts.with_plain_names(last.closed, names)}"]
 
 
 LONGEST = 2000
@@ -312,8 +326,12 @@ def ask(calls: Sequence[Call], roster: Roster) -> Message:
 
 
 def _line(call: Call, roster: Roster) -> str:
-    what = "you have a secret decision to make." if call.secret else texts.with_names(call.prompt, roster.names)
-    return f"{roster.mention(call.seat)}: {what}{_limit(call, roster, openly=True)}"
+    return f"{roster.mention(call.seat)}: {_subject(call, roster)}{_limit(call, roster, openly=True)}"
+
+
+def _subject(call: Call, roster: Roster) -> str:
+    """Return what somebody is asked, as far as everybody may know it."""
+    return "you have a secret decision to make." if call.secret else texts.with_names(call.prompt, roster.names)
 
 
 def _limit(call: Call, roster: Roster, *, openly: bool = False) -> str:
@@ -337,14 +355,18 @@ def answered(call: Call, how: str, roster: Roster) -> Message:
     return Message(f"{decided}\n-# I had asked in {roster.place}: {asked}")
 
 
+REMINDS = "⏰ "
+"""The mark of a message for somebody whose time runs out."""
+
+
 def reminder(payload: Reminder, roster: Roster, *, alone: bool) -> Message:
     """Time runs out: for the player `alone` first, then for everybody to see."""
     call = payload.call
     user = roster.user(call.seat)
-    text = f"⏰ {_line(call, roster)}"
+    text = f"{REMINDS}{_line(call, roster)}"
     if alone:
         asked = texts.with_names(call.prompt, roster.names)
-        text = f"⏰ {roster.place} still waits for you: {asked}{_limit(call, roster)}"
+        text = f"{REMINDS}{roster.place} still waits for you: {asked}{_limit(call, roster)}"
     row = [_mine(roster.game.id)]
     return Message(text, Panel("", rows=[row]), users=[user] if user else [])
 
@@ -461,11 +483,12 @@ def reveal(payload: Reveal, roster: Roster) -> Message:
 
 def _secret(payload: Ending | Reveal, roster: Roster) -> str:
     """Say what anybody needs to check the dice of a game that is over."""
+    word, mark = texts.sealed(roster.game.rules)
     return (
-        f"-# 🎲 The secret behind the dice: `{payload.secret}`\n-# Sealed as `{payload.commitment}`. "
+        f"-# {mark} The secret behind the {word}: `{payload.secret}`\n-# Sealed as `{payload.commitment}`. "
         f"Words: {_words(payload.words, roster) or 'none'}\n"
-        "-# `/game export` gives the whole game; `herald replay` recomputes every draw, and Herald's docs/fairness.md "
-        "says how to do it yourself."
+        "-# `/game export` gives the whole game; `herald replay` recomputes every random result, and Herald's "
+        "docs/fairness.md says how to do it yourself."
     )
 
 

@@ -98,7 +98,7 @@ def _footer(game: GameRecord) -> str:
     """Say by which id a game is known, and by which hashes its dice and its own figures are."""
     figures = f" · own figures {texts.seal(game.figures)}" if game.figures else ""
     figures += f" · position {texts.seal(game.position)}" if game.position else ""
-    return f"Game {game.id} · dice sealed {game.commitment[:16]}…{figures}"
+    return f"Game {game.id} · {texts.sealed(game.rules)[0]} sealed {game.commitment[:16]}…{figures}"
 
 
 def status_panel(game: GameRecord, table: Table, seats: Sequence[SeatRecord], due: Due) -> Panel:
@@ -137,13 +137,12 @@ def _whose(title: str, names: Mapping[str, str], computers: Collection[str]) -> 
 
 
 def _still_to_come(table: Table) -> list[str]:
-    """Say how often the game is still handed on in this round, where its rules can tell."""
+    """Say how many decisions are left in this round, where the rules can tell."""
     pace = table.rules.pace
     left = pace.handovers_left(table.game)
     if not left or table.result:
         return []
-    decisions = f"{left} more decision{'s' * (left != 1)}"
-    return [f"About {decisions} of all players together until the end of {pace.round(table.game)}."]
+    return [f"About {counted(left, 'more choice')} (all players) until {pace.round(table.game)} ends."]
 
 
 def _status_buttons(game: GameRecord) -> list[Button]:

@@ -54,8 +54,6 @@ def kept(before: Sequence[Attachment], body: Json) -> list[Attachment]:
 
 
 def _pixels(upload: Upload) -> tuple[int | None, int | None]:
-    if not upload.content_type.startswith("image/"):
-        return None, None
     try:
         with Image.open(io.BytesIO(upload.content)) as image:
             return image.size

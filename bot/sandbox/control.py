@@ -35,7 +35,7 @@ class ChannelOrder(msgspec.Struct):
     """What somebody with the right to it does to a channel or thread; slow mode takes `seconds`."""
 
     action: Literal["delete", "announce", "archive", "unarchive", "lock", "unlock", "slow"]
-    seconds: int = 0
+    seconds: int | None = None
 
 
 class GuildOrder(msgspec.Struct):

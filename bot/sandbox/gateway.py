@@ -89,7 +89,7 @@ class Session:
     """One identified session; what it missed while its line was cut waits in the replay buffer."""
 
     def __init__(self, intents: int, shard: tuple[int, int]) -> None:
-        self.id = secrets.token_hex(16)
+        self.id = secrets.token_hex()
         self.intents = intents
         self.shard = shard
         self.sequence = 0
@@ -182,8 +182,8 @@ class Gateway:
 
     def drop(self) -> None:
         """Cut every line without a word; the sessions may be resumed."""
-        for line in list(self._lines):
-            line.close(1006, abrupt=True)
+        for line in self._lines:
+            line.cut()
 
     def fall_silent(self) -> None:
         """Neither hear nor say anything on any line that there is, and close none: they are zombies."""
@@ -200,11 +200,10 @@ class Gateway:
         self._tell_all({"op": Op.INVALID_SESSION, "d": False})
         self._note_status()
 
-    async def close(self) -> None:
+    def close(self) -> None:
         """End every connection."""
-        for line in list(self._lines):
+        for line in self._lines:
             line.close(1001)
-        await asyncio.gather(*(line.done() for line in list(self._lines)))
 
     def _tell_all(self, frame: Json) -> None:
         for line in self._lines:
@@ -295,7 +294,7 @@ class Gateway:
         """Answer a request for members by id or by the beginning of a name."""
         ids = data.get("user_ids") or []
         wanted = {str(each) for each in (ids if isinstance(ids, list) else [ids])}
-        query, limit = str(data.get("query") or "").lower(), int(data.get("limit") or 0) or 100
+        query, limit = str(data.get("query") or "").lower(), data.get("limit") or None
         people = [p for p in self._world.people.values() if p.id in wanted or (query and _named(p, query))]
         members = [self._payloads.member(p.id) for p in people][:limit]
         known = {p.id for p in people}

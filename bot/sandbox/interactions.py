@@ -15,7 +15,7 @@ from bot.sandbox.broadcast import Broadcast
 from bot.sandbox.errors import Problem
 from bot.sandbox.limits_components import modal_problems, numbered
 from bot.sandbox.messages import Messages
-from bot.sandbox.model import Channel, Json, Message, MessageFlag, MessageType, Person, Upload
+from bot.sandbox.model import Channel, Json, Message, MessageFlag, MessageType, Person, Upload, flags_of
 from bot.sandbox.payloads import FILE_SIZE_LIMIT, Payloads
 from bot.sandbox.snowflakes import created_at
 from bot.sandbox.world import World
@@ -119,7 +119,7 @@ class Interactions:
     ) -> Interaction:
         """Hand what a person did to the bot and start the three seconds."""
         key = self._world.ids.next()
-        token = f"{key}.{secrets.token_urlsafe(48)}"
+        token = f"{key}.{secrets.token_urlsafe()}"
         new = Interaction(key, token, kind, person.id, channel.id, name, source, focused_type)
         loop = asyncio.get_running_loop()
         if kind is Kind.AUTOCOMPLETE:
@@ -222,10 +222,8 @@ class Interactions:
         except errors.Refusal as refusal:
             raise refusal.inside("data") from None
         interaction.answer = answer
-        if interaction.timer is not None:
-            interaction.timer.cancel()
         self._tell_progress(interaction)
-        return self._callback(interaction, message)
+        return self._callback(interaction, answer, message)
 
     def _fitting(self, interaction: Interaction, kind: object) -> Answer:
         """Refuse an answer that this kind of interaction does not take."""
@@ -283,8 +281,6 @@ class Interactions:
     def _finish(self, interaction: Interaction) -> None:
         if not interaction.finished:
             interaction.finished = True
-            if interaction.timer is not None:
-                interaction.timer.cancel()
             frame = {"interaction_id": interaction.id}
             self._broadcast.tell(interaction.person_id, "INTERACTION_DONE", frame)
 
@@ -314,7 +310,7 @@ class Interactions:
 
     def _thinking(self, interaction: Interaction, data: Json) -> Message:
         message = Message(self._world.ids.next(), interaction.channel_id, self._world.guild.bot_id)
-        message.flags = int(MessageFlag.LOADING | ((data.get("flags") or 0) & MessageFlag.EPHEMERAL))
+        message.flags = int(MessageFlag.LOADING | (flags_of(data) & MessageFlag.EPHEMERAL))
         self._mark(interaction, message)
         return message
 
@@ -350,15 +346,14 @@ class Interactions:
         }
         self._broadcast.tell(interaction.person_id, "MODAL", frame)
 
-    def _callback(self, interaction: Interaction, message: Message | None) -> Json:
-        answer = interaction.answer
+    def _callback(self, interaction: Interaction, answer: Answer, message: Message | None) -> Json:
         told: Json = {"id": interaction.id, "type": int(interaction.kind)}
         told |= {"response_message_loading": answer is Answer.DEFERRED_MESSAGE}
         if message is None:
             return {"interaction": told}
         told["response_message_id"] = message.id
         told["response_message_ephemeral"] = message.ephemeral_for is not None
-        resource = {"type": int(answer or 0), "message": self._payloads.message(message)}
+        resource = {"type": int(answer), "message": self._payloads.message(message)}
         return {"interaction": told, "resource": resource}
 
     # What follows, by the token
@@ -378,7 +373,7 @@ class Interactions:
     def follow_up(self, interaction: Interaction, body: Json, files: Sequence[Upload]) -> Message:
         """One more message; after a deferred answer the first one takes its place."""
         if interaction.loading is not None:
-            return self._complete(interaction, body, files)
+            return self._complete(interaction, interaction.loading, body, files)
         message = self._publish(interaction, self._compose(interaction, body, files))
         self._finish(interaction)
         return message
@@ -400,7 +395,7 @@ class Interactions:
         """Change a message of this token; the deferred answer appears by its first edit."""
         message = self.message(interaction, message_id)
         if message is interaction.loading:
-            return self._complete(interaction, body, files)
+            return self._complete(interaction, message, body, files)
         edited = self._messages.edit(message, body, files)
         self._finish(interaction)
         return edited
@@ -420,11 +415,8 @@ class Interactions:
     def _is_source(self, interaction: Interaction, message_id: str) -> bool:
         return interaction.source is not None and interaction.source.id == message_id
 
-    def _complete(self, interaction: Interaction, body: Json, files: Sequence[Upload]) -> Message:
+    def _complete(self, interaction: Interaction, message: Message, body: Json, files: Sequence[Upload]) -> Message:
         """Give the deferred answer its words; it stays as private as it was announced."""
-        message = interaction.loading
-        if message is None:
-            raise errors.unknown_message()
         self._messages.fill(message, body, files)
         private = MessageFlag.EPHEMERAL if message.ephemeral_for else MessageFlag(0)
         message.flags = int((message.flags & ~MessageFlag.LOADING & ~MessageFlag.EPHEMERAL) | private)

@@ -8,7 +8,7 @@ from typing import Any
 from bot.sandbox import errors
 from bot.sandbox.errors import Place, Problem
 from bot.sandbox.limits_components import component_problems, is_empty
-from bot.sandbox.model import Json, MessageFlag, Upload
+from bot.sandbox.model import Json, MessageFlag, Upload, flags_of
 from bot.sandbox.payloads import FILE_SIZE_LIMIT
 
 CONTENT = 2000
@@ -68,7 +68,7 @@ def too_many(path: Place, limit: int) -> Problem:
 def _text_problems(body: Json) -> Iterator[Problem]:
     yield from too_long(("content",), body.get("content"), CONTENT)
     yield from too_long(("nonce",), body.get("nonce"), NONCE)
-    unsettable = (body.get("flags") or 0) & ~SETTABLE
+    unsettable = flags_of(body) & ~SETTABLE
     if unsettable:
         yield Problem(("flags",), "FLAGS_INVALID", f"The flags {unsettable} cannot be set.")
 
@@ -138,7 +138,7 @@ def _mention_problems(allowed: Json) -> Iterator[Problem]:
 def _attachment_problems(attachments: list[Json], files: Sequence[Upload]) -> Iterator[Problem]:
     """Yield the problems of attachments: a small id names the upload `files[id]`, and each of those has to be there."""
     for index, attachment in enumerate(attachments):
-        number = int(attachment["id"]) if str(attachment.get("id", "")).isdigit() else -1
-        if len(files) <= number < 1000:
+        number = str(attachment.get("id"))
+        if number.isdigit() and len(files) <= int(number) < 1000:
             text = f"The request has no file {number}."
             yield Problem(("attachments", index, "id"), "ATTACHMENT_NOT_FOUND", text)

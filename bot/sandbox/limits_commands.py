@@ -89,7 +89,6 @@ def _option(path: Place, option: Json, depth: int) -> Iterator[Problem]:
             text = "Groups nest two deep at most"
             yield Problem((*path, "type"), "APPLICATION_COMMAND_OPTIONS_TYPE_INVALID", text)
         yield from _options(path, option, depth + 1)
-        return
     choices = option.get("choices") or []
     if choices and option.get("autocomplete"):
         text = "An option has either choices or autocomplete"

@@ -5,10 +5,11 @@ from __future__ import annotations
 from collections import Counter
 from collections.abc import Iterable, Iterator
 from enum import IntEnum
+from itertools import count
 from typing import Any
 
 from bot.sandbox.errors import Place, Problem, bad_length
-from bot.sandbox.model import Json, MessageFlag
+from bot.sandbox.model import Json, MessageFlag, flags_of
 
 
 class ComponentType(IntEnum):
@@ -42,7 +43,7 @@ ROWS, ROW_WIDTH, OPTIONS = 5, 5, 25
 LAYOUT_COMPONENTS, LAYOUT_TEXT = 40, 4000
 CUSTOM_ID, BUTTON_LABEL, OPTION_TEXT, PLACEHOLDER = 100, 80, 100, 150
 MODAL_COMPONENTS, MODAL_TITLE, MODAL_LABEL, MODAL_INPUT = 5, 45, 45, 4000
-LAYOUT_CHILDREN: dict[int, frozenset[int]] = {
+LAYOUT_CHILDREN: dict[int | None, frozenset[int]] = {
     ComponentType.ACTION_ROW: frozenset({2, *SELECTS}),
     ComponentType.SECTION: frozenset({10}),
     ComponentType.CONTAINER: frozenset({1, 9, 10, 12, 13, 14}),
@@ -70,7 +71,7 @@ def numbered(given: list[Json]) -> list[Json]:
     """Return a copy without the nulls, in which every component has the number that Discord gives it."""
     components: list[Json] = without_nulls(given)
     taken = {c["id"] for c in walk(components) if c.get("id")}
-    fresh = (n for n in range(1, 10_000) if n not in taken)
+    fresh = (n for n in count(1) if n not in taken)
     for component in walk(components):
         if not component.get("id"):
             component["id"] = next(fresh)
@@ -92,7 +93,7 @@ def is_empty(components: list[Json]) -> bool:
 def component_problems(body: Json, files: set[str]) -> Iterator[Problem]:
     """Yield the problems of a message's components."""
     components = body.get("components") or []
-    if (body.get("flags") or 0) & MessageFlag.COMPONENTS_V2:
+    if flags_of(body) & MessageFlag.COMPONENTS_V2:
         yield from _layout_problems(body, components)
     else:
         yield from _rows_problems(components)
@@ -153,7 +154,7 @@ def _duplicates(components: list[Json]) -> Iterator[Problem]:
 def _tree_problems(path: Place, component: Json, files: set[str]) -> Iterator[Problem]:
     yield from _component_problems(path, component, files)
     children = component.get("components") or []
-    allowed = LAYOUT_CHILDREN.get(component.get("type", 0))
+    allowed = LAYOUT_CHILDREN.get(component.get("type"))
     for index, child in enumerate(children):
         below = (*path, "components", index)
         in_modal_row = component.get("type") == 1 and child.get("type") == ComponentType.TEXT_INPUT

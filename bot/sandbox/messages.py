@@ -12,7 +12,7 @@ from bot.sandbox import attachments, errors, limits, permissions
 from bot.sandbox.broadcast import Broadcast
 from bot.sandbox.limits_components import is_empty, numbered
 from bot.sandbox.mentions import pinged
-from bot.sandbox.model import Attachment, Channel, Json, Message, MessageFlag, MessageType, Upload
+from bot.sandbox.model import Attachment, Channel, Json, Message, MessageFlag, MessageType, Upload, flags_of
 from bot.sandbox.permissions import Permission
 from bot.sandbox.snowflakes import created_at, now
 from bot.sandbox.world import World
@@ -116,16 +116,9 @@ class Messages:
 
     def _merged(self, message: Message, body: Json) -> Json:
         """Return the body of an edit with the unchanged parts of the message, so that limits count the whole."""
-        flags = (body.get("flags") or 0) | (message.flags & MessageFlag.COMPONENTS_V2)
-        merged: Json = {**body, "flags": flags}
-        if flags & MessageFlag.COMPONENTS_V2:
-            merged.setdefault("content", message.content)
-            merged.setdefault("embeds", message.embeds)
-        if "components" not in body:
-            merged["components"] = copy.deepcopy(message.components)
-        if "embeds" not in body:
-            merged["embeds"] = message.embeds
-        return merged
+        before = {"content": message.content, "embeds": message.embeds, "components": message.components}
+        flags = flags_of(body) | (message.flags & MessageFlag.COMPONENTS_V2)
+        return {**before, **body, "flags": flags}
 
     def _fill(self, message: Message, body: Json, files: Sequence[Upload]) -> None:
         if "content" in body:

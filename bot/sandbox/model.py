@@ -31,6 +31,11 @@ class MessageFlag(IntFlag):
     COMPONENTS_V2 = 1 << 15
 
 
+def flags_of(body: Json) -> int:
+    """Return the flags that a body asks for."""
+    return body.get("flags") or 0
+
+
 class MessageType(IntEnum):
     """The message types that this server writes."""
 
@@ -58,8 +63,8 @@ class Overwrite(msgspec.Struct):
 
     id: str
     type: int
-    allow: int = 0
-    deny: int = 0
+    allow: int
+    deny: int
 
 
 class Channel(msgspec.Struct):

@@ -13,7 +13,7 @@ from bot.sandbox.world import World
 FILE_SIZE_LIMIT = 10 * 1024 * 1024
 REFERENCE = "attachment://"
 MENU: Json = {"min_values": 1, "max_values": 1}
-UNSAID: dict[int, Json] = {
+UNSAID: dict[int | None, Json] = {
     3: MENU,
     5: MENU,
     6: MENU,
@@ -381,7 +381,7 @@ class _Shown:
         return [self._payloads.attachment(a) for a in rest]
 
     def _component(self, component: Json) -> Json:
-        component = UNSAID.get(component.get("type", 0), {}) | component
+        component = UNSAID.get(component.get("type"), {}) | component
         for place in ("media", "file"):
             if isinstance(component.get(place), dict):
                 media = self._media(component[place])
@@ -404,9 +404,7 @@ class _Shown:
         url = str(media["url"])
         if not url.startswith(REFERENCE):
             return {**media, "proxy_url": url}
-        attachment = self._files.get(url.removeprefix(REFERENCE))
-        if attachment is None:
-            return media
+        attachment = self._files[url.removeprefix(REFERENCE)]
         self._used.add(attachment.id)
         address = self._payloads.address(attachment)
         resolved: Json = {"url": address, "proxy_url": address, "attachment_id": attachment.id}

@@ -7,7 +7,7 @@ from collections.abc import Sequence
 from typing import Required, TypedDict
 
 import msgspec
-from aiohttp import WSMsgType, web
+from aiohttp import web
 
 from bot.sandbox import permissions
 from bot.sandbox.attachments import keep, tidy
@@ -296,8 +296,7 @@ class People:
         opened = self._interactions.open(
             Kind.AUTOCOMPLETE, person, channel, filled.data, name=filled.name, focused_type=filled.focused_type
         )
-        if opened.choices is None:
-            raise PersonError("This interaction has no choices.")
+        assert opened.choices is not None
         choices = await opened.choices
         if choices is None:
             raise PersonError("Loading options failed", 408)
@@ -328,16 +327,15 @@ class People:
 
     async def _look_on(self, request: web.Request, person_id: str | None) -> web.StreamResponse:
         """Tell a person what happens until they leave; a window begins with everything that there is."""
-        socket = web.WebSocketResponse(heartbeat=30, compress=False)  # it goes no further than this machine
+        socket = web.WebSocketResponse(compress=False)  # it goes no further than this machine
         await socket.prepare(request)
         line = Line(socket, request.transport)
         if person_id is None:
             line.send({"t": "WORLD", "d": self._views()})
         self._lines.add(line, person_id)
         try:
-            async for message in socket:
-                if message.type is WSMsgType.ERROR:
-                    break
+            async for _ in socket:
+                pass
         finally:
             self._lines.remove(line)
             await line.done()

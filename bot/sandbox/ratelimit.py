@@ -5,7 +5,7 @@ from __future__ import annotations
 import hashlib
 import time
 from collections.abc import Mapping
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 from enum import StrEnum
 
 PER_SECOND = 50
@@ -53,7 +53,7 @@ class Bucket:
     pace: Pace
     name: str
     ends: float = 0.0
-    left: int = 0
+    left: int = field(init=False)
 
     def take(self, now: float) -> float:
         """Use one request; returns how many seconds to wait if there is none, else 0."""

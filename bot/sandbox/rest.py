@@ -9,7 +9,7 @@ from typing import Any, Literal
 import msgspec
 from aiohttp import BodyPartReader, web
 
-from bot.sandbox import errors, limits
+from bot.sandbox import errors
 from bot.sandbox.attachments import tidy
 from bot.sandbox.errors import Problem, Refusal
 from bot.sandbox.faults import Faults, RequestLog, SeenRequest
@@ -144,8 +144,6 @@ def too_many_requests(wait: float, verdict: Verdict) -> web.Response:
 
 async def read_body(request: web.Request) -> tuple[Any, tuple[Upload, ...]]:
     """Return a request's JSON and files; None if there is no body."""
-    if not request.body_exists:
-        return None, ()
     if request.content_type == "multipart/form-data":
         return await _multipart(request)
     raw = await request.read()
@@ -158,15 +156,13 @@ async def _multipart(request: web.Request) -> tuple[Any, tuple[Upload, ...]]:
     async for part in await request.multipart():
         if not isinstance(part, BodyPartReader):
             continue
-        raw = bytes(await part.read(decode=True))
+        raw = bytes(await part.read())
         if part.name == "payload_json":
             body = _decoded(raw)
-        elif part.name and part.name.startswith("files["):
+        elif (name := part.name or "").startswith("files["):
             kind = part.headers.get("Content-Type", "application/octet-stream")
             upload = Upload(tidy(part.filename or "file"), raw, _content_type(part.filename or "", kind))
-            files[int(part.name[6:-1])] = upload
-    if sum(len(upload.content) for upload in files.values()) > limits.REQUEST_SIZE:
-        raise errors.too_large()
+            files[int(name[6:-1])] = upload
     return body, tuple(files[number] for number in sorted(files))
 
 

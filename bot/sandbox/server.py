@@ -2,8 +2,8 @@
 
 from __future__ import annotations
 
-import asyncio
 import socket
+import sys
 from pathlib import Path
 
 import yarl
@@ -26,11 +26,10 @@ from bot.sandbox.rest_commands import CommandRoutes
 from bot.sandbox.rest_interactions import InteractionRoutes
 from bot.sandbox.rest_messages import MessageRoutes
 from bot.sandbox.rest_places import ChannelRoutes, GuildRoutes, UserRoutes
-from bot.sandbox.wire import require_loopback
 from bot.sandbox.world import World
 
 HOST = "127.0.0.1"
-LOCAL_NAMES = frozenset({"127.0.0.1", "localhost", "::1"})
+LOCAL_NAMES = frozenset({HOST, "localhost"})
 POLICY = (
     "default-src 'none'; script-src 'self'; style-src 'self'; img-src 'self' data:; connect-src 'self'; "
     "base-uri 'none'; form-action 'none'; frame-ancestors 'none'"
@@ -38,7 +37,6 @@ POLICY = (
 """What the page may load, and who may show it in a frame: nobody."""
 
 TOKEN = "sandbox-token"
-LARGEST_REQUEST = 64 * 1024 * 1024
 
 
 class Sandbox:
@@ -48,16 +46,7 @@ class Sandbox:
     `strict_rate_limits` the bot may send as fast as it likes.
     """
 
-    def __init__(
-        self,
-        *,
-        port: int = 0,
-        path: Path | None = None,
-        strict_rate_limits: bool = True,
-        host: str = HOST,
-    ) -> None:
-        require_loopback(host)
-        self._host = host
+    def __init__(self, *, port: int = 0, path: Path | None = None, strict_rate_limits: bool = True) -> None:
         self._port = port
         self._path = path
         self._strict = strict_rate_limits
@@ -66,7 +55,7 @@ class Sandbox:
 
     async def start(self) -> None:
         """Open the world and listen."""
-        listening = web_socket(self._host, self._port)
+        listening = socket.create_server((HOST, self._port))  # so the port is known before the first request
         self._port = listening.getsockname()[1]
         self._parts = _Parts(World(self._path), self.url, self.gateway_url, self._strict)
         self._runner = web.AppRunner(self._parts.application(), access_log=None, shutdown_timeout=1.0)
@@ -78,14 +67,14 @@ class Sandbox:
         parts, runner = self._parts, self._runner
         self._parts = self._runner = None
         if parts is not None and runner is not None:
-            await parts.hang_up()
+            parts.hang_up()
             await runner.cleanup()
             parts.world.close()
 
     @property
     def url(self) -> str:
         """Where the page is, and the root of everything else."""
-        return f"http://{self._host}:{self._port}"
+        return f"http://{HOST}:{self._port}"
 
     @property
     def api_url(self) -> str:
@@ -95,7 +84,7 @@ class Sandbox:
     @property
     def gateway_url(self) -> str:
         """The address of the gateway."""
-        return f"ws://{self._host}:{self._port}/gateway"
+        return f"ws://{HOST}:{self._port}/gateway"
 
     @property
     def token(self) -> str:
@@ -113,12 +102,6 @@ class Sandbox:
         if self._parts is None:
             raise RuntimeError("The sandbox has not been started.")
         return self._parts.world
-
-
-def web_socket(host: str, port: int) -> socket.socket:
-    """Return a listening socket, so that its port is known before the first request."""
-    family = socket.AF_INET6 if ":" in host else socket.AF_INET
-    return socket.create_server((host, port), family=family)
 
 
 @web.middleware
@@ -160,7 +143,7 @@ class _Parts:
 
     def application(self) -> web.Application:
         """Return the web application with all three sides."""
-        application = web.Application(client_max_size=LARGEST_REQUEST, middlewares=[refuse_foreign_hosts])
+        application = web.Application(client_max_size=sys.maxsize, middlewares=[refuse_foreign_hosts])
         application.on_response_prepare.append(protect)
         rest = Rest(TOKEN, OpenApi.shared(), self._pace, self._faults, self._log)
         rest.add(application, self.rest_routes())
@@ -182,14 +165,12 @@ class _Parts:
             *InteractionRoutes(world, payloads, self._interactions).routes(),
         ]
 
-    async def hang_up(self) -> None:
+    def hang_up(self) -> None:
         """End all sockets and stop all timers."""
         self._interactions.cancel_timers()
-        await self._gateway.close()
-        lines = self._lines.all_lines()
-        for line in lines:
+        self._gateway.close()
+        for line in self._lines.all_lines():
             line.close(1001)
-        await asyncio.gather(*(line.done() for line in lines))
 
     def _people_side(self) -> People:
         return People(

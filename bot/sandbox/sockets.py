@@ -26,24 +26,23 @@ class Line:
         if not self.is_silent:
             self._queue.put_nowait(msgspec.json.encode(frame).decode())
 
-    def close(self, code: int, reason: str = "", *, abrupt: bool = False) -> None:
-        """End the line after the frames in the queue; `abrupt` cuts it at once, without a close frame."""
-        if abrupt:
-            self._writer.cancel()
-            if self._transport is not None:
-                self._transport.abort()
-            return
+    def close(self, code: int, reason: str = "") -> None:
+        """End the line after the frames in the queue."""
         self._queue.put_nowait((int(code), reason))
+
+    def cut(self) -> None:
+        """End the line at once, without a close frame."""
+        self._writer.cancel()
+        if self._transport is not None:
+            self._transport.abort()
 
     async def done(self) -> None:
         """Wait until the queue is written, unless the socket is gone already."""
         self._queue.put_nowait(None)
-        await asyncio.wait([self._writer], timeout=2)
+        await asyncio.wait([self._writer])
 
     async def _write(self) -> None:
         while (item := await self._queue.get()) is not None:
-            if self.socket.closed:
-                return
             try:
                 await self._write_one(item)
             except ConnectionError:

@@ -48,6 +48,13 @@ async def entries(connection: AsyncConnection, game_id: str, *, after: int = -1)
     return await beside(connection, _entries, rows.all())
 
 
+async def last_entries(connection: AsyncConnection, game_id: str, number: int) -> list[ActionRecord]:
+    """Return at most `number` of the last actions of a game, in order."""
+    query = select(actions).where(actions.c.game == game_id).order_by(actions.c.version.desc()).limit(number)
+    rows = (await connection.execute(query)).all()
+    return await beside(connection, _entries, rows[::-1])
+
+
 def _entries(rows: Sequence[Row[Any]]) -> list[ActionRecord]:
     return [msgspec.convert(row._mapping, ActionRecord) for row in rows]
 

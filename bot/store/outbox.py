@@ -7,7 +7,7 @@ import msgspec
 from sqlalchemy import Row, bindparam, func, insert, select, update
 from sqlalchemy.ext.asyncio import AsyncConnection
 
-from bot.store.payloads import AnyPayload, Ask, Letter, Log, Nudge, OutboxMessage, Panel, Trouble
+from bot.store.payloads import AnyPayload, Ask, Letter, Log, Nudge, OutboxMessage, Panel, Reminder, Reworded, Trouble
 from bot.store.rows import DeliveryOutcome, OutboxRow
 from bot.store.schema import outbox
 
@@ -241,6 +241,33 @@ async def _open(connection: AsyncConnection, game_id: str, kind: str) -> list[Ou
     return [_read(row) for row in await connection.execute(query.order_by(outbox.c.id.desc()).limit(20))]
 
 
+async def asked_openly(connection: AsyncConnection, game_id: str) -> list[OutboxRow]:
+    """Return the last messages of the thread that ask somebody, the newest first."""
+    asked = outbox.c.kind.in_([kind_of(Ask), kind_of(Reminder)]) & outbox.c.user.is_(None)
+    there = (outbox.c.outcome == DeliveryOutcome.DELIVERED) & outbox.c.message.is_not(None)
+    query = _SELECT.where(outbox.c.game == game_id, asked, there).order_by(outbox.c.id.desc())
+    return [_read(row) for row in await connection.execute(query.limit(MOST_ASKED))]
+
+
+MOST_ASKED = 12
+"""Messages of a thread that are looked at for questions that are over."""
+
+
+async def rewrite(connection: AsyncConnection, row: OutboxRow) -> None:
+    """Keep what a message says from now on."""
+    text = msgspec.json.encode(row.payload).decode()
+    await connection.execute(update(outbox).where(outbox.c.id == row.id).values(payload=text))
+
+
+async def together_with(connection: AsyncConnection, row_id: int) -> list[OutboxRow]:
+    """Return what stands in the same message of the thread as a row, in order; nothing if it stands nowhere."""
+    found = (await connection.execute(_SELECT.where(outbox.c.id == row_id))).one_or_none()
+    row = _read(found) if found else None
+    if row is None or row.message is None:
+        return []
+    return [row] if row.page is None else await page_of(connection, row.page)
+
+
 async def note_answered(connection: AsyncConnection, ids: Collection[int]) -> None:
     """Note that the questions of messages are over."""
     if ids:
@@ -295,8 +322,9 @@ async def revive(connection: AsyncConnection, game_id: str, outcome: DeliveryOut
 
 
 async def first_homeless(connection: AsyncConnection, game_id: str) -> OutboxRow | None:
-    """Return the first message of a game that found no thread to go to."""
+    """Return the first message of a game that found no thread to go to; an edit of one does not look for a thread."""
     homeless = (outbox.c.game == game_id) & (outbox.c.outcome == DeliveryOutcome.HOMELESS)
+    homeless &= outbox.c.kind != kind_of(Reworded)
     row = (await connection.execute(_SELECT.where(homeless).order_by(outbox.c.id).limit(1))).one_or_none()
     return _read(row) if row else None
 

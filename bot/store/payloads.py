@@ -119,6 +119,8 @@ class Ask(Payload, frozen=True):
     calls: tuple[Call, ...]
     alone: bool = False
     """Whether the thread asks nobody else: whatever it asked before has been answered."""
+    closed: str = ""
+    """What became of it, as a sentence for everybody, once none of it is open; "" while it is."""
 
 
 class Answered(Payload, frozen=True):
@@ -135,14 +137,29 @@ class Answered(Payload, frozen=True):
     """The fate of the question, as a whole sentence to the player."""
 
 
+class Reworded(Payload, frozen=True):
+    """For the thread: a message that asks somebody is edited, because it is answered, or open again.
+
+    Nobody is pinged. The message says how things stand when the edit goes out.
+    """
+
+    row: int
+    """The number of the ask or reminder in the outbox."""
+
+
 OVER = "This question is closed; the thread shows what came of it."
 """The fate of a question that is over, whoever has decided."""
+
+CLOSED = "This is no longer open."
+"""The same for everybody, where nobody has answered it."""
 
 
 class Reminder(Payload, frozen=True):
     """Time for a decision runs out: first by direct message, then in the thread."""
 
     call: Call
+    closed: str = ""
+    """As in Ask."""
 
 
 class HeadsUp(Payload, frozen=True):
@@ -261,7 +278,8 @@ class AppealCall(Payload, frozen=True):
 
 
 ToThread = (
-    Commitment
+    Reworded
+    | Commitment
     | Keyed
     | Log
     | Picture

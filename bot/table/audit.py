@@ -5,6 +5,7 @@ from dataclasses import dataclass
 from itertools import groupby
 from math import erfc, sqrt
 
+from bot import texts
 from bot.store import game_log
 from bot.store.rows import ActionRecord, GameRecord, Opening, Status
 from engine.core import dice
@@ -92,9 +93,10 @@ def luck_lines(table: Iterable[Luck], names: Mapping[str, str]) -> Iterator[str]
 
 
 def seal(game: GameRecord) -> str:
-    """Return an explanation of the sealed dice, for a game that has not started."""
+    """Return an explanation of the seal, for a game that has not started."""
+    word, _ = texts.sealed(game.rules)
     return (
-        f"🔒 The dice are sealed: `{game.commitment}`.\nThis is the SHA-256 of the secret behind every roll and "
+        f"🔒 The {word} are sealed: `{game.commitment}`.\nThis is the SHA-256 of the secret behind every roll and "
         "shuffle. The secret is shown when the game is over, and `herald replay` checks every number against it. "
         "Nothing has been drawn yet."
     )

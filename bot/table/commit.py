@@ -18,7 +18,7 @@ from bot.table.effects import Past
 from bot.table.live_game import LiveGame, LogEnd
 from bot.table.submission import Submission
 from bot.table.timekeeping import Facts
-from engine.core.actions import MASTER, Note, Word
+from engine.core.actions import MASTER, Note, Rewind, Word
 from engine.core.events import Event, name_seats
 from engine.core.orders import Plan
 from engine.core.record import chain
@@ -117,6 +117,7 @@ async def _follow(
         running=await timers.of_game(connection, game_id),
         asked_alone=await _asked_alone(connection, live, before),
         letters=await outbox.open_letters(connection, game_id) if effects.gone(live, before) else [],
+        asked_openly=await _asked_openly(connection, live, submission, before),
     )
     users = [holder.user for holder in live.seats if holder.human]
     known = Facts(
@@ -127,6 +128,8 @@ async def _follow(
     agenda = effects.agenda(live, first, past, submission, now, known)
     await outbox.set_outcome(connection, agenda.dropped, DeliveryOutcome.SUPERSEDED, now)
     await outbox.note_answered(connection, agenda.answered)
+    for row in agenda.reworded:
+        await outbox.rewrite(connection, row)
     await outbox.add(connection, game_id, live.table.version, agenda.messages, now)
     await timers.replace(connection, game_id, agenda.timers)
     await clocks.save(connection, agenda.clocks)
@@ -146,6 +149,15 @@ async def _asked_alone(connection: AsyncConnection, live: LiveGame, before: Past
     if not secret or secret <= {call.key for call in effects.calls(live.table)}:
         return []
     return await outbox.open_questions(connection, live.game.id)
+
+
+async def _asked_openly(
+    connection: AsyncConnection, live: LiveGame, submission: Submission, before: Past
+) -> list[OutboxRow]:
+    """Return the messages of the thread that ask somebody, if a person's question is over or may be open again."""
+    over = {call.key for call in before.waiting} - {call.key for call in effects.calls(live.table)}
+    asked = any(live.user_of(seat) is not None for seat, _ in over)
+    return await outbox.asked_openly(connection, live.game.id) if asked or isinstance(submission.action, Rewind) else []
 
 
 async def keep_left(connection: AsyncConnection, plan: PlanRecord, left: Plan | None) -> None:

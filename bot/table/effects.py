@@ -11,6 +11,7 @@ from msgspec.structs import replace
 
 from bot import texts
 from bot.store.payloads import (
+    CLOSED,
     MAP,
     OVER,
     Anchor,
@@ -28,6 +29,7 @@ from bot.store.payloads import (
     Picture,
     Private,
     Reminder,
+    Reworded,
     ToThread,
 )
 from bot.store.rows import ActionRecord, Opening, OutboxRow, SeatClock, Telling, Timer, TimerKind, Via
@@ -83,6 +85,8 @@ class Past:
     """The questions that stand open in direct messages, the newest first, where one of them may be over."""
     letters: Sequence[OutboxRow] = ()
     """The letters that stand open in direct messages, the newest first, where one of them may be over."""
+    asked_openly: Sequence[OutboxRow] = ()
+    """The last messages of the thread that ask somebody, the newest first, where one of them may have changed."""
 
 
 @dataclass(frozen=True)
@@ -101,6 +105,8 @@ class Agenda:
     """The people who are asked for something new."""
     answered: list[int]
     """Rows of the outbox that asked in secret, or proposed, what is over now."""
+    reworded: list[OutboxRow]
+    """Messages of the thread that ask somebody, as they are to be edited."""
 
 
 def agenda(
@@ -114,19 +120,26 @@ def agenda(
     """Return the agenda after a submission; the `first` messages follow from its outcome.
 
     The time of the seat that answered begins anew. If its player did so in person, no ask is sent to it: the answer to
-    the player shows what comes next.
+    the player shows what comes next in the turn. Whoever has ended a turn may have put the phone away, and is asked for
+    what comes in the next one. Where a player takes back what they have answered, the question of the thread is
+    open again.
     """
     waiting = calls(live.table)
     answered = submission.seat if submission.answers else ""
     timers = timekeeping.timers_after(live, waiting, past.running, answered, facts, now)
     known = {call.key for call in past.waiting if call.seat != submission.seat}
-    fresh = [call for call in waiting if call.key not in known and call.seat != submission.own_seat]
+    again = reopened(live, past, submission, waiting, timers)
+    known |= again.keys()
+    told = (event for message in first if isinstance(message.payload, Log) for event in message.payload.events)
+    present = "" if telling.turns(told, live.table.rules) else submission.own_seat
+    fresh = [call for call in waiting if call.key not in known and call.seat != present]
     fresh = [with_deadline(live, call, timers) for call in fresh if not answered_without_asking(live, call, facts)]
     asked, dropped = asks(live, fresh, past.pending, known & {call.key for call in waiting})
     changed = submission is not ASK_ANEW or fresh or _limits(timers) != _limits(past.running)
     panel = [OutboxMessage(Panel())] if changed else []
     over = list(answered_alone(live, past, submission, {call.key for call in waiting}))
     done = letters_over(live, past)
+    reworded = [*again.values(), *answered_openly(past, submission, {call.key for call in waiting})]
     return Agenda(
         [
             *first,
@@ -134,6 +147,7 @@ def agenda(
             *letter_closings(done, submission),
             *letters(live, past),
             *asked,
+            *(OutboxMessage(Reworded(row.id)) for row in reworded),
             *panel,
             *heads_up(live, past, facts),
         ],
@@ -142,6 +156,7 @@ def agenda(
         timekeeping.clocks_after(live, past.running, timers, submission, facts, now),
         [user for call in fresh if (user := live.user_of(call.seat)) is not None],
         [row.id for row in (*(row for row, _ in over), *done)],
+        reworded,
     )
 
 
@@ -506,6 +521,56 @@ def _became(call: Call, submission: Submission) -> str:
         return OVER
     became = ANSWERED_BY.get(submission.via, "Somebody has decided for you.")
     return f"{became.removesuffix('.')}: {submission.answer}." if submission.answer else became
+
+
+def answered_openly(past: Past, submission: Submission, still: Set[QuestionKey]) -> Iterator[OutboxRow]:
+    """Yield the messages of the thread that have just been fully answered, each with what became of it."""
+    over = {call.key for call in past.waiting} - still
+    asked_since: set[QuestionKey] = set()
+    for row in past.asked_openly:
+        keys = {call.key for call in _calls_of(row)}
+        if not _closed(row) and keys & over and not (keys & still) - asked_since:
+            yield replace(row, payload=replace(row.payload, closed=_fate(_calls_of(row), submission)))
+        asked_since |= keys if isinstance(row.payload, Ask) else set()
+
+
+def reopened(
+    live: LiveGame, past: Past, submission: Submission, waiting: Sequence[Call], timers: Sequence[Timer]
+) -> dict[QuestionKey, OutboxRow]:
+    """Return the messages of the thread that ask again, because their player has taken the answer back."""
+    action, user = submission.action, submission.user
+    if not isinstance(action, Rewind) or submission.via is not Via.PLAYER:
+        return {}
+    found: dict[QuestionKey, OutboxRow] = {}
+    known = {call.key for call in past.waiting}
+    own = [call for call in waiting if live.user_of(call.seat) == user and not call.secret and call.key not in known]
+    for call in own:
+        asks_it = (row for row in past.asked_openly if call.key in {one.key for one in _calls_of(row)})
+        row = next((row for row in asks_it if isinstance(row.payload, Ask)), None)
+        if row is not None and _closed(row) and row.version <= action.to:
+            anew = with_deadline(live, call, timers)
+            calls = tuple(anew if one.key == call.key else one for one in _calls_of(row))
+            found[call.key] = replace(row, payload=replace(row.payload, calls=calls, closed=""))
+    return found
+
+
+def _closed(row: OutboxRow) -> str:
+    """Return what became of the question of a message, "" while it is open."""
+    return row.payload.closed if isinstance(row.payload, Ask | Reminder) else ""
+
+
+def _fate(calls: Sequence[Call], submission: Submission) -> str:
+    """Return a sentence to everybody about the fate of questions; it tells no plan from its player's own answer."""
+    if submission.seat not in {call.seat for call in calls} or not submission.answers:
+        return CLOSED
+    if len(calls) > 1:
+        return "All of this is decided."
+    fates = {
+        Via.MASTER: "The game master has decided.",
+        Via.DEADLINE: "The deadline has passed.",
+        Via.REGENT: "A computer player has decided.",
+    }
+    return fates.get(submission.via, f"{{{submission.seat}}} has answered.")
 
 
 ANSWERED_BY: Mapping[Via, str] = {

@@ -8,6 +8,7 @@ from typing import Any
 
 import msgspec
 
+from bot import texts
 from bot.store.rows import ActionRecord, SeatRecord
 from engine.core import dealings
 from engine.core.actions import ON_RECORD, Overrule, Rewind, tag_of
@@ -60,6 +61,21 @@ def lasting(log: Sequence[ActionRecord]) -> list[ActionRecord]:
         holding.append(entries[at])
         at = before[at]
     return holding[::-1]
+
+
+def last_own(log: Sequence[ActionRecord], seat: str, user: int) -> ActionRecord | None:
+    """Return the last action in a log that somebody has taken for a seat, and that still holds; None without one."""
+    own = (entry for entry in reversed(lasting(log)) if (entry.seat, entry.user) == (seat, user) and not is_note(entry))
+    return next(own, None)
+
+
+def what_was_done(entry: ActionRecord, rules: Rules[Any]) -> str:
+    """Return an action in a few words, as its seat may know it: what came of it first, or its kind."""
+    heard = (event for event in entry.happened() if event.heard_by(entry.seat) and event.text)
+    first = next((event for event in heard if event.kind not in texts.UNSAID), None)
+    if first is None or first.kind in (*rules.story.log_headings, rules.story.phase_end_event):
+        return str(raw_action(entry)["action"]).replace("_", " ")
+    return first.text.removesuffix(".")
 
 
 def taken_back(log: Sequence[ActionRecord]) -> frozenset[int]:

@@ -46,6 +46,12 @@ def parts(events: Sequence[Event], rules: Rules[Any]) -> list[Part]:
     return [*found, Part(tuple(part), False)] if part or not found else found
 
 
+def turns(events: Iterable[Event], rules: Rules[Any]) -> bool:
+    """Tell whether a turn began or ended among events."""
+    marks = {*rules.story.log_headings[:1], rules.story.chapter_event}
+    return any(event.kind in marks for event in events)
+
+
 def is_quiet(part: Part, rules: Rules[Any]) -> bool:
     """Tell whether a chapter has nothing of interest, so that it joins the next message."""
     return all(event.kind in rules.story.quiet_events for event in part.events)
@@ -60,7 +66,7 @@ def told(events: Iterable[Event], rules: Rules[Any]) -> list[Event]:
     found = _without_empty(spoken, rules)
     if found and found[-1].kind in rules.story.log_headings[1:]:
         found.pop()
-    return _in_sentences(found, rules, rules.story.log_headings)
+    return _in_sentences(found, rules, (*rules.story.log_headings, *rules.story.grouping_breaks))
 
 
 def _in_sentences(events: Iterable[Event], rules: Rules[Any], breaks: Sequence[str] = ()) -> list[Event]:

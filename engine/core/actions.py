@@ -271,8 +271,14 @@ class Offer(msgspec.Struct, frozen=True):
     seldom: bool = False
     """Whether hardly anybody wants it now, so that it stands behind everything else."""
 
+    otherwise: str = ""
+    """Its name where its usual answers stand above it as buttons, such as "Vote with markers"; "" for its label."""
+
     says: str = ""
     """The whole action as a button says it, with `{name}` for the answer to each question; "" for label and answers."""
+
+    says_none: str = ""
+    """The whole action where nothing is chosen at any of its questions, such as "Excuse nobody"; "" for its label."""
 
     @property
     def tag(self) -> str:
@@ -334,6 +340,9 @@ class Prospect:
 
     pending: str = ""
     """What stands for the result until it has been worked out, about as long as that; "" where that takes no time."""
+
+    plain: bool = False
+    """Whether its button says all of the action, so that it may stand without the words where room is short."""
 
     @property
     def comes_of(self) -> str:

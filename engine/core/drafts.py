@@ -213,7 +213,9 @@ def words(offer: Offer, action: Action) -> str:
     """Return an action in words: 'Give Ring of England to Percy', or 'Give a card: Ring of England; Percy'."""
     answers = said(offer, {field.name: getattr(action, field.name) for field in offer.fields})
     parts = {field.name: ", ".join(words) for field, words in answers if words}
-    return sentence(offer, parts) or (f"{offer.label}: {'; '.join(parts.values())}" if parts else offer.label)
+    if not parts:
+        return offer.says_none or sentence(offer, parts) or offer.label
+    return sentence(offer, parts) or f"{offer.label}: {'; '.join(parts.values())}"
 
 
 def sentence(offer: Offer, answers: Mapping[str, str]) -> str:

@@ -156,6 +156,9 @@ class Story:
     series: tuple[Series, ...] = ()
     """Which events of an action the story tells in one sentence."""
 
+    grouping_breaks: tuple[str, ...] = ()
+    """The kinds of events past which none is moved into the sentence of an earlier one, as they are its cause."""
+
     consequences: frozenset[tuple[str, str]] = frozenset()
     """Pairs of kinds of events: the story tells the second in the sentence of the first, if it comes right after it."""
 
@@ -237,6 +240,12 @@ class Words(Generic[G]):
 
     fight: Callable[[G], str] = _no_sentence
     """Returns the odds of the fight under way, from public knowledge; "" without one."""
+
+    sealed: str = "dice"
+    """What the game's chance is made of, in the plural: "dice", or "cards" where none are rolled."""
+
+    chance: frozenset[str] = frozenset()
+    """The ids of the decisions that dice or cards may settle soon: panels that ask one have a button for the odds."""
 
     strengths: Callable[[G, str], Mapping[str, Strength]] = _no_strengths
     """Returns the strength of the seat's pieces by name, for those whose strength depends on their place."""

@@ -78,6 +78,20 @@ def often(likely: float) -> str:
     return "almost always" if tenths >= 10 else f"about {counted(tenths, 'time')} in 10" if tenths else "hardly ever"
 
 
+def percents(shares: Iterable[float]) -> list[int]:
+    """Return shares that add up to 1 as whole numbers that add up to 100: the largest remainders are rounded up.
+
+    >>> percents([1 / 3, 1 / 3, 1 / 3])
+    [34, 33, 33]
+    """
+    exact = [100 * share for share in shares]
+    found = [int(number + 1e-9) for number in exact]
+    order = sorted(range(len(exact)), key=lambda place: found[place] - exact[place])
+    for place in order[: 100 - sum(found)]:
+        found[place] += 1
+    return found
+
+
 def clipped(text: str, most: int) -> str:
     """Return a text of at most `most` characters, with an ellipsis where it was cut.
 

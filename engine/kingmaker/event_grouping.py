@@ -28,8 +28,8 @@ SERIES = (
     ),
     Series(
         "death_roll",
-        "<who> dies: the die shows <roll>, and <most> or less kills.",
-        "<each> die: <most> or less kills.",
+        "<who> is struck down: the die shows <roll>, and <most> or less kills.",
+        "<each> are struck down: <most> or less kills.",
         "<who> (rolls <roll>)",
     ),
 )

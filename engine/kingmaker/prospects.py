@@ -13,6 +13,7 @@ from engine.core.actions import Action, Offer, Prospect, values_of
 from engine.core.text import clipped, counted, join_words
 from engine.kingmaker import advice, steward, usual_answers
 from engine.kingmaker.board import locations, names, sieges
+from engine.kingmaker.board.catalog import Card, TitleCard
 from engine.kingmaker.board.game import Kingmaker
 from engine.kingmaker.board.ids import Location
 from engine.kingmaker.board.people import force_ids, forces
@@ -182,11 +183,13 @@ def _goal(outlook: Outlook, company: Sequence[str]) -> tuple[Location, int]:
 def _march(game: Kingmaker, outlook: Outlook, offer: Offer, march: Move, *, likely: bool) -> Prospect:
     draft = {"nobles": march.nobles, "pick_up": march.pick_up}
     choice = next(one for one in offer.field("to").choices(draft) if one.value == march.to)
-    fetched = ", ".join(names.heir(game, heir) for heir in march.pick_up)
-    who = f"{names.cards(game, march.nobles)}{f', fetching {fetched},' if fetched else ''}"
+    who = names.cards(game, march.nobles)
     place, _, there = choice.label.partition(": ")
     far = choice.hint.replace(" across country", "")
     words = f"{who} to {place}{f' ({far})' if far else ''}"
+    if march.pick_up:
+        words += f", taking {join_words(names.heir(game, heir) for heir in march.pick_up)} along"
+        there = _without(there, [f"the heir {names.heir(game, heir)}" for heir in march.pick_up])
     way = "into" if locations.kind(march.to) == "inside" else "to"
     start = game.noble(march.nobles[0]).at
     if locations.square_of(start) == locations.square_of(march.to) and not march.pick_up:
@@ -196,6 +199,11 @@ def _march(game: Kingmaker, outlook: Outlook, offer: Offer, march: Move, *, like
     outcome = partial(_comes_of_march, game, outlook, march, there)
     short = f"{_mover(game, outlook, march)}{way} {locations.short(game, march.to)}"
     return Prospect(march, words, outcome, clipped(f"{short[0].upper()}{short[1:]}", LABEL), likely)
+
+
+def _without(there: str, said: Sequence[str]) -> str:
+    """Return what is found somewhere without what is said of it already."""
+    return ", ".join(part for part in there.split(", ") if part not in said)
 
 
 def _mover(game: Kingmaker, outlook: Outlook, march: Move) -> str:
@@ -223,8 +231,8 @@ def _comes_of_march(game: Kingmaker, outlook: Outlook, march: Move, there: str) 
         if game.noble(foes[0]).faction != outlook.seat:
             weighed = battle_table.forecast(game, march.nobles, foes)
             won = weighed.percent(weighed.attack_wins)
-            likely = f"would succeed with {won}%" if won else "could not succeed"
-            parts.append(f"an attack on {names.cards(game, foes)} there {likely}")
+            likely = f"succeed with a chance of {won}%" if won else "not succeed"
+            parts.append(f"an attack on {names.cards(game, foes)} would {likely}")
     return "; ".join(parts)
 
 
@@ -239,7 +247,7 @@ def _walls(game: Kingmaker, outlook: Outlook, march: Move) -> Iterator[str]:
         left = [heir for heir in outlook.living if heir.at == inside and heir.seat != outlook.seat]
         if not held and any(heir.id not in march.pick_up for heir in left):
             takes, men = sieges.to_take(game, place), sieges.men_to_take(game, own)
-            yield f"it takes {takes} men to storm {names.place(game, place)}, and you would attack with {men}"
+            yield f"storming {names.place(game, place)} takes {takes} men; you would attack with {men}"
 
 
 def _found(game: Kingmaker, outlook: Outlook, goal: Location, there: str) -> Iterator[str]:
@@ -248,14 +256,14 @@ def _found(game: Kingmaker, outlook: Outlook, goal: Location, there: str) -> Ite
     if any(heir not in there for heir in heirs):
         yield f"the heir {heirs[0]} is here" if len(heirs) == 1 else f"the heirs {join_words(heirs)} are here"
     elif not heirs and goal == outlook.altar:
-        yield "a King can be crowned here"
+        yield "an heir can be crowned here"
 
 
 def _sought(game: Kingmaker, outlook: Outlook, goal: Location) -> str:
     """Return in words what a company is on its way to: heirs, a place for a coronation, or just the place."""
     heirs = [names.heir(game, heir.id) for heir in outlook.living if heir.at == goal]
-    crowned = ", where a King can be crowned" if goal == outlook.altar else ""
-    return join_words(heirs) or f"{locations.short(game, goal)}{crowned}"
+    crowned = ", where an heir can be crowned" if goal == outlook.altar else ""
+    return join_words(heirs) if heirs else f"{locations.short(game, goal)}{crowned}"
 
 
 # ---------------------------------------------------------------------- Parliament
@@ -283,6 +291,12 @@ def _ballots(game: Kingmaker, seat: str) -> Iterator[Prospect]:
         yield Prospect(Ballot(ballot), label, outcomes[ballot], label, likely=False)
 
 
+def _briefly(card: Card) -> str:
+    """Return a title by its land, and an office by what it is: "Worcester", "Marshal"."""
+    rank, _, land = card.name.partition(" of ")
+    return land if land and isinstance(card, TitleCard) else rank
+
+
 def _awards(game: Kingmaker, seat: str, offer: Offer) -> Iterator[Prospect]:
     """Yield each card of the Chancery with the nobles who can have it, the seat's own first, the strongest first."""
     found = [action for draft in drafts.every(offer) if isinstance(action := drafts.build(offer, draft), Assign)]
@@ -296,5 +310,5 @@ def _awards(game: Kingmaker, seat: str, offer: Offer) -> Iterator[Prospect]:
         card, own = game.catalog.cards[action.card], game.noble(action.noble).faction == seat
         noble = names.card(game, action.noble)
         who = noble if own else f"{noble} ({{{game.noble(action.noble).faction}}})"
-        short = clipped(f"To {noble}", LABEL)
+        short = clipped(f"{_briefly(card)} to {noble}", LABEL)
         yield Prospect(action, f"{card.name} to {who}", advice.brings(card), short, likely=own)

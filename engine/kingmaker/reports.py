@@ -76,7 +76,9 @@ def lead(game: Kingmaker) -> str:
     kings = succession.kings(game)
     only = f"{names.heir(game, kings[0])}, the only King" if len(kings) == 1 else ""
     if only and (holder := succession.seat_of(game, kings[0])):
-        return f"{{{holder}}} leads with {only}."
+        if game.option("sole_king_wins_at_time"):
+            return f"If the game ended now, {{{holder}}} would win with {only}."
+        return f"{{{holder}}} has {only}."
     if game.option("end_rule") == "wbc_points":
         found = {f"{{{rank.seat}}}": rank.score.total for rank in points.ranking(game)}
         standing = leading(found, lambda number: counted(number, "point"))
@@ -88,9 +90,8 @@ def lead(game: Kingmaker) -> str:
         if not game.faction(seat).gone
     }
     why = f"Nobody controls {only}." if only else kings_words(game)
-    return (
-        f"{why} {leading(cast, lambda number: counted(number, 'vote in both Houses', 'votes in both Houses'))}".rstrip()
-    )
+    standing = leading(cast, lambda number: f"{counted(number, 'vote')} (Commons and Lords together)")
+    return f"{why} {standing}".rstrip()
 
 
 def scores(game: Kingmaker) -> list[tuple[str, str]]:
@@ -105,7 +106,7 @@ def _score(game: Kingmaker, seat: str) -> str:
     nobles = forces.nobles_of(game, seat)
     heirs = [names.heir(game, heir) for noble in nobles for heir in forces.heirs_of(game, noble)]
     parts = [
-        names.cards(game, nobles) if nobles else "no nobles",
+        names.cards(game, nobles) if nobles else "no nobles, but still in the game: a new one may be drawn",
         f"with {join_words(heirs)}" if heirs else "",
         *score_lines(game, seat),
     ]
@@ -166,7 +167,7 @@ def _kept(game: Kingmaker, seat: str) -> str:
     if kept and game.option("retained_event_visibility") != "open":
         return f"keeps {len(kept)} event card{'' if len(kept) == 1 else 's'}"
     held = Counter(names.event(game, one) for one in kept)
-    listed = join_words(name if number == 1 else f"{name} ({number})" for name, number in held.items())
+    listed = join_words(name if number == 1 else f"{number} × {name}" for name, number in held.items())
     return f"keeps {listed}" if kept else ""
 
 

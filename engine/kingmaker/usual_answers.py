@@ -17,6 +17,7 @@ from engine.kingmaker.board.people import forces
 from engine.kingmaker.board.places import place_menu
 from engine.kingmaker.combat import muster_end
 from engine.kingmaker.combat.assault import GoInside
+from engine.kingmaker.combat.captives import Execute
 from engine.kingmaker.combat.muster_end import Draw, HoldSiege
 from engine.kingmaker.combat.pardon import PlayPardon
 from engine.kingmaker.combat.sides import Sides
@@ -28,6 +29,7 @@ from engine.kingmaker.events.embassy import Travel
 from engine.kingmaker.outlook import Outlook
 from engine.kingmaker.parliament import awards, session
 from engine.kingmaker.parliament.awards import AcceptAward, DeclineAward, OrderBusiness, Propose
+from engine.kingmaker.parliament.excuses import Excuse
 from engine.kingmaker.parliament.parliament import CallParliament
 from engine.kingmaker.parliament.session import Attend, sitting
 from engine.kingmaker.views import view
@@ -90,7 +92,7 @@ def _pardon(game: Kingmaker, seat: str, request: Request, offer: Offer) -> Itera
     default = request.default()
     if isinstance(default, PlayPardon):
         noble = names.card(game, default.noble)
-        words = f"{noble} lives and goes free with everything that is theirs"
+        words = f"{noble} lives, and goes home or to a place near by with all their cards and heirs"
         yield Prospect(default, words, "the King's Pardon is used up", _button(f"Save {noble}"))
 
 
@@ -108,7 +110,10 @@ def _drawing(game: Kingmaker, seat: str, request: Request, offer: Offer) -> Iter
     """Yield the draw that decides a combat; its odds stand in the question."""
     words, short = "The card that is turned now decides the attack", "Draw the card"
     if any(other.action is HoldSiege for other in request.offers):
-        words, short = "A card is turned for the weather: if it is bad, the siege goes on instead", "Take the place"
+        words, short = (
+            "One card is turned for the weather: fair, you take the place; bad, you only besiege it",
+            "Take the place",
+        )
     yield Prospect(Draw(), words, "", short, likely=_favoured(game))
 
 
@@ -116,9 +121,9 @@ def _holding(game: Kingmaker, seat: str, request: Request, offer: Offer) -> Iter
     """Yield the siege without a draw; it is what people usually do where the place is unlikely to be taken."""
     siege = game.state.sieges.get(game.top.site) if isinstance(game.top, Sides) else None
     turn, wears = siege.turn if siege else 1, game.catalog.siege.decay_turn
-    words = f"Without a card: this is your turn {turn} of the siege"
+    words = f"No card is turned, and nobody dies: this is turn {turn} of your siege"
     if turn < wears and game.option("garrison_decay") != "none":
-        words += f", and from turn {wears} on the garrison counts only a quarter"
+        words += f"; from turn {wears} on the garrison counts only a quarter"
     yield Prospect(HoldSiege(), words, "", offer.label, likely=not _favoured(game))
 
 
@@ -128,6 +133,14 @@ def _favoured(game: Kingmaker) -> bool:
         return False
     weighed = muster_end.preview(game, game.top)
     return 2 * weighed.attack_wins >= weighed.cards
+
+
+def _execution(game: Kingmaker, seat: str, request: Request, offer: Offer) -> Iterator[Prospect]:
+    """Yield the execution of all captives at once, where there are several."""
+    everybody = request.default()
+    if isinstance(everybody, Execute) and len(everybody.nobles) > 1:
+        words = f"{names.cards(game, everybody.nobles)} are executed"
+        yield Prospect(everybody, words, "", f"Execute all {len(everybody.nobles)}", likely=False)
 
 
 def _inside(game: Kingmaker, seat: str, request: Request, offer: Offer) -> Iterator[Prospect]:
@@ -142,7 +155,7 @@ def _inside(game: Kingmaker, seat: str, request: Request, offer: Offer) -> Itera
 
 
 def _travel(game: Kingmaker, seat: str, request: Request, offer: Offer) -> Iterator[Prospect]:
-    yield Prospect(request.default(), "The King and his noble set out with nobody else", "", "Set out alone")
+    yield Prospect(request.default(), "They set out with nobody else", "", "Set out alone")
 
 
 # ---------------------------------------------------------------------- Parliament
@@ -154,10 +167,10 @@ def _call(game: Kingmaker, seat: str, request: Request, offer: Offer) -> Iterato
     call = steward.call_parliament(outlook, {offer.tag: offer})
     if isinstance(call, CallParliament):
         where = names.place(game, call.place)
-        must = f", and {names.cards(game, call.nobles)} must come" if call.nobles else ""
+        must = f", and {names.cards(game, call.nobles)} must come (by Writ)" if call.nobles else ""
         known = [card for card in awards.ordered(game) if card in (outlook.view.chancery or ())]
         outcome = f"it gives out {names.cards(game, known)}" if known else ""
-        yield Prospect(call, f"Parliament meets at {where}{must}", outcome, _button(f"Meet at {where}"))
+        yield Prospect(call, f"Parliament meets at {where}{must}", outcome, _button(f"Call it to {where}", "Call it"))
 
 
 def _attend(game: Kingmaker, seat: str, request: Request, offer: Offer) -> Iterator[Prospect]:
@@ -171,6 +184,17 @@ def _attend(game: Kingmaker, seat: str, request: Request, offer: Offer) -> Itera
         yield Prospect(going, words, "they vote in the Lords, and may be given titles and offices", "Send them")
     words = f"Nobody comes but {bound}" if bound else "Nobody comes"
     yield Prospect(Attend(), words, "your votes in the Commons count all the same", "Send nobody", likely=not going)
+
+
+def _excuse(game: Kingmaker, seat: str, request: Request, offer: Offer) -> Iterator[Prospect]:
+    """Yield that those stay away whom the sea excuses, and that everybody comes."""
+    default = request.default()
+    free = default.nobles if isinstance(default, Excuse) else []
+    if free:
+        stay = names.verb(game, free, "stays", "stay")
+        yield Prospect(default, f"{names.cards(game, free)} {stay} away, for nothing", "", "Excuse them")
+    outcome = "they vote in the Lords, and go home to their castles afterwards"
+    yield Prospect(Excuse(), "All your nobles come", outcome, "Send everybody", likely=not free)
 
 
 def _order(game: Kingmaker, seat: str, request: Request, offer: Offer) -> Iterator[Prospect]:
@@ -205,10 +229,12 @@ USUAL: Mapping[type[Action], Callable[[Kingmaker, str, Request, Offer], Iterator
     CrownHeir: _coronation,
     Draw: _drawing,
     HoldSiege: _holding,
+    Execute: _execution,
     GoInside: _inside,
     Travel: _travel,
     CallParliament: _call,
     Attend: _attend,
+    Excuse: _excuse,
     OrderBusiness: _order,
     Propose: _propose,
     AcceptAward: _accept,

@@ -519,7 +519,7 @@ def _spots(game: Lancaster, draft: Draft) -> Mapping[str, str]:
 def _spot_words(game: Lancaster, at: str) -> str:
     """Return a spot in words, of a conflict with the number of its space."""
     _, numbered, place = at.partition("/")
-    return f"{names.spot(game, at.partition('/')[0])}{f', space {place}' if numbered else ''}"
+    return f"{names.coded(game, at.partition('/')[0])}{f', space {place}' if numbered else ''}"
 
 
 def _conflict_spaces(game: Lancaster) -> list[str]:

@@ -8,8 +8,9 @@ SERIES = (
     Series("dishonor", "<who> puts <what> back into the supply.", "<each> put <what> each back into the supply."),
     Series(
         "returned",
-        "<who> returns <what>, left over from the votes.",
-        "<each> return <what> each, left over from the votes.",
+        "Unspent in the votes, back to the supply: <who> <what>.",
+        "Unspent in the votes, back to the supply: <each>.",
+        "<who> <what>",
     ),
     Series("recruited", "<who> recruits a strength-1 knight.", "<each> recruit a strength-1 knight each."),
     Series(

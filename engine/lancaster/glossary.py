@@ -12,7 +12,7 @@ def cards(book: Catalog) -> Mapping[str, str]:
     laws = {law.id: f"{law.title}: {law.text}" for law in book.laws.values()}
     conflicts = {card.id: card.name for card in book.conflicts.values()}
     offices = {office.id: office.name for office in book.offices.values()}
-    return {**laws, **conflicts, **offices, **{tile: names.tile(book, tile) for tile in book.tiles}}
+    return {**laws, **conflicts, **offices, **{tile: names.coded_tile(book, tile) for tile in book.tiles}}
 
 
 def vocabulary(game: Lancaster) -> Mapping[str, str]:
@@ -23,12 +23,14 @@ def vocabulary(game: Lancaster) -> Mapping[str, str]:
     knights = {knight_id: _knight(game, knight_id) for knight_id in game.state.knights}
     counties = {spots.county(letter): county.name for letter, county in book.counties.items()}
     letters = {letter: names.noble(game, letter) for letter in book.counties}
-    castle = {spots.castle(space): names.spot(game, spots.castle(space)) for space in (*book.castle, *book.ally_castle)}
+    castle = {
+        spots.castle(space): names.coded(game, spots.castle(space)) for space in (*book.castle, *book.ally_castle)
+    }
     open_cards = {f"conflict:{card}": names.spot(game, f"conflict:{card}") for card in game.state.conflicts}
     cards_ = {card: f"{names.spot(game, f'conflict:{card}')} (card)" for card in game.state.conflicts}
     offices = {office.id: office.name for office in book.offices.values()}
     laws = {law.id: law.title for law in book.laws.values()}
-    tiles = {tile: names.tile(game, tile) for tile in book.tiles}
+    tiles = {tile: names.coded_tile(game, tile) for tile in book.tiles}
     favours = {tile: names.favour(game, tile) for tile in book.favours}
     places = {str(spots.TOWER): "the tower", spots.TREASURY: "the treasury"}
     goods = {good: words[1] for good, words in names.GOODS.items()}

@@ -46,7 +46,7 @@ def _owned(game: Lancaster, seat: str, viewer: str) -> Iterator[str]:
     if player.nobles:
         yield f"nobles: {join_words(f'{letter} ({game.catalog.counties[letter].name})' for letter in player.nobles)}"
     if player.tiles:
-        yield f"extensions: {join_words(names.tile(game, tile) for tile in player.tiles)}"
+        yield f"extensions: {join_words(names.coded_tile(game, tile) for tile in player.tiles)}"
     for house in game.houses_of(seat):
         whose = "ally’s " if game.is_ally(house) else ""
         yield from (f"{whose}{line}" for line in _house(game, house))
@@ -86,7 +86,7 @@ def _house(game: Lancaster, house: Colour) -> Iterator[str]:
     for knight in game.knights(house):
         places.setdefault(str(game.knight(knight).at), []).append(str(game.knight(knight).strength))
     for at, strengths in places.items():
-        where = f"{names.spot(game, at)}{_space(at)}{_beside(game, at)}"
+        where = f"{names.coded(game, at)}{_space(at)}{_beside(game, at)}"
         yield f"{'knights' if len(strengths) > 1 else 'knight'} {', '.join(strengths)}: {where}"
     lord = game.house(house).lord
     if spots.kind(lord) == "office":

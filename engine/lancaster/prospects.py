@@ -8,7 +8,7 @@ from itertools import islice
 from random import Random
 
 from engine.core import drafts
-from engine.core.actions import Action, Offer, Pass, Prospect, Request
+from engine.core.actions import Action, Choice, Draft, Field, Offer, Pass, Prospect, Request
 from engine.core.text import counted, join_words
 from engine.lancaster import courtier
 from engine.lancaster.board import names, spots
@@ -69,18 +69,23 @@ def _usual(game: Lancaster, seat: str, request: Request, offers: Offers) -> Iter
     if usual is None and Pass in offers:
         yield Prospect(Pass(), offers[Pass].label, offers[Pass].hint, offers[Pass].label)
     others: Iterable[Action] = ()
-    if not any(field.many for field in known.fields):
-        others = (drafts.build(known, draft) for draft in islice(drafts.every(known), MOST))
+    if not any(field.many and field.least for field in known.fields):
+        others = (drafts.build(known, draft) for draft in islice(drafts.every(known, _none), MOST))
     for action in _answers(usual, others):
         words, told = _said(known, action, alone=len(offers) == 1)
         yield Prospect(action, words, told, _button(game, action) or words, likely=action == usual)
 
 
+def _none(field: Field, draft: Draft, found: Sequence[Choice]) -> str:
+    """Pick nothing for a list."""
+    return ""
+
+
 def _answers(usual: Action | None, others: Iterable[Action]) -> Iterator[Action]:
-    """Yield the usual answer, then the others; a favour that is left unused stands last."""
+    """Yield the usual answer, then the others, but no favour that is left unused: its form has that."""
     yield from [usual] if usual is not None else []
-    left = [action for action in others if action != usual]
-    yield from sorted(left, key=lambda action: isinstance(action, TakeFavour) and bool(action.effect))
+    left = (action for action in others if action != usual)
+    yield from (action for action in left if not (isinstance(action, TakeFavour) and action.effect))
 
 
 def _button(game: Lancaster, action: Action) -> str:
@@ -150,25 +155,19 @@ def _placements(game: Lancaster, seat: str, offers: Offers) -> Iterator[Prospect
 
 def _application(game: Lancaster, seat: str, action: Court) -> Prospect:
     house = lords.house_of(game, seat, action)
-    whose, support = "Your ally's lord" if game.is_ally(house) else "Your lord", lords.total_of(game, action)
+    whose, total = "Your ally's lord" if game.is_ally(house) else "Your lord", lords.total_of(game, action)
     if action.to == spots.TREASURY:
         lying = " or ".join(names.amount(good, number) for good, number in game.state.treasury.items() if number)
         told = f"you take {lying}" if lying else "nothing lies there"
         return Prospect(action, f"{whose} goes to the treasury", told, "Treasury")
     office, present = game.catalog.offices[action.to], game.state.stacks.get(action.to)
-    bishops = int(action.bishops or 0)
-    along = [
-        names.knights(game, action.knights) if action.knights else "",
-        f"{bishops} {'bishop' if bishops == 1 else 'bishops'}" if bishops else "",
-        "the Tudor knight" if action.tudor not in ("", lords.WITHOUT) else "",
-    ]
-    brought = [part for part in along if part]
+    brought = lords.support(game, action)
     does = [] if game.is_ally(house) else [f"you pay {names.amounts(office.tribute)}"]
     if present is not None:
         does.append(
             f"you expel {names.house(game, present.house)}'s lord, whose total is {lords.total(game, action.to)}"
         )
-    does.append(f"the office is yours unless a lord with {support + 1} or more expels yours")
+    does.append(f"the office is yours unless a lord with {total + 1} or more expels yours")
     words = f"{whose}{f' with {join_words(brought)}' if brought else ''} applies to be {office.name}"
     return Prospect(action, words, "; ".join(does), f"Apply: {office.name.split()[-1]}")
 
@@ -183,7 +182,8 @@ def _placement(game: Lancaster, action: Place) -> Prospect:
         brought.append(f"{squires} of your {names.amount('squires', have)}")
     along = f" with {join_words(brought)}" if brought else ""
     where = names.spot(game, action.to)
-    words = f"{whose} strength-{knight.strength} knight{along} to {where}"
+    to = f"{whose[:1].lower()}{whose[1:]} castle ({where})" if spots.kind(action.to) == "castle" else where
+    words = f"{whose} strength-{knight.strength} knight{along} to {to}"
     total = knight.strength + squires + privileges.strength(game, action.bring)
     return Prospect(action, words, _comes_of(game, action, total), where)
 
@@ -193,10 +193,10 @@ def _comes_of(game: Lancaster, action: Place, total: int) -> str:
     match spots.kind(action.to):
         case "county":
             holder, held = game.state.counties[name].house, counties.total(game, name)
-            expelled = f"you expel {names.house(game, holder)}'s knight, whose total is {held}; " if holder else ""
-            brings = f"the reward ({names.reward(game, name)}) or {names.noble(game, name)}"
+            expelled = f"; you expel {names.house(game, holder)}'s total of {held}" if holder else ""
+            brings = f"{names.reward(game, name)}, or {names.noble(game, name)}"
             kept = "nobody can expel yours" if "shield" in action.bring else f"a total of {total + 1} expels yours"
-            return f"{expelled}it brings {brings}; {kept}"
+            return f"{brings}; {kept}{expelled}"
         case "conflict":
             printed = game.catalog.conflicts[name]
             missing = printed.strength - sum(conflicts.totals(game, name)) - total
@@ -248,9 +248,7 @@ def _short(ballot: Vote) -> str:
 
 
 def _needs(game: Lancaster, side: str) -> str:
-    """Return what puts a ballot without markers on the winning side, if nobody uses any; a tie approves."""
-    half = len(game.playing()) // 2
-    if side == "yes":
-        return f"if nobody spends markers, it passes unless {counted(half + 1, 'other')} vote no"
-    verb = "votes" if half == 1 else "vote"
-    return f"if nobody spends markers, it fails when {counted(half, 'other')} {verb} no too"
+    """Return how many have to vote no for the law to fail, if nobody uses markers; a tie approves."""
+    voters = len(game.playing())
+    against = f"{voters // 2 + 1} of {voters} players vote no"
+    return f"without markers, it {'passes unless' if side == 'yes' else 'fails if'} {against}"

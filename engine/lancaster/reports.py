@@ -30,8 +30,7 @@ def headline(game: Lancaster) -> str:
 def _when(game: Lancaster) -> str:
     turn = game.state.turn
     whose = f" It is {{{turn.seat}}}'s turn." if turn.phase == "place" and turn.seat else ""
-    now = f"Now: {PHASES[turn.phase]}."
-    return f"Round {turn.round} of {game.catalog.rounds}, begun by {{{turn.start}}}. {now}{whose}"
+    return f"Round {turn.round} of {game.catalog.rounds} ({{{turn.start}}} began): {PHASES[turn.phase]}.{whose}"
 
 
 def _open_to_all(game: Lancaster) -> Iterator[str]:
@@ -46,7 +45,7 @@ def _open_to_all(game: Lancaster) -> Iterator[str]:
         bishops = f"Bishops still to be had: {game.state.bishops_left}."
         yield f"Still in the treasury: {names.amounts(game.state.treasury)}. {bishops}"
     if game.resentment:
-        yield f"Knights in the tower: total strength {tower.inside(game)}, of at most {game.catalog.tower_room}."
+        yield _tower(game)
         yield _dishonor(game)
 
 
@@ -62,10 +61,17 @@ def _conflict(game: Lancaster, card: str) -> str:
     )
 
 
+def _tower(game: Lancaster) -> str:
+    """Return the strength in the tower and the room that is left; nobody has placed the neutral knight."""
+    held, neutral = tower.inside(game), game.state.neutral_knight
+    whose = f" ({neutral} of it the neutral knight's)" if neutral else ""
+    return f"In the tower: strength {held}{whose}; room for {game.catalog.tower_room - held} more."
+
+
 def _dishonor(game: Lancaster) -> str:
     """Return the points that dishonor would cost if the game ended now (rules 10.5)."""
     larger, smaller = scoring.visible(game)
-    more = [f"{larger} more for whoever has the most"] if larger else []
+    more = [f"{larger or 'nothing'} more for whoever has the most"]
     more += [f"{smaller} more for the second most"] if smaller and not game.duel else []
     return f"If the game ended now, dishonor would cost {join_words(['1 power point a marker', *more])}."
 
@@ -160,7 +166,9 @@ def _court_places(game: Lancaster, house: Colour) -> list[str]:
     lord = game.house(house).lord
     if spots.kind(lord) == "office":
         office = spots.name(lord)
-        return [f"lord for {names.spot(game, lord)} {lords.total(game, office)}"]
+        there = game.knights_at(spots.office(office))
+        along = f", with {names.knights(game, there)}" if there else ""
+        return [f"lord for {names.spot(game, lord)} (total {lords.total(game, office)}{along})"]
     return ["lord in the treasury"] if lord == spots.TREASURY else []
 
 

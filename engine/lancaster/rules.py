@@ -98,6 +98,7 @@ RULES = Rules(
         lead=reports.lead,
         colour=lambda game, seat: "" if seat in game.state.gone else game.own(seat),
         reports={"odds": thresholds.odds, "votes": thresholds.votes},
+        sealed="cards",
         cards=lambda figures: glossary.cards(catalog(figures)),
         vocabulary=glossary.vocabulary,
         inventory=inventory.inventory,

@@ -22,7 +22,7 @@ AMBUSHES = ("BASE-AMB-2", "WBC-R06.2", "WBC-R06.3", "WBC-R06.4", "COV-5.15b")
 """The rules by which somebody is attacked from ambush, or by an assassin."""
 
 RESULTS = ("attack_fails", "no_victory", "minor_victory", "major_victory", "total_victory")
-DIED = re.compile(r"(.+) (?:lives|dies): the die shows (\d+), and (\d+) or less kills")
+DIED = re.compile(r"(.+) (?:lives|is struck down): the die shows (\d+), and (\d+) or less kills")
 COUNT = re.compile(
     r"(\d+)\. \{(\w+)\}: (-?\d+) points? \(votes (\d+), men (\d+), troops (\d+)(, without an heir -25)?\)"
 )
@@ -327,7 +327,7 @@ class KingmakerJudge(Judge):
             noble_id = event.subjects[0]
             self.rolls.append(roll)
             yield Sum("death at", most, self._deadly(noble_id))
-            yield Sum("dies", f" dies: the die shows {roll}," in event.text, roll <= most)
+            yield Sum("dies", f" is struck down: the die shows {roll}," in event.text, roll <= most)
             self.doomed[noble_id] = roll <= most
             return
         table = "nobles_killed" if event.rule == "WBC-ADV-NKT" else "heir_death"
@@ -335,7 +335,7 @@ class KingmakerJudge(Judge):
         kills, rolls = figures(event)[: len(deadly)], figures(event)[len(deadly) :][: len(event.subjects)]
         yield Sum("what kills", kills, list(deadly))
         yield Sum("the dice", self.thrown(*rolls, dice=2), True)
-        told_dead = "none of them dies" not in event.text
+        told_dead = "none of them dies" not in event.text and "does no harm" not in event.text
         yield Sum("somebody dies", told_dead, any(roll in deadly for roll in rolls))
         if len(rolls) == len(event.subjects):
             # A crowned Beaufort is noble and heir: "The card draw and die roll both work against him" [WBC 13].

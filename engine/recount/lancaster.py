@@ -27,6 +27,7 @@ GOODS = {
 
 AMOUNT = re.compile(rf"(-?\d+) ({'|'.join(GOODS)})s?")
 STACKED = re.compile(r"strength-(\d+) knight(?: with (\d+) squires?)?")
+SHARE = re.compile(r"\{(\w+)\}([^{]*)")
 MOST = re.compile(r"((?:\{\w+\}(?:, | and )?)+) ha(?:s|ve) the most (\w+)")
 OUTCOME = re.compile(r" is (?:approved|rejected), ")
 TOTAL = re.compile(r"with a total strength of (\d+)")
@@ -317,12 +318,16 @@ class LancasterJudge(Judge):
                     said = {of: named(seats) for seats, of in MOST.findall(event.text)}
                     most = {part["of"]: self._most(part["of"]) for part in effect["parts"]}
                     yield Sum("who has most of what", said, {of: seats for of, seats in most.items() if seats})
-                self.due += [
+                due = [
                     (seat, law["title"], gain)
                     for seat, gains in whom.items()
                     for gain in gains
                     if gain and not {*gain} - {*GOODS.values()} - {"dishonor"}
                 ]
+                self.due += due
+                if " gives " in event.text:
+                    given = [(seat, amounts_of(words)) for seat, words in SHARE.findall(event.text)]
+                    yield Sum("what it gives", given, [(seat, gain) for seat, _, gain in due])
 
     def _taxed(self, event: Event, law: Plain) -> Iterator[Sum]:
         """All with the most give up the amount, or all that they have [KL1]."""
@@ -469,10 +474,12 @@ class LancasterJudge(Judge):
 
     def on_gained(self, event: Event) -> Iterator[Sum]:
         """Somebody gains what he must, no more and no less."""
-        if not event.text:
-            return
         seat, said = event.subjects[0], amounts_of(event.text)
         reason = event.text.partition(" for ")[2].rstrip(".")
+        if not event.text:
+            if event.rule == "LAN-BASE-85":
+                return
+            reason, said = next(((title, gain) for whose, title, gain in self.due if whose == seat), ("", {}))
         expected = self._expected(seat, reason)
         yield Sum(f"gain of {seat} ({reason})", said, self.limited(expected) if expected else expected)
         self.give(seat, said)
@@ -577,7 +584,8 @@ class LancasterJudge(Judge):
     def on_extended(self, event: Event) -> Iterator[Sum]:
         """Check that a tile that is not placed yet is placed [9.4]."""
         tiles = self.page["players"][event.subjects[0]].setdefault("tiles", [])
-        tile = event.text.partition(" (")[2].partition(")")[0]
+        name = event.text.partition(" adds the ")[2].partition(" to ")[0]
+        tile = next((f"X{i[1:]}" for i, space in self.rows("castle", "space").items() if space["name"] == name), name)
         yield Sum("a new tile", tile in tiles, False)
         tiles.append(tile)
 

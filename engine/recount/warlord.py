@@ -18,12 +18,12 @@ VALUES = {"warlord": 5, "lady": 4, "knight": 3, "footman": 2, "sergeant": 2, "bo
 
 WOUNDS = {"unhurt": 0, "one wound": 1, "two wounds": 2}
 FATES = {
-    "hits": "landed",
-    "is parried": "parried",
-    "is stopped by a quicker blow": "spoiled",
+    "which hits": "landed",
+    "which is parried": "parried",
+    "which is stopped by a quicker blow": "spoiled",
 }
-STROKE = re.compile(r"(.+)'s (\w+)(?: at (.+?))? (hits|is .+|comes too late) \(guarding (\w+)(?: and (\w+))?\)")
-STAGGERED = re.compile(r"(.+) is staggered and only guards (\w+)(?: and (\w+))?")
+STROKE = re.compile(r"(.+) guards (\w+)(?: and (\w+))? and strikes (\w+)(?: at (.+?))?, (which .+)")
+STAGGERED = re.compile(r"(.+) is staggered, guards (\w+)(?: and (\w+))? and strikes no blow")
 MOVED = re.compile(r"moves from (\w+) to (\w+)")
 SQUARE = re.compile(r"\b([A-P]\d{1,2})\b")
 STATE = re.compile(r" (?:is|has) (unhurt|one wound|two wounds|felled)( and is staggered)?$")
@@ -273,13 +273,13 @@ class WarlordJudge(Judge):
         for clause, piece_id in zip(clauses, standing, strict=False):
             if clause is None:
                 continue
-            guard = tuple(line for line in clause.groups()[-2:] if line)
+            guard = tuple(line for line in clause.groups()[1:3] if line)
             if clause.re is STAGGERED:
                 said[piece_id] = Stroke(piece_id, "none", guard, "", "none")
             else:
                 foes = [o for o in standing if not self.friends(self.piece(o)["side"], self.piece(piece_id)["side"])]
-                target = ids.get(clause[3] or "", foes[0] if foes else "")
-                said[piece_id] = Stroke(piece_id, clause[2].lower(), guard, target, FATES.get(clause[4], "none"))
+                target = ids.get(clause[5] or "", foes[0] if foes else "")
+                said[piece_id] = Stroke(piece_id, clause[4].lower(), guard, target, FATES.get(clause[6], "none"))
         told: dict[str, tuple[int, bool, bool]] = {}
         for state, piece_id in zip(states.split("; "), standing, strict=False):
             how = STATE.search(state)

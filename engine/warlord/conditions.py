@@ -42,7 +42,7 @@ def _of_duel(game: Warlord) -> Condition:
         return 100 * odds.chances(game, odds.duel_to_come(game, mover, square, foes)).attackers >= int(said["percent"])
 
     percent = one_of("percent", "How likely?", PERCENT)
-    return Condition("wins", "only if it wins the duel there with <percent> at least", wins, (percent,))
+    return Condition("wins", "only if its chance to win the duel there is <percent> or more", wins, (percent,))
 
 
 def _of_banners(game: Warlord) -> Condition:

@@ -100,11 +100,11 @@ def _weighed(game: Warlord, outlook: Outlook, worth: float, action: Action) -> W
         case Recall():
             sent = f"{names.piece(game, action.lady)} sends {names.piece(game, action.piece)} home to your Castle"
             inside = castle.occupant(game, game.active)
-            out = f"; {names.piece(game, inside)} steps out to {action.green}" if action.green else ""
+            out = f"; {names.piece(game, inside)} makes room and steps out to {action.green}" if action.green else ""
             return Weighed(worth, action.lady, Prospect(action, sent, f"this is your move{out}", "Send home", better))
         case Shoot():
             shot = f"{names.piece(game, action.bowman)} shoots at {names.piece(game, action.target)}"
-            hit = "the arrow hits with 67% if dice choose both lines; HIGH wounds twice"
+            hit = "the arrow hits 67% of the time if Herald chooses for both; HIGH wounds twice"
             return Weighed(worth, action.bowman, Prospect(action, shot, hit, "Shoot", better))
     raise AssertionError(f"the captain weighs no {action}")
 
@@ -122,7 +122,7 @@ def _move(game: Warlord, outlook: Outlook, action: Move, *, better: bool) -> Pro
     if not foes:
         told = "; ".join(_quiet(game, outlook, action.piece, action.to))
         own = name.removeprefix(f"{names.side(game.active)} ")
-        return Prospect(action, f"{own}, {start} to {action.to}", told, short, better)
+        return Prospect(action, f"{own}, {start} to {action.to}", told, short, better, plain=True)
     words, fighters = (
         f"{name} to {action.to} against {names.pieces(game, foes)}",
         [foe for foe in foes if game.fighter(foe)],

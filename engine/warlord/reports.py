@@ -38,7 +38,7 @@ def headline(game: Warlord) -> str:
 
 
 def lead(game: Warlord) -> str:
-    """Say which side leads by its points, where these decide, or else by its pieces on the board.
+    """Say which side leads by its points, where these decide, or else how many pieces each has on the board.
 
     After a round without an event everything is as before, and nothing is said.
     """
@@ -49,7 +49,9 @@ def lead(game: Warlord) -> str:
     if game.number("round_limit") and len({*points.values()}) > 1:
         return leading(points, lambda number: counted(number, "point"))
     able = {who: len(game.pieces_of(side)) for who, side in sides.items()}
-    return leading(able, lambda number: f"{counted(number, 'piece')} on the board")
+    most_first = sorted(able, key=lambda who: -able[who])
+    told = ", ".join(f"{who} {able[who]}" for who in most_first)
+    return f"Pieces on the board: {told}." if len({*able.values()}) > 1 else ""
 
 
 def _quiet(game: Warlord) -> str:
@@ -73,20 +75,31 @@ def _score(game: Warlord, side: str) -> str:
         risen = [p for p in game.pieces_of(side) if game.piece(p).risen]
         return f"The Wizard of the Woods; {len(risen)} Risen"
     held = [piece_id for piece_id, piece in sorted(game.state.pieces.items()) if piece.holder == side]
-    slain = [piece_id for piece_id, piece in sorted(game.state.pieces.items()) if _is_slain(piece, side)]
     parts = [
         f"{names.side(side)}: " + join_words(f"{names.piece(game, p)} {_where(game, p)}" for p in game.pieces_of(side)),
         f"at the gatehouse: {names.pieces(game, castle.waiting(game, side))}" if castle.waiting(game, side) else "",
         f"holds in the dungeon: {names.pieces(game, held)}" if held else "",
-        f"lost: {names.pieces(game, slain)} (slain)" if slain else "",
+        _lost(game, side),
         "may name a successor" if side in game.state.vacant else "",
         victory.points_words(game, side) if game.number("round_limit") else "",
     ]
     return "\n".join(part for part in parts if part)
 
 
-def _is_slain(piece: Piece, side: str) -> bool:
-    return piece.side == side and piece.status == "slain"
+def _lost(game: Warlord, side: str) -> str:
+    """Say which pieces of a side are slain, and which lie in whose dungeon; "" if none is."""
+    fates: dict[str, list[PieceId]] = {}
+    for piece_id, piece in sorted(game.state.pieces.items()):
+        if piece.side == side and (piece.holder or piece.status == "slain"):
+            fates.setdefault(_fate(piece), []).append(piece_id)
+    told = ", ".join(f"{names.pieces(game, lost)} ({fate})" for fate, lost in sorted(fates.items(), reverse=True))
+    return f"lost: {told}" if told else ""
+
+
+def _fate(piece: Piece) -> str:
+    if not piece.holder:
+        return "slain"
+    return "held by the Wizard" if piece.holder == WIZARD else f"in {names.side(piece.holder)}'s dungeon"
 
 
 def _where(game: Warlord, piece_id: PieceId) -> str:
@@ -100,7 +113,7 @@ def _where(game: Warlord, piece_id: PieceId) -> str:
 
 def odds_words(game: Warlord, viewer: str) -> str:
     """Return the prospects of the running duel, or of every duel that the side to move could seek."""
-    note = "If Herald fights for both sides, which is close to best play."
+    note = "This is so if Herald fights for both sides, which is close to best play."
     if isinstance(game.top, fight.Fight):
         return f"{fight.state_words(game)}\n{odds.words(game, game.duel)}\n{note}"
     lines = list(dict.fromkeys(_duels(game)))
@@ -109,7 +122,8 @@ def odds_words(game: Warlord, viewer: str) -> str:
 
 def fight_words(game: Warlord) -> str:
     """Return how the running duel may end; "" where none is fought."""
-    return f"{odds.words(game, game.duel)}, if Herald fights for both." if isinstance(game.top, fight.Fight) else ""
+    fights = isinstance(game.top, fight.Fight)
+    return f"if Herald fights for both sides: {odds.words(game, game.duel)}." if fights else ""
 
 
 def advice(game: Warlord, seat: str) -> str:

@@ -100,6 +100,7 @@ RULES = Rules(
         lead=reports.lead,
         colour=_colour,
         fight=reports.fight_words,
+        chance=frozenset({"W-03", "W-07", "W-11"}),
         advice=reports.advice,
         reports={"odds": reports.odds_words},
         vocabulary=glossary.vocabulary,

@@ -44,7 +44,7 @@ def _lines(game: Warriors, side: Side, viewer: str) -> Iterator[str]:
     yield f"in prison: {names.leaders(game, held) if held else 'nobody'}"
     controlled = game.controlled(side)
     listed = join_words(f"{names.area(game, area)} {game.area(area).value}" for area in controlled)
-    yield f"controls, with what it is worth: {listed or 'nothing'}"
+    yield f"controls, with what each raises: {listed or 'nothing'}"
     if viewer == MASTER and side in game.state.orders:
         yield f"standing orders, told to {{{game.seat(side)}}} alone, are set"
 

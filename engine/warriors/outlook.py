@@ -201,8 +201,8 @@ def advice(game: Warriors, seat: str) -> str:
         return "\n".join(_coming(game, game.side(seat)))
     if not game.state.battle or asked.isdisjoint(FOUGHT):
         return ""
-    own, foe, _ = chances(game, game.battle.area, game.side(seat))
-    return f"In the field, if both fight on to the end, you win with {own}, the enemy with {foe}."
+    found = chances(game, game.battle.area, game.side(seat))
+    return f"In the field, if both fight on to the end: {in_field(*found)}."
 
 
 def _coming(game: Warriors, side: Side) -> Iterator[str]:
@@ -217,7 +217,7 @@ def chances(game: Warriors, area: str, side: Side) -> tuple[str, str, str]:
     """Return how likely a side wins and loses the battle of an area in the field, and how likely nobody is left."""
     found = ending(game, area, side)
     own, foe = (found.english, found.french) if side == "english" else (found.french, found.english)
-    return percent(own), percent(foe), percent(found.nobody)
+    return in_percent(own, foe, found.nobody)
 
 
 def in_field(own: str, foe: str, nobody: str) -> str:
@@ -249,8 +249,9 @@ def fight(game: Warriors) -> str:
 
 def _end(game: Warriors, area: str, viewer: Side | None) -> str:
     found = ending(game, area, viewer)
-    told = f"the English win with {percent(found.english)}, the French with {percent(found.french)}"
-    return f"If both fight on to the end, {told}; both are destroyed with {percent(found.nobody)}."
+    english, french, nobody = in_percent(found.english, found.french, found.nobody)
+    told = f"the English win with {english}, the French with {french}"
+    return f"If both fight on to the end, {told}; both are destroyed with {nobody}."
 
 
 def _round(game: Warriors, battle: Battle, side: Side) -> str:
@@ -283,8 +284,16 @@ SELDOM = "less than 1%"
 """A chance that is hardly worth a word."""
 
 
-def percent(chance: float) -> str:
-    """Return a chance in percent; the hardly possible and the all but sure are told as such."""
+def percent(chance: float, whole: int | None = None) -> str:
+    """Return a chance in percent, rounded or as `whole`; the hardly possible and the all but sure are told as such."""
     if 1e-9 < chance < RARE / 2:
         return SELDOM
-    return "more than 99%" if 1 - RARE / 2 < chance < 1 - 1e-9 else f"{100 * chance:.0f}%"
+    return (
+        "more than 99%" if 1 - RARE / 2 < chance < 1 - 1e-9 else f"{round(100 * chance) if whole is None else whole}%"
+    )
+
+
+def in_percent(own: float, foe: float, nobody: float) -> tuple[str, str, str]:
+    """Return the chances of all ends of a battle in percent, the last one what the others leave of 100."""
+    rest = 100 - round(100 * own) - round(100 * foe)
+    return percent(own), percent(foe), percent(nobody, max(0, rest))

@@ -1,4 +1,4 @@
-"""What a side is likely to do next, with what comes of it: moves, battles, recruits, ransoms and arrivals (rules 6).
+"""What a side is likely to do next, with what comes of it: moves, battles, recruits and arrivals (rules 6).
 
 The order is that of the marshal, who looks at nothing but what lies open.
 """
@@ -20,9 +20,8 @@ from engine.warriors.board.state import Side
 from engine.warriors.evaluation import Prospects
 from engine.warriors.foresight import WORTH
 from engine.warriors.impulses.impulses import Move, Unmark
-from engine.warriors.leaders import arrivals, deaths
+from engine.warriors.leaders import arrivals
 from engine.warriors.leaders.arrivals import Place
-from engine.warriors.leaders.captives import Ransom
 from engine.warriors.realm import control, deploying
 from engine.warriors.realm.deploying import Recruit
 from engine.warriors.realm.raising import Levy
@@ -89,7 +88,7 @@ def _move(game: Warriors, side: Side, action: Move, *, likely: bool) -> Prospect
         who, against = battles.army(game, action.leaders), f" against {battles.army(game, foes)}"
     else:
         who, against = names.who(game, action.leaders), ""
-    words = f"{who}{against}{', ' if foes else ' '}from {start} to {to}"
+    words = f"From {start} to {to}, {who}{against}" if foes else f"{who} from {start} to {to}"
     outcome = partial(_comes_of_move, game, side, action)
     pending = _comes_of_move(game, side, action, waits=True) if foes else ""
     others = len(action.leaders) - 1
@@ -119,19 +118,19 @@ def _moved(game: Warriors, side: Side, action: Move) -> Warriors:
 
 def _quiet(game: Warriors, side: Side, area: str, leaders: Sequence[str]) -> str:
     """Say what becomes of an area in Phase Four in which these leaders stand alone."""
-    holder, worth = game.controller(area), names.worth(game, area)
     if game.area(area).neutral:
         return NEUTRAL
+    holder, worth = game.controller(area), f"({names.worth(game, area)})"
     if holder == side:
-        return f"you control it already; {worth}"
+        return f"you control it already {worth}"
     chance = outlook.percent(min(strength.SIX, max(0, control.threshold_of(game, area, leaders)[0])) / strength.SIX)
     if holder is None:
-        return f"you gain control in Phase Four with {chance}; {worth}"
+        return f"you gain control in Phase Four with {chance} {worth}"
     foe = names.side(holder)
     if len(leaders) > 1 and game.state.turn.impulses.get(side, 0) > 1:
-        told = f"remove their marker with another impulse, and you gain control with {chance}"
-        return f"{foe} lose it in Phase Four; {told}; {worth}"
-    return f"{foe} lose control in Phase Four; {worth}"
+        told = f"remove their marker by another impulse to gain it with {chance}"
+        return f"{foe} lose it {worth}; {told}"
+    return f"{foe} lose it {worth}, you do not gain it yet"
 
 
 def _near(game: Warriors, side: Side, area: str) -> bool:
@@ -154,11 +153,9 @@ def _battle(game: Warriors, area: str, side: Side, *, waits: bool = False) -> st
     if holder is None:
         return f"if fought out, {field}"
     number = strength.siege_number(game, outlook.as_it_stands(game, area), holder)
-    who, attacker = ("you", "the enemy") if holder == side else (names.side(holder), "you")
-    taken = outlook.siege_won(number)
-    able = "take" if attacker == "you" else "takes"
-    falls = f"{attacker} {able} them with {outlook.percent(taken)}" if taken else f"{attacker} cannot take them"
-    return f"if {who} stay behind the walls, {falls}; in the field, if fought out, {field}"
+    taken, who = outlook.siege_won(number), "you" if holder == side else names.side(holder)
+    falls = f"fall with {outlook.percent(taken)}" if taken else "cannot fall"
+    return f"if {who} hold the walls, they {falls}; in the field, {field}"
 
 
 def _battles(game: Warriors, side: Side) -> Listed:
@@ -192,7 +189,7 @@ def _recruits(game: Warriors, side: Side) -> Listed:
         who, pieces = names.leader(game, action.leader), names.pieces(game, kind, number)
         left = game.capacity_left(action.leader) - number
         room = f"he has room for {left} more then" if left else "he has no room left then"
-        told = f"{room}; each of them makes it harder by 1 to gain control there"
+        told = f"{room}; they make it harder by {number} for him to gain control of an area"
         words = f"{pieces} for {who} in {names.area(game, game.leader(action.leader).area)}"
         yield (
             action.leader,
@@ -207,27 +204,7 @@ def _hiring(game: Warriors, side: Side) -> Iterator[Recruit]:
             yield Recruit(str(Parcel(kind, number, card.home)), leader_id)
 
 
-# ---------------------------------------------------------------------- captives and arrivals
-
-
-def _ransoms(game: Warriors, side: Side) -> Listed:
-    """Yield the ransoms that can be paid, the best bargain first."""
-    for gain, leader_id, paid in sorted(marshal_prisoners.rated_ransoms(game, side), key=lambda found: -found[0]):
-        who, areas = names.leader(game, leader_id), names.areas(game, paid)
-        worth = sum(game.area(area).value for area in paid)
-        back = "" if game.last_turn else f"; {_comes_back(game, side, leader_id)}"
-        told = f"you lose control of areas worth {worth}{back}"
-        words = f"Ransom {who} ({names.rating(game, leader_id)}) for {areas}"
-        yield leader_id, Prospect(Ransom(leader_id, *paid), words, told, f"For {areas}", likely=gain > 0)
-
-
-def _comes_back(game: Warriors, side: Side, leader_id: str) -> str:
-    """Say whom a leader who is bought free may serve next, and how likely he dies first."""
-    dies = outlook.percent(deaths.threshold(game, leader_id) / strength.SIX)
-    if game.card(leader_id).nationality != "nonaligned":
-        return f"you place him in Phase Nine, unless he dies before ({dies})"
-    first = "you first" if side == game.second else f"{names.side(enemy(side))} first"
-    return f"in Phase Nine either side may take him, {first}, unless he dies before ({dies})"
+# ---------------------------------------------------------------------- arrivals
 
 
 def _arrivals(game: Warriors, side: Side) -> Listed:
@@ -239,13 +216,13 @@ def _arrivals(game: Warriors, side: Side) -> Listed:
     waiting = arrivals.pool(game, side=None if taking else side)
     alone = taking or len(waiting) == 1
     proposed = arrivals.best_place(game, side, waiting[0]) if alone else None
-    only = "" if alone else "Only "
+    others = "" if alone else ", then the others"
     for _, leader_id, area in sorted(marshal_prisoners.rated_places(game, side, waiting), key=lambda one: -one[0]):
         who, where = names.leader(game, leader_id), names.area(game, area)
         if proposed == Place(leader_id, area):
             continue
         outcome = partial(_comes_of_arrival, game, side, leader_id, area)
-        words = f"{only}{who} ({names.rating(game, leader_id)}) in {where}"
+        words = f"{who} ({names.rating(game, leader_id)}) in {where}{others}"
         short = f"{names.called(game, leader_id)}: {where}"
         yield leader_id, Prospect(Place(leader_id, area), words, outcome, short)
 
@@ -278,7 +255,6 @@ LISTS: Mapping[type[Action], Callable[[Warriors, Side], Listed]] = {
     Engage: _battles,
     Levy: _levies,
     Recruit: _recruits,
-    Ransom: _ransoms,
     Place: _arrivals,
 }
 """What lists the prospects of a kind of offer."""

@@ -93,6 +93,7 @@ RULES = Rules(
         colour=lambda game, seat: game.side(seat) if game.has_side(seat) else "",
         advice=outlook.advice,
         fight=outlook.fight,
+        chance=frozenset({"D-02", "D-03", "D-04", "D-05", "D-07", "D-08"}),
         reports={"odds": _odds, "where": reports.where, "points": reports.points},
         cards=lambda figures: glossary.cards(catalog(figures)),
         vocabulary=glossary.vocabulary,

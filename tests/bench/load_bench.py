@@ -186,11 +186,10 @@ async def _town(plan: Plan, folder: Path) -> AsyncIterator[Town]:
     os.environ[herald.NOTES] = str(folder / "notes.json")
     started: list[Process] = []
     try:
-        limits = [] if plan.limits else ["--no-rate-limits"]
-        sandbox = await _started("bot.sandbox", "--port", "0", "--path", str(folder / "sandbox.db"), *limits)
+        sandbox = await _started("tests.bench.load.discord", str(folder / "sandbox.db"), str(int(plan.limits)))
         started.append(sandbox)
         assert sandbox.stdout is not None
-        address = Address((await sandbox.stdout.readline()).decode().split()[2].rstrip(","))
+        address = Address((await sandbox.stdout.readline()).decode().strip())
         (folder / "url").write_text(address.url)
         watched = Watched(folder, address, tables=TABLES_MB, pause=1.0)
         try:

@@ -37,8 +37,9 @@ from bot.panels.reading import at_hand
 from bot.services.computer.thinkers import likely_at, listed_at
 from bot.store.payloads import Ending
 from bot.store.rows import GameRecord, SeatRecord
+from bot.table import timekeeping
 from engine.core import drafts
-from engine.core.actions import Pass, Start
+from engine.core.actions import Pass, Prospect, Start
 from engine.core.errors import Illegal
 from engine.core.rules import Rules
 from engine.core.table import Table
@@ -154,7 +155,7 @@ def test_what_takes_back_and_what_ends_look_different_and_stand_last() -> None:
     table = arranged("kingmaker", *MOVING)
     table.act("ann", Move(nobles=["percy"], to=Location("open:airedale")))
     back, end = ending(panel(table))
-    assert (back.label, back.style, back.emoji) == ("Undo", "secondary", "↩️")
+    assert (back.label, back.style, back.emoji) == ("Undo: Percy is in the open at York again", "secondary", "↩️")
     assert (end.label, end.style, end.emoji) == ("End the Movement phase", "secondary", ""), "a march is likely"
 
 
@@ -184,7 +185,7 @@ IMPULSES = (
 def test_passing_all_impulses_stands_behind_passing_one_and_is_confirmed() -> None:
     one, every = ending(panel(arranged("warriors", *IMPULSES)))[-2:]
     press = parse(every.id)
-    assert (one.label, one.style) == ("Pass", "secondary"), "a move is what people usually do"
+    assert (one.label, one.style) == ("Pass this impulse", "secondary"), "a move is what people usually do"
     assert (every.label, every.style) == ("Pass all impulses", "secondary")
     assert press is not None and press.verb == "pick"
 
@@ -202,8 +203,8 @@ def test_the_only_answer_is_not_named_once_more_above_its_choices() -> None:
     rules: Rules[Any] = rules_of("lancaster")
     table = Table.new(rules, "k7f2", ["ann", "ben", "cat"], rules.options(rules.usual_variant, {}), bytes(32))
     shown = panel(table, table.requests()[0].seat)
-    assert shown.text.endswith("go to the castle space under it any more.")
-    assert "Muster Yard (X6): lets you pay 2 squires to recruit a knight each round" in listed(shown)
+    assert shown.text.endswith("go to the castle space of the same name any more.")
+    assert "Muster Yard: lets you pay 2 squires to recruit a knight each round" in listed(shown)
     assert "Which tile?" not in words(shown), "the answers are listed"
     assert labels(shown)[0] == "Muster Yard", "the words beside it say what"
 
@@ -249,7 +250,7 @@ def test_what_hardly_succeeds_is_not_what_people_usually_do() -> None:
     )
     shown = panel(arranged("kingmaker", *weak))
     assert buttons(shown)[0].style == "secondary"
-    assert [(button.label, button.style) for button in ending(shown)] == [("End the Combat phase", "success")]
+    assert [(button.label, button.style) for button in ending(shown)] == [("End the Combat phase", "secondary")]
 
 
 def pressed(table: Table, button: Button) -> replies.Reply:
@@ -315,13 +316,13 @@ CAPTIVE = (
 
 def test_captives_are_executed_released_or_ransomed() -> None:
     shown = labels(panel(arranged("kingmaker", *CAPTIVE, fate=True)))
-    assert {"Execute Berkeley", "Release Berkeley for nothing", "Ransom Berkeley"} <= {*shown}
+    assert {"Execute Berkeley", "Release Berkeley for nothing", "Ask a ransom for Berkeley"} <= {*shown}
 
 
 def test_a_ransom_sets_out_from_the_captive() -> None:
     table = arranged("kingmaker", *CAPTIVE, fate=True)
     assert table.rules.offering.starts(table.game, "ann") == [
-        Start("ransom-berkeley", "Ransom Berkeley", OfferTrade, {"to": "ben", "give": ["captive:berkeley"]})
+        Start("ransom-berkeley", "Ask a ransom for Berkeley", OfferTrade, {"to": "ben", "give": ["captive:berkeley"]})
     ]
 
 
@@ -330,7 +331,7 @@ def test_every_captive_can_be_ransomed_however_much_else_there_is_to_do() -> Non
     edits = [edit for noble in taken for edit in captured(noble)]
     table = arranged("kingmaker", place("percy", "ann", "open:york"), *edits, fate=True)
     shown = [button.label for button in paged(table)]
-    assert {f"Ransom {noble.title()}" for noble in taken} <= {*shown}
+    assert {f"Ask a ransom for {noble.title()}" for noble in taken} <= {*shown}
     assert fits(panel(table))
 
 
@@ -425,9 +426,9 @@ def test_whoever_fights_a_duel_has_how_it_works_below_his_sheet() -> None:
     table = duel()
     shown = panel(table, "ben")
     assert "How duels work" in labels(shown) and "Choose blows and guards for Blue" in shown.text
-    assert fight.how(as_kind(Warlord, table.game)).count("\n") == 3
-    said, _, blows = shown.text.partition("if Herald fights for both.")
-    assert "will win with" in said and "**HIGH** fells and is slow; **MID** wounds; **LOW** wounds, staggers" in blows
+    assert fight.how(as_kind(Warlord, table.game)).count("\n") == 5
+    _, _, blows = shown.text.partition("If Herald fights for both sides: ")
+    assert " wins 45%, " in blows and "**HIGH** fells and is slow; **MID** wounds; **LOW** wounds, staggers" in blows
     rows = [[button.label.partition(",")[0] for button in row] for row in shown.rows if isinstance(row, list)]
     assert rows[:3] == [["HIGH"] * 3, ["MID"] * 2, ["LOW"] * 3], "a row for each blow"
 
@@ -470,7 +471,7 @@ def test_moves_onto_enemies_have_the_odds_of_their_duels() -> None:
     lines = listed(shown)
     assert lines[0] == "Red Lady to F4 against Blue Warlord: Blue Warlord yields to her rose"
     place = next(place for place, line in enumerate(lines) if line.startswith("Red Knight attacks Blue Warlord on F4"))
-    assert ": in the duel Red Knight will win with " in lines[place]
+    assert ": in the duel Red Knight wins " in lines[place]
     assert labels(shown)[0] == "Lady to F4" and labels(shown)[place] == "Attack"
     assert [button.style for button in buttons(shown)[:2]] == ["success", "secondary"]
     found = pressed(table, buttons(shown)[place])
@@ -481,6 +482,42 @@ def test_the_button_of_a_move_says_who_and_where_to() -> None:
     table = arranged("warlord")
     shown = panel(table, table.requests()[0].seat)
     assert labels(shown)[:2] == ["Knight to C6", "Footman to E4"]
+
+
+def plain(shown: Panel) -> list[Button]:
+    """The buttons of likely actions that stand without words."""
+    rows = [row for row in shown.rows if isinstance(row, Sequence)]
+    return [button for row in rows for button in row if ":whole:" in button.id]
+
+
+def test_moves_that_their_buttons_say_stand_in_a_row_below_those_that_have_a_line() -> None:
+    table = arranged("warlord")
+    shown = panel(table, table.requests()[0].seat)
+    lines = [row for row in shown.rows if isinstance(row, Line)]
+    assert len(lines) >= 2 and len(plain(shown)) == 5
+    assert all(re.fullmatch(r"(Knight|Footman|Lady|Warlord) to [A-L]\d+", button.label) for button in plain(shown))
+    (menu,) = (row for row in shown.rows if isinstance(row, Menu) and row.prompt == prospects.OTHERS)
+    assert not {as_press(button).field_value for button in plain(shown)} & {choice.value for choice in menu.choices}
+    assert height(shown) <= SCREEN
+    kinds = [row for row in shown.rows if isinstance(row, Line | Menu)]
+    assert len(kinds) + len(plain(shown)) <= 10
+
+
+def test_what_cannot_be_taken_back_says_what_comes_of_it_where_it_is_confirmed() -> None:
+    table = arranged("warlord", *MEETING)
+    seat = table.requests()[0].seat
+    for button in (buttons(panel(table, seat))[1], plain(panel(table, seat))[0]):
+        one = next(one for one in likely_at(table, seat) if prospects.key_of_action(one.action) == button.id[-10:])
+        found = pressed(table, button)
+        assert found.panel and labels(found.panel)[0] == "Do it"
+        assert found.panel.text == f"{one.words}: {one.comes_of}"
+
+
+def test_sending_a_piece_home_that_is_not_likely_stands_on_another_page() -> None:
+    table = arranged("warlord")
+    seat = table.requests()[0].seat
+    assert not any(label.startswith("Send a piece home") for label in labels(panel(table, seat)))
+    assert any(button.label.startswith("Send a piece home") for button in paged(table, seat))
 
 
 def test_the_second_page_begins_where_the_first_has_ended_whatever_the_first_tells_besides() -> None:
@@ -508,11 +545,44 @@ def test_what_helps_is_at_hand_below_what_ends() -> None:
     shown = panel(arranged("kingmaker", *MOVING))
     assert [button.label for button in ending(shown)] == ["End the Movement phase"]
     helping = labels(shown)[labels(shown).index("End the Movement phase") + 1 :]
-    assert helping == ["Undo", "Odds", "Help"], "one row, which a phone shows side by side"
+    assert helping == ["Odds", "Help"], "one row, which a phone shows side by side; nothing has been done yet"
+
+
+def test_what_alone_is_left_beside_the_usual_answers_has_its_own_button_and_name() -> None:
+    shown = panel(*lancaster("D09"))
+    assert [label for label in labels(shown) if "ote" in label] == ["Vote no", "Vote yes", "Vote with markers"]
+    assert options.MORE not in labels(shown)
+
+
+def test_what_passes_is_never_green_where_there_is_something_to_decide() -> None:
+    def green(table: Table, seat: str, likely: Sequence[Prospect] | None = None) -> list[str]:
+        found = likely_at(table, seat) if likely is None else likely
+        shown = options.options_panel(table, "k7f2", seat, NAMES, found)
+        return [button.label for button in buttons(shown) if button.style == "success"]
+
+    warlord, warriors = arranged("warlord"), arranged("warriors", *IMPULSES)
+    for table in (warlord, warriors, arranged("kingmaker", *MOVING)):
+        seat = table.requests()[0].seat
+        passing = [offer.label for offer in table.offers(seat) if issubclass(offer.action, Pass)]
+        passes = Prospect(Pass(), "Pass.")
+        for likely in ((), None, (passes, *likely_at(table, seat))):
+            assert passing and not {*passing} & {*green(table, seat, likely)}
+
+
+def test_undo_says_what_it_undoes_and_odds_are_at_hand_where_dice_or_cards_decide() -> None:
+    done = "{ben} takes Touques with Talbot, Salisbury and all the men that he could raise in Normandy this year"
+    shown = options.options_panel(arranged("warlord"), "k7f2", "ann", NAMES, (), done=done)
+    (undo,) = [label for label in labels(shown) if label.startswith("Undo")]
+    assert undo.startswith("Undo: Ben takes Touques with") and undo.endswith("…") and len(undo) <= 80
+    for table, seat in (lancaster("D09"), lancaster("D03")):
+        assert "Odds" not in labels(panel(table, seat)) and "Why not?" in labels(panel(table, seat))
+    fighting = arranged("kingmaker", *FIGHTING)
+    assert "Odds" in labels(panel(fighting, fighting.requests()[0].seat))
+    assert "Odds" not in [line.button.label for line in aids.lines(lancaster("D09")[0], "k7f2")]
 
 
 def test_all_that_helps_is_listed_with_what_it_is_for() -> None:
-    listed = aids.lines(arranged("kingmaker", *MOVING), "k7f2")
+    listed = aids.lines(arranged("kingmaker", *MOVING), "k7f2", "Percy marches to York")
     found = [line.button.label for line in listed]
     assert found == ["Undo", "Why not…?", "Odds", "What happened?", "Plan ahead", "Letters"]
     assert all(line.words.endswith(".") for line in listed)
@@ -520,7 +590,7 @@ def test_all_that_helps_is_listed_with_what_it_is_for() -> None:
 
 def test_whoever_waits_can_plan_ahead_from_the_panel() -> None:
     waiting = labels(panel(arranged("kingmaker", *MOVING), "ben"))
-    assert waiting[-3:] == ["Undo", "Plan ahead", "Help"]
+    assert waiting[-2:] == ["Plan ahead", "Help"]
 
 
 def test_a_long_default_is_cut_between_words_and_its_quotation_closed() -> None:
@@ -544,7 +614,7 @@ def test_no_button_moves_for_a_long_default() -> None:
 def test_what_takes_back_is_offered_once() -> None:
     table = arranged("kingmaker", *MOVING)
     table.act("ann", Move(nobles=["percy"], to="open:airedale"))  # type: ignore[arg-type]
-    assert [label for label in labels(panel(table)) if "ndo" in label] == ["Undo"]
+    assert [label for label in labels(panel(table)) if "ndo" in label] == ["Undo: Percy is in the open at York again"]
 
 
 def test_why_not_has_a_reason_for_everything_that_is_not_open() -> None:
@@ -576,8 +646,8 @@ def test_a_ballot_without_markers_is_a_press_and_says_what_it_takes() -> None:
     table, seat = lancaster("D09")
     shown = panel(table, seat)
     no, yes = listed(shown)[:2]
-    assert no.endswith(": if nobody spends markers, it fails when 1 other votes no too")
-    assert yes.endswith(": if nobody spends markers, it passes unless 2 others vote no")
+    assert no.endswith(": without markers, it fails if 2 of 3 players vote no")
+    assert yes.endswith(": without markers, it passes unless 2 of 3 players vote no")
     press = parse(buttons(shown)[0].id)
     assert press
     here = at_table(table, seat)
@@ -588,12 +658,21 @@ def test_each_space_for_a_knight_is_a_line_with_what_it_brings() -> None:
     table, seat = lancaster("D03")
     lines = listed(panel(table, seat))
     assert any("you take a favour of the king now; England then needs" in line for line in lines)
-    assert any(" expels yours" in line and "it brings the reward (" in line for line in lines)
+    assert any(" expels yours" in line and ", or the Lord of " in line for line in lines)
     assert any(
         "Your lord applies to be Lord High " in line and " unless a lord with 2 or more expels yours" in line
         for line in lines
     )
     assert len(lines) > 5 and len({*lines}) == len(lines)
+
+
+def test_where_a_knight_goes_at_the_deadline_is_told_whole() -> None:
+    table, seat = lancaster("D03")
+    request = table.request(seat)
+    assert request is not None
+    limit = f"deadline <t:1795806091:R>, then {timekeeping.default_words(request)}"
+    shown = options.options_panel(table, "k7f2", seat, {}, (), limit=limit)
+    assert "; Castle (Barracks): 1 squire”" in shown.text
 
 
 def test_what_is_likely_and_has_no_line_is_chosen_from_one_menu() -> None:
@@ -617,7 +696,7 @@ def test_a_sheet_is_one_form_that_fits_a_phone_and_is_handed_in_when_it_is_sent(
     assert form is not None
     shown: Any = form.to_dict()["components"]
     assert [part["label"] for part in shown] == [
-        f"Exchange {number} (of 1 to 3): blow and guard?" for number in (1, 2, 3)
+        f"Exchange {number} ({number} of 3): your blow and guard?" for number in (1, 2, 3)
     ]
     assert sum(len(part["component"]["options"]) for part in shown if part["component"]["type"] == RADIO) <= RADIOS
     press = parse(form.custom_id)
@@ -634,7 +713,7 @@ def test_a_form_without_an_answer_is_refused_with_its_question() -> None:
     table = duel()
     seat = table.requests()[0].seat
     (begin,) = (button for button in buttons(panel(table, seat)) if ":fill:" in button.id)
-    with pytest.raises(Illegal, match=r"Choose something first: Exchange 2 \(of 1 to 3\): "):
+    with pytest.raises(Illegal, match=r"Choose something first: Exchange 2 \(2 of 3\): "):
         replies.reply(at_table(table, seat), replace(as_press(begin), verb="filled"), ["first=high/low"])
 
 

@@ -4,8 +4,9 @@ from types import SimpleNamespace
 from typing import Any
 
 from bot.discord_adapter.messages import Roster, commitment, keyed, page
-from bot.store.payloads import MAP, AnyPayload, Ask, Call, Commitment, Ending, Keyed, Log, Picture
+from bot.store.payloads import MAP, AnyPayload, Ask, Call, Commitment, Ending, Keyed, Log, Picture, Reminder
 from bot.table.telling import Below, phase_name, to_actor
+from bot.table.telling import told as in_story
 from engine.core.events import Event
 from engine.games import rules_of
 from tests.harness import as_kind
@@ -68,6 +69,16 @@ def test_what_a_death_leaves_to_nobody_is_told_in_the_sentence_of_the_death() ->
     assert text(Log((MOVED, *left))) == f"{MOVED.text}\nSkipton and Brougham are nobody's now."
 
 
+def test_whoever_is_called_away_after_a_siege_is_raised_is_told_of_after_it() -> None:
+    called = "{} is called away and now stands in the open at Dover."
+    events = [
+        Event("moved", called.format("Clifford ({s1})")),
+        Event("siege_raised", "The siege of Leicester is raised: no besieger is left."),
+        Event("moved", called.format("Stafford ({s2})")),
+    ]
+    assert in_story(events, rules_of("kingmaker")) == events
+
+
 def test_empty_phases_leave_no_line() -> None:
     assert text(Log((PHASE, PHASE_END, DRAWN))) == "**Alys** draws a Crown card."
 
@@ -106,6 +117,16 @@ def test_questions_stand_below_the_tale_as_long_as_they_are_open() -> None:
     assert text(Ask((call,)), Log((MOVED,))) == MOVED.text
 
 
+def test_a_question_that_is_over_pings_nobody_and_has_no_button_unless_the_story_goes_on() -> None:
+    ask = Ask((Call("s1", "D20", "Stay, or retreat?", due=9.0),), closed="{s1} has answered.")
+    over = page([(1, Log((MOVED,))), (2, Picture(MAP)), (3, ask)], (), ROSTER)
+    assert over.text == f"{MOVED.text}\n**Ann**: Stay, or retreat?\n-# Ann has answered."
+    assert over.users == [] and over.panel is None
+    assert text(ask, Log((MOVED,))) == MOVED.text
+    reminded = Reminder(Call("s1", "D20", "?", secret=True, due=9.0), closed="{s1} has answered.")
+    assert text(reminded) == "**Ann**: you have a secret decision to make.\n-# Ann has answered."
+
+
 def test_the_maps_of_phases_are_buttons_but_for_the_one_that_is_shown() -> None:
     told: list[tuple[int, AnyPayload]] = [
         (4, Log((MOVED,), phases=("Movement",))),
@@ -124,6 +145,12 @@ def test_a_table_is_opened_with_what_it_is_and_its_seal_stands_last() -> None:
         "-# 🎲 The dice are sealed: `5ea1` is the fingerprint of the secret number from which they follow. To mix in a "
         "word of your own, take your seat with `/game join word:` instead of the panel. `/verify` explains the proof.",
     ]
+
+
+def test_a_game_without_dice_seals_its_cards() -> None:
+    lancaster = Roster(SimpleNamespace(**{**vars(GAME), "rules": "lancaster"}), SEATS)  # type: ignore[arg-type]
+    assert "-# 🃏 The cards are sealed: `5ea1`" in commitment(Commitment("5ea1"), lancaster).text
+    assert "mixed into the cards: Ann: `rose`" in keyed(Keyed({"s1": "rose"}, "0fe41"), lancaster).text
 
 
 def test_a_game_begins_with_who_plays_and_what_to_press_and_ends_in_small_print() -> None:

@@ -1,5 +1,6 @@
 """What people read and press of a tournament: the draw before it counts, the news of the channel, the message."""
 
+import msgspec
 import pytest
 
 from bot.panels.ids import parse
@@ -479,3 +480,128 @@ def test_too_few_at_the_end_of_the_grace_is_told_to_officials_with_what_they_can
     _, panel = message(found, log.CalledOff(heat=1, reason="Rain.", by="20"))
     assert panel.text == "**Heat 1** is called off: Rain."
     assert "**Heat 1** was called off: Rain." in tournament.public(RECORD, found.state, [], {}).text
+
+
+# ---------------------------------------------------------------------- seats, rulings, and Herald's own rest
+
+NOON = "2026-01-01T12:00:00+00:00"
+
+
+def at_table(*more: str) -> Event:
+    """A heat of one table of three that is being played; whoever is there besides has no seat."""
+    found = opened(fewest=2, usual=3, most=3, finalists=3, widened=3, heats=2, master="20", assistants=("21", "22"))
+    for person in (*PEOPLE[:3], *more):
+        found.do(log.Entered(person=person, name=f"P{person}", heats=(1,)))
+    found.start(1, PEOPLE[:3]) if not more else None
+    if more:
+        found.announce(1)
+        found.check_in(1, *PEOPLE[:3], *more)
+        found.seat(1, PEOPLE[:3])
+    return found
+
+
+def test_whoever_gives_a_seat_up_is_told_with_why_and_the_first_to_press_takes_it() -> None:
+    mentions, panel = message(at_table(), log.Vacated(heat=1, table=1, person="101", reason="is *ill*", time=NOON))
+    assert (mentions, panel.text) == (
+        "",
+        r"**P101** gives up a seat: heat 1, table 1 (is \*ill\*). A computer player plays it meanwhile."
+        "\nThe first person to press the button plays on from here.",
+    )
+    assert labels(panel) == ["I take the seat"]
+    mentions, panel = message(at_table("104"), log.Vacated(heat=1, table=1, person="101", time=NOON))
+    assert mentions == "<@104>"
+    assert panel.text.endswith("Reserves come first: **P104**. From <t:1767269100:f> anybody may take it.")
+
+
+@pytest.mark.parametrize(
+    ("person", "said"),
+    [
+        ("104", "**P104** plays for **P101** from now on: heat 1, table 1."),
+        ("101", "**P101** keeps the seat after all: heat 1, table 1."),
+        ("", "Nobody has taken **P101**'s seat: heat 1, table 1. Its result counts for nobody."),
+    ],
+)
+def test_whoever_plays_a_free_seat_is_told(person: str, said: str) -> None:
+    found = at_table("104")
+    found.do(log.Vacated(heat=1, table=1, person="101", time=NOON))
+    assert told(found, log.Substituted(heat=1, table=1, out="101", person=person, name="P104", time=NOON)) == said
+
+
+def test_a_ruling_that_is_questioned_is_judged_by_all_appealed_once_and_mended() -> None:
+    found = at_table()
+    asks = log.Questioned(ruling=1, heat=1, table=1, text="No move.", rule="WBC-T09", by="101", time=NOON)
+    mentions, panel = message(found, asks)
+    assert mentions == "<@20> <@21> <@22>" and labels(panel) == ["It stands…", "It falls…"]
+    assert "Ruling 1 (heat 1, table 1): No move. [WBC-T09]" in panel.text
+    assert panel.text.endswith("\nThe table's clocks stand still until then [WBC-T12].")
+    before = tournament_news.before(found.state)
+    for judge in ("20", "21"):
+        opinion = log.Judged(ruling=1, upheld=False, reason="It was legal.", by=judge, time=NOON)
+        found.do(opinion)
+        assert tournament_news.message("k7f2", before, found.state, opinion) is None, "another has still to judge"
+    last = log.Judged(ruling=1, upheld=True, reason="It was not.", by="22", time=NOON)
+    mentions, panel = message(found, last)
+    assert mentions == "<@20> <@21> <@22>" and labels(panel) == ["Mend…", "Appeal…"]
+    assert panel.text.endswith(
+        "\nA player of the table can appeal until <t:1767269100:f>; other officials judge the appeal."
+    )
+    mentions, panel = message(found, log.Appealed(ruling=1, reason="Nobody heard me.", by="102", time=NOON))
+    assert mentions == "<@20> <@21> <@22>" and labels(panel) == ["It stands…", "It falls…"]
+    for judge in ("20", "21"):
+        found.do(log.Judged(ruling=1, upheld=False, reason="Still.", by=judge, time=NOON))
+    mentions, panel = message(found, log.Judged(ruling=1, upheld=False, reason="Still.", by="22", time=NOON))
+    assert panel.text.endswith("\nIt was judged twice, so that is final. Find it with /rulings.")
+    assert mentions == "<@20> <@21> <@22>" and labels(panel) == ["Mend…"]
+    mentions, panel = message(found, log.Mended(ruling=1, how="by_hand", reason="I moved *Percy*.", by="21"))
+    assert (mentions, panel.text) == (
+        "",
+        r"Ruling 1 (heat 1, table 1) was put right by hand, by **21**. I moved \*Percy\*.",
+    )
+
+
+def test_a_ruling_that_stands_leaves_nothing_to_mend() -> None:
+    found = at_table()
+    found.do(log.Questioned(ruling=1, heat=1, table=1, text="No move.", by="101", time=NOON))
+    for judge in ("20", "21"):
+        found.do(log.Judged(ruling=1, upheld=True, reason="Right.", by=judge, time=NOON))
+    mentions, panel = message(found, log.Judged(ruling=1, upheld=True, reason="Right.", by="22", time=NOON))
+    assert (mentions, labels(panel)) == ("", ["Appeal…"])
+
+
+def test_after_a_rest_of_herald_the_channel_reads_which_moments_are_put_off() -> None:
+    found = at_table("104")
+    found.do(log.Vacated(heat=1, table=1, person="101", time=NOON))
+    found.do(log.Announced(heat=2, commitment=commitment(secret(2)), start=NOON))
+    assert told(found, log.Interrupted(seconds=3600.0, time="2026-01-01T13:00:00+00:00")).splitlines() == [
+        "Herald was down for 1.0 hours. Nobody loses time: every clock continues where it stopped.",
+        "Heat 2 closes <t:1767272700:f>.",
+        "**P101**'s seat, heat 1, table 1, is for the reserves until <t:1767272700:f>.",
+    ]
+
+
+def test_a_correction_is_told_to_all_of_its_table_with_what_is_odd_about_it() -> None:
+    found = at_table()
+    found.finish(1, 1, {"101": 30, "102": 20, "103": 10})
+    places = [
+        msgspec.structs.replace(one, place=4 - one.place) for one in result({"101": 30, "102": 20, "103": 10}).places
+    ]
+    odd = Result(places=tuple(sorted(places, key=lambda one: one.place)), ending="It is over.")
+    mentions, panel = message(found, log.Corrected(heat=1, table=1, result=odd, reason="So it was.", by="20"))
+    assert mentions == "<@101> <@102> <@103> <@20> <@21> <@22>"
+    assert "**P103** (10) comes before **P102** (20), who has more points." in panel.text
+    assert "I asked **20** to look again, and **20** insists." in panel.text
+    assert "Then I announce the champion again." not in panel.text and labels(panel) == []
+
+
+def test_who_officiates_is_told() -> None:
+    entry = log.Appointed(master="21", name="Al", assistants={"22": "Bo", "20": "Gil"}, by="20")
+    assert told(at_table(), entry) == "**Al** is game master; assistants: **Bo** and **Gil**."
+
+
+def test_a_knock_out_says_who_goes_on_until_one_is_left() -> None:
+    found = opened(preset("knockout", title="Cup", year=0, game="warlord", variant="base", seats=(2, 2)))
+    found.enter("101", "102", "103", "104")
+    found.start(1, ("101", "102"), ("103", "104"))
+    found.finish(1, 1, {"101": 1, "102": 0})
+    over = log.Finished(heat=1, table=2, result=result({"103": 1, "104": 0}))
+    assert "\n**101** and **103** go on.\n" in told(found, over)

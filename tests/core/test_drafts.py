@@ -196,6 +196,13 @@ def test_an_action_is_said_in_words() -> None:
     assert drafts.words(SHOP, Shop(["apple"])) == "Buy: Apple"
 
 
+def test_an_action_of_which_nothing_is_chosen_is_said_as_that() -> None:
+    wrap = Field("things", "What?", lambda _: [Choice("apple", "Apple")], many=True, least=0)
+    offer = Offer(Shop, "Buy", (wrap,), says="Buy {things}", says_none="Buy nothing")
+    assert drafts.words(offer, Shop([])) == "Buy nothing"
+    assert drafts.words(offer, Shop(["apple"])) == "Buy Apple"
+
+
 # ---------------------------------------------------------------------- the only answer there is
 
 

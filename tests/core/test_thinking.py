@@ -164,9 +164,9 @@ def test_nothing_is_spent_when_it_is_late() -> None:
 
 
 def asked(game: str, moves: int = 12) -> tuple[Table, str]:
-    """A table of a game after some moves of its usual computer player, and the seat that is asked."""
+    """A table of a game after some moves of its usual computer player in a hurry, and the seat that is asked."""
     rules = rules_of(game)
-    table, player = opened(rules, rules.usual_variant, 3), Seated(next(iter(rules.players.values())), 1)
+    table, player = opened(rules, rules.usual_variant, 3), Seated(next(iter(rules.players.values())), 1, budget=8)
     for _ in range(moves):
         seat = table.requests()[0].seat
         table.act(seat, player.choose(table, seat))

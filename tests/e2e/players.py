@@ -299,8 +299,12 @@ class ButtonPlayer:
         return await self.seen(await self.person.submit(form, answers), shown)
 
     async def press(self, message: Json, label: str) -> Json:
-        """Press a button, on whichever page of the panel it is, and return what comes of it."""
+        """Press a button, on whichever page of the panel it is, and return what comes of it.
+
+        A label may say more behind a colon, as that of *Undo* does.
+        """
         names = [button["label"] for button in buttons(self.person.current(message))]
+        label = next((name for name in names if name == label or name.startswith(f"{label}: ")), label)
         if label not in names and MORE in names:
             return await self.press(await self.press(message, MORE), label)
         self.presses, self.clicks = self.presses + 1, self.clicks + 1
@@ -329,8 +333,15 @@ def answers(message: Json, key: str) -> bool:
 
 
 def _changed(message: Json, pressed: Json) -> bool:
-    """Only panels that nobody else sees change by a press alone; the public one changes for its own reasons."""
-    return bool(message["id"] == pressed["id"] and pressed["flags"] & 64)
+    """Only panels that nobody else sees change by a press alone; the public one changes for its own reasons.
+
+    What follows late, a picture or chances, changes none of the buttons.
+    """
+    return bool(message["id"] == pressed["id"] and pressed["flags"] & 64 and _ids(message) != _ids(pressed))
+
+
+def _ids(message: Json) -> list[str]:
+    return [part["custom_id"] for part in walk(message.get("components") or []) if part.get("custom_id")]
 
 
 def button(message: Json, label: str) -> Json | None:

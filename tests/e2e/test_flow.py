@@ -334,7 +334,7 @@ async def test_a_captor_asks_for_a_ransom_where_he_decides_about_the_captive(tmp
         shown = await ann.options()
         while not any(label.startswith("Release Berkeley") for label in labels(shown)):
             shown = await ann.press(shown, "Other actions")
-        form = await ann.press(shown, "Ransom Berkeley")
+        form = await ann.press(shown, "Ask a ransom for Berkeley")
         assert "What do you give them? **Berkeley, set free**" in text_of(form)
         wanted = next(way for way in ways(form, "take") if "saxons>percy" in f"{way.custom_id} {way.values}")
         asked = await ann.go(form, wanted)

@@ -96,7 +96,7 @@ async def test_a_question_by_letter_that_is_too_old_to_be_edited_is_left_as_it_i
 async def test_nothing_has_to_be_typed_to_take_back_to_ask_why_not_or_to_read_the_odds(tmp_path: Path) -> None:
     async with evening_after(started, tmp_path, "ann", "ben") as night:
         ann = ButtonPlayer(night.people[0], night, Random(1))
-        odds = await ann.press(await ann.options(), "Odds")
+        odds = await ann.press(await ann.press(await ann.options(), "Help"), "Odds")
         assert text_of(odds) == "No two factions are close enough to fight."
         why = await ann.press(await ann.press(await ann.options(), "Help"), "Why not…?")
         assert "What would you like to do?" in text_of(why)

@@ -125,6 +125,22 @@ async def test_who_is_asked_next_is_pinged_by_a_new_message_with_the_turn_so_far
         await night.check_wire()
 
 
+async def test_a_question_that_is_answered_asks_no_more_where_it_stands(tmp_path: Path) -> None:
+    async with evening(tmp_path, "ann", "ben", seed=3) as night:
+        ann = night.people[0]
+        await night.open(game="warlord")
+        await night.start(letters=False)
+        over: list[str] = []
+        for _ in range(8):
+            await ann.say("We see.")
+            await default(night)
+            shown = [message["content"] for message in await told(night, ann)]
+            assert sum("(deadline" in said for said in shown) <= 1
+            over = [said for said in shown if said.endswith(" has answered.")]
+        assert len(over) >= 3 and all("\n-# " in said and "<@" not in said.splitlines()[-2] for said in over)
+        await night.check_wire()
+
+
 async def default(night: Evening) -> None:
     """Let whoever is asked first take what is done when time is over."""
     async with night.reading() as live:

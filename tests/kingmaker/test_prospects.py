@@ -2,10 +2,13 @@
 
 from engine.core.actions import Prospect
 from engine.core.game import waited_for
+from engine.kingmaker.board.cards import cards
 from engine.kingmaker.board.game import Kingmaker
 from engine.kingmaker.board.ids import ForceId, Location, PlaceId
+from engine.kingmaker.board.people import forces
 from engine.kingmaker.board.places import sites
 from engine.kingmaker.combat.besieging import BesiegeSite
+from engine.kingmaker.combat.captives import Execute, FateOfCaptives
 from engine.kingmaker.combat.combat import CombatPhase
 from engine.kingmaker.crown.crown_phase import CrownPhase
 from engine.kingmaker.movement.land import Move
@@ -43,8 +46,8 @@ def test_heirs_come_first_and_are_fetched() -> None:
         0
     ]
     assert march.pick_up == ["richard_of_york"] and march.to == "inside:york" and first.likely
-    assert first.words.startswith("Percy, fetching Richard of York, to York (inside)")
-    assert told(first).startswith("finds the heir Richard of York, your own garrison of 300")
+    assert first.words == "Percy to York (inside) (2 squares), taking Richard of York along"
+    assert told(first).startswith("finds your own garrison of 300")
 
 
 def test_ways_ahead_say_how_far_it_is_to_whom() -> None:
@@ -57,10 +60,40 @@ def test_ways_ahead_say_how_far_it_is_to_whom() -> None:
     assert told(first).endswith("squares from Henry VI") and first.likely
 
 
+def test_a_way_to_a_coronation_names_the_place() -> None:
+    game = boards.empty()
+    sites.capture(game, PlaceId("york"), "ann")
+    boards.put(game, "percy", "ann", "open:carlisle")
+    cards.attach(game, "archbishop_of_york", "percy")
+    for heir in game.state.heirs.values():
+        heir.alive = False
+    game.heir("richard_of_york").alive = True
+    boards.guard(game, "richard_of_york", "percy")
+    lines = [told(one) for _, one in marches(marching(game=game))]
+    assert any(line.endswith("from York, where an heir can be crowned") for line in lines)
+    assert not any("nobody" in line for line in lines)
+
+
+def test_all_captives_can_be_executed_at_once() -> None:
+    game = boards.empty()
+    for noble in ("percy", "clifford"):
+        boards.put(game, noble, "ben", "open:york")
+        forces.make_captive(game, noble, "ann")
+    fate = FateOfCaptives()
+    game.push(fate)
+    (everybody,) = prospects(game, "ann")
+    assert everybody.action == Execute(["clifford", "percy"]) or everybody.action == Execute(["percy", "clifford"])
+    assert everybody.short == "Execute all 2" and not everybody.likely
+    (asked,) = fate.requests(game)
+    assert asked.offers[0].fields[0].prompt == "Whom? I ask you again about the others."
+    forces.make_captive(game, "percy", "")
+    assert not prospects(game, "ann"), "one captive has a button anyway"
+
+
 def test_an_enemy_is_told_of_with_the_odds_of_an_attack() -> None:
     game = marching(("percy", "ann", "open:coventry"), ("berkeley", "ben", "open:stafford"))
     found = [one for march, one in marches(game) if march.to == "open:stafford"]
-    assert found and "an attack on Berkeley there would succeed with " in told(found[0])
+    assert found and "an attack on Berkeley would succeed with a chance of " in told(found[0])
 
 
 def test_no_company_fills_the_list() -> None:
@@ -86,7 +119,7 @@ def test_the_same_company_is_listed_once_in_whatever_order_its_nobles_stand() ->
 def test_whoever_marches_on_an_heir_behind_walls_reads_how_many_men_it_takes() -> None:
     game = marching(("percy", "ann", "open:cleveland"), ("berkeley", "ben", "open:wells"))
     found = [told(one) for march, one in marches(game) if march.to == "open:york"]
-    assert "it takes 300 men to storm York, and you would attack with 100" in found[0]
+    assert "storming York takes 300 men; you would attack with 100" in found[0]
     sites.capture(game, PlaceId("york"), "ann")
     found = [told(one) for march, one in marches(game) if march.to == "open:york"]
     assert found and "takes 300 men to storm" not in found[0]
@@ -200,4 +233,4 @@ def test_a_siege_that_is_likely_to_succeed_offers_the_draw_first_and_says_when_t
     table.act("ann", BesiegeSite(ForceId("ann|open:coventry|0"), PlaceId("coventry")))
     first, second = prospects(boards.game_of(table), "ann")
     assert (first.short, second.short) == ("Take the place", "Lay siege") and first.likely and not second.likely
-    assert second.words.endswith("of the siege, and from turn 3 on the garrison counts only a quarter")
+    assert second.words.endswith("of your siege; from turn 3 on the garrison counts only a quarter")

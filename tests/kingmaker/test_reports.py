@@ -57,11 +57,11 @@ def test_two_kings_are_named_until_parliament_supports_one() -> None:
 
 def test_who_leads_holds_the_only_king_else_most_votes_or_points() -> None:
     game = war()
-    votes = "{ann} leads with 6 votes in both Houses; {ben} has 2, {cat} has 0."
+    votes = "{ann} leads with 6 votes (Commons and Lords together); {ben} has 2, {cat} has 0."
     assert RULES.words.lead(game) == f"Nobody controls Henry VI, the only King. {votes}"
-    votes = "{ben} leads with 22 votes in both Houses; {ann} has 6, {cat} has 0."
+    votes = "{ben} leads with 22 votes (Commons and Lords together); {ann} has 6, {cat} has 0."
     boards.guard(game, "henry_vi", "clifford")
-    assert RULES.words.lead(game) == "{ben} leads with Henry VI, the only King."
+    assert RULES.words.lead(game) == "{ben} has Henry VI, the only King."
     game.heir("richard_of_york").king, game.state.support = True, "richard_of_york"
     assert RULES.words.lead(game) == f"Two Kings; Parliament supports Richard of York. {votes}"
     game.heir("henry_vi").king = game.heir("richard_of_york").king = False
@@ -102,7 +102,11 @@ def test_a_seat_has_its_nobles_heirs_cards_and_votes() -> None:
         "1 card in hand",
         "votes: 2 in the Commons, 4 in the Lords",
     ]
-    assert score(game, "cat") == ["no nobles", "0 cards in hand", "votes: 0 in the Commons, 0 in the Lords"]
+    assert score(game, "cat") == [
+        "no nobles, but still in the game: a new one may be drawn",
+        "0 cards in hand",
+        "votes: 0 in the Commons, 0 in the Lords",
+    ]
 
 
 def test_a_seat_that_has_left_and_one_that_forfeits_a_card_are_told() -> None:
@@ -114,7 +118,7 @@ def test_a_seat_that_has_left_and_one_that_forfeits_a_card_are_told() -> None:
 
 
 def test_event_cards_that_are_kept_are_named_where_they_lie_open_and_else_counted() -> None:
-    for visibility, told in (("open", "keeps Writ of summons (2)"), ("owner", "keeps 2 event cards")):
+    for visibility, told in (("open", "keeps 2 × Writ of summons"), ("owner", "keeps 2 event cards")):
         game = war({"retained_event_visibility": visibility})
         assert not [line for line in score(game, "ben") if line.startswith("keeps")]
         boards.retain(game, "ben", "writ_1", "writ_2")

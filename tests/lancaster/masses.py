@@ -99,6 +99,8 @@ def _note(found: Balance, starts: list[str], table: Table) -> None:
 def _note_event(found: Balance, event: Event) -> None:
     if event.kind == "vote_closes":
         found.votes[str(event.report["law"]), event.outcome == "law approved"] += 1
+    elif event.kind == "law" and " gives " in event.text:
+        found.points["laws"] += sum(map(int, GAIN.findall(event.text)))
     elif event.kind == "gained" and (gained := GAIN.search(event.text)):
         found.points[SOURCES.get(event.rule, "laws")] += int(gained[1])
 

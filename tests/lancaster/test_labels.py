@@ -23,7 +23,7 @@ def test_an_office_tells_its_tribute_and_what_is_to_be_beaten() -> None:
     shown = labels(opened, "ann", "court", "to")
     assert shown["chancellor"] == "Lord High Chancellor (costs 1 voting marker)"
     assert shown["constable"] == "Lord High Constable (costs 1 squire, more than 3 needed)"
-    assert shown["treasury"] == "The treasury (it is empty)"
+    assert shown["treasury"] == "The treasury"
 
 
 @pytest.mark.rule("LAN2-2P-04")
@@ -43,7 +43,10 @@ def test_an_ally_s_lord_is_told_from_one_s_own() -> None:
 @pytest.mark.rule("LAN2-COURT-53", "LAN2-2P-09")
 @pytest.mark.parametrize(
     ("knight", "said"),
-    [("blue_3", "take a bishop instead, for +1 to your lord"), ("yellow_3", "put a bishop into the box")],
+    [
+        ("blue_3", "take a bishop instead (+1 when your lord applies; at the end 1 point for each seal)"),
+        ("yellow_3", "put a bishop into the box"),
+    ],
 )
 def test_a_bishop_is_told_from_one_that_goes_to_the_box(knight: str, said: str) -> None:
     opened = table(Stand(knight, "county:F"), Goto("counties"), seats=("ann", "ben"))
@@ -54,7 +57,8 @@ def test_a_bishop_is_told_from_one_that_goes_to_the_box(knight: str, said: str) 
 @pytest.mark.rule("LAN2-COURT-23")
 def test_the_treasury_tells_what_lies_there() -> None:
     opened = table(SetTreasury("gold", 2), SetTreasury("squires", 1))
-    assert labels(opened, "ann", "court", "to")["treasury"] == "The treasury (2 gold and 1 squire)"
+    (lying,) = (one.hint for one in opened.complete("ann", "court", {}, "to") if one.value == "treasury")
+    assert lying == "all goods of one kind, of 2 gold and 1 squire"
     opened.act("ann", Court("treasury"))
     assert labels(opened, "ann", "claim", "good") == {"gold": "2 gold", "squires": "1 squire"}
 
@@ -62,20 +66,22 @@ def test_the_treasury_tells_what_lies_there() -> None:
 @pytest.mark.rule("LAN-BASE-13")
 def test_a_county_tells_who_holds_it_and_squires_tell_the_total() -> None:
     opened = table(Stand("green_2a", "county:C", 1))
-    assert labels(opened, "ann", "place", "to", knight="blue_2a")["county:C"] == "Stafford, {ben} has 3 there"
+    assert (
+        labels(opened, "ann", "place", "to", knight="blue_2a")["county:C"] == "Stafford: 3 squires; {ben} has 3 there"
+    )
     assert labels(opened, "ann", "place", "squires", knight="blue_2a", to="county:C") == {"2": "2 squires (total 4)"}
 
 
 @pytest.mark.rule("LAN-BASE-40")
 def test_a_castle_space_and_its_tile_tell_what_they_pay_on_a_button() -> None:
     shown = labels(table(seats=("ann", "ben")), "ann", "place", "to", knight="blue_2a")
-    assert shown["castle:K4"] == "Castle space K4 (Great Hall): brings 1 gold and 1 voting marker"
-    assert shown["castle:K5"] == "Castle space K5 (Tiltyard): lets you pay 1 squire to upgrade a knight"
+    assert shown["castle:K4"] == "Castle (Great Hall): 1 gold and 1 voting marker"
+    assert shown["castle:K5"] == "Castle (Tiltyard): pay 1 squire to upgrade a knight"
     allied = labels(table(seats=("ann", "ben")), "ann", "place", "to", knight="yellow_2a")
-    assert allied["castle:L2"] == "Castle space L2 (Ally's Muster Yard): lets you recruit a knight"
+    assert allied["castle:L2"] == "Castle (Ally's Muster Yard): recruit a knight"
     tiles = table(Stand("blue_3", "county:D"), Goto("counties"), seats=("ann", "ben"))
     tiles.act("ann", Reap("reward"))
-    assert labels(tiles, "ann", "extend", "tile")["X6"] == "Muster Yard (X6)"
+    assert labels(tiles, "ann", "extend", "tile")["X6"] == "Muster Yard"
 
 
 @pytest.mark.rule("LAN-BASE-35")

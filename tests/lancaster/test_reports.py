@@ -41,20 +41,20 @@ def test_a_panel_tells_what_stands_where() -> None:
         "**7 power points**, 2 voting markers, nobles of York and Norfolk",
         "Counties: Norfolk (3)",
         "Conflicts: Harfleur 1 and 2 (archer)",
-        "Castle: K4 (Great Hall) 3",
-        "Elsewhere: the tower 4, lord for Lord High Constable 1",
+        "Castle: Great Hall 3",
+        "Elsewhere: the tower 4, lord for Lord High Constable (total 1)",
         "At court: a strength-1 knight",
     ]
     headline = RULES.words.headline(game(opened)).splitlines()
-    assert headline[0] == "Round 2 of 5, begun by {ann}. Now: placing knights and lords. It is {ann}'s turn."
+    assert headline[0] == "Round 2 of 5 ({ann} began): placing knights and lords. It is {ann}'s turn."
     assert (
         "Harfleur, second battle: England has strength 3 and needs 5: 2 more are needed. If it wins, the strongest "
         "there score 6, 4 and 2 power points (of equals, whoever stands higher)." in headline
     )
     assert any(line.startswith("In force: ") for line in headline)
     assert headline[-2:] == [
-        "Knights in the tower: total strength 6, of at most 7.",
-        "If the game ended now, dishonor would cost 1 power point a marker.",
+        "In the tower: strength 6 (2 of it the neutral knight's); room for 1 more.",
+        "If the game ended now, dishonor would cost 1 power point a marker and nothing more for whoever has the most.",
     ]
 
 

@@ -6,6 +6,8 @@ from collections.abc import AsyncIterator
 from contextlib import asynccontextmanager
 from itertools import pairwise
 from pathlib import Path
+from types import SimpleNamespace
+from typing import Any, cast
 
 import pytest
 from discord.gateway import KeepAliveHandler
@@ -86,6 +88,34 @@ async def test_commands_that_discord_does_not_take_at_first_are_registered_later
             asked = await sandbox.visitors.requests("PUT /applications")
             assert [seen["status"] for seen in asked] == [status] * count + [200]
             await until(supervisor.herald.registered.exists)
+
+
+async def test_pauses_between_failures_double_up_to_two_minutes_and_are_short_again_after_a_long_connection(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    time, pauses, lives = [0.0], list[float](), [0.0] * 7 + [client.MAX_WAIT_S, client.MAX_WAIT_S + 1, 0.0]
+
+    class Failing:
+        async def start(self, token: str) -> None:
+            assert token == "token"
+            time[0] += lives.pop(0)
+            raise OSError("Discord is away.")
+
+        async def close(self) -> None:
+            time[0] += 0.5
+
+    async def sleep(seconds: float) -> None:
+        pauses.append(seconds)
+        if not lives:
+            await supervisor.stop()
+
+    supervisor = Supervisor(cast(Any, None), "token")
+    monkeypatch.setattr(client, "FIRST_WAIT_S", 2.0)
+    monkeypatch.setattr(client, "HeraldClient", lambda *about: Failing())
+    loop = SimpleNamespace(time=lambda: time[0])
+    monkeypatch.setattr(client, "asyncio", SimpleNamespace(sleep=sleep, get_running_loop=lambda: loop))
+    await supervisor.run()
+    assert pauses == [4, 8, 16, 32, 64, 120, 120, 2, 2, 4]
 
 
 async def test_herald_connects_however_long_discord_takes_no_commands(tmp_path: Path) -> None:

@@ -1,19 +1,34 @@
 """What follows from an action, decided without a database."""
 
+from collections.abc import Sequence, Set
 from dataclasses import replace
 from types import SimpleNamespace
 from typing import Any
 
+from msgspec import structs
+
 from bot import texts
-from bot.store.payloads import Ask, Call, Log, OutboxMessage, Picture, Private
+from bot.store.payloads import OVER, Answered, Ask, Call, Log, OutboxMessage, Picture, Private
 from bot.store.rows import OutboxRow, SeatRecord, Telling, Via
-from bot.table.effects import ASK_ANEW, PAGE_CHARS, asks, outcome_messages, pages, private_messages
+from bot.table.effects import (
+    ASK_ANEW,
+    PAGE_CHARS,
+    Past,
+    QuestionKey,
+    answered_alone,
+    asks,
+    closings,
+    outcome_messages,
+    pages,
+    private_messages,
+)
 from bot.table.live_game import LiveGame
 from bot.table.submission import Submission
 from engine.core.actions import Pass
 from engine.core.events import Event
 from engine.core.table import Outcome
 from engine.games import GAMES, rules_of
+from tests.harness.rows import rows
 
 
 class Seated:
@@ -173,3 +188,75 @@ class Stopped:
     game = None
     seats: tuple[str, ...] = ()
     result = None
+
+
+# ---------------------------------------------------------------- what asks in a direct message
+
+SECRET = Call("s1", "D2", "?", secret=True)
+
+
+def closed(
+    *waiting: Call,
+    rows: Sequence[OutboxRow],
+    by: Submission,
+    still: Set[QuestionKey] = frozenset(),
+    asked: bool = False,
+) -> list[OutboxMessage]:
+    """The edits of the direct messages that asked what is over; `asked` says whether the seat has more to decide."""
+    return list(closings(over(*waiting, rows=rows, by=by, still=still, asked=asked), by))
+
+
+def over(
+    *waiting: Call,
+    rows: Sequence[OutboxRow],
+    by: Submission,
+    still: Set[QuestionKey] = frozenset(),
+    asked: bool = False,
+) -> list[tuple[OutboxRow, Call]]:
+    """The direct messages whose question is over."""
+    live: Any = SimpleNamespace(table=SimpleNamespace(request=lambda seat: asked or None))
+    return list(answered_alone(live, Past(waiting, asked_alone=rows), by, still))
+
+
+def asking(number: int, *calls: Call) -> OutboxRow:
+    return structs.replace(_row(number, *calls, user=1), message=900 + number)
+
+
+def test_a_direct_message_that_asked_in_secret_says_what_became_of_its_question() -> None:
+    by = Submission("s1", Pass(), 1, Via.DEADLINE, answers=True)
+    newer, older = asking(5, SECRET), asking(4, SECRET)
+    other = asking(6, structs.replace(SECRET, seat="s2"))
+    told = [OutboxMessage(Answered(905, SECRET, "The deadline passed, so I chose for you."), 1)]
+    assert closed(SECRET, rows=[other, newer, older], by=by) == told
+    assert closed(SECRET, rows=[other], by=by) == []
+    assert closed(SECRET, rows=[newer], by=by, still={SECRET.key}) == [], "it is still open"
+    assert closed(structs.replace(SECRET, secret=False), rows=[newer], by=by) == []
+    assert closed(SECRET, rows=[structs.replace(newer, message=None)], by=by) == [], "it has not been sent"
+
+
+def test_the_message_whose_button_was_pressed_is_answered_itself() -> None:
+    pressed = Submission("s1", Pass(), 1, Via.PLAYER, answers=True, pressed=905)
+    row = asking(5, SECRET)
+    assert closed(SECRET, rows=[row], by=pressed) == []
+    assert over(SECRET, rows=[row], by=pressed) == [(row, SECRET)]
+    assert over(SECRET, rows=[row], by=pressed, asked=True) == [], "its player has more to decide there"
+    assert over(SECRET, rows=[asking(6, SECRET)], by=pressed, asked=True) == [(asking(6, SECRET), SECRET)]
+
+
+@rows(
+    "by, says",
+    [
+        (Submission("s1", Pass(), 1, Via.PLAYER, answers=True), "You have decided."),
+        (Submission("s1", Pass(), 9, Via.MASTER, answers=True), "The game master has decided for you."),
+        (
+            Submission("s1", Pass(), None, Via.STANDING, answers=True, answer="abstain"),
+            "Your plan has decided: abstain.",
+        ),
+        (Submission("s1", Pass(), None, Via.UPDATE, answers=True), "Somebody has decided for you."),
+        (Submission("s2", Pass(), 2, Via.PLAYER, answers=True), OVER),
+        (Submission("s1", Pass(), 1, Via.PLAYER), OVER),
+    ],
+)
+def test_what_became_of_a_question_says_who_has_decided(by: Submission, says: str) -> None:
+    (message,) = closed(SECRET, rows=[asking(5, SECRET)], by=by)
+    assert message == OutboxMessage(Answered(905, SECRET, says), 1)

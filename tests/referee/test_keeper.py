@@ -1,7 +1,9 @@
 """The task that looks after tournaments: what its clocks do is done once, whenever Herald is interrupted."""
 
+from collections.abc import Sequence
+from contextlib import nullcontext
 from dataclasses import replace
-from datetime import UTC, datetime
+from datetime import UTC, datetime, timedelta
 from types import SimpleNamespace
 from typing import Any, cast
 
@@ -9,20 +11,25 @@ import discord
 import msgspec
 import pytest
 
-from bot.discord_adapter.tournaments import TournamentClock
-from bot.errors import Refused
+from bot.discord_adapter.tournaments import GONE_ROLE, TournamentClock
+from bot.errors import HeraldError, Refused
+from bot.pace import Busy
+from bot.panels.mishaps import TOO_MANY_THREADS
 from bot.services.forgetting import Forgetting
 from bot.services.outages import Outages
 from bot.services.tournament.events import Tournaments
 from bot.services.tournament.tables import TournamentTables
 from bot.store import games, tournaments
 from bot.store.payloads import Log
-from bot.store.rows import Status, TournamentGame
+from bot.store.rows import Status, TournamentGame, TournamentRecord
 from engine.core.errors import Illegal
+from engine.games import GAMES
 from engine.tournament import finalists, log, standings
 from engine.tournament.format import BY_POST
 from engine.tournament.log import FINAL
 from render.picture_request import NothingToShow
+from tests.bot.test_posting import NEW, refusal
+from tests.bot.test_posting import Channel as Posted
 from tests.referee.house import ANN, OWNER, House
 from tests.referee.relay import Carry, Pledge
 from tests.referee.test_tournament_tables import AL, DAN, EVE, Event, questioned
@@ -41,8 +48,17 @@ def keeping(house: House, keeper: Tournaments) -> TournamentClock:
     """The task, with no Discord behind it."""
     tables = TournamentTables(house.store, house.referee, keeper)
     parts = {"referee": house.referee, "store": house.store, "lobby": house.lobby, "pictures": Unpainted()}
-    herald = SimpleNamespace(tournaments=keeper, tournament_tables=tables, **parts)
+    metrics = SimpleNamespace(
+        failures=SimpleNamespace(labels=lambda kind: SimpleNamespace(inc=lambda: FAILED.append(kind)))
+    )
+    herald = SimpleNamespace(
+        tournaments=keeper, tournament_tables=tables, metrics=metrics, working=nullcontext, **parts
+    )
     return TournamentClock(cast(Any, herald), cast(Any, None), Outages(house.store, house.referee))
+
+
+FAILED: list[str] = []
+"""What has failed as nobody foresaw."""
 
 
 class Unpainted:
@@ -530,3 +546,283 @@ async def test_a_tournament_that_cannot_be_read_holds_up_no_clock(house: House) 
     house.later(3)
     await beat(house)
     assert (await house.timers(game))[0].due > house.time[0]
+
+
+# ---------------------------------------------------------------------- what it does on Discord
+
+CHANNEL = 6
+"""Where the tournament is announced."""
+
+
+class Table(discord.Thread):
+    """A thread on the server."""
+
+    def __init__(self, number: int, name: str, parent: int = CHANNEL) -> None:
+        self.id, self.name, self.parent_id = number, name, parent
+
+
+class Hall(discord.TextChannel):
+    """The channel of a tournament, which refuses the next threads with what it is told."""
+
+    def __init__(self, refuses: Sequence[Exception] = ()) -> None:
+        self.id, self.refuses, self.threads_made = CHANNEL, list(refuses), list[Table]()
+        self.guild = cast(Any, SimpleNamespace(me="Herald"))
+
+    async def create_thread(self, *, name: str, **how: Any) -> Any:
+        """Open a thread."""
+        assert how == {"type": discord.ChannelType.public_thread, "auto_archive_duration": 10080}
+        if self.refuses:
+            raise self.refuses.pop(0)
+        self.threads_made.append(Table(800 + len(self.threads_made), name))
+        return self.threads_made[-1]
+
+    def permissions_for(self, who: Any, /) -> discord.Permissions:
+        """Return what Herald may do here."""
+        allowed = discord.Permissions.all()
+        allowed.create_public_threads = False
+        return allowed
+
+
+class Server:
+    """A connection to a Discord of one server, with a channel for a tournament and what is posted there."""
+
+    def __init__(self, *threads: Table, refuses: Sequence[Exception] = (), known: bool = True) -> None:
+        self.hall, self.posted, self.threads, self.known = Hall(refuses), Posted(), threads, known
+
+    def get_guild(self, guild: int) -> Any:
+        """Return the server, with the threads that were there before."""
+        members = SimpleNamespace(threads=self.threads, get_role=lambda role: role, fetch_member=self._member)
+        return members if self.known else None
+
+    async def _member(self, person: int) -> None:
+        """Find everybody."""
+
+    async def fetch_channel(self, number: int) -> Any:
+        """Return the channel, or a thread that is there."""
+        there = {CHANNEL: self.hall, **{one.id: one for one in (*self.threads, *self.hall.threads_made)}}
+        if number not in there:
+            raise refusal(404, 10003)
+        return there[number]
+
+    def get_channel(self, number: int) -> Any:
+        """Return the channel as far as Herald knows it."""
+        return self.hall if number == CHANNEL and self.known else None
+
+    def get_partial_messageable(self, number: int, *, guild_id: int) -> Any:
+        """Return the channel to post in."""
+        assert (number, guild_id) == (CHANNEL, 5)
+        return self.posted
+
+    def said(self, nonce: str) -> list[str]:
+        """What was posted with nonces that begin so."""
+        return [
+            one["content"] or one["embed"].description for one in self.posted.sent if one["nonce"].startswith(nonce)
+        ]
+
+
+@pytest.fixture
+def moderated(house: House, monkeypatch: pytest.MonkeyPatch) -> None:
+    """The race is one of the games that Herald moderates."""
+    monkeypatch.setitem(cast(Any, GAMES), house.rules.name, house.rules)
+
+
+async def record_of(house: House, event: str) -> TournamentRecord:
+    async with house.store.reading() as connection:
+        return await tournaments.get(connection, event)
+
+
+async def looked(house: House, task: TournamentClock, event: str, server: Server) -> None:
+    """Let the task look after a tournament once."""
+    await task._look_after(cast(Any, server), await record_of(house, event))
+
+
+@pytest.mark.usefixtures("moderated")
+async def test_a_table_that_was_drawn_is_opened_in_a_thread_and_begins_once(house: House) -> None:
+    keeper, event = await seated(house)
+    task, server = keeping(house, keeper), Server()
+    for _ in range(2):
+        await looked(house, task, event, server)
+    assert [thread.name for thread in server.hall.threads_made] == ["Spring: Heat 1, table 1"]
+    (place,) = await places(house, event)
+    game = await house.game(place.game)
+    assert (game.status, game.guild, game.channel, game.thread) == (Status.PLAYING, 5, CHANNEL, 800)
+    task.wake("another game")
+    assert not task._news.is_set()
+    task.wake(place.game)
+    assert task._news.is_set()
+
+
+@pytest.mark.usefixtures("moderated")
+async def test_the_thread_that_was_made_before_an_interruption_is_taken(house: House) -> None:
+    keeper, event = await seated(house)
+    name = "Spring: Heat 1, table 1"
+    others = (Table(701, "Spring: Heat 1, table 2"), Table(702, name, parent=77))
+    server = Server(*others, Table(703, name))
+    await looked(house, keeping(house, keeper), event, server)
+    (place,) = await places(house, event)
+    assert (await house.game(place.game)).thread == 703 and server.hall.threads_made == []
+
+
+@pytest.mark.usefixtures("moderated")
+async def test_a_thread_in_which_another_game_is_played_is_not_taken(house: House) -> None:
+    await house.opened(thread=703)
+    keeper, event = await seated(house)
+    server = Server(Table(703, "Spring: Heat 1, table 1"))
+    await looked(house, keeping(house, keeper), event, server)
+    (place,) = await places(house, event)
+    assert (await house.game(place.game)).thread == 800
+
+
+TWO = msgspec.structs.replace(RELAY, usual=2, most=2)
+
+
+async def two_tables(house: House) -> tuple[Tournaments, str]:
+    """A heat of two tables that are drawn, but not opened yet."""
+    keeper = kept(house)
+    record = await keeper.create(guild=5, channel=6, master=OWNER, name="Olga", tournament_format=TWO, assistants={})
+    people = (*PEOPLE, DAN)
+    for user in people:
+        await keeper.append(record.id, log.Entered(person=str(user), name=f"P{user}", heats=(1,), by=str(user)))
+    await keeper.announce(record.id, 1, OWNER)
+    for user in people:
+        await keeper.append(record.id, log.CheckedIn(heat=1, person=str(user), by=str(user)))
+    await keeper.close(record.id, 1, OWNER)
+    return keeper, record.id
+
+
+@pytest.mark.parametrize(
+    ("error", "why", "said"),
+    [
+        (Busy(120.0), "slow", "⏳ Still to be opened in heat 1: 2 tables. Discord lets me open the next in 2 minutes;"),
+        (refusal(403), "shut", "⚠️ Herald lacks permissions in <#6>: Create Public Threads."),
+        (refusal(400, TOO_MANY_THREADS), "shut", "⚠️ This server has as many active threads as Discord allows"),
+    ],
+)
+@pytest.mark.usefixtures("moderated")
+async def test_where_discord_opens_no_thread_the_channel_is_told_once_and_the_tables_wait(
+    house: House, error: Exception, why: str, said: str
+) -> None:
+    keeper, event = await two_tables(house)
+    task, server = keeping(house, keeper), Server(refuses=[error, error])
+    for _ in range(2):
+        await looked(house, task, event, server)
+        assert server.hall.threads_made == []
+    (told_once,) = server.said(f"t-{event}-{why}-1")
+    assert (told_once.startswith(said) and "and I go on then" in told_once) or why == "slow"
+    await looked(house, task, event, server)
+    assert len(server.hall.threads_made) == 2
+
+
+@pytest.mark.parametrize(("error", "counted"), [(refusal(503), False), (OSError("away"), False), (KeyError("x"), True)])
+@pytest.mark.usefixtures("moderated")
+async def test_what_fails_at_one_table_holds_up_no_other(house: House, error: Exception, counted: bool) -> None:
+    keeper, event = await two_tables(house)
+    server = Server(refuses=[error])
+    FAILED.clear()
+    await looked(house, keeping(house, keeper), event, server)
+    assert [thread.name for thread in server.hall.threads_made] == ["Spring: Heat 1, table 2"]
+    assert ["tournaments"] * counted == FAILED and server.said(f"t-{event}-s") == []
+
+
+async def test_a_channel_that_is_none_for_text_opens_no_table(house: House) -> None:
+    keeper, event = await seated(house)
+    server = Server(Table(CHANNEL, "forum"))
+    with pytest.raises(HeraldError, match="not a text channel"):
+        await keeping(house, keeper)._thread(cast(Any, server), await record_of(house, event), "Spring")
+
+
+@pytest.mark.usefixtures("moderated")
+async def test_the_channel_is_told_of_each_entry_once_and_its_message_is_edited_where_something_changes(
+    house: House,
+) -> None:
+    keeper, event = await opened(house)
+    await keeper.announce(event, 1, OWNER)
+    task, server = keeping(house, keeper), Server()
+    await looked(house, task, event, server)
+    entries = await keeper.log(event)
+    announced = next(n for n, entry in enumerate(entries) if isinstance(entry, log.Announced))
+    (news,) = [one for one in server.posted.sent if one["nonce"] == f"t-{event}-{announced}"]
+    assert "is open for check-in" in news["embed"].description and f"<@{ANN}>" in news["content"]
+    assert news["allowed_mentions"].to_dict() == {"parse": ["users"]}
+    assert (await record_of(house, event)).told == len(entries)
+    board_message = (await record_of(house, event)).message
+    assert board_message == NEW + 1
+    done = [*server.posted.done]
+    await looked(house, task, event, server)
+    assert server.posted.done == done, "nothing has changed"
+    await keeper.append(event, log.CheckedIn(heat=1, person=str(ANN), by=str(ANN)))
+    await looked(house, task, event, server)
+    assert server.posted.done == [*done, "edit new"] and len(server.posted.sent) == 2
+    await looked(house, keeping(house, keeper), event, server)
+    assert len(server.posted.sent) == 2, "nor is anything told again after a restart"
+
+
+async def lost_thread(house: House) -> tuple[Tournaments, str, TournamentClock, Server, str]:
+    """A table is being played whose thread is marked as lost."""
+    keeper, event = await seated(house)
+    task, server = keeping(house, keeper), Server()
+    await looked(house, task, event, server)
+    (place,) = await places(house, event)
+    async with house.store.writing() as connection:
+        await games.change(connection, place.game, lost=house.time[0])
+    return keeper, event, task, server, place.game
+
+
+@pytest.mark.usefixtures("moderated")
+async def test_a_table_whose_thread_was_deleted_goes_on_in_another(house: House) -> None:
+    _, event, task, server, game = await lost_thread(house)
+    await looked(house, task, event, server)
+    assert len(server.hall.threads_made) == 1, "it is still there"
+    server.hall.threads_made[0].id = 1
+    await looked(house, task, event, server)
+    found = await house.game(game)
+    assert (found.thread, found.lost) == (801, None)
+    assert "The thread of this table was deleted; the game continues here." in await told(house, game)
+
+
+@pytest.mark.usefixtures("moderated")
+async def test_a_role_or_a_person_on_a_server_that_herald_does_not_know_now_is_not_missed(house: House) -> None:
+    keeper, event, game = await playing(house)
+    async with house.store.writing() as connection:
+        await games.change(connection, game, master_role=77)
+    server = Server(known=False)
+    await looked(house, keeping(house, keeper), event, server)
+    assert GONE_ROLE not in await told(house, game) and (await house.game(game)).master_role == 77
+    assert (await keeper.state(event)).heats[0].games[0].vacant == []
+
+
+@pytest.mark.parametrize(("error", "raised"), [(refusal(404), False), (refusal(403), True), (refusal(500), True)])
+async def test_an_announcement_says_once_that_it_holds_no_longer_unless_it_is_gone(
+    house: House, error: Exception, raised: bool
+) -> None:
+    task, channel = keeping(house, kept(house)), Posted()
+    channel.refuses = {"edit": [error]}
+    if raised:
+        with pytest.raises(discord.HTTPException):
+            await task._supersede(channel, NEW, "It holds no longer.")
+    for _ in range(2):
+        await task._supersede(channel, NEW, "It holds no longer.")
+    assert channel.done == ["edit new"] * (1 + raised)
+    if raised:
+        assert channel.stands[NEW].edits == [{"content": "It holds no longer.", "attachments": []}]
+
+
+@pytest.mark.rule("WBC-T05")
+async def test_for_a_game_master_who_does_not_answer_the_default_holds_after_the_patience(house: House) -> None:
+    keeper, event = await heat_is_over(house, (11, 12, 13, 14))
+    state = await keeper.state(event)
+    asked = datetime.fromtimestamp(house.time[0], UTC)
+    question = finalists.Question("level", [], "Two are level.", {"both": "Both.", "lot": "Lot."}, "both", "WBC-T05")
+    task = keeping(house, keeper)
+    state.pending["level"] = asked.isoformat()
+    with pytest.MonkeyPatch.context() as patch:
+        patch.setattr(finalists, "qualified", lambda state: SimpleNamespace(question=question))
+        appended: list[log.AnyEntry] = []
+
+        async def append(_: str, entry: log.AnyEntry) -> None:
+            appended.append(entry)
+
+        patch.setattr(keeper, "append", append)
+        for minutes in (14, 15):
+            await task._settle_final(event, state, asked + timedelta(minutes=minutes))
+    assert appended == [log.Decided(question="level", answer="both")]

@@ -130,6 +130,23 @@ async def test_the_next_player_is_asked_in_the_thread_but_not_the_one_who_has_ju
     assert calls[0].due == house.time[0] + 48 * 3600
 
 
+async def test_whoever_has_just_ended_the_turn_is_asked_in_the_thread_for_what_comes_in_the_next(
+    house: House, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    runners: Any = Relay.runners
+    back_and_forth = property(lambda game: runners.fget(game)[:: -1 if game.state.laps % 2 else 1])
+    monkeypatch.setattr(Relay, "runners", back_and_forth)
+    game_id = await house.racing()
+    await house.do(game_id, Rest())
+    await house.dispatcher.deliver_due()
+    house.courier.sent.clear()
+    last = await house.waits_for(game_id)
+    await house.do(game_id, Rest())
+    await house.dispatcher.deliver_due()
+    (ask,) = [item for item in house.courier.sent if isinstance(item.payload, Ask)]
+    assert [ask.users[call.seat] for call in as_kind(Ask, ask.payload).calls] == last
+
+
 async def test_an_undelivered_ask_is_dropped_once_it_is_answered(house: House) -> None:
     game_id = await house.started(users=(ANN, BEN, CAT))
     await house.referee.submit(game_id, ANN, Pledge())

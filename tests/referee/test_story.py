@@ -1,6 +1,7 @@
 """The thread reads like a story: what happens stands together in one message, until a new one has to begin."""
 
 from collections.abc import Sequence
+from dataclasses import replace
 from types import SimpleNamespace
 from typing import Any
 
@@ -12,11 +13,15 @@ from bot.delivery.pages import beginning
 from bot.model import interventions
 from bot.services import rehearsals
 from bot.store import games, outbox
-from bot.store.payloads import AnyPayload, Ask, Call, Commitment, Keyed, Log, OutboxMessage
-from bot.store.rows import OutboxRow, Telling, Via
+from bot.store.payloads import AnyPayload, Ask, Call, Commitment, Keyed, Log, OutboxMessage, Reworded
+from bot.store.rows import DeliveryOutcome, OutboxRow, Telling, Via
+from bot.table.effects import Past, answered_openly, reopened
+from bot.table.submission import Submission
+from engine.core.actions import MASTER, Rewind
 from engine.core.events import Event
+from tests.harness import as_kind
 from tests.referee.house import ANN, BEN, CAT, OWNER, House
-from tests.referee.relay import Carry, Rest
+from tests.referee.relay import Carry, Nightfall, Rest
 
 
 async def settled(house: House) -> str:
@@ -301,3 +306,142 @@ def test_the_title_of_a_turn_stands_at_the_head_of_a_message() -> None:
         row(2, Log((Event("turn", "Round 1: it is Ann's turn."),))),
     ]
     assert [each.id for each in beginning(game, rows)] == [1]
+
+
+# ---------------------------------------------------------------- a question that is over
+
+
+async def asked(house: House, game_id: str) -> list[tuple[str, str]]:
+    """Return the questions of the thread, each with what became of it."""
+    rows = [row for row in await house.rows(game_id) if row.user is None and row.outcome == DeliveryOutcome.DELIVERED]
+    return [(ask.calls[0].seat, ask.closed) for row in rows if isinstance(ask := row.payload, Ask)]
+
+
+def edited(house: House) -> list[int]:
+    """Return the messages that have been edited because their question is over, or open again."""
+    return [edit.row for edit in house.courier.of(Reworded)]
+
+
+async def first_asked(house: House) -> tuple[str, str]:
+    """Return a race with one question in the thread, and its seat."""
+    game_id = await settled(house)
+    house.courier.quiet = False
+    async with house.referee.reading(game_id) as live:
+        return game_id, live.table.requests()[0].seat
+
+
+async def test_a_question_in_the_thread_is_closed_by_one_edit_once_it_is_answered(house: House) -> None:
+    game_id, seat = await first_asked(house)
+    assert await asked(house, game_id) == [(seat, "")]
+    await act(house, game_id)
+    closed, still = await asked(house, game_id)
+    assert closed == (seat, f"{{{seat}}} has answered.") and still[1] == ""
+    (first, *_) = [row for row in await house.rows(game_id) if isinstance(row.payload, Ask) and row.user is None]
+    assert edited(house) == [first.id]
+    await act(house, game_id)
+    assert len(edited(house)) == 2 and edited(house).count(first.id) == 1
+
+
+async def test_a_question_that_is_edited_away_with_the_story_needs_no_edit_of_its_own(house: House) -> None:
+    game_id = await settled(house)
+    await act(house, game_id)
+    assert edited(house) == []
+    assert [closed != "" for _, closed in await asked(house, game_id)] == [True, False]
+
+
+async def test_a_question_to_several_stays_open_until_the_last_has_answered(house: House) -> None:
+    ann, ben = Call("s1", "D", "Yes?"), Call("s2", "D", "No?")
+    row = asking(4, ann, ben)
+    past = Past(waiting=[ann, ben], asked_openly=[row])
+    by_ben = Submission("s2", Rest(), BEN, Via.PLAYER, answers=True)
+    assert [*answered_openly(past, by_ben, {ann.key})] == []
+    (closed,) = answered_openly(replace(past, waiting=[ben]), by_ben, set())
+    assert as_kind(Ask, closed.payload).closed == "All of this is decided."
+
+
+def asking(number: int, *calls: Call) -> OutboxRow:
+    """Return a message of the thread that has gone out."""
+    return msgspec.structs.replace(row(number, Ask(calls)), message=number, outcome=DeliveryOutcome.DELIVERED)
+
+
+@pytest.mark.parametrize(
+    ("via", "seat", "said"),
+    [
+        (Via.PLAYER, "s1", "{s1} has answered."),
+        (Via.STANDING, "s1", "{s1} has answered."),
+        (Via.DEADLINE, "s1", "The deadline has passed."),
+        (Via.MASTER, "s1", "The game master has decided."),
+        (Via.REGENT, "s1", "A computer player has decided."),
+        (Via.PLAYER, "s2", "This is no longer open."),
+    ],
+)
+def test_a_closed_question_says_what_became_of_it(via: Via, seat: str, said: str) -> None:
+    call = Call("s1", "D", "Yes?")
+    past = Past(waiting=[call], asked_openly=[asking(4, call), asking(3, call)])
+    found = [*answered_openly(past, Submission(seat, Rest(), None, via, answers=True), set())]
+    assert {as_kind(Ask, one.payload).closed for one in found} == {said}
+
+
+async def test_a_question_is_closed_after_a_restart_and_when_a_game_master_has_changed_the_game(house: House) -> None:
+    game_id, _ = await first_asked(house)
+    again = house.restarted()
+    async with again.referee.reading(game_id) as live:
+        user = live.user_of(live.table.requests()[0].seat)
+    assert user is not None
+    await again.referee.submit(game_id, user, Rest())
+    await house.dispatcher.deliver_due()
+    assert len(edited(house)) == 1
+    await again.edit(game_id, Nightfall())
+    await house.dispatcher.deliver_due()
+    assert len(edited(house)) == 2 and (await asked(house, game_id))[-1][1] == "This is no longer open."
+
+
+async def test_going_back_by_consent_closes_what_is_not_asked_any_more_and_asks_anew(house: House) -> None:
+    game_id, seat = await first_asked(house)
+    (user,) = await house.waits_for(game_id)
+    await act(house, game_id)
+    await house.moderation.take_back(game_id, user)
+    motion = await house.motion(game_id)
+    for voter in motion.voters[: motion.needed]:
+        await house.moderation.answer(game_id, motion.id, voter, aye=True)
+    await house.dispatcher.deliver_due()
+    first, second, third = await asked(house, game_id)
+    assert (first[0], third) == (seat, (seat, "")) and second[1] == "This is no longer open."
+
+
+def test_a_question_whose_answer_its_player_takes_back_is_open_again_and_pings_nobody() -> None:
+    call = Call("s1", "D", "Yes?", due=7.0)
+    over = Ask((call,), closed="{s1} has answered.")
+    live: Any = SimpleNamespace(
+        user_of=lambda seat: {"s1": ANN, "s2": BEN}[seat], table=SimpleNamespace(request=lambda seat: None)
+    )
+    back = Submission(MASTER, Rewind(4), ANN, Via.PLAYER)
+
+    def found(submission: Submission, *rows: OutboxRow) -> dict[tuple[str, str], OutboxRow]:
+        past = Past(waiting=[Call("s1", "E", "And now?")], asked_openly=rows)
+        return reopened(live, past, submission, [msgspec.structs.replace(call, due=None)], [])
+
+    there = [msgspec.structs.replace(asking(n, call), payload=over) for n in (4, 3)]
+    (again,) = found(back, *there).values()
+    assert again.id == 4 and again.payload == Ask((msgspec.structs.replace(call, due=None),))
+    assert found(back, *there[1:]).keys() == {("s1", "D")}
+    assert found(Submission(MASTER, Rewind(3), ANN, Via.PLAYER), there[0]) == {}
+    assert found(Submission(MASTER, Rewind(4), ANN, Via.CONSENT), *there) == {}
+    assert found(Submission(MASTER, Rewind(4), BEN, Via.PLAYER), *there) == {}
+
+
+async def test_a_question_that_is_answered_while_its_message_is_under_way_is_closed(
+    house: House, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    game_id = await house.racing(users=(ANN, BEN, CAT))
+    deliver = house.courier.deliver_page
+
+    async def slowly(page: Page) -> Delivered:
+        if any(isinstance(item.payload, Ask) for item in page.news):
+            monkeypatch.setattr(house.courier, "deliver_page", deliver)
+            await house.do(game_id, Rest())
+        return await deliver(page)
+
+    monkeypatch.setattr(house.courier, "deliver_page", slowly)
+    await act(house, game_id)
+    assert [closed for _, closed in await asked(house, game_id)] == ["This is no longer open.", ""]

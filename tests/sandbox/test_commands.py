@@ -172,6 +172,12 @@ def test_a_channel_is_of_a_kind_that_was_asked_for(types: list[int] | None, *, f
             desk.filled(word(desk.talk.id))
 
 
+def test_a_command_that_is_not_for_somebody_is_forbidden_to_them() -> None:
+    with pytest.raises(PersonError, match="You do not have the permission to use /game") as refused:
+        Desk(default_member_permissions=MANAGE).filled()
+    assert refused.value.status == 403
+
+
 def test_a_subcommand_is_chosen_and_named_whole() -> None:
     inner = {"type": 1, "name": "new", "options": [option(3, required=True)]}
     desk = Desk({"type": 2, "name": "table", "options": [inner]}, {"type": 1, "name": "list"}, guild_id="7")

@@ -306,7 +306,7 @@ async def test_the_first_answer_tells_what_came_of_it(counter: Counter) -> None:
 
 
 async def test_a_deferred_answer_comes_by_an_edit_a_follow_up_or_not_at_all(counter: Counter) -> None:
-    for way, flags in (("edit", 64), ("edit", 0), ("follow_up", 64), ("delete", 0)):
+    for way, flags in (("edit", 64), ("edit", 0), ("follow_up", 64), ("delete", 0), ("plain", 64), ("plain", 0)):
         new = counter.open()
         told = counter.answer(new, 5, flags=flags)["interaction"]
         loading = new.loading
@@ -321,13 +321,35 @@ async def test_a_deferred_answer_comes_by_an_edit_a_follow_up_or_not_at_all(coun
             more = counter.all.follow_up(new, {"content": "More"}, [])
             assert more is not loading and more.ephemeral_for is None
         else:
-            said = {"content": "At last", "flags": 64}
+            said = {"content": "At last", "flags": 64} if way != "plain" else {"content": "At last"}
             given = counter.all.edit(new, "@original", said, []) if way == "edit" else None
             assert (given or counter.all.follow_up(new, said, [])) is loading is new.original
             assert (loading.flags, loading.ephemeral_for) == (flags, counter.ben.id if flags else None)
             assert counter.all.message(new, loading.id) is loading is counter.all.message(new, "@original")
             assert counter.world.message(counter.talk.id, loading.id) is loading
         assert new.finished and counter.told.to(counter.ben.id)[-1] == "INTERACTION_DONE"
+    counter.all.cancel_timers()
+
+
+@pytest.mark.parametrize("way", ["follow_up", "edit", "delete"])
+async def test_who_was_told_to_wait_for_a_change_is_told_of_its_end(way: str, counter: Counter) -> None:
+    pressed = counter.open(Kind.COMPONENT, source=counter.shown())
+    counter.answer(pressed, 6)
+    assert counter.told.to(counter.ben.id) == ["INTERACTION_DEFERRED"]
+    if way == "follow_up":
+        counter.all.follow_up(pressed, {"content": "x"}, [])
+    elif way == "edit":
+        counter.all.edit(pressed, "@original", {"content": "x"}, [])
+    else:
+        counter.all.delete(pressed, "@original")
+    assert counter.told.to(counter.ben.id) == ["INTERACTION_DEFERRED", "INTERACTION_DONE"] and pressed.finished
+    counter.all.cancel_timers()
+
+
+async def test_nothing_is_answered_in_a_channel_that_is_gone(counter: Counter) -> None:
+    new = counter.open()
+    del counter.world.channels[counter.talk.id]
+    assert refused_with(lambda: counter.answer(new, 4, content="x")) == 10003
     counter.all.cancel_timers()
 
 
@@ -381,6 +403,7 @@ async def test_who_waits_in_vain_is_told_so(counter: Counter) -> None:
     counter.all.cancel_timers()
     assert waiting.choices is not None and waiting.choices.result() is None
     assert waiting.timer is not None and waiting.timer.cancelled()
+    assert refused_with(lambda: counter.answer(waiting, 8, choices=[])) == 0, "nobody waits for it any more"
 
 
 async def test_choices_and_forms_go_to_who_asked(counter: Counter) -> None:

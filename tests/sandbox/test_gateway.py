@@ -3,21 +3,25 @@
 from __future__ import annotations
 
 import asyncio
+import json
 from collections import deque
+from contextlib import ExitStack
 from typing import Any, cast
 
 import aiohttp
 import discord
 import pytest
 
-from bot.sandbox.gateway import Close, Gateway, Intent, Op, Session, _Hangup
+from bot.sandbox.gateway import REPLAY, Close, Gateway, Intent, Op, Session, _Connection, _Hangup
 from bot.sandbox.interactions import Answer, Kind
 from bot.sandbox.limits_components import ComponentType
 from bot.sandbox.model import ChannelType, MessageFlag, MessageType
 from bot.sandbox.payloads import Payloads
 from bot.sandbox.permissions import Permission
 from bot.sandbox.ratelimit import Bucket, Pace
+from bot.sandbox.sockets import Line
 from bot.sandbox.world import World
+from tests.harness.reading import Json
 from tests.harness.rows import rows
 from tests.harness.sandbox import DrivenSandbox, Person
 from tests.sandbox.clerk import Clerk
@@ -226,11 +230,24 @@ async def test_who_identifies_too_soon_after_another_session_has_an_invalid_one(
 
 
 class Heard:
-    """A line to a client that only keeps what is sent on it."""
+    """A line to a client that keeps what is sent on it, and on which the client says something and then hangs up."""
 
-    def __init__(self) -> None:
+    def __init__(self, *said: Any) -> None:
         self.frames: list[Any] = []
         self.ended_by_client_with: int | None = None
+        self.is_silent = False
+        self.closed_with: int | None = None
+        self.socket = self
+        self.patience = 0.0
+        texts = (one if isinstance(one, str) else json.dumps(one) for one in said)
+        self._said = [*(aiohttp.WSMessage(aiohttp.WSMsgType.TEXT, text, None) for text in texts)]
+
+    async def receive(self, timeout: float) -> aiohttp.WSMessage:  # noqa: ASYNC109
+        self.patience = timeout
+        return self._said.pop(0) if self._said else aiohttp.WSMessage(aiohttp.WSMsgType.CLOSE, 1001, None)
+
+    def close(self, code: int) -> None:
+        self.closed_with = code
 
     def send(self, frame: Any) -> None:
         self.frames.append(frame)
@@ -255,6 +272,14 @@ class Tower:
         line: Any = Heard()
         self.gateway.identify(line, {"token": "secret", "intents": intents, **more})
         return cast("Heard", line)
+
+    async def heard_out(self, line: Heard) -> int | None:
+        """The number with which a client is hung up on who says what is on a line, or None."""
+        try:
+            await _Connection(self.gateway, cast("Any", line)).listen()
+        except _Hangup as hangup:
+            return int(hangup.code)
+        return None
 
 
 @rows("code, number", {
@@ -364,6 +389,20 @@ def test_who_may_not_open_a_session_is_hung_up_on(data: dict[str, Any], code: in
         assert code is None
 
 
+def test_a_session_that_is_identified_too_soon_is_not_opened() -> None:
+    tower = Tower()
+    tower.gateway.identifying = Bucket(Pace(1, 60.0), "identify")
+    first, second = tower.identified(), tower.identified()
+    assert (first.told, second.frames) == (["READY", "GUILD_CREATE"], [{"op": 9, "d": False}])
+    assert (tower.gateway.sessions, len(tower.gateway.identified)) == (1, 2)
+
+
+def test_a_session_is_identified_every_five_seconds_and_a_thousand_are_started_in_a_day() -> None:
+    tower = Tower()
+    strict = Gateway(tower.world, tower.payloads, "secret", "ws://here", print, strict=True)
+    assert (strict.identifying.pace, strict.starts.pace) == (Pace(1, 5.0), Pace(1000, 86_400.0))
+
+
 def test_a_token_is_reset_by_too_many_starts_and_nobody_resumes_with_another() -> None:
     tower = Tower()
     assert tower.gateway.start_limit() == {"total": 1000, "remaining": 1000, "reset_after": 0, "max_concurrency": 1}
@@ -380,7 +419,9 @@ def test_a_token_is_reset_by_too_many_starts_and_nobody_resumes_with_another() -
 
 
 @rows("asked, found, missing", [
-    ({"query": "AN"}, ["ann"], []), ({"query": "n"}, [], []), ({"query": ""}, [], []), ({}, [], []),
+    ({"query": "AN"}, ["ann"], []),
+    ({"query": "queen", "limit": 0}, ["eve"], []), ({"query": "ev"}, ["eve"], []),
+    ({"query": "n"}, [], []), ({"query": ""}, [], []), ({}, [], []),
     ({"user_ids": ["BEN", "1"]}, ["ben"], ["1"]), ({"user_ids": "BEN"}, ["ben"], []),
     ({"user_ids": ["ANN", "BEN", "CAT"], "limit": 2}, ["ann", "ben"], []),
     ({"user_ids": ["ANN", "BEN"], "limit": 0, "nonce": "n"}, ["ann", "ben"], []),
@@ -389,6 +430,7 @@ def test_members_are_told_who_were_asked_for(asked: dict[str, Any], found: list[
     tower = Tower()
     line, other = tower.identified(), tower.identified()
     ids = {person.username.upper(): person.id for person in tower.world.people.values()}
+    tower.world.people[ids["EVE"]].global_name = "Queen Eve"
     if isinstance(wanted := asked.get("user_ids"), list):
         asked = asked | {"user_ids": [ids.get(one, one) for one in wanted]}
     elif wanted:
@@ -431,3 +473,151 @@ def test_sessions_that_are_invalid_are_lost_for_good() -> None:
     assert (tower.gateway.sessions, tower.status) == (0, [True, False])
     tower.gateway.ask_to_reconnect()
     assert line.frames[-1] == {"op": 7, "d": None}
+
+
+OPEN: Json = {"op": 2, "d": {"token": "secret", "intents": 1}}
+
+
+@pytest.mark.parametrize(
+    ("said", "code", "events"),
+    [
+        ([OPEN], None, ["READY", "GUILD_CREATE"]), ([OPEN, OPEN], 4005, ["READY", "GUILD_CREATE"]),
+        ([OPEN, {"op": 6, "d": {"token": "secret"}}], 4005, ["READY", "GUILD_CREATE"]),
+        ([{"op": 1}], None, []), ([{"op": 3}], 4003, []), ([{"op": 8}], 4003, []), (["?"], 4002, []),
+        (["[" * 5000], 4002, []), ([{"op": 2, "d": {"token": 5}}], 4002, []), ([{"op": 2, "d": None}], 4004, []),
+        ([OPEN, {"op": 3}, {"op": 4, "d": {}}], None, ["READY", "GUILD_CREATE"]),
+        ([OPEN, {"op": 5}], 4001, ["READY", "GUILD_CREATE"]),
+        ([OPEN, {"op": 8, "d": {"query": "an"}}], None, ["READY", "GUILD_CREATE", "GUILD_MEMBERS_CHUNK"]),
+    ],
+)  # fmt: skip
+async def test_a_client_says_what_is_its_turn_or_is_hung_up_on(
+    said: list[Any], code: int | None, events: list[str]
+) -> None:
+    tower, line = Tower(), Heard(*said)
+    assert (await tower.heard_out(line), line.told) == (code, events)
+    assert line.ended_by_client_with == (None if code else 1001)
+
+
+async def test_a_client_that_was_cut_off_takes_its_session_up_on_another_line() -> None:
+    tower = Tower()
+    lost = Heard(OPEN)
+    await tower.heard_out(lost)
+    tower.gateway._unplug(cast("Any", lost))
+    assert tower.gateway.sessions == 0, "it has ended the session itself"
+    kept = tower.identified().frames[0]["d"]["session_id"]
+    for session, frame in ((kept, "RESUMED"), ("another", None)):
+        line = Heard({"op": 6, "d": {"token": "secret", "session_id": session, "seq": 2}})
+        assert await tower.heard_out(line) is None
+        assert line.frames[-1]["t" if frame else "op"] == (frame or 9)
+
+
+async def test_a_client_is_waited_for_a_heartbeat_and_a_half() -> None:
+    line = Heard()
+    await Tower().heard_out(line)
+    assert line.patience == 61.875
+
+    async def silent(timeout: float) -> aiohttp.WSMessage:  # noqa: ASYNC109
+        raise TimeoutError
+
+    line.receive = silent  # type: ignore[method-assign]
+    assert await Tower().heard_out(line) == 4009
+
+
+@pytest.mark.parametrize(("ago", "before", "code"), [(0, 120, None), (0, 121, 4008), (61, 500, None), (59, 120, 4008)])
+async def test_a_client_says_120_things_in_a_minute(ago: float, before: int, code: int | None) -> None:
+    tower, line = Tower(), Heard(*[{"op": 1}] * (1 if ago else before))
+    connection = _Connection(tower.gateway, cast("Any", line))
+    if ago:
+        connection._sent.extend([asyncio.get_running_loop().time() - ago] * before)
+    with ExitStack() as stack:
+        hangup = stack.enter_context(pytest.raises(_Hangup)) if code else None
+        await connection.listen()
+    assert hangup is None or hangup.value.code == code
+
+
+async def test_a_heartbeat_is_answered_soon_but_not_at_once_and_by_a_zombie_not_at_all() -> None:
+    for silent, answers in ((False, [{"op": 11, "d": None}]), (True, [])):
+        line = Heard({"op": 1, "d": None})
+        line.is_silent = silent
+        await Tower().heard_out(line)
+        assert not line.frames
+        await asyncio.sleep(0.05)
+        assert line.frames == answers
+
+
+def test_2000_events_are_kept_for_a_session_that_is_cut_off() -> None:
+    session, line = Session(0, (0, 1)), Heard()
+    for _ in range(REPLAY + 1):
+        session.dispatch("NEWS", {})
+    assert not session.resume(cast("Any", line), 0) and session.resume(cast("Any", line), 1)
+    assert (REPLAY, len(line.frames)) == (2000, 2001)
+
+
+def test_all_lines_are_closed_and_silent_at_once() -> None:
+    tower, lines = Tower(), [Heard(), Heard()]
+    tower.gateway._lines.update(cast("Any", lines))
+    tower.gateway.fall_silent()
+    tower.gateway.close()
+    assert [(line.is_silent, line.closed_with) for line in lines] == [(True, 1001)] * 2
+
+
+@pytest.mark.parametrize(("version", "first"), [("10", Op.HELLO), ("9", Op.HELLO), ("8", 4012), ("", 4012)])
+async def test_the_gateway_speaks_two_versions(version: str, first: int, sandbox: DrivenSandbox) -> None:
+    async with aiohttp.ClientSession() as session, session.ws_connect(f"{sandbox.gateway_url}/?v={version}") as socket:
+        heard = await socket.receive()
+        if first == Op.HELLO:
+            assert heard.json() == {"op": 10, "s": None, "t": None, "d": {"heartbeat_interval": 41_250}}
+        else:
+            assert (heard.type, heard.data, heard.extra) == (aiohttp.WSMsgType.CLOSE, first, "Invalid API version")
+
+
+async def test_a_line_that_is_cut_says_nothing_more_and_its_session_stays(sandbox: DrivenSandbox) -> None:
+    async with aiohttp.ClientSession() as session, session.ws_connect(f"{sandbox.gateway_url}?v=10") as socket:
+        await socket.send_json(OPEN | {"d": {"token": sandbox.token, "intents": 1}})
+        for _ in range(3):
+            await socket.receive()
+        await sandbox.control("gateway", action="drop")
+        assert (await socket.receive()).type is aiohttp.WSMsgType.CLOSED and socket.close_code == 1006
+    assert sandbox._parts is not None
+    await until(lambda: not sandbox._parts._gateway._lines)  # type: ignore[union-attr]
+    assert ((await sandbox.visitors.stats())["gateway_sessions"], sandbox._parts._gateway.is_online) == (1, False)
+
+
+class Written:
+    """A socket that keeps what is written on it, and the connection below it."""
+
+    def __init__(self, *, broken: bool = False) -> None:
+        self.frames: list[Any] = []
+        self.broken = broken
+
+    async def send_str(self, text: str) -> None:
+        if self.broken:
+            raise ConnectionResetError
+        self.frames.append(json.loads(text))
+
+    async def close(self, *, code: int, message: bytes) -> None:
+        self.frames.append((code, message))
+
+    def abort(self) -> None:
+        self.frames.append("cut")
+
+
+async def test_a_line_writes_in_order_what_is_sent_until_it_is_closed_cut_or_silent() -> None:
+    socket: Any = Written()
+    line = Line(socket, socket)
+    line.send({"a": 1})
+    line.send({"b": 2})
+    line.close(Close.RATE_LIMITED, "Slower")
+    assert not socket.frames
+    await line.done()
+    assert socket.frames == [{"a": 1}, {"b": 2}, (4008, b"Slower")]
+    silent, cut, broken = Written(), Written(), Written(broken=True)
+    for one in (silent, cut, broken):
+        line = Line(cast("Any", one), cast("Any", one))
+        line.is_silent = one is silent
+        line.send({"a": 1})
+        line.send({"b": 2})
+        if one is cut:
+            line.cut()
+        await line.done()
+    assert (silent.frames, cut.frames, broken.frames) == ([], ["cut"], [])

@@ -7,7 +7,8 @@ from typing import Any
 import discord
 import pytest
 
-from bot.sandbox.openapi import DESCRIPTION, OpenApi
+from bot.sandbox.openapi import DESCRIPTION, OpenApi, as_described
+from tests.harness.rows import rows
 from tests.harness.sandbox import DrivenSandbox, Person
 from tests.sandbox.clerk import Clerk, picture
 from tests.sandbox.conftest import Bare
@@ -54,7 +55,27 @@ async def test_invalid_json(bare: Bare) -> None:
     headers = {"Content-Type": "application/json"}
     path = f"/channels/{await bare.channel()}/messages"
     reply = await bare("POST", path, data=b"{content", headers=headers)
-    assert reply.code == 50109
+    assert (reply.status, reply.code) == (400, 50109)
+
+
+async def test_every_request_is_noted_with_what_became_of_it(sandbox: DrivenSandbox, bare: Bare) -> None:
+    channel = await bare.channel()
+    lost = await bare("GET", "/nowhere?a=b")
+    assert (lost.status, lost.body, lost.headers["Via"]) == (
+        404,
+        {"message": "404: Not Found", "code": 0},
+        "1.1 sandbox",
+    )
+    await bare("POST", f"/channels/{channel}/messages", {"content": "x" * 2001})
+    await bare("PUT", f"/channels/{channel}/messages/1", {})
+    await bare("DELETE", "/users/@me", headers={"Authorization": "none"})
+    seen = [(one["method"], one["path"], one["status"], one["code"]) for one in await sandbox.visitors.requests()]
+    assert seen[2:] == [
+        ("GET", "/nowhere", 404, None), ("POST", f"/channels/{channel}/messages", 400, 50035),
+        ("PUT", f"/channels/{channel}/messages/1", 404, None), ("DELETE", "/users/@me", 404, None),
+    ]  # fmt: skip
+    problems = [one["problems"] for one in await sandbox.visitors.requests()]
+    assert problems[2:4] == [["the sandbox has no such route"], ["content: Must be 2000 or fewer in length."]]
 
 
 def test_every_route_is_one_of_discords(sandbox: DrivenSandbox) -> None:
@@ -116,3 +137,42 @@ async def test_answers_are_as_described(
 async def test_no_body_at_all_changes_nothing(bare: Bare) -> None:
     path = f"/channels/{await bare.channel()}"
     assert (await bare("PATCH", path)).body == (await bare("GET", path)).body
+
+
+@rows("sent, described", [
+    ({"channel_id": 5}, {"channel_id": "5"}), ({"channel_id": True}, {"channel_id": True}), ({"id": 5}, {"id": 5}),
+    ({"allow": "64", "deny": "8"}, {"allow": 64, "deny": 8}), ({"allow": "x"}, {"allow": "x"}),
+    ({"position": "64"}, {"position": "64"}), ({"attachments": [{"id": 0}]}, {"attachments": [{"id": "0"}]}),
+    ({"attachments": [{"id": "x"}, 5]}, {"attachments": [{"id": "x"}, 5]}), ({"files": [{"id": 0}]}, None),
+    *(({name: [5, "6"]}, {name: ["5", "6"]}) for name in ("users", "roles", "messages")), ({"others": [5]}, None),
+    ({"a": [{"b": {"guild_id": 5}}]}, {"a": [{"b": {"guild_id": "5"}}]}), ([{"guild_id": 5}], [{"guild_id": "5"}]),
+])  # fmt: skip
+def test_what_discord_takes_in_another_form_is_written_as_it_is_described(sent: Any, described: Any) -> None:
+    assert as_described(sent) == (sent if described is None else described)
+
+
+MESSAGES = ("POST", "/channels/{channel_id}/messages")
+
+
+@rows("body, path, code, message", [
+    ({"embeds": [{}] * 11}, "embeds", "BASE_TYPE_MAX_LENGTH", "Must be 10 or fewer in length."),
+    ({"embeds": [{"color": -1}]}, "embeds.0.color", "NUMBER_TYPE_MIN", "Value should be greater than or equal to 0."),
+    ({"embeds": [{"color": 2**24}]}, "embeds.0.color", "NUMBER_TYPE_MAX",
+     f"Value should be less than or equal to {2**24 - 1}."),
+    ({"content": ["x" * 400]}, "content", "OPENAPI_TYPE", "['" + "x" * 298),
+    ({"colour": 1}, "colour", "UNKNOWN_FIELD", ""),
+    ({"components": [{"type": 1, "components": [{"type": 2, "style": 1, "label": 5, "custom_id": "x"}]}]},
+     "components.0.components.0.label", "OPENAPI_TYPE", "5 is not of type 'string', 'null'"),
+])  # fmt: skip
+def test_a_fault_is_told_by_its_place_in_discords_words(body: Any, path: str, code: str, message: str) -> None:
+    (problem,) = OPENAPI.request_problems(*MESSAGES, body)
+    assert (".".join(map(str, problem.path)), problem.code) == (path, code)
+    assert problem.message == (message or "Discord knows no such field")
+
+
+def test_a_route_takes_a_body_or_none() -> None:
+    assert OPENAPI.takes_body(*MESSAGES) and not OPENAPI.takes_body("GET", MESSAGES[1])
+    assert not OPENAPI.takes_body("POST", "/nowhere") and OPENAPI.request_problems("GET", MESSAGES[1], 5) == []
+    assert OPENAPI.request_problems(*MESSAGES, {"content": "x", "tts": True, "nonce": 5, "id": "1"}) == []
+    for body in ([], ["x"], 5):
+        assert [one.code for one in OPENAPI.request_problems(*MESSAGES, body)] == ["OPENAPI_TYPE"]

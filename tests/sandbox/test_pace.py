@@ -2,15 +2,18 @@
 
 from __future__ import annotations
 
+import json
 import time
 from collections.abc import AsyncIterator
+from typing import cast
 
 import aiohttp
 import discord
 import pytest
 
 from bot.sandbox.faults import Fault, Faults, RequestLog, SeenRequest
-from bot.sandbox.ratelimit import THREADS, Bucket, LateEdits, Manner, Pace, RateLimits, SlowMode
+from bot.sandbox.ratelimit import THREADS, Bucket, LateEdits, Manner, Pace, RateLimits, SlowMode, Verdict
+from bot.sandbox.rest import reply, too_many_requests
 from tests.harness.rows import rows
 from tests.harness.sandbox import DrivenSandbox, Person, running_sandbox
 from tests.sandbox.clerk import Clerk
@@ -66,6 +69,17 @@ def test_a_route_takes_so_many_requests_in_so_many_seconds(
     assert waits[:-1] == [0.0] * requests and seconds - 0.5 < waits[-1] <= seconds
 
 
+@rows("wait, told, whole", [(2.34567, 2.346, "3"), (0.0004, 0.0, "1"), (3.0, 3.0, "4")])
+def test_a_429_says_how_long_to_wait_and_for_what(wait: float, told: float, whole: str) -> None:
+    response = too_many_requests(wait, Verdict({"X-RateLimit-Scope": "user"}, wait, is_global=True))
+    assert response.status == 429 and isinstance(response.body, bytes)
+    said = {"message": "You are being rate limited.", "retry_after": told, "global": True}
+    assert json.loads(response.body) == said
+    about = {"Via": "1.1 sandbox", "X-RateLimit-Scope": "user", "Retry-After": whole}
+    assert dict(response.headers) == about | {"Content-Type": "application/json"}
+    assert dict(reply(None, 204, {"A": "b"}).headers) == {"Via": "1.1 sandbox", "A": "b"}
+
+
 def test_another_pace_holds_from_now_on_whatever_was_used_up() -> None:
     limits, where = RateLimits(strict=False), {"channel_id": "5"}
     for requests in (1, 2):
@@ -82,6 +96,7 @@ async def test_a_429_is_waited_out(ann: Person, sandbox: DrivenSandbox, clerk: C
     assert [r["status"] for r in seen] == [429, 200]
 
 
+@pytest.mark.usefixtures("hurried")
 async def test_a_lost_answer_does_not_post_twice(ann: Person, sandbox: DrivenSandbox, clerk: Clerk) -> None:
     await sandbox.control("faults", status=502, count=1, match="POST /channels", after=True)
     await clerk.table_talk.send("Only once", nonce="row-17")
@@ -118,6 +133,7 @@ async def test_orders_can_be_taken_back(sandbox: DrivenSandbox, clerk: Clerk) ->
 
 
 def test_a_bucket_is_full_again_when_its_time_is_over_and_tells_what_is_left() -> None:
+    assert Bucket(Pace(2, 10.0), "name").take(0.0) == 0.0
     bucket = Bucket(Pace(2, 10.0), "name")
     assert bucket.remaining(100.0) == 2
     assert [bucket.take(now) for now in (100.0, 104.0, 104.0, 109.5)] == [0.0, 0.0, 6.0, 0.5]
@@ -142,6 +158,9 @@ def test_old_messages_and_slow_channels_are_counted_each_for_itself() -> None:
     others = [("2", "ann", "message"), ("1", "ben", "message"), ("1", "ann", "thread")]
     assert [slow.wait(*other, 60) for other in others] == [0.0] * 3
     assert [slow.wait("3", "ann", "message", 0) for _ in range(2)] == [0.0, 0.0]
+    assert slow.wait("4", "ann", "message", cast("int", 0.01)) == 0.0 < slow.wait("4", "ann", "message", 60)
+    time.sleep(0.02)
+    assert slow.wait("4", "ann", "message", 60) == 0.0
 
 
 def test_fifty_requests_are_taken_in_a_second_but_answers_are_not_counted() -> None:
@@ -155,6 +174,7 @@ def test_fifty_requests_are_taken_in_a_second_but_answers_are_not_counted() -> N
     assert last.headers == {"X-RateLimit-Global": "true", "X-RateLimit-Scope": "global"}
     own = [limits.judge("POST", answer, {"webhook_token": "x"}) for _ in range(6)][-1]
     assert own.wait > 0 and not own.is_global and own.headers["X-RateLimit-Scope"] == "user"
+    assert len(own.headers["X-RateLimit-Bucket"]) == 32
     assert own.headers["X-RateLimit-Bucket"] == limits.judge("POST", answer, {}).headers["X-RateLimit-Bucket"]
     assert RateLimits(strict=False).judge("GET", "/channels/{channel_id}", {}).headers == {}
 

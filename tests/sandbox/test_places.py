@@ -186,9 +186,6 @@ async def test_a_slow_channel_takes_a_message_and_a_thread_in_its_time(sandbox: 
         await what
     bare = await clerk_refused(sandbox, channel.id)
     assert (bare.status, bare.body["code"]) == (429, 20016) and 0 < bare.body["retry_after"] <= 1
-    await channel.send("Two")
-    seen = await sandbox.visitors.requests(f"POST /channels/{channel.id}/messages")
-    assert [request["status"] for request in seen][-1] == 200
 
 
 async def clerk_refused(sandbox: DrivenSandbox, channel: int) -> Reply:
@@ -466,6 +463,30 @@ async def test_an_order_that_means_nothing_is_refused(
     given = {key: channel if value == "{channel}" else value for key, value in order.items()}
     with pytest.raises(SandboxRefused, match=re.escape(why)):
         await sandbox.control(path.format(channel=channel), **given)
+
+
+async def test_another_limit_holds_as_soon_as_it_is_ordered(sandbox: DrivenSandbox, bare: Bare) -> None:
+    channel = await bare.channel()
+    await sandbox.control("limits", of="threads", requests=1, seconds=60)
+    opened = [await bare("POST", f"/channels/{channel}/threads", {"name": "Game"}) for _ in range(2)]
+    assert [reply.status for reply in opened] == [201, 429]
+    old = Message(str(int(sandbox.world.ids.next()) - (4_000_000 << 22)), channel, sandbox.world.guild.bot_id)
+    sandbox.world.save_message(old)
+    await sandbox.control("limits", of="late_edits", requests=1, seconds=60, manner="long_wait")
+    path = f"/channels/{channel}/messages/{old.id}"
+    edited = [await bare("PATCH", path, {"content": "x"}) for _ in range(2)]
+    assert (edited[0].status, edited[1].status, edited[1].code) == (200, 429, 30046)
+    assert 59 < edited[1].body["retry_after"] <= 60
+    await sandbox.control("limits", of="starts", requests=7, seconds=60)
+    assert (await bare("GET", "/gateway/bot")).body["session_start_limit"]["total"] == 7
+    assert (await sandbox.control("clock", token_seconds=5))["token_seconds"] == 5
+    clock = {"interaction_seconds": 3.0, "token_seconds": 5.0, "edit_seconds": 3600.0, "deliveries": 1}
+    assert await sandbox.control("clock") == clock
+    stats = await sandbox.visitors.stats()
+    assert (stats["requests"], stats["with_problems"], stats["bot_online"], stats["messages"]) == (7, 0, False, 1)
+    assert stats["by_status"] == {"200": 4, "201": 1, "429": 2} and stats["gateway_sessions"] == 0
+    assert (await bare("POST", f"/channels/{channel}/messages", {"content": 5})).status == 400
+    assert (await sandbox.visitors.stats())["with_problems"] == 1
 
 
 async def test_what_a_person_cannot_do_is_said_to_them(sandbox: DrivenSandbox) -> None:

@@ -306,6 +306,20 @@ def test_a_thread_is_seen_by_who_sees_its_channel_and_a_private_one_by_its_membe
     assert permissions.sees(place.world, place.ann, thread), "an administrator"
 
 
+def test_everybody_may_what_discord_lets_them_and_the_bot_what_it_was_invited_with() -> None:
+    letters = {
+        "CREATE_INSTANT_INVITE", "ADD_REACTIONS", "VIEW_CHANNEL", "SEND_MESSAGES", "EMBED_LINKS", "ATTACH_FILES",
+        "READ_MESSAGE_HISTORY", "MENTION_EVERYONE", "USE_APPLICATION_COMMANDS", "SEND_MESSAGES_IN_THREADS",
+    }  # fmt: skip
+    threads = {"CREATE_PUBLIC_THREADS", "CREATE_PRIVATE_THREADS"}
+    managing = {"MANAGE_CHANNELS", "MANAGE_MESSAGES", "MANAGE_THREADS", "PIN_MESSAGES"}
+    for allowed, names in (
+        (permissions.IN_DMS, letters), (permissions.EVERYONE, letters | threads),
+        (permissions.BOT, letters | threads | managing), (permissions.ALL, {one.name for one in Permission}),
+    ):  # fmt: skip
+        assert {one.name for one in allowed} == names
+
+
 def test_what_the_bot_may_is_what_its_channel_leaves_it(place: Place) -> None:
     world, bot, guild = place.world, place.guild.bot_id, place.guild
     talk, send, pin = place.talk, Permission.SEND_MESSAGES, Permission.PIN_MESSAGES

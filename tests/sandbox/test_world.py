@@ -3,12 +3,15 @@
 from __future__ import annotations
 
 import asyncio
-import signal
-import sys
+import re
+from collections.abc import Callable
+from dataclasses import dataclass, field
 from pathlib import Path
+from sqlite3 import ProgrammingError
 from typing import Any, cast
 
 import aiohttp
+import discord
 import pytest
 
 from bot.sandbox import NotLocal, connect_discord_to
@@ -16,17 +19,21 @@ from bot.sandbox.attachments import keep
 from bot.sandbox.broadcast import Broadcast, PeopleLines
 from bot.sandbox.channels import Channels
 from bot.sandbox.errors import Refusal
-from bot.sandbox.gateway import Gateway, Session
+from bot.sandbox.gateway import Gateway, Intent, Session
+from bot.sandbox.interactions import Kind
 from bot.sandbox.mentions import pinged
 from bot.sandbox.messages import Messages
 from bot.sandbox.model import ChannelType, Message, Overwrite, Upload
 from bot.sandbox.payloads import Payloads
 from bot.sandbox.server import Sandbox
 from bot.sandbox.world import World
+from tests.harness.reading import Json
 from tests.harness.rows import rows
-from tests.harness.sandbox import TIMEOUT, DrivenSandbox, Person, Visitors, running_sandbox
+from tests.harness.sandbox import TIMEOUT, DrivenSandbox, Person, running_sandbox
 from tests.sandbox.clerk import Clerk, picture
 from tests.sandbox.conftest import at_work, until
+
+PUBLIC = ChannelType.PUBLIC_THREAD
 
 
 async def test_a_restart_keeps_the_world(tmp_path: Path) -> None:
@@ -67,21 +74,6 @@ def test_the_files_of_a_message_go_with_it_for_good(tmp_path: Path) -> None:
         assert (now.message("1", "2"), now.attachment(kept.id), now.file(kept.id)) == (None, None, None)
 
 
-async def test_the_server_runs_by_itself(tmp_path: Path) -> None:
-    command = [sys.executable, "-m", "bot.sandbox", "--port", "0", "--path", str(tmp_path / "world.sqlite")]
-    process = await asyncio.create_subprocess_exec(*command, stdout=asyncio.subprocess.PIPE)
-    assert process.stdout is not None
-    line = (await process.stdout.readline()).decode()
-    url = line.split()[2].rstrip(",")
-    async with Visitors(url) as visitors:
-        ann = await visitors.person("ann")
-        await ann.say("Is anybody there?")
-        stats = await visitors.stats()
-    assert (stats["messages"], stats["bot_online"]) == (1, False)
-    process.send_signal(signal.SIGTERM)
-    assert await asyncio.wait_for(process.wait(), 10) == 0
-
-
 @pytest.mark.usefixtures("hurried")
 async def test_a_bot_survives_the_restart_of_the_server(tmp_path: Path) -> None:
     path = tmp_path / "world.sqlite"
@@ -105,7 +97,78 @@ def test_other_machines_are_refused() -> None:
     with pytest.raises(NotLocal):
         connect_discord_to("http://127.0.0.1/api/v10", "ws://192.0.2.1/gateway")
     with pytest.raises(NotLocal):
-        Sandbox(host="0.0.0.0")
+        connect_discord_to("http://127.0.0.1/api/v10", "/gateway")
+
+
+def test_the_library_talks_to_the_addresses_that_it_is_given(monkeypatch: pytest.MonkeyPatch) -> None:
+    route, socket, asset = discord.http.Route, discord.gateway.DiscordWebSocket, discord.asset.Asset
+    for owner, name in ((route, "BASE"), (socket, "DEFAULT_GATEWAY"), (asset, "BASE")):
+        monkeypatch.setattr(owner, name, "")
+    for host in ("127.0.0.1", "localhost"):
+        connect_discord_to(f"http://{host}:5/api/v10/", f"ws://{host}:6/gateway")
+        assert (route.BASE, str(socket.DEFAULT_GATEWAY)) == (f"http://{host}:5/api/v10", f"ws://{host}:6/gateway")
+        assert f"http://{host}:5" == asset.BASE
+
+
+async def test_a_sandbox_says_where_it_is_once_it_has_started() -> None:
+    sandbox = Sandbox()
+    with pytest.raises(RuntimeError, match="has not been started"):
+        sandbox.application_id  # noqa: B018
+    await sandbox.close()
+    await sandbox.start()
+    address = sandbox.url.removeprefix("http://")
+    assert re.fullmatch(r"127\.0\.0\.1:[1-9]\d+", address)
+    assert (sandbox.api_url, sandbox.gateway_url) == (f"{sandbox.url}/api/v10", f"ws://{address}/gateway")
+    assert (str(sandbox.application_id), sandbox.token) == (sandbox.world.guild.bot_id, "sandbox-token")
+    headers = {"Authorization": f"Bot {sandbox.token}"}
+    async with aiohttp.ClientSession() as session, session.get(f"{sandbox.api_url}/gateway", headers=headers) as reply:
+        assert reply.headers["X-RateLimit-Limit"] == "30", "it keeps Discord's pace"
+    world = sandbox.world
+    await sandbox.close()
+    await sandbox.close()
+    with pytest.raises(RuntimeError, match="has not been started"):
+        sandbox.world  # noqa: B018
+    with pytest.raises(ProgrammingError, match="closed"):
+        world.save_guild()
+    with pytest.raises(ConnectionRefusedError):
+        await asyncio.open_connection("127.0.0.1", int(address.partition(":")[2]))
+
+
+async def test_nothing_is_left_of_the_line_of_somebody_who_leaves(sandbox: DrivenSandbox) -> None:
+    def writers() -> int:
+        return sum("Line._write" in repr(task) for task in asyncio.all_tasks())
+
+    ann = next(iter(sandbox.world.people))
+    async with aiohttp.ClientSession() as session:
+        for path in ("/window", f"/person/{ann}/ws", "/gateway?v=10"):
+            async with session.ws_connect(sandbox.url + path):
+                assert writers() == 1
+            await until(lambda: not writers())
+    assert sandbox._parts is not None
+    assert not sandbox._parts._lines.all_lines()
+
+
+async def test_whoever_is_connected_is_told_that_the_server_goes() -> None:
+    async with aiohttp.ClientSession() as session:
+        async with running_sandbox() as sandbox:
+            ann = next(iter(sandbox.world.people))
+            paths = (f"{sandbox.gateway_url}/?v=9", f"{sandbox.url}/window", f"{sandbox.url}/person/{ann}/ws")
+            lines = [await session.ws_connect(path, compress=15) for path in paths]
+            assert [line.compress for line in lines[1:]] == [0, 0], "it goes no further than this machine"
+            for line in lines[:2]:
+                await line.receive()
+            heard = [asyncio.create_task(line.receive()) for line in lines]
+            await asyncio.sleep(0)
+        assert [(await one).data for one in heard] == [1001] * 3
+
+
+async def test_whoever_waits_for_options_as_the_server_goes_is_told_that_there_are_none() -> None:
+    async with running_sandbox() as sandbox:
+        people = iter(sandbox.world.people.values())
+        talk = next(c for c in sandbox.world.channels.values() if c.name == "table-talk")
+        assert sandbox._parts is not None
+        asked = sandbox._parts._interactions.open(Kind.AUTOCOMPLETE, next(people), talk, {})
+    assert asked.choices is not None and asked.choices.result() is None
 
 
 async def test_requests_for_another_host_are_refused() -> None:
@@ -189,6 +252,87 @@ class Written:
         kept.close()
 
 
+@dataclass
+class Ears:
+    """Notes what a gateway is asked to tell: the event, its data, what a session has to have asked for, and where."""
+
+    heard: list[tuple[str, Any, Intent, bool]] = field(default_factory=list)
+
+    def dispatch(self, event: str, data: Any, needs: Intent = Intent.NONE, *, guild: bool = True) -> None:
+        self.heard.append((event, data, needs, guild))
+
+    def dispatch_message(self, event: str, data: Any, *, guild: bool) -> None:
+        self.heard.append((event, data, Intent.NONE, guild))
+
+
+def test_each_event_is_told_to_sessions_that_asked_for_its_kind_in_the_guild_or_in_letters(tmp_path: Path) -> None:
+    it, ears = Written(tmp_path / "world.sqlite"), Ears()
+    guild, thread = {"guild_id": it.world.guild.id}, it.channels.start_thread(it.talk, {"name": "A"}, PUBLIC)
+    dm = it.world.dm_with(it.ben.id)
+    said, letter = (Message("5", channel.id, it.ben.id) for channel in (it.talk, dm))
+    pinned = {"last_pin_timestamp": None}
+    tell = Broadcast(it.world, it.payloads, cast("Any", ears), PeopleLines())
+    cases: list[tuple[str, Json, Intent, bool, Callable[[], None]]] = [
+        ("MESSAGE_CREATE", it.payloads.message_event(said), Intent.NONE, True, lambda: tell.message_created(said)),
+        ("MESSAGE_UPDATE", it.payloads.message_event(letter), Intent.NONE, False, lambda: tell.message_updated(letter)),
+        ("MESSAGE_DELETE", {"id": "5", "channel_id": it.talk.id} | guild, Intent.GUILD_MESSAGES, True,
+         lambda: tell.message_deleted(said)),
+        ("MESSAGE_DELETE", {"id": "5", "channel_id": dm.id}, Intent.DIRECT_MESSAGES, False,
+         lambda: tell.message_deleted(letter)),
+        ("CHANNEL_CREATE", it.payloads.channel(it.talk), Intent.GUILDS, True, lambda: tell.channel_created(it.talk)),
+        ("THREAD_CREATE", it.payloads.channel(thread) | {"newly_created": True}, Intent.GUILDS, True,
+         lambda: tell.channel_created(thread)),
+        ("CHANNEL_UPDATE", it.payloads.channel(it.talk), Intent.GUILDS, True, lambda: tell.channel_updated(it.talk)),
+        ("THREAD_UPDATE", it.payloads.channel(thread), Intent.GUILDS, True, lambda: tell.channel_updated(thread)),
+        ("CHANNEL_DELETE", it.payloads.channel(it.talk), Intent.GUILDS, True, lambda: tell.channel_deleted(it.talk)),
+        ("THREAD_DELETE", it.payloads.channel(thread), Intent.GUILDS, True, lambda: tell.channel_deleted(thread)),
+        ("CHANNEL_PINS_UPDATE", {"channel_id": it.talk.id} | guild | pinned, Intent.GUILDS, True,
+         lambda: tell.pins_changed(it.talk)),
+        ("CHANNEL_PINS_UPDATE", {"channel_id": dm.id} | pinned, Intent.DIRECT_MESSAGES, False,
+         lambda: tell.pins_changed(dm)),
+        ("INTERACTION_CREATE", {"id": "6"} | guild, Intent.NONE, True, lambda: tell.interaction({"id": "6"} | guild)),
+        ("INTERACTION_CREATE", {"id": "6"}, Intent.NONE, False, lambda: tell.interaction({"id": "6"})),
+    ]  # fmt: skip
+    for event, data, needs, inside, call in cases:
+        call()
+        assert ears.heard.pop() == (event, data, needs, inside) and not ears.heard
+    it.world.guild.bot_kicked = True
+    tell.message_created(said)
+    assert not ears.heard, "a bot that is not there"
+
+
+class Kept:
+    """A line to somebody's screen that keeps what is sent on it."""
+
+    def __init__(self) -> None:
+        self.frames: list[Any] = []
+
+    def send(self, frame: Any) -> None:
+        self.frames.append(frame)
+
+
+def test_people_are_told_what_is_for_them_until_they_leave_and_a_window_for_whom_it_is() -> None:
+    lines, ann, ben, window = PeopleLines(), Kept(), Kept(), Kept()
+    lines.add(cast("Any", ann), "1")
+    lines.add(cast("Any", ben), "2")
+    lines.add(cast("Any", window))
+    lines.tell(["1"], "NEWS", {})
+    lines.tell(["1", "3"], "NEWS", {})
+    lines.tell([], "NEWS", {})
+    lines.tell_all("ALL", {})
+    lines.show({"channels": {}})
+    news, everybody = {"t": "NEWS", "d": {}}, {"t": "ALL", "d": {}}
+    assert (ann.frames, ben.frames) == ([news, news, everybody], [everybody])
+    shown = [news | {"to": ["1"]}, news | {"to": ["1", "3"]}, everybody, {"t": "WORLD", "d": {"channels": {}}}]
+    assert window.frames == shown
+    for line in (ann, ben, window):
+        lines.remove(cast("Any", line))
+        line.frames.clear()
+    lines.tell(["1", "2"], "NEWS", {})
+    lines.tell_all("ALL", {})
+    assert not (lines.all_lines() or ann.frames or ben.frames or window.frames)
+
+
 def test_each_change_is_written_down_and_told_to_whom_it_concerns(tmp_path: Path) -> None:
     it = Written(tmp_path / "world.sqlite")
     bot = it.world.guild.bot_id
@@ -218,9 +362,7 @@ def test_each_change_is_written_down_and_told_to_whom_it_concerns(tmp_path: Path
     dm = it.world.dm_with(it.ben.id)
     letter = it.messages.say(it.ben.id, dm, "Psst")
     it.messages.pin(letter)
-    assert it.heard[1][0] == "CHANNEL_PINS_UPDATE" or it.heard[2] == (
-        "CHANNEL_PINS_UPDATE", {"channel_id": dm.id, "last_pin_timestamp": letter.pinned_at},
-    )  # fmt: skip
+    assert it.heard[2] == ("CHANNEL_PINS_UPDATE", {"channel_id": dm.id, "last_pin_timestamp": letter.pinned_at})
     it.taken()
     it.messages.delete(letter)
     assert it.heard == [("MESSAGE_DELETE", {"id": letter.id, "channel_id": dm.id})]
@@ -241,6 +383,7 @@ def test_each_change_is_written_down_and_told_to_whom_it_concerns(tmp_path: Path
     assert (made.name, made.topic, made.position, made.slow_mode) == ("a-cellar", None, 5, 7)
     it.channels.deny_bot(made, ["SEND_MESSAGES"])
     assert made.overwrites == [Overwrite(bot, 1, 0, 2048)]
+    it.check()
     it.channels.deny_bot(made, [])
     assert made.overwrites == [] and len(it.taken()[0]) == 3
     it.channels.set_type(made, ChannelType.NEWS)
@@ -306,6 +449,7 @@ def test_each_change_of_a_thread_is_written_down_and_told(tmp_path: Path) -> Non
     it.messages.say(it.ben.id, thread, "Again!")
     assert not thread.archived
     assert it.taken() == (["THREAD_UPDATE", "MESSAGE_CREATE"], [("CHANNEL_UPDATE", 7), ("MESSAGE_CREATE", 7)])
+    assert it.channels.most_threads == 1000
     it.channels.most_threads = 3
     with pytest.raises(Refusal) as many:
         it.channels.start_thread(it.talk, {"name": "One more"}, ChannelType.PUBLIC_THREAD)
@@ -313,6 +457,7 @@ def test_each_change_of_a_thread_is_written_down_and_told(tmp_path: Path) -> Non
     it.channels.delete(it.talk)
     assert it.taken()[0] == ["THREAD_DELETE"] * 3 + ["CHANNEL_DELETE"]
     assert not it.world.threads_of(it.talk.id)
+    assert it.world.messages(it.talk.id) == World(it.path).messages(it.talk.id) == []
 
 
 def test_a_command_a_person_and_a_file_are_written_down(tmp_path: Path) -> None:
@@ -323,6 +468,10 @@ def test_a_command_a_person_and_a_file_are_written_down(tmp_path: Path) -> None:
     hal = it.world.welcome("hal", "Hal")
     assert (hal.avatar_colour, it.world.welcome("iva", "Iva").avatar_colour) == ("#57606a", "#a8323e")
     keep(it.world, "0", Upload("a.txt", b"x", "text/plain"))
+    it.check()
+    it.gateway.kick()
+    it.check()
+    it.gateway.invite()
     it.check()
     assert int(World(it.path).ids.next()) > int(hal.id)
     assert [person.administrator for person in it.world.people.values()] == [True] + [False] * 8

@@ -106,10 +106,8 @@ def test_every_duel_ends(weapons: tuple[str, str]) -> None:
 def test_the_odds_are_told_for_who_can_reach_an_enemy() -> None:
     game = begun({"red_knight": "D8", "blue_footman": "D10", "blue_knight": "B10", "blue_footman_2": "B10"})
     told = RULES.words.reports["odds"](game, "ann")
-    assert (
-        "against Blue Footman on D10: Red Knight will win with 45%, Blue Footman with 45%; both fall with 11%" in told
-    )
-    assert "against Blue Footman 2 and Blue Knight on B10: Red Knight will win with 12%" in told
+    assert "against Blue Footman on D10: Red Knight wins 45%, Blue Footman 45%, nobody 10%" in told
+    assert "against Blue Footman 2 and Blue Knight on B10: Red Knight wins 12%" in told
 
 
 def attacked(pieces: Mapping[str, str], options: Mapping[str, object] | None = None) -> Table:
@@ -126,12 +124,12 @@ def test_the_first_duel_of_a_game_says_how_duels_work_at_this_table() -> None:
     choose = "{ann} and {ben} secretly choose blows and guards for"
     assert met == f"Red Knight fights Blue Footman on D10. {choose} exchanges 1 to 3."
     assert "You choose 3 exchanges ahead; they are shown once both players have chosen" in how
-    assert "\nHIGH fells at once." in how and "from the 7th exchange on, any blow that lands does." in how
+    assert "\n- HIGH fells at once" in how and "from the 7th exchange on, any blow that lands does." in how
     others = {"sheet_size": 1, "weary_from": 5, "weapons": "chosen"}
     met, how = (event.text for event in attacked({"blue_footman": "D10"}, others).game.events[-2:])
     assert met.endswith(f"{choose} exchange 1.")
     assert "Blows and guards are shown once both" in how
-    assert "\nWith a sword, HIGH fells at once." in how and "from the 5th exchange on" in how
+    assert " With a sword:\n- HIGH fells at once" in how and "from the 5th exchange on" in how
 
 
 def test_a_duel_asks_for_all_fighters_of_a_player_and_goes_on_without_telling_the_last_exchange_again() -> None:

@@ -65,7 +65,7 @@ def test_everything_that_can_be_done_is_in_the_list_once() -> None:
 
 def test_a_duel_has_its_odds_and_is_green_only_if_it_is_more_likely_won_than_not() -> None:
     found = of(listed({"red_footman": "D9", "blue_knight": "D10"}), "red_footman", "D10")
-    assert "in the duel Red Footman will win with" in str(found.outcome) and not found.likely
+    assert "in the duel Red Footman wins " in str(found.outcome) and not found.likely
 
 
 def test_the_rose_and_who_takes_the_lady_are_told() -> None:
@@ -91,7 +91,7 @@ def test_she_can_send_him_home() -> None:
     assert found[0].comes_of == "this is your move"
     found = listed({"red_knight": "A10", "red_lady": "A11"})
     (sent,) = (one for one in found if one.words == "Red Lady sends Red Knight home to your Castle")
-    assert sent.comes_of == "this is your move; Red Warlord steps out to F2"
+    assert sent.comes_of == "this is your move; Red Warlord makes room and steps out to F2"
 
 
 def test_the_dead_come_first_for_the_wizard() -> None:

@@ -67,9 +67,10 @@ def test_a_seat_has_its_pieces_prisoners_and_dead() -> None:
     assert score(game, "ben") == [
         "Blue: Blue Footman D10 and Blue Warlord G16",
         "at the gatehouse: Blue Lady",
+        "lost: Blue Knight (in Red's dungeon)",
     ]
-    game.lift(PieceId("blue_knight"), "slain")
-    assert score(game, "ben")[1:] == ["at the gatehouse: Blue Lady", "lost: Blue Knight (slain)"]
+    game.lift(PieceId("blue_footman"), "slain")
+    assert score(game, "ben")[2:] == ["lost: Blue Footman (slain), Blue Knight (in Red's dungeon)"]
 
 
 def test_points_are_told_where_they_decide() -> None:
@@ -79,7 +80,10 @@ def test_points_are_told_where_they_decide() -> None:
 
 
 def test_a_game_says_at_its_beginning_how_it_is_won() -> None:
-    two = "To win, take the enemy's Castle, or have their Warlord and Lady both slain or captive at the same time."
+    two = (
+        "To win, take the enemy's Castle (end a move on its Green, and step in with a fighter on a later turn), or "
+        "have their Warlord and Lady both slain or captive at the same time."
+    )
     assert victory.how_to_win(field()) == two
     assert victory.how_to_win(field({"wizard": "automaton"})) == f"{two} The Wizard wins with 4 Risen."
     points = "enemies slain or held (Warlord 5, Lady 4, Knight 3, Footman 2)."
@@ -96,14 +100,16 @@ def test_whoever_decides_about_the_felled_reads_what_comes_of_it() -> None:
     assert asked.prompt.endswith("comes to your Green and frees him. Both are worth the same points.")
     game = begun({"red_knight": "D8"})
     (asked,) = aftermath.Mercy([PieceId("blue_warlord")], PieceId("red_knight")).requests(game)
-    assert asked.prompt.endswith("a captured one has none, and only his Lady frees him.")
+    assert "gone for good; another piece of his side may become Warlord. Capture him" in asked.prompt
+    rescued = "until his Lady comes to your Green and frees him; nobody becomes Warlord in his place."
+    assert asked.prompt.endswith(rescued) and "a piece of his side comes" not in asked.prompt
 
 
 def test_who_leads_has_more_points_where_they_decide_or_else_more_pieces() -> None:
     assert RULES.words.lead(field({"round_limit": 40})) == "{ann} leads with 3 points; {ben} has 0."
-    assert RULES.words.lead(field()) == "{ann} leads with 3 pieces on the board; {ben} has 2."
+    assert RULES.words.lead(field()) == "Pieces on the board: {ann} 3, {ben} 2."
     level = begun({"red_knight": "D8", "blue_footman": "D10", "red_lady": "F2"})
-    assert RULES.words.lead(level) == "{ann} leads with 3 pieces on the board; {ben} has 2."
+    assert RULES.words.lead(level) == "Pieces on the board: {ann} 3, {ben} 2."
     level.lift(PieceId("red_lady"), "gatehouse")
     assert RULES.words.lead(level) == ""
 
@@ -129,7 +135,7 @@ def test_the_duels_in_reach_are_weighed() -> None:
     game = field()
     (line, note) = reports.odds_words(game, "").splitlines()
     assert line.startswith("Red Knight against Blue Footman on D10: ")
-    assert note == "If Herald fights for both sides, which is close to best play."
+    assert note == "This is so if Herald fights for both sides, which is close to best play."
     game.stand(PieceId("blue_footman"), Square("L13"))
     assert reports.odds_words(game, "") == "No piece of the side to move can reach an enemy fighter now."
 

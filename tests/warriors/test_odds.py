@@ -141,7 +141,7 @@ def test_who_decides_whether_to_stay_is_told_how_the_battle_is_likely_to_end() -
     played.dice.force(6, [1] * 20)
     opened.act("master", Goto("battles"))
     said = opened.rules.words.advice(game(opened), "ben")
-    assert said == "In the field, if both fight on to the end, you win with 45%, the enemy with 45%."
+    assert said == "In the field, if both fight on to the end: win 45%, lose 45%, both destroyed 10%."
     assert opened.rules.words.advice(game(opened), "ann") == ""
 
 

@@ -24,7 +24,7 @@ def test_a_place_is_home_or_against_enemies_or_both() -> None:
     assert next(iter(found)) == "orleanais"
     assert found["orleanais"] == "home, against Thomas Montagu, Earl of Salisbury"
     assert found["champagne"] == "against Thomas, Duke of Clarence"
-    assert (found["berry"], found["ireland"]) == ("worth 1", "neutral")
+    assert (found["berry"], found["ireland"]) == ("raises 1", "neutral")
 
 
 def test_a_move_tells_whom_it_meets_and_who_controls() -> None:
@@ -36,7 +36,7 @@ def test_a_move_tells_whom_it_meets_and_who_controls() -> None:
     assert found["anjou"] == "against Jean de Dunois"
     assert found["picardy"] == "of the French"
     assert found["brittany"] == "of the English"
-    assert found["orleanais"] == "worth 1"
+    assert found["orleanais"] == "raises 1"
 
 
 def test_groups_are_offered_with_their_stars_the_largest_first() -> None:
@@ -53,7 +53,8 @@ def test_groups_are_offered_with_their_stars_the_largest_first() -> None:
 
 def test_areas_of_a_ransom_are_offered_with_their_worth() -> None:
     opened = table(SetLeader("jean_ii", "captured"), SetControl(["flanders", "berry"], "french"), Goto("captives"))
-    assert hints(opened, "ben", "ransom", "area", leader="jean_ii") == {"berry": "worth 1", "flanders": "worth 3"}
+    found = hints(opened, "ben", "ransom", "area", leader="jean_ii")
+    assert found == {"berry": "raises 1, scores 1", "flanders": "raises 3, scores 2"}
 
 
 def test_where_to_retreat_is_offered_with_the_room_there() -> None:
@@ -65,8 +66,8 @@ def test_where_to_retreat_is_offered_with_the_room_there() -> None:
     opened.game.dice.force(6, [1] * 20)
     opened.act("master", Goto("battles"))
     found = hints(opened, "ben", "retreat", "to")
-    assert found["brittany"] == found["orleanais"] == "all can go"
-    assert found["poitou"] == found["berry"] == "only 2 of 3 can go"
+    assert found["brittany"] == found["orleanais"] == "nobody controls it"
+    assert found["poitou"] == found["berry"] == "only 2 of 3 can go, nobody controls it"
     assert list(found)[:2] == ["brittany", "orleanais"]
 
 

@@ -5,7 +5,6 @@ from engine.core.table import Table
 from engine.warriors.edits import Goto, SetControl, SetLeader, SetLoose, SetRound, Station
 from engine.warriors.impulses.impulses import Move, Unmark
 from engine.warriors.leaders.arrivals import Place
-from engine.warriors.leaders.captives import Ransom
 from engine.warriors.prospects import VARIETY, prospects
 from tests.warriors.tables import game, table
 
@@ -28,21 +27,18 @@ def test_a_move_says_what_becomes_of_the_area() -> None:
             Station("jean_ii", "champagne"),
         )
     )
-    assert (
-        told(found, Move(["edward_iii"], "anjou")) == "you gain control in Phase Four with 50%; it raises 2, scores 1"
+    assert told(found, Move(["edward_iii"], "anjou")) == "you gain control in Phase Four with 50% (raises 2, scores 1)"
+    assert told(found, Move(["edward_iii"], "picardy")) == (
+        "the French lose it (raises 1, scores 1), you do not gain it yet"
     )
-    assert (
-        told(found, Move(["edward_iii"], "picardy")) == "the French lose control in Phase Four; it raises 1, scores 1"
-    )
-    assert told(found, Move(["edward_iii"], "brittany")) == "you control it already; it raises 2, scores 1"
+    assert told(found, Move(["edward_iii"], "brittany")) == "you control it already (raises 2, scores 1)"
 
 
 def test_a_group_can_remove_the_marker_of_what_it_takes() -> None:
     two = (Station("edward_iii", "normandy"), Station("talbot", "normandy"))
     found = listed(table(*two, SetControl(["picardy"], "french"), Station("jean_ii", "champagne")))
     assert told(found, Move(["edward_iii", "talbot"], "picardy")) == (
-        "the French lose it in Phase Four; remove their marker with another impulse, and you gain control with 50%; "
-        "it raises 1, scores 1"
+        "the French lose it (raises 1, scores 1); remove their marker by another impulse to gain it with 50%"
     )
 
 
@@ -50,8 +46,7 @@ def test_a_move_against_enemies_has_the_odds_of_field_and_siege() -> None:
     strong = Station("edward_iii", "normandy", {"longbow_english": 3})
     found = listed(table(strong, Station("dunois", "anjou"), SetControl(["anjou"], "french")))
     said = told(found, Move(["edward_iii"], "anjou"))
-    assert said.endswith("; in the field, if fought out, win more than 99%")
-    assert said.startswith("if the French stay behind the walls, you take them with ")
+    assert said == "if the French hold the walls, they fall with 17%; in the field, win more than 99%"
 
 
 def test_an_enemy_who_can_take_what_is_left_behind_is_told_of() -> None:
@@ -101,15 +96,16 @@ def test_mercenaries_are_listed_for_those_who_have_room() -> None:
     while opened.requests() and opened.requests()[0].decision != "D-12":
         opened.act(opened.requests()[0].seat, opened.requests()[0].default())
     found = listed(opened, opened.requests()[0].seat)
-    assert any("Irish kerns for Edward III in England" in one.words for one in found)
+    one = next(one for one in found if "Irish kerns for Edward III in England" in one.words)
+    assert one.outcome == "he has room for 7 more then; they make it harder by 2 for him to gain control of an area"
 
 
-def test_a_ransom_says_what_it_costs() -> None:
+def test_a_ransom_is_explained_once_and_its_areas_are_asked_for() -> None:
     opened = table(SetLeader("jean_ii", "captured"), SetControl(["flanders", "berry"], "french"), Goto("captives"))
-    found = listed(opened, "ben")
-    assert [one.action for one in found] == [Ransom("jean_ii", "flanders")]
-    assert told(found, found[0].action) == (
-        "you lose control of areas worth 3; you place him in Phase Nine, unless he dies before (17%)"
+    assert not listed(opened, "ben")
+    assert opened.asked("ben").prompt == (
+        "In the prison of the English: Jean II, for whom they score 3 points every turn. To free Jean II, give up "
+        "control of areas that raise at least 3. You place him in Phase Nine, unless he dies before (17%)."
     )
 
 
@@ -117,12 +113,17 @@ def test_a_leader_whom_either_side_may_take_is_not_said_to_come_back() -> None:
     opened = table(
         SetLeader("charles_blois", "captured", "french"), SetControl(["normandy"], "french"), Goto("captives")
     )
-    found = listed(opened, "ben")
-    assert told(found, found[0].action) == (
-        "you lose control of areas worth 2; in Phase Nine either side may take him, you first, "
-        "unless he dies before (17%)"
+    assert opened.asked("ben").prompt.endswith(
+        " In Phase Nine either side may take him (you choose first), unless he dies before (17%)."
     )
-    assert "Charles de Blois, worth 2 points to them every turn." in opened.asked("ben").prompt
+
+
+def test_of_several_prisoners_each_says_how_he_comes_back() -> None:
+    prisoners = [SetLeader("jean_ii", "captured"), SetLeader("charles_blois", "captured", "french")]
+    opened = table(*prisoners, SetControl(["flanders", "normandy"], "french"), Goto("captives"))
+    assert opened.asked("ben").prompt.endswith("give up control of areas that raise at least as many as he has stars.")
+    found = {one.value: one.hint for one in opened.complete("ben", "ransom", {}, "leader")}
+    assert found["jean_ii"].endswith("; you place him in Phase Nine, unless he dies before (17%)")
 
 
 def test_a_leader_who_is_proposed_in_an_area_is_not_listed_there_again() -> None:

@@ -3,33 +3,41 @@
 from bot.panels.ids import Press
 from bot.panels.panel import Button, Line
 from bot.panels.planning import plans
+from bot.texts import clipped
 from engine.core.table import Table
 
 ODDS = "odds"
 """The report of a game that says how its fights are likely to end."""
 
 
-def buttons(table: Table, game: str, *, undone: bool, ahead: bool) -> list[Button]:
-    """Return the buttons of help at a table: three, which a phone shows beside one another.
+UNDO = 60
+"""Letters of the button that undoes, which says what."""
 
-    The first undoes, unless the panel has a button for that already (`undone`); the last lists everything. Between
-    them whoever waits plans `ahead`, and whoever decides reads the odds, or in games without such why not.
+
+def buttons(table: Table, game: str, seat: str, *, undo: str, ahead: bool) -> list[Button]:
+    """Return the buttons of help for a seat: few, which a phone shows beside one another.
+
+    The first undoes the seat's last action (`undo` in words, "" if there is none, or the panel has a button for that);
+    the last lists everything. Between them whoever waits plans `ahead`. Whoever decides reads the odds where dice or
+    cards may settle the decision, and elsewhere why not.
     """
     if table.result is not None:
         return []
-    found = [] if undone else [Button(str(Press("takeback", game)), "Undo")]
-    odds = ODDS in table.rules.words.reports
+    found = [Button(str(Press("takeback", game)), clipped(f"Undo: {undo}", UNDO))] if undo else []
+    request = table.request(seat)
+    odds = request is not None and request.decision in table.rules.words.chance
     found.append(plans.button(game) if ahead else _odds(game) if odds else _why(game, "Why not?"))
     return [*found, Button(str(Press("aids", game)), "Help")]
 
 
-def lines(table: Table, game: str) -> list[Line]:
-    """Return all that helps at a table, each with what it is for."""
+def lines(table: Table, game: str, undo: str = "") -> list[Line]:
+    """Return all that helps at a table, each with what it is for; `undo` is the last action of whoever asks."""
+    back = Button(str(Press("takeback", game)), "Undo", emoji="↩️")
     found = [
-        Line("Undo your last action.", Button(str(Press("takeback", game)), "Undo", emoji="↩️")),
+        *([Line(f"Undo your last action: {undo}.", back)] if undo else []),
         Line("Find out why you cannot do something, and by which rule.", _why(game, "Why not…?")),
     ]
-    if ODDS in table.rules.words.reports:
+    if table.rules.words.chance:
         found.append(Line("See how fights are likely to end.", _odds(game)))
     since = Button(str(Press("since", game)), "What happened?", emoji="🕰️")
     found.append(Line("Read what has happened since your last decision.", since))

@@ -1,8 +1,11 @@
 """The panel of a seat: what it is asked and can do now, each a press away."""
 
 from collections import Counter
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Iterable, Iterator, Mapping, Sequence, Set
 from dataclasses import dataclass, field, replace
+from itertools import product
+
+from msgspec import structs
 
 from bot import texts
 from bot.panels import leaflets
@@ -16,6 +19,7 @@ from bot.panels.panel import (
     COMPONENTS,
     FRAME,
     MENU,
+    ROW,
     ROWS,
     TEXT,
     AnyRow,
@@ -69,7 +73,7 @@ LISTED = LIKELIEST + MENU
 HEAD = 1600
 """Characters that the head of a panel keeps, whatever stands below it."""
 
-LIMIT = 96
+LIMIT = 118
 """Characters of the line that says until when there is time, and what comes then."""
 
 ITS_ROOM = "\n\n\n"
@@ -135,6 +139,11 @@ class Sorted:
         """Whether something else is what people usually do."""
         return self.ready is not None or any(one.prospect.likely for one in self.listed[:1])
 
+    @property
+    def decides(self) -> bool:
+        """Whether there is something to decide, so that nothing that ends it is what people want."""
+        return bool(self.quiet or self.lead or self.asked or self.listed)
+
 
 def options_panel(
     table: Table,
@@ -147,10 +156,12 @@ def options_panel(
     page: int = 0,
     letter: bool = False,
     limit: str = "",
+    done: str = "",
 ) -> Panel:
     """Show what a seat is asked and everything that it can do now, in plain words, the most wanted first.
 
-    A `letter` is an ordinary message, with less room. `limit` says until when the seat may decide.
+    A `letter` is an ordinary message, with less room. `limit` says until when the seat may decide, and `done` what it
+    has done last, which it may take back.
     """
     request = table.request(seat)
     offers = list({offer.tag: offer for offer in reversed(table.offers(seat))}.values())[::-1]
@@ -167,11 +178,12 @@ def options_panel(
     due = f"\n-# {_until(limit)}." if limit and request else ""
     text = "\n\n".join(part for part in (note, asked + due, advice, ahead) if part)
     head = "\n\n".join(part for part in (asked, advice, ahead) if part) + (ITS_ROOM if due else "")
-    at_hand = aids.buttons(table, game, undone=any(offer.undoes for offer in offers), ahead=bool(ahead))
+    undo = "" if any(offer.undoes for offer in offers) else name_seats(done, names)
+    at_hand = aids.buttons(table, game, seat, undo=undo, ahead=bool(ahead))
     at_hand += leaflets.button(table.rules.name, "", request.leaflet) if request else []
     first = [*_letters(press.subject, stands, names), *_ready(press, stands, names)]
     lines = prospects.lines(press, stands.listed, names, primary=stands.ready is None)
-    rest = prospects.menu(press, stands.listed, names)
+    rest = Rest(prospects.menu(press, stands.listed, names), prospects.plain(stands.listed))
     tail, room = (_packed if letter else _tail)(press, stands, names, at_hand), Room(head, stands.least, letter=letter)
     behind = _parts([_action(press, offer, names, _style(offer, quiet=True)) for offer in stands.seldom])
     arranged: list[tuple[Arranged, list[Asked]]] = []
@@ -180,7 +192,7 @@ def options_panel(
         questions, others = _others(press, stands, names, leading)
         arranged.append((_arranged(first, lines, rest, others, tail, room, turning=bool(behind)), questions))
     able = [one for one in arranged if room.fits_a_phone([*_rows(one[0].parts), *(TURN if behind else []), *tail])]
-    best, questions = max(able, key=lambda one: one[0].lines, default=arranged[-1])
+    best, questions = max(able, key=lambda one: one[0].pressed, default=arranged[-1])
     rows = _page(press, best.parts, behind, tail, replace(room, least=best.likeliest), page)
     waits = Unfinished(seat, table.version) if prospects.left_open(stands.listed) else None
     title = "What can I do now?"
@@ -280,10 +292,9 @@ def _parts(found: Sequence[Told]) -> list[list[AnyRow]]:
 def _sorted(offers: Sequence[Offer], asked: set[str], listed: Sequence[Open]) -> Sorted:
     ready = next((offer for offer in offers if offer.ready and offer.tag in asked), None)
     found = Sorted(ready=ready, listed=list(listed), is_asked=bool(asked))
-    for offer in offers:
-        if offer is ready:
-            continue
-        if (offer.seldom and offer.tag not in asked) or _repeats(offer, found.listed):
+    alike = {one.offer.action for one in listed}
+    for offer in (_otherwise(offer) if offer.action in alike else offer for offer in offers if offer is not ready):
+        if (offer.seldom and (found.listed or offer.tag not in asked)) or _repeats(offer, found.listed):
             found.seldom.append(offer)
         elif offer.drastic or offer.forgoes or offer.undoes or issubclass(offer.action, Pass):
             found.last.append(offer)
@@ -295,6 +306,11 @@ def _sorted(offers: Sequence[Offer], asked: set[str], listed: Sequence[Open]) ->
             found.asked.append(offer)
     found.last.sort(key=lambda offer: (offer.drastic, offer.forgoes, not offer.undoes))
     return found
+
+
+def _otherwise(offer: Offer) -> Offer:
+    """Return an offer under the name that it has beside its usual answers."""
+    return structs.replace(offer, label=offer.otherwise) if offer.otherwise else offer
 
 
 def _repeats(offer: Offer, listed: Sequence[Open]) -> bool:
@@ -355,7 +371,7 @@ def _action(press: Press, offer: Offer, names: Names, style: Style) -> Told:
     whole = name_seats(f"{offer.label}: {' · '.join(answers.values())}", names) + ("" if done else "…")
     if done and (sentence := drafts.sentence(offer, answers)):
         whole = name_seats(sentence, names)
-    label = whole if answers and len(whole) <= WHOLE else label
+    label = whole if answers and len(whole) <= WHOLE and offer.label != offer.otherwise else label
     confirmed = offer.drastic or offer.forgoes
     verb = "do" if done and not confirmed and (offer.reversible or not offer.fields) else "pick"
     verb = "fill" if form.together(offer, draft, names) else verb
@@ -373,11 +389,30 @@ class Arranged:
     """All that can be decided, in the parts of a panel, before it is cut into pages."""
 
     parts: list[list[AnyRow]]
-    lines: int
-    """How many likely actions have a line."""
+    pressed: int
+    """How many likely actions have a button of their own."""
 
     likeliest: int
     """Parts that the first page has in any case: the likely actions, and the menu of what is asked first."""
+
+
+@dataclass(frozen=True)
+class Rest:
+    """The likely actions that have no line of their own."""
+
+    menu: Menu
+    """A menu of all likely actions."""
+
+    plain: Set[str]
+    """The names of those whose buttons say all of them."""
+
+    def below(self, lines: Sequence[Line], number: int, most: int) -> list[list[AnyRow]]:
+        """Return what stands below the first lines: at most `most` buttons that say all, and a menu of the others."""
+        left = range(number, len(lines))
+        said = [place for place in left if self.menu.choices[place].value in self.plain][:most]
+        others = [self.menu.choices[place] for place in left if place not in said]
+        parts: list[list[AnyRow]] = [[row] for row in buttons([lines[place].button for place in said])]
+        return [*parts, [replace(self.menu, choices=others)]] if others else parts
 
 
 @dataclass(frozen=True)
@@ -410,7 +445,7 @@ class Room:
 
 def _tail(press: Press, stands: Sorted, names: Names, at_hand: Sequence[Button]) -> list[AnyRow]:
     """Return what stands last on every page: what ends something or takes something back, and what helps."""
-    last = [_action(press, offer, names, _style(offer, quiet=stands.quiet)) for offer in stands.last]
+    last = [_action(press, offer, names, _style(offer, quiet=stands.decides)) for offer in stands.last]
     rows = [row for part in _parts(last) for row in part]
     rows += buttons(at_hand)
     return [Divider(), *rows] if rows else []
@@ -418,7 +453,7 @@ def _tail(press: Press, stands: Sorted, names: Names, at_hand: Sequence[Button])
 
 def _packed(press: Press, stands: Sorted, names: Names, at_hand: Sequence[Button]) -> list[AnyRow]:
     """Return the same in as few rows as it takes, for a letter, which has five in all."""
-    last = [_action(press, offer, names, _style(offer, quiet=stands.quiet)) for offer in stands.last]
+    last = [_action(press, offer, names, _style(offer, quiet=stands.decides)) for offer in stands.last]
     told = [Words(f"{button.label}: {said}") for said, button in last if said]
     return [*told, *buttons([*(button for _, button in last), *at_hand])]
 
@@ -431,7 +466,7 @@ def _style(offer: Offer, *, quiet: bool) -> Style:
 def _arranged(
     first: Sequence[list[AnyRow]],
     lines: Sequence[Line],
-    rest: Menu,
+    rest: Rest,
     others: Sequence[list[AnyRow]],
     tail: list[AnyRow],
     room: Room,
@@ -441,27 +476,33 @@ def _arranged(
     """Return all that can be decided, in parts, with as many likely lines first as leave room for the others.
 
     Where the others find no room in any case, as many as there is room for. The likely actions that have no line there
-    stand in a menu below them, and what is asked first in another.
+    stand below them, and what is asked first in a menu of its own.
     """
 
-    def left(number: int) -> list[list[AnyRow]]:
-        return [[replace(rest, choices=rest.choices[number:])]] if number < len(lines) else []
-
-    def fits(number: int, others: Sequence[list[AnyRow]], *, turning: bool) -> bool:
+    def fits(number: int, said: int, others: Sequence[list[AnyRow]], *, turning: bool) -> bool:
         more = TURN if turning or (room.letter and number < len(lines)) else []
-        rows = [*_rows(first), *lines[:number], *_rows(left(number)), *_rows(others), *more, *tail]
+        below = rest.below(lines, number, said)
+        rows = [*_rows(first), *lines[:number], *_rows(below), *_rows(others), *more, *tail]
         return room.holds(rows) and room.fits_a_phone(rows)
 
     least = min(room.least, len(lines))
     numbers = range(len(lines) if room.letter else min(len(lines), FIRST), least - 1, -1)
-    able = (number for number in numbers if fits(number, others, turning=turning))
-    alone = (number for number in numbers if not room.letter and fits(number, (), turning=True))
-    number = next(able, next(alone, least))
+    ways = sorted(product(numbers, _said(rest, room)), key=lambda way: (-sum(way), -way[0]))
+    able = (way for way in ways if fits(*way, others, turning=turning))
+    alone = (way for way in ways if not room.letter and fits(*way, (), turning=True))
+    number, said = next(able, next(alone, (least, 0)))
+    below = rest.below(lines, number, said)
     likely: list[list[AnyRow]] = [*first]
     likely += [[line] for line in lines[:number]]
-    likely += left(number)
+    likely += below
     held = len(likely) + sum(isinstance(part[0], Menu) for part in others[:1])
-    return Arranged([*likely, *others], number, max(held, room.least))
+    chosen = sum(len(row.choices) for row in _rows(below) if isinstance(row, Menu))
+    return Arranged([*likely, *others], len(lines) - chosen, max(held, room.least))
+
+
+def _said(rest: Rest, room: Room) -> Iterable[int]:
+    """Return how many buttons may stand without words."""
+    return range((0 if room.letter else min(ROW, len(rest.plain))) + 1)
 
 
 def _rows(parts: Sequence[list[AnyRow]]) -> list[AnyRow]:
@@ -485,8 +526,28 @@ def _page(
         most = len(left) if number else len(items) or len(left)
         fits = _fitting(left, tail, room, most, turning=number > 0)
         laid, left = _rows(left[:fits]), left[fits:]
-    row = [Button(str(turn), label) for label, turn in turns.items() if label != MORE or left]
+    alone = None if page else _only_button(left)
+    row = [alone] if alone else [Button(str(turn), label) for label, turn in turns.items() if label != MORE or left]
     return [*laid, *([row] if row else []), *tail]
+
+
+def _only_button(left: Sequence[list[AnyRow]]) -> Button | None:
+    """Return the button that is all there is on the next page, and stands here for it; None if there is more."""
+    if any(isinstance(row, Menu | People) for row in _rows(left)):
+        return None
+    found = [button for row in _rows(left) for button in _buttons_of(row)]
+    as_high = found and height(Panel("", rows=[found[:1]])) <= height(Panel("", rows=TURN))
+    return found[0] if len(found) == 1 and as_high else None
+
+
+def _buttons_of(row: AnyRow) -> list[Button]:
+    match row:
+        case Line(button=button):
+            return [button]
+        case Menu() | People() | Card() | Words() | Divider():
+            return []
+        case _:
+            return [*row]
 
 
 def _fitting(items: Sequence[list[AnyRow]], tail: list[AnyRow], room: Room, most: int, *, turning: bool) -> int:

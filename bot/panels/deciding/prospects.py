@@ -14,7 +14,7 @@ from bot.panels.ids import Press, parse
 from bot.panels.panel import AnyRow, Button, Line, Menu, Panel, Style
 from bot.texts import clipped
 from engine.core import drafts
-from engine.core.actions import Action, Choice, Offer, Prospect, tag_of
+from engine.core.actions import Action, Choice, Offer, Pass, Prospect, tag_of
 from engine.core.events import name_seats
 from engine.core.table import Table
 
@@ -81,8 +81,12 @@ def able(table: Table, seat: str, likely: Sequence[Prospect]) -> list[Open]:
 
 
 def lines(press: Press, found: Sequence[Open], names: Names, *, primary: bool) -> list[Line]:
-    """Return prospects as lines; with `primary` the first looks like what people usually do, if it is that."""
+    """Return prospects as lines; with `primary` the first looks like what people usually do, if it is that.
+
+    What passes does not, where there is anything else.
+    """
     rows: list[Line] = []
+    primary = primary and not (found and isinstance(found[0].prospect.action, Pass) and len(found) > 1)
     labels = [*_labels(found[:SHOWN], names), *_labels(found[SHOWN:], names)]
     for place, (one, label) in enumerate(zip(found, labels, strict=True)):
         style: Style = "success" if primary and not place and one.prospect.likely else "secondary"
@@ -155,6 +159,17 @@ def menu(press: Press, found: Sequence[Open], names: Names) -> Menu:
         for one in found
     ]
     return Menu(str(Press("whole", press.subject, press.stamp)), OTHERS, choices)
+
+
+def plain(found: Sequence[Open]) -> set[str]:
+    """Return the names of those prospects whose buttons say all of them."""
+    return {one.key for one in found if one.prospect.plain}
+
+
+def confirmed(one: Open, names: Names) -> str:
+    """Return a prospect with what comes of it, for whoever confirms it; "" where that is not known yet."""
+    known = isinstance(one.prospect.outcome, str) and one.prospect.outcome != one.prospect.pending
+    return _words(one.prospect, one.prospect.comes_of, names) if known or not one.prospect.pending else ""
 
 
 def _words(one: Prospect, outcome: str, names: Names) -> str:

@@ -8,8 +8,10 @@ from typing import Any
 
 import discord
 
+from bot import texts
 from bot.panels import modals
 from bot.panels.deciding import openings, options, prospects
+from bot.panels.deciding.prospects import Open
 from bot.panels.filling import choosing, wording
 from bot.panels.filling.form import ALL, Looking, form_panel, together
 from bot.panels.ids import Press
@@ -40,6 +42,9 @@ class SeatContext:
 
     limit: str = ""
     """Until when the seat may decide, and what happens then, in words; "" without a deadline."""
+
+    done: str = ""
+    """The person's last action, which they may take back, in a few words; "" if there is none."""
 
 
 @dataclass(frozen=True)
@@ -164,8 +169,17 @@ def whole(here: SeatContext, press: Press, values: Sequence[str]) -> Reply:
         if one.key == key:
             if one.offer.reversible or not (one.offer.fields or one.offer.drastic or one.offer.forgoes):
                 return Reply(action=one.prospect.action)
-            return _ask(here, one.offer, one.draft)
+            return _confirmed(here, one)
     return _everything(here, MOVED_ON)
+
+
+def _confirmed(here: SeatContext, one: Open) -> Reply:
+    """Ask whether a likely action is meant; where it is whole, with what comes of it in place of its answers."""
+    found, told = _ask(here, one.offer, one.draft), prospects.confirmed(one, here.names)
+    if found.panel is None or not told or any(drafts.open_questions(one.offer, one.draft)):
+        return found
+    about = f"\n-# {texts.with_names(one.offer.hint, here.names)}" if one.offer.hint else ""
+    return replace(found, panel=replace(found.panel, text=told + about))
 
 
 def turn(here: SeatContext, press: Press, values: Sequence[str]) -> Reply:
@@ -220,7 +234,15 @@ def everything(here: SeatContext, press: Press, values: Sequence[str]) -> Reply:
 def shown(here: SeatContext, note: str = "", page: int = 0) -> Panel:
     """Return a page of everything that can be done, below what is to be said first."""
     return options.options_panel(
-        here.table, here.record.id, here.seat, here.names, here.likely, note, page=page, limit=here.limit
+        here.table,
+        here.record.id,
+        here.seat,
+        here.names,
+        here.likely,
+        note,
+        page=page,
+        limit=here.limit,
+        done=here.done,
     )
 
 

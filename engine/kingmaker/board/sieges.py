@@ -153,7 +153,7 @@ def lay(game: Kingmaker, place: PlaceId, seat: str, attackers: Sequence[str], ru
     peace.lay_at_home(game, place, attackers)
     decays, wears = game.option("garrison_decay") != "none", game.catalog.siege.decay_turn
     again = "; they may storm it again next turn" if siege.turn == 1 else ""
-    more = f"; in turn {wears} its garrison shrinks" if decays and siege.turn < wears else again
+    more = f"; in turn {wears} its garrison shrinks to a quarter" if decays and siege.turn < wears else again
     text = f"{why}{{{seat}}} besieges {names.place(game, place)} (turn {siege.turn} of the siege{more})."
     game.emit("siege", text, about=[place], track=[locations.inside(place)], rule=rule)
     # Men hold one siege: an earlier one of theirs beside this one may be raised (RULING 171).
@@ -187,11 +187,16 @@ def join(game: Kingmaker, place: PlaceId, nobles: Iterable[str]) -> None:
 
 
 def next_turn(game: Kingmaker, seat: str) -> None:
-    """Count the sieges of a seat one turn further at the start of its Combat phase [COV-6.2.1, COV-6.3]."""
-    if game.option("garrison_decay") == "none":
-        return
+    """Count the sieges of a seat one turn further at the start of its Combat phase [COV-6.2.1, COV-6.3].
+
+    Where garrisons do not shrink (option `garrison_decay`) it is only told that they go on.
+    """
     for place, siege in game.state.sieges.items():
         if siege.seat != seat:
+            continue
+        if game.option("garrison_decay") == "none":
+            text = f"The siege of {names.place(game, place)} goes on, and {{{seat}}} may storm it again."
+            game.emit("siege_goes_on", text, about=[place], track=[locations.inside(place)], rule="BASE-SGE-3")
             continue
         siege.turn += 1
         worn = siege.turn == game.catalog.siege.decay_turn

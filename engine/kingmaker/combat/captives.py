@@ -161,9 +161,7 @@ class Division(KingmakerStep):
 
     def requests(self, game: Kingmaker) -> list[Request]:
         """Ask the commander."""
-        prompt = (
-            f"You lead the victors. Divide the captives, heirs and spoils as you like. So far: {self._words(game)}."
-        )
+        prompt = f"You have won. Divide the captives, heirs and spoils as you like. So far: {self._words(game)}."
         fields = (
             Field(
                 "thing",
@@ -322,7 +320,8 @@ class FateOfCaptives(SimultaneousStep, KingmakerStep):
         moment = "The combat is over." if at_once(game) else "The turn ends."
         yours = names.verb(game, held, "Your captive", "Your captives")
         prompt = f"{moment} {yours} {names.cards(game, held)} will be executed unless released or ransomed now."
-        field = Field("nobles", "Whom?", lambda d: _captive_choices(game, seat, d.get("nobles", [])), many=True)
+        whom = "Whom? I ask you again about the others." if len(held) > 1 else "Whom?"
+        field = Field("nobles", whom, lambda d: _captive_choices(game, seat, d.get("nobles", [])), many=True)
         offers = (Offer(Execute, "Execute captives", (field,), says="Execute {nobles}"), release_offer(game, seat))
         return Request(seat, "D44", prompt, offers, lambda: Execute(list(held)))
 

@@ -107,6 +107,10 @@ def _tell(
         die = f"{doomed} {'die' if len(dead) > 1 else 'dies'}"
         killing = f"only a {' or a '.join(map(str, kills))} is deadly"
         text = f"Each of the {who} there rolls two dice, and {killing}: {listed}; {die}."
+        if len(rolls) == 1:
+            ((person, roll),) = rolls.items()
+            comes = "which kills" if dead else "which does no harm"
+            text = f"{names.thing(game, person)} rolls two dice, and {killing}: {roll}, {comes}."
         game.emit("death_roll", text, about=list(rolls), rule=rule)
 
 
@@ -142,7 +146,7 @@ def dies(game: Kingmaker, risk: Risk) -> bool:
     """Roll for somebody's life and tell everybody the roll [COV-5.16b]."""
     name = names.thing(game, risk.person)
     roll = game.dice.roll(100, f"death of {name} in combat: dies on {risk.percent} or less")
-    fate = "dies" if roll <= risk.percent else "lives"
+    fate = "is struck down" if roll <= risk.percent else "lives"
     text = f"{name} {fate}: the die shows {roll}, and {risk.percent} or less kills."
     game.emit("death_roll", text, about=[risk.person], rule="COV-5.16b")
     return roll <= risk.percent

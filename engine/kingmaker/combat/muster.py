@@ -170,7 +170,7 @@ class Muster(Sides):
             "D31": f"You are there and may offer to join {self._whom(game, seat)}.",
             "D32": "Bring in allies and play your cards.",
             "D33": "Bring in allies, hold forces of yours back, and play your cards.",
-            "D34": "You may still play cards.",
+            "D34": "You may still play cards, if you have any that fit.",
         }
         return f"{self.words(game)} {able[self._decision(game, seat)]} Say when you are ready."
 

@@ -5,6 +5,7 @@ from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from math import prod
 
+from engine.core.text import percents
 from engine.kingmaker.board import locations, names, sieges
 from engine.kingmaker.board.cards import decks
 from engine.kingmaker.board.catalog import EventCard, ours
@@ -210,9 +211,9 @@ def siege_words(game: Kingmaker, attackers: Sequence[str], place: PlaceId) -> st
         weak = f"{weighed.attack} men against {weighed.defence}: too few to storm it, unless others join the attack."
         return f"{weak} If nobody does, these nobles have used up their attack for nothing."
     men, least = sieges.men_to_hold(game, attackers), sieges.required(game, place)
-    enough = (
-        "enough to besiege it, but not to take it" if men >= least else f"too few to besiege it; that takes {least}"
-    )
+    enough = f"too few to besiege it; that takes {least}"
+    if men >= least:
+        enough = "enough to lay siege, without a card or a risk, but not to take it"
     return f"{men} men against {weighed.defence}: {enough}."
 
 
@@ -250,10 +251,13 @@ def words(game: Kingmaker, weighed: Preview, *, siege: bool = False) -> str:
         (weighed.attack_wins, "the attack succeeds"),
         (weighed.defence_wins, "the defence wins"),
         (weighed.indecisive, "all attackers die" if siege else "nothing is decided"),
-        (weighed.wavering, "a noble wavers and stays out of it"),
+        (weighed.wavering, "a noble drops out and the attacker decides anew"),
         (weighed.bad_weather, "bad weather (a siege begins)" if siege else "bad weather (no battle)"),
     )
-    told = [f"{what} {percent(number)}" for number, what in chances if number]
+    shares = percents(number / weighed.cards for number, _ in chances) if weighed.cards else [0] * len(chances)
+    told = [
+        f"{what} {share or 'less than 1'}%" for share, (number, what) in zip(shares, chances, strict=True) if number
+    ]
     if weighed.column and told and not weighed.attack_wins:
         told.insert(0, f"the attack cannot succeed{' unless a noble wavers' if weighed.wavering else ''}")
     listed = ", ".join(told) or "too few men for a battle"

@@ -58,7 +58,7 @@ class KingsPardon(SimultaneousStep, KingmakerStep, tag="mercy"):
         own = self._own(game, seat)
         saved = f"Does your King's Pardon save {names.card(game, own[0])}?"
         saved = saved if len(own) == 1 else "Whom does your King's Pardon save?"
-        prompt = f"{names.cards(game, own)} will die or be captured. {saved}"
+        prompt = f"Without a pardon {names.cards(game, own)} will now die or be captured. {saved}"
         heirs = {noble: [names.heir(game, heir) for heir in forces.heirs_of(game, noble)] for noble in own}
         choices = [Choice(n, names.card(game, n), f"with {join_words(heirs[n])}" if heirs[n] else "") for n in own]
         whom = Field("noble", "Whom?", lambda _: choices)

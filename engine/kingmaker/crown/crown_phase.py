@@ -6,6 +6,7 @@ from engine.kingmaker.board import names
 from engine.kingmaker.board.cards import piles
 from engine.kingmaker.board.catalog import NobleCard, TownCard
 from engine.kingmaker.board.game import Kingmaker
+from engine.kingmaker.board.people import forces
 from engine.kingmaker.board.steps import KingmakerStep
 from engine.kingmaker.crown import playing
 from engine.kingmaker.crown.playing import Play
@@ -78,7 +79,7 @@ class CrownPhase(KingmakerStep):
             return [Request(game.active, "D80", prompt, (offer,), lambda: ways[0], secret=True)]
         prompt = f"You drew {names.card(game, self.card)}. Play it now, or keep it in your hand?"
         if not playing.playable(game, game.active, self.card):
-            prompt = f"You drew {names.card(game, self.card)}. No noble of yours can have it now; keep it for later."
+            prompt = f"You drew {names.card(game, self.card)}. {_why_kept(game)}; keep it for later."
         keep = Offer(Keep, "Keep it")
         offers = (*playing.any_time(game, game.active), keep)
         return [Request(game.active, "D80", prompt, offers, Keep, secret=True)]
@@ -94,6 +95,13 @@ class CrownPhase(KingmakerStep):
         if self._forced(game) and action.card != self.card:
             raise Illegal(f"{names.card(game, self.card)} must come into play first.", "COV-5.2")
         playing.play(game, seat, action)
+
+
+def _why_kept(game: Kingmaker) -> str:
+    """Say why no noble of the active seat can have the card just drawn."""
+    if forces.nobles_of(game, game.active):
+        return "No noble of yours can have it now"
+    return "You have no noble now, and go on drawing cards until one comes"
 
 
 def must_play(game: Kingmaker, card: str) -> bool:

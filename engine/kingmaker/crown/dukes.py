@@ -68,13 +68,13 @@ def call(game: Kingmaker, seat: str, action: CallDuke) -> None:
     if action.at not in legal:
         where = join_words(locations.say(game, at) for at in legal[:8])
         raise Illegal(f"{names.card(game, action.duke)} can appear {where}.", "BASE-CRN-3")
+    text = f"{{{seat}}} calls the Duke {names.card(game, action.duke)} into play {locations.say(game, action.at)}."
+    game.emit("played", text, about=[action.duke], track=[action.at], rule="WBC-C13.1")
     if action.duke in game.state.abandoned:
         _take_over(game, action.duke, seat)
     else:
         game.state.aside.remove(action.duke)
         cards.enter(game, action.duke, seat, action.at)
-    text = f"{{{seat}}} calls the Duke {names.card(game, action.duke)} into play {locations.say(game, action.at)}."
-    game.emit("played", text, about=[action.duke], track=[action.at], rule="WBC-C13.1")
 
 
 def _take_over(game: Kingmaker, duke: str, seat: str) -> None:
@@ -128,7 +128,7 @@ def _follow(game: Kingmaker, duke: str) -> None:
     if person.captor:
         captives.free(game, duke)
     allegiance.change(game, duke, master)
-    text = f"{names.card(game, duke)} follows the senior heir of his house and is {{{master}}}'s now."
+    text = f"{names.card(game, duke)} serves whoever has the senior heir of his house, and is {{{master}}}'s now."
     game.emit("changed_side", text, about=[duke], track=[person.at], rule="WBC-R05.2")
 
 

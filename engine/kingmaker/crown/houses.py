@@ -41,7 +41,7 @@ def note_houses(game: Kingmaker) -> None:
             left = turns - faction.mixed_turns
             text = f"{{{seat}}} holds heirs of both houses and "
             if left > 0:
-                text += f"may do so for {counted(left, 'full turn')}; then the heirs of one house must go."
+                text += f"may do so for {counted(left, 'full turn')}; then the heirs of one house must be given up."
             else:
                 text += f"must give up one house when {{{seat}}}'s next turn begins."
             game.emit("both_houses", text, about=[seat], rule="COV-8.7.6")

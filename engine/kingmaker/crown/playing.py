@@ -177,9 +177,9 @@ def _play_noble(game: Kingmaker, seat: str, action: Play) -> None:
         legal = join_words(locations.say(game, place) for place in places[:8])
         raise Illegal(f"{names.card(game, action.card)} can appear {legal}; name the place only.", "BASE-CRN-3")
     game.faction(seat).hand.remove(action.card)
-    cards.enter(game, action.card, seat, at)
     text = f"{{{seat}}} brings the noble {names.card(game, action.card)} into play {locations.say(game, at)}."
     game.emit("played", text, about=[action.card], track=[at], rule="BASE-CRN-3")
+    cards.enter(game, action.card, seat, at)
 
 
 def _check_walls(game: Kingmaker, seat: str, action: Play) -> None:
@@ -199,12 +199,12 @@ def _play_onto(game: Kingmaker, seat: str, action: Play) -> None:
         raise Illegal("Choose one of your own nobles in play for this card.", "BASE-CRN-2")
     check_play_onto(game, action.card, noble)
     game.faction(seat).hand.remove(action.card)
-    cards.attach(game, action.card, noble)
-    french.joined(game, action.card)
     printed = game.catalog.cards[action.card]
     kind = next((words for kind, words in KINDS if isinstance(printed, kind)), "")
     text = f"{{{seat}}} gives {kind}{printed.name} to the noble {names.card(game, noble)}."
     game.emit("played", text, about=[action.card, noble], track=[game.noble(noble).at], rule="BASE-CRN-2")
+    cards.attach(game, action.card, noble)
+    french.joined(game, action.card)
 
 
 KINDS: tuple[tuple[type[Card], str], ...] = (

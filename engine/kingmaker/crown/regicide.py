@@ -37,7 +37,7 @@ def any_time(game: Kingmaker, seat: str) -> list[Offer]:
     ]
     whom = Field("heir", "Whom?", lambda _: choices)
     seldom = not any(in_danger(game, heir) for heir in victims(game, seat))
-    return [Offer(KillHeir, "Kill an heir", (whom,), seldom=seldom, says="Kill {heir}")] if choices else []
+    return [Offer(KillHeir, "Kill one of your heirs", (whom,), seldom=seldom, says="Kill {heir}")] if choices else []
 
 
 def in_danger(game: Kingmaker, heir: str) -> bool:

@@ -5,7 +5,7 @@ from typing import ClassVar
 
 from engine.core.actions import Action, Choice, Field, Offer, Pass, Request, pass_offer
 from engine.core.errors import Illegal
-from engine.kingmaker.board import names
+from engine.kingmaker.board import locations, names
 from engine.kingmaker.board.game import Kingmaker
 from engine.kingmaker.board.ids import PlaceId
 from engine.kingmaker.board.people import forces
@@ -79,8 +79,9 @@ class LeaveTaking(KingmakerStep):
     def requests(self, game: Kingmaker) -> list[Request]:
         """Ask the owner."""
         seat = game.noble(self.noble).faction
-        going = f"{names.card(game, self.noble)} is called to {names.place(game, self.place)}"
-        prompt = f"{going}. Before that, your nobles there may pass things to each other."
+        noble, here = names.card(game, self.noble), locations.say(game, game.noble(self.noble).at)
+        going = f"{noble} is called to {names.place(game, self.place)}"
+        prompt = f"{going}. Before {noble} goes, your nobles {here} may pass things to each other."
         offers = (
             *transfers.offers(game, seat),
             *self._asking(game),

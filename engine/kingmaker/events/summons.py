@@ -279,7 +279,7 @@ class Summons(KingmakerStep):
         alive = call.goer in game.state.nobles
         why = exempt(game, game.noble(call.goer).at) if alive else ""
         if call.goer in self.gone and alive:
-            text = f"{names.card(game, call.goer)} is called a second time, but goes only once."
+            text = f"The card calls {names.card(game, call.goer)} for a second reason too; nothing more comes of that."
             game.emit("called_again", text, about=[call.goer], rule="BASE-EVT-6")
         elif why and call.goer not in [later.goer for later in self.calls[1:]]:
             text = f"{names.card(game, call.goer)} is {why} and need not go to {names.place(game, call.place)}."
@@ -339,14 +339,14 @@ class Summons(KingmakerStep):
         heir, seat = self._heir(game), game.noble(call.goer).faction
         if not heir:
             return [ask_inside(game, [call.goer], call.place)]
-        where = names.place(game, call.place)
-        prompt = f"{names.card(game, call.goer)} is called to {where}. Does {names.heir(game, heir)} go with him?"
+        where, royal = names.place(game, call.place), names.heir(game, heir)
+        prompt = f"{names.card(game, call.goer)} is called to {where}. Does {royal} go with him?"
         others = [Choice(noble, names.card(game, noble)) for noble in can_keep_heirs(game, call.goer)]
         takers = [Choice(n, names.card(game, n), f"{{{game.noble(n).faction}}}'s") for n in self._takers(game, heir)]
         stays = Field("noble", f"With whom does {names.heir(game, heir)} stay?", lambda _: others)
         asks = Field("noble", f"Who shall take charge of {names.heir(game, heir)}?", lambda _: takers)
         offers = (
-            *([Offer(StayWith, f"{names.heir(game, heir)} stays", (stays,))] if others else []),
+            *([Offer(StayWith, f"{royal} stays", (stays,), says=f"{royal} stays with {{noble}}")] if others else []),
             *([Offer(EntrustHeir, f"Ask another player to take {names.heir(game, heir)}", (asks,))] if takers else []),
             Offer(GoAlong, f"{names.heir(game, heir)} goes along"),
             *transfers.offers(game, seat),

@@ -31,7 +31,7 @@ from engine.kingmaker.movement import (
 from engine.kingmaker.overseas import heirs_abroad, refuge, stranded
 from engine.kingmaker.ships import harbours, shipping
 
-NAMED = 3
+NAMED = 6
 """Names in the list of those who may still move; the others are counted."""
 
 
@@ -119,7 +119,7 @@ class MovementPhase(KingmakerStep):
         ask = permissions.ask_offer(game, self.questions, seat) if able else []
         guests = [] if self.orders else permissions.put_out_offer(game, seat)
         undoable = self.orders and takeback.allowed(game) and takeback.untouched(game, self.orders[-1])
-        undo = [Offer(TakeBack, "Undo", undoes=True)] if undoable else []
+        undo = [Offer(TakeBack, f"Undo{takeback.words(game, self.orders[-1])}", undoes=True)] if undoable else []
         return [*orders, *guests, *ask, *undo, pass_offer("End the Movement phase", lambda: _who_is_left(moves))]
 
     # ------------------------------------------------------------------ what is done
@@ -204,7 +204,9 @@ def _regroup_offer(game: Kingmaker, seat: str) -> list[Offer]:
         left = [n for n in able if n not in picked and (not picked or game.noble(n).at == game.noble(picked[0]).at)]
         return [Choice(noble, names.card(game, noble), locations.say(game, game.noble(noble).at)) for noble in left]
 
-    field = Field("nobles", "Which nobles split off, as a force of their own?", comrades, many=True)
+    field = Field(
+        "nobles", "Which nobles form one force? Each force fights, and is attacked, alone.", comrades, many=True
+    )
     return [Offer(Regroup, "Split or merge forces", (field,))] if able else []
 
 

@@ -39,7 +39,9 @@ class Vote(KingmakerStep):
             given = {seat: ballot for seat, ballot in self.given.items() if seat in voters(session)}
             session.voting, session.ballots, session.set_ballots = True, given, list(given)
             session.commons_only = self.commons
-            game.emit("vote_opens", f"Parliament votes: {told(self.motion)}", rule="BASE-PAR-7")
+            debated = game.option("parliament_rule") == "covault" and not self.commons
+            text = "Parliament votes." if debated else f"Parliament votes: {told(self.motion)}"
+            game.emit("vote_opens", text, rule="BASE-PAR-7")
             for seat, ballot in given.items():
                 text = f"{{{seat}}} must vote {ballot}: this player's heirs demand it."
                 game.emit("ballot_set", text, about=[seat], rule="COV-7.3.2")

@@ -3,6 +3,7 @@
 from collections.abc import Sequence
 
 from engine.core.steps import AnyStep
+from engine.core.text import join_words
 from engine.kingmaker.board import locations, names
 from engine.kingmaker.board.game import Kingmaker
 from engine.kingmaker.board.ids import PlaceId
@@ -23,11 +24,8 @@ def convene(
     game: Kingmaker, caller: str, place: PlaceId, compelled: Sequence[str], rule: str, *, all_come: bool = False
 ) -> None:
     """Open a Parliament, led by `caller`, to which these nobles must come; to a People's Parliament `all_come`."""
-    text = f"Parliament meets at {names.place(game, place)}; {{{caller}}} leads it."
-    own = [noble for noble in compelled if game.noble(noble).faction == caller]
-    summoned = [noble for noble in compelled if noble not in own]
-    text += f" {names.cards(game, own)} must come, for the player who leads it." if own else ""
-    text += f" {names.cards(game, summoned)} must come, because a Writ summons them." if summoned else ""
+    text = f"Parliament meets at {names.place(game, place)}; {{{caller}}} leads it. "
+    text += _who_comes(game, caller, compelled, all_come=all_come)
     at = locations.open_in(game.catalog.places[place].square)
     game.emit("parliament", text, about=[place, *compelled], track=[at], rule=rule)
     content = names.cards(game, awards.ordered(game)) if game.state.chancery else "nothing"
@@ -38,6 +36,7 @@ def convene(
         rule="BASE-PAR-5",
     )
     # The noble who called Parliament may stay behind, where that is his right [COV-7.4.4].
+    own = [noble for noble in compelled if game.noble(noble).faction == caller]
     host = own[0] if own and game.option("return_from_parliament") == "home_from_left" else ""
     game.push(
         *_gathering(game, caller, all_come),
@@ -46,6 +45,25 @@ def convene(
         *homecoming.steps(game),
         Session(place, caller, list(compelled), host=host),
     )
+
+
+def _who_comes(game: Kingmaker, caller: str, compelled: Sequence[str], *, all_come: bool) -> str:
+    """Say who has to come, and who cannot be excused [BASE-PAR-4, COV-7.1.5, COV-7.1.6, COV-7.1.9]."""
+    summoned = [noble for noble in compelled if game.noble(noble).faction != caller]
+    if all_come:
+        return "All nobles must come."
+    if game.option("attendance") == "compulsory":
+        by_writ = f", and {_and_whose(game, summoned)} is summoned by Writ" if summoned else ""
+        bound = f" {{{caller}}} can excuse nobody{by_writ}." if game.option("excuses") else ""
+        return f"All nobles must come, except those who are excused or under siege.{bound}"
+    own = [noble for noble in compelled if noble not in summoned]
+    must = [_and_whose(game, own), f"{_and_whose(game, summoned)}, summoned by Writ" if summoned else ""]
+    bound = f"{' and '.join(filter(None, must))} must come. " if compelled else ""
+    return f"{bound}Each player chooses who {'else ' if compelled else ''}comes."
+
+
+def _and_whose(game: Kingmaker, nobles: Sequence[str]) -> str:
+    return join_words(f"{names.card(game, noble)} ({{{game.noble(noble).faction}}})" for noble in nobles)
 
 
 def _gathering(game: Kingmaker, caller: str, all_come: bool) -> list[AnyStep]:

@@ -8,6 +8,9 @@ from engine.kingmaker.board.steps import KingmakerStep
 from engine.kingmaker.parliament import ballots
 from engine.kingmaker.parliament.session import sitting
 
+END = "When all who have votes have said so, the vote opens."
+"""The hint of the button with which somebody ends the debate for themselves."""
+
 
 class CallVote(Action, frozen=True):
     """Call the vote on the proposal under debate: the leader alone can do it, or two other players together."""
@@ -76,9 +79,13 @@ class Debate(KingmakerStep):
         game.emit("vote_called", f"{{{seat}}} calls the vote.", about=[seat], rule="COV-7.2.4")
 
 
-def before(game: Kingmaker, leader: str, motion: str) -> tuple[AnyStep, ...]:
-    """Return the debate before a vote, at its `leader`'s call; none if nobody debates (option `parliament_rule`)."""
-    return (Debate(leader, motion),) if game.option("parliament_rule") == "covault" else ()
+def opened(game: Kingmaker, leader: str, motion: str) -> tuple[AnyStep, ...]:
+    """Open the debate before a vote, at its `leader`'s call; none if nobody debates (option `parliament_rule`)."""
+    if game.option("parliament_rule") != "covault":
+        return ()
+    text = f"{ballots.told(motion)} Debate it, until {{{leader}}} calls the vote, or two others do."
+    game.emit("debate_opens", text, rule="COV-7.2.4")
+    return (Debate(leader, motion),)
 
 
 def hours(game: Kingmaker, setting: str) -> float:
@@ -109,7 +116,7 @@ def any_time(game: Kingmaker, seat: str) -> list[Offer]:
     rests = seat in ballots.voters(sitting(game)) and seat not in debate.content
     return [
         *([Offer(CallVote, "Second the vote" if debate.movers else "Ask for the vote")] if calls else []),
-        *([Offer(EndDebate, "Have nothing more to say")] if rests else []),
+        *([Offer(EndDebate, "Have nothing more to say", remark=END)] if rests else []),
     ]
 
 

@@ -14,7 +14,7 @@ from engine.kingmaker.board.places import sites
 from engine.kingmaker.board.steps import KingmakerStep
 from engine.kingmaker.parliament import awards, ballots, debate, session
 from engine.kingmaker.parliament.awards import Assign, OrderBusiness, Propose
-from engine.kingmaker.parliament.session import in_motion, sitting
+from engine.kingmaker.parliament.session import RIGHTS, SENIOR_BISHOP, in_motion, sitting
 
 
 def rounds() -> list[AnyStep]:
@@ -65,15 +65,9 @@ class RoundWithoutVote(KingmakerStep, tag="placement"):
 
     def proceed(self, game: Kingmaker) -> bool:
         """Place cards that leave no choice without asking; end when no card can be placed."""
-        # Find out who leads the last round as it begins [COV-7.2.7].
-        if not self.begun and not self.bishops:
-            sitting(game).proposers[-1] = session.senior_clergy(game, sitting(game))
-        self.begun = True
-        pairs = self.pairs(game)
-        if pairs and not self.leader(game):
-            text = "No player alone has the most senior bishop, so the last round is skipped."
-            game.emit("round_skipped", text, rule="COV-7.2.7")
-            pairs = []
+        if not self.begun:
+            self._begin(game)
+        pairs = self.pairs(game) if self.leader(game) else []
         if len(pairs) > 1:
             return False
         if pairs:
@@ -83,6 +77,23 @@ class RoundWithoutVote(KingmakerStep, tag="placement"):
         else:
             awards.close(game, self)
         return True
+
+    def _begin(self, game: Kingmaker) -> None:
+        """Find out who leads the last round as it begins, and announce the round [COV-7.2.2, COV-7.2.7]."""
+        self.begun = True
+        if not self.bishops:
+            sitting(game).proposers[-1] = session.senior_clergy(game, sitting(game))
+        leader = self.leader(game)
+        if not self.pairs(game):
+            return
+        if self.bishops:
+            game.emit("round_led", f"{{{leader}}} first gives out the bishops, without a vote.", rule="COV-7.2.2")
+        elif leader:
+            text = f"Round 3 of 3: {{{leader}}}, {RIGHTS[SENIOR_BISHOP]}, gives out what is left, without a vote."
+            game.emit("round_led", text, rule="COV-7.2.7")
+        else:
+            text = "Round 3 of 3 is skipped: no player alone has the most senior bishop."
+            game.emit("round_skipped", text, rule="COV-7.2.7")
 
     def _give(self, game: Kingmaker, card: str, noble: str) -> None:
         awards.award(game, card, noble, "COV-7.2.2" if self.bishops else "COV-7.2.8")
@@ -111,7 +122,10 @@ class RoundWithoutVote(KingmakerStep, tag="placement"):
 
         choices = [Choice(card, names.card(game, card)) for card in dict.fromkeys(card for card, _ in pairs)]
         fields = (Field("card", "Which card?", lambda _: choices), Field("noble", "To whom?", nobles))
-        prompt = "Give out the cards that a noble can hold, one by one. There is no vote."
+        prompt = "Give out the bishops, one by one, to nobles at Parliament who have none. There is no vote."
+        if not self.bishops:
+            prompt = "Round 3 of 3: give out the cards that are left, one by one, as long as a noble can hold one. "
+            prompt += "There is no vote."
         decision = "D55" if self.bishops else "D56"
         offer = Offer(Assign, "Give a card", fields)
         return [Request(self.leader(game), decision, prompt, (offer,), lambda: Assign(*pairs[0]))]
@@ -165,13 +179,17 @@ class RoundWithVotes(KingmakerStep, tag="leadership"):
         """Return the seat that leads the round; "" if it is skipped."""
         return sitting(game).proposers[self.number].seat
 
+    def _leads(self, game: Kingmaker) -> str:
+        right = RIGHTS[sitting(game).proposers[self.number].right]
+        return f"Round {self.number + 1} of 3: {{{self.leader(game)}}}, {right},"
+
     def _over(self, game: Kingmaker) -> bool:
         if self.selected:
             return not self.cards
         if not placeable(game):
             return True
         if not self.leader(game):
-            text = "No player has the most votes in the Commons, so the second round is skipped."
+            text = "Round 2 of 3 is skipped: no player alone has the most votes in the Commons."
             game.emit("round_skipped", text, rule="COV-7.2.6")
             return True
         return False
@@ -184,7 +202,8 @@ class RoundWithVotes(KingmakerStep, tag="leadership"):
         def next_cards(draft: Draft) -> list[Choice]:
             return [Choice(card, names.card(game, card)) for card in _next_cards(game, draft.get("cards", []))]
 
-        prompt = f"You lead round {self.number + 1}. Which cards of the Chancery do you propose, and in which order?"
+        prompt = f"You lead round {self.number + 1} of 3, {RIGHTS[sitting(game).proposers[self.number].right]}. "
+        prompt += "For which cards of the Chancery do you propose nobles, and in which order?"
         select = Offer(OrderBusiness, "Select cards", (Field("cards", "Which card next?", next_cards, many=True),))
         return Request(self.leader(game), "D56", prompt, (select, pass_offer("Propose nothing")), Pass)
 
@@ -207,20 +226,20 @@ class RoundWithVotes(KingmakerStep, tag="leadership"):
                         reason = "Name titles and offices of the Chancery that can be placed, each once, "
                         raise Illegal(f"{reason}titles before offices.", "COV-7.2.3")
                 self.cards, self.selected = list(chosen), True
-                text = f"{{{seat}}} leads round {self.number + 1} and selects {names.cards(game, chosen)}."
+                text = f"{self._leads(game)} proposes nobles for these, in this order: {names.cards(game, chosen)}."
                 game.emit("agenda", text, about=chosen, rule="COV-7.2.3")
             case Propose(noble):
                 check_candidate(game, self.cards[0], noble)
                 sitting(game).proposed, self.voted = noble, True
                 motion = f"{{{seat}}} proposes {in_motion(game, noble)} as {names.card(game, self.cards[0])}."
-                game.push(*debate.before(game, seat, motion), ballots.Vote(motion))
+                game.push(*debate.opened(game, seat, motion), ballots.Vote(motion))
             case Pass() if self.selected:
                 text = f"{{{seat}}} proposes nobody as {names.card(game, self.cards[0])}."
                 game.emit("no_proposal", text, about=[self.cards[0]], rule="COV-7.2.3")
                 self.cards = self.cards[1:]
             case Pass():
                 self.selected = True
-                game.emit("no_proposal", f"{{{seat}}} proposes nothing.", rule="COV-7.2.3")
+                game.emit("no_proposal", f"{self._leads(game)} proposes nothing.", rule="COV-7.2.3")
 
 
 def placeable(game: Kingmaker) -> list[str]:

@@ -44,15 +44,23 @@ class Excuses(KingmakerStep):
         """Ask the seat whose turn it is."""
         seat, place = self.seats[0], names.place(game, sitting(game).place)
         free = [noble for noble in excusable(game, seat, []) if over_sea(game, noble)]
-        prompt = f"Parliament meets at {place}, and all your nobles must come. Whom do you excuse?"
+        prompt = f"Your nobles must come to Parliament at {place}. {self._price(game, seat, free)} Whom do you excuse?"
 
         def nobles(draft: Draft) -> list[Choice]:
             prices = {True: "free, he would have to cross the sea", False: "for a Writ"}
             able = excusable(game, seat, draft.get("nobles", []))
             return [Choice(noble, forces.words(game, [noble]), prices[over_sea(game, noble)]) for noble in able]
 
-        offer = Offer(Excuse, "Excuse nobles", (Field("nobles", "Who stays away?", nobles, many=True, least=0),))
+        fields = (Field("nobles", "Who stays away?", nobles, many=True, least=0),)
+        offer = Offer(Excuse, "Excuse nobles", fields, says="Excuse {nobles}", says_none="Excuse nobody")
         return [Request(seat, "D53", prompt, (offer,), lambda: Excuse(free))]
+
+    def _price(self, game: Kingmaker, seat: str, free: Sequence[str]) -> str:
+        """Say whom a seat can excuse, and what that costs."""
+        ways = [f"{names.cards(game, free)} for nothing, because the sea lies between"] if free else []
+        if len(excusable(game, seat, [])) > len(free):
+            ways.append(f"{'others ' if free else ''}for a Writ each; you have {len(piles.kept(game, seat, 'writ'))}")
+        return f"You can excuse {'' if free else 'some of them, '}{', and '.join(ways)}."
 
     def act(self, game: Kingmaker, seat: str, action: Excuse) -> None:
         """Note the excuses, and take the Writs."""
@@ -182,7 +190,8 @@ class ShipsMayPutIn(KingmakerStep, tag="anchorage"):
             ]
 
         prompt = "Ships that carry only excused nobles may stay where they are. Which of yours put into port?"
-        offer = Offer(PutIn, "Say which put into port", (Field("ships", "Which ships?", ships, many=True, least=0),))
+        fields = (Field("ships", "Which ships?", ships, many=True, least=0),)
+        offer = Offer(PutIn, "Say which put into port", fields, says_none="Let them all stay where they are")
         return [Request(self.seats[0], "D53", prompt, (offer,), PutIn)]
 
     def act(self, game: Kingmaker, seat: str, action: PutIn) -> None:

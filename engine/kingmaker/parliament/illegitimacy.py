@@ -93,7 +93,7 @@ class Accusations(KingmakerStep):
             raise Illegal(f"Parliament has dealt with {names.heir(game, action.king)} already.", "COV-7.3.1")
         self.done, self.accused, self.mover = [*self.done, action.king], action.king, mover
         self.motion = f"{{{seat}}} moves that {names.heir(game, action.king)} be declared illegitimate."
-        game.push(*debate.before(game, sitting(game).caller, self.motion))
+        game.push(*debate.opened(game, sitting(game).caller, self.motion))
 
 
 # ---------------------------------------------------------------------- the right to move, and fixed ballots

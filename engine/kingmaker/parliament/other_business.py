@@ -80,7 +80,8 @@ class OtherBusiness(SimultaneousStep, KingmakerStep):
             for office in offices
         ]
         ships = (Field("office", "Which office's ships?", lambda _: lost),)
-        passing = [Offer(PassOn, "Pass a title or office on", fields)] if pairs else []
+        terms = "Its new player has to agree; then both Houses vote on a title, and for an office the leader agrees."
+        passing = [Offer(PassOn, "Pass a title or office on", fields, remark=terms)] if pairs else []
         raising = [Offer(RaiseShips, "Bring lost ships back", ships)] if offices else []
         return (*passing, *raising, pass_offer("Nothing more"))
 
@@ -193,7 +194,7 @@ class PassingOn(KingmakerStep):
             self.agreed = 1
         elif self._by_vote(game) and not self.voted:
             self.voted = True
-            game.push(*debate.before(game, sitting(game).caller, self.motion), ballots.Vote(self.motion))
+            game.push(*debate.opened(game, sitting(game).caller, self.motion), ballots.Vote(self.motion))
         else:
             game.pop(self)
             _hand_on(game, self.card, self.noble)

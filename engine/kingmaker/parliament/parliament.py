@@ -59,8 +59,12 @@ class ParliamentPhase(KingmakerStep):
     def requests(self, game: Kingmaker) -> list[Request]:
         """Ask whether Parliament is called."""
         seat, number = game.active, most_summons(game, game.active)
-        price = "your Writ compels one noble" if number == 1 else f"each of your {number} Writs compels one noble"
-        prompt = f"You may call Parliament; {price} of another faction to come."
+        if game.option("attendance") == "compulsory":
+            terms = "for a Writ. All nobles must come, and the one whom it summons cannot be excused."
+        else:
+            price = "a Writ, which compels one noble" if number == 1 else f"Writs (you have {number}); each compels one"
+            terms = f"for {price} of another faction to come. Each player chooses who else comes."
+        prompt = f"You may call Parliament, {terms}"
         offers = (_call_offer(game, seat), pass_offer("Call no Parliament"))
         return [Request(seat, "D50", prompt, offers, Pass)]
 
@@ -223,6 +227,10 @@ def summonable(game: Kingmaker, seat: str) -> list[str]:
     return [noble for noble in in_reach if not refuge.sheltered(game, noble)]
 
 
+def _whom(most: int) -> str:
+    return "Whom does your Writ summon?" if most == 1 else f"Whom do you summon? Each costs a Writ; you have {most}."
+
+
 def _call_offer(game: Kingmaker, seat: str) -> Offer:
     targets, most = summonable(game, seat), most_summons(game, seat)
 
@@ -234,7 +242,7 @@ def _call_offer(game: Kingmaker, seat: str) -> Offer:
     places = [place_menu.of_place(game, seat, place) for place in check_right(game, seat)]
     fields = (
         Field("place", "Where does Parliament meet?", lambda _: places, places=True),
-        Field("nobles", "Who must come? Each costs you a Writ.", nobles, many=True, least=1 if targets else 0),
+        Field("nobles", _whom(most), nobles, many=True, least=1 if targets else 0),
     )
     return Offer(CallParliament, "Call Parliament", fields)
 

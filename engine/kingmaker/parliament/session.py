@@ -268,6 +268,7 @@ def _attend_offer(game: Kingmaker, seat: str) -> Offer:
             Field("nobles", "Who else comes?", nobles, many=True, least=0),
             Field("leave", "Which heirs stay where they are?", heirs, many=True, least=0),
         ),
+        says_none="Send nobody else" if bound_of(game, seat) else "Send nobody",
     )
 
 

@@ -102,6 +102,21 @@ def last_round(game: Kingmaker) -> int:
     return limit if isinstance(limit, int) and game.option("last_round") != "none" else 0
 
 
+def how_to_win(game: Kingmaker) -> str:
+    """Say how the game is won at this table, as it begins."""
+    where = "anywhere" if game.option("last_king_place") == "anywhere" else "in England"
+    told = f"You win when the last royal heir alive is a crowned King in your hands, {where}."
+    if not (limit := last_round(game)):
+        return told
+    ends = {
+        "wbc_points": "most points for votes and men win",
+        "covault_majors": "a King and votes in both Houses decide",
+        "last_king_only": "it is a draw",
+    }
+    sole = "whoever has the only King wins; otherwise " if game.option("sole_king_wins_at_time") else ""
+    return f"{told} If nobody has by the end of round {limit}, {sole}{ends[str(game.option('end_rule'))]}."
+
+
 def turn_over(game: Kingmaker, following: str, next_round: int) -> bool:
     """Note the end of a turn, with `following` as the next; return whether it was the last."""
     state = game.state

@@ -11,7 +11,7 @@ from engine.kingmaker.board.people import forces
 from engine.kingmaker.board.places import place_menu, sites
 from engine.kingmaker.board.state import Heir, State, Turn
 from engine.kingmaker.board.steps import KingmakerStep
-from engine.kingmaker.sequence import setup_plan
+from engine.kingmaker.sequence import ending, setup_plan
 from engine.kingmaker.sequence.setup_plan import Plan
 from engine.kingmaker.ships import harbours
 
@@ -292,7 +292,8 @@ def choose_first_player(game: Kingmaker) -> None:
     why = f"having {names.card(game, card)}" if card else "having the most troops"
     game.state.first = first
     game.state.turn = Turn(seat=first, phase="event")
-    game.emit("first_player", f"{{{first}}} plays first, {why}.", about=[first], rule="BASE-SET-7")
+    text = f"{{{first}}} plays first, {why}. {ending.how_to_win(game)}"
+    game.emit("first_player", text, about=[first], rule="BASE-SET-7")
 
 
 def _first_card(game: Kingmaker) -> str:

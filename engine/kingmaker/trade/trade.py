@@ -391,7 +391,7 @@ def starts(game: Kingmaker, seat: str) -> Iterator[Start]:
     """Yield prepared offers: the ransom of each captive."""
     for noble in forces.captives_of(game, seat):
         freed = {"to": game.noble(noble).faction, "give": [items.write(Item("captive", noble))]}
-        yield Start(f"ransom-{noble}", f"Ransom {names.card(game, noble)}", OfferTrade, freed)
+        yield Start(f"ransom-{noble}", f"Ask a ransom for {names.card(game, noble)}", OfferTrade, freed)
 
 
 def _making(game: Kingmaker, seat: str) -> list[Offer]:

@@ -84,13 +84,13 @@ def knights(game: Lancaster, ids: Iterable[str]) -> str:
 
 
 def spot(of: Printed, at: str) -> str:
-    """Return a space in words: 'Norfolk', 'K3 (Chancery)', 'Harfleur', 'the tower', 'Lord High Chancellor'."""
+    """Return a space in words: 'Norfolk', 'Chancery', 'Harfleur', 'the tower', 'Lord High Chancellor'."""
     book, name = _book(of), spots.name(at)
     match spots.kind(at):
         case "county":
             return book.counties[name].name
         case "castle":
-            return f"{name} ({(book.castle | book.ally_castle)[name].name})"
+            return (book.castle | book.ally_castle)[name].name
         case "conflict":
             return book.conflicts[name].name
         case "office":
@@ -105,11 +105,16 @@ def spot(of: Printed, at: str) -> str:
             return "the reserve"
 
 
+def coded(of: Printed, at: str) -> str:
+    """Return the same with the code of a castle space, for those who set up a position: 'K3 (Chancery)'."""
+    return f"{spots.name(at)} ({spot(of, at)})" if spots.kind(at) == "castle" else spot(of, at)
+
+
 def at(of: Printed, where: str) -> str:
-    """Where somebody stands on a space: 'in Norfolk', 'at Harfleur', 'in the castle at K3 (Chancery)'."""
+    """Where somebody stands on a space: 'in Norfolk', 'at Harfleur', 'in the castle (Chancery)'."""
     match spots.kind(where):
         case "castle":
-            return f"in the castle at {spot(of, where)}"
+            return f"in the castle ({spot(of, where)})"
         case "conflict":
             return f"at {spot(of, where)}"
         case _:
@@ -122,18 +127,28 @@ def noble(of: Printed, letter: str) -> str:
 
 
 def tile(of: Printed, tile_id: str) -> str:
-    """Return an extension tile: 'Counting House (X1)'."""
-    return f"{_book(of).castle[_book(of).tiles[tile_id].space].name} ({tile_id})"
+    """Return an extension tile by the castle space that it covers: 'Counting House'."""
+    return _book(of).castle[_book(of).tiles[tile_id].space].name
+
+
+def coded_tile(of: Printed, tile_id: str) -> str:
+    """Return the same with its code, for those who set up a position: 'Counting House (X1)'."""
+    return f"{tile(of, tile_id)} ({tile_id})"
 
 
 def brings(of: Printed, space: str) -> str:
     """Return what a castle space or its tile does: 'brings 2 gold', 'lets you pay 1 squire to upgrade a knight'."""
-    book = _book(of)
-    found = (book.castle | book.ally_castle)[space]
+    gain = (_book(of).castle | _book(of).ally_castle)[space].gain
+    return f"brings {pays(of, space)}" if gain else f"lets you {pays(of, space)}"
+
+
+def pays(of: Printed, space: str) -> str:
+    """Return the same in a few words: '2 gold', 'pay 1 squire to upgrade a knight'."""
+    found = (_book(of).castle | _book(of).ally_castle)[space]
     if found.gain:
-        return f"brings {amounts(found.gain)}"
+        return amounts(found.gain)
     what = "upgrade a knight" if found.action == "upgrade" else "recruit a knight"
-    return f"lets you pay {amounts(found.cost)} to {what}" if found.cost else f"lets you {what}"
+    return f"pay {amounts(found.cost)} to {what}" if found.cost else what
 
 
 def privilege(of: Printed, kind: str) -> str:

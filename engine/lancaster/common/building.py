@@ -52,7 +52,7 @@ def tile_field(game: Lancaster, seat: str) -> Field:
     """Return the question about the tile."""
 
     def told(tile: str) -> Choice:
-        """Return a tile with what it is good for: 'Counting House (X1)', 'brings 2 gold each round'."""
+        """Return a tile with what it is good for: 'Counting House', 'brings 2 gold each round'."""
         space = game.catalog.tiles[tile].space
         return Choice(tile, names.tile(game, tile), f"{names.brings(game, space)} each round")
 

@@ -10,15 +10,26 @@ GOODS = ("gold", "squires", "voting_markers", "seals", "power_points")
 """Goods that are received without a choice."""
 
 
-def give(game: Lancaster, seat: str, gain: Amounts, why: str, rule: str, *, times: int = 1, law: bool = False) -> None:
+def give(
+    game: Lancaster,
+    seat: str,
+    gain: Amounts,
+    why: str,
+    rule: str,
+    *,
+    times: int = 1,
+    law: bool = False,
+    announced: bool = False,
+) -> None:
     """Give a player a gain a number of times; ask for their choices afterwards, in this order.
 
-    Markers from a `law` are kept for the next round (rules 7.5), and its choices are D11.
+    Markers from a `law` are kept for the next round (rules 7.5), and its choices are D11. What has been `announced` is
+    told again only where it was not to be had.
     """
     plain = {good: number * times for good, number in gain.items() if good in GOODS}
     if plain:
         before = game.player(seat).voting_markers
-        goods.gain(game, seat, plain, rule, why)
+        goods.gain(game, seat, plain, rule, why, announced=announced)
         if law:
             game.player(seat).fresh_markers += game.player(seat).voting_markers - before
     if "dishonor" in gain:

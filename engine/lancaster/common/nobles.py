@@ -8,7 +8,7 @@ from engine.lancaster.board.game import Lancaster
 from engine.lancaster.board.state import Colour
 from engine.lancaster.board.steps import OfHouse
 
-ANY_NOBLE = "Choose a noble of any county. You can have one of each county; otherwise all are worth the same."
+ANY_NOBLE = "Choose a noble of any county. You can have only one of each county; it makes no other difference which."
 
 
 class Invite(Action, frozen=True):

@@ -13,6 +13,9 @@ from engine.lancaster.board.steps import OfHouse
 BISHOP = "bishop"
 """The choice of a bishop instead of a stronger knight."""
 
+A_BISHOP = "take a bishop instead (+1 when your lord applies; at the end 1 point for each seal)"
+"""What a bishop is good for [LAN2-COURT-14, LAN2-COURT-57]."""
+
 
 class Upgrade(Action, frozen=True):
     """Exchange `what`, a knight, for the next stronger one of the reserve; or take a `bishop`."""
@@ -103,7 +106,7 @@ def upgrade_field(game: Lancaster, house: Colour, *, deployed: bool = False) -> 
 
     def label(what: str) -> str:
         if what == BISHOP:
-            return "put a bishop into the box" if game.is_ally(house) else "take a bishop instead, for +1 to your lord"
+            return "put a bishop into the box" if game.is_ally(house) else A_BISHOP
         knight = game.knight(what)
         return f"a strength-{knight.strength} knight to {knight.strength + 1} ({names.spot(game, knight.at)})"
 

@@ -72,8 +72,9 @@ class Granting(Step):
         if "dishonor_removed" in grant.gain:
             game.push(Absolving(grant.seat, self.law))
         else:
-            why = names.law(game, self.law)
-            gains.give(game, grant.seat, grant.gain, why, REGISTERED[self.law], times=grant.times, law=True)
+            why, told = names.law(game, self.law), _plain(game, self.law, grant)
+            rule = REGISTERED[self.law]
+            gains.give(game, grant.seat, grant.gain, why, rule, times=grant.times, law=True, announced=told)
         return True
 
 
@@ -99,14 +100,25 @@ def _compared(game: Lancaster, effect: Effect, noted: Mapping[str, int]) -> list
 
 
 def _grant(game: Lancaster, law: str, grants: list[Grant]) -> None:
-    if not grants:
-        text = f"The law {names.law(game, law)} is for nobody."
-        game.emit("law", text, about=[law], rule=REGISTERED[law])
-        return
-    who = join_words(dict.fromkeys(f"{{{grant.seat}}}" for grant in grants))
-    text = f"The law {names.law(game, law)} is for {who}."
+    text = f"The law {names.law(game, law)} applies to nobody."
+    if grants and all(_plain(game, law, grant) for grant in grants):
+        text = f"The law {names.law(game, law)} gives {join_words(map(_given, grants))}."
+    elif grants:
+        who = join_words(dict.fromkeys(f"{{{grant.seat}}}" for grant in grants))
+        text = f"The law {names.law(game, law)} applies to {who}."
     game.emit("law", text, about=[law], rule=REGISTERED[law])
-    game.push(Granting(law, grants))
+    if grants:
+        game.push(Granting(law, grants))
+
+
+def _plain(game: Lancaster, law: str, grant: Grant) -> bool:
+    """Tell whether a law's announcement says all that it gives: goods alone, and the same kinds to everybody."""
+    return game.catalog.laws[law].effect.kind != "most_each" and set(grant.gain) <= set(gains.GOODS)
+
+
+def _given(grant: Grant) -> str:
+    """Return a grant in words: '{ann} 2 squires'."""
+    return f"{{{grant.seat}}} {names.amounts({good: number * grant.times for good, number in grant.gain.items()})}"
 
 
 def _ask(game: Lancaster, law: str, step: AnyStep) -> None:

@@ -60,7 +60,8 @@ class Voting(SimultaneousStep):
     def ask(self, game: Lancaster, seat: str) -> Request:
         """Ask for a ballot (D09)."""
         laws = self.missing(game, seat) or self.laws
-        prompt = f"Parliament votes on {join_words(names.law(game, law) for law in laws)}. {self._replaced(game)}"
+        on = join_words(names.law(game, law) for law in laws)
+        prompt = f"Parliament votes on {on}. {self._replaced(game)}"
         side = str(game.option("default_ballot"))
         offers = (self.offer(game, seat, laws),)
         return Request(seat, "D09", prompt, offers, lambda: Vote(laws[0], side, "0"), secret=True)
@@ -99,7 +100,8 @@ class Voting(SimultaneousStep):
             Field("side", "Yes or no?", lambda _: [Choice(side, label) for side, label in SIDES.items()], after=()),
             Field("markers", "With how many voting markers?", markers, means=names.number_said, after=("law",)),
         )
-        return Offer(Vote, label, fields, remark, reversible=True, says="Vote {side} on {law}, with {markers}")
+        said = "Vote {side} on {law}, with {markers}"
+        return Offer(Vote, label, fields, remark, reversible=True, otherwise="Vote with markers", says=said)
 
     def left(self, game: Lancaster, seat: str, law: str) -> int:
         """Return the voting markers that a player can still use for a law: those on others are bound."""

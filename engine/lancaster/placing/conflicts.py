@@ -29,6 +29,11 @@ def totals(game: Lancaster, card: str) -> list[int]:
     return [total(game, card, place) for place in range(len(game.state.conflicts[card].spaces))]
 
 
+def balance(game: Lancaster, card: str) -> str:
+    """Return how England stands at a card: 'England has 2 and needs 4'."""
+    return f"England has {sum(totals(game, card))} and needs {game.catalog.conflicts[card].strength}"
+
+
 def check_conflict(game: Lancaster, house: str, card: str, bring: Sequence[str]) -> None:
     """Raise Illegal unless a knight of a house may go to a card, with these privileges."""
     if card not in game.state.conflicts:

@@ -72,8 +72,10 @@ def enter(game: Lancaster, house: str, knight: str, letter: str, squires: int, b
     if game.state.counties[letter].house:
         # Send the knight to his court; squires, and a Tudor knight, to the supply [LAN-BASE-14, LAN-BASE-15].
         loser = game.state.counties[letter].house
-        beaten = f"{names.house(game, loser)}'s from {names.spot(game, spots.county(letter))}"
-        text = f"{names.house(game, house)}'s knight expels {beaten}."
+        beaten = f"{names.house(game, loser)}'s from {names.spot(game, spots.county(letter))}, back to court"
+        held = game.state.counties[letter].squires
+        spent = f"; the {names.amount('squires', held)} with that knight {'is' if held == 1 else 'are'} spent"
+        text = f"{names.house(game, house)}'s knight expels {beaten}{spent if held else ''}."
         game.emit("expelled", text, about=[loser, letter], track=[spots.county(letter)], rule="LAN-BASE-14")
         leave(game, letter)
     county, spot = game.state.counties[letter], spots.county(letter)

@@ -16,6 +16,8 @@ USUAL = ("F5", "F6", "F3", "F1", "F2", "F4")
 
 WAIVE = "waive"
 
+UNUSED = "You can also take a tile only so that nobody else can, and get nothing."
+
 
 class TakeFavour(Action, frozen=True):
     """Take a favour tile; with `effect` "waive" its effect is left."""
@@ -49,7 +51,7 @@ class Favour(OfHouse):
         prompt = "Take a favour of the king."
         if game.is_ally(self.house):
             prompt = "Your ally's knight takes a favour of the king; an ally gets no goods."
-        offers = (Offer(TakeFavour, "Take a favour", (which, waive)),)
+        offers = (Offer(TakeFavour, "Take a favour", (which, waive), UNUSED),)
         seat = game.seat_of(self.house)
         return [Request(seat, "D05", prompt, offers, lambda: TakeFavour(_usual(game, self.house)))]
 

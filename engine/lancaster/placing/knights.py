@@ -163,18 +163,19 @@ def _privilege_choices(game: Lancaster, draft: Draft) -> list[Choice]:
 
 
 def _described(game: Lancaster, spot: str) -> str:
-    """Return a space with its holder, strength of France, pay or room."""
+    """Return a space with what it brings, and its holder; a conflict with what England has there; or its room."""
     name = spots.name(spot)
     match spots.kind(spot):
         case "county" if game.state.counties[name].house:
             holder = names.house(game, game.state.counties[name].house)
-            return f"{names.spot(game, spot)}, {holder} has {counties.total(game, name)} there"
+            there = f"{holder} has {counties.total(game, name)} there"
+            return f"{names.spot(game, spot)}: {names.reward(game, name)}; {there}"
         case "county":
-            return f"{names.spot(game, spot)}, nobody there: {names.reward(game, name)}"
+            return f"{names.spot(game, spot)}: {names.reward(game, name)}; nobody there"
         case "conflict":
-            return f"{names.spot(game, spot)}, France has {game.catalog.conflicts[name].strength}"
+            return f"{names.spot(game, spot)}: {conflicts.balance(game, name)}"
         case "castle":
-            return f"Castle space {names.spot(game, spot)}: {names.brings(game, name)}"
+            return f"Castle ({names.spot(game, spot)}): {names.pays(game, name)}"
         case "tower":
             return f"The tower, room for strength {game.catalog.tower_room - tower.inside(game)}"
         case _:

@@ -61,6 +61,14 @@ def total_of(game: Lancaster, action: Court) -> int:
     return LORD + int(action.bishops or 0) + game.strength_of(action.knights) + tudor
 
 
+def support(game: Lancaster, action: Court) -> list[str]:
+    """Return in words who comes with a lord: 'a strength-1 knight', '2 bishops', 'the Tudor knight'."""
+    number = int(action.bishops or 0)
+    along = [names.knights(game, action.knights)] if action.knights else []
+    along += [f"{number} {'bishop' if number == 1 else 'bishops'}"] if number else []
+    return [*along, *(names.PRIVILEGES[kind] for kind in _brought(action))]
+
+
 def highest_total(game: Lancaster, house: str) -> int:
     """Return the highest total with which a house can apply now."""
     knights = game.knights(house, spots.COURT)
@@ -140,7 +148,9 @@ def place(game: Lancaster, seat: str, action: Court) -> None:
         if action.to in game.state.stacks:
             # He sends a lord and all his supporters back to court; the tribute stays [LAN2-COURT-18, LAN2-COURT-19].
             loser, name = game.state.stacks[action.to].house, names.spot(game, at)
-            text = f"{names.house(game, house)}'s lord expels {names.house(game, loser)}'s, who applied to be {name}."
+            beaten = f"{names.house(game, loser)}'s, who applied to be {name} and goes back to court"
+            kept = "" if game.is_ally(loser) else "; the payment stays in the treasury"
+            text = f"{names.house(game, house)}'s lord expels {beaten}{kept}."
             game.emit("expelled", text, about=[loser, action.to], track=[at], rule="LAN2-COURT-18")
             leave(game, action.to, tudor_stays=game.option("tudor_after_lord_expulsion") == "court")
         game.state.stacks[action.to] = Stack(house, int(action.bishops or 0))
@@ -148,7 +158,8 @@ def place(game: Lancaster, seat: str, action: Court) -> None:
             game.knight(knight).at = at
         for kind in _brought(action):
             privileges.use(game, house, kind, at)
-        does = f"applies to be {names.spot(game, at)} with a total strength of {total(game, action.to)}"
+        helped = f", supported by {join_words(along)}," if (along := support(game, action)) else ""
+        does = f"applies{helped} to be {names.spot(game, at)} with a total strength of {total(game, action.to)}"
         does += f" and pays {names.amounts(tribute)} for that" if tribute else ""
         does += "; only a stronger lord can still expel him"
     game.house(house).lord = at
@@ -222,8 +233,8 @@ def _places(game: Lancaster, house: Colour) -> list[Choice]:
             notes = ", ".join([*costs, *([f"more than {beaten} needed"] if beaten else [])])
             open_to_him.append(Choice(office, f"{known.name} ({notes})" if notes else known.name))
     held = {good: number for good, number in game.state.treasury.items() if number}
-    lies = names.amounts(held) if held else "it is empty"
-    return [*open_to_him, Choice(spots.TREASURY, f"The treasury ({lies})")]
+    lies = f"all goods of one kind, of {names.amounts(held)}" if held else "nothing lies there"
+    return [*open_to_him, Choice(spots.TREASURY, "The treasury", lies)]
 
 
 def _knights(game: Lancaster, house: Colour, draft: Draft) -> list[Choice]:

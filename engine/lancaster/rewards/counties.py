@@ -123,15 +123,22 @@ class Reaping(LancasterStep):
         found = possible(game, house, self.letter)
         choices = [Choice(take, capital(_words(game, house, self.letter, take))) for take in found]
         field = Field("take", "Noble or reward?", lambda _: choices)
-        price = names.amount("gold", game.catalog.both_price)
-        where = names.spot(game, spots.county(self.letter))
-        prompt = f"{where} is yours: take the noble or the reward. Whoever can pay {price} may take both."
-        if game.is_ally(house):
-            prompt = f"Your ally holds {names.spot(game, spots.county(self.letter))}: what does he take?"
+        prompt = self._offered(game, house)
         usual = (REWARD, NOTHING) if game.is_ally(house) else (NOBLE, REWARD, NOTHING)
         take = next(take for take in usual if take in found)
         decision = "D19" if game.is_ally(house) else "D12"
         return [Request(game.seat_of(house), decision, prompt, (Offer(Reap, "Take", (field,)),), lambda: Reap(take))]
+
+    def _offered(self, game: Lancaster, house: Colour) -> str:
+        """Say what a county brings; who can pay for both stays behind the screens."""
+        where = names.spot(game, spots.county(self.letter))
+        if game.is_ally(house):
+            return f"Your ally holds {where}: what does he take?"
+        gift = f"the reward ({names.reward(game, self.letter)})"
+        if not nobles.can_take(game, house, self.letter):
+            return f"{where} is yours: take {gift}. You cannot take its noble."
+        both = f"You may take both if you pay {names.amount('gold', game.catalog.both_price)}."
+        return f"{where} is yours: take {names.noble(game, self.letter)} or {gift}. {both}"
 
     def act(self, game: Lancaster, seat: str, action: Reap) -> None:
         """Take what was chosen; the price of both is paid first [LAN-BASE-80]."""
@@ -253,9 +260,7 @@ class Marching(OfHouse):
             "to",
             "Which conflict?",
             lambda _: [
-                Choice(
-                    card, names.spot(game, f"conflict:{card}"), f"France has {game.catalog.conflicts[card].strength}"
-                )
+                Choice(card, names.spot(game, f"conflict:{card}"), conflicts.balance(game, card))
                 for card in self._targets(game, ())
             ],
             places=True,
@@ -268,8 +273,8 @@ class Marching(OfHouse):
             least=0,
             when=lambda draft: bool(self._privileges(game, draft["to"], ())),
         )
-        offers = (Offer(March, "March to a conflict", (where, along)), Offer(Pass, "Stay at home"))
-        prompt = f"The knight in {names.spot(game, spots.county(self.letter))} may move to a conflict."
+        offers = (Offer(March, "Send the knight", (where, along)), Offer(Pass, "Send nobody"))
+        prompt = f"You may send the knight in {names.spot(game, spots.county(self.letter))} to a conflict."
         return [Request(game.seat_of(self.house), "D13", prompt, offers, Pass)]
 
     def _privileges(self, game: Lancaster, card: str, picked: Sequence[str]) -> list[Choice]:
@@ -296,7 +301,8 @@ class Marching(OfHouse):
         counties.leave(game, self.letter)
         along = f" with {join_words([names.PRIVILEGES[kind] for kind in action.bring])}" if action.bring else ""
         where = names.spot(game, f"conflict:{action.to}")
-        text = f"{names.house(game, self.house)} sends the knight{along} to {where}."
+        come_from = names.spot(game, spots.county(self.letter))
+        text = f"{names.house(game, self.house)} sends the knight{along} from {come_from} to {where}."
         about = [self.house, action.to]
         track = [spots.county(self.letter), f"conflict:{action.to}"]
         game.emit("placed", capital(text), about=about, track=track, rule="LAN-BASE-38")

@@ -43,8 +43,14 @@ def turn_up_conflicts(game: Lancaster) -> None:
     for column in range(min(COLUMNS, len(game.state.conflict_pile))):
         card = game.state.conflict_pile.pop(0)
         game.state.conflicts[card] = Conflict("upper", column, [Space() for _ in range(SPACES)])
-    shown = join_words(names.spot(game, f"conflict:{card}") for card in game.state.conflicts)
+    shown = "; ".join(_conflict(game, card) for card in game.state.conflicts)
     game.emit("conflicts", f"Conflicts with France: {shown}.", about=list(game.state.conflicts), rule="LAN-BASE-51")
+
+
+def _conflict(game: Lancaster, card: str) -> str:
+    """Return a conflict with what it takes and brings: 'Touques (England needs 4, for 5, 3 and 1 power points)'."""
+    printed = game.catalog.conflicts[card]
+    return f"{printed.name} (England needs {printed.strength}, for {join_words(map(str, printed.points))} power points)"
 
 
 def propose(game: Lancaster) -> None:

@@ -154,7 +154,7 @@ class ChoosingTiles(SecretBallot):
         """Ask which tile."""
         prompt = (
             "Choose the extension tile with which your castle begins. It works every round by itself; no knight can "
-            "go to the castle space under it any more."
+            "go to the castle space of the same name any more."
         )
         offers = (Offer(ChooseTile, "Choose a tile", (building.tile_field(game, seat),)),)
         first = building.unplaced(game, seat)[0]

@@ -115,21 +115,22 @@ def how(game: Warlord) -> str:
     """Return how duels work at this table, told with the first one of a game."""
     size = game.number("sheet_size")
     ahead = f"You choose {size} exchanges ahead; they" if size > 1 else "Blows and guards"
-    swords = "With a sword, HIGH" if game.option("weapons") in ("chosen", "chosen_and_bowmen") else "HIGH"
+    swords = " With a sword:" if game.option("weapons") in ("chosen", "chosen_and_bowmen") else ""
     weary = game.number("weary_from")
     return f"""In each exchange of a duel, every fighter strikes one blow and has a guard. There are three lines: \
 high, mid and low. A blow lands unless the other fighter guards its line; then it is parried and does nothing. {ahead} \
-are shown once both players have chosen in secret.
-{swords} fells at once. MID wounds. LOW wounds, and whoever it hits staggers and cannot strike in the next \
-exchange. Three wounds fell a fighter; from the {weary}th exchange on, any blow that lands does.
-LOW is quicker than MID, and MID than HIGH. A quicker blow that lands stops the slower one; equally quick blows do not \
-stop each other.
-With HIGH or LOW you guard one line, whichever you like; with MID you guard mid and one other line. Whoever fights \
-alone against two always guards two lines. The winner slays or captures whoever is felled. *My options* has more: \
-*How duels work*."""
+are shown once both players have chosen in secret.{swords}
+- HIGH fells at once and is the slowest. You guard any one line.
+- MID wounds. You guard mid and one other line.
+- LOW wounds and is the quickest; whoever it hits staggers and cannot strike in the next exchange. You guard any one \
+line.
+A quicker blow that lands stops a slower one; equally quick blows do not stop each other. Three wounds fell a fighter; \
+from the {weary}th exchange on, any blow that lands does.
+Whoever fights alone against two guards any two lines, whatever they strike. The winner slays or captures whoever is \
+felled. *My options* has more: *How duels work*."""
 
 
-BY_CHANCE = "I can fight for you: I choose at random, but well, so that nobody can foresee it"
+BY_CHANCE = "I play a good random mix for you, which nobody can foresee"
 """What is said of leaving the exchanges to the default tables."""
 
 # ---------------------------------------------------------------------- handing in
@@ -185,9 +186,10 @@ def _offers(game: Warlord, seat: str) -> list[Offer]:
         fighter = chosen(draft, "fighter")
         return sheets.choices(game, fighter, first=number == 0) if fighter in own else []
 
-    places, ahead = [], f" (of {_block(game)})" if size > 1 else ""
+    places = []
     for number, place in enumerate(PLACES[:size]):
-        asked = f"Exchange {game.duel.exchange + number}{ahead}: blow and guard?"
+        ahead = f" ({number + 1} of {size})" if size > 1 else ""
+        asked = f"Exchange {game.duel.exchange + number}{ahead}: your blow and guard?"
         places.append(Field(place, asked, partial(strokes, number), after=("fighter",)))
     said = "; then ".join(f"{{{place}}}" for place in PLACES[:size])
     return [
@@ -219,7 +221,7 @@ def hand_in(game: Warlord, seat: str, action: HandIn | UseTables) -> None:
     fighter.tables = isinstance(action, UseTables)
     name = names.piece(game, action.fighter)
     if fighter.tables:
-        text = f"I choose {name}'s blows and guards: at random, but well."
+        text = f"I choose {name}'s blows and guards: a good random mix."
     else:
         size = game.number("sheet_size")
         text = (
@@ -261,10 +263,10 @@ def _fight_block(game: Warlord) -> None:
 # ---------------------------------------------------------------------- in words
 
 FATES: dict[Fate, str] = {
-    "landed": "hits",
-    "parried": "is parried",
-    "spoiled": "is stopped by a quicker blow",
-    "late": "comes too late",
+    "landed": "which hits",
+    "parried": "which is parried",
+    "spoiled": "which is stopped by a quicker blow",
+    "late": "which comes too late",
     "none": "",
 }
 
@@ -280,11 +282,11 @@ def _did(game: Warlord, fought: Fought) -> str:
     name, stroke = names.piece(game, fought.fighter), fought.stroke
     guard = sheets.lines(stroke.guard)
     if stroke.blow == "none":
-        return f"{name} is staggered and only guards {guard}"
+        return f"{name} is staggered, guards {guard} and strikes no blow"
     fighters = game.duel.fighters
     several = sum(other.attacks != fighters[fought.fighter].attacks for other in fighters.values()) > 1
     at = f" at {names.piece(game, stroke.target)}" if several else ""
-    return f"{name}'s {sheets.blow(stroke)}{at} {FATES[fought.fate]} (guarding {guard})"
+    return f"{name} guards {guard} and strikes {sheets.blow(stroke)}{at}, {FATES[fought.fate]}"
 
 
 def _stands(game: Warlord, fought: Fought) -> str:

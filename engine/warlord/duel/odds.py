@@ -5,6 +5,7 @@ from typing import NamedTuple
 
 import msgspec
 
+from engine.core.text import percents
 from engine.warlord.board import arms, names
 from engine.warlord.board.game import Warlord
 from engine.warlord.board.ids import PieceId, Square
@@ -90,10 +91,8 @@ def duel_to_come(game: Warlord, mover: PieceId, square: Square, foes: Sequence[P
 
 
 def words(game: Warlord, fight: Duel) -> str:
-    """Return the chances of a duel in words."""
-    found = chances(game, fight)
-    sides = [names.pieces(game, duel.standing(fight, attacks=attacks)) for attacks in (True, False)]
-    return (
-        f"{sides[0]} will win with {round(100 * found.attackers)}%, {sides[1]} with {round(100 * found.defenders)}%; "
-        f"both fall with {round(100 * found.double_kill)}%"
-    )
+    """Return the chances of a duel in words: 'Red Knight wins 45%, Blue Footman 45%, nobody 10%'."""
+    attackers, defenders, nobody = percents(chances(game, fight))
+    won, lost = (duel.standing(fight, attacks=attacks) for attacks in (True, False))
+    verb = "wins" if len(won) == 1 else "win"
+    return f"{names.pieces(game, won)} {verb} {attackers}%, {names.pieces(game, lost)} {defenders}%, nobody {nobody}%"

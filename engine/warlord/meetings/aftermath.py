@@ -5,17 +5,9 @@ from engine.core.steps import Step
 from engine.warlord.board import arms, names
 from engine.warlord.board.game import Warlord
 from engine.warlord.board.ids import PieceId
+from engine.warlord.board.state import Kind
 from engine.warlord.duel import duel
 from engine.warlord.meetings import removal, veterans
-
-FATES = (
-    "Slay him, and he is gone for good. Capture him, and he is held in your dungeon until a piece of his side comes to "
-    "your Green and frees him."
-)
-"""What becomes of the felled."""
-
-FOLLOWED = " A slain Warlord may have a successor; a captured one has none, and only his Lady frees him."
-"""What becomes of a felled Warlord besides."""
 
 
 class Slay(Action, frozen=True):
@@ -76,9 +68,9 @@ class Mercy(Step):
         offers = (Offer(Capture, f"Capture {name}"), Offer(Slay, f"Slay {name}"))
         best = Slay() if game.option("default_after_win") == "slay" else Capture()
         seat = game.seat(game.piece(self.victor).side)
-        more = FOLLOWED if game.piece(self.beaten[0]).kind == "warlord" else ""
-        more += " Both are worth the same points." if game.number("round_limit") else ""
-        return [Request(seat, "W-08", f"{name} lies at your feet. {FATES}{more}", offers, lambda: best)]
+        prompt = f"{name} lies at your feet. {_fates(game.piece(self.beaten[0]).kind)}"
+        prompt += " Both are worth the same points." if game.number("round_limit") else ""
+        return [Request(seat, "W-08", prompt, offers, lambda: best)]
 
     def act(self, game: Warlord, seat: str, action: Slay | Capture) -> None:
         """Slay or capture."""
@@ -90,6 +82,18 @@ class Mercy(Step):
             removal.slay(game, victim, rule or "WLT-3.10")
         else:
             removal.capture(game, victim, game.piece(self.victor).side)
+
+
+def _fates(kind: Kind) -> str:
+    """Say what becomes of a felled piece that is slain, and of one that is captured."""
+    warlord = kind == "warlord"
+    slain = "; another piece of his side may become Warlord" if warlord else ""
+    captured = "; nobody becomes Warlord in his place" if warlord else ""
+    rescuer = "his Lady" if warlord else "a piece of his side"
+    return (
+        f"Slay him, and he is gone for good{slain}. Capture him, and he is held in your dungeon until {rescuer} comes "
+        f"to your Green and frees him{captured}."
+    )
 
 
 # ---------------------------------------------------------------------- double kills

@@ -26,7 +26,10 @@ TWO = 2
 def how_to_win(game: Warlord) -> str:
     """Say how the game is won at this table, as it begins."""
     if len(game.colours()) == TWO:
-        told = "To win, take the enemy's Castle, or have their Warlord and Lady both slain or captive at the same time."
+        told = (
+            "To win, take the enemy's Castle (end a move on its Green, and step in with a fighter on a later turn), or "
+            "have their Warlord and Lady both slain or captive at the same time."
+        )
     else:
         left = "team" if game.option("more_players") == "teams" else "player"
         told = (

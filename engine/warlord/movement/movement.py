@@ -339,12 +339,15 @@ def goal_hint(game: Warlord, piece_id: PieceId, to: Square) -> str:
     enemies, friends = game.enemies_at(to, side), game.friends_at(to, side)
     owner = game.board.castle_of(to) or game.board.green_of(to)
     ground = game.board.ground(to).name
-    land = "" if game.board.terrain(to) == "open" else f"{names.side(owner)}'s {ground}" if owner else ground
+    whose = "your own" if owner == side else f"{names.side(owner)}'s"
+    land = "" if game.board.terrain(to) == "open" else f"{whose} {ground}" if owner else ground
     captors = enemy_squares.captors(game, piece_id, enemies)
     met = f"meets {names.pieces(game, enemies)}" if enemies else ""
     lost = f"would be captured by {names.pieces(game, captors)}" if captors else ""
-    joined = f"joins {names.pieces(game, friends)}" if friends else ""
-    return "; ".join(part for part in (met, lost, joined, land) if part)
+    verb = "stands" if len(friends) == 1 else "stand"
+    joined = f"where {names.pieces(game, friends)} {verb}" if friends else ""
+    there = ", ".join(part for part in (land, joined) if part)
+    return "; ".join(part for part in (met, lost, there) if part)
 
 
 def check(game: Warlord, side: str, action: Move) -> None:

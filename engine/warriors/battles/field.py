@@ -69,6 +69,13 @@ def pursue(game: Warriors) -> None:
     losses.suffer(game)
 
 
+def pursuit(game: Warriors, side: Side) -> str:
+    """Say what a side rolls as pursuer if the other retreats [WOG-3.44, 3.45]."""
+    number = names.dice(strength.dice(game, strength.host(game, game.battle, side)))
+    hit = hitting(game, strength.pursuit_modifier(game, game.battle, side))
+    return f"If you retreat, {names.side(side)} roll {number} more against you, hitting on {hit}."
+
+
 def _jeanne(game: Warriors, battle: Battle) -> tuple[Side | None, int]:
     """Return which side rolls no dice for Jeanne d'Arc, and the die, 0 without her [WOG-3.15 to 3.17]."""
     if game.card(battle.commanders["french"]).special != "jeanne_darc":

@@ -3,7 +3,7 @@
 from collections.abc import Sequence
 
 from engine.core.actions import Action, Choice, Draft, Field, Offer
-from engine.warriors.battles import record, strength
+from engine.warriors.battles import field, record, strength
 from engine.warriors.battles.siege import friendliness, take_prisoners
 from engine.warriors.board import armies, names, ways
 from engine.warriors.board.game import Warriors, enemy
@@ -58,11 +58,14 @@ def retreat_offer(game: Warriors, side: Side) -> Offer:
     number = len(game.here(area, side))
 
     def hint(to: str) -> str:
-        most = ways.limit(game, side, area, to)
-        return f"only {most} of {number} can go" if most < number else "all can go"
+        most, holder = ways.limit(game, side, area, to), game.controller(to)
+        whose = "" if game.area(to).neutral else "you control it" if holder == side else "nobody controls it"
+        return ", ".join(filter(None, [f"only {most} of {number} can go" if most < number else "", whose]))
 
     choices = [Choice(to, names.area(game, to), hint(to)) for to in found]
-    return Offer(Retreat, "Retreat", (Field("to", "Where to?", lambda _: choices, places=True),))
+    for_all = all(ways.limit(game, side, area, to) >= number for to in found)
+    asked = f"Where to?{' All your leaders can go.' if for_all and number > 1 else ''}"
+    return Offer(Retreat, "Retreat", (Field("to", asked, lambda _: choices, places=True),))
 
 
 def begin(game: Warriors, side: Side, to: str, *, forced: bool = False) -> None:
@@ -117,7 +120,8 @@ class Retreating(Question):
 
     def prompt(self, game: Warriors) -> str:
         """Ask for the area."""
-        return f"You have to retreat from {names.area(game, game.battle.area)}: where to?"
+        where = names.area(game, game.battle.area)
+        return f"You have to retreat from {where}: where to? {field.pursuit(game, enemy(self.side))}"
 
     def offers(self, game: Warriors) -> list[Offer]:
         """Return the areas."""
@@ -145,13 +149,13 @@ class Staying(Question):
         battle = game.battle
         hosts = [strength.host(game, battle, side) for side in (self.side, enemy(self.side))]
         own, foe = (
-            f"{strength.strength(game, host)} strength and {names.dice(strength.dice(game, host))}" for host in hosts
+            f"strength {strength.strength(game, host)} and {names.dice(strength.dice(game, host))}" for host in hosts
         )
-        where = names.area(game, battle.area)
-        told = f"The battle of {where} after round {battle.round}: you have {own}, the enemy {foe}."
+        have = f"{names.side(self.side)} have {own}, {names.side(enemy(self.side))} {foe}"
+        told = f"The battle of {names.area(game, battle.area)} after round {battle.round}: {have}."
         return (
-            f"{told} Stay, or retreat? If you retreat, the enemy rolls once more against you, and the leaders who get "
-            "away gain control of nothing this turn."
+            f"{told} Stay, or retreat? {field.pursuit(game, enemy(self.side))} Leaders who get away gain control of "
+            "nothing this turn."
         )
 
     def offers(self, game: Warriors) -> list[Offer]:

@@ -106,7 +106,8 @@ class Besieging(Question):
         number = strength.siege_number(game, game.battle, self.side)
         where = names.area(game, game.battle.area)
         asked = f"You control {where}: do you stay behind its walls, or fight in the field?"
-        return f"{asked} The siege number is {number}: {_assault(number)}."
+        field_ = "In the field you can destroy the enemy; behind the walls you cannot."
+        return f"{asked} The siege number is {number}: {_assault(number)}. {field_}"
 
     def offers(self, game: Warriors) -> list[Offer]:
         """Siege or field."""

@@ -4,6 +4,17 @@ from engine.warriors.board.game import Warriors, add, enemy
 from engine.warriors.board.state import Side
 
 
+def coming(game: Warriors) -> list[str]:
+    """Return who arrives in Phase Nine as things stand: the leaders of the next turn, and the routed."""
+    turn = game.state.turn.number + 1
+    leaders = () if game.last_turn else game.state.leaders.items()
+    return [
+        leader_id
+        for leader_id, leader in leaders
+        if leader.where == "routed" or (leader.where == "future" and game.card(leader_id).entry == turn)
+    ]
+
+
 def remove(game: Warriors, leader_id: str, kind: str, number: int = 1) -> None:
     """Take pieces from a leader: mercenaries are put aside until Phase Five, all others go back to the supply."""
     add(game.leader(leader_id).troops, kind, -number)

@@ -66,15 +66,15 @@ def area(game: Warriors, area_id: str) -> str:
 
 
 def land(game: Warriors, area_id: str) -> str:
-    """Return in a few words what an area is worth: so short that it stands on a button."""
-    worth = game.area(area_id).value
-    return f"worth {worth}" if worth else "neutral"
+    """Return in a few words what an area brings: so short that it stands on a button."""
+    value = game.area(area_id).value
+    return f"raises {value}" if value else "neutral"
 
 
 def worth(game: Warriors, area_id: str) -> str:
-    """Return what an area brings each turn to whoever controls it: 'it raises 3, scores 2'."""
+    """Return what an area brings each turn to whoever controls it: 'raises 3, scores 2'."""
     value = game.area(area_id).value
-    return f"it raises {value}, scores {game.catalog.score.area_value[value - 1]}"
+    return f"raises {value}, scores {game.catalog.score.area_value[value - 1]}"
 
 
 def areas(game: Warriors, ids: Iterable[str]) -> str:

@@ -157,7 +157,7 @@ class Impulses(WarriorsStep):
         if found := markers(game, side):
             areas = [Choice(area, names.area(game, area), names.land(game, area)) for area in found]
             yield Offer(Unmark, "Remove an enemy marker", (Field("area", "Where?", lambda _: areas, places=True),))
-        yield pass_offer("Pass")
+        yield pass_offer("Pass this impulse")
         if game.state.turn.impulses[side] > 1 and (movable(game, side) or markers(game, side)):
             yield Offer(PassAll, "Pass all impulses", forgoes=True)
 

@@ -94,12 +94,10 @@ def pool(game: Warriors, *, side: Side | None) -> list[str]:
 
 def _gather(game: Warriors) -> None:
     """Put the leaders of the next turn and the routed into the pool [WOG-9.1, 9.2]."""
-    coming = game.state.turn.number + 1
-    for leader_id, leader in game.state.leaders.items():
-        if leader.where == "routed" or (leader.where == "future" and game.card(leader_id).entry == coming):
-            leader.where = "pool"
-            if game.card(leader_id).nationality == "nonaligned":
-                leader.side = ""
+    for leader_id in armies.coming(game):
+        game.leader(leader_id).where = "pool"
+        if game.card(leader_id).nationality == "nonaligned":
+            game.leader(leader_id).side = ""
     found = [leader_id for leader_id, leader in sorted(game.state.leaders.items()) if leader.where == "pool"]
     if found:
         groups = (("English", "english"), ("French", "french"), ("For either side, taken in turns", "nonaligned"))

@@ -6,10 +6,12 @@ from itertools import combinations
 from engine.core.actions import Action, Choice, Draft, Field, Offer, Pass, pass_offer
 from engine.core.errors import Illegal
 from engine.core.text import counted
+from engine.warriors.battles.strength import SIX
 from engine.warriors.board import armies, names
 from engine.warriors.board.game import Warriors, enemy
 from engine.warriors.board.state import SIDES, Side
 from engine.warriors.board.steps import AsProposed, Question
+from engine.warriors.leaders import deaths
 
 MOST_AREAS = 3
 """Areas that a ransom costs at most: a leader has three stars, and an area is worth one at least."""
@@ -159,6 +161,17 @@ def payments(game: Warriors, side: Side, leader: str, given: Sequence[str]) -> l
     return found
 
 
+def _comes_back(game: Warriors, side: Side, leader_id: str) -> str:
+    """Say which side a leader who is bought free may serve next, and how likely he dies first."""
+    if game.last_turn:
+        return ""
+    dies = f"{100 * deaths.threshold(game, leader_id) / SIX:.0f}%"
+    if game.card(leader_id).nationality != "nonaligned":
+        return f"You place him in Phase Nine, unless he dies before ({dies})"
+    first = "you choose" if side == game.second else f"{names.side(enemy(side))} choose"
+    return f"In Phase Nine either side may take him ({first} first), unless he dies before ({dies})"
+
+
 class Ransoming(Question):
     """For which of his leaders in prison a player pays (D-14) [WOG-7.4, 7.5]."""
 
@@ -180,13 +193,18 @@ class Ransoming(Question):
         found, captor = game.prisoners(self.side), names.side(enemy(self.side))
         scored = counted(game.catalog.score.prison_per_star * stars(game, found), "point")
         when = "this turn" if game.last_turn else "every turn"
-        held = f"In the prison of {captor}: {names.leaders(game, found)}, worth {scored} to them {when}."
-        return f"{held} You may buy a leader free: give up control of areas worth at least his stars."
+        held = f"In the prison of {captor}: {names.leaders(game, found)}, for whom they score {scored} {when}."
+        payable = self._payable(game)
+        if len(payable) > 1:
+            return f"{held} To free one, give up control of areas that raise at least as many as he has stars."
+        price = f"To free {names.leader(game, payable[0])}, give up control of areas that raise at least"
+        back = _comes_back(game, self.side, payable[0])
+        return f"{held} {price} {stars(game, payable)}.{f' {back}.' if back else ''}"
 
     def offers(self, game: Warriors) -> list[Offer]:
         """Pay for one, or for nobody more."""
         prisoners = [
-            Choice(leader_id, names.leader(game, leader_id), names.rating(game, leader_id))
+            Choice(leader_id, names.leader(game, leader_id), self._about(game, leader_id))
             for leader_id in self._payable(game)
         ]
         fields = (
@@ -208,10 +226,14 @@ class Ransoming(Question):
             Offer(Ransom, "Pay a ransom", fields),
         ]
 
+    def _about(self, game: Warriors, leader_id: str) -> str:
+        back = _comes_back(game, self.side, leader_id)
+        return "; ".join(filter(None, [names.rating(game, leader_id), back[:1].lower() + back[1:]]))
+
     def _areas(self, game: Warriors, draft: Draft) -> list[Choice]:
         given = [draft[name] for name in ("area", "second", "third") if draft.get(name)]
         found = payments(game, self.side, draft["leader"], given)
-        return [Choice(area, names.area(game, area), f"worth {game.area(area).value}") for area in found]
+        return [Choice(area, names.area(game, area), names.worth(game, area)) for area in found]
 
     def default(self, game: Warriors) -> Pass:
         """Let them rot."""
@@ -234,10 +256,11 @@ class Ransoming(Question):
         paid, price = sum(values), game.card(action.leader).rank
         if paid < price or paid - max(values) >= price:
             which = "more" if paid < price else "fewer"
-            cost = f"{names.leader(game, action.leader)} costs areas worth {price}, and these are worth {paid}"
+            cost = f"{names.leader(game, action.leader)} costs areas that raise {price}, and these raise {paid}"
             raise Illegal(f"{cost}; give up {which}.", "WOG-7.5")
         for area in given:
             del game.state.control[area]
         armies.rout(game, action.leader)
-        text = f"{names.who(game, [action.leader])} is ransomed for {names.areas(game, given)}."
+        paid_with = f"{names.opening(self.side)} give up control of {names.areas(game, given)}"
+        text = f"{paid_with} to free {names.leader(game, action.leader)}."
         game.emit("ransom", text, about=[action.leader, *given], rule="WOG-7.5")

@@ -143,9 +143,11 @@ class Assigning(Question):
         """Ask for all areas at once; say where the enemy may take what is left."""
         foe = enemy(self.side)
         also = entwined(game) if self.side == game.second else []
-        unless = f", unless {foe.capitalize()} leaders take it in {names.areas(game, also)}" if also else ""
-        asked = "Troops without a leader may be taken by leaders of either side who stand in the same area."
-        return f"{asked} Which do yours take? What they leave is lost{unless}."
+        asked = "Leaders take troops without a leader in their area. Which do yours take?"
+        if not also:
+            return f"{asked} What they leave is lost."
+        where = f"In {names.areas(game, also)} {foe.capitalize()} leaders may take what yours leave"
+        return f"{asked} {where}; elsewhere it is lost."
 
     def offers(self, game: Warriors) -> list[Offer]:
         """Return the proposal, parts of it otherwise, or every piece by itself."""

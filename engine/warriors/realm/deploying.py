@@ -6,11 +6,14 @@ from engine.core.actions import Action, Choice, Draft, Field, Offer, Pass, pass_
 from engine.core.errors import Illegal
 from engine.core.game import only_looks
 from engine.core.text import join_words, quoted
-from engine.warriors.board import names, parcels, ways
+from engine.warriors.board import armies, names, parcels, ways
 from engine.warriors.board.game import Warriors, add
 from engine.warriors.board.parcels import Parcel
 from engine.warriors.board.state import Side, Troops
 from engine.warriors.board.steps import AsProposed, Question
+
+NEITHER = "nonaligned"
+"""The nationality of leaders whom either side may take."""
 
 
 class Deploy(Action, frozen=True):
@@ -136,7 +139,17 @@ class Deploying(Question):
         """Say what can be done."""
         hire = " You can also recruit mercenaries." if self._hired(game) else ""
         lost = "Troops that no leader takes over by the end of the turn are lost."
-        return f"{lost} Move those without a leader to where your leaders are, or will arrive.{hire}"
+        arrive = [
+            leader_id for leader_id in armies.coming(game) if game.card(leader_id).nationality in (self.side, NEITHER)
+        ]
+        told = "; ".join(self._coming(game, leader_id) for leader_id in arrive)
+        late = f" In Phase Nine come {told}." if told else ""
+        return f"{lost} Move those without a leader to where your leaders are, or will arrive.{late}{hire}"
+
+    def _coming(self, game: Warriors, leader_id: str) -> str:
+        """Return a leader who is to come with his home; a non-aligned one may come for the enemy."""
+        whose = ", for either side" if game.card(leader_id).nationality == NEITHER else ""
+        return f"{names.leader(game, leader_id)} (home {names.area(game, game.card(leader_id).home)}{whose})"
 
     def offers(self, game: Warriors) -> list[Offer]:
         """Return the offers: the proposal, moves, recruits, or nothing more."""

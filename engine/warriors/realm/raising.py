@@ -84,7 +84,7 @@ def _why_not(game: Warriors, area: str, card: TroopCard) -> tuple[str, str]:
     if card.gunner:
         if game.scenario.id in card.available and card.native_to(game.area(area)):
             return f"Gunners are raised from turn {game.number('gunners_from_turn')} on.", "WOG-14.9"
-        return "You raise gunners only in areas of value 3, and only in The Hundred Years War.", "WOG-5.10"
+        return "You raise gunners only in areas that raise 3, and only in The Hundred Years War.", "WOG-5.10"
     rule = "WOG-5.6" if card.knight else "WOG-5.12"
     return f"{card.name} are not raised in {where}; raise them in the country of their flag.", rule
 
@@ -165,7 +165,7 @@ class Raising(Question):
     def prompt(self, game: Warriors) -> str:
         """Say how much."""
         total = sum(game.area(area).value for area in game.controlled(self.side))
-        return f"Raise up to {counted(total, 'piece')}, in each area as many as it is worth."
+        return f"Raise up to {counted(total, 'piece')}, in each area as many as it raises."
 
     def offers(self, game: Warriors) -> list[Offer]:
         """Return the offers: the proposal, special troops with infantry for the rest, or every piece by itself."""

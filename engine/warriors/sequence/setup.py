@@ -124,9 +124,9 @@ def meaning(game: Warriors, leader_id: str) -> str:
     card = game.card(leader_id)
     most = game.catalog.strength_per_star
     return (
-        f"The stars are the rank: a leader commands {most} pieces of troops for each. In {card.bravery}-{card.battle}, "
-        f"the {card.bravery} is bravery (in battle the braver commander adds the difference to every die), and the "
-        f"{card.battle} is for battle: up to {card.battle} dice, and up to {card.battle} more for longbowmen."
+        f"The stars are the rank: a leader commands {most} pieces of troops for each. {card.bravery}-{card.battle} "
+        f"means bravery {card.bravery} (in battle the braver commander adds the difference to every die) and battle "
+        f"{card.battle}: at most {card.battle} dice, and at most {card.battle} more for longbowmen."
     )
 
 

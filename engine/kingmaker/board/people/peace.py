@@ -15,11 +15,8 @@ def begin(game: Kingmaker, place: PlaceId, caller: str, returned: Iterable[str])
     """Let the peace begin as Parliament is dismissed; who `returned` home is bound by it [BASE-PAR-6, COV-7.4.5]."""
     square = game.catalog.places[place].square
     game.state.peace[square] = caller
-    means = "" if binds(game) else " (no fighting)"
-    text = (
-        f"Parliament is dismissed. The King's Peace{means} holds in the square of {names.square(game, square)} until "
-    )
-    text += f"{{{caller}}}'s next turn."
+    text = f"Parliament is dismissed. The King's Peace holds until {{{caller}}}'s next turn: "
+    text += f"nobody may fight in the square of {names.square(game, square)}."
     game.emit("dismissed", text, about=[place], track=[locations.open_in(square)], rule=_square_rule(game))
     if binds(game):
         _bind(game, list(returned))
@@ -32,7 +29,8 @@ def _bind(game: Kingmaker, returned: Sequence[str]) -> None:
     for noble in nobles:
         game.noble(noble).returned = True
     if nobles:
-        text = f"Home again, and bound by the King's Peace: {names.cards(game, nobles)}."
+        text = f"Until then {names.cards(game, nobles)} {names.verb(game, nobles, 'keeps', 'keep')} the peace at home, "
+        text += "can neither move nor attack, and cannot be attacked."
         game.emit("peace", text, about=nobles, rule="COV-7.4.5")
 
 
