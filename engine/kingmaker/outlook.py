@@ -78,7 +78,7 @@ class Outlook:
 
     @cached_property
     def candidate(self) -> HeirView | None:
-        """The heir whom the seat could crown: his house's senior, with no King of that house alive, nor an only King."""
+        """The heir whom the seat could crown beside no King of his house and no only King of its own: a senior."""
         if self.reigns:
             return None
         crowned = {heir.house for heir in self.living if heir.king}
