@@ -8,14 +8,18 @@ from pathlib import Path
 
 import pytest
 
+from bot import cli
 from bot.cli import main
 from bot.config import Config
 from bot.store.database import Store
+from engine.core.record import transcript
 from engine.core.record.transcript import read, write
+from engine.recount import recount
 from tests.core.toy import moderated
 from tests.harness.rows import rows
 
 GOLDEN = Path(__file__).parent / "golden"
+POSITIONS = Path(__file__).parents[1] / "docs" / "positions"
 SCENARIOS = Path(__file__).parent / "scenarios" / "kingmaker"
 
 Output = pytest.CaptureFixture[str]
@@ -277,3 +281,55 @@ def test_what_it_writes_is_for_its_owners_eyes(tmp_path: Path) -> None:
     assert (tmp_path / "mine.toml").stat().st_mode & 0o777 == 0o600
     assert (tmp_path / "games").stat().st_mode & 0o777 == 0o700
     assert all(file.stat().st_mode & 0o777 == 0o600 for file in (tmp_path / "games").iterdir())
+
+
+def test_a_position_is_told_back_and_drawn_and_its_faults_are_counted(capsys: Output, tmp_path: Path) -> None:
+    asked = ["position", str(POSITIONS / "warlord.toml")]
+    assert main([*asked, "--out", str(tmp_path / "map.png")]) == 0
+    said = capsys.readouterr().out.splitlines()
+    assert said[-2:] == [f"Drew the map in {tmp_path / 'map.png'}.", "The file can be used: /game new position:"]
+    assert (tmp_path / "map.png").read_bytes().startswith(b"\x89PNG")
+    assert main(asked) == 0
+    assert "Drew the map" not in capsys.readouterr().out
+    for wrong, counted in (("piece_x", "One problem."), ("piece_x = 1\npiece_y", "2 problems.")):
+        (tmp_path / "wrong.toml").write_text(f"{wrong} = 1\n" + (POSITIONS / "warlord.toml").read_text())
+        assert main(["position", str(tmp_path / "wrong.toml")]) == 1
+        assert capsys.readouterr().out.splitlines()[-1] == counted
+    (tmp_path / "wrong.toml").write_bytes(b"\xff\xfe")
+    assert main(["position", str(tmp_path / "wrong.toml")]) == 2
+    assert "is not a text file in UTF-8" in capsys.readouterr().err
+
+
+def test_a_record_is_held_against_the_fingerprints_of_its_thread(monkeypatch: pytest.MonkeyPatch) -> None:
+    record = read((GOLDEN / "two_seats.json").read_bytes())
+    assert next(cli._vouched_for(record, [])).startswith("This file has no seals, so its times")
+    monkeypatch.setattr(transcript, "may_lack_chain", lambda record: False)
+    monkeypatch.setattr(transcript, "check_chain", lambda record: ["aa", "bb", "cc"])
+    monkeypatch.setattr(transcript, "unproven_names", lambda record: ["Ann", "Ben"])
+    monkeypatch.setattr(transcript, "found_head", lambda hashes, head: hashes.index(head))
+    intact = "The record is intact (3 sealed entries). Its fingerprint: cc"
+    names = "The seals do not cover the names of Ann, Ben."
+    said = list(cli._vouched_for(record, []))
+    assert said[:2] == [intact, names] and said[2].startswith("Compare this with the thread")
+    assert list(cli._vouched_for(record, ["aa", "bb"])) == [
+        *(intact, names, "It has aa, the record of the opening.", "It has bb, the record after action 1 of 2.")
+    ]
+
+
+def test_a_second_program_judges_a_record_where_there_is_one(capsys: Output, monkeypatch: pytest.MonkeyPatch) -> None:
+    record = read((GOLDEN / "two_seats.json").read_bytes())
+
+    class Found:
+        def __init__(self, doubts: list[str]) -> None:
+            self.doubts = doubts
+
+        def words(self) -> list[str]:
+            return ["All is judged."]
+
+    for doubts, code in (([], 0), (["A doubt."], 1)):
+        monkeypatch.setattr(recount, "of_record", lambda rules, record, doubts=doubts: Found(doubts))
+        assert cli._judge(record) == code
+        assert capsys.readouterr().out == "All is judged.\n"
+    monkeypatch.setattr(recount, "JUDGES", {})
+    assert cli._judge(record) == 0
+    assert "There is no second program for this game" in capsys.readouterr().out

@@ -96,3 +96,11 @@ def test_a_log_line_is_json_without_the_token() -> None:
     line = json.loads(stream.getvalue())
     assert (line["level"], line["message"], line["game"]) == ("error", "token ***", "k7f2")
     assert "s3cret" not in stream.getvalue() and "ValueError" in line["error"]
+
+
+@rows("written", ['""', '"a\\u0000b"', "5"])
+def test_a_path_that_is_none_is_refused(written: str, tmp_path: Path) -> None:
+    config = tmp_path / "config.toml"
+    config.write_text(f"[database]\npath = {written}\n")
+    with pytest.raises(ConfigError, match=r"database\.path"):
+        load(config, {}, required=True)

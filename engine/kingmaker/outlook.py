@@ -78,7 +78,9 @@ class Outlook:
 
     @cached_property
     def candidate(self) -> HeirView | None:
-        """The heir whom the seat could crown: his house's senior, with no King of that house alive."""
+        """The heir whom the seat could crown beside no King of his house and no only King of its own: a senior."""
+        if self.reigns:
+            return None
         crowned = {heir.house for heir in self.living if heir.king}
         return next((heir for heir in self.wards if heir.senior and heir.house not in crowned), None)
 
@@ -116,13 +118,23 @@ class Outlook:
         return not self.clergy and self.view.round > 4 * PATIENCE
 
     @cached_property
-    def rivals(self) -> list[HeirView]:
-        """The own heirs to be killed: those beside a King, and those of a second house before a rule takes them.
+    def reigns(self) -> bool:
+        """Whether one of the seat's heirs is the only King."""
+        return any(heir.id == self.view.sole_king for heir in self.wards)
 
-        Until one of them is King the others are kept: an heir may be lost.
+    @cached_property
+    def rivals(self) -> list[HeirView]:
+        """The own heirs to be killed: where that wins the game, and those of a second house before a rule takes them.
+
+        The others are kept: plague, battle and events take heirs, and whoever has lost the last has nobody to crown.
         """
-        if self.hopeless or any(heir.king for heir in self.wards):
-            return self.wards[not self.hopeless :]
+        if self.hopeless:
+            return self.wards
+        if any(heir.king for heir in self.wards):
+            others = self.wards[1:]
+            if len(self.wards) == len(self.living):
+                return others
+            return [heir for heir in others if heir.king and self.view.time_called]
         mixed = any(seat.id == self.seat and seat.mixed_turns >= MIXED for seat in self.view.seats)
         return [heir for heir in self.wards if mixed and heir.house != self.wards[0].house]
 
@@ -143,9 +155,8 @@ class Outlook:
 
     @cached_property
     def captain(self) -> NobleView | None:
-        """The strongest noble on the mainland, else the strongest of all."""
-        ashore = (noble for noble in self.nobles if locations.on_mainland(noble.at))
-        return next(ashore, self.nobles[0] if self.nobles else None)
+        """The strongest noble on the mainland who does not keep the King, else the strongest of all."""
+        return next(iter(self.field), self.nobles[0] if self.nobles else None)
 
     @cached_property
     def camp(self) -> Location:
@@ -164,17 +175,28 @@ class Outlook:
 
     @cached_property
     def quarry(self) -> Location:
-        """The location of the prey that is nearest to the seat's captain; "" if there is none."""
+        """The location of the prey: a King whom the seat can take, else the nearest to its captain; "" for none."""
         if self.captain is None:
             return NOWHERE
-        return min((at for _, at in self.prey), key=lambda at: (self.distance(self.camp, at), at), default=NOWHERE)
+        thrones = {heir.at for heir in self.living if heir.king and self.distance(self.camp, heir.at) < FAR}
+
+        def order(at: Location) -> tuple[bool, int, Location]:
+            return not (at in thrones and self.takes(at)), self.distance(self.camp, at), at
+
+        return min((at for _, at in self.prey), key=order, default=NOWHERE)
 
     # ------------------------------------------------------------------ strength
 
     @cached_property
     def host(self) -> int:
-        """The seat's men on the mainland."""
-        return sum(noble.strength for noble in self.nobles if locations.on_mainland(noble.at))
+        """The men of the seat's field army."""
+        return sum(noble.strength for noble in self.field)
+
+    @cached_property
+    def field(self) -> list[NobleView]:
+        """The seat's nobles on the mainland, the strongest first, without whoever keeps the King out of battles."""
+        ashore = (noble for noble in self.nobles if locations.on_mainland(noble.at))
+        return [noble for noble in ashore if not (self.keep and self.guards(noble.id))]
 
     def takes(self, at: Location) -> bool:
         """Whether the seat's men on the mainland are enough to beat whoever is at a location."""
@@ -291,13 +313,17 @@ class Outlook:
         return self.camp if self.captain and locations.on_mainland(self.camp) else NOWHERE
 
     def guards(self, noble: str) -> bool:
-        """Whether a noble protects an heir."""
-        return any(heir.noble == noble for heir in self.wards)
+        """Whether a noble protects an heir who is not to be risked: any, but only the King while he reigns alone."""
+        return any(heir.noble == noble for heir in self.wards[: 1 if self.reigns else None])
 
     def goal(self, noble: NobleView) -> Location:
         """Return where a noble ought to go; a noble who protects an heir stays off ships."""
         if noble.at == self.settled:
             return NOWHERE
+        if self.keep and self.guards(noble.id):
+            return self.keep
+        if self.besought and self.court:
+            return self.court
         if self.altar and (noble in self.clergy or noble.id == self.claimant):
             return self.altar
         if self.overseas:
@@ -305,10 +331,38 @@ class Outlook:
         return self.quarry or self.altar or self.spoils or self.court
 
     @cached_property
+    def keep(self) -> Location:
+        """Where a tournament's only King waits until time is called: own walls nearby, safe and without plague; or "".
+
+        He wins if he lives then; an heir can die in any battle, and a plague takes everybody who is inside.
+        """
+        if not self.reigns or self.view.event_set != "wbc" or self.view.round > 2 * PATIENCE:
+            return NOWHERE
+        king, own = self.wards[0], [site.id for site in self.view.sites if site.seat == self.seat]
+        fit = [locations.inside(at) for at in own if ours().places[at].fortress and at not in plagues()]
+        near = [at for at in fit if self.distance(king.at, at) < FAR and locations.on_mainland(at)]
+        men = sum(noble.strength for noble in self.nobles if noble.id == king.noble)
+
+        def order(at: Location) -> tuple[bool, bool, int, Location]:
+            weak = self.margin(at, max(men, self.men_at(at))) < 0
+            return weak, at != king.at, self.distance(king.at, at), at
+
+        return min(near, key=order, default=NOWHERE)
+
+    @cached_property
+    def besought(self) -> bool:
+        """Whether such a King needs more men around him against the enemies who are near."""
+        return bool(self.keep) and self.margin(self.wards[0].at, self.men_at(self.wards[0].at)) < 0
+
+    @cached_property
     def settled(self) -> Location:
         """The location of the seat's King once time is called and he reigns alone: he wins if he stays alive."""
         king = next((heir for heir in self.wards if heir.id == self.view.sole_king), None)
         return king.at if king and self.view.time_called else NOWHERE
+
+    def risks_king(self, at: Location) -> bool:
+        """Whether a battle fought from a location would risk a King who need only live to win."""
+        return bool(at) and (at == self.settled or (bool(self.keep) and at == self.wards[0].at))
 
     @cached_property
     def court(self) -> Location:
@@ -437,6 +491,11 @@ class Outlook:
     def ships(self) -> dict[str, ShipView]:
         """The ships by their ids."""
         return {ship.id: ship for ship in self.view.ships}
+
+
+def plagues() -> set[PlaceId]:
+    """Return the places where an event card can bring a plague, which takes everybody inside."""
+    return {place for card in ours().events.values() for place in card.places}
 
 
 def _has_votes(place: Place) -> bool:

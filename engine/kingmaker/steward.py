@@ -13,7 +13,7 @@ from engine.kingmaker.board.ids import NOWHERE, ForceId, Location
 from engine.kingmaker.crown import dukes, playing, regicide
 from engine.kingmaker.movement import sailing
 from engine.kingmaker.movement.land import Move
-from engine.kingmaker.outlook import FAR, Outlook, leagues
+from engine.kingmaker.outlook import FAR, Outlook, leagues, plagues
 from engine.kingmaker.views import NobleView
 
 Offers = Mapping[str, Offer]
@@ -60,9 +60,9 @@ def kill_rivals(outlook: Outlook, offers: Offers) -> Action | None:
 
 
 def crown(outlook: Outlook, offers: Offers) -> Action | None:
-    """Crown whoever can be crowned."""
+    """Crown whoever can be crowned, but nobody beside the seat's only King."""
     offer = offers.get("crown_heir")
-    return _chosen(offer, {}) if offer else None
+    return _chosen(offer, {}) if offer and not outlook.reigns else None
 
 
 def play_cards(outlook: Outlook, offers: Offers) -> Action | None:
@@ -101,7 +101,7 @@ def storm(outlook: Outlook, offers: Offers) -> Action | None:
         idle = start not in hunted and outlook.chance.random() < WHIM
         alone = all(noble.at != start or noble.seat == outlook.seat for noble in outlook.view.nobles)
         enough = alone or _storming(outlook, draft["force"]) >= outlook.to_besiege(goal)
-        if enough and start != outlook.settled and (goal in {*hunted, outlook.spoils} or idle):
+        if enough and not outlook.risks_king(start) and (goal in {*hunted, outlook.spoils} or idle):
             return build(offer, _fighting_on(draft))
     return None
 
@@ -115,7 +115,7 @@ def attack(outlook: Outlook, offers: Offers) -> Action | None:
     if offer is None:
         return None
     for draft in sorted(every(offer), key=lambda draft: not outlook.is_prey(draft["target"])):
-        if draft["force"].split("|")[1] == outlook.settled:
+        if outlook.risks_king(Location(draft["force"].split("|")[1])):
             continue
         if men(outlook, draft["force"]) >= outlook.wanted(draft["target"]) * men(outlook, draft["target"]):
             return build(offer, _fighting_on(draft))
@@ -201,8 +201,9 @@ def _flight(outlook: Outlook, offer: Offer, guard: NobleView, *, fetches: bool) 
     if not fetches and (not outlook.guards(guard.id) or outlook.safe(guard.at, company)):
         return None
 
-    def margin(at: Location, group: Sequence[str]) -> float:
-        return outlook.margin(at, outlook.men_at(at, group))
+    def margin(at: Location, group: Sequence[str]) -> tuple[bool, float]:
+        found = outlook.margin(at, outlook.men_at(at, group))
+        return found >= 0 and not (locations.kind(at) == "inside" and locations.place_of(at) in plagues()), found
 
     def answer(field: Field, draft: Draft, able: Sequence[Choice]) -> str | None:
         match field.name:

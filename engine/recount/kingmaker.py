@@ -514,8 +514,8 @@ class KingmakerJudge(Judge):
     def _sole_king(self, page: Plain) -> str | None:
         """Return who controls the sole King, "" for nobody; None where there is none, or two."""
         kings = {heir_id: one for heir_id, one in page["heirs"].items() if one.get("king") and one.get("alive", True)}
-        if len(kings) > 1 and page.get("supported") in kings:
-            kings = {page["supported"]: kings[page["supported"]]}
+        if len(kings) > 1 and page.get("support") in kings:
+            kings = {page["support"]: kings[page["support"]]}
         if len(kings) != 1:
             return None
         ((heir_id, king),) = kings.items()
@@ -534,8 +534,11 @@ class KingmakerJudge(Judge):
     # ------------------------------------------------------------------ points [8.3]
 
     def on_points(self, event: Event) -> Iterator[Sum]:
-        """Votes, men by tens, bonus troops by thirties, and 25 off without an heir [seed: Victory Conditions]."""
-        page = self.act.after
+        """Votes, men by tens, bonus troops by thirties, and 25 off without an heir [seed: Victory Conditions].
+
+        Parliament's support of one of two Kings does not count here [seed: Rules Clarifications 12].
+        """
+        page = {**self.act.after, "support": ""}
         rows = COUNT.findall(event.text)
         totals = {}
         for _, seat, points, votes, men, troops, missing in rows:

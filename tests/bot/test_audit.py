@@ -84,3 +84,27 @@ def test_a_changed_number_is_found_out(place: int) -> None:
     said = audit.verdict(game(Status.OVER), OPENING, entries)
     assert f"changed action {place} of game g" in said[0]
     assert f"Number {2 * place + 1} (battle) should not" in said[2]
+
+
+def test_numbers_are_listed_one_by_one_and_a_shuffle_in_one_line() -> None:
+    draws = [
+        ("s1", Draw(1, 6, 5, "battle")),
+        ("s1", Draw(2, 6, 2, "battle")),
+        ("", Draw(3, 40, 7, "shuffle", hidden=True)),
+        ("", Draw(4, 40, 8, "shuffle", hidden=True)),
+        ("s2", Draw(5, 6, 1, "number", hidden=True)),
+    ]
+    rolls = [audit.Rolled(seat, 1, draw) for seat, draw in draws]
+    assert list(audit.roll_lines(rolls, {"s1": "Ann", "s2": "Ben"})) == [
+        "`    1` d6 **5** battle (Ann)",
+        "`    2` d6 **2** battle (Ann)",
+        "`    3` to 4: shuffle (the table)",
+        "`    5` d6 **1** number (Ben)",
+    ]
+
+
+def test_another_secret_and_a_number_out_of_order_are_found_out() -> None:
+    over = msgspec.structs.replace(game(Status.OVER), secret="00" * 32)
+    assert audit.verdict(over, OPENING, log())[-1] == "❌ The secret is not the one that was sealed at the start."
+    said = audit.verdict(game(Status.OVER), OPENING, [log()[0], *log()[2:]])
+    assert said[-1] == "❌ Number 3 is missing or out of order."

@@ -295,3 +295,19 @@ def test_whose_hand_is_asked_for_a_hand_alone() -> None:
     offer = master(table("kingmaker")).offer(MASTER, "shuffle_anew")
     assert labels(offer, "seat", {"pile": "crown"}) == {} and not offer.field("seat").when({"pile": "crown"})
     assert set(labels(offer, "seat", {"pile": "hand"})) >= {"ann", "ben"}
+
+
+PERCY = {"action": "place", "noble": "percy", "seat": "ann", "at": "open:york"}
+
+
+@rows("written, free", [("yes", True), ("No", False), ("true", True), ("off", False)])
+def test_yes_and_no_are_written_as_people_write_them(written: str, free: bool) -> None:
+    at = table("kingmaker", PERCY)
+    found: Any = edits.read_edit(at, edits.kinds(at.rules.edits)["bind"], {"noble": "Percy", "free": written}, NAMES)
+    assert found.free is free
+
+
+def test_what_is_neither_yes_nor_no_is_refused() -> None:
+    at = table("kingmaker", PERCY)
+    with pytest.raises(Illegal, match="Write yes or no, not 'perhaps'"):
+        edits.read_edit(at, edits.kinds(at.rules.edits)["bind"], {"noble": "Percy", "free": "perhaps"}, NAMES)

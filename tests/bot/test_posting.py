@@ -60,6 +60,12 @@ from tests.bot.test_messages import ANN, BEN, GAME, ROSTER
 NOW = discord.utils.time_snowflake(datetime.now(UTC))
 YOUNG, NEW, OLD = NOW, NOW + 1, discord.utils.time_snowflake(datetime.now(UTC) - timedelta(hours=2))
 
+
+def age(value: object) -> str | None:
+    """Name a message by its age: its number is another at each run."""
+    return {YOUNG: "young", OLD: "old"}.get(value) if isinstance(value, int) else None
+
+
 SHOWN = Panel("Percy is at York.", title="War", rows=[[Button("h:mine:k7f2", "My options")]], footer="k7f2")
 
 
@@ -229,6 +235,7 @@ async def test_a_first_panel_is_posted_and_pinned_and_discords_line_about_that_d
         (None, {"pin": [refusal(403)]}, ["send", "pin new"]),
         (None, {"history": [refusal(403)]}, POSTED),
     ],
+    ids=age,
 )
 async def test_a_panel_is_edited_while_it_is_young_and_posted_anew_where_that_is_refused(
     old: int | None, refuses: dict[str, list[Exception]], done: list[str]
@@ -250,6 +257,7 @@ async def test_a_panel_is_edited_while_it_is_young_and_posted_anew_where_that_is
         *((None, at, refusal(status)) for at in ("pin", "history") for status in (429, 500)),
         *((OLD, "delete", refusal(status)) for status in (429, 500)),
     ],
+    ids=age,
 )
 async def test_whatever_else_discord_refuses_of_a_panel_is_tried_again_later(
     old: int | None, at: str, error: discord.HTTPException
@@ -462,6 +470,7 @@ async def test_a_page_is_posted_and_what_it_replaces_is_deleted() -> None:
         (OLD, {"edit": [refusal(429)]}, f" {TEXT} ", ["edit old", "fetch old"]),
         (YOUNG, {"edit": [refusal(400, board.TOO_OLD)]}, TEXT, ["edit young", "fetch young"]),
     ],
+    ids=age,
 )
 async def test_a_page_goes_on_in_its_message_which_may_say_so_already(
     message: int, refuses: dict[str, list[Exception]], says: str, done: list[str]
@@ -482,6 +491,7 @@ async def test_a_page_goes_on_in_its_message_which_may_say_so_already(
         (YOUNG, {"edit": [refusal(429)]}, TryLater),
         (YOUNG, {"edit": [refusal(503)]}, TryLater),
     ],
+    ids=age,
 )
 async def test_a_page_that_can_be_edited_no_more_needs_a_new_message(
     message: int, refuses: dict[str, list[Exception]], kind: type[DeliveryProblem]
@@ -502,6 +512,7 @@ async def test_a_page_that_can_be_edited_no_more_needs_a_new_message(
         ([], {}, False),
         ([SimpleNamespace(id=YOUNG, reactions=[])], {"history": [refusal(403)]}, False),
     ],
+    ids=age,
 )
 async def test_a_message_is_the_last_while_nobody_has_written_or_reacted_below_it(
     lines: list[Any], refuses: dict[str, list[Exception]], last: bool

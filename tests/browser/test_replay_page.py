@@ -4,8 +4,9 @@ from __future__ import annotations
 
 import json
 import re
-from collections.abc import AsyncIterator
+from collections.abc import AsyncIterator, Callable
 from contextlib import asynccontextmanager
+from functools import cache
 from pathlib import Path
 from typing import Any
 
@@ -82,23 +83,30 @@ WHOLE_GAMES = {
 }
 
 
+@pytest.fixture(scope="module")
+def blank(tmp_path_factory: pytest.TempPathFactory) -> Callable[[str], Path]:
+    """What writes a whole game of a title, once, with a small board that stays as it is."""
+
+    @cache
+    def written_blank(title: str) -> Path:
+        with pytest.MonkeyPatch.context() as patched:
+            board = Image.new("RGB", (320, 320))
+            patched.setattr(page_module, "replay_of", lambda game: blank_of(game, board))
+            return written(transcript.load(TESTS / f"{WHOLE_GAMES[title]}.json"), tmp_path_factory)
+
+    return written_blank
+
+
 @pytest.fixture(scope="module", params=WHOLE_GAMES)
-def whole_game(request: pytest.FixtureRequest, tmp_path_factory: pytest.TempPathFactory) -> Path:
-    """A whole game of every title, with a small board that stays as it is."""
-    return written_blank(transcript.load(TESTS / f"{WHOLE_GAMES[request.param]}.json"), tmp_path_factory)
+def whole_game(request: pytest.FixtureRequest, blank: Callable[[str], Path]) -> Path:
+    """A whole game of every title."""
+    return blank(request.param)
 
 
 @pytest.fixture(scope="module")
-def whole_war(tmp_path_factory: pytest.TempPathFactory) -> Path:
-    """A whole game of seven at Kingmaker, with the same small board."""
-    return written_blank(transcript.load(GALLERY / "seven_seats.json"), tmp_path_factory)
-
-
-def written_blank(record: transcript.Transcript, folders: pytest.TempPathFactory) -> Path:
-    with pytest.MonkeyPatch.context() as patched:
-        blank = Image.new("RGB", (320, 320))
-        patched.setattr(page_module, "replay_of", lambda game: blank_of(game, blank))
-        return written(record, folders)
+def whole_war(blank: Callable[[str], Path]) -> Path:
+    """A whole game of seven at Kingmaker."""
+    return blank("kingmaker")
 
 
 def blank_of(game: str, board: Image.Image) -> Replay:

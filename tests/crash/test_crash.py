@@ -15,7 +15,7 @@ from bot.model import interventions
 from bot.services.moderation import Moderation
 from bot.store import game_log, games, outbox
 from bot.store.database import Store, opened
-from bot.store.payloads import Ask, Log, Panel
+from bot.store.payloads import Ask, Log, Panel, Reworded
 from bot.store.rows import ActionRecord, DeliveryOutcome, GameRecord, OutboxRow, Status
 from bot.table import telling
 from bot.table.referee import Referee
@@ -107,7 +107,7 @@ def _check_promises(log: list[ActionRecord], rows: list[OutboxRow]) -> None:
 
 
 def _check_messages(rows: list[OutboxRow], delivered: list[int], rules: Rules[Any]) -> None:
-    """Every promise was kept exactly once, in order; only panels and questions may have been superseded.
+    """Every promise was kept exactly once, in order; only panels, questions and their edits may have been superseded.
 
     What the story leaves out needs no message.
     """
@@ -115,7 +115,7 @@ def _check_messages(rows: list[OutboxRow], delivered: list[int], rules: Rules[An
     went = {DeliveryOutcome.DELIVERED, DeliveryOutcome.ANSWERED}
     assert {row.outcome for row in rows} <= {*went, DeliveryOutcome.SUPERSEDED}
     superseded = {row.id for row in rows if row.outcome is DeliveryOutcome.SUPERSEDED}
-    assert all(isinstance(row.payload, Panel | Ask) for row in rows if row.id in superseded)
+    assert all(isinstance(row.payload, Panel | Ask | Reworded) for row in rows if row.id in superseded)
     silent = {row.id for row in rows if isinstance(row.payload, Log) and not telling.told(row.payload.events, rules)}
     assert {row.id for row in rows} - superseded - silent <= set(delivered)
 

@@ -26,7 +26,7 @@ from engine.kingmaker.movement.embarking import Embark
 from engine.kingmaker.movement.land import Move
 from engine.kingmaker.movement.landing import Land
 from engine.kingmaker.movement.sailing import Sail
-from engine.kingmaker.outlook import MAX_SIEGE_TURNS, ODDS, PATIENCE, Outlook
+from engine.kingmaker.outlook import MAX_SIEGE_TURNS, NEAR, ODDS, PATIENCE, Outlook, plagues
 from engine.kingmaker.parliament.parliament import CallParliament
 from engine.kingmaker.parliament.session import Attend
 from engine.kingmaker.reasons import reason
@@ -38,6 +38,7 @@ from engine.kingmaker.steward import (
     attack,
     attack_fleet,
     call_parliament,
+    crown,
     discard,
     embark,
     keep_heir,
@@ -139,22 +140,32 @@ def test_a_king_comes_before_a_senior_heir_and_he_before_any_other() -> None:
     assert [heir.id for heir in found.wards] == [
         "henry_vi", "richard_of_york", "edward_of_lancaster", "george_of_clarence",
     ]  # fmt: skip
-    assert found.candidate is not None and found.candidate.id == "richard_of_york"
-    game.heir("richard_of_york").king = True
+    assert found.candidate is None
+    game.heir("henry_vi").king = False
+    candidate = outlook(game).candidate
+    assert candidate is not None and candidate.id == "henry_vi"
+    game.heir("george_of_clarence").king = game.heir("henry_vi").king = True
     assert outlook(game).candidate is None
 
 
-@rows("king, mixed, killed", [
-    ("", 0, ""), ("", 1, ""), ("", 2, "edward_of_lancaster"), ("richard_of_york", 0, "george_of_clarence"),
+@rows("king, mixed, rival, killed", [
+    ("", 0, "", ""), ("", 1, "", ""), ("", 2, "henry_vi", "edward_of_lancaster"),
+    ("richard_of_york", 0, "", "george_of_clarence"), ("richard_of_york", 0, "henry_vi", ""), ("", 0, "henry_vi", ""),
 ])  # fmt: skip
-def test_he_kills_his_other_heirs_once_one_is_king_or_before_a_rule_takes_those_of_one_house(
-    king: str, mixed: int, killed: str
+def test_he_kills_his_other_heirs_where_that_wins_or_before_a_rule_takes_those_of_one_house(
+    king: str, mixed: int, rival: str, killed: str
 ) -> None:
+    """While somebody else has an heir he keeps his own, as one may be lost to a plague or in a battle."""
     game = boards.empty()
     boards.put(game, "percy", "ann", Location("open:whitby"))
-    for heir in ("richard_of_york", "george_of_clarence", "edward_of_lancaster"):
+    boards.put(game, "neville", "ben", Location("open:bristol"))
+    mine = ("richard_of_york", "george_of_clarence", "edward_of_lancaster")
+    only(game, *mine, rival)
+    for heir in mine:
         boards.guard(game, heir, "percy")
         game.heir(heir).king = heir == king
+    if rival:
+        boards.guard(game, rival, "neville")
     game.faction("ann").mixed_turns = mixed
     order = done(kill_rivals, game, "movement")
     assert (order.heir if isinstance(order, KillHeir) else "") == killed
@@ -162,6 +173,99 @@ def test_he_kills_his_other_heirs_once_one_is_king_or_before_a_rule_takes_those_
     boards.put(alone, "percy", "ann", Location("open:whitby"))
     boards.guard(alone, "george_of_clarence", "percy")
     assert done(kill_rivals, alone, "movement") is None
+
+
+@pytest.mark.parametrize("called", [False, True])
+def test_of_two_own_kings_he_kills_one_only_once_time_is_called(called: bool) -> None:
+    game = boards.empty(WBC)
+    boards.put(game, "percy", "ann", Location("open:whitby"))
+    only(game, "henry_vi", "richard_of_york", "george_of_clarence")
+    for heir in ("henry_vi", "richard_of_york"):
+        boards.guard(game, heir, "percy")
+        game.heir(heir).king = True
+    game.state.time_called = called
+    assert (done(kill_rivals, game, "movement") is not None) is called
+
+
+@pytest.mark.parametrize("king", ["", "henry_vi"])
+def test_he_crowns_nobody_beside_his_only_king(king: str) -> None:
+    game = boards.empty(WBC)
+    game.state.control[PlaceId("york")] = Control("ann", "capture")
+    boards.put(game, "percy", "ann", Location("inside:york"), "archbishop_of_york")
+    boards.put(game, "neville", "ann", Location("inside:york"))
+    only(game, "henry_vi", "richard_of_york", "edward_of_march")
+    boards.guard(game, "richard_of_york", "percy")
+    boards.guard(game, "henry_vi", "neville")
+    game.heir("henry_vi").king = bool(king)
+    assert (done(crown, game, "coronation") is None) is bool(king)
+    assert bool(outlook(game).altar) is not bool(king)
+
+
+@rows("strong, king, quarry", [
+    (True, True, "open:bristol"), (True, False, "inside:york"), (False, True, "inside:york"),
+])  # fmt: skip
+def test_he_hunts_a_king_whom_he_can_take_before_any_nearer_heir(strong: bool, king: bool, quarry: str) -> None:
+    game = boards.empty(WBC)
+    boards.put(game, "percy" if strong else "scrope", "ann", Location("open:whitby"))
+    boards.put(game, "neville", "ben", Location("open:bristol"))
+    only(game, "henry_vi", "richard_of_york")
+    boards.guard(game, "henry_vi", "neville")
+    game.heir("henry_vi").king = king
+    game.heir("richard_of_york").at = Location("inside:york")
+    assert outlook(game).quarry == quarry
+
+
+def with_an_only_king(at: str, *, king: bool = True) -> Kingmaker:
+    """Percy guards Henry, Neville is with them; Ann has Carlisle, where a plague can come, and Cockermouth nearby."""
+    game = boards.empty(WBC)
+    for place in ("carlisle", "cockermouth"):
+        game.state.control[PlaceId(place)] = Control("ann", "capture")
+    boards.put(game, "percy", "ann", Location(at))
+    boards.put(game, "neville", "ann", Location(at))
+    only(game, "henry_vi", "richard_of_york")
+    boards.guard(game, "henry_vi", "percy")
+    game.heir("henry_vi").king = king
+    game.heir("richard_of_york").at = Location("inside:york")
+    return game
+
+
+@rows("at, goal", [
+    ("inside:carlisle", "inside:cockermouth"), ("open:kendal", "inside:cockermouth"), ("inside:cockermouth", ""),
+])  # fmt: skip
+def test_his_only_king_waits_within_walls_without_plague_while_the_others_hunt(at: str, goal: str) -> None:
+    found = outlook(with_an_only_king(at))
+    goals = {noble.id: found.goal(noble) for noble in found.nobles}
+    assert goals["percy"] == (goal or at) and goals["neville"] == "inside:york"
+    assert found.captain is not None and found.captain.id == "neville"
+    uncrowned = outlook(with_an_only_king(at, king=False))
+    assert uncrowned.goal(uncrowned.nobles[0]) == "inside:york"
+
+
+def test_when_enemies_threaten_an_only_king_his_nobles_come_to_him() -> None:
+    """Cockermouth has 100 men and Percy 100; Mowbray and Talbot with the Marshal's men could take it together."""
+    for enemies in ((), ("mowbray", "talbot", "stanley")):
+        game = with_an_only_king("inside:cockermouth")
+        forces.place_at(game, "neville", Location("open:durham"))
+        for noble in enemies:
+            boards.put(game, noble, "ben", Location("open:carlisle"), *["marshal_of_england"] * (noble == "talbot"))
+        found = outlook(game)
+        goals = {noble.id: found.goal(noble) for noble in found.nobles}
+        assert goals["neville"] == ("inside:cockermouth" if enemies else "inside:york")
+
+
+def test_an_only_king_fights_no_battle() -> None:
+    for king in (False, True):
+        game = with_an_only_king("open:whitby", king=king)
+        boards.put(game, "grey", "ben", Location("open:whitby"))
+        assert (done(attack, game, "combat") is None) is king
+
+
+def test_a_spare_heir_does_not_hold_his_guard_back_while_an_only_king_is_safe() -> None:
+    game = with_an_only_king("inside:cockermouth")
+    boards.guard(game, "richard_of_york", "neville")
+    assert not outlook(game).guards("neville") and outlook(game).guards("percy")
+    game.heir("henry_vi").king = False
+    assert outlook(game).guards("neville")
 
 
 @rows(
@@ -409,8 +513,11 @@ def test_men_who_serve_an_office_in_one_area_alone_are_not_counted_elsewhere() -
     assert found.men_at(Location("open:coventry"), ["neville"]) == 100
 
 
-@rows("enemy, end", [(("percy",), "inside:york"), ((), "inside:newcastle"), (("percy", "mowbray"), "inside:york")])
-def test_who_guards_an_heir_goes_behind_walls_when_he_is_in_danger(enemy: tuple[str, ...], end: str) -> None:
+@rows("enemy", [("percy",), (), ("percy", "mowbray")])
+def test_who_guards_an_heir_in_danger_goes_where_neither_enemies_nor_a_plague_can_harm_him(
+    enemy: tuple[str, ...],
+) -> None:
+    """York has the strongest walls, but a plague can come there."""
     game = boards.empty()
     game.state.control[PlaceId("york")] = Control("ann", "capture")
     boards.put(game, "neville", "ann", "open:whitby")
@@ -421,11 +528,15 @@ def test_who_guards_an_heir_goes_behind_walls_when_he_is_in_danger(enemy: tuple[
     game.heir("henry_vi").at = Location("inside:newcastle")
     order = done(march, game, "movement")
     assert isinstance(order, Move)
-    assert (order.to == end) is bool(enemy)
+    found = outlook(game)
+    nearer = found.distance(order.to, "inside:newcastle") < found.distance("open:whitby", "inside:newcastle")
+    assert nearer is not bool(enemy)
+    assert not enemy or found.margin(order.to, found.men_at(order.to, order.nobles)) >= 0
+    assert locations.place_of(order.to) not in plagues() if locations.kind(order.to) == "inside" else not enemy
 
 
-@pytest.mark.parametrize(("enemy", "stays"), [("open:kendal", True), ("open:plymouth", False)])
-def test_who_fetches_an_heir_stays_behind_walls_with_him_where_enemies_are_near(enemy: str, stays: bool) -> None:
+@pytest.mark.parametrize(("enemy", "fears"), [("open:kendal", True), ("open:plymouth", False)])
+def test_who_fetches_an_heir_brings_him_to_safety_where_enemies_are_near(enemy: str, fears: bool) -> None:
     """Scrope finds Richard in York on the way to Henry in Newcastle. Percy has 100 men."""
     game = boards.empty()
     game.state.control[PlaceId("york")] = Control("ann", "capture")
@@ -435,7 +546,9 @@ def test_who_fetches_an_heir_stays_behind_walls_with_him_where_enemies_are_near(
     game.heir("henry_vi").at = Location("inside:newcastle")
     order = done(march, game, "movement")
     assert isinstance(order, Move) and order.pick_up == ["richard_of_york"]
-    assert (order.to == "inside:york") is stays
+    found = outlook(game)
+    assert (found.distance(order.to, enemy) > NEAR) is True
+    assert (found.distance(order.to, "inside:newcastle") > found.distance("inside:york", "inside:newcastle")) is fears
 
 
 def test_who_is_within_walls_beside_friends_does_not_come_out_to_them() -> None:
@@ -489,8 +602,9 @@ def test_his_sole_king_stays_where_he_is_once_time_is_called(called: bool) -> No
     boards.guard(game, "henry_vi", "percy")
     game.heir("henry_vi").king = True
     game.state.time_called = called
-    assert (done(attack, game, "combat") is None) is called
+    game.state.control[PlaceId("york")] = Control("ann", "capture")
     found = outlook(game)
+    assert done(attack, game, "combat") is None
     assert (found.goal(found.nobles[0]) == "") is called
 
 

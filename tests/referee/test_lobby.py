@@ -8,6 +8,7 @@ from bot.errors import Refused, UnknownGame
 from bot.store import game_log
 from bot.store.payloads import Ask, Commitment, Log, Picture, Private
 from bot.store.rows import Status
+from bot.table import archive
 from engine.core import dice
 from engine.core.errors import BadOptions
 from tests.referee.house import ANN, BEN, CAT, NAMES, OWNER, STRANGER, THREAD, House
@@ -133,3 +134,10 @@ async def test_what_was_promised_before_the_thread_existed_goes_there_later(hous
     await house.lobby.move_to_thread(game_id, 5, 6, THREAD)
     await house.dispatcher.deliver_due()
     assert house.courier.kinds == ["commitment", "log", "log", "panel"]
+
+
+async def test_a_game_that_has_not_begun_has_no_record(house: House) -> None:
+    game_id = await house.opened()
+    async with house.store.reading() as connection:
+        with pytest.raises(Refused, match="has not begun; there is nothing to export yet"):
+            await archive.whole(connection, game_id)

@@ -12,7 +12,7 @@ from bot.services.moderation import Moderation
 from bot.services.rulings import Rulings
 from bot.store import game_log, games, motions
 from bot.store.payloads import AppealCall, Ask, Log, MotionCall, Private
-from bot.store.rows import MotionKind, Status, Via
+from bot.store.rows import MotionKind, Status, Telling, Via
 from tests.referee.house import ANN, BEN, CAT, OWNER, STRANGER, House, killed_at_entry
 from tests.referee.relay import Advance, Rest, Whisper
 
@@ -388,3 +388,13 @@ async def test_rulings_are_kept_found_and_appealed(house: House) -> None:
     assert "overturned" in await rulings.answer(game_id, OWNER, number, uphold=False)
     with pytest.raises(Refused, match="is decided"):
         await rulings.answer(game_id, CAT, number, uphold=True)
+
+
+async def test_the_thread_tells_as_much_as_its_game_master_wants(house: House) -> None:
+    game_id = await house.started()
+    with pytest.raises(Refused):
+        await house.moderation.set_telling(game_id, ANN, Telling.EVERYTHING)
+    await house.moderation.set_telling(game_id, OWNER, Telling.EVERYTHING)
+    assert (await house.game(game_id)).telling is Telling.EVERYTHING
+    said = [one.payload for one in await house.rows(game_id) if isinstance(one.payload, Log)]
+    assert any(event.text.startswith("From now on this thread tells ") for log in said for event in log.events)

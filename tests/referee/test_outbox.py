@@ -1,17 +1,23 @@
 """Delivery: in order, again after trouble, and never lost."""
 
 import asyncio
+from typing import Any
 
 import pytest
+from msgspec import structs
 
+from bot.delivery import pages
 from bot.delivery.deliveries import Delivered, Gone, Item, Page, Rejected, TryLater, Unreachable, problem_of
 from bot.delivery.dispatcher import Dispatcher
+from bot.errors import BrokenGame
 from bot.store import outbox
-from bot.store.payloads import Answered, Ask, Letter, Log, Notice, Nudge, OutboxMessage, Private, Trouble
+from bot.store.payloads import Answered, Ask, Call, Letter, Log, Notice, Nudge, OutboxMessage, Private, Trouble
 from bot.store.rows import DeliveryOutcome, OutboxRow
 from engine.core.events import Event
 from engine.games import GAMES
+from tests.bot.test_messages import GAME
 from tests.harness import as_kind
+from tests.harness.rows import rows
 from tests.referee.house import ANN, BEN, OWNER, THREAD, House, Recorder, until
 from tests.referee.relay import Pledge, Rest, Whisper
 
@@ -399,3 +405,123 @@ async def test_only_what_is_held_for_somebody_is_released_and_only_what_waits_is
     let_go = {row.id for row in await house.rows(game_id) if row.page is None}
     assert let_go == {row.id for row in after.values() if not row.outcome and not row.piled} | {ann[0].id}
     assert {row.page for row in await house.rows(other)} == {3}
+
+
+# ---------------------------------------------------------------- digests
+
+
+async def held(house: House) -> str:
+    """Two pieces of news wait for Ann's digest."""
+    game_id = await house.started()
+    await house.dispatcher.deliver_due()
+    async with house.store.writing(game_id) as connection:
+        news = [OutboxMessage(Notice(text), ANN) for text in ("One.", "Two.")]
+        await outbox.add(connection, game_id, 0, news, house.time[0])
+        await outbox.hold_for_digest(connection, await outbox.pending(connection, game_id, "notice"), house.time[0])
+    house.courier.sent.clear()
+    return game_id
+
+
+async def news(house: House, game_id: str) -> list[OutboxRow]:
+    return [row for row in await house.rows(game_id) if isinstance(row.payload, Notice)]
+
+
+async def test_what_goes_out_together_stands_in_one_message(house: House) -> None:
+    game_id = await held(house)
+    await house.dispatcher.deliver_due()
+    (digest,) = house.courier.digests
+    first, second = await news(house, game_id)
+    assert [item.row.id for item in digest] == [first.id, second.id]
+    assert first.outcome == second.outcome == DeliveryOutcome.DELIVERED
+    assert (first.page, second.page, first.message) == (first.id, first.id, second.message)
+
+
+@pytest.mark.parametrize(
+    ("problem", "outcome", "alone", "waits"),
+    [
+        (TryLater("busy", 60.0), None, 0, 60.0),
+        (Unreachable("closed"), DeliveryOutcome.UNREACHABLE, 0, 0.0),
+        (Gone("lost"), DeliveryOutcome.DELIVERED, 2, 0.0),
+        (Rejected("too long"), DeliveryOutcome.DELIVERED, 2, 0.0),
+        (BrokenGame("broken"), DeliveryOutcome.DELIVERED, 2, 0.0),
+        (KeyError("nobody foresaw it"), None, 0, 1.0),
+    ],
+)
+async def test_a_digest_that_does_not_go_out_is_tried_again_or_sent_piece_by_piece(
+    house: House,
+    monkeypatch: pytest.MonkeyPatch,
+    problem: Exception,
+    outcome: DeliveryOutcome | None,
+    alone: int,
+    waits: float,
+) -> None:
+    game_id = await held(house)
+
+    async def refused(items: Any) -> None:
+        raise problem
+
+    monkeypatch.setattr(house.courier, "deliver_digest", refused)
+    await house.dispatcher.deliver_due()
+    found = await news(house, game_id)
+    assert [row.outcome for row in found] == [outcome] * 2
+    assert sum(isinstance(item.payload, Notice) for item in house.courier.sent) == alone
+    if outcome is None:
+        assert [row.next_try for row in found] == [house.time[0] + waits] * 2
+
+
+async def test_a_digest_waits_for_the_end_of_somebodys_quiet_hours_and_holds_ten_at_most(house: House) -> None:
+    game_id = await held(house)
+    async with house.store.writing(game_id) as connection:
+        more = [OutboxMessage(Notice(f"{number}."), ANN) for number in range(10)]
+        await outbox.add(connection, game_id, 0, more, house.time[0])
+        await outbox.hold_for_digest(connection, await outbox.pending(connection, game_id, "notice"), house.time[0])
+    await house.dispatcher.deliver_due()
+    assert [len(digest) for digest in house.courier.digests] == [10, 2]
+
+
+# ---------------------------------------------------------------- what begins a page
+
+
+def row(payload: Any, number: int = 1) -> OutboxRow:
+    return OutboxRow(id=number, game="k7f2", version=1, user=None, payload=payload, created=0, attempts=0, next_try=0)
+
+
+DUELS = structs.replace(GAME, rules="warlord")
+QUIET, FOUGHT = (Log((Event(kind, "Red Knight goes to F4."),), computer="s2") for kind in ("moved", "captured"))
+ASKED = Ask((Call("s1", "D", "?"),))
+TURN = Log((Event("turn", "Round 2."),))
+
+
+@rows(
+    "before, together",
+    [
+        ([QUIET], 2),
+        ([QUIET, QUIET], 3),
+        ([FOUGHT], 1),
+        ([QUIET, FOUGHT], 2),
+        ([FOUGHT, QUIET], 2),
+        ([structs.replace(QUIET, computer="")], 1),
+        ([structs.replace(QUIET, computer=""), QUIET], 3),
+        ([QUIET, ASKED], 2),
+    ],
+)
+def test_a_turn_begins_a_page_unless_nothing_but_quiet_moves_of_computers_stands_there(
+    before: list[Log | Ask], together: int
+) -> None:
+    waiting = [row(one, number) for number, one in enumerate([*before, TURN], 1)]
+    assert len(pages.beginning(DUELS, waiting)) == together
+
+
+def test_a_page_has_room_for_so_many_words_and_a_question_for_itself() -> None:
+    def fits(length: int, *others: Log | Ask) -> bool:
+        said = [*others, Log((Event("said", "x" * length),))]
+        return len(pages.beginning(DUELS, [row(one, number) for number, one in enumerate(said, 1)])) == len(said)
+
+    one = Log((Event("said", "y" * 100),))
+    room = pages.MOST_CHARS - 100 - 8 - 8
+    assert fits(room, one) and not fits(room + 1, one)
+    asked = Ask((structs.replace(ASKED.calls[0], prompt="x" * 100, fallback="y" * 50),))
+    room = pages.HEARD_CHARS - 100 - 50 - 80 - 8
+    for length, together in ((room, 2), (room + 1, 1)):
+        said = [row(Log((Event("said", "x" * length),))), row(asked, 2)]
+        assert len(pages.beginning(DUELS, said)) == together

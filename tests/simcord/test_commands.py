@@ -14,8 +14,9 @@ from typing import Any
 import pytest
 
 from bot.pictures import Pictures
-from bot.store import people
-from tests.harness.simcord import Hall, Player, Seen, hall, seen
+from bot.store import games, people
+from bot.store.rows import Status
+from tests.harness.simcord import Hall, Player, Seen, hall, pressable, seen
 
 
 @pytest.fixture
@@ -386,3 +387,55 @@ async def test_what_a_new_table_is_made_of_is_offered(table: Hall) -> None:
     ann.here = table.channel
     assert "rated" not in (await ann.slash("game list")).text
     assert (await ann.slash("game new")).whispered
+
+
+async def test_the_settings_of_a_table_are_written_one_or_several_at_a_time(table: Hall) -> None:
+    ann, ben = table.players["ann"], table.players["ben"]
+    both = await ann.slash("game settings", option="late_join", value="true; heir_set = eight")
+    assert both.text == "'late_join' is now 'True', 'heir_set' is now 'eight'."
+    assert "Only" in (await ben.slash("game settings", option="late_join", value="false")).text
+    assert (await ben.slash("game settings")).text.startswith("**Kingmaker of ann**: ")
+    assert "`heir_set` = eight" in (await ben.slash("game options")).text
+
+
+async def test_a_seat_is_given_up_before_the_game_and_the_seats_are_shown(table: Hall) -> None:
+    ben = table.players["ben"]
+    await ben.slash("game join", word="rose")
+    assert "have no seat" not in (await ben.slash("game leave")).text
+    assert "have no seat" in (await ben.slash("game leave")).text
+    assert await ben.complete("game join", "place") == []
+
+
+async def test_a_game_is_given_a_new_thread_by_its_game_master(game: Hall) -> None:
+    ann, ben = game.players["ann"], game.players["ben"]
+    (record,) = await games_of(game)
+    for player in (ann, ben):
+        player.here = game.channel
+    assert "Only the game master" in (await ben.slash("game adopt", game=record.id)).text
+    adopted = await ann.slash("game adopt", game=record.id)
+    await game.all_said()
+    thread = game.channel.threads[-1]
+    assert thread.id != game.thread.id and adopted.text == f"The game continues in <#{thread.id}>."
+    game.thread = thread
+    assert "ready" in game.said() or "ann" in game.said()
+    assert {"My options", "Map"} <= {part.get("label") for part in pressable(game.panel())}
+
+
+async def games_of(game: Hall) -> list[Any]:
+    async with game.herald.store.reading() as connection:
+        return await games.all_with(connection, Status.PLAYING)
+
+
+async def test_whose_seats_and_what_stands_on_them_are_shown_to_anybody(game: Hall) -> None:
+    said = (await game.players["cat"].slash("game seats")).text
+    assert "ann" in said and "ben" in said
+
+
+async def test_the_log_is_searched_with_words_that_are_offered(game: Hall) -> None:
+    ann, cat = game.players["ann"], game.players["cat"]
+    assert len(await ann.complete("log", "player", "be")) == 1 and len(await cat.complete("log", "player")) == 2
+    assert await cat.complete("log", "phase", "before") == ["0"]
+    assert "nothing about that" in (await cat.slash("log", about="no such word")).text
+    assert "dealt 18 Crown cards" in (await cat.slash("log", about="crown cards")).text
+    cat.here = game.channel
+    assert await cat.complete("log", "player", "") == []

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import re
+import time
 from collections.abc import AsyncIterator
 from pathlib import Path
 from typing import Any
@@ -108,6 +109,125 @@ async def test_a_game_master_looks_at_a_hand_and_back_at_every_moment(game: Hall
     assert "No phase is over yet" in (await ann.slash("gm correct")).text
     assert "There is no action to undo yet" in (await ann.slash("gm reroll")).text
     assert "chain whole" in (await ann.slash("gm diagnose")).text
+
+
+async def test_an_action_of_a_player_is_written_in_words_that_are_offered(game: Hall) -> None:
+    ann, ben = game.players["ann"], game.players["ben"]
+    assert (await ann.complete("gm act", "action", "ready"))[:1] == ["ready"]
+    assert await ann.complete("gm act", "first", "Percy") == ["percy"]
+    listed = await ann.complete("gm act", "second", "percy, Neville")
+    assert listed == ["percy, neville"] and await ann.complete("gm act", "first", "no such thing") == []
+    assert len(await ann.complete("gm act", "third")) == 25
+    for option in ("action", "first", "second"):
+        assert await ben.complete("gm act", option, "percy") == []
+    assert "acted for **ben**" in (await ann.slash("gm act", player="ben", action="ready")).text
+    await game.all_said()
+    assert "The game master acts for ben." in game.said()
+
+
+async def test_the_answers_of_an_edit_are_offered_one_after_the_other_and_rehearsed(game: Hall) -> None:
+    ann = game.players["ann"]
+    assert "percy" in await ann.complete("gm edit", "first", "Percy", what="place")
+    assert await ann.complete("gm edit", "second", "York (in the open", what="place", first="percy") == ["open:york"]
+    given = {"what": "place", "first": "percy", "second": "open:york"}
+    assert await ann.complete("gm edit", "third", "cat", **given) == ["s2"]
+    assert await ann.complete("gm edit", "fourth", "", **given) == []
+    shown = await ann.slash("gm edit", what="place", first="percy", second="open:york", third="ben")
+    assert "Percy" in shown.text and "York" in shown.text and "Cancel" in shown.labels()
+    cancelled = await ann.press(shown.message, "Cancel")
+    assert "Nothing has changed." in cancelled.text
+    await game.all_said()
+    assert "Percy" not in game.said()
+
+
+async def test_an_edit_is_asked_for_by_menus_and_done_once_it_was_shown(game: Hall) -> None:
+    ann = game.players["ann"]
+    asked = await ann.slash("gm edit", what="place")
+    assert asked.whispered and "**Which noble?**" in asked.text and "percy" in asked.values()
+    chosen = await ann.choose(asked.message, "percy")
+    assert "Which noble? **Percy**" in chosen.text and {"Search", "Choose again"} <= {*chosen.labels()}
+    found = await ann.search(chosen.message, "york (in the open")
+    assert found.labels()[0] == "York (in the open)"
+    placed = await ann.press(found.message, "York (in the open)")
+    owned = await ann.press(placed.message, "+ ben")
+    shown = await ann.press(owned.message, "Show what it does")
+    assert "Percy" in shown.text and "York" in shown.text
+    assert shown.labels() == ["Do it", "See everything; all players are told", "Cancel"]
+    whole = await ann.press(shown.message, "See everything; all players are told")
+    assert whole.labels() == ["Do it", "Cancel"]
+    done = await ann.press(whole.message, "Do it")
+    await game.all_said()
+    assert done.text == "I have carried out your change: place Percy, in the open at York, **ben**."
+    said = game.said()
+    assert "The game master has seen everything that an edit would change, secrets too." in said
+    assert "**The game master overrules.**\nPercy: to York (in the open) (**ben**), strength 100." in said
+
+
+async def test_a_hand_is_shown_to_everybody(game: Hall) -> None:
+    ann = game.players["ann"]
+    shown = await ann.slash("gm reveal", player="ben")
+    assert shown.text == "Everybody can see them now."
+    assert [message for message in game.thread.history() if message.attachments]
+    await game.all_said()
+    assert "The game master shows the hidden cards of **ben**." in game.said()
+
+
+async def test_the_office_is_shared_with_a_role_and_handed_over(game: Hall) -> None:
+    ann, ben, dan = (game.players[name] for name in ("ann", "ben", "dan"))
+    assert "Name a member to become game master" in (await ann.slash("gm handover")).text
+    named = await ann.slash("gm assistant", member=ben.actor)
+    assert named.text == f"Assistants: <@{number(ben)}>."
+    assert (await ann.slash("gm assistant", member=ben.actor, dismiss=True)).text == "Assistants: nobody."
+    await game.all_said()
+    assert "ben assists the game master." in game.said() and "ben no longer assists the game master." in game.said()
+    assert "The change is made" in (await ann.slash("gm handover", member=dan.actor)).text
+    assert "Only the game master" in (await ann.slash("gm pause")).text
+    assert "The clocks stand still." in (await dan.slash("gm pause")).text
+
+
+async def test_the_board_shows_who_blocks_and_which_games_have_gone_quiet(game: Hall) -> None:
+    cat = game.players["cat"]
+    line = (await cat.slash("gm board")).text
+    assert line.startswith(f"<#{game.thread.id}>: waits for ") and "; last move <t:" in line
+    moved = line.rpartition("<t:")[2]
+    await game.players["ann"].slash("gm peek", player="ben")
+    assert (await cat.slash("gm board")).text.rpartition("<t:")[2] == moved, "a note is no move"
+    await game.players["ann"].slash("gm pause")
+    assert (await cat.slash("gm board")).text.startswith("⏸️ ")
+    game.herald.referee.now = lambda: time.time() + 15 * 86400
+    assert (await cat.slash("gm board")).text.startswith("💤 dead? ")
+
+
+async def test_notes_to_the_rules_are_written_or_taken_back_not_both(game: Hall) -> None:
+    ann = game.players["ann"]
+    for given in ({}, {"text": "Ships may wait.", "take_back": 1}):
+        assert "one of the two" in (await ann.slash("gm note", **given)).text
+    kept = await ann.slash("gm note", text="Ships may wait.", rule=" base-mov-3 ")
+    assert kept.text == ("The note is kept; /game settings lists all notes. Everybody at the table is told.")
+    assert "Ships may wait." in (await ann.slash("game settings")).text
+    assert (await ann.slash("gm note", take_back=1)).text.startswith("The note is taken back. ")
+    assert "Ships may wait." not in (await ann.slash("game settings")).text
+    assert (await ann.complete("gm note", "rule", "BASE-MOV-3"))[:1] == ["BASE-MOV-3"]
+
+
+async def test_house_rules_of_a_running_game_are_shown_before_they_change(game: Hall) -> None:
+    ann, ben = game.players["ann"], game.players["ben"]
+    settings = await ben.slash("game settings")
+    overview = "\n".join([settings.text, *settings.more])
+    assert "**May change now** (`/game settings option: value:` shows" in overview and "**Cannot change** " in overview
+    about = (await ben.slash("game settings", option="late_join")).text
+    assert about.startswith("`late_join` = ") and "It may change now: give the new value too." in about
+    assert "There is no option 'lances'" in (await ben.slash("game settings", option="lances")).text
+    asks = await ben.slash("game settings", option="late_join", value="yes")
+    assert "`late_join`: false → **true**" in asks.text and asks.labels() == ["Ask the others", "Cancel"]
+    shown = await ann.slash("game settings", option="late_join", value="yes")
+    assert shown.labels() == ["Change it", "Cancel"] and "`/gm undo` takes it back" in shown.text
+    assert (await ann.press(shown.message, "Change it")).text
+    assert "**Changed during the game**: `late_join` = true" in (await ben.slash("game settings")).text
+    assert (
+        "Only the game master"
+        in (await game.players["dan"].slash("game settings", option="late_join", value="no")).text
+    )
 
 
 # ---------------------------------------------------------------------- tournaments

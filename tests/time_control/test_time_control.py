@@ -88,7 +88,7 @@ async def test_only_the_game_master_sets_the_pace_and_everybody_is_told(house: H
     [
         (time_control.read_hours, "-1"),
         (time_control.read_hours, "many"),
-        (time_control.read_hours, "99999"),
+        (time_control.read_hours, "1000.1"),
         (time_control.read_bank, "72"),
         (time_control.read_bank, "72 + 12 up to 10"),
         (time_control.read_bank, "0 + 12 up to 10"),
@@ -104,8 +104,48 @@ def test_what_makes_no_pace_is_refused(reader: Callable[[str], object], text: st
 
 def test_what_people_write_makes_a_pace() -> None:
     assert time_control.read_bank("3d + 12 up to 120h") == Bank(72, 12, 120) and time_control.read_bank(" ") is None
+    assert time_control.read_bank("5 + 1 max 5") == Bank(5, 1, 5)
+    assert (time_control.read_hours("0"), time_control.read_hours(" 1000 Hours ")) == (0.0, time_control.MAX_HOURS)
     assert time_control.read_kinds("pledge 1.5d", KINDS) == {"pledge": 36.0}
     assert time_control.read_excuses("2 x 36") == (2, 36.0) and time_control.read_excuses("") == (0, 24.0)
+
+
+@pytest.mark.parametrize(
+    ("pace", "hours", "line"),
+    [
+        (TimeControl(), 48.0, "**Time**: 48 hours for each decision"),
+        (TimeControl(), 0.0, "**Time**: no deadlines"),
+        (TimeControl(), 1.0, "**Time**: 1 hours for each decision"),
+        (TimeControl(), 1 / 60, "**Time**: 1 minute for each decision"),
+        (TimeControl(), 0.5, "**Time**: 30 minutes for each decision"),
+        (TimeControl(name="fast"), 5.0, "**Time**: 5 hours for each decision (fast)"),
+        (
+            TimeControl(bank=Bank(1, 12, 120)),
+            48.0,
+            "**Time**: a clock of 1 hour for each player, plus 12 for each decision, up to 120",
+        ),
+        (TimeControl(kinds={"pledge": 0.0}), 48.0, "- pledges: no deadline"),
+        (
+            TimeControl(excuses=1, excuse_hours=24),
+            48.0,
+            "**Excuses**: a player who is late gets 24 hours more, 1 time a game.",
+        ),
+        (TimeControl(quiet=True), 48.0, "Deadlines wait until a player's quiet hours (the night, for most) are over."),
+        (TimeControl(quiet=False), 48.0, "Deadlines can fall at any hour, also at night."),
+        (
+            TimeControl(fast_plans=True),
+            48.0,
+            "Plans answer at once, even secret questions; others can tell from that who had a plan.",
+        ),
+        (TimeControl(closes=1000.0), 48.0, "**Time is called** <t:1000:f>."),
+    ],
+)
+def test_a_pace_is_told_in_lines(pace: TimeControl, hours: float, line: str) -> None:
+    said = time_control.words(pace, hours, KINDS)
+    assert line in said
+    assert not any(
+        mark in " ".join(time_control.words(TimeControl(), 48.0, KINDS)) for mark in ("Excuses", "Plans", "called")
+    )
 
 
 # ---------------------------------------------------------------- reminders
