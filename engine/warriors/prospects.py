@@ -4,6 +4,7 @@ The order is that of the marshal, who looks at nothing but what lies open.
 """
 
 from collections.abc import Callable, Iterator, Mapping, Sequence
+from dataclasses import replace
 from functools import partial
 
 from msgspec import structs
@@ -43,7 +44,8 @@ def prospects(game: Warriors, seat: str) -> Sequence[Prospect]:
     if not offers.keys() & LISTS.keys() or not game.has_side(seat):
         return ()
     side = game.side(seat)
-    return [one for kind, listed in LISTS.items() if kind in offers for one in _varied(listed(game, side))]
+    found = [one for kind, listed in LISTS.items() if kind in offers for one in _varied(listed(game, side))]
+    return [*found, *_other_impulses(game, side, found)] if Move in offers else found
 
 
 def _varied(found: Listed) -> Iterator[Prospect]:
@@ -74,6 +76,14 @@ def _impulses(game: Warriors, side: Side) -> Listed:
             yield action.area, Prospect(action, removed, told, "Remove", likely)
         elif isinstance(action, Move):
             yield action.to, _move(game, side, action, likely=likely)
+
+
+def _other_impulses(game: Warriors, side: Side, found: Sequence[Prospect]) -> Iterator[Prospect]:
+    """Yield what nobody is likely to do with an impulse, without the chances of its battle."""
+    for action in marshal.other_impulses(Prospects(game, side), [one.action for one in found]):
+        if isinstance(action, Move):
+            far = _move(game, side, action, likely=False)
+            yield replace(far, outcome="", pending="") if far.pending else far
 
 
 def _idle(game: Warriors, gain: float, action: Action) -> bool:

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Sequence
+from collections.abc import Iterator, Sequence
 from dataclasses import replace
 from typing import Any
 
@@ -57,6 +57,7 @@ from engine.warlord.board.game import Warlord
 from engine.warlord.board.state import Fighter
 from engine.warlord.duel import fight
 from engine.warlord.duel.fight import PLACES, HandIn
+from engine.warriors.impulses.impulses import Move as March
 from tests.harness import as_kind
 from tests.kingmaker import boards
 
@@ -503,6 +504,40 @@ def test_moves_that_their_buttons_say_stand_in_a_row_below_those_that_have_a_lin
     assert len(kinds) + len(plain(shown)) <= 10
 
 
+def test_every_impulse_takes_three_presses_at_most() -> None:
+    leaders = ("edward_iii", "talbot", "fastolf")
+    edits = [{"action": "station", "leader": leader, "area": "normandy"} for leader in leaders]
+    table = arranged("warriors", *edits, *IMPULSES[1:])
+    seat = table.requests()[0].seat
+    shown = panel(table, seat)
+    menus = [row for row in shown.rows if isinstance(row, Menu) and ":whole:" in row.id]
+    assert len(menus) == len({menu.id for menu in menus}) == 2
+    able = {as_press(button).field_value for button in buttons(shown)}
+    able |= {choice.value for menu in menus for choice in menu.choices}
+    every = {prospects.key_of_action(action) for action in every_impulse(table, seat)}
+    assert len(every) > 30 and every <= able
+    last = menus[-1].choices[-1]
+    press = parse(menus[-1].id)
+    assert press
+    found = replies.reply(at_table(table, seat), press, [last.value])
+    assert found.panel and "Do it" in labels(found.panel)
+    assert "Who moves?" in found.panel.text, "where a leader may be added the form says so"
+
+
+def every_impulse(table: Table, seat: str) -> list[March]:
+    """Every group of leaders, with every area to which it can go."""
+    offer = table.offer(seat, "move")
+    who, where = offer.field("leaders"), offer.field("to")
+
+    def groups(picked: list[str]) -> Iterator[list[str]]:
+        yield from [picked] if picked else []
+        for choice in who.choices({"leaders": picked}):
+            if not picked or choice.value > picked[-1]:
+                yield from groups([*picked, choice.value])
+
+    return [March(found, choice.value) for found in groups([]) for choice in where.choices({"leaders": found})]
+
+
 def test_what_cannot_be_taken_back_says_what_comes_of_it_where_it_is_confirmed() -> None:
     table = arranged("warlord", *MEETING)
     seat = table.requests()[0].seat
@@ -574,6 +609,11 @@ def test_undo_says_what_it_undoes_and_odds_are_at_hand_where_dice_or_cards_decid
     shown = options.options_panel(arranged("warlord"), "k7f2", "ann", NAMES, (), done=done)
     (undo,) = [label for label in labels(shown) if label.startswith("Undo")]
     assert undo.startswith("Undo: Ben takes Touques with") and undo.endswith("…") and len(undo) <= 80
+    for table in (arranged("kingmaker", *MOVING), arranged("warlord"), arranged("warriors", *IMPULSES)):
+        seat = table.requests()[0].seat
+        found = [options.options_panel(table, "k7f2", seat, NAMES, likely_at(table, seat), done=d) for d in ("", done)]
+        bare, said = ([label for label in labels(shown) if not label.startswith("Undo")] for shown in found)
+        assert bare == said, "no button has to go for the words"
     for table, seat in (lancaster("D09"), lancaster("D03")):
         assert "Odds" not in labels(panel(table, seat)) and "Why not?" in labels(panel(table, seat))
     fighting = arranged("kingmaker", *FIGHTING)

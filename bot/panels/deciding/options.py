@@ -67,8 +67,8 @@ LIKELIEST = 2
 FEW = 3
 """Likely actions that all stand there, where nothing else can be answered: such as the ballots of a vote."""
 
-LISTED = LIKELIEST + MENU
-"""Likely actions that a panel lists, those that have no line of their own in a menu; the others have their forms."""
+MENUS = 2
+"""Menus of likely actions at most, one where some have a button without words; the others have their forms."""
 
 HEAD = 1600
 """Characters that the head of a panel keeps, whatever stands below it."""
@@ -167,7 +167,7 @@ def options_panel(
     offers = list({offer.tag: offer for offer in reversed(table.offers(seat))}.values())[::-1]
     opened, ahead = openings.openings(table, seat), plans.offered(table, seat, names)
     offers = [offer for offer in offers if not (opened and offer.answers)]
-    listed = prospects.able(table, seat, likely)[:LISTED]
+    listed = _listed(table, seat, likely, letter=letter)
     left = [offer for offer in offers if not prospects.covered(offer, listed)]
     stands = _sorted(left, {offer.tag for offer in request.offers} if request else set(), listed)
     stands.opened, stands.begun = opened, openings.starts(table, seat)
@@ -178,8 +178,8 @@ def options_panel(
     due = f"\n-# {_until(limit)}." if limit and request else ""
     text = "\n\n".join(part for part in (note, asked + due, advice, ahead) if part)
     head = "\n\n".join(part for part in (asked, advice, ahead) if part) + (ITS_ROOM if due else "")
-    undo = "" if any(offer.undoes for offer in offers) else name_seats(done, names)
-    at_hand = aids.buttons(table, game, seat, undo=undo, ahead=bool(ahead))
+    undo = "" if any(offer.undoes for offer in offers) else aids.undo(name_seats(done, names))
+    at_hand = aids.buttons(table, game, seat, undo=undo and aids.BARE, ahead=bool(ahead))
     at_hand += leaflets.button(table.rules.name, "", request.leaflet) if request else []
     first = [*_letters(press.subject, stands, names), *_ready(press, stands, names)]
     lines = prospects.lines(press, stands.listed, names, primary=stands.ready is None)
@@ -194,6 +194,8 @@ def options_panel(
     able = [one for one in arranged if room.fits_a_phone([*_rows(one[0].parts), *(TURN if behind else []), *tail])]
     best, questions = max(able, key=lambda one: one[0].pressed, default=arranged[-1])
     rows = _page(press, best.parts, behind, tail, replace(room, least=best.likeliest), page)
+    said = [[replace(one, label=undo) if one.label == aids.BARE else one for one in at_hand]]
+    rows = [*rows[:-1], *said] if undo and rows[-1:] == [at_hand] and room.fits_a_phone([*rows[:-1], *said]) else rows
     waits = Unfinished(seat, table.version) if prospects.left_open(stands.listed) else None
     title = "What can I do now?"
     return Panel(
@@ -205,6 +207,13 @@ def _until(limit: str) -> str:
     """Return until when there is time and what comes then; cut between words where it is long, its quotation closed."""
     said = texts.clipped_sentence(capital(limit), LIMIT)
     return said + "”" * (said.count("“") - said.count("”"))
+
+
+def _listed(table: Table, seat: str, likely: Sequence[Prospect], *, letter: bool) -> list[Open]:
+    """Return the likely actions that a panel lists."""
+    found = prospects.able(table, seat, likely)
+    menus = 1 if letter or prospects.plain(found) else MENUS
+    return found[: LIKELIEST + menus * MENU]
 
 
 # ---------------------------------------------------------------------- what can be decided
@@ -412,7 +421,8 @@ class Rest:
         said = [place for place in left if self.menu.choices[place].value in self.plain][:most]
         others = [self.menu.choices[place] for place in left if place not in said]
         parts: list[list[AnyRow]] = [[row] for row in buttons([lines[place].button for place in said])]
-        return [*parts, [replace(self.menu, choices=others)]] if others else parts
+        parts += [[one] for one in prospects.menus(self.menu, others)]
+        return parts
 
 
 @dataclass(frozen=True)

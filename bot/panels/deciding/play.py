@@ -307,7 +307,7 @@ def _after(here: SeatContext, events: Sequence[Event], changed: Sequence[str], s
         said = openings.words_with(here.record.id, fresh[-FRESH:], here.names)
         return _with_words(replies.shown(here, note), tuple(said))
     words = f"{note}\n\n{ahead}" if ahead else note
-    undo = name_seats(here.done, here.names)
+    undo = aids.undo(name_seats(here.done, here.names))
     rows = [aids.buttons(here.table, here.record.id, here.seat, undo=undo, ahead=bool(ahead))]
     said = openings.words_with(here.record.id, openings.sent(here.table, here.seat)[-FRESH:], here.names)
     return Panel(words, title="Done", rows=[row for row in (said, *rows) if row])

@@ -11,7 +11,7 @@ from msgspec import json, structs
 
 from bot import texts
 from bot.panels.ids import Press, parse
-from bot.panels.panel import AnyRow, Button, Line, Menu, Panel, Style
+from bot.panels.panel import MENU, AnyRow, Button, Line, Menu, Panel, Style
 from bot.texts import clipped
 from engine.core import drafts
 from engine.core.actions import Action, Choice, Offer, Pass, Prospect, tag_of
@@ -28,6 +28,9 @@ LABEL = 18
 
 OTHERS = "More choices like these"
 """What stands in the menu of the likely actions that have no line."""
+
+FURTHER = "Still more choices"
+"""What stands in the next menu, where one does not hold them all."""
 
 BESIDE = 26
 """Letters of a button that stands beside a line, with the name that tells it from another behind a colon."""
@@ -170,6 +173,14 @@ def confirmed(one: Open, names: Names) -> str:
     """Return a prospect with what comes of it, for whoever confirms it; "" where that is not known yet."""
     known = isinstance(one.prospect.outcome, str) and one.prospect.outcome != one.prospect.pending
     return _words(one.prospect, one.prospect.comes_of, names) if known or not one.prospect.pending else ""
+
+
+def menus(whole: Menu, choices: Sequence[Choice]) -> list[Menu]:
+    """Return some choices of a menu in as many menus as it takes."""
+    parts = [choices[start : start + MENU] for start in range(0, len(choices), MENU)]
+    press = parse(whole.id)
+    assert press is not None
+    return [Menu(str(replace(press, page=page)), FURTHER if page else OTHERS, part) for page, part in enumerate(parts)]
 
 
 def _words(one: Prospect, outcome: str, names: Names) -> str:

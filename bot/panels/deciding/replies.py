@@ -13,7 +13,7 @@ from bot.panels import modals
 from bot.panels.deciding import openings, options, prospects
 from bot.panels.deciding.prospects import Open
 from bot.panels.filling import choosing, wording
-from bot.panels.filling.form import ALL, Looking, form_panel, together
+from bot.panels.filling.form import ALL, Looking, ended_lists, form_panel, together
 from bot.panels.ids import Press
 from bot.panels.panel import Panel
 from bot.store.rows import Draft, GameRecord
@@ -174,9 +174,10 @@ def whole(here: SeatContext, press: Press, values: Sequence[str]) -> Reply:
 
 
 def _confirmed(here: SeatContext, one: Open) -> Reply:
-    """Ask whether a likely action is meant; where it is whole, with what comes of it in place of its answers."""
+    """Ask whether a likely action is meant; where nothing can be added, with what comes of it in place of answers."""
     found, told = _ask(here, one.offer, one.draft), prospects.confirmed(one, here.names)
-    if found.panel is None or not told or any(drafts.open_questions(one.offer, one.draft)):
+    growing = [*ended_lists(one.offer, one.draft, here.names), *drafts.open_questions(one.offer, one.draft)]
+    if found.panel is None or not told or growing:
         return found
     about = f"\n-# {texts.with_names(one.offer.hint, here.names)}" if one.offer.hint else ""
     return replace(found, panel=replace(found.panel, text=told + about))
