@@ -161,7 +161,7 @@ def options_panel(
     """Show what a seat is asked and everything that it can do now, in plain words, the most wanted first.
 
     A `letter` is an ordinary message, with less room. `limit` says until when the seat may decide, and `done` what it
-    has done last, which it may take back.
+    has done last, if that can be undone at once.
     """
     request = table.request(seat)
     offers = list({offer.tag: offer for offer in reversed(table.offers(seat))}.values())[::-1]
