@@ -84,7 +84,8 @@ def _raised(game: Warlord, offers: Collection[type[Action]]) -> Iterator[Prospec
 def _varied(found: Sequence[Weighed]) -> Sequence[Weighed]:
     """Put what a piece could do besides its best below what others could, and recalls that are not best of all.
 
-    A move that only loses a piece comes last. The best attack stands right after what is best of all, for nobody should miss it.
+    A move that only loses a piece comes last. The best attack stands right after what is best of all, for nobody should
+    miss it.
     """
     often: dict[str, int] = {}
     places: list[int] = []

@@ -160,7 +160,8 @@ def test_each_choice_about_a_slain_warlord_says_what_comes_of_it() -> None:
         "Trade her life": "the Warlord lives again in your Castle; she is out of the game",
         "Return to the Castle": "she goes home at once; you have no Warlord, and lose if she falls; "
         "I ask you again on your next turn",
-        "Not now": "she stays where she is; you have no Warlord, and lose if she falls; I ask you again on your next turn",
+        "Not now": "she stays where she is; you have no Warlord, and lose if she falls; "
+        "I ask you again on your next turn",
         "Surrender": "you lose the game now",
     }
     assert "Return to the Castle" not in bereaved({"blue_lady": "G16"}), "she is there"

@@ -16,6 +16,12 @@ from engine.warlord.sequence import recall
 ORDER: tuple[tuple[Kind, ...], ...] = (("knight",), ("footman", "sergeant"))
 """Who may take a slain Warlord's place before the Lady, the first kind first."""
 
+FOLLOWS = "from now on he moves and fights as the Warlord"
+
+LADY_FOLLOWS = "from now on she moves and fights as the Warlord, without her rose; if she falls, you lose"
+
+TRADED = "the Warlord lives again in your Castle; she is out of the game"
+
 VACANT = "you have no Warlord, and lose if {} falls; I ask you again on your next turn"
 """What it means to go on without a Warlord; the Lady is to be filled in."""
 
@@ -79,20 +85,19 @@ class Succession(Step):
         alone = lady(game, self.side)
         able = [alone] if alone else successors(game, self.side)
         field = Field("piece", "Who?", lambda _: [Choice(p, names.piece(game, p)) for p in able])
-        who, rose, falls = ("she", ", without her rose; if she falls, you lose", "she") if alone else ("he", "", "your Lady")
-        becomes = f"from now on {who} moves and fights as the Warlord{rose}"
+        becomes = LADY_FOLLOWS if alone else FOLLOWS
         offers = [Offer(Promote, "Promote", (field,), becomes, says="Make {piece} the Warlord")]
-        stays = ""
+        waits = VACANT.format("your Lady") if _has_lady(game, self.side) else LEADERLESS
         if alone:
             offers += self._lady_offers(game)
-            stays = f"she stays {'where she is' if away(game, alone) else 'in your Castle'}; "
-        waits = f"{stays}{VACANT.format(falls)}" if _has_lady(game, self.side) else LEADERLESS
+            stays = "where she is" if away(game, alone) else "in your Castle"
+            waits = f"she stays {stays}; {VACANT.format('she')}"
         return (*offers, Offer(Decline, "Not now", remark=waits))
 
     def _lady_offers(self, game: Warlord) -> list[Offer]:
         own = lady(game, self.side)
         offers = [
-            Offer(LadyTrades, "Trade her life", remark="the Warlord lives again in your Castle; she is out of the game"),
+            Offer(LadyTrades, "Trade her life", remark=TRADED),
             Offer(Surrender, "Surrender", remark="you lose the game now", drastic=True),
         ]
         if away(game, own):
