@@ -12,6 +12,7 @@ SERIES = (
         "Unspent in the votes, back to the supply: <each>.",
         "<who> <what>",
     ),
+    Series("forgone", "<who> pays nothing.", "<each> pay nothing."),
     Series("recruited", "<who> recruits a strength-1 knight.", "<each> recruit a strength-1 knight each."),
     Series(
         "recruited", "<who> recruits a strength-1 knight (<why>).", "<each> recruit a strength-1 knight each (<why>)."

@@ -162,12 +162,13 @@ def _application(game: Lancaster, seat: str, action: Court) -> Prospect:
         return Prospect(action, f"{whose} goes to the treasury", told, "Treasury")
     office, present = game.catalog.offices[action.to], game.state.stacks.get(action.to)
     brought = lords.support(game, action)
-    does = [] if game.is_ally(house) else [f"you pay {names.amounts(office.tribute)}"]
+    brings = names.office(game, action.to, ally=game.is_ally(house), last=game.last_round)
+    does = [f"brings {brings}", *([] if game.is_ally(house) else [f"you pay {names.amounts(office.tribute)}"])]
     if present is not None:
         does.append(
             f"you expel {names.house(game, present.house)}'s lord, whose total is {lords.total(game, action.to)}"
         )
-    does.append(f"the office is yours unless a lord with {total + 1} or more expels yours")
+    does.append(f"a total of {total + 1} expels yours")
     words = f"{whose}{f' with {join_words(brought)}' if brought else ''} applies to be {office.name}"
     return Prospect(action, words, "; ".join(does), f"Apply: {office.name.split()[-1]}")
 
@@ -213,7 +214,7 @@ def _comes_of(game: Lancaster, action: Place, total: int) -> str:
 
 
 def _ballots(game: Lancaster, seat: str, request: Request, offer: Offer) -> Iterator[Prospect]:
-    """Yes and no to each law, with what it takes then; first what a courtier would say.
+    """Yes and no to each law, with the votes that it counts; first what a courtier would say.
 
     Where that has markers the other side follows, so that both are seen where only two have room.
     """
@@ -236,7 +237,7 @@ def _ballots(game: Lancaster, seat: str, request: Request, offer: Offer) -> Iter
         wanted = its.side if its is not None else str(game.option("default_ballot"))
         for side in sorted(("yes", "no"), key=lambda side: (side == wanted) == spends):
             action = Vote(law, side, "0")
-            yield Prospect(action, _says(game, action), _needs(game, side), _short(action), likely=False)
+            yield Prospect(action, _says(game, action), "1 vote, without markers", _short(action), likely=False)
 
 
 def _says(game: Lancaster, ballot: Vote) -> str:
@@ -245,10 +246,3 @@ def _says(game: Lancaster, ballot: Vote) -> str:
 
 def _short(ballot: Vote) -> str:
     return f"Vote {ballot.side}"
-
-
-def _needs(game: Lancaster, side: str) -> str:
-    """Return how many have to vote no for the law to fail, if nobody uses markers; a tie approves."""
-    voters = len(game.playing())
-    against = f"{voters // 2 + 1} of {voters} players vote no"
-    return f"without markers, it {'passes unless' if side == 'yes' else 'fails if'} {against}"

@@ -6,7 +6,10 @@ from bot.panels.deciding.prospects import LABEL
 from engine.core.actions import Pass, Prospect
 from engine.core.table import Table
 from engine.lancaster import courtier
+from engine.lancaster.board.state import Colour
+from engine.lancaster.parliament import voting
 from engine.lancaster.parliament.voting import Vote
+from engine.lancaster.placing.favours import Favour
 from engine.lancaster.placing.knights import Place
 from engine.lancaster.placing.lords import Court
 from engine.lancaster.prospects import Settled, _answers, prospects
@@ -40,7 +43,7 @@ def test_knights_and_lords_are_listed_together_with_what_it_takes_to_expel_them(
     found = listed(table())
     assert {type(one.action) for one in found} == {Place, Court}
     office = told(found, "Your lord applies to be Lord High Constable")
-    assert office == "you pay 1 squire; the office is yours unless a lord with 2 or more expels yours"
+    assert office == "brings 1 seal and the archer (for the next round); you pay 1 squire; a total of 2 expels yours"
     assert all(one.likely for one in found)
 
 
@@ -99,6 +102,22 @@ def test_a_ballot_with_markers_is_followed_by_the_other_side(monkeypatch: pytest
     found = listed(opened, seat)
     assert [one.short for one in found] == ["Yes + 2 markers", "Vote no", "Vote yes"]
     assert len("Yes + 10 markers") <= LABEL, "else the button says nothing"
+
+
+def test_a_ballot_counts_once_without_markers_and_the_question_says_what_stops_the_law() -> None:
+    opened, seat = asked_for("D09")
+    plain = [one.outcome for one in listed(opened, seat) if one.short in ("Vote yes", "Vote no")]
+    assert plain == ["1 vote, without markers"] * 2
+    assert "If nobody adds markers, 3 noes of 4 stop it." in voting.advice(game(opened), seat)
+
+
+def test_each_favour_says_what_it_does_and_none_that_it_does_nothing() -> None:
+    opened = table()
+    game(opened).push(Favour(Colour("blue")))
+    found = {one.short: one.outcome for one in listed(opened)}
+    assert found["3 gold"] == "yours at once"
+    assert found["A noble"] == "then you choose which" and found["An upgrade"] == "then you choose the knight"
+    assert not any("get nothing" in str(told) for told in found.values())
 
 
 def test_nothing_is_left_to_chance() -> None:

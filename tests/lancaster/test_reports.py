@@ -2,13 +2,16 @@
 
 import pytest
 
-from engine.core.actions import MASTER
+from engine.core.actions import MASTER, Pass
+from engine.core.dice import Dice
 from engine.core.editing.edits import Drop
 from engine.core.table import Table
+from engine.lancaster.board import names
 from engine.lancaster.edits import Goto, Grant, OpenConflict, SetGoods, SetLaws, SetLord, SetNobles, SetRound, Stand
+from engine.lancaster.parliament import laws
 from engine.lancaster.placing.lords import Court
 from engine.lancaster.rules import RULES
-from tests.lancaster.tables import game, table
+from tests.lancaster.tables import SEATS, game, table
 
 
 def odds(opened: Table, viewer: str = "") -> dict[str, str]:
@@ -181,6 +184,25 @@ def test_votes_tell_what_waits() -> None:
         "- Votes for Sale: In turn order: buy any number of voting markers at 1 gold each.",
     ]
     assert told[2].startswith("- Royal Levy: ") and ": a vote and 2 voting markers" in told[3]
+
+
+def test_a_law_for_which_nobody_can_or_wants_to_pay_says_so() -> None:
+    lancaster = game(table(*(SetGoods(seat, "squires", 0) for seat in SEATS)))
+    laws.apply(lancaster, "B05", {})
+    assert lancaster.events[-1].text == "The law Royal Levy is applied: nobody can pay for it."
+    laws.apply(lancaster, "B04", {})
+    lancaster.flow()
+    assert lancaster.events[-1].text == "The law Votes for Sale is applied."
+    lancaster.top.act(lancaster, "ann", Pass())
+    nothing = lancaster.events[-1]
+    assert nothing.text == "{ann} pays nothing." and nothing.kind not in RULES.story.hidden_from_story
+
+
+def test_the_laws_in_force_are_told_at_the_start() -> None:
+    lancaster = RULES.new("k7f2", list(SEATS), RULES.options("henry", {}), Dice(bytes(32), "k7f2"))
+    (told,) = (event.text for event in lancaster.events if event.kind == "in_force")
+    lines = [f"- {names.law(lancaster, law)}: {names.law_text(lancaster, law)}" for law in lancaster.state.laws.current]
+    assert told.splitlines() == ["Laws in force at the start:", *lines]
 
 
 def test_parliament_is_told_what_a_law_does_before_it_votes() -> None:

@@ -26,6 +26,8 @@ ADDS = {
 }
 """What a privilege adds where it stands."""
 
+NOTHING = "nothing"
+
 MEASURES = {
     "gold": "the most gold",
     "squires": "the most squires",
@@ -60,7 +62,7 @@ def number_said(said: str) -> str:
 def amounts(goods: Mapping[str, int] | Amounts) -> str:
     """Amounts in a row: '2 gold and 1 squire'; 'nothing' if there are none."""
     found = [amount(good, number) for good, number in goods.items() if number]
-    return join_words(found) if found else "nothing"
+    return join_words(found) if found else NOTHING
 
 
 def house(game: Lancaster, colour: str) -> str:
@@ -155,6 +157,17 @@ def privilege(of: Printed, kind: str) -> str:
     """Return a privilege with what it adds: 'the Tudor knight (strength +2)'."""
     added = ADDS[kind].format(strength=_book(of).privileges[kind].strength)
     return f"{PRIVILEGES[kind]} ({added})"
+
+
+def office(of: Printed, office_id: str, *, ally: bool, last: bool) -> str:
+    """Return what an office brings: '2 seals and the shield (for the next round)'; an ally gets no seals."""
+    printed = _book(of).offices[office_id]
+    seals, privilege = (printed.seals_round5, printed.privilege_round5) if last else (printed.seals, printed.privilege)
+    counts = privilege and not (last and ally)
+    given = f"{PRIVILEGES[privilege]} (for {'the final scoring' if last else 'the next round'})" if counts else ""
+    return (
+        join_words([*([amount("seals", seals)] if seals and not ally else []), *([given] if given else [])]) or NOTHING
+    )
 
 
 def law(of: Printed, law_id: str) -> str:

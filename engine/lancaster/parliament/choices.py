@@ -37,22 +37,23 @@ class Buying(LancasterStep):
 
     def proceed(self, game: Lancaster) -> bool:
         """Wait for the next player who can pay for something; nobody is asked in vain."""
-        while self.seats and (self.seats[0] in game.state.gone or not self._most(game)):
+        while self.seats and (self.seats[0] in game.state.gone or not self.most(game, self.seats[0])):
             self.seats = self.seats[1:]
         if self.seats:
             return False
         game.pop(self)
         return True
 
-    def _most(self, game: Lancaster) -> int:
+    def most(self, game: Lancaster, seat: str) -> int:
+        """Return how often a player can pay the price at most."""
         effect = game.catalog.laws[self.law].effect
-        able = min(goods.affordable(game, self.seats[0], effect.cost), goods.obtainable(game, effect.gain))
+        able = min(goods.affordable(game, seat, effect.cost), goods.obtainable(game, effect.gain))
         return min(able, effect.max) if effect.max else able
 
     def requests(self, game: Lancaster) -> list[Request]:
         """Ask the player whose turn it is (D10, D17)."""
         decision = "D17" if self.law == SEALS_LAW else "D10"
-        most, effect = self._most(game), game.catalog.laws[self.law].effect
+        most, effect = self.most(game, self.seats[0]), game.catalog.laws[self.law].effect
 
         def told(times: int) -> Choice:
             cost = {good: amount * times for good, amount in effect.cost.items()}
@@ -68,7 +69,7 @@ class Buying(LancasterStep):
     def act(self, game: Lancaster, seat: str, action: Buy | Pass) -> None:
         """Pay, and receive what was bought; "0" is not offered, but stands in logs of games that were begun before."""
         times = action.times if isinstance(action, Buy) else "0"
-        most = self._most(game)
+        most = self.most(game, seat)
         if not times.isdecimal() or int(times) > most:
             why = f"You can pay this {counted(most, 'time')} at most; say a number up to that."
             raise Illegal(why + _short(game, game.catalog.laws[self.law].effect.gain, most + 1), "LAN-BASE-68")
@@ -76,7 +77,7 @@ class Buying(LancasterStep):
         effect = game.catalog.laws[self.law].effect
         number = int(times)
         if not number:
-            game.emit("declined", f"{{{seat}}} pays nothing.", about=[seat], rule="LAN-BASE-106")
+            game.emit("forgone", f"{{{seat}}} pays nothing.", about=[seat], rule="LAN-BASE-106")
             return
         cost = {good: amount * number for good, amount in effect.cost.items()}
         goods.pay(game, seat, cost)

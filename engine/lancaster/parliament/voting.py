@@ -70,7 +70,11 @@ class Voting(SimultaneousStep):
         """Return what the laws say on which a player has not voted, and those that they would replace."""
         laws = self.missing(game, seat)
         old = [law for law in game.state.laws.current[: len(laws)] if laws]
-        have = [f"You have {names.amount('voting_markers', self.left(game, seat, laws[0]))}."] if laws else []
+        have = []
+        if laws:
+            voters, markers = len(game.playing()), names.amount("voting_markers", self.left(game, seat, laws[0]))
+            it = "it" if len(laws) == 1 else "a law"
+            have = [f"If nobody adds markers, {voters // 2 + 1} noes of {voters} stop {it}. You have {markers}."]
         read = [f"**{names.law(game, law)}**: {names.law_text(game, law)}" for law in laws]
         return "\n".join(
             [*read, *(f"{names.law(game, law)}, in force now: {names.law_text(game, law)}" for law in old), *have]

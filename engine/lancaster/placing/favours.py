@@ -16,7 +16,7 @@ USUAL = ("F5", "F6", "F3", "F1", "F2", "F4")
 
 WAIVE = "waive"
 
-UNUSED = "You can also take a tile only so that nobody else can, and get nothing."
+UNUSED = "You can also take a tile without using it: then nobody else can have it, and you get nothing."
 
 
 class TakeFavour(Action, frozen=True):
@@ -40,7 +40,11 @@ class Favour(OfHouse):
         """Ask who leads the house."""
         tiles = game.state.favours
         which = Field(
-            "tile", "Which favour?", lambda _: [Choice(tile, capital(names.favour(game, tile))) for tile in tiles]
+            "tile",
+            "Which favour?",
+            lambda _: [
+                Choice(tile, capital(names.favour(game, tile)), _comes_of(game, self.house, tile)) for tile in tiles
+            ],
         )
         waive = Field(
             "effect",
@@ -51,7 +55,7 @@ class Favour(OfHouse):
         prompt = "Take a favour of the king."
         if game.is_ally(self.house):
             prompt = "Your ally's knight takes a favour of the king; an ally gets no goods."
-        offers = (Offer(TakeFavour, "Take a favour", (which, waive), UNUSED),)
+        offers = (Offer(TakeFavour, "Take a favour", (which, waive), UNUSED, otherwise="Take one without using it"),)
         seat = game.seat_of(self.house)
         return [Request(seat, "D05", prompt, offers, lambda: TakeFavour(_usual(game, self.house)))]
 
@@ -69,6 +73,17 @@ class Favour(OfHouse):
         game.emit("favour", capital(text), about=[self.house, action.tile], rule="LAN-BASE-24")
         if not action.effect:
             take_effect(game, self.house, action.tile)
+
+
+def _comes_of(game: Lancaster, house: Colour, tile: str) -> str:
+    """Return what follows from taking a tile, in a few words."""
+    match game.catalog.favours[tile].kind:
+        case "upgrade":
+            return "then you choose the knight"
+        case "noble":
+            return "then you choose which"
+        case _:
+            return "an ally gets no goods" if game.is_ally(house) else "yours at once"
 
 
 def take_effect(game: Lancaster, house: Colour, tile: str) -> None:

@@ -137,7 +137,7 @@ class Reaping(LancasterStep):
         gift = f"the reward ({names.reward(game, self.letter)})"
         if not nobles.can_take(game, house, self.letter):
             return f"{where} is yours: take {gift}. You cannot take its noble."
-        both = f"You may take both if you pay {names.amount('gold', game.catalog.both_price)}."
+        both = f"If you have {names.amount('gold', game.catalog.both_price)}, you may pay it to take both."
         return f"{where} is yours: take {names.noble(game, self.letter)} or {gift}. {both}"
 
     def act(self, game: Lancaster, seat: str, action: Reap) -> None:

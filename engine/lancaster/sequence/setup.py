@@ -7,7 +7,7 @@ from engine.core.actions import Action, Choice, Field, Offer, Request
 from engine.core.errors import Illegal
 from engine.core.sealed import SecretBallot
 from engine.core.text import join_words
-from engine.lancaster.board import options, spots
+from engine.lancaster.board import names, options, spots
 from engine.lancaster.board.game import Lancaster
 from engine.lancaster.board.state import Colour, County, House, Knight, KnightId, Player
 from engine.lancaster.board.steps import LancasterStep
@@ -94,6 +94,8 @@ def _stack_laws(game: Lancaster) -> None:
         game.dice.shuffle(cards, f"laws of group {group}")
         pile += cards
     game.state.laws.current, game.state.laws.pile = pile[:BOARD_LAWS], pile[BOARD_LAWS:]
+    told = "".join(f"\n- {names.law(game, law)}: {names.law_text(game, law)}" for law in game.state.laws.current)
+    game.emit("in_force", f"Laws in force at the start:{told}", about=game.state.laws.current, rule="LAN-BASE-05")
 
 
 # ---------------------------------------------------------------------- allies
@@ -153,8 +155,8 @@ class ChoosingTiles(SecretBallot):
     def ask(self, game: Lancaster, seat: str) -> Request:
         """Ask which tile."""
         prompt = (
-            "Choose the extension tile with which your castle begins. It works every round by itself; no knight can "
-            "go to the castle space of the same name any more."
+            "Choose the extension tile with which your castle begins. It works every round without a knight. In "
+            "exchange you can no longer send a knight to the castle space of that name."
         )
         offers = (Offer(ChooseTile, "Choose a tile", (building.tile_field(game, seat),)),)
         first = building.unplaced(game, seat)[0]
