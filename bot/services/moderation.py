@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Sequence
+from functools import partial
 from typing import Any
 
 import msgspec
@@ -43,6 +44,9 @@ from engine.core.table import Table
 
 CLERICAL = (interventions.Pause, interventions.Resume, interventions.Extend, interventions.HandOver)
 """Interventions that favour nobody: a game master who plays needs no confirmation for them."""
+
+LOOK_BACK = 20
+"""Actions among which somebody's last one is sought: an older one is undone by command."""
 
 Needed = Callable[[int], int]
 
@@ -278,22 +282,38 @@ class Moderation:
         own = [entry for entry in moves if entry.seat == seat and entry.user == user]
         if not own:
             raise Refused("You have no action to undo yet.")
-        async with self.store.reading() as connection:
-            before = await game_log.snapshot(connection, game_id, own[-1].version - 1)
         intervention = interventions.GoBack(own[-1].version - 1, game.version)
-        if own[-1] is moves[-1] and await self._unseen(game, own[-1], seat, before):
+        async with self.referee.reading(game_id) as live:
+            at_once = own[-1] is moves[-1] and await self._unseen(live, own[-1])
+        if at_once:
             await self.carry_out(game_id, user, intervention, Via.PLAYER)
             return "Your last action is undone."
         return await self.propose(game_id, user, MotionKind.UNDO, intervention)
 
-    async def _unseen(self, game: GameRecord, last: ActionRecord, seat: str, before: bytes) -> bool:
-        """Whether an action turned up no die or card, and handed the game to nobody else."""
-        if last.numbers() or any(event.seats is not None for event in last.happened()):
-            return False
-        table = Table.restore(self.referee.rules_of(game.rules), before, b"", careful=False)
-        async with self.referee.reading(game.id) as live:
-            asked = {request.seat for request in live.table.requests()}
-        return live.table.result is None and asked <= {request.seat for request in table.requests()} | {seat}
+    async def last_done(self, live: LiveGame, user: int) -> str:
+        """Return what came of somebody's last action in the engine's words; "" if it is long ago."""
+        log = await self.store.read(partial(game_log.last_entries, game_id=live.game.id, number=LOOK_BACK))
+        last = log_view.last_own(log, live.seat_of(user), user)
+        return log_view.what_was_done(last, live.table.rules) if last else ""
+
+    async def undoable(self, live: LiveGame, user: int) -> str:
+        """Return somebody's last action as they chose it, if `take_back` undoes it at once; "" otherwise."""
+        log = await self.store.read(partial(game_log.last_entries, game_id=live.game.id, number=LOOK_BACK))
+        moves = [entry for entry in log_view.lasting(log) if not log_view.is_note(entry)]
+        last = moves[-1] if moves else None
+        if last is None or (last.seat, last.user) != (live.seat_of(user), user):
+            return ""
+        before = await self._unseen(live, last)
+        return log_view.as_chosen(last, before) if before else ""
+
+    async def _unseen(self, live: LiveGame, last: ActionRecord) -> Table | None:
+        """Return the table before the last action, if that turned up nothing and asked nobody else; otherwise None."""
+        if live.table.result is not None or last.numbers() or any(event.seats is not None for event in last.happened()):
+            return None
+        before = await self.store.read(partial(game_log.snapshot, game_id=live.game.id, version=last.version - 1))
+        table = Table.restore(live.table.rules, before, b"", careful=False)
+        asked = {request.seat for request in live.table.requests()}
+        return table if asked <= {request.seat for request in table.requests()} | {last.seat} else None
 
     async def set_telling(self, game_id: str, user: int, telling: Telling, roles: Sequence[int] = ()) -> None:
         """Set how much the thread of a game tells, as its game master; what was told stays as it is."""

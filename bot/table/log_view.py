@@ -10,10 +10,11 @@ import msgspec
 
 from bot import texts
 from bot.store.rows import ActionRecord, SeatRecord
-from engine.core import dealings
+from engine.core import dealings, drafts
 from engine.core.actions import ON_RECORD, Overrule, Rewind, tag_of
 from engine.core.events import Event
 from engine.core.rules import Rules
+from engine.core.table import Table
 
 DROP = "drop"
 """The tag of the edit by which every game closes a seat."""
@@ -76,6 +77,14 @@ def what_was_done(entry: ActionRecord, rules: Rules[Any]) -> str:
     if first is None or first.kind in (*rules.story.log_headings, rules.story.phase_end_event):
         return str(raw_action(entry)["action"]).replace("_", " ")
     return first.text.removesuffix(".")
+
+
+def as_chosen(entry: ActionRecord, before: Table) -> str:
+    """Return an action in the words in which its seat chose it, at the table as it stood `before`."""
+    action = before.rules.codec.decode_action(raw_action(entry))
+    offers = before.offers(entry.seat)
+    offer = next((one for one in offers if drafts.admits(one, action)), None)
+    return drafts.words(offer, action) if offer else ""
 
 
 def taken_back(log: Sequence[ActionRecord]) -> frozenset[int]:

@@ -609,6 +609,11 @@ def test_undo_says_what_it_undoes_and_odds_are_at_hand_where_dice_or_cards_decid
     shown = options.options_panel(arranged("warlord"), "k7f2", "ann", NAMES, (), done=done)
     (undo,) = [label for label in labels(shown) if label.startswith("Undo")]
     assert undo.startswith("Undo: Ben takes Touques with") and undo.endswith("…") and len(undo) <= 80
+    for table in (arranged("kingmaker", *MOVING), arranged("warlord"), arranged("warriors", *IMPULSES)):
+        seat = table.requests()[0].seat
+        found = [options.options_panel(table, "k7f2", seat, NAMES, likely_at(table, seat), done=d) for d in ("", done)]
+        bare, said = ([label for label in labels(shown) if not label.startswith("Undo")] for shown in found)
+        assert bare == said, "no button has to go for the words"
     for table, seat in (lancaster("D09"), lancaster("D03")):
         assert "Odds" not in labels(panel(table, seat)) and "Why not?" in labels(panel(table, seat))
     fighting = arranged("kingmaker", *FIGHTING)

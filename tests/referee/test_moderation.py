@@ -142,6 +142,8 @@ async def test_a_roll_is_taken_back_only_by_consent(house: House, moderation: Mo
     start = await places(house, game_id)
     (mover,) = await house.waits_for(game_id)
     await house.do(game_id, WALK)
+    async with house.referee.reading(game_id) as live:
+        assert await moderation.undoable(live, mover) == ""  # no panel has a button for it
     assert "have asked the others" in await moderation.take_back(game_id, mover)
     await house.dispatcher.deliver_due()
     (call,) = house.courier.of(MotionCall)

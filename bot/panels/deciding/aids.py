@@ -14,16 +14,25 @@ UNDO = 60
 """Letters of the button that undoes, which says what."""
 
 
+BARE = "Undo"
+"""The same where there is no room for more."""
+
+
+def undo(done: str) -> str:
+    """Return the label of the button that undoes what has been done; "" if that is nothing."""
+    return clipped(f"{BARE}: {done}", UNDO) if done else ""
+
+
 def buttons(table: Table, game: str, seat: str, *, undo: str, ahead: bool) -> list[Button]:
     """Return the buttons of help for a seat: few, which a phone shows beside one another.
 
-    The first undoes the seat's last action (`undo` in words, "" if there is none, or the panel has a button for that);
-    the last lists everything. Between them whoever waits plans `ahead`. Whoever decides reads the odds where dice or
-    cards may settle the decision, and elsewhere why not.
+    The first undoes the seat's last action (`undo` is its label, "" if there is none, or the panel has a button for
+    that); the last lists everything. Between them whoever waits plans `ahead`. Whoever decides reads the odds where
+    dice or cards may settle the decision, and elsewhere why not.
     """
     if table.result is not None:
         return []
-    found = [Button(str(Press("takeback", game)), clipped(f"Undo: {undo}", UNDO))] if undo else []
+    found = [Button(str(Press("takeback", game)), undo)] if undo else []
     request = table.request(seat)
     odds = request is not None and request.decision in table.rules.words.chance
     found.append(plans.button(game) if ahead else _odds(game) if odds else _why(game, "Why not?"))
@@ -32,7 +41,7 @@ def buttons(table: Table, game: str, seat: str, *, undo: str, ahead: bool) -> li
 
 def lines(table: Table, game: str, undo: str = "") -> list[Line]:
     """Return all that helps at a table, each with what it is for; `undo` is the last action of whoever asks."""
-    back = Button(str(Press("takeback", game)), "Undo", emoji="↩️")
+    back = Button(str(Press("takeback", game)), BARE, emoji="↩️")
     found = [
         *([Line(f"Undo your last action: {undo}.", back)] if undo else []),
         Line("Find out why you cannot do something, and by which rule.", _why(game, "Why not…?")),

@@ -161,7 +161,7 @@ def options_panel(
     """Show what a seat is asked and everything that it can do now, in plain words, the most wanted first.
 
     A `letter` is an ordinary message, with less room. `limit` says until when the seat may decide, and `done` what it
-    has done last, which it may take back.
+    has done last, if that can be undone at once.
     """
     request = table.request(seat)
     offers = list({offer.tag: offer for offer in reversed(table.offers(seat))}.values())[::-1]
@@ -178,8 +178,8 @@ def options_panel(
     due = f"\n-# {_until(limit)}." if limit and request else ""
     text = "\n\n".join(part for part in (note, asked + due, advice, ahead) if part)
     head = "\n\n".join(part for part in (asked, advice, ahead) if part) + (ITS_ROOM if due else "")
-    undo = "" if any(offer.undoes for offer in offers) else name_seats(done, names)
-    at_hand = aids.buttons(table, game, seat, undo=undo, ahead=bool(ahead))
+    undo = "" if any(offer.undoes for offer in offers) else aids.undo(name_seats(done, names))
+    at_hand = aids.buttons(table, game, seat, undo=undo and aids.BARE, ahead=bool(ahead))
     at_hand += leaflets.button(table.rules.name, "", request.leaflet) if request else []
     first = [*_letters(press.subject, stands, names), *_ready(press, stands, names)]
     lines = prospects.lines(press, stands.listed, names, primary=stands.ready is None)
@@ -194,6 +194,8 @@ def options_panel(
     able = [one for one in arranged if room.fits_a_phone([*_rows(one[0].parts), *(TURN if behind else []), *tail])]
     best, questions = max(able, key=lambda one: one[0].pressed, default=arranged[-1])
     rows = _page(press, best.parts, behind, tail, replace(room, least=best.likeliest), page)
+    said = [[replace(one, label=undo) if one.label == aids.BARE else one for one in at_hand]]
+    rows = [*rows[:-1], *said] if undo and rows[-1:] == [at_hand] and room.fits_a_phone([*rows[:-1], *said]) else rows
     waits = Unfinished(seat, table.version) if prospects.left_open(stands.listed) else None
     title = "What can I do now?"
     return Panel(

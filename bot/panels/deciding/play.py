@@ -29,10 +29,10 @@ from bot.panels.late_defer import LateDefer
 from bot.panels.panel import BARE, COMPONENTS, AnyRow, Button, Panel, cost
 from bot.panels.planning import plans
 from bot.services.computer.thinkers import found
-from bot.store import drafts, game_log, games, timers
+from bot.store import drafts, games, timers
 from bot.store.payloads import AnyPayload, Notice, Private, Trouble
 from bot.store.rows import Draft, GameRecord, Status
-from bot.table import log_view, telling, timekeeping
+from bot.table import telling, timekeeping
 from bot.table.live_game import LiveGame
 from bot.table.telling import Below
 from engine.core.actions import Action, Prospect
@@ -97,7 +97,7 @@ class Play:
         request = live.table.request(seat)
         running = await self.herald.store.read(partial(timers.of_game, game_id=live.game.id)) if request else ()
         limit = timekeeping.limit_words(live, request, running) if request else ""
-        done = await last_done(self.herald, live, self.interaction.user.id)
+        done = await self.herald.moderation.undoable(live, self.interaction.user.id)
         return SeatContext(live.game, live.table, seat, dict(live.names), live.table.version, kept, (), limit, done)
 
     @asynccontextmanager
@@ -282,17 +282,6 @@ class Play:
             logger.info("the chances could not be added to a panel: %s", error)
 
 
-LOOK_BACK = 20
-"""Actions among which somebody's last one is sought: an older one is taken back by command."""
-
-
-async def last_done(herald: Herald, live: LiveGame, user: int) -> str:
-    """Return the last action of a person in the engine's words; "" if there is none."""
-    log = await herald.store.read(partial(game_log.last_entries, game_id=live.game.id, number=LOOK_BACK))
-    last = log_view.last_own(log, live.seat_of(user), user)
-    return log_view.what_was_done(last, live.table.rules) if last else ""
-
-
 def _after(here: SeatContext, events: Sequence[Event], changed: Sequence[str], sent: Collection[str]) -> Panel:
     """Return what is shown once an action has been carried out: what the seat is asked next, or that it is done.
 
@@ -307,7 +296,7 @@ def _after(here: SeatContext, events: Sequence[Event], changed: Sequence[str], s
         said = openings.words_with(here.record.id, fresh[-FRESH:], here.names)
         return _with_words(replies.shown(here, note), tuple(said))
     words = f"{note}\n\n{ahead}" if ahead else note
-    undo = name_seats(here.done, here.names)
+    undo = aids.undo(name_seats(here.done, here.names))
     rows = [aids.buttons(here.table, here.record.id, here.seat, undo=undo, ahead=bool(ahead))]
     said = openings.words_with(here.record.id, openings.sent(here.table, here.seat)[-FRESH:], here.names)
     return Panel(words, title="Done", rows=[row for row in (said, *rows) if row])

@@ -14,7 +14,6 @@ from bot.herald import Herald
 from bot.panels import answers
 from bot.panels.deciding import aids
 from bot.panels.deciding.aids import ODDS
-from bot.panels.deciding.play import last_done
 from bot.panels.ids import Press, read_number
 from bot.panels.panel import MENU, ROWS, Button, Menu, Panel
 from bot.panels.reading import rulebook
@@ -38,7 +37,7 @@ async def show_help(herald: Herald, interaction: Interaction, game: str) -> None
     """Show a player all that helps at their table."""
     async with herald.referee.reading(game) as live:
         live.seat_of(interaction.user.id)
-        done = await last_done(herald, live, interaction.user.id)
+        done = await herald.moderation.last_done(live, interaction.user.id)
         panel = Panel("", title="Help", rows=aids.lines(live.table, game, texts.with_names(done, live.names)))
     await answers.put(interaction, panel)
 

@@ -9,6 +9,15 @@ from engine.kingmaker.board.places import sites
 from engine.kingmaker.overseas import heirs_abroad
 from engine.kingmaker.sequence import ending
 
+RECORDED = {
+    "ashby": "Ashby",
+    "berwick": "Berwick",
+    "kingston": "Kingston",
+    "newark": "Newark",
+    "newcastle": "Newcastle",
+}
+"""Squares by the names that they had once: the reason of a result is kept in the state, and records compare states."""
+
 
 def check(game: Kingmaker) -> None:
     """End the game when one seat has the only living heir as King, or when no heir can be left."""
@@ -27,8 +36,7 @@ def _last_heir(game: Kingmaker, heir: str) -> None:
     # Where the last King wins is an option, `last_king_place` [COV-3.1].
     if royal.king and seat and (game.option("last_king_place") == "anywhere" or in_england(game, royal.at, seat)):
         reason = (
-            f"{names.monarch(game, heir)} is the last of the royal blood, "
-            f"{locations.say(game, royal.at)}: {{{seat}}} wins."
+            f"{names.monarch(game, heir)} is the last of the royal blood, {_recorded(game, royal.at)}: {{{seat}}} wins."
         )
         # Another rule lets him win where Beaufort is in play and does not prevent it.
         besides = BEAUFORT in game.state.nobles and heir != BEAUFORT
@@ -36,6 +44,12 @@ def _last_heir(game: Kingmaker, heir: str) -> None:
         if game.option("beaufort_rule") == "heir_when_last":
             rule = "COV-4.9" if besides else "COV-3.1"
         game.finish([seat], reason, rule)
+
+
+def _recorded(game: Kingmaker, at: Location) -> str:
+    if locations.kind(at) == "open" and (square := locations.square_of(at)) in RECORDED:
+        return f"in the open at {RECORDED[square]}"
+    return locations.say(game, at)
 
 
 def in_england(game: Kingmaker, at: Location, seat: str) -> bool:

@@ -94,14 +94,15 @@ def _ashore(game: Kingmaker, seat: str, at: Location) -> Found:
 
 
 def how_far(game: Kingmaker, at: Location) -> str:
-    """Return how many squares a place on land is from London, or that it lies overseas."""
+    """Return how many squares a place on land is from London, as the edition calls it, or that it lies overseas."""
     square = locations.square_of(at)
     if not square:
         return ""
     steps = geography.land_distance(game, square, game.catalog.places[CAPITAL].square)
+    capital = names.place(game, CAPITAL)
     if not steps:
-        return "overseas" if steps is None else "in the square of London"
-    return f"{counted(steps, 'square')} from London"
+        return "overseas" if steps is None else f"in the square of {capital}"
+    return f"{counted(steps, 'square')} from {capital}"
 
 
 def _held(game: Kingmaker, at: Location, among: Collection[Location]) -> list[Location]:
