@@ -35,6 +35,9 @@ VARIETY = 1
 NAMED = 2
 """Enemies that could come onto a square who are named; the others are counted."""
 
+LAST = 2
+"""The place of a move that only loses a piece, below those that are fair (0) and those that others displace (1)."""
+
 
 class Weighed(NamedTuple):
     """A prospect as it is sorted."""
@@ -46,6 +49,9 @@ class Weighed(NamedTuple):
     """The piece that acts; "" for one that attacks, which never stands below others for what it could do besides."""
 
     prospect: Prospect
+
+    loses: bool = False
+    """Whether it only loses the piece."""
 
 
 def prospects(game: Warlord, seat: str) -> Sequence[Prospect]:
@@ -78,16 +84,17 @@ def _raised(game: Warlord, offers: Collection[type[Action]]) -> Iterator[Prospec
 def _varied(found: Sequence[Weighed]) -> Sequence[Weighed]:
     """Put what a piece could do besides its best below what others could, and recalls that are not best of all.
 
-    The best attack stands right after what is best of all, for nobody should miss it.
+    A move that only loses a piece comes last. The best attack stands right after what is best of all, for nobody should
+    miss it.
     """
     often: dict[str, int] = {}
-    places: list[bool] = []
+    places: list[int] = []
     for one in found:
         often[one.who] = often.get(one.who, 0) + bool(one.who)
         recalled = isinstance(one.prospect.action, Recall) and bool(places)
-        places.append(often[one.who] > VARIETY or recalled)
-    order = [one for late in (False, True) for one, place in zip(found, places, strict=True) if place is late]
-    attack = next((place for place, one in enumerate(order) if place and not one.who), 0)
+        places.append(LAST if one.loses else int(often[one.who] > VARIETY or recalled))
+    order = [one for late in range(LAST + 1) for one, place in zip(found, places, strict=True) if place == late]
+    attack = next((place for place, one in enumerate(order) if place and not one.who and not one.loses), 0)
     return [*order[:1], order[attack], *order[1:attack], *order[attack + 1 :]] if attack else order
 
 
@@ -96,7 +103,8 @@ def _weighed(game: Warlord, outlook: Outlook, worth: float, action: Action) -> W
     match action:
         case Move():
             quiet = not action.to or not game.enemies_at(action.to, game.active)
-            return Weighed(worth, action.piece if quiet else "", _move(game, outlook, action, better=better))
+            loses = not quiet and not better and _gives_up(game, action)
+            return Weighed(worth, action.piece if quiet else "", _move(game, outlook, action, better=better), loses)
         case Recall():
             sent = f"{names.piece(game, action.lady)} sends {names.piece(game, action.piece)} home to your Castle"
             inside = castle.occupant(game, game.active)
@@ -137,8 +145,20 @@ def _move(game: Warlord, outlook: Outlook, action: Move, *, better: bool) -> Pro
     return Prospect(action, words, f"in the duel {odds.words(game, fight)}", "Attack", seek)
 
 
+def _gives_up(game: Warlord, action: Move) -> bool:
+    """Tell whether a piece that moves onto enemies is captured by them, as a Lady also is by another Lady."""
+    foes = game.enemies_at(action.to, game.active)
+    return bool(enemy_squares.captors(game, action.piece, foes)) or _two_ladies(game, action.piece, foes)
+
+
+def _two_ladies(game: Warlord, piece: PieceId, foes: list[PieceId]) -> bool:
+    return all(any(game.piece(p).kind == "lady" for p in found) for found in ([piece], foes))
+
+
 def _met(game: Warlord, piece: PieceId, foes: list[PieceId]) -> str:
     """Say what comes of it when a piece that does not fight meets enemies."""
+    if _two_ladies(game, piece, foes):
+        return "the two Ladies capture each other"
     taken = roses.heed(game, foes)[:1] if game.piece(piece).kind == "lady" else []
     captors = enemy_squares.captors(game, piece, foes)
     yields = f"{names.pieces(game, taken)} yields to her rose" if taken else ""

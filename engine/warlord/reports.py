@@ -80,25 +80,29 @@ def _score(game: Warlord, side: str) -> str:
         f"at the gatehouse: {names.pieces(game, castle.waiting(game, side))}" if castle.waiting(game, side) else "",
         f"holds in the dungeon: {names.pieces(game, held)}" if held else "",
         _lost(game, side),
-        "may name a successor" if side in game.state.vacant else "",
+        "may name a successor" if side in game.state.vacant and game.state.result is None else "",
         victory.points_words(game, side) if game.number("round_limit") else "",
     ]
     return "\n".join(part for part in parts if part)
 
 
 def _lost(game: Warlord, side: str) -> str:
-    """Say which pieces of a side are slain, and which lie in whose dungeon; "" if none is."""
+    """Say which pieces of a side are slain or given up, and which lie in whose dungeon; "" if none is."""
     fates: dict[str, list[PieceId]] = {}
     for piece_id, piece in sorted(game.state.pieces.items()):
-        if piece.side == side and (piece.holder or piece.status == "slain"):
+        traded = piece.status == "gone" and piece.kind == "lady"
+        if piece.side == side and (piece.holder or piece.status == "slain" or traded):
             fates.setdefault(_fate(piece), []).append(piece_id)
-    told = ", ".join(f"{names.pieces(game, lost)} ({fate})" for fate, lost in sorted(fates.items(), reverse=True))
+    told = ", ".join(
+        f"{join_words(names.by_birth(game, p) for p in lost)} ({fate})"
+        for fate, lost in sorted(fates.items(), reverse=True)
+    )
     return f"lost: {told}" if told else ""
 
 
 def _fate(piece: Piece) -> str:
     if not piece.holder:
-        return "slain"
+        return "slain" if piece.status == "slain" else "gave her life"
     return "held by the Wizard" if piece.holder == WIZARD else f"in {names.side(piece.holder)}'s dungeon"
 
 

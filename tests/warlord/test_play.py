@@ -1,5 +1,7 @@
 """Whole games: captains play them to an end, and nobody is left in the middle of anything."""
 
+from collections.abc import Mapping
+
 import pytest
 
 from engine.core.actions import MASTER, Pass
@@ -19,6 +21,7 @@ from engine.warlord.movement.movement import Move
 from engine.warlord.rules import RULES
 from engine.warlord.sequence import automaton
 from engine.warlord.sequence.draws import OfferDraw
+from engine.warlord.sequence.succession import Succession
 from tests.masses import judge
 from tests.warlord.tables import begun, game_of
 
@@ -141,6 +144,33 @@ def test_where_there_is_no_wizard_his_risen_wait() -> None:
     game.state.turn.side = WIZARD
     automaton.act(game)
     assert [event.text for event in game.events][-1:] == ["The Wizard of the Woods waits."]
+
+
+def bereaved(pieces: Mapping[str, str]) -> Mapping[str, str]:
+    """What each choice of Blue means after its Warlord is slain, by its name."""
+    game = begun({"blue_warlord": "G16", **pieces})
+    removal.slay(game, PieceId("blue_warlord"))
+    (asked,) = Succession("blue").requests(game)
+    return {offer.label: offer.hint for offer in asked.offers}
+
+
+def test_each_choice_about_a_slain_warlord_says_what_comes_of_it() -> None:
+    assert bereaved({"blue_lady": "H6"}) == {
+        "Promote": "from now on she moves and fights as the Warlord, without her rose; if she falls, you lose",
+        "Trade her life": "the Warlord lives again in your Castle; she is out of the game",
+        "Return to the Castle": "she goes home at once; you have no Warlord, and lose if she falls; "
+        "I ask you again on your next turn",
+        "Not now": "she stays where she is; you have no Warlord, and lose if she falls; "
+        "I ask you again on your next turn",
+        "Surrender": "you lose the game now",
+    }
+    assert "Return to the Castle" not in bereaved({"blue_lady": "G16"}), "she is there"
+    fighter = bereaved({"blue_footman": "H6", "blue_lady": "H8"})
+    assert fighter == {
+        "Promote": "from now on he moves and fights as the Warlord",
+        "Not now": "you have no Warlord, and lose if your Lady falls; I ask you again on your next turn",
+    }
+    assert bereaved({"blue_footman": "H6"})["Not now"] == "without Warlord and Lady you lose the game"
 
 
 def test_nobody_follows_the_warlord_of_a_side_that_has_left_the_game() -> None:

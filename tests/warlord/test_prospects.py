@@ -71,8 +71,11 @@ def test_a_duel_has_its_odds_and_is_green_only_if_it_is_more_likely_won_than_not
 def test_the_rose_and_who_takes_the_lady_are_told() -> None:
     alone = of(listed({"blue_knight": "C10"}), "red_lady", "C10")
     assert alone.outcome == "Blue Knight yields to her rose" and alone.likely
-    guarded = of(listed({"blue_footman": "C10"}), "red_lady", "C10")
-    assert guarded.outcome == "Blue Footman would capture Red Lady"
+    found = listed({"blue_footman": "C10"})
+    assert of(found, "red_lady", "C10").outcome == "Blue Footman would capture Red Lady"
+    assert found[-1].action == Move(PieceId("red_lady"), Square("C10")), "what only loses a piece comes last"
+    both = of(listed({"blue_lady": "C10"}), "red_lady", "C10")
+    assert both.outcome == "the two Ladies capture each other"
 
 
 def test_whom_a_move_sets_free_is_told() -> None:

@@ -121,8 +121,20 @@ def test_marks_of_a_piece_and_of_a_side_are_told() -> None:
     game.state.vacant["red"] = PieceId("")
     assert "D8 (one wound)" in score(game, "ann")[0] and "F2 (stricken)" in score(game, "ann")[0]
     assert "may name a successor" in score(game, "ann") and "may name a successor" not in score(game, "ben")
+    game.finish(["ben"], "Red has given up.", "WLT-6.5")
+    assert "may name a successor" not in score(game, "ann"), "the game is over"
     game.state.fallen.append("blue")
     assert score(game, "ben") == ["Blue: out of the game"]
+
+
+def test_lost_are_also_a_fallen_successor_and_a_lady_who_gave_her_life() -> None:
+    game = field()
+    game.lift(PieceId("red_warlord"), "slain")
+    game.piece(PieceId("red_knight")).kind = "warlord"
+    game.lift(PieceId("red_knight"), "slain")
+    game.lift(PieceId("red_lady"), "gone")
+    lost = "lost: Red Knight (as Warlord) and Red Warlord (slain), Red Lady (gave her life)"
+    assert lost in score(game, "ann")
 
 
 def test_the_wizard_counts_his_dead() -> None:

@@ -38,6 +38,15 @@ def piece(game: Warlord, piece_id: PieceId) -> str:
     return f"{side(found.side)} {kind(found.kind)} (once {kind(born)}{number})"
 
 
+def by_birth(game: Warlord, piece_id: PieceId) -> str:
+    """Return a piece's name, but of one who has taken the Warlord's place the old one: 'Red Knight (as Warlord)'."""
+    found, born = game.piece(piece_id), _born(piece_id)
+    if found.kind != "warlord" or born == "warlord":
+        return piece(game, piece_id)
+    number = f" {_number(piece_id)}".rstrip()
+    return f"{side(found.side)} {kind(born)}{number} (as Warlord)"
+
+
 def letter(game: Warlord, piece_id: PieceId) -> str:
     """Return the letters of a piece on the board: 'K', 'F2', 'KF2' for Footman 2 who has become a Knight."""
     found = game.piece(piece_id)

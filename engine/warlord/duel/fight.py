@@ -118,7 +118,7 @@ def how(game: Warlord) -> str:
     swords = " With a sword:" if game.option("weapons") in ("chosen", "chosen_and_bowmen") else ""
     weary = game.number("weary_from")
     return f"""In each exchange of a duel, every fighter strikes one blow and has a guard. There are three lines: \
-high, mid and low. A blow lands unless the other fighter guards its line; then it is parried and does nothing. {ahead} \
+high, mid and low. A blow on a guarded line is parried and does nothing; any other lands. {ahead} \
 are shown once both players have chosen in secret.{swords}
 - HIGH fells at once and is the slowest. You guard any one line.
 - MID wounds. You guard mid and one other line.
@@ -126,11 +126,11 @@ are shown once both players have chosen in secret.{swords}
 line.
 A quicker blow that lands stops a slower one; equally quick blows do not stop each other. Three wounds fell a fighter; \
 from the {weary}th exchange on, any blow that lands does.
-Whoever fights alone against two guards any two lines, whatever they strike. The winner slays or captures whoever is \
+If you are alone against two, you may guard any two lines, with any blow. The winner slays or captures whoever is \
 felled. *My options* has more: *How duels work*."""
 
 
-BY_CHANCE = "I play a good random mix for you, which nobody can foresee"
+BY_CHANCE = "for {} I choose for you, at random but sensibly; nobody can foresee it"
 """What is said of leaving the exchanges to the default tables."""
 
 # ---------------------------------------------------------------------- handing in
@@ -192,9 +192,10 @@ def _offers(game: Warlord, seat: str) -> list[Offer]:
         asked = f"Exchange {game.duel.exchange + number}{ahead}: your blow and guard?"
         places.append(Field(place, asked, partial(strokes, number), after=("fighter",)))
     said = "; then ".join(f"{{{place}}}" for place in PLACES[:size])
+    chance = BY_CHANCE.format(f"exchange{'s' if size > 1 else ''} {_block(game)}")
     return [
         Offer(HandIn, "Choose blows and guards", (who, *places), reversible=True, says=f"For {{fighter}}: {said}"),
-        Offer(UseTables, "Let Herald fight", (who,), BY_CHANCE, reversible=True, says="Let Herald fight for {fighter}"),
+        Offer(UseTables, "Let Herald fight", (who,), chance, reversible=True, says="Let Herald fight for {fighter}"),
     ]
 
 

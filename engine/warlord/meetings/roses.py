@@ -25,7 +25,8 @@ def toss(game: Warlord, lady: PieceId, enemies: list[PieceId]) -> None:
     gallant = [p for p in enemies if game.chivalrous(p)]
     ladies = [p for p in enemies if game.piece(p).kind == "lady"]
     fighters = [p for p in enemies if game.fighter(p)]
-    text = f"{names.piece(game, lady)} tosses her rose at {names.pieces(game, enemies)}."
+    both = " Two Ladies who meet capture each other." if ladies else ""
+    text = f"{names.piece(game, lady)} tosses her rose at {names.pieces(game, enemies)}.{both}"
     game.emit("rose", text, about=[lady], track=[game.piece(lady).square], rule="WLT-3.7")
     if gallant and len(fighters) == 2:
         game.push(Choosing(lady, gallant, next(p for p in fighters if p not in gallant[:1])))

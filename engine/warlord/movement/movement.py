@@ -344,8 +344,8 @@ def goal_hint(game: Warlord, piece_id: PieceId, to: Square) -> str:
     captors = enemy_squares.captors(game, piece_id, enemies)
     met = f"meets {names.pieces(game, enemies)}" if enemies else ""
     lost = f"would be captured by {names.pieces(game, captors)}" if captors else ""
-    verb = "stands" if len(friends) == 1 else "stand"
-    joined = f"where {names.pieces(game, friends)} {verb}" if friends else ""
+    stays = f"who {'stays' if len(friends) == 1 else 'stay'}"
+    joined = f"beside {names.pieces(game, friends)}, {stays}" if friends else ""
     there = ", ".join(part for part in (land, joined) if part)
     return "; ".join(part for part in (met, lost, there) if part)
 

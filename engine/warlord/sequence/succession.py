@@ -16,6 +16,17 @@ from engine.warlord.sequence import recall
 ORDER: tuple[tuple[Kind, ...], ...] = (("knight",), ("footman", "sergeant"))
 """Who may take a slain Warlord's place before the Lady, the first kind first."""
 
+FOLLOWS = "from now on he moves and fights as the Warlord"
+
+LADY_FOLLOWS = "from now on she moves and fights as the Warlord, without her rose; if she falls, you lose"
+
+TRADED = "the Warlord lives again in your Castle; she is out of the game"
+
+VACANT = "you have no Warlord, and lose if {} falls; I ask you again on your next turn"
+"""What it means to go on without a Warlord; the Lady is to be filled in."""
+
+LEADERLESS = "without Warlord and Lady you lose the game"
+
 
 class Promote(Action, frozen=True):
     """Make a piece the Warlord in the slain one's place."""
@@ -74,17 +85,25 @@ class Succession(Step):
         alone = lady(game, self.side)
         able = [alone] if alone else successors(game, self.side)
         field = Field("piece", "Who?", lambda _: [Choice(p, names.piece(game, p)) for p in able])
-        offers = [Offer(Promote, "Promote", (field,), says="Make {piece} the Warlord")]
+        becomes = LADY_FOLLOWS if alone else FOLLOWS
+        offers = [Offer(Promote, "Promote", (field,), becomes, says="Make {piece} the Warlord")]
+        waits = VACANT.format("your Lady") if _has_lady(game, self.side) else LEADERLESS
         if alone:
             offers += self._lady_offers(game)
-        return (*offers, Offer(Decline, "Not now"))
+            stays = "where she is" if away(game, alone) else "in your Castle"
+            waits = f"she stays {stays}; {VACANT.format('she')}"
+        return (*offers, Offer(Decline, "Not now", remark=waits))
 
     def _lady_offers(self, game: Warlord) -> list[Offer]:
         own = lady(game, self.side)
-        offers = [Offer(LadyTrades, "Trade her life"), Offer(Surrender, "Surrender", drastic=True)]
+        offers = [
+            Offer(LadyTrades, "Trade her life", remark=TRADED),
+            Offer(Surrender, "Surrender", remark="you lose the game now", drastic=True),
+        ]
         if away(game, own):
             greens = recall.green_field(game, lambda _: castle.ways_out(game, self.side))
-            offers.insert(1, Offer(LadyReturns, "Return to the Castle", (greens,)))
+            home = f"she goes home at once; {VACANT.format('she')}"
+            offers.insert(1, Offer(LadyReturns, "Return to the Castle", (greens,), home))
         return offers
 
     def act(self, game: Warlord, seat: str, action: Action) -> None:
@@ -107,6 +126,10 @@ def lady(game: Warlord, side: str) -> PieceId:
     if successors(game, side):
         return NOBODY
     return next((p for p in _free(game, side) if game.piece(p).kind == "lady"), NOBODY)
+
+
+def _has_lady(game: Warlord, side: str) -> bool:
+    return any(game.piece(p).kind == "lady" for p in _free(game, side))
 
 
 def _free(game: Warlord, side: str) -> list[PieceId]:

@@ -23,8 +23,9 @@ class Tourney(Step):
     def proceed(self, game: Warlord) -> bool:
         """Begin the turn that `game.state.turn` stands for."""
         turn = game.state.turn
-        who = f"{{{game.seat(turn.side)}}}" if game.seat(turn.side) else names.side(turn.side)
-        game.emit("turn", f"Round {turn.round}: it is {who}'s turn.", about=[turn.side])
+        seat, side = game.seat(turn.side), names.side(turn.side)
+        who = f"{{{seat}}} ({side})" if seat else side
+        game.emit("turn", f"Round {turn.round}, {who}.", about=[turn.side])
         game.push(OneTurn())
         return True
 
