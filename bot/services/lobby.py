@@ -177,9 +177,9 @@ class Lobby:
             table.check_master(user, "change")
             options = table.rules.changed(table.game.variant, table.game.options, changes)
             await games.set_options(table.connection, game_id, options)
-            await self._tell(
-                table, *(Event("option", f"The option {name} is now {options[name]}.") for name in changes)
-            )
+            book = table.rules.option_book.by_id
+            told = (f"A house rule is changed: {name} is now {options[name]}. ({book[name].text})" for name in changes)
+            await self._tell(table, *(Event("option", text) for text in told))
             return replace(table.game, options=options)
 
         return await self._in_lobby(game_id, work)

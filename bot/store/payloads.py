@@ -147,7 +147,7 @@ class Reworded(Payload, frozen=True):
     """The number of the ask or reminder in the outbox."""
 
 
-OVER = "This question is closed; the thread shows what came of it."
+OVER = "This is no longer open. If you have answered it, your answer counts; the thread shows what came of it."
 """The fate of a question that is over, whoever has decided."""
 
 CLOSED = "This is no longer open."

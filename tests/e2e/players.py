@@ -335,9 +335,11 @@ def answers(message: Json, key: str) -> bool:
 def _changed(message: Json, pressed: Json) -> bool:
     """Only panels that nobody else sees change by a press alone; the public one changes for its own reasons.
 
-    What follows late, a picture or chances, changes none of the buttons.
+    Chances that follow late on the lines of likely actions change none of the buttons.
     """
-    return bool(message["id"] == pressed["id"] and pressed["flags"] & 64 and _ids(message) != _ids(pressed))
+    awaits = any(press.verb == "whole" for press in _presses(pressed))
+    moved = not awaits or _ids(message) != _ids(pressed)
+    return bool(message["id"] == pressed["id"] and pressed["flags"] & 64 and moved)
 
 
 def _ids(message: Json) -> list[str]:

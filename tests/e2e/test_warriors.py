@@ -12,6 +12,7 @@ from typing import Any, cast
 
 import pytest
 
+from bot.panels.deciding import prospects
 from bot.store import game_log
 from bot.store.rows import Via
 from engine.core.actions import Action, Pass
@@ -151,14 +152,17 @@ async def test_a_likely_impulse_takes_three_presses(tmp_path: Path) -> None:
         assert likely.presses == 3
 
 
-async def test_any_other_impulse_takes_four_presses(tmp_path: Path) -> None:
+async def test_any_other_impulse_takes_three_presses(tmp_path: Path) -> None:
     async with at_table(tmp_path) as night:
         await let_pass(night, "s1")
         player = ButtonPlayer(night.people[0], night, Random(1))
-        shown = await choose(player, await player.options(), "Move leaders: ", "john_chandos")
-        shown = await player.press(await player.press(shown, "Normandy"), "Do it")
-        assert "John Chandos moves from England to Normandy" in text_of(shown)
-        assert player.presses == 3, "and the choice from a menu"
+        shown = await player.options()
+        menu = next(menu for menu in selects(shown) if menu["placeholder"] == prospects.FURTHER)
+        shown = await player.press(
+            await player.choose(shown, [menu["options"][-1]["value"]], menu["custom_id"]), "Do it"
+        )
+        assert "Jacob van Artevelde moves from Flanders to Brabant" in text_of(shown)
+        assert player.clicks == 1 + 2 + 1, "a menu is opened first; *My options* comes before"
 
 
 async def test_what_is_proposed_is_read_and_taken_with_two_presses(tmp_path: Path) -> None:

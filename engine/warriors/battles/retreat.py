@@ -59,7 +59,7 @@ def retreat_offer(game: Warriors, side: Side) -> Offer:
 
     def hint(to: str) -> str:
         most, holder = ways.limit(game, side, area, to), game.controller(to)
-        whose = "" if game.area(to).neutral else "you control it" if holder == side else "nobody controls it"
+        whose = "neutral" if game.area(to).neutral else "you control it" if holder == side else "nobody controls it"
         return ", ".join(filter(None, [f"only {most} of {number} can go" if most < number else "", whose]))
 
     choices = [Choice(to, names.area(game, to), hint(to)) for to in found]
