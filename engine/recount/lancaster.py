@@ -307,8 +307,8 @@ class LancasterJudge(Judge):
         yield from self._nothing_due()
         match effect["kind"]:
             case "buy" | "swap_3_4":
-                said = event.text.partition(":")[0].rstrip(".")
-                yield Sum("what the law says", said, f"The law {law['title']} is applied")
+                applied = event.text.partition(":")[0].rstrip(".")
+                yield Sum("what the law says", applied, f"The law {law['title']} is applied")
             case "most_loses":
                 yield from self._taxed(event, law)
             case _:

@@ -193,6 +193,7 @@ def test_a_law_for_which_nobody_can_or_wants_to_pay_says_so() -> None:
     laws.apply(lancaster, "B04", {})
     lancaster.flow()
     assert lancaster.events[-1].text == "The law Votes for Sale is applied."
+    assert lancaster.top
     lancaster.top.act(lancaster, "ann", Pass())
     nothing = lancaster.events[-1]
     assert nothing.text == "{ann} pays nothing." and nothing.kind not in RULES.story.hidden_from_story
