@@ -23,7 +23,7 @@ TURN = Event("turn", "Round 1: it is {s2}'s turn.")
 PHASE = Event("phase", "{s2}: combat phase.")
 PHASE_END = Event("phase_end", "The combat phase is over.")
 DRAWN = Event("drawn", "{s2} draws a Crown card.")
-MOVED = Event("moved", "Percy: from York to Durham by road.")
+MOVED = Event("moved", "Percy: from York to Durham by road.", track=("inside:york", "open:durham"))
 
 
 def text(*payloads: AnyPayload, waiting: tuple[Call, ...] = ()) -> str:
