@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Mapping, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass, replace
 
 from msgspec import structs
@@ -271,7 +271,7 @@ def _phase_maps(told: Sequence[tuple[int, AnyPayload]], game: GameRecord) -> lis
     """Return a button for the map of each phase that is told, but for those that are shown themselves."""
     shown = {version for version, payload in told if isinstance(payload, PictureCall) and payload.shows == MAP}
     cut = max((version for version, payload in told if isinstance(payload, PictureCall) and payload.chapter), default=0)
-    ended = {version: payload.phases for version, payload in told if isinstance(payload, Log) and payload.phases}
+    ended = dict(_eventful(told))
     versions = [version for version in ended if version not in shown][-5:]
     labels = [" and ".join(ended[version]) for version in versions]
     whole = [Button(str(Press("phase", game.id, topic=str(cut))), "Whole map", emoji="🗺️")] if cut else []
@@ -282,6 +282,17 @@ def _phase_maps(told: Sequence[tuple[int, AnyPayload]], game: GameRecord) -> lis
         ),
         *(whole if registry.crops(game.rules) else []),
     ]
+
+
+def _eventful(told: Sequence[tuple[int, AnyPayload]]) -> Iterator[tuple[int, tuple[str, ...]]]:
+    """Yield the ends of phases in which something has happened on the map, with the names of these phases."""
+    happened = False
+    for version, payload in told:
+        if isinstance(payload, Log):
+            happened = happened or any(event.track for event in payload.events)
+            if payload.phases and happened:
+                yield version, tuple(payload.phases)
+            happened = happened and not payload.phases
 
 
 def _questions(told: Sequence[tuple[int, AnyPayload]], roster: Roster) -> list[Button]:

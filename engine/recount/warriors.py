@@ -32,7 +32,7 @@ TROOPS = {
 ARCHERS = ("richard_i", "edward_i", "robin_hood")
 """Who alone may hold English longbowmen in The Lion in Winter [seed, Phase Five]."""
 
-LEAD = re.compile(r"(English|French) lead (\d+)")
+LEAD = re.compile(r"(English|French) (?:now )?lead (?:by )?(\d+)")
 Pieces = Counter[str]
 
 
@@ -198,7 +198,9 @@ class WarriorsJudge(Judge):
         told = [figure for side in SIDES
                 for figure in ([rolls[side], plus[side], totals[side]] if plus[side] else [rolls[side]])]  # fmt: skip
         said = [abs(figure) for figure in figures(event)]
-        yield Sum("initiative in words", said[: len(told)] + said[-2:], [*map(abs, told), impulses, impulses - 1])
+        least = [min(rolls.values()), chart["impulses_base"]]
+        in_words = said[: len(told)] + said[-4:]
+        yield Sum("initiative in words", in_words, [*map(abs, told), impulses, impulses - 1, *least])
         self.page["turn"]["first"] = first
 
     def _for_the_king(self, side: str, chart: Plain) -> int:
@@ -903,9 +905,10 @@ class WarriorsJudge(Judge):
         rows = Counter((row["side"], row["rule"]) for row in said["points"] for _ in range(row["points"]))
         yield Sum("points by their rules", rows, points)
         totals = {side: sum(n for (one, _), n in points.items() if one == side) for side in SIDES}
-        score = self.page.get("score", 0) + totals["english"] - totals["french"]
+        before = self.page.get("score", 0)
+        score = before + totals["english"] - totals["french"]
         yield Sum("score", said["score"], score)
-        told = [totals["english"], totals["french"], *([abs(score)] if score else [])]
+        told = [totals["english"], totals["french"], *(abs(figure) for figure in (score, before) if figure)]
         yield Sum("score in words", figures(event), told)
         yield Sum("who leads", _lead(event.text), score)
         self.page["score"] = score

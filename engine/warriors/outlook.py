@@ -5,6 +5,7 @@ from collections.abc import Iterator, Mapping
 from dataclasses import dataclass
 from math import comb
 
+from engine.core.actions import AWAITED
 from engine.core.game import cached_while_waiting, waited_for
 from engine.warriors.battles import battles, strength
 from engine.warriors.battles.losses import Toll
@@ -208,9 +209,26 @@ def advice(game: Warriors, seat: str) -> str:
 def _coming(game: Warriors, side: Side) -> Iterator[str]:
     """Yield a line for each battle of Phase Three as the board stands."""
     coming = battles.battlefields(game)
-    yield from ["Battles to come, each fought to the end in the field:"] if coming else []
+    yield from ["Battles to come, as everybody stands now:"] if coming else []
     for area in coming:
-        yield f"- {battles.meeting(game, area, side)}: {in_field(*chances(game, area, side))}"
+        yield f"- {battles.meeting(game, area, side)}: {fought(game, area, side)}"
+
+
+def fought(game: Warriors, area: str, side: Side, *, waits: bool = False) -> str:
+    """Return how the battle of an area is likely to end: in the field, and behind walls where somebody has them.
+
+    The chances in the field take long to work out; with `waits` they are left open.
+    """
+    field = in_field(*((AWAITED,) * 3 if waits else chances(game, area, side)))
+    holder = game.controller(area)
+    if holder is None:
+        return f"if nobody retreats, {field}"
+    taken = siege_won(strength.siege_number(game, as_it_stands(game, area), holder))
+    who = "you" if holder == side else names.side(holder)
+    fall = (
+        f"there is {a_chance(taken)} that they fall" if 0 < taken < 1 else f"they {'fall' if taken else 'cannot fall'}"
+    )
+    return f"if {who} hold the walls, {fall}; in the field, {field}"
 
 
 def chances(game: Warriors, area: str, side: Side) -> tuple[str, str, str]:
@@ -235,7 +253,7 @@ def _battle(game: Warriors, area: str, viewer: Side | None) -> Iterator[str]:
     if holder is not None:
         number = strength.siege_number(game, battle, holder)
         won = siege_won(number)
-        assault = f"the assault wins with {percent(won)}" if won else "no assault can win"
+        assault = f"the assault has {a_chance(won)}" if won else "no assault can win"
         yield f"- {names.opening(holder)} besieged have siege number {number}; {assault}."
     for side in SIDES:
         yield f"- {_round(game, battle, side)}"
@@ -250,8 +268,8 @@ def fight(game: Warriors) -> str:
 def _end(game: Warriors, area: str, viewer: Side | None) -> str:
     found = ending(game, area, viewer)
     english, french, nobody = in_percent(found.english, found.french, found.nobody)
-    told = f"the English win with {english}, the French with {french}"
-    return f"If both fight on to the end, {told}; both are destroyed with {nobody}."
+    told = f"the English win {english}, the French win {french}, both are destroyed {nobody}"
+    return f"The chances if both fight on to the end: {told}."
 
 
 def _round(game: Warriors, battle: Battle, side: Side) -> str:
@@ -261,7 +279,7 @@ def _round(game: Warriors, battle: Battle, side: Side) -> str:
     mean = sum(hit * chance for hit, chance in found.items())
     likely = ", ".join(f"{hit}: {percent(chance)}" for hit, chance in found.items() if chance >= RARE)
     silent = silences(game, battle).get(side, 0.0)
-    jeanne = f", or none with {percent(silent)} for Jeanne d'Arc" if silent else ""
+    jeanne = f", or none for Jeanne d'Arc ({a_chance(silent)})" if silent else ""
     bonus = f" with +{plus} each" if plus else ""
     rolls = f"{names.opening(side)} roll {names.dice(number)}{bonus}{jeanne}"
     return f"{rolls}: {mean:.1f} hits on average ({likely})."
@@ -276,8 +294,8 @@ def _control(game: Warriors, area: str) -> Iterator[str]:
         yield f"**{name}**: {names.side(enemy(side))} lose control of it in Phase Four."
     elif game.controller(area) is None:
         needed = control.threshold(game, area, side)[0]
-        chance = percent(min(strength.SIX, max(0, needed)) / strength.SIX)
-        yield f"**{name}**: {names.side(side)} control it in Phase Four with {chance}."
+        chance = a_chance(min(strength.SIX, max(0, needed)) / strength.SIX)
+        yield f"**{name}**: {names.side(side)} have {chance} to control it in Phase Four."
 
 
 SELDOM = "less than 1%"
@@ -291,6 +309,14 @@ def percent(chance: float, whole: int | None = None) -> str:
     return (
         "more than 99%" if 1 - RARE / 2 < chance < 1 - 1e-9 else f"{round(100 * chance) if whole is None else whole}%"
     )
+
+
+def a_chance(chance: float) -> str:
+    """Return a chance as something that one has: 'a 17% chance', 'an 83% chance', 'a chance of less than 1%'."""
+    told = percent(chance)
+    if not told[0].isdigit():
+        return f"a chance of {told}"
+    return f"{'an' if told.startswith(('8', '11%', '18%')) else 'a'} {told} chance"
 
 
 def in_percent(own: float, foe: float, nobody: float) -> tuple[str, str, str]:

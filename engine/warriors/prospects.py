@@ -9,7 +9,7 @@ from functools import partial
 
 from msgspec import structs
 
-from engine.core.actions import AWAITED, Action, Prospect
+from engine.core.actions import Action, Prospect
 from engine.core.text import counted, join_words
 from engine.warriors import marshal, marshal_prisoners, outlook
 from engine.warriors.battles import battles, strength
@@ -23,7 +23,7 @@ from engine.warriors.foresight import WORTH
 from engine.warriors.impulses.impulses import Move, Unmark
 from engine.warriors.leaders import arrivals
 from engine.warriors.leaders.arrivals import Place
-from engine.warriors.realm import control, deploying
+from engine.warriors.realm import control, deploying, raising
 from engine.warriors.realm.deploying import Recruit
 from engine.warriors.realm.raising import Levy
 
@@ -93,12 +93,12 @@ def _idle(game: Warriors, gain: float, action: Action) -> bool:
 
 def _move(game: Warriors, side: Side, action: Move, *, likely: bool) -> Prospect:
     start, to = (names.area(game, area) for area in (game.leader(action.leaders[0]).area, action.to))
-    foes = game.here(action.to, enemy(side))
+    foes, friends = game.here(action.to, enemy(side)), game.here(action.to, side)
+    words = f"{names.who(game, action.leaders)} from {start} to {to}"
     if foes:
-        who, against = battles.army(game, action.leaders), f" against {battles.army(game, foes)}"
-    else:
-        who, against = names.who(game, action.leaders), ""
-    words = f"From {start} to {to}, {who}{against}" if foes else f"{who} from {start} to {to}"
+        own, foe = (_strength(game, leaders) for leaders in ([*action.leaders, *friends], foes))
+        joined = f" to join {names.who(game, friends)}" if friends else ""
+        words = f"Strength {own} against {foe}: {words}{joined} against {names.leaders(game, foes)}"
     outcome = partial(_comes_of_move, game, side, action)
     pending = _comes_of_move(game, side, action, waits=True) if foes else ""
     others = len(action.leaders) - 1
@@ -106,11 +106,15 @@ def _move(game: Warriors, side: Side, action: Move, *, likely: bool) -> Prospect
     return Prospect(action, words, outcome, short, likely, pending)
 
 
+def _strength(game: Warriors, leaders: Sequence[str]) -> int:
+    return strength.strength(game, strength.host_of(game, leaders))
+
+
 def _comes_of_move(game: Warriors, side: Side, action: Move, *, waits: bool = False) -> str:
     start = game.leader(action.leaders[0]).area
     joined = sorted({*game.here(action.to, side), *action.leaders})
     if game.here(action.to, enemy(side)):
-        told = _battle(_moved(game, side, action), action.to, side, waits=waits)
+        told = outlook.fought(_moved(game, side, action), action.to, side, waits=waits)
     else:
         told = _quiet(game, side, action.to, joined)
     alone = set(game.here(start, side)) <= set(action.leaders) and game.controller(start) == side
@@ -133,12 +137,14 @@ def _quiet(game: Warriors, side: Side, area: str, leaders: Sequence[str]) -> str
     holder, worth = game.controller(area), f"({names.worth(game, area)})"
     if holder == side:
         return f"you control it already {worth}"
-    chance = outlook.percent(min(strength.SIX, max(0, control.threshold_of(game, area, leaders)[0])) / strength.SIX)
+    chance = min(strength.SIX, max(0, control.threshold_of(game, area, leaders)[0])) / strength.SIX
     if holder is None:
-        return f"you gain control in Phase Four with {chance} {worth}"
+        gains = f"you have {outlook.a_chance(chance)} to gain control" if chance < 1 else "you gain control"
+        return f"{gains} in Phase Four {worth}"
     foe = names.side(holder)
     if len(leaders) > 1 and game.state.turn.impulses.get(side, 0) > 1:
-        told = f"remove their marker by another impulse to gain it with {chance}"
+        gains = f"for {outlook.a_chance(chance)} to gain it" if chance < 1 else "to gain it"
+        told = f"remove their marker by another impulse {gains}"
         return f"{foe} lose it {worth}; {told}"
     return f"{foe} lose it {worth}, you do not gain it yet"
 
@@ -152,26 +158,10 @@ def _near(game: Warriors, side: Side, area: str) -> bool:
 # ---------------------------------------------------------------------- battles
 
 
-def _battle(game: Warriors, area: str, side: Side, *, waits: bool = False) -> str:
-    """Return how the battle of an area is likely to end: in the field, and behind walls where somebody has them.
-
-    The chances in the field take long to work out; with `waits` they are left open.
-    """
-    won, lost, nobody = (AWAITED,) * 3 if waits else outlook.chances(game, area, side)
-    field = outlook.in_field(won, lost, nobody)
-    holder = game.controller(area)
-    if holder is None:
-        return f"if fought out, {field}"
-    number = strength.siege_number(game, outlook.as_it_stands(game, area), holder)
-    taken, who = outlook.siege_won(number), "you" if holder == side else names.side(holder)
-    falls = f"fall with {outlook.percent(taken)}" if taken else "cannot fall"
-    return f"if {who} hold the walls, they {falls}; in the field, {field}"
-
-
 def _battles(game: Warriors, side: Side) -> Listed:
     """Yield the battles that may be fought next, the most valuable area first."""
     for area in battles.battlefields(game):
-        outcome, pending = partial(_battle, game, area, side), _battle(game, area, side, waits=True)
+        outcome, pending = partial(outlook.fought, game, area, side), outlook.fought(game, area, side, waits=True)
         yield area, Prospect(Engage(area), battles.meeting(game, area, side), outcome, "Fight", pending=pending)
 
 
@@ -181,14 +171,25 @@ def _battles(game: Warriors, side: Side) -> Listed:
 def _levies(game: Warriors, side: Side) -> Listed:
     """Yield the levy with gunners for a siege next door, where there is reason for one."""
     if levy := marshal_prisoners.levy(game, side):
-        found = [text for text in levy.troops if game.troop(parcels.read(text).kind).gunner]
-        words = f"The same with {join_words(_parcel(game, text) for text in found)} in place of infantry"
-        yield "", Prospect(levy, words, "gunners help to storm walls", "With gunners", likely=False)
+        found = [one for text in levy.troops if game.troop((one := parcels.read(text)).kind).gunner]
+        infantry = {
+            one.at: one for text in raising.proposal(game, side) if (one := parcels.read(text)).kind == "infantry"
+        }
+        words = f"The same with {join_words(_in_place(game, one, infantry[one.at].number) for one in found)}"
+        reached = {area for one in found for area in ways.chain(game, side, one.at)}
+        able = [
+            leader_id
+            for leader_id in game.on_map(side)
+            if game.leader(leader_id).area in reached and game.may_hold(leader_id, found[0].kind)
+        ]
+        told = f"gunners help to storm walls; here only {names.leaders(game, able)} can command them"
+        yield "", Prospect(levy, words, told, "With gunners", likely=False)
 
 
-def _parcel(game: Warriors, text: str) -> str:
-    kind, number, area = parcels.read(text)
-    return f"{names.pieces(game, kind, number)} in {names.area(game, area)}"
+def _in_place(game: Warriors, one: Parcel, infantry: int) -> str:
+    instead = f"{one.number} of the {infantry}" if one.number < infantry else f"the {infantry}"
+    where = names.area(game, one.at)
+    return f"{names.pieces(game, one.kind, one.number)} in place of {instead} infantry in {where}"
 
 
 def _recruits(game: Warriors, side: Side) -> Listed:
@@ -199,7 +200,10 @@ def _recruits(game: Warriors, side: Side) -> Listed:
         who, pieces = names.leader(game, action.leader), names.pieces(game, kind, number)
         left = game.capacity_left(action.leader) - number
         room = f"he has room for {left} more then" if left else "he has no room left then"
-        told = f"{room}; they make it harder by {number} for him to gain control of an area"
+        told = (
+            f"{room}; to gain control of an area he needs a die lower by {number}; "
+            "if one mercenary is hit, all of yours there go"
+        )
         words = f"{pieces} for {who} in {names.area(game, game.leader(action.leader).area)}"
         yield (
             action.leader,
@@ -226,13 +230,13 @@ def _arrivals(game: Warriors, side: Side) -> Listed:
     waiting = arrivals.pool(game, side=None if taking else side)
     alone = taking or len(waiting) == 1
     proposed = arrivals.best_place(game, side, waiting[0]) if alone else None
-    others = "" if alone else ", then the others"
+    first = "" if alone else " first,"
     for _, leader_id, area in sorted(marshal_prisoners.rated_places(game, side, waiting), key=lambda one: -one[0]):
         who, where = names.leader(game, leader_id), names.area(game, area)
         if proposed == Place(leader_id, area):
             continue
         outcome = partial(_comes_of_arrival, game, side, leader_id, area)
-        words = f"{who} ({names.rating(game, leader_id)}) in {where}{others}"
+        words = f"{who} ({names.rating(game, leader_id)}){first} in {where}"
         short = f"{names.called(game, leader_id)}: {where}"
         yield leader_id, Prospect(Place(leader_id, area), words, outcome, short)
 
@@ -243,7 +247,7 @@ def _comes_of_arrival(game: Warriors, side: Side, leader_id: str, area: str) -> 
     met = f"against {names.leaders(game, foes)}" if foes else _quiet_arrival(game, side, area)
     lying = sum(number for kind, number in game.state.loose.get(area, {}).items() if game.may_hold(leader_id, kind))
     parts = (
-        "at home" if card.home == area else "",
+        "his home" if card.home == area else "",
         f"{card.rank} infantry come with him" if home else "",
         f"{counted(lying, 'piece')} without a leader {'waits' if lying == 1 else 'wait'} there" if lying else "",
         met,

@@ -299,7 +299,7 @@ def test_the_secret_of_the_dice_is_told_at_the_end_with_the_words_in_it() -> Non
 
 # ---------------------------------------------------------------------- a page of the story
 
-MOVED = Event("moved", "{s1} marches.")
+MOVED = Event("moved", "{s1} marches.", track=("inside:york", "open:durham"))
 
 
 def page(*told: Any, waiting: tuple[Call, ...] = (), roster: Roster = ROSTER) -> Message:
@@ -354,6 +354,9 @@ def test_each_phase_that_is_told_has_a_button_for_its_map_and_a_chapter_the_whol
     found = buttons(messages.page([(5, phase), (5, Picture(chapter=True)), (6, again)], (), ROSTER))
     assert found == ["Crown = phase 6", "Whole map = phase 5"]
     assert buttons(messages.page([(5, phase), (5, Picture("battle"))], (), ROSTER)) == ["Movement and Combat = phase 5"]
+    idle = Log((Event("phase_end", "The Combat phase ends."),), phases=("Combat",))
+    assert buttons(page(phase, idle)) == ["Movement and Combat = phase 5"]  # nothing has changed on the map since
+    assert buttons(page(Log((MOVED,)), idle)) == ["Combat = phase 6"]
     many = buttons(page(*[again] * 7))
     assert [one.partition(" = ")[2] for one in many] == [f"phase {version}" for version in range(7, 12)]
 

@@ -841,7 +841,7 @@ def test_each_battle_is_a_line_with_who_fights_whom_where_with_what_strength_and
 
 FOUGHT = (
     r"{} \(strength \d\) against {} \(strength \d\) in {}: "
-    r"(?:.*if fought out, )?win \d+%, lose \d+%, both destroyed \d+%"
+    r"(?:.*if nobody retreats, )?win \d+%, lose \d+%, both destroyed \d+%"
 )
 
 

@@ -23,7 +23,7 @@ TURN = Event("turn", "Round 1: it is {s2}'s turn.")
 PHASE = Event("phase", "{s2}: combat phase.")
 PHASE_END = Event("phase_end", "The combat phase is over.")
 DRAWN = Event("drawn", "{s2} draws a Crown card.")
-MOVED = Event("moved", "Percy: from York to Durham by road.")
+MOVED = Event("moved", "Percy: from York to Durham by road.", track=("inside:york", "open:durham"))
 
 
 def text(*payloads: AnyPayload, waiting: tuple[Call, ...] = ()) -> str:
@@ -178,6 +178,11 @@ def test_what_is_said_below_is_not_said_above_it_as_well() -> None:
     asked = Below("You drew York. Play it now, or keep it?")
     assert to_actor([moved, drew], "s1", rules, names, asked) == f"✅ {moved.text}"
     assert to_actor([drew], "s1", rules, names, asked) == "✅ You drew York.", "something is always said"
+
+
+def test_whoever_acts_reads_no_rules_that_their_panel_says() -> None:
+    fights, how = Event("duel", "Red Knight fights Blue Knight."), Event("how_to_duel", "In each exchange …")
+    assert to_actor([fights, how], "s1", rules_of("warlord"), {"s1": "Ann"}) == f"✅ {fights.text}"
 
 
 def test_of_phases_that_pass_with_nothing_in_them_only_the_last_is_told() -> None:

@@ -101,7 +101,7 @@ async def test_quiet_moves_of_computer_players_stand_in_the_message_of_the_turn_
         turns = [message for message in await told(night, ann) if "### Round" in message["content"]]
         assert len(turns) < 8, "fewer than one for each turn"
         for message in turns[-3:]:
-            assert "it is Ann's turn" in message["content"]
+            assert ", Ann (Red)" in message["content"]
             assert [file["filename"].split("-")[0] for file in message["attachments"]].count("map") <= 1
         await night.check_wire()
 
@@ -151,8 +151,8 @@ async def default(night: Evening) -> None:
 
 async def test_the_map_of_a_phase_is_one_press_away(tmp_path: Path) -> None:
     async with against_computers(tmp_path, 2) as (night, player):
-        turn = next(m for m in await told(night, player.person) if any(b["label"] == "Event" for b in buttons(m)))
-        shown = await player.press(turn, "Event")
+        turn = next(m for m in await told(night, player.person) if any(b["label"] == "Movement" for b in buttons(m)))
+        shown = await player.press(turn, "Movement")
         assert [file["filename"] for file in shown["attachments"]] == ["map.png"]
 
 

@@ -116,10 +116,10 @@ def test_the_report_tells_siege_hits_battle_and_control() -> None:
     )
     told = outlook.odds(game(opened), "ann")
     assert "**Anjou**, John Chandos against Jean II:" in told
-    assert "- The French besieged have siege number 5; the assault wins with 17%." in told
+    assert "- The French besieged have siege number 5; the assault has a 17% chance." in told
     assert "- The English roll 2 dice: 0.3 hits on average (0: 69%, 1: 28%, 2: 3%)." in told
-    assert "- If both fight on to the end, the English win with" in told
-    assert "**Picardy**: the English control it in Phase Four with 33%." in told
+    assert "- The chances if both fight on to the end: the English win " in told
+    assert "**Picardy**: the English have a 33% chance to control it in Phase Four." in told
 
 
 @pytest.mark.rule("WOG-3.15")
@@ -131,7 +131,7 @@ def test_the_report_counts_the_rounds_without_dice_among_those_without_hits() ->
     assert outlook.spread(played, battle, "english")[0] == pytest.approx(1 / 2 + 1 / 2 * 5 / 6)
     assert sum(outlook.spread(played, battle, "french").values()) == pytest.approx(1)
     told = outlook.odds(played, "ann")
-    assert "The English roll 1 die, or none with 50% for Jeanne d'Arc: 0.1 hits on average" in told
+    assert "The English roll 1 die, or none for Jeanne d'Arc (a 50% chance): 0.1 hits on average" in told
 
 
 def test_who_decides_whether_to_stay_is_told_how_the_battle_is_likely_to_end() -> None:

@@ -2,6 +2,7 @@
 
 import pytest
 
+from engine.core.actions import Pass
 from engine.core.errors import Illegal
 from engine.core.table import Table
 from engine.warriors.edits import Goto, SetControl, SetLeader, SetLoose, SetRound, Station
@@ -49,6 +50,31 @@ def test_groups_are_offered_with_their_stars_the_largest_first() -> None:
         ("fastolf+talbot", "3 stars"),
         ("fastolf", "1 star"),
     ]
+
+
+def test_troops_that_would_be_lost_or_taken_from_the_enemy_or_that_nobody_may_command_are_told() -> None:
+    opened = table(
+        *(
+            SetRound(4),
+            SetControl(["aquitaine", "normandy", "poitou"], "english"),
+            Station("john_chandos", "aquitaine"),
+        ),
+        *(Station("edward_balliol", "normandy", side="english"), Station("jean_ii", "poitou")),
+        *(SetLoose("normandy", {"gunner": 1}), SetLoose("poitou", {"infantry": 2}), Goto("raising")),
+    )
+    prompts: list[str] = []
+    said: list[str] = []
+    while opened.game.state.turn.number == 4:
+        asked = opened.requests()[0]
+        prompts.append(asked.prompt)
+        default = Pass() if asked.decision == "D-12" else asked.default()
+        said += [event.text for event in opened.act(asked.seat, default).events]
+    assert "You may raise 6 pieces: 3 in Aquitaine, 2 in Normandy and 1 in Poitou." in prompts
+    (deploying,) = (prompt for prompt in prompts if "Move those without a leader" in prompt)
+    assert "If you leave all, 1 in Normandy and 3 in Poitou are lost unless a leader arrives there." in deploying
+    assert any("infantry in Poitou (which the English control) to Jean II" in text for text in said)
+    (lost,) = (text for text in said if text.startswith("Troops without a leader are lost"))
+    assert lost.endswith("1 gunner in Normandy. No leader in Normandy may command those there.")
 
 
 def test_areas_of_a_ransom_are_offered_with_their_worth() -> None:

@@ -27,7 +27,9 @@ def test_a_move_says_what_becomes_of_the_area() -> None:
             Station("jean_ii", "champagne"),
         )
     )
-    assert told(found, Move(["edward_iii"], "anjou")) == "you gain control in Phase Four with 50% (raises 2, scores 1)"
+    assert told(found, Move(["edward_iii"], "anjou")) == (
+        "you have a 50% chance to gain control in Phase Four (raises 2, scores 1)"
+    )
     assert told(found, Move(["edward_iii"], "picardy")) == (
         "the French lose it (raises 1, scores 1), you do not gain it yet"
     )
@@ -38,7 +40,7 @@ def test_a_group_can_remove_the_marker_of_what_it_takes() -> None:
     two = (Station("edward_iii", "normandy"), Station("talbot", "normandy"))
     found = listed(table(*two, SetControl(["picardy"], "french"), Station("jean_ii", "champagne")))
     assert told(found, Move(["edward_iii", "talbot"], "picardy")) == (
-        "the French lose it (raises 1, scores 1); remove their marker by another impulse to gain it with 50%"
+        "the French lose it (raises 1, scores 1); remove their marker by another impulse for a 50% chance to gain it"
     )
 
 
@@ -46,7 +48,16 @@ def test_a_move_against_enemies_has_the_odds_of_field_and_siege() -> None:
     strong = Station("edward_iii", "normandy", {"longbow_english": 3})
     found = listed(table(strong, Station("dunois", "anjou"), SetControl(["anjou"], "french")))
     said = told(found, Move(["edward_iii"], "anjou"))
-    assert said == "if the French hold the walls, they fall with 17%; in the field, win more than 99%"
+    assert said == (
+        "if the French hold the walls, there is a 17% chance that they fall; in the field, win more than 99%"
+    )
+
+
+def test_an_attack_says_first_how_strong_both_sides_are_together() -> None:
+    there = Station("talbot", "anjou", {"infantry": 2})
+    found = listed(table(Station("edward_iii", "normandy", {"infantry": 3}), there, Station("dunois", "anjou")))
+    (words,) = (one.words for one in found if one.action == Move(["edward_iii"], "anjou"))
+    assert words == "Strength 7 against 1: Edward III from Normandy to Anjou to join John Talbot against Jean de Dunois"
 
 
 def test_an_enemy_who_can_take_what_is_left_behind_is_told_of() -> None:
@@ -84,7 +95,7 @@ def test_battles_are_listed_with_their_odds_and_the_other_side_sees_none() -> No
     assert seat == "ann"
     first = listed(opened)[0]
     assert first.words == "John Talbot (strength 1) against Jean de Dunois (strength 1) in Anjou"
-    assert told(listed(opened), first.action).startswith("if fought out, win ")
+    assert told(listed(opened), first.action).startswith("if nobody retreats, win ")
     assert not listed(opened, other)
 
 
@@ -97,7 +108,21 @@ def test_mercenaries_are_listed_for_those_who_have_room() -> None:
         opened.act(opened.requests()[0].seat, opened.requests()[0].default())
     found = listed(opened, opened.requests()[0].seat)
     one = next(one for one in found if "Irish kerns for Edward III in England" in one.words)
-    assert one.outcome == "he has room for 7 more then; they make it harder by 2 for him to gain control of an area"
+    assert one.outcome == (
+        "he has room for 7 more then; to gain control of an area he needs a die lower by 2; "
+        "if one mercenary is hit, all of yours there go"
+    )
+
+
+def test_gunners_say_whose_place_they_take_and_who_can_command_them() -> None:
+    held = SetControl(["aquitaine", "normandy"], "english")
+    near = (Station("john_chandos", "aquitaine", {"infantry": 3}), SetControl(["poitou"], "french"))
+    opened = table(SetRound(4), held, *near, Station("jean_ii", "champagne"), Goto("raising"))
+    while opened.requests()[0].seat != "ann":
+        opened.act("ben", opened.default("ben"))
+    (one,) = listed(opened)
+    assert one.words == "The same with 1 gunner in place of 1 of the 3 infantry in Aquitaine"
+    assert one.outcome == "gunners help to storm walls; here only John Chandos can command them"
 
 
 def test_a_ransom_is_explained_once_and_its_areas_are_asked_for() -> None:
@@ -141,6 +166,8 @@ def test_arrivals_say_who_is_met_and_what_waits() -> None:
     for seat in ("ben", "ann"):
         opened.act(seat, opened.default(seat))
     found = listed(opened, "ben")
-    assert "at home" in told(found, Place("dunois", "orleanais"))
+    assert "his home" in told(found, Place("dunois", "orleanais"))
+    (words,) = (one.words for one in found if one.action == Place("dunois", "orleanais"))
+    assert words.endswith(" first, in Orleanais")
     assert "against Thomas Montagu, Earl of Salisbury" in told(found, Place("dunois", "orleanais"))
     assert "2 pieces without a leader wait there" in told(found, Place("dunois", "berry"))

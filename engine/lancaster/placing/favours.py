@@ -48,7 +48,7 @@ class Favour(OfHouse):
         )
         waive = Field(
             "effect",
-            "Leave it unused?",
+            "Leave it unused? Otherwise it works.",
             lambda _: [Choice(WAIVE, "only take the tile, so that nobody else can, and get nothing")],
             least=0,
         )

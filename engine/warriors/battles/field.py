@@ -73,7 +73,7 @@ def pursuit(game: Warriors, side: Side) -> str:
     """Say what a side rolls as pursuer if the other retreats [WOG-3.44, 3.45]."""
     number = names.dice(strength.dice(game, strength.host(game, game.battle, side)))
     hit = hitting(game, strength.pursuit_modifier(game, game.battle, side))
-    return f"If you retreat, {names.side(side)} roll {number} more against you, hitting on {hit}."
+    return f"If you retreat, {names.side(side)} roll once more, {number}, hitting on {hit}; you cannot hit back."
 
 
 def _jeanne(game: Warriors, battle: Battle) -> tuple[Side | None, int]:

@@ -45,7 +45,9 @@ BATTLE = "if both sides are still there in the next Phase Three, they fight"
 
 def aggressors(game: Warriors, which: Side, area_id: str, foes: Sequence[str]) -> str:
     """Return that a side is the aggressor in an area, with the consequence where that is told for the first time."""
-    told = f"{opening(which)} are the aggressors in {area(game, area_id)}, against {leaders(game, foes)}"
+    holder = game.controller(area_id)
+    held = f", which {'they' if holder == which else SIDES[holder]} control" if holder else ""
+    told = f"{opening(which)} are the aggressors in {area(game, area_id)}{held}, against {leaders(game, foes)}"
     new = game.state.turn.number == 1 and len(game.state.aggressors) == 1
     return f"{told}: {BATTLE}." if new else f"{told}."
 

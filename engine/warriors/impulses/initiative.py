@@ -33,11 +33,12 @@ def roll(game: Warriors) -> None:
     rolls = {side: game.dice.roll(6, f"initiative: {names.side(side)}") for side in SIDES}
     totals: dict[Side, int] = {side: rolls[side] + modifier(game, side) for side in SIDES}
     turn.first, rule = winner(game, totals)
-    impulses = game.catalog.initiative.impulses_base + min(rolls.values())
+    low, more = min(rolls.values()), game.catalog.initiative.impulses_base
+    impulses = low + more
     turn.impulses = {turn.first: impulses, enemy(turn.first): impulses - 1}
     turn.moving = turn.first
     told = ", ".join(f"{names.side(side)} {_told(rolls[side], modifier(game, side))}" for side in SIDES)
-    lead = f"{counted(impulses, 'impulse')} against {impulses - 1}"
+    lead = f"{counted(impulses, 'impulse')} against {impulses - 1} (the lower die, {low}, and {more} more)"
     text = f"Initiative: {told}. {TIES.get(rule, '')}{names.opening(turn.first)} have the initiative, with {lead}."
     report = {"rolls": rolls, "totals": totals, "first": turn.first, "impulses": impulses}
     game.emit("initiative", text, rule=rule, report=report, outcome=f"initiative of {names.side(turn.first)}")

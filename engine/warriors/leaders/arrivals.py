@@ -196,7 +196,9 @@ class Placing(Question):
 
     def prompt(self, game: Warriors) -> str:
         """Name them."""
-        return f"Still to be placed: {names.leaders(game, pool(game, side=self.side))}. Where do they arrive?"
+        waiting = pool(game, side=self.side)
+        others = " If you place one first, I ask about the others afterwards." if len(waiting) > 1 else ""
+        return f"Still to be placed: {names.leaders(game, waiting)}. Where do they arrive?{others}"
 
     def offers(self, game: Warriors) -> list[Offer]:
         """All as proposed, or one of them."""

@@ -10,7 +10,7 @@ from engine.warriors.battles.losses import group_of
 from engine.warriors.board import names, parcels
 from engine.warriors.board.game import Warriors, add, enemy
 from engine.warriors.board.parcels import Parcel
-from engine.warriors.board.state import SIDES, Side
+from engine.warriors.board.state import SIDES, Side, Troops
 from engine.warriors.board.steps import AsProposed, Question, WarriorsStep
 
 ORDER = ("knights", "longbowmen", "infantry", "gunners", "mercenaries")
@@ -106,6 +106,12 @@ def entwined(game: Warriors) -> list[str]:
     return [area for area in lying if all(game.here(area, side) for side in SIDES)]
 
 
+def _unled(game: Warriors, area: str, troops: Troops) -> bool:
+    """Tell whether leaders of an area have room for the troops there, but may command none of them."""
+    free = [one for side in SIDES for one in game.here(area, side) if game.capacity_left(one) > 0]
+    return bool(troops and free) and not any(game.may_hold(one, kind) for one in free for kind in troops)
+
+
 class Dispersing(WarriorsStep):
     """The end of the phase [WOG-10.6]."""
 
@@ -117,11 +123,14 @@ class Dispersing(WarriorsStep):
             for at, troops in game.state.loose.items()
             if troops
         ]
+        unled = [at for at, troops in game.state.loose.items() if _unled(game, at, troops)]
+        barred = f" No leader in {names.areas(game, unled)} may command those there." if unled else ""
         hired = any(game.troop(kind).mercenary for troops in game.state.loose.values() for kind in troops)
         game.state.loose = {}
         if left:
             home = " The mercenaries among them go home." if hired else ""
-            game.emit("dispersed", f"Troops without a leader are lost: {'; '.join(left)}.{home}", rule="WOG-10.6")
+            text = f"Troops without a leader are lost: {'; '.join(left)}.{home}{barred}"
+            game.emit("dispersed", text, rule="WOG-10.6")
         return True
 
 
@@ -206,8 +215,15 @@ def _told(game: Warriors, texts: Sequence[str]) -> str:
     for kind, number, leader_id in map(parcels.read, texts):
         by_leader.setdefault(leader_id, {})[kind] = number
     told = (
-        f"{names.troops(game, troops)} in {names.area(game, game.leader(leader_id).area)} "
-        f"to {names.leader(game, leader_id)}"
+        f"{names.troops(game, troops)} {_where(game, leader_id)} to {names.leader(game, leader_id)}"
         for leader_id, troops in by_leader.items()
     )
     return "; ".join(told) or "nothing"
+
+
+def _where(game: Warriors, leader_id: str) -> str:
+    """Return where a leader finds troops, with the enemy who controls it and may have left them there."""
+    leader = game.leader(leader_id)
+    holder = game.controller(leader.area)
+    whose = f" (which {names.side(holder)} control)" if holder and holder != leader.side else ""
+    return f"in {names.area(game, leader.area)}{whose}"

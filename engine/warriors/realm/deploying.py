@@ -11,6 +11,7 @@ from engine.warriors.board.game import Warriors, add
 from engine.warriors.board.parcels import Parcel
 from engine.warriors.board.state import Side, Troops
 from engine.warriors.board.steps import AsProposed, Question
+from engine.warriors.realm import assigning
 
 NEITHER = "nonaligned"
 """The nationality of leaders whom either side may take."""
@@ -144,7 +145,19 @@ class Deploying(Question):
         ]
         told = "; ".join(self._coming(game, leader_id) for leader_id in arrive)
         late = f" In Phase Nine come {told}." if told else ""
+        if staying := self._unled(game):
+            told = join_words(f"{number} in {names.area(game, area)}" for area, number in staying.items())
+            late += f" If you leave all, {told} are lost unless a leader arrives there."
         return f"{lost} Move those without a leader to where your leaders are, or will arrive.{late}{hire}"
+
+    def _unled(self, game: Warriors) -> dict[str, int]:
+        """Return how many pieces in each area of the side no leader who is there can take over."""
+        taken: dict[str, int] = {}
+        for _, number, leader_id in map(parcels.read, assigning.proposal(game, self.side)):
+            area = game.leader(leader_id).area
+            taken[area] = taken.get(area, 0) + number
+        lying = {area: sum(game.state.loose.get(area, {}).values()) for area in game.controlled(self.side)}
+        return {area: left for area, number in lying.items() if (left := number - taken.get(area, 0)) > 0}
 
     def _coming(self, game: Warriors, leader_id: str) -> str:
         """Return a leader who is to come with his home; a non-aligned one may come for the enemy."""

@@ -5,7 +5,7 @@ from collections.abc import Iterator, Sequence
 from engine.core.actions import Action, Choice, Draft, Field, Offer
 from engine.core.errors import Illegal
 from engine.core.game import cached_while_waiting, only_looks
-from engine.core.text import counted
+from engine.core.text import counted, join_words
 from engine.warriors.board import names, parcels, ways
 from engine.warriors.board.catalog import TroopCard
 from engine.warriors.board.game import Warriors, add
@@ -163,9 +163,10 @@ class Raising(Question):
         return True
 
     def prompt(self, game: Warriors) -> str:
-        """Say how much."""
-        total = sum(game.area(area).value for area in game.controlled(self.side))
-        return f"Raise up to {counted(total, 'piece')}, in each area as many as it raises."
+        """Say how much, and where."""
+        values = {names.area(game, area): game.area(area).value for area in game.controlled(self.side)}
+        where = join_words(f"{value} in {area}" for area, value in values.items() if value)
+        return f"You may raise {counted(sum(values.values()), 'piece')}: {where}."
 
     def offers(self, game: Warriors) -> list[Offer]:
         """Return the offers: the proposal, special troops with infantry for the rest, or every piece by itself."""
