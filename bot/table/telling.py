@@ -111,7 +111,8 @@ def to_actor(
     What is said `below` it is left out.
     """
     heard = [event for event in events if event.heard_by(seat)]
-    left_out = {*texts.UNSAID, *rules.story.hidden_from_story, *(rules.story.log_headings[:1] if below.turn else ())}
+    left_out = {*texts.UNSAID, *rules.story.hidden_from_story, *rules.story.lessons}
+    left_out |= {*rules.story.log_headings[:1]} if below.turn else set()
     told = [event for event in heard if event.text and event.kind not in left_out]
     story = [event for event in told if not below.asked.startswith(event.text)]
     story = story or told or _without_empty(heard, rules)

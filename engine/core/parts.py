@@ -165,6 +165,9 @@ class Story:
     hidden_from_story: frozenset[str] = frozenset()
     """The kinds of events that the story leaves out: they say what is plain, or will be told again."""
 
+    lessons: frozenset[str] = frozenset()
+    """The kinds of events that explain rules in the thread; the panel of whoever has just acted says what it needs."""
+
     self_visible_events: frozenset[str] = frozenset({"answer"})
     """The kinds of hidden events that a seat which has just acted reads in the answer, and needs no message of.
 

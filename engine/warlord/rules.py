@@ -112,6 +112,7 @@ RULES = Rules(
         log_headings=("turn",),
         series=SERIES,
         hidden_from_story=frozenset({"turn_over"}),
+        lessons=frozenset({"how_to_duel"}),
         quiet_events=frozenset({"turn", "moved", "passed", "recalled", "turn_over"}),
         self_visible_events=frozenset({"answer", "plan", "sheet"}),
         letters=frozenset({"draw_offered"}),

@@ -311,3 +311,16 @@ def test_what_is_neither_yes_nor_no_is_refused() -> None:
     at = table("kingmaker", PERCY)
     with pytest.raises(Illegal, match="Write yes or no, not 'perhaps'"):
         edits.read_edit(at, edits.kinds(at.rules.edits)["bind"], {"noble": "Percy", "free": "perhaps"}, NAMES)
+
+
+def test_values_are_called_by_the_words_of_their_question(monkeypatch: pytest.MonkeyPatch) -> None:
+    at = table("lancaster")
+    kind = edits.kinds(at.rules.edits)["open_conflict"]
+
+    def row() -> dict[str, str]:
+        return {choice.value: choice.label for choice in edits.choices(at, kind, "row", {})}
+
+    assert row() == {"upper": "upper row", "lower": "lower row"}
+    asked = {("lancaster", "open_conflict", "row"): Question("Where?", {"upper": "above", "lower": "below"})}
+    monkeypatch.setattr(edits, "question", lambda *about: asked[about])
+    assert row() == {"upper": "above", "lower": "below"}

@@ -872,3 +872,13 @@ def test_places_that_are_all_listed_with_their_odds_are_not_offered_twice() -> N
     assert [line for line in listed(panel(table)) if "attacks Pontefract" in line]
     assert [label for label in shown if "Pontefract" in label] == ["Attack Pontefract"]
     assert any(label.startswith("Attack a place") for label in shown)
+
+
+def test_the_button_of_an_action_has_the_same_name_in_whatever_order_its_questions_were_answered() -> None:
+    """Messages of earlier releases have buttons with such names, so that it may never change."""
+    answers = {"place": ["york"], "troops": ["percy", "scrope"]}
+    key = prospects.key_of("march", answers)
+    assert key == prospects.key_of("march", dict(reversed(answers.items()))) == "1ce1de6770"
+    others = [("retreat", answers), ("march", {"place": ["york"]}), ("march", {**answers, "troops": ["scrope"]})]
+    assert key not in {prospects.key_of(tag, said) for tag, said in others}
+    assert key not in {prospects.key_of("march", {**answers, "troops": ["scrope", "percy"]})}

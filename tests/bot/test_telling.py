@@ -180,6 +180,11 @@ def test_what_is_said_below_is_not_said_above_it_as_well() -> None:
     assert to_actor([drew], "s1", rules, names, asked) == "✅ You drew York.", "something is always said"
 
 
+def test_whoever_acts_reads_no_rules_that_their_panel_says() -> None:
+    fights, how = Event("duel", "Red Knight fights Blue Knight."), Event("how_to_duel", "In each exchange …")
+    assert to_actor([fights, how], "s1", rules_of("warlord"), {"s1": "Ann"}) == f"✅ {fights.text}"
+
+
 def test_of_phases_that_pass_with_nothing_in_them_only_the_last_is_told() -> None:
     phases = [Event("phase", f"{{s1}}: {name} phase.") for name in ("combat", "parliament", "coronation")]
     assert to_actor(phases, "s1", rules_of("kingmaker"), {"s1": "Ann"}) == "✅ **Ann**: coronation phase."

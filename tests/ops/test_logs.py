@@ -3,6 +3,8 @@
 import io
 import json
 import logging
+import sys
+import threading
 from collections.abc import Callable
 from pathlib import Path
 
@@ -123,3 +125,34 @@ def test_the_token_and_the_address_of_an_interaction_are_blotted_out(log: io.Str
 async def test_what_libraries_chatter_about_is_left_out(house: House, log: io.StringIO) -> None:
     await house.racing()
     assert {str(line["logger"]).partition(".")[0] for line in lines(log)} <= {"bot"}
+
+
+def _in_a_thread(error: Exception) -> None:
+    def fail() -> None:
+        raise error
+
+    thread = threading.Thread(target=fail)
+    thread.start()
+    thread.join()
+
+
+def _while_it_is_thrown_away(error: Exception) -> None:
+    class Torn:
+        def __del__(self) -> None:
+            raise error
+
+    Torn()
+
+
+def _at_the_top(error: Exception) -> None:
+    sys.excepthook(type(error), error, None)
+
+
+@pytest.mark.parametrize("raised", [_in_a_thread, _while_it_is_thrown_away, _at_the_top])
+def test_an_error_that_nobody_catches_is_logged_wherever_it_is_raised(
+    log: io.StringIO, raised: Callable[[Exception], None]
+) -> None:
+    raised(OSError("The disk is gone."))
+    (line,) = lines(log)
+    assert (line["level"], line["message"]) == ("critical", "nobody caught this")
+    assert str(line["error"]).startswith("OSError: The disk is gone.")

@@ -8,6 +8,7 @@ import time
 from collections.abc import AsyncIterator
 from contextlib import asynccontextmanager
 from pathlib import Path
+from types import SimpleNamespace
 from typing import Any, cast
 
 import aiohttp
@@ -185,3 +186,17 @@ async def test_a_port_that_is_taken_is_named(tmp_path: Path, shelf: Shelf) -> No
 )
 def test_the_doctor_looks_at_the_web(settings: Web, grade: Grade) -> None:
     assert [finding.grade for finding in doctor.web(Config(web=settings))] == [grade]
+
+
+@pytest.mark.parametrize(("seconds", "there"), [(0, True), (3 * 3600, True), (3 * 3600 + 1, False)])
+async def test_ones_own_page_stays_for_the_hours_that_are_set(
+    tmp_path: Path, shelf: Shelf, monkeypatch: pytest.MonkeyPatch, seconds: int, there: bool
+) -> None:
+    pages = pages_in(tmp_path, shelf, own_hours=3)
+    name = (await pages.own(SUBJECT, [])).rpartition("/")[2].removesuffix(".html")
+    file = tmp_path / "own" / f"{name}.html"
+    os.utime(file, (1_000_000, 1_000_000))
+    monkeypatch.setattr("bot.services.web_pages.time", SimpleNamespace(time=lambda: 1_000_000 + seconds))
+    assert pages.find_own(name) == (file if there else None)
+    await pages.own(SUBJECT, [])
+    assert file.exists() is there, "the next page that is made sweeps those away whose time is over"

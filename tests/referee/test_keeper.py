@@ -826,3 +826,17 @@ async def test_for_a_game_master_who_does_not_answer_the_default_holds_after_the
         for minutes in (14, 15):
             await task._settle_final(event, state, asked + timedelta(minutes=minutes))
     assert appended == [log.Decided(question="level", answer="both")]
+
+
+@pytest.mark.usefixtures("moderated")
+async def test_one_look_rings_the_clock_of_a_table_and_the_next_takes_its_result(
+    house: House, caplog: pytest.LogCaptureFixture
+) -> None:
+    keeper, event, game = await playing(house)
+    task, server = keeping(house, keeper), Server()
+    await looked(house, task, event, server)
+    house.later(HEAT_HOURS)
+    await looked(house, task, event, server)
+    assert (await house.game(game)).status is Status.OVER and caplog.records == []
+    await looked(house, task, event, server)
+    assert (await keeper.state(event)).game(1, 1).result

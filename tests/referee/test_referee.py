@@ -449,3 +449,20 @@ async def test_a_restart_is_invisible(tmp_path: Path) -> None:
         await house.dispatcher.deliver_due()
         kinds = [event.kind for log in house.courier.of(Log) for event in log.events]
         assert [kind for kind in kinds if kind == "moved"][-2:] == ["moved", "moved"]
+
+
+async def test_the_time_out_of_order_is_made_up_for_once_also_where_the_clocks_stood_still(house: House) -> None:
+    game_id = await house.racing()
+    due = [timer.due for timer in await house.timers(game_id)]
+    await house.moderation.intervene(game_id, OWNER, interventions.Pause())
+    house.rules.problems = unsound
+    with pytest.raises(BrokenGame):
+        await house.do(game_id, Trip())
+    assert (await house.game(game_id)).aside == house.time[0]
+    house.later(5)
+    house.rules.problems = problems
+    await house.referee.mend()
+    assert (await house.game(game_id)).aside is None
+    house.later(1)
+    await house.moderation.intervene(game_id, OWNER, interventions.Resume())
+    assert [timer.due for timer in await house.timers(game_id)] == [when + 6 * 3600 for when in due]

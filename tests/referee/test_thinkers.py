@@ -1,12 +1,15 @@
 """Computer players that think: which of them sits at a table, and how they are asked beside everything else."""
 
 import asyncio
+import json
 from collections.abc import AsyncIterator
 from concurrent.futures import Executor, Future, ThreadPoolExecutor
 from concurrent.futures.process import BrokenProcessPool
 from dataclasses import replace
-from typing import Any
+from types import SimpleNamespace
+from typing import Any, cast
 
+import msgspec
 import pytest
 
 from bot.errors import Refused
@@ -14,6 +17,7 @@ from bot.services.computer import reasons
 from bot.services.computer.regents import Regents
 from bot.services.computer.thinkers import Thinkers, chosen
 from bot.store.rows import Status
+from engine.core.events import Event
 from engine.core.table import Table
 from engine.games import rules_of
 from engine.warlord.board.game import Warlord
@@ -162,3 +166,27 @@ async def test_whoever_asks_hears_why_a_computer_player_did_what_it_did(house: H
     async with house.referee.reading(game_id) as live:
         said = await reasons.words(house.store, live)
     assert said.startswith(reasons.HEADING) and "\n  *" in said and "{" not in said
+
+
+async def test_the_latest_six_moves_with_a_reason_are_explained_the_latest_last(
+    house: House, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    game_id = await against(house, "usual")
+    await house.lobby.start(game_id, OWNER)
+    async with house.referee.reading(game_id) as live:
+        before, seat = live.table.snapshot(), live.table.requests()[0].seat
+        action = json.dumps(msgspec.to_builtins(live.table.default(seat)))
+        entry = cast(Any, SimpleNamespace(seat=seat, action=action))
+        found = [reasons.Move(entry, Event("moved", f"move {number}"), before) for number in range(9, 0, -1)]
+        given = iter(["", *("because" for _ in found)])
+
+        async def moves(*about: object) -> list[reasons.Move]:
+            return found
+
+        monkeypatch.setattr(reasons, "moves", moves)
+        monkeypatch.setattr(reasons, "why", lambda *about: next(given))
+        said = await reasons.words(house.store, live)
+    assert said.splitlines() == [
+        reasons.HEADING,
+        *(line for number in range(3, 9) for line in (f"- move {number}", "  *because*")),
+    ]

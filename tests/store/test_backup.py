@@ -3,6 +3,7 @@
 import asyncio
 import contextlib
 import sqlite3
+import zlib
 from pathlib import Path
 
 import pytest
@@ -13,7 +14,7 @@ from bot.config import Config, Database
 from bot.errors import StoreError
 from bot.ops import backup, maintenance
 from bot.services.absence import Absences
-from bot.store import schema
+from bot.store import games, schema
 from bot.store.database import Store
 from bot.store.rows import Status
 from tests.conftest import Place
@@ -132,3 +133,29 @@ async def test_the_backup_of_a_newer_release_is_refused_by_its_name(tmp_path: Pa
 
 async def _one_game(place: Path, copy: Path) -> None:
     await maintenance.restore_game(Config(database=Database(path=place)), copy, "k7f2")
+
+
+async def test_a_state_that_does_not_match_its_log_makes_no_backup_unless_its_game_is_put_aside(
+    house: House, place: Place, tmp_path: Path
+) -> None:
+    game_id = await house.racing()
+    async with house.store.writing() as connection:
+        other = update(schema.snapshots).where(schema.snapshots.c.game == game_id)
+        await connection.execute(other.values(body=zlib.compress(b"{}")))
+    with pytest.raises(StoreError, match=f"The last state of game {game_id} does not match its log"):
+        await backup.create(place, tmp_path / "copy.db")
+    async with house.store.writing() as connection:
+        await games.set_status(connection, game_id, Status.BROKEN, "It is torn.")
+    assert await backup.create(place, tmp_path / "copy.db") == 1
+
+
+async def test_of_a_game_that_is_put_aside_the_log_is_checked_all_the_same(
+    house: House, place: Place, tmp_path: Path
+) -> None:
+    game_id = await house.racing()
+    async with house.store.writing() as connection:
+        await games.set_status(connection, game_id, Status.BROKEN, "It is torn.")
+        changed = update(schema.actions).where(schema.actions.c.game == game_id, schema.actions.c.version == 1)
+        await connection.execute(changed.values(time=5.0))
+    with pytest.raises(StoreError, match="Somebody has changed action 1"):
+        await backup.create(place, tmp_path / "copy.db")

@@ -1,6 +1,7 @@
 """The database file: made, opened again, refused when it is not ours to use, brought up to date when it is old."""
 
 import asyncio
+import json
 import os
 import sqlite3
 import subprocess
@@ -9,10 +10,12 @@ from functools import partial
 from pathlib import Path
 
 import pytest
+from alembic import command
 from alembic.autogenerate import compare_metadata
+from alembic.config import Config
 from alembic.migration import MigrationContext
 from alembic.script import ScriptDirectory
-from sqlalchemy import Connection, text
+from sqlalchemy import Connection, create_engine, text
 
 import bot.store.migrations
 from bot.errors import DiskFull, StoreError
@@ -196,3 +199,26 @@ async def test_postgresql_without_its_driver_says_how_to_install_it(monkeypatch:
     monkeypatch.setitem(sys.modules, "asyncpg", None)
     with pytest.raises(StoreError, match=r"herald\[postgresql\]"):
         await Store.open("postgresql://localhost/herald")
+
+
+@pytest.mark.parametrize(("always", "then", "scope"), [(True, "again", "always"), (False, "next", "question")])
+def test_a_standing_order_of_an_old_database_becomes_a_plan_that_lasts_as_long(
+    always: bool, then: str, scope: str
+) -> None:
+    script = Config()
+    script.set_main_option("script_location", str(Path(bot.store.migrations.__file__).parent))
+    with create_engine("sqlite://").begin() as connection:
+        script.attributes["connection"] = connection
+        command.upgrade(script, "0007")
+        told = {"answer": "Rest", "action": '{"action":"rest"}', "always": always}
+        columns = {"id": 7, "game": "g", "seat": "s1", "user": 11, "decision": "LEG", "words": "How far?", "created": 5}
+        names = ", ".join(f'"{name}"' for name in columns | told)
+        values = ", ".join(f":{name}" for name in columns | told)
+        connection.execute(text(f"INSERT INTO orders ({names}) VALUES ({values})"), columns | told)
+        command.upgrade(script, "0008")
+        (plan,) = connection.execute(text("SELECT * FROM plans")).mappings()
+    entry = {"answer": "Rest", "action": {"action": "rest"}, "then": then}
+    assert json.loads(plan["entries"]) == [entry] and plan["scope"] == scope
+    kept = {name: plan[name] for name in columns if name != "id"}
+    assert kept == {name: value for name, value in columns.items() if name != "id"}
+    assert (plan["otherwise"], plan["rank"], plan["warned"]) == ("ask", 7, 0)

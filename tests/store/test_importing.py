@@ -9,11 +9,12 @@ from bot.errors import Refused, UnknownGame
 from bot.services import importing
 from bot.store import game_log, games
 from bot.store.database import Store
-from bot.store.rows import Status
+from bot.store.rows import Status, Via
 from bot.table import archive
 from bot.table.referee import Referee
 from engine.core.errors import BadFile
 from engine.core.record import transcript
+from engine.games import rules_of
 from engine.kingmaker.rules import RULES
 from tests.referee.house import ANN, BEN, CAT, OWNER, housed
 from tests.referee.relay import Advance
@@ -135,3 +136,27 @@ async def test_a_name_that_nobody_has_is_made_fit_to_be_shown(tmp_path: Path) ->
         seats = await games.seats_of(connection, game.id)
     await store.close()
     assert seats[0].name == "x" * 31 + "…"
+
+
+async def test_a_transcript_without_a_chain_gets_a_log_of_its_own_that_begins_with_its_opening(tmp_path: Path) -> None:
+    async with housed(tmp_path / "here.db", rules_of("warlord")) as house:
+        game_id = await house.started()
+        async with house.referee.reading(game_id) as live:
+            first = live.table.default(live.table.requests()[0].seat)
+        await house.do(game_id, first)
+        async with house.store.reading() as connection:
+            found = await archive.whole(connection, game_id)
+    bare = [msgspec.structs.replace(entry, link="") for entry in found.entries]
+    found = msgspec.structs.replace(found, opening_link="", entries=bare)
+    store = await Store.open(tmp_path / "other.db")
+    game = await importing.from_transcript(store, found, owner=7, now=5.0)
+    async with store.reading() as connection:
+        log = await game_log.entries(connection, game.id)
+        opening = await game_log.opening(connection, game.id)
+    await store.close()
+    assert game_log.chain_problem(log, game.commitment) is None
+    assert (opening.seats, opening.words) == (("s1", "s2"), {"s1": "word of Ann", "s2": "word of Ben"})
+    begun, done = log
+    assert (begun.version, begun.seat, begun.via, begun.time) == (0, "", Via.OPENING, 5.0)
+    assert begun.prev_hash == found.commitment and begun.state_hash == found.opening_hash
+    assert (done.version, done.seat, done.via) == (1, found.entries[0].seat, Via.PLAYER)
