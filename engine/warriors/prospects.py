@@ -175,21 +175,21 @@ def _levies(game: Warriors, side: Side) -> Listed:
         infantry = {
             one.at: one for text in raising.proposal(game, side) if (one := parcels.read(text)).kind == "infantry"
         }
-        words = f"The same with {join_words(_in_place(game, one, infantry[one.at].number) for one in found)}"
+        words = f"To storm walls, {join_words(_in_place(game, one, infantry[one.at].number) for one in found)}"
         reached = {area for one in found for area in ways.chain(game, side, one.at)}
         able = [
             leader_id
             for leader_id in game.on_map(side)
             if game.leader(leader_id).area in reached and game.may_hold(leader_id, found[0].kind)
         ]
-        told = f"gunners help to storm walls; here only {names.leaders(game, able)} can command them"
+        who = names.leader(game, able[0]) if len(able) == 1 else f"{side.capitalize()} leaders"
+        told = f"only for {who}"
         yield "", Prospect(levy, words, told, "With gunners", likely=False)
 
 
 def _in_place(game: Warriors, one: Parcel, infantry: int) -> str:
     instead = f"{one.number} of the {infantry}" if one.number < infantry else f"the {infantry}"
-    where = names.area(game, one.at)
-    return f"{names.pieces(game, one.kind, one.number)} in place of {instead} infantry in {where}"
+    return f"{names.pieces(game, one.kind, one.number)} for {instead} infantry in {names.area(game, one.at)}"
 
 
 def _recruits(game: Warriors, side: Side) -> Listed:

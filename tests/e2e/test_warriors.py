@@ -117,7 +117,7 @@ async def test_the_panel_shows_the_map_and_commands_tell_odds_places_and_reasons
         assert "Edward III moves from England to Brittany" in done
         odds = await told(ben, "/odds")
         assert "**Brittany**, Edward III against Charles de Blois:" in odds
-        assert "hits on average" in odds and "If both fight on to the end, the English win with" in odds
+        assert "hits on average" in odds and "The chances if both fight on to the end: the English win" in odds
         assert "If the turn were scored now" in odds
         everybody = await told(ben, "/where")
         assert "The English in Brittany: Edward III" in everybody

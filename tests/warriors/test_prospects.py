@@ -121,8 +121,8 @@ def test_gunners_say_whose_place_they_take_and_who_can_command_them() -> None:
     while opened.requests()[0].seat != "ann":
         opened.act("ben", opened.default("ben"))
     (one,) = listed(opened)
-    assert one.words == "The same with 1 gunner in place of 1 of the 3 infantry in Aquitaine"
-    assert one.outcome == "gunners help to storm walls; here only John Chandos can command them"
+    assert one.words == "To storm walls, 1 gunner for 1 of the 3 infantry in Aquitaine"
+    assert one.outcome == "only for John Chandos"
 
 
 def test_a_ransom_is_explained_once_and_its_areas_are_asked_for() -> None:
