@@ -8,6 +8,7 @@ import discord
 import pytest
 
 from bot.commands.actions import commands_of
+from bot.commands.common import completed
 from bot.discord_adapter.client import command_tree
 from bot.herald import Herald
 from bot.sandbox.limits_commands import weight
@@ -88,3 +89,11 @@ def test_only_what_is_asked_has_no_command_of_its_own(game: str) -> None:
 def test_no_option_is_described_by_nothing(commands: list[dict[str, Any]]) -> None:
     parts = [found for command in commands for found in walk(command)]
     assert [part["name"] for part in parts if part["description"] in ("…", "...")] == []
+
+
+def test_what_begins_with_the_typed_letters_is_offered_first_and_no_more_than_a_menu_holds() -> None:
+    names = {"a": "Duke of York", "b": "York", "york": "The city", "c": "Wales", "d": "Yorkshire"}
+    assert [one.value for one in completed(names, "YORK")] == ["b", "d", "a", "york"]
+    assert [one.value for one in completed(names, "")] == list(names)
+    many = {str(number): f"Place {number}" for number in range(30)}
+    assert [one.value for one in completed(many, "place")] == [str(number) for number in range(25)]

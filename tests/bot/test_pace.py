@@ -65,3 +65,13 @@ async def _request(bucket: pace.Bucket, window: ratelimit.Bucket, chance: Random
                 return not wait
         except discord.RateLimited as refusal:
             await asyncio.sleep(refusal.retry_after)
+
+
+def test_seconds_become_minutes_at_the_sixtieth_and_are_never_none() -> None:
+    assert [Busy(seconds).when for seconds in (0.0, 59.0, 59.9, 60.0, 60.1)] == [
+        "in 1 second",
+        "in 59 seconds",
+        "in 60 seconds",
+        "in 1 minute",
+        "in 2 minutes",
+    ]

@@ -52,3 +52,9 @@ def test_names_inside_of_bold_words_are_plain() -> None:
 def test_a_sentence_is_cut_between_words_and_never_inside_of_a_name() -> None:
     assert texts.clipped_sentence("{s1} attacks {s2} at York", 15) == "{s1} attacks…"
     assert texts.clipped_sentence("{s1} attacks", 15) == "{s1} attacks"
+
+
+def test_a_sentence_that_just_fits_is_not_cut() -> None:
+    assert texts.clipped_sentence("Ann attacks", 11) == "Ann attacks"
+    assert texts.clipped_sentence("Ann attacks", 10) == "Ann…"
+    assert texts.clipped_sentence("Annattacks", 4) == "Anna…"

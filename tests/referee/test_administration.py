@@ -1,12 +1,15 @@
 """What is done beside the rules: it is on record, can be put right, and brings seats back or takes them away."""
 
 from pathlib import Path
+from types import SimpleNamespace
+from typing import Any, cast
 
 import pytest
 
 from bot.errors import Refused
 from bot.model import interventions
 from bot.model.interventions import GoBack
+from bot.panels.master import moderation as panels
 from bot.services.moderation import Moderation
 from bot.services.rulings import Rulings
 from bot.store import game_log, games
@@ -321,3 +324,22 @@ async def test_an_appeal_goes_to_an_assistant_by_role(house: House) -> None:
         with pytest.raises(Refused, match="Only the game master and the assistant"):
             await rulings.answer(game_id, user, number, uphold=True, roles=roles)
     assert "upheld" in await rulings.answer(game_id, CAT, number, uphold=True, roles=[555])
+
+
+async def test_the_games_of_a_server_are_listed_with_the_longest_stand_first_and_the_dead_marked(house: House) -> None:
+    oldest, paused = await house.racing(thread=71), await house.racing(thread=72)
+    await house.moderation.intervene(paused, OWNER, interventions.Pause())
+    house.later(14 * 24)
+    await house.racing(thread=73)
+    herald = cast(Any, SimpleNamespace(store=house.store, referee=house.referee))
+    assert "dead?" not in await panels.board(herald, 5), "two weeks are not more than two weeks"
+    house.later(0.01)
+    await house.do(oldest, Rest())
+    lines = (await panels.board(herald, 5)).splitlines()
+    assert [next(thread for thread in ("<#71>", "<#72>", "<#73>") if thread in line) for line in lines] == [
+        "<#72>",
+        "<#73>",
+        "<#71>",
+    ]
+    assert ["dead?" in line for line in lines] == [True, False, False]
+    assert await panels.board(herald, 6) == "No game is played on this server."

@@ -73,3 +73,18 @@ async def test_where_decisions_are_short_a_short_outage_is_credited_too(
     house.later(minutes / 60)
     await house.clock.outages.look()
     assert (await due(house, game_id) == before) is charged
+
+
+@pytest.mark.parametrize(
+    ("seconds", "words"),
+    [
+        (60, "was down for 1 minute."),
+        (3599, "was down for 60 minutes."),
+        (3600, "was down for 1.0 hours."),
+        (47.9 * 3600, "was down for 47.9 hours."),
+        (48 * 3600, "was down for 2.0 days."),
+        (-5 * 3600, "clock was put back by 5.0 hours."),
+    ],
+)
+def test_how_long_herald_was_away_is_told_in_the_unit_that_fits(seconds: float, words: str) -> None:
+    assert words in said(seconds)

@@ -123,3 +123,16 @@ def test_days_that_are_none_are_refused(text: str) -> None:
 def test_zones_that_are_none_or_several_are_refused(text: str) -> None:
     with pytest.raises(Refused):
         people.zone_named(text)
+
+
+def test_quiet_hours_may_last_fourteen_hours_and_a_day_of_absence_may_be_ten_years_away() -> None:
+    assert people.read_quiet("18-8") == (18 * 60, 8 * 60)
+    assert people.read_quiet("0:00-0:01") == (0, 1)
+    assert people.read_quiet("12-23:59") == (12 * 60, 23 * 60 + 59)
+    for long in ("18-8:01", "7-7", "12-24"):
+        with pytest.raises(Refused):
+            people.read_quiet(long)
+    now = at("2026-01-10 12:00")
+    assert people.read_time("2036-01-18 13:00", BERLIN, now) == now + 3660 * 86400
+    with pytest.raises(Refused, match="more than 10 years away"):
+        people.read_time("2036-01-18 13:01", BERLIN, now)

@@ -173,3 +173,16 @@ async def test_games_of_tournaments_count_as_a_ruling_has_them(house: House) -> 
     await keeper.append(event, log.Corrected(heat=1, table=1, result=ruled, reason="So it was.", by=str(OWNER)))
     (found,) = await kept(house).outcomes(GUILD)
     assert found.result == ruled
+
+
+async def test_a_record_names_the_eight_most_frequent_opponents_with_ones_own_count_first() -> None:
+    async def names(asked: list[str]) -> dict[str, str]:
+        return {person: f"P{person}" for person in asked}
+
+    herald: Any = SimpleNamespace(ratings=SimpleNamespace(names=names))
+    met = {str(person): (person % 2, person // 2) for person in range(11, 21)}
+    assert await panels._met(herald, met) == [
+        "Ahead and behind: **P19** 9:1, **P20** 10:0, **P17** 8:1, **P18** 9:0, **P15** 7:1, **P16** 8:0, "
+        "**P13** 6:1, **P14** 7:0"
+    ]
+    assert await panels._met(herald, {}) == []
