@@ -60,11 +60,16 @@ def _entries(rows: Sequence[Row[Any]]) -> list[ActionRecord]:
 
 
 async def snapshot(connection: AsyncConnection, game_id: str, version: int) -> bytes:
-    """Return the state of a game at a version, as JSON; raises BrokenGame if it was not kept."""
+    """Return the state of a game at a version, as JSON; raises BrokenGame if it was not kept, or cannot be unpacked."""
     body = await connection.scalar(_SNAPSHOT, {"of_game": game_id, "at": version})
     if body is None:
         raise BrokenGame(f"Game {game_id} has no snapshot of version {version}; restore a backup.")
-    return zlib.decompress(body)
+    try:
+        return zlib.decompress(body)
+    except zlib.error as error:
+        raise BrokenGame(
+            f"The snapshot of version {version} of game {game_id} is damaged; restore a backup."
+        ) from error
 
 
 async def packed_snapshots(connection: AsyncConnection, game_id: str) -> list[bytes]:

@@ -75,21 +75,25 @@ def lead(game: Kingmaker) -> str:
     """Say who leads: whoever has the only King, else by points where they decide the game, else by votes."""
     kings = succession.kings(game)
     only = f"{names.heir(game, kings[0])}, the only King" if len(kings) == 1 else ""
-    if only and (holder := succession.seat_of(game, kings[0])):
+    holder = succession.seat_of(game, kings[0]) if only else ""
+    if holder:
         if game.option("sole_king_wins_at_time"):
             return f"If the game ended now, {{{holder}}} would win with {only}."
-        return f"{{{holder}}} has {only}."
+        if game.option("end_rule") != "covault_majors":
+            return f"{{{holder}}} has {only}."
     if game.option("end_rule") == "wbc_points":
         found = {f"{{{rank.seat}}}": rank.score.total for rank in points.ranking(game)}
         standing = leading(found, lambda number: counted(number, "point"))
         counted_by = "by votes and men, with 25 off for whoever has no heir"
         return f"If the game ended now, points would decide ({counted_by}): {standing}" if standing else ""
+    why = (f"{{{holder}}} has {only}." if holder else f"Nobody controls {only}.") if only else kings_words(game)
+    if game.option("end_rule") == "covault_majors":
+        return f"{why} If the game ended now, {ending.by_houses(game)}"
     cast = {
         f"{{{seat}}}": votes.commons(game, seat) + votes.lords(game, seat, forces.nobles_of(game, seat))
         for seat in game.state.seats
         if not game.faction(seat).gone
     }
-    why = f"Nobody controls {only}." if only else kings_words(game)
     standing = leading(cast, lambda number: f"{counted(number, 'vote')} (Commons and Lords together)")
     return f"{why} {standing}".rstrip()
 

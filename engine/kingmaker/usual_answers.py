@@ -155,7 +155,7 @@ def _inside(game: Kingmaker, seat: str, request: Request, offer: Offer) -> Itera
 
 
 def _travel(game: Kingmaker, seat: str, request: Request, offer: Offer) -> Iterator[Prospect]:
-    yield Prospect(request.default(), "They set out with nobody else", "", "Set out alone")
+    yield Prospect(request.default(), "The King and his noble go with nobody else", "", "Take nobody else")
 
 
 # ---------------------------------------------------------------------- Parliament

@@ -55,6 +55,15 @@ def test_two_kings_are_named_until_parliament_supports_one() -> None:
     assert RULES.words.headline(game).endswith("Two Kings; Parliament supports Richard of York.")
 
 
+def test_where_both_houses_decide_the_end_whoever_would_win_by_them_leads() -> None:
+    game = war(variant="covault")
+    told = "Nobody controls Henry VI, the only King. If the game ended now, {ann} would win with most votes in the "
+    assert RULES.words.lead(game) == f"{told}Commons (2) and in the Lords (4)."
+    boards.guard(game, "henry_vi", "clifford")
+    told = "{ben} would win with King Henry VI, 30 votes in the Commons and most in the Lords."
+    assert RULES.words.lead(game) == f"{{ben}} has Henry VI, the only King. If the game ended now, {told}"
+
+
 def test_who_leads_holds_the_only_king_else_most_votes_or_points() -> None:
     game = war()
     votes = "{ann} leads with 6 votes (Commons and Lords together); {ben} has 2, {cat} has 0."

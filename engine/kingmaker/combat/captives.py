@@ -161,7 +161,7 @@ class Division(KingmakerStep):
 
     def requests(self, game: Kingmaker) -> list[Request]:
         """Ask the commander."""
-        prompt = f"You have won. Divide the captives, heirs and spoils as you like. So far: {self._words(game)}."
+        prompt = f"Divide the captives, heirs and spoils of this fight as you like. So far: {self._words(game)}."
         fields = (
             Field(
                 "thing",

@@ -168,7 +168,7 @@ class Muster(Sides):
         """Return the question to a seat: what it may still do, and that all wait until it is ready."""
         able = {
             "D31": f"You are there and may offer to join {self._whom(game, seat)}.",
-            "D32": "Bring in allies and play your cards.",
+            "D32": "You may bring in allies and play cards.",
             "D33": "Bring in allies, hold forces of yours back, and play your cards.",
             "D34": "You may still play cards, if you have any that fit.",
         }

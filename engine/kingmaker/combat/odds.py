@@ -251,7 +251,7 @@ def words(game: Kingmaker, weighed: Preview, *, siege: bool = False) -> str:
         (weighed.attack_wins, "the attack succeeds"),
         (weighed.defence_wins, "the defence wins"),
         (weighed.indecisive, "all attackers die" if siege else "nothing is decided"),
-        (weighed.wavering, "a noble drops out and the attacker decides anew"),
+        (weighed.wavering, "a noble drops out (the attacker may then call it off)"),
         (weighed.bad_weather, "bad weather (a siege begins)" if siege else "bad weather (no battle)"),
     )
     shares = percents(number / weighed.cards for number, _ in chances) if weighed.cards else [0] * len(chances)

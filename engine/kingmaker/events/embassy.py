@@ -98,8 +98,9 @@ class Embassy(KingmakerStep):
         seat = game.noble(escort).faction
         where = names.place(game, self.place)
         king, noble = names.heir(game, self.king), names.card(game, escort)
-        prompt = f"{king} must go to the embassy at {where}, and {noble} goes too. Who else goes along?"
+        prompt = f"{king} must go to the embassy at {where}, and {noble} goes too."
         if self._able(game):
+            prompt += " Who else goes along?"
             prompt += f" First you may hand {king} to another of your nobles in the same place, who then goes instead."
 
         def others(draft: Draft) -> list[Choice]:
@@ -107,7 +108,11 @@ class Embassy(KingmakerStep):
             return [Choice(noble, names.card(game, noble)) for noble in left]
 
         field = Field("companions", "Who goes along?", others, many=True, least=0)
-        offers = (Offer(Travel, "Set out", (field,), "You can take others along."), *transfers.offers(game, seat))
+        travel = Offer(Travel, "Set out")
+        if self._able(game):
+            alone = f"Send only {noble} with {king}"
+            travel = Offer(Travel, "Take others along", (field,), says="Take {companions} along", says_none=alone)
+        offers = (travel, *transfers.offers(game, seat))
         return [Request(seat, "D13", prompt, offers, Travel)]
 
     def act(self, game: Kingmaker, seat: str, action: Travel | transfers.Transfer | summons.EndInside | Pass) -> None:

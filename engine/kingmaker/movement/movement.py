@@ -195,6 +195,13 @@ def regroup(game: Kingmaker, seat: str, order: Regroup) -> None:
     game.emit("regrouped", text, about=order.nobles, track=[at], rule="BASE-MOV-6")
 
 
+def _force_now(game: Kingmaker, noble: str) -> str:
+    """Say where a noble is, and with whom he forms a force."""
+    others = [other for other in forces.force_of(game, noble) if other != noble]
+    with_whom = f"one force with {names.cards(game, others)}" if others else "a force of his own"
+    return f"{locations.say(game, game.noble(noble).at)}, {with_whom}"
+
+
 def _regroup_offer(game: Kingmaker, seat: str) -> list[Offer]:
     own = forces.nobles_of(game, seat)
     able = [noble for noble in own if len(forces.nobles_at(game, game.noble(noble).at, seat)) > 1]
@@ -202,11 +209,10 @@ def _regroup_offer(game: Kingmaker, seat: str) -> list[Offer]:
     def comrades(draft: Draft) -> list[Choice]:
         picked = draft.get("nobles", [])
         left = [n for n in able if n not in picked and (not picked or game.noble(n).at == game.noble(picked[0]).at)]
-        return [Choice(noble, names.card(game, noble), locations.say(game, game.noble(noble).at)) for noble in left]
+        return [Choice(noble, names.card(game, noble), _force_now(game, noble)) for noble in left]
 
-    field = Field(
-        "nobles", "Which nobles form one force? Each force fights, and is attacked, alone.", comrades, many=True
-    )
+    asked = "Which nobles form one force, apart from the others there? Each force fights, and is attacked, alone."
+    field = Field("nobles", asked, comrades, many=True)
     return [Offer(Regroup, "Split or merge forces", (field,))] if able else []
 
 

@@ -8,7 +8,7 @@ from engine.kingmaker.board.steps import KingmakerStep
 from engine.kingmaker.parliament import ballots
 from engine.kingmaker.parliament.session import sitting
 
-END = "When all who have votes have said so, the vote opens."
+END = "When all who have votes press this, the vote opens."
 """The hint of the button with which somebody ends the debate for themselves."""
 
 
@@ -116,7 +116,7 @@ def any_time(game: Kingmaker, seat: str) -> list[Offer]:
     rests = seat in ballots.voters(sitting(game)) and seat not in debate.content
     return [
         *([Offer(CallVote, "Second the vote" if debate.movers else "Ask for the vote")] if calls else []),
-        *([Offer(EndDebate, "Have nothing more to say", remark=END)] if rests else []),
+        *([Offer(EndDebate, "I have nothing more to say", remark=END)] if rests else []),
     ]
 
 

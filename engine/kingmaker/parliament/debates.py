@@ -89,10 +89,10 @@ class RoundWithoutVote(KingmakerStep, tag="placement"):
         if self.bishops:
             game.emit("round_led", f"{{{leader}}} first gives out the bishops, without a vote.", rule="COV-7.2.2")
         elif leader:
-            text = f"Round 3 of 3: {{{leader}}}, {RIGHTS[SENIOR_BISHOP]}, gives out what is left, without a vote."
+            text = f"Part 3 of 3: {{{leader}}}, {RIGHTS[SENIOR_BISHOP]}, gives out what is left, without a vote."
             game.emit("round_led", text, rule="COV-7.2.7")
         else:
-            text = "Round 3 of 3 is skipped: no player alone has the most senior bishop."
+            text = "Part 3 of 3 is skipped: no player alone has the most senior bishop."
             game.emit("round_skipped", text, rule="COV-7.2.7")
 
     def _give(self, game: Kingmaker, card: str, noble: str) -> None:
@@ -124,7 +124,7 @@ class RoundWithoutVote(KingmakerStep, tag="placement"):
         fields = (Field("card", "Which card?", lambda _: choices), Field("noble", "To whom?", nobles))
         prompt = "Give out the bishops, one by one, to nobles at Parliament who have none. There is no vote."
         if not self.bishops:
-            prompt = "Round 3 of 3: give out the cards that are left, one by one, as long as a noble can hold one. "
+            prompt = "Part 3 of 3: give out the cards that are left, one by one, as long as a noble can hold one. "
             prompt += "There is no vote."
         decision = "D55" if self.bishops else "D56"
         offer = Offer(Assign, "Give a card", fields)
@@ -181,7 +181,7 @@ class RoundWithVotes(KingmakerStep, tag="leadership"):
 
     def _leads(self, game: Kingmaker) -> str:
         right = RIGHTS[sitting(game).proposers[self.number].right]
-        return f"Round {self.number + 1} of 3: {{{self.leader(game)}}}, {right},"
+        return f"Part {self.number + 1} of 3: {{{self.leader(game)}}}, {right},"
 
     def _over(self, game: Kingmaker) -> bool:
         if self.selected:
@@ -189,7 +189,7 @@ class RoundWithVotes(KingmakerStep, tag="leadership"):
         if not placeable(game):
             return True
         if not self.leader(game):
-            text = "Round 2 of 3 is skipped: no player alone has the most votes in the Commons."
+            text = "Part 2 of 3 is skipped: no player alone has the most votes in the Commons."
             game.emit("round_skipped", text, rule="COV-7.2.6")
             return True
         return False
@@ -202,7 +202,7 @@ class RoundWithVotes(KingmakerStep, tag="leadership"):
         def next_cards(draft: Draft) -> list[Choice]:
             return [Choice(card, names.card(game, card)) for card in _next_cards(game, draft.get("cards", []))]
 
-        prompt = f"You lead round {self.number + 1} of 3, {RIGHTS[sitting(game).proposers[self.number].right]}. "
+        prompt = f"You lead part {self.number + 1} of 3, {RIGHTS[sitting(game).proposers[self.number].right]}. "
         prompt += "For which cards of the Chancery do you propose nobles, and in which order?"
         select = Offer(OrderBusiness, "Select cards", (Field("cards", "Which card next?", next_cards, many=True),))
         return Request(self.leader(game), "D56", prompt, (select, pass_offer("Propose nothing")), Pass)

@@ -152,7 +152,7 @@ class PlaceOfParliament(KingmakerStep):
             Field("noble", "With whom?", nobles, when=several),
         )
         prompt = "Parliament must be held, and you lead it. Where does it meet?"
-        offer = Offer(ChoosePlace, "Choose the place", fields)
+        offer = Offer(ChoosePlace, "Choose the place", fields, says="Meet at {place} with {noble}")
         return [Request(self.leader, "D51", prompt, (offer,), self._default)]
 
     def _default(self) -> ChoosePlace:

@@ -80,7 +80,7 @@ class OtherBusiness(SimultaneousStep, KingmakerStep):
             for office in offices
         ]
         ships = (Field("office", "Which office's ships?", lambda _: lost),)
-        terms = "Its new player has to agree; then both Houses vote on a title, and for an office the leader agrees."
+        terms = "Its new player must agree; then both Houses vote on a title, and the leader must agree to an office."
         passing = [Offer(PassOn, "Pass a title or office on", fields, remark=terms)] if pairs else []
         raising = [Offer(RaiseShips, "Bring lost ships back", ships)] if offices else []
         return (*passing, *raising, pass_offer("Nothing more"))

@@ -326,8 +326,8 @@ def open_houses(game: Kingmaker, session: Session) -> None:
     session.proposers = proposers(game, session)
     rows = [f"{{{seat}}} {t.commons} Commons, {t.lords} Lords" for seat, t in session.tallies.items()]
     text = (
-        f"Parliament is open at {names.place(game, session.place)}. Votes (in the Commons for everything that a player "
-        f"holds, in the Lords for nobles who came): {'; '.join(rows)}."
+        f"Parliament is open at {names.place(game, session.place)}. Votes (in the Commons for all that a player "
+        f"holds, in the Lords only for nobles who are here): {'; '.join(rows)}."
     )
     game.emit("votes", text, about=[session.place], rule="BASE-PAR-12")
 

@@ -110,7 +110,8 @@ def how_to_win(game: Kingmaker) -> str:
         return told
     ends = {
         "wbc_points": "most points for votes and men win",
-        "covault_majors": "a King and votes in both Houses decide",
+        "covault_majors": "whoever has the last heir wins, even uncrowned; otherwise whoever has a King, half of the "
+        "votes in the Commons and most in the Lords; otherwise those with most votes in either House",
         "last_king_only": "it is a draw",
     }
     sole = "whoever has the only King wins; otherwise " if game.option("sole_king_wins_at_time") else ""
@@ -180,8 +181,7 @@ def _most_points(game: Kingmaker, ranks: list[points.Rank]) -> None:
 
 def _majors(game: Kingmaker) -> None:
     """Find a major royal or parliamentary victory, else a split one [COV-3.2, COV-3.3, COV-3.4]."""
-    commons = {seat: votes.commons(game, seat) for seat in game.state.seats}
-    lords = {seat: votes.lords(game, seat, _free_nobles(game, seat)) for seat in game.state.seats}
+    commons, lords = _houses(game)
     counted = "; ".join(f"{{{seat}}} {commons[seat]} Commons, {lords[seat]} Lords" for seat in game.state.seats)
     game.emit("votes", f"The final votes: {counted}.", rule="COV-3.3")
     for seat in game.state.seats:
@@ -190,6 +190,30 @@ def _majors(game: Kingmaker) -> None:
         game.emit("votes_parts", text, about=[seat], rule="COV-3.3")
     if not _royal(game) and not _parliamentary(game, commons, lords):
         _split(game, commons, lords)
+
+
+def _houses(game: Kingmaker) -> tuple[dict[str, int], dict[str, int]]:
+    """Return the votes of each seat in the Commons and in the Lords, as they count at the end."""
+    commons = {seat: votes.commons(game, seat) for seat in game.state.seats}
+    return commons, {seat: votes.lords(game, seat, _free_nobles(game, seat)) for seat in game.state.seats}
+
+
+def by_houses(game: Kingmaker) -> str:
+    """Say who would win by the votes of both Houses if time were up now [COV-3.3, COV-3.4]."""
+    commons, lords = _houses(game)
+    if king := _king_with_majority(game, commons, lords):
+        seat = succession.seat_of(game, king)
+        own = counted(commons[seat], "vote")
+        return f"{{{seat}}} would win with {names.monarch(game, king)}, {own} in the Commons and most in the Lords."
+    first, second = _leaders(commons, lords), _leaders(lords, commons)
+    winners = [seat for seat in game.state.seats if seat in (*first, *second)]
+    most = (commons[first[0]], lords[second[0]])
+    if len(winners) == 1:
+        return (
+            f"{_in_order(winners)} would win with most votes in the Commons ({most[0]}) and in the Lords ({most[1]})."
+        )
+    who = f"{_in_order(first)} with most votes in the Commons ({most[0]}), {_in_order(second)} in the Lords ({most[1]})"
+    return f"{_in_order(winners)} would win together: {who}."
 
 
 def _free_nobles(game: Kingmaker, seat: str) -> list[str]:
@@ -209,15 +233,22 @@ def _royal(game: Kingmaker) -> bool:
 
 def _parliamentary(game: Kingmaker, commons: dict[str, int], lords: dict[str, int]) -> bool:
     """Let a seat with a King, half of the Commons and more Lords than any other win alone [COV-3.3]."""
+    if king := _king_with_majority(game, commons, lords):
+        seat = succession.seat_of(game, king)
+        own = counted(commons[seat], "vote")
+        reason = f"{{{seat}}} has {names.monarch(game, king)}, {own} in the Commons and most in the Lords"
+        game.finish([seat], f"{reason}: a major parliamentary victory.", "COV-3.3")
+    return bool(king)
+
+
+def _king_with_majority(game: Kingmaker, commons: dict[str, int], lords: dict[str, int]) -> str:
+    """Return the King whose seat has half of the Commons and more Lords than any other; "" if there is none."""
     for king in succession.kings(game):
         seat = succession.seat_of(game, king)
         leads = seat and all(number < lords[seat] for other, number in lords.items() if other != seat)
         if leads and 2 * commons[seat] >= sum(commons.values()):
-            own = counted(commons[seat], "vote")
-            reason = f"{{{seat}}} has {names.monarch(game, king)}, {own} in the Commons and most in the Lords"
-            game.finish([seat], f"{reason}: a major parliamentary victory.", "COV-3.3")
-            return True
-    return False
+            return king
+    return ""
 
 
 def _split(game: Kingmaker, commons: dict[str, int], lords: dict[str, int]) -> None:
