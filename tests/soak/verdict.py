@@ -15,7 +15,7 @@ from bot.errors import HeraldError
 from bot.ops import backup
 from bot.store import game_log, games, outbox
 from bot.store.database import Store
-from bot.store.payloads import AnyPayload, Ask, Log, Overdue, Panel, Reminder
+from bot.store.payloads import AnyPayload, Ask, Log, Overdue, Panel, Reminder, Reworded
 from bot.store.rows import ActionRecord, DeliveryOutcome, GameRecord, OutboxRow, SeatRecord, Status, Via
 from bot.table import archive, telling
 from engine.core.errors import EngineError
@@ -31,8 +31,8 @@ SENT = {DeliveryOutcome.DELIVERED, DeliveryOutcome.ANSWERED}
 SETTLED = SENT | {DeliveryOutcome.SUPERSEDED, DeliveryOutcome.UNREACHABLE, DeliveryOutcome.READ}
 """What may have become of a message in the end."""
 
-DATED = Panel | Ask | Reminder | Overdue
-"""Messages that are pointless once something newer is promised or their question is answered."""
+DATED = Panel | Ask | Reminder | Reworded | Overdue
+"""Messages that are pointless once something newer is promised, their question is answered, or a page has said it."""
 
 
 @dataclass
