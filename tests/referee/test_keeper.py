@@ -13,6 +13,7 @@ import pytest
 
 from bot.discord_adapter.tournaments import GONE_ROLE, TournamentClock
 from bot.errors import HeraldError, Refused
+from bot.model import interventions
 from bot.pace import Busy
 from bot.panels.mishaps import TOO_MANY_THREADS
 from bot.services.forgetting import Forgetting
@@ -840,3 +841,15 @@ async def test_one_look_rings_the_clock_of_a_table_and_the_next_takes_its_result
     assert (await house.game(game)).status is Status.OVER and caplog.records == []
     await looked(house, task, event, server)
     assert (await keeper.state(event)).game(1, 1).result
+
+
+async def test_no_clock_rings_at_a_table_that_is_over_or_was_deleted(house: House) -> None:
+    keeper, event, game = await playing(house)
+    await look(house, keeper, event)
+    await house.moderation.intervene(game, OWNER, interventions.End("It is late."))
+    said = await told(house, game)
+    house.later(HEAT_HOURS)
+    await look(house, keeper, event)
+    (place,) = await places(house, event)
+    assert await told(house, game) == said and place.announced == ()
+    await keeping(house, keeper).ring(msgspec.structs.replace(place, game="gone"), await keeper.state(event))
