@@ -12,7 +12,7 @@ from pathlib import Path
 from sqlalchemy import delete, insert, select, text
 from sqlalchemy.ext.asyncio import AsyncConnection
 
-from bot.errors import StoreError
+from bot.errors import BrokenGame, StoreError
 from bot.store import game_log, games
 from bot.store.database import Store, opened
 from bot.store.rows import GameRecord, Status
@@ -128,7 +128,10 @@ async def _faults(connection: AsyncConnection, game: GameRecord) -> list[str]:
     fault = game_log.chain_problem(log, game.commitment)
     if fault or not log or game.status is Status.BROKEN:
         return [fault] if fault else []
-    state = await game_log.snapshot(connection, game.id, game.version)
+    try:
+        state = await game_log.snapshot(connection, game.id, game.version)
+    except BrokenGame as broken:
+        return [str(broken)]
     if sha256(state).hexdigest() != log[-1].state_hash:
         return [f"The last state of game {game.id} does not match its log."]
     return []

@@ -149,6 +149,15 @@ async def test_a_state_that_does_not_match_its_log_makes_no_backup_unless_its_ga
     assert await backup.create(place, tmp_path / "copy.db") == 1
 
 
+async def test_a_state_that_cannot_be_unpacked_makes_no_backup(house: House, place: Place, tmp_path: Path) -> None:
+    game_id = await house.racing()
+    async with house.store.writing() as connection:
+        other = update(schema.snapshots).where(schema.snapshots.c.game == game_id)
+        await connection.execute(other.values(body=b"torn"))
+    with pytest.raises(StoreError, match=f"of game {game_id} is damaged; restore a backup"):
+        await backup.create(place, tmp_path / "copy.db")
+
+
 async def test_of_a_game_that_is_put_aside_the_log_is_checked_all_the_same(
     house: House, place: Place, tmp_path: Path
 ) -> None:
