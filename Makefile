@@ -12,8 +12,8 @@ play: $(READY)
 # Everybody who starts a process finds what others have compiled, whatever the environment says of it.
 export PYTHONDONTWRITEBYTECODE :=
 
-# Two more than there are processors: many tests wait for something.
-WORKERS ?= $(shell $(PYTHON) -c 'import os; print(min(8, 2 + os.cpu_count()))')
+# One more than there are processors: many tests wait for something.
+WORKERS ?= $(shell $(PYTHON) -c 'import os; print(min(8, 1 + os.cpu_count()))')
 
 # What is wrong at first sight is said at once; types are checked beside the tests, many of which wait for something.
 test: $(READY) style
