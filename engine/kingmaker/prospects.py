@@ -3,7 +3,7 @@
 Marches follow the goals of the steward, which sees no more than the seat does.
 """
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterable, Iterator, Sequence
 from functools import partial
 from itertools import islice
 from random import Random
@@ -28,7 +28,7 @@ from engine.kingmaker.outlook import FAR, Outlook
 from engine.kingmaker.parliament import ballots
 from engine.kingmaker.parliament.awards import Assign
 from engine.kingmaker.parliament.ballots import Ballot
-from engine.kingmaker.parliament.session import sitting
+from engine.kingmaker.parliament.session import HouseVotes, Session, sitting
 from engine.kingmaker.views import view
 
 LIKELY = 50
@@ -188,7 +188,8 @@ def _march(game: Kingmaker, outlook: Outlook, offer: Offer, march: Move, *, like
     far = choice.hint.replace(" across country", "")
     words = f"{who} to {place}{f' ({far})' if far else ''}"
     if march.pick_up:
-        words += f", taking {join_words(names.heir(game, heir) for heir in march.pick_up)} along"
+        taken = join_words(names.heir(game, heir) for heir in march.pick_up)
+        words += f", taking charge of {taken}"
         there = _without(there, [f"the heir {names.heir(game, heir)}" for heir in march.pick_up])
     way = "into" if locations.kind(march.to) == "inside" else "to"
     start = game.noble(march.nobles[0]).at
@@ -225,7 +226,7 @@ def _comes_of_march(game: Kingmaker, outlook: Outlook, march: Move, there: str) 
     if goal and not away:
         parts += _found(game, outlook, goal, there)
     elif goal and away < FAR:
-        parts.append(f"{counted(away, 'square')} from {_sought(game, outlook, goal)}")
+        parts.append(f"then {counted(away, 'square')} to {_sought(game, outlook, goal)}")
     parts += _walls(game, outlook, march)
     for foes in islice(forces.forces_at(game, march.to), MOST):
         if game.noble(foes[0]).faction != outlook.seat:
@@ -246,8 +247,9 @@ def _walls(game: Kingmaker, outlook: Outlook, march: Move) -> Iterator[str]:
         inside, held = locations.inside(place), sites.controller(game, place) == outlook.seat
         left = [heir for heir in outlook.living if heir.at == inside and heir.seat != outlook.seat]
         if not held and any(heir.id not in march.pick_up for heir in left):
-            takes, men = sieges.to_take(game, place), sieges.men_to_take(game, own)
-            yield f"storming {names.place(game, place)} takes {takes} men; you would attack with {men}"
+            takes, men, least = sieges.to_take(game, place), sieges.men_to_take(game, own), sieges.required(game, place)
+            besieging = f", besieging it {least}" if least < takes else ""
+            yield f"storming {names.place(game, place)} takes {takes} men{besieging}; you would attack with {men}"
 
 
 def _found(game: Kingmaker, outlook: Outlook, goal: Location, there: str) -> Iterator[str]:
@@ -273,7 +275,8 @@ def _ballots(game: Kingmaker, seat: str) -> Iterator[Prospect]:
     """Yield the three ballots with the weight of the seat's votes, without regard to ballots already given."""
     session = sitting(game)
     own = session.tallies[seat]
-    others = [tally for other, tally in session.tallies.items() if other != seat]
+    rivals = {other: tally for other, tally in session.tallies.items() if other != seat}
+    others, compared = rivals.values(), {other: _compared(session, own, tally) for other, tally in rivals.items()}
     commons, lords = sum(one.commons for one in others), sum(one.lords for one in others)
     weights = [] if session.commons_only else [(own.lords, lords, "the Lords")]
     weights.append((own.commons, commons, "the Commons"))
@@ -282,13 +285,29 @@ def _ballots(game: Kingmaker, seat: str) -> Iterator[Prospect]:
     passes = f"it passes unless others with {stopping} vote nay" if stopping else "it passes, whatever the others say"
     if without:
         passes = f"it passes only if others vote aye in {' and '.join(without)}, where you have no vote"
+    elif stopping:
+        passes += _alone(seat for seat, pairs in compared.items() if any(mine <= theirs for mine, theirs in pairs))
     needed = " and ".join(f"at least {mine + 1} in {house}" for mine, _, house in weights)
     safe = any(mine >= left for mine, left, _ in weights)
     fails = "it fails, whatever the others say" if safe else f"it fails unless others with {needed} vote aye"
+    if not safe:
+        fails += _alone(seat for seat, pairs in compared.items() if all(mine < theirs for mine, theirs in pairs))
     theirs = " and ".join(f"{left} in {house}" for _, left, house in weights)
     outcomes = {"aye": passes, "nay": fails, "abstain": f"the others decide, who have {theirs}"}
     for ballot, label in ballots.BALLOTS.items():
         yield Prospect(Ballot(ballot), label, outcomes[ballot], label, likely=False)
+
+
+def _compared(session: Session, own: HouseVotes, other: HouseVotes) -> list[tuple[int, int]]:
+    """Return the votes of two seats, side by side, in each House that is asked."""
+    houses = [(own.commons, other.commons)]
+    return houses if session.commons_only else [(own.lords, other.lords), *houses]
+
+
+def _alone(seats: Iterable[str]) -> str:
+    """Say that some players have the votes for it alone; "" if there are none."""
+    able = [f"{{{seat}}}" for seat in seats]
+    return f" ({join_words(able)} can do that alone)" if able else ""
 
 
 def _briefly(card: Card) -> str:

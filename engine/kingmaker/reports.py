@@ -72,7 +72,7 @@ def kings_words(game: Kingmaker) -> str:
 
 
 def lead(game: Kingmaker) -> str:
-    """Say who leads: whoever has the only King, else by points where they decide the game, else by votes."""
+    """Say who leads: whoever has the only King, else by points or votes where they decide, and who has most votes."""
     kings = succession.kings(game)
     only = f"{names.heir(game, kings[0])}, the only King" if len(kings) == 1 else ""
     holder = succession.seat_of(game, kings[0]) if only else ""
@@ -88,14 +88,8 @@ def lead(game: Kingmaker) -> str:
         return f"If the game ended now, points would decide ({counted_by}): {standing}" if standing else ""
     why = (f"{{{holder}}} has {only}." if holder else f"Nobody controls {only}.") if only else kings_words(game)
     if game.option("end_rule") == "covault_majors":
-        return f"{why} If the game ended now, {ending.by_houses(game)}"
-    cast = {
-        f"{{{seat}}}": votes.commons(game, seat) + votes.lords(game, seat, forces.nobles_of(game, seat))
-        for seat in game.state.seats
-        if not game.faction(seat).gone
-    }
-    standing = leading(cast, lambda number: f"{counted(number, 'vote')} (Commons and Lords together)")
-    return f"{why} {standing}".rstrip()
+        return f"{why} If the game ended now, {ending.would_win(game)}"
+    return f"{why} {ending.most_votes(game)}"
 
 
 def scores(game: Kingmaker) -> list[tuple[str, str]]:
@@ -170,7 +164,7 @@ def _kept(game: Kingmaker, seat: str) -> str:
     kept = game.faction(seat).retained
     if kept and game.option("retained_event_visibility") != "open":
         return f"keeps {len(kept)} event card{'' if len(kept) == 1 else 's'}"
-    held = Counter(names.event(game, one) for one in kept)
+    held = Counter(f"“{names.event(game, one)}”" for one in kept)
     listed = join_words(name if number == 1 else f"{number} × {name}" for name, number in held.items())
     return f"keeps {listed}" if kept else ""
 

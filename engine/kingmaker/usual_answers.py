@@ -13,8 +13,9 @@ from engine.kingmaker import advice, steward
 from engine.kingmaker.board import locations, names
 from engine.kingmaker.board.catalog import Card, ShipCard, TownCard
 from engine.kingmaker.board.game import Kingmaker
-from engine.kingmaker.board.people import forces
-from engine.kingmaker.board.places import place_menu
+from engine.kingmaker.board.ids import Location
+from engine.kingmaker.board.people import forces, succession
+from engine.kingmaker.board.places import place_menu, sites
 from engine.kingmaker.combat import muster_end
 from engine.kingmaker.combat.assault import GoInside
 from engine.kingmaker.combat.captives import Execute
@@ -68,14 +69,26 @@ def _play(game: Kingmaker, seat: str, request: Request, offer: Offer) -> Iterato
     card = game.catalog.cards[top.card]
     for way in playing.ways(game, seat, top.card)[:WAYS]:
         if way.at:
-            there = place_menu.choice(game, seat, way.at, "").hint
-            words = f"{card.name} comes into play {locations.say(game, way.at)} ({there})"
+            words = f"{card.name} comes into play {_where(game, card, way.at)} ({_there(game, seat, card, way.at)})"
             yield Prospect(way, words, _worth(game, card), _button(f"Play at {locations.short(game, way.at)}"))
         else:
             noble = names.card(game, way.noble)
             goes = names.verb(game, [top.card], "goes", "go")
             words = f"{card.name} {goes} to {noble}, {locations.say(game, game.noble(way.noble).at)}"
             yield Prospect(way, words, _worth(game, card), _button(f"To {noble}"))
+
+
+def _where(game: Kingmaker, card: Card, at: Location) -> str:
+    """Return where a noble comes into play; a castle that bears his name is called one."""
+    named = locations.short(game, at) == card.name and locations.kind(at) == "inside"
+    return f"inside the castle {card.name}" if named else locations.say(game, at)
+
+
+def _there(game: Kingmaker, seat: str, card: Card, at: Location) -> str:
+    """Return what a noble finds where he comes into play; the garrison of his home, if nobody holds it, becomes his."""
+    there = place_menu.choice(game, seat, at, "").hint
+    home = locations.kind(at) == "inside" and locations.place_of(at) in sites.claims(game, card.id)
+    return f"{there.replace('neutral ', '')}, yours from then on" if home and "neutral garrison" in there else there
 
 
 def _worth(game: Kingmaker, card: Card) -> str:
@@ -98,8 +111,11 @@ def _pardon(game: Kingmaker, seat: str, request: Request, offer: Offer) -> Itera
 
 def _coronation(game: Kingmaker, seat: str, request: Request, offer: Offer) -> Iterator[Prospect]:
     for heir in crownable(game, seat):
-        words = f"{names.heir(game, heir)} is crowned {locations.say(game, place_of(game, heir))}"
-        outcome = "a King lets you call Parliament with a Writ, and you win if all other heirs are dead"
+        words = f"{names.heir(game, heir)} would be crowned {locations.say(game, place_of(game, heir))}"
+        outcome = "the only King can call Parliament with a Writ"
+        if succession.kings(game):
+            outcome = "there would be two Kings, and neither can call Parliament unless it supports him"
+        outcome += "; you win with a King once all other heirs are dead"
         yield Prospect(CrownHeir(heir), words, outcome, _button(f"Crown {names.heir(game, heir)}", "Crown this heir"))
 
 
@@ -155,7 +171,8 @@ def _inside(game: Kingmaker, seat: str, request: Request, offer: Offer) -> Itera
 
 
 def _travel(game: Kingmaker, seat: str, request: Request, offer: Offer) -> Iterator[Prospect]:
-    yield Prospect(request.default(), "The King and his noble go with nobody else", "", "Take nobody else")
+    if offer.fields:
+        yield Prospect(request.default(), offer.says_none, "", "Only these two")
 
 
 # ---------------------------------------------------------------------- Parliament

@@ -289,7 +289,7 @@ class KingmakerJudge(Judge):
         """Check that the attackers need as many men as hold the place [4.7]."""
         told = re.search(r"(\d+) men storm .+, held by (\d+)", event.text)
         sieges = self.act.after.get("sieges", {})
-        if " besieges " in event.text and event.subjects[0] in sieges:
+        if re.search(" besieges | keeps up the siege of ", event.text) and event.subjects[0] in sieges:
             turn = sieges[event.subjects[0]].get("turn", 1)
             worn = [WORN_DOWN] if turn < WORN_DOWN and self.option("garrison_decay") != "none" else []
             yield Sum("turn of the siege", figures(event), [turn, *worn])

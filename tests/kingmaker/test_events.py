@@ -10,9 +10,9 @@ from engine.kingmaker.board.catalog import catalog
 from engine.kingmaker.board.game import Kingmaker
 from engine.kingmaker.board.ids import Location, PlaceId, SquareId
 from engine.kingmaker.board.people import forces
-from engine.kingmaker.board.state import Control, Siege, Stay
+from engine.kingmaker.board.state import Control, Heir, Siege, Stay
 from engine.kingmaker.edits import card_edits, edits, event_edits
-from engine.kingmaker.events import events, french_siege, piracy, treachery
+from engine.kingmaker.events import calamities, events, french_siege, hospitality, leave_taking, piracy, treachery
 from engine.kingmaker.overseas import french, heirs_abroad, refuge
 from engine.kingmaker.rules import RULES
 from engine.kingmaker.views import KingmakerView
@@ -264,3 +264,62 @@ def test_a_clock_that_was_kept_without_its_seat_is_that_of_whoever_has_the_heir(
     game.heir("margaret_of_anjou").clock = 3
     heirs_abroad.update_clocks(game)
     assert (game.heir("margaret_of_anjou").clock, game.heir("margaret_of_anjou").clock_of) == (3, "ann")
+
+
+# ---------------------------------------------------------------- what is told
+
+
+def told(game: Kingmaker) -> list[str]:
+    """Everything that has been told in public."""
+    return [event.text for event in game.events if event.seats is None]
+
+
+def test_after_a_kings_death_everybody_hears_who_reigns_now() -> None:
+    game = empty()
+    game.heir("richard_of_york").king = True
+    deaths.kill_heir(game, "edward_of_march", "of an illness")
+    assert not any("King now" in text for text in told(game))
+    deaths.kill_heir(game, "richard_of_york", "of an illness")
+    assert told(game)[-1] == "Henry VI is the only King now."
+    deaths.kill_heir(game, "henry_vi", "of an illness")
+    assert told(game)[-1] == "There is no King now."
+
+
+def test_a_crowned_beaufort_who_dies_as_a_noble_leaves_no_king() -> None:
+    game = empty()
+    put(game, "beaufort", "ann", "open:york")
+    for heir in game.state.heirs.values():
+        heir.king = False
+    game.state.heirs["beaufort"] = Heir(house="lancaster", at=Location("open:york"), noble="beaufort", king=True)
+    deaths.kill_nobles(game, ["beaufort"], "killed in battle")
+    assert "There is no King now." in told(game)
+
+
+def test_mercenaries_of_one_name_who_leave_a_noble_are_told_together() -> None:
+    game = empty()
+    put(game, "percy", "ann", "open:york", "scots_archers", "scots_archers_2")
+    calamities.mercenaries_go_home(game, next(c for c in catalog().events.values() if "scots" in c.groups))
+    assert told(game)[-1] == "2 Scots Archers leave Percy and go home."
+
+
+def test_whoever_is_called_away_reads_which_siege_ends_without_them() -> None:
+    game = empty(variant="wbc")
+    for noble, seat, at in (("percy", "ann", "open:skipton"), ("roos", "ann", "open:skipton")):
+        put(game, noble, seat, at)
+    put(game, "clifford", "ben", "inside:skipton")
+    game.state.sieges[PlaceId("skipton")] = Siege("ann")
+    (asked,) = leave_taking.LeaveTaking("percy", PlaceId("york")).requests(game)
+    assert asked.prompt.endswith(" Without Percy your siege of Skipton ends.")
+    (asked,) = leave_taking.LeaveTaking("clifford", PlaceId("york")).requests(game)
+    assert "siege" not in asked.prompt
+
+
+@rows("answer, words", [(hospitality.Welcome(), "lets them in"), (hospitality.TurnAway(), "keeps them out")])
+def test_the_thread_says_first_who_is_sent_where_and_then_whether_they_are_let_in(
+    answer: hospitality.Welcome | hospitality.TurnAway, words: str
+) -> None:
+    game = empty(variant="covault")
+    asked = hospitality.Reception("ann", "ben", PlaceId("norwich"), "Mowbray", hospitality.BY_LAND)
+    game.push(asked)
+    asked.act(game, "ann", answer)
+    assert told(game)[-1] == f"The card sends Mowbray ({{ben}}) to Norwich; {{ann}}, who holds it, {words}."

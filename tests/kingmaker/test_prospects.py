@@ -2,6 +2,7 @@
 
 from engine.core.actions import Prospect
 from engine.core.game import waited_for
+from engine.kingmaker import usual_answers
 from engine.kingmaker.board.cards import cards
 from engine.kingmaker.board.game import Kingmaker
 from engine.kingmaker.board.ids import ForceId, Location, PlaceId
@@ -10,7 +11,9 @@ from engine.kingmaker.board.places import sites
 from engine.kingmaker.combat.besieging import BesiegeSite
 from engine.kingmaker.combat.captives import Execute, FateOfCaptives
 from engine.kingmaker.combat.combat import CombatPhase
+from engine.kingmaker.crown.coronation import CoronationPhase
 from engine.kingmaker.crown.crown_phase import CrownPhase
+from engine.kingmaker.events.embassy import Embassy
 from engine.kingmaker.movement.land import Move
 from engine.kingmaker.movement.movement import MovementPhase
 from engine.kingmaker.parliament.awards import Assign, Award, CallerGivesOut
@@ -46,7 +49,7 @@ def test_heirs_come_first_and_are_fetched() -> None:
         0
     ]
     assert march.pick_up == ["richard_of_york"] and march.to == "inside:york" and first.likely
-    assert first.words == "Percy to York (inside) (2 squares), taking Richard of York along"
+    assert first.words == "Percy to York (inside) (2 squares), taking charge of Richard of York"
     assert told(first).startswith("finds your own garrison of 300")
 
 
@@ -57,7 +60,7 @@ def test_ways_ahead_say_how_far_it_is_to_whom() -> None:
     game.heir("henry_vi").alive = True
     boards.guard(game, "henry_vi", "berkeley")
     _, first = marches(game)[0]
-    assert told(first).endswith("squares from Henry VI") and first.likely
+    assert told(first).startswith("then ") and told(first).endswith(" squares to Henry VI") and first.likely
 
 
 def test_a_way_to_a_coronation_names_the_place() -> None:
@@ -70,7 +73,7 @@ def test_a_way_to_a_coronation_names_the_place() -> None:
     game.heir("richard_of_york").alive = True
     boards.guard(game, "richard_of_york", "percy")
     lines = [told(one) for _, one in marches(marching(game=game))]
-    assert any(line.endswith("from York, where an heir can be crowned") for line in lines)
+    assert any(line.endswith("to York, where an heir can be crowned") for line in lines)
     assert not any("nobody" in line for line in lines)
 
 
@@ -160,15 +163,17 @@ def ballots(game: Kingmaker) -> dict[str, str]:
 
 def test_a_ballot_says_what_it_takes() -> None:
     found = ballots(voting(ann=(8, 3), ben=(10, 2), cat=(3, 4)))
-    assert found["aye"] == "it passes unless others with at least 3 in the Lords or at least 8 in the Commons vote nay"
+    aye = "it passes unless others with at least 3 in the Lords or at least 8 in the Commons vote nay"
+    assert found["aye"] == f"{aye} ({{ben}} and {{cat}} can do that alone)"
     assert found["nay"] == "it fails unless others with at least 4 in the Lords and at least 9 in the Commons vote aye"
+    assert ballots(voting(ann=(8, 3), ben=(10, 4)))["nay"].endswith(" vote aye ({ben} can do that alone)")
     assert found["abstain"] == "the others decide, who have 6 in the Lords and 13 in the Commons"
 
 
 def test_a_majority_in_one_house_is_enough_to_stop_it_and_in_both_to_pass_it() -> None:
     found = ballots(voting(ann=(20, 3), ben=(10, 2), cat=(3, 4)))
     assert found["nay"] == "it fails, whatever the others say"
-    assert found["aye"] == "it passes unless others with at least 3 in the Lords vote nay"
+    assert found["aye"] == "it passes unless others with at least 3 in the Lords vote nay ({cat} can do that alone)"
     assert ballots(voting(ann=(20, 9), ben=(10, 2)))["aye"] == "it passes, whatever the others say"
 
 
@@ -234,3 +239,46 @@ def test_a_siege_that_is_likely_to_succeed_offers_the_draw_first_and_says_when_t
     first, second = prospects(boards.game_of(table), "ann")
     assert (first.short, second.short) == ("Take the place", "Lay siege") and first.likely and not second.likely
     assert second.words.endswith("of your siege; from turn 3 on the garrison counts only a quarter")
+
+
+def test_a_coronation_is_an_offer_and_says_what_a_second_king_means() -> None:
+    game = boards.empty()
+    sites.capture(game, PlaceId("york"), "ann")
+    boards.put(game, "percy", "ann", Location("inside:york"), "archbishop_of_york")
+    boards.guard(game, "richard_of_york", "percy")
+    game.state.turn.seat = "ann"
+    (request,) = CoronationPhase().requests(game)
+    (one,) = usual_answers.answers(game, "ann", request)
+    assert one.words == "Richard of York would be crowned inside York"
+    assert told(one).startswith("there would be two Kings, and neither can call Parliament unless it supports him; ")
+    game.heir("henry_vi").king = False
+    (one,) = usual_answers.answers(game, "ann", request)
+    assert told(one).startswith("the only King can call Parliament with a Writ; ")
+
+
+def test_a_noble_finds_the_garrison_of_his_home_his_own_and_a_castle_of_his_name_is_called_one() -> None:
+    game = boards.empty()
+    boards.hold(game, "ann", "greystoke")
+    game.state.turn.seat, game.state.turn.phase = "ann", "crown"
+    game.push(CrownPhase(drawn=True, card="greystoke"))
+    game.flow()
+    found = [one.words for one in prospects(game, "ann")]
+    assert (
+        "Greystoke comes into play inside the castle Greystoke (garrison of 100, yours from then on)" in found
+        and "Greystoke comes into play inside Morpeth (garrison of 100, yours from then on)" in found
+    )
+
+
+def test_where_a_king_can_take_nobody_else_to_an_embassy_there_is_nothing_to_choose() -> None:
+    game = boards.empty()
+    boards.put(game, "mowbray", "ann", "open:york")
+    boards.put(game, "roos", "ann", "open:york")
+    boards.guard(game, "henry_vi", "mowbray")
+    step = Embassy("henry_vi", PlaceId("southampton"))
+    game.push(step)
+    (asked,) = step.requests(game)
+    found = [one.words for one in usual_answers.answers(game, "ann", asked)]
+    assert found == ["Send only Mowbray with Henry VI"] and "Who else goes along?" in asked.prompt
+    boards.put(game, "roos", "ann", "open:wells")
+    (asked,) = step.requests(game)
+    assert not [*usual_answers.answers(game, "ann", asked)] and "Who else" not in asked.prompt

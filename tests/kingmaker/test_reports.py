@@ -57,18 +57,38 @@ def test_two_kings_are_named_until_parliament_supports_one() -> None:
 
 def test_where_both_houses_decide_the_end_whoever_would_win_by_them_leads() -> None:
     game = war(variant="covault")
-    told = "Nobody controls Henry VI, the only King. If the game ended now, {ann} would win with most votes in the "
-    assert RULES.words.lead(game) == f"{told}Commons (2) and in the Lords (4)."
+    told = (
+        "Nobody controls Henry VI, the only King. If the game ended now, {ann} would win. Most votes in both Houses: "
+    )
+    assert RULES.words.lead(game) == f"{told}{{ann}} (2 in the Commons, 4 in the Lords)."
     boards.guard(game, "henry_vi", "clifford")
     told = "{ben} would win with King Henry VI, 30 votes in the Commons and most in the Lords."
     assert RULES.words.lead(game) == f"{{ben}} has Henry VI, the only King. If the game ended now, {told}"
 
 
+def test_two_win_together_who_have_most_votes_in_one_house_each() -> None:
+    game = war(variant="covault")
+    game.heir("henry_vi").king = False
+    sites.capture(game, PlaceId("york"), "ben")
+    told = "{ann} and {ben} would win together. Most votes: {ben} in the Commons (4), {ann} in the Lords (4)."
+    assert RULES.words.lead(game) == f"There is no King. If the game ended now, {told}"
+
+
+def test_the_last_heir_alive_wins_even_uncrowned_before_votes_count() -> None:
+    game = war(variant="covault")
+    for heir in game.state.heirs.values():
+        heir.alive, heir.king = False, False
+    game.heir("edward_of_march").alive = True
+    boards.guard(game, "edward_of_march", "clifford")
+    told = "{ben} would win with Edward of March, the last royal heir alive."
+    assert RULES.words.lead(game) == f"There is no King. If the game ended now, {told}"
+
+
 def test_who_leads_holds_the_only_king_else_most_votes_or_points() -> None:
     game = war()
-    votes = "{ann} leads with 6 votes (Commons and Lords together); {ben} has 2, {cat} has 0."
+    votes = "Most votes in both Houses: {ann} (2 in the Commons, 4 in the Lords)."
     assert RULES.words.lead(game) == f"Nobody controls Henry VI, the only King. {votes}"
-    votes = "{ben} leads with 22 votes (Commons and Lords together); {ann} has 6, {cat} has 0."
+    votes = "Most votes in both Houses: {ben} (10 in the Commons, 12 in the Lords)."
     boards.guard(game, "henry_vi", "clifford")
     assert RULES.words.lead(game) == "{ben} has Henry VI, the only King."
     game.heir("richard_of_york").king, game.state.support = True, "richard_of_york"
@@ -127,7 +147,7 @@ def test_a_seat_that_has_left_and_one_that_forfeits_a_card_are_told() -> None:
 
 
 def test_event_cards_that_are_kept_are_named_where_they_lie_open_and_else_counted() -> None:
-    for visibility, told in (("open", "keeps 2 × Writ of summons"), ("owner", "keeps 2 event cards")):
+    for visibility, told in (("open", "keeps 2 × “Writ of summons”"), ("owner", "keeps 2 event cards")):
         game = war({"retained_event_visibility": visibility})
         assert not [line for line in score(game, "ben") if line.startswith("keeps")]
         boards.retain(game, "ben", "writ_1", "writ_2")

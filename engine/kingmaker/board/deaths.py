@@ -8,18 +8,27 @@ from engine.kingmaker.board import locations, names
 from engine.kingmaker.board.cards import piles
 from engine.kingmaker.board.game import Kingmaker
 from engine.kingmaker.board.ids import NOWHERE
-from engine.kingmaker.board.people import forces, plantagenets
+from engine.kingmaker.board.people import forces, plantagenets, succession
 from engine.kingmaker.board.places import sites
 from engine.kingmaker.board.steps import KingmakerStep
 
 
 def kill_heir(game: Kingmaker, heir: str, why: str, rule: str = "BASE-CAP-4", by: str = "") -> None:
     """Take an heir out of the game for good; `by` is the seat that holds and kills the heir, if one does."""
-    at, noble = game.heir(heir).at, game.heir(heir).noble
+    at, noble, king = game.heir(heir).at, game.heir(heir).noble, game.heir(heir).king
     owner = f" ({{{game.noble(noble).faction}}})" if noble else ""
     _strike_out(game, heir)
     text = f"{{{by}}} has {names.heir(game, heir)} killed." if by else _dies(f"{names.heir(game, heir)}{owner}", why)
     game.emit("died", text, about=[heir], track=[at] if at else [], rule=rule)
+    if king:
+        _tell_who_reigns(game)
+
+
+def _tell_who_reigns(game: Kingmaker) -> None:
+    """Say after a King's death who is King now."""
+    left = succession.kings(game)
+    text = f"{names.heir(game, left[0])} is the only King now." if left else "There is no King now."
+    game.emit("kings", text, about=left, rule="BASE-COR-3")
 
 
 def _dies(who: str, why: str) -> str:
@@ -43,7 +52,10 @@ def kill_nobles(game: Kingmaker, dead: Sequence[str], why: str, rule: str = "BAS
         game.emit("died", text, about=[noble], track=[at] if at else [], rule=rule)
     for noble in dead:
         if noble in game.state.heirs and game.heir(noble).alive:
+            king = game.heir(noble).king
             _strike_out(game, noble)
+            if king:
+                _tell_who_reigns(game)
     for noble in dead:
         if not plantagenets.may_hold_royalty(game, noble):
             plantagenets.bar(game, noble)

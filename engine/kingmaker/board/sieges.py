@@ -145,6 +145,7 @@ def lay(game: Kingmaker, place: PlaceId, seat: str, attackers: Sequence[str], ru
 
     `why` begins the sentence that tells it.
     """
+    lays = "keeps up the siege of" if place in game.state.sieges else "besieges"
     siege = game.state.sieges.setdefault(place, Siege(seat))
     own = [noble for noble in attackers if game.noble(noble).faction == seat]
     if _rivals(game, place):
@@ -154,7 +155,7 @@ def lay(game: Kingmaker, place: PlaceId, seat: str, attackers: Sequence[str], ru
     decays, wears = game.option("garrison_decay") != "none", game.catalog.siege.decay_turn
     again = "; they may storm it again next turn" if siege.turn == 1 else ""
     more = f"; in turn {wears} its garrison shrinks to a quarter" if decays and siege.turn < wears else again
-    text = f"{why}{{{seat}}} besieges {names.place(game, place)} (turn {siege.turn} of the siege{more})."
+    text = f"{why}{{{seat}}} {lays} {names.place(game, place)} (turn {siege.turn} of the siege{more})."
     game.emit("siege", text, about=[place], track=[locations.inside(place)], rule=rule)
     # Men hold one siege: an earlier one of theirs beside this one may be raised (RULING 171).
     others = _besieged_near(game, place)
@@ -170,8 +171,13 @@ def abandons(game: Kingmaker, place: PlaceId, nobles: Sequence[str]) -> list[Pla
     """Return the sieges in the square of a place that would be raised if these nobles laid siege to it (RULING 171)."""
     seats = {game.noble(noble).faction for noble in nobles}
     held = [other for other in _besieged_near(game, place) if game.state.sieges[other].seat in seats]
-    left = {other: [noble for noble in besiegers(game, other) if noble not in nobles] for other in held}
-    return [other for other, men in left.items() if men_to_hold(game, men) < required(game, other)]
+    return [other for other in held if failing(game, other, nobles)]
+
+
+def lost_without(game: Kingmaker, noble: str) -> list[PlaceId]:
+    """Return the sieges that would be raised if a noble went away."""
+    held = [place for place in game.state.sieges if noble in besiegers(game, place)]
+    return [place for place in held if failing(game, place, [noble])]
 
 
 def _besieged_near(game: Kingmaker, place: PlaceId) -> list[PlaceId]:
@@ -201,7 +207,7 @@ def next_turn(game: Kingmaker, seat: str) -> None:
         siege.turn += 1
         worn = siege.turn == game.catalog.siege.decay_turn
         men = f", and its garrison is down to {sites.garrison(game, place)} men" if worn else ""
-        text = f"The siege of {names.place(game, place)} enters turn {siege.turn}{men}."
+        text = f"{{{seat}}}'s siege of {names.place(game, place)} goes on and enters turn {siege.turn}{men}."
         rule = "COV-6.3" if worn else "COV-6.2.1"
         game.emit("siege_turn", text, about=[place], track=[locations.inside(place)], rule=rule)
 
@@ -231,9 +237,12 @@ def _next_failed(game: Kingmaker, places: Iterator[PlaceId]) -> tuple[PlaceId, s
     return None
 
 
-def failing(game: Kingmaker, place: PlaceId) -> str:
-    """Return why the besiegers of a site cannot hold the siege any more; "" if they can [BASE-SGE-7, COV-6.4.4]."""
-    seat, there = game.state.sieges[place].seat, besiegers(game, place)
+def failing(game: Kingmaker, place: PlaceId, without: Sequence[str] = ()) -> str:
+    """Return why the besiegers of a site, `without` some, cannot hold it any more; "" if they can [BASE-SGE-7].
+
+    In Covault, [COV-6.4.4].
+    """
+    seat, there = game.state.sieges[place].seat, [noble for noble in besiegers(game, place) if noble not in without]
     if not any(game.noble(noble).faction == seat for noble in there):
         return "no besieger is left"
     men, needed = men_to_hold(game, there), required(game, place)

@@ -162,7 +162,7 @@ class GoingInside(KingmakerStep, tag="occupation"):
         stay = [pass_offer("Stay in the open")] if self._may_stay_out(game) else []
         strongest = forces.strongest(game, fitting, "capacity")
         place, room = names.place(game, self.place), sites.room(game, self.place)
-        prompt = f"{place} is yours. Who goes inside? Your other nobles may stay in the open."
+        prompt = f"{place} is yours. Who goes inside? You can send one after another; the others stay in the open."
         if not sites.may_enter(game, self.place, self.seat, fitting):
             prompt = f"{place} has room for {room} more men, not for all of yours. Who goes inside first?"
         return [Request(self.seat, "D45", prompt, (offer, *stay), lambda: GoInside(strongest))]

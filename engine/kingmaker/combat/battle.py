@@ -33,9 +33,9 @@ def turn_card(game: Kingmaker, purpose: str, attacker: str) -> EventCard:
     A royal death strikes at once; the last Gales, or in Covault any Embassy, makes a new deck (rules 3.7, 3.14, 3.18).
     """
     card = game.catalog.events[piles.draw_event(game, purpose, in_combat=True)]
-    while odds.kept(game, card):
+    while piles.kept_from_combat(game, card):
         game.faction(attacker).retained.append(card.id)
-        text = f"{{{attacker}}} keeps the card “{card.title}”, and another is turned in its place."
+        text = f"{{{attacker}}} keeps this card, and another is turned in its place."
         game.emit("kept", text, about=[card.id], rule="COV-5.14b")
         card = game.catalog.events[piles.draw_event(game, purpose, in_combat=True)]
     report.note(game, card=card.id)

@@ -103,10 +103,9 @@ def _tell(
 ) -> None:
     if rolls:
         listed = join_words(f"{names.thing(game, person)} {roll}" for person, roll in rolls.items())
-        doomed = join_words(names.thing(game, one) for one in dead) if dead else "none of them"
-        die = f"{doomed} {'die' if len(dead) > 1 else 'dies'}"
+        spared = "" if dead else "; none of them dies"
         killing = f"only a {' or a '.join(map(str, kills))} is deadly"
-        text = f"Each of the {who} there rolls two dice, and {killing}: {listed}; {die}."
+        text = f"Each of the {who} there rolls two dice, and {killing}: {listed}{spared}."
         if len(rolls) == 1:
             ((person, roll),) = rolls.items()
             comes = "which kills" if dead else "which does no harm"

@@ -7,7 +7,7 @@ from math import prod
 
 from engine.core.text import percents
 from engine.kingmaker.board import locations, names, sieges
-from engine.kingmaker.board.cards import decks
+from engine.kingmaker.board.cards import decks, piles
 from engine.kingmaker.board.catalog import EventCard, ours
 from engine.kingmaker.board.game import Kingmaker
 from engine.kingmaker.board.ids import PlaceId
@@ -34,10 +34,13 @@ def told(attack: tuple[str, int], defence: tuple[str, int], reached: str, card_o
     if not reached:
         return f"{sides[0]} meet {sides[1]}: with equal strength neither side can win."
     have = "a majority" if reached == "majority" else f"odds of {reached}"
+    best = ours().odds[-1]
+    over = reached == best.odds and most * best.smaller > least * best.larger
+    capped = f" No odds above {best.odds} count." if over else ""
     need = "a majority" if card_odds == "majority" else f"{card_odds} or better"
     if winner:
-        return f"{sides[0]} defeat {sides[1]}: they have {have}, and the card asks for {need}."
-    return f"{sides[0]} cannot defeat {sides[1]}: they have {have}, but the card asks for {need}."
+        return f"{sides[0]} defeat {sides[1]}: they have {have}, and the card asks for {need}.{capped}"
+    return f"{sides[0]} cannot defeat {sides[1]}: they have {have}, but the card asks for {need}.{capped}"
 
 
 def reaches(reached: str, card_odds: str) -> bool:
@@ -110,16 +113,7 @@ def possible_cards(game: Kingmaker) -> list[EventCard]:
     if state.event_deck:
         out |= {*state.event_discard[-1:], *state.event_aside}
     able = [game.catalog.events[card] for card in decks.event_cards(game) if card not in out]
-    return [card for card in able if not kept(game, card)]
-
-
-KEPT_IN_COMBAT = ("writ", "free_move")
-
-
-def kept(game: Kingmaker, card: EventCard) -> bool:
-    """Whether the attacker keeps a card turned in combat and draws again (option `retain_from_combat`) [COV-5.14b]."""
-    keeps = game.option("retain_from_combat") == "keep_and_redraw"
-    return keeps and card.kind in KEPT_IN_COMBAT and game.includes("retained_events", card.kind)
+    return [card for card in able if not piles.kept_from_combat(game, card)]
 
 
 def in_fair_weather(pool: Sequence[EventCard]) -> list[EventCard]:
@@ -251,7 +245,7 @@ def words(game: Kingmaker, weighed: Preview, *, siege: bool = False) -> str:
         (weighed.attack_wins, "the attack succeeds"),
         (weighed.defence_wins, "the defence wins"),
         (weighed.indecisive, "all attackers die" if siege else "nothing is decided"),
-        (weighed.wavering, "a noble drops out (the attacker may then call it off)"),
+        (weighed.wavering, "one noble of either side drops out (the attacker may then call it off)"),
         (weighed.bad_weather, "bad weather (a siege begins)" if siege else "bad weather (no battle)"),
     )
     shares = percents(number / weighed.cards for number, _ in chances) if weighed.cards else [0] * len(chances)
@@ -260,10 +254,11 @@ def words(game: Kingmaker, weighed: Preview, *, siege: bool = False) -> str:
     ]
     if weighed.column and told and not weighed.attack_wins:
         told.insert(0, f"the attack cannot succeed{' unless a noble wavers' if weighed.wavering else ''}")
-    listed = ", ".join(told) or "too few men for a battle"
+    first, others = (told[0], ", ".join(told[1:])) if told else ("too few men for a battle", "")
     larger = "the attack" if weighed.attack > weighed.defence else "the defence"
     odds = f"a majority for {larger}" if weighed.column == "majority" else f"counted as {weighed.column}"
     reached = f" ({odds})" if weighed.column else ""
     dying = ", ".join(f"{names.thing(game, person)} {percent(number)}" for person, number in weighed.deaths.items())
     deaths = f" Risk of death: {dying}." if dying else ""
-    return f"{weighed.attack} men against {weighed.defence}{reached}: {listed}.{deaths}"
+    besides = f" Other outcomes: {others}." if others else ""
+    return f"{weighed.attack} men against {weighed.defence}{reached}: {first}.{deaths}{besides}"

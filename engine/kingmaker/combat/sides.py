@@ -115,8 +115,8 @@ class Sides(KingmakerStep):
                 owner = sites.controller(game, self.site)
                 whose = f" ({{{owner}}})" if owner else ""
                 square = names.square(game, game.catalog.places[self.site].square)
-                where = "" if names.place(game, self.site).startswith(square) else f", from the square of {square}"
-                return f"{{{self.seat}}} attacks {names.place(game, self.site)}{whose} with {ours}{where}.{inside}"
+                where = "" if names.place(game, self.site).startswith(square) else f", in the square of {square},"
+                return f"{{{self.seat}}} attacks {names.place(game, self.site)}{whose}{where} with {ours}.{inside}"
             case "sally":
                 return f"{{{self.seat}}} sallies from {names.place(game, self.site)} with {ours} against {theirs}."
             case "ambush":

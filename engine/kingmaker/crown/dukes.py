@@ -137,7 +137,8 @@ def abandon(game: Kingmaker, duke: str) -> None:
 
     In port he goes ashore; at sea he is lost (RULING 101).
     """
-    text = f"{names.card(game, duke)} has no senior heir to follow and is abandoned."
+    house, seat = plantagenets.house_of(duke).title(), game.noble(duke).faction
+    text = f"Nobody controls the senior heir of {house} now, so {names.card(game, duke)} leaves {{{seat}}}."
     game.emit("abandoned", text, about=[duke], track=[game.noble(duke).at], rule="WBC-C17")
     if not _go_ashore(game, duke):
         deaths.take_off(game, [duke])

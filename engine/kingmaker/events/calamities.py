@@ -16,12 +16,14 @@ def mercenaries_go_home(game: Kingmaker, card: EventCard) -> None:
     printed = game.catalog.cards.values()
     named = [hired.id for hired in printed if isinstance(hired, MercenaryCard) and hired.group in card.groups]
     people = game.state.nobles.items()
-    leaving = [(noble, held) for noble, person in people for held in person.cards if held in named]
-    for noble, held in leaving:
-        forces.take_from(game, game.noble(noble), held)
-        piles.lose(game, held)
-        text = f"{names.card(game, held)} leave {names.card(game, noble)} and go home."
-        game.emit("mercenaries_left", text, about=[held, noble], rule="BASE-EVT-17")
+    found = ((noble, [held for held in person.cards if held in named]) for noble, person in people)
+    leaving = [(noble, helds) for noble, helds in found if helds]
+    for noble, helds in leaving:
+        for held in helds:
+            forces.take_from(game, game.noble(noble), held)
+            piles.lose(game, held)
+        text = f"{names.cards(game, helds)} leave {names.card(game, noble)} and go home."
+        game.emit("mercenaries_left", text, about=[*helds, noble], rule="BASE-EVT-17")
     if not leaving:
         game.emit("no_effect", "None of these mercenaries is in play; nothing happens.", rule="BASE-EVT-17")
 

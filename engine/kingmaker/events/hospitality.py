@@ -62,8 +62,9 @@ class Reception(KingmakerStep):
         opens = isinstance(action, Welcome)
         if opens:
             game.state.grants += [Grant(self.place, self.owner, self.guest, purpose) for purpose in self.purposes]
-        answer = "is friendly to" if opens else "stays closed to"
-        text = f"{names.place(game, self.place)} ({{{self.owner}}}) {answer} {self.who} ({{{self.guest}}})."
+        answer = "lets them in" if opens else "keeps them out"
+        text = f"The card sends {self.who} ({{{self.guest}}}) to {names.place(game, self.place)}; "
+        text += f"{{{self.owner}}}, who holds it, {answer}."
         game.emit("allowed" if opens else "refused", text, about=[self.place], rule="COV-8.2.5")
 
 

@@ -5,7 +5,8 @@ from typing import ClassVar
 
 from engine.core.actions import Action, Choice, Field, Offer, Pass, Request, pass_offer
 from engine.core.errors import Illegal
-from engine.kingmaker.board import locations, names
+from engine.core.text import join_words
+from engine.kingmaker.board import locations, names, sieges
 from engine.kingmaker.board.game import Kingmaker
 from engine.kingmaker.board.ids import PlaceId
 from engine.kingmaker.board.people import forces
@@ -82,6 +83,8 @@ class LeaveTaking(KingmakerStep):
         noble, here = names.card(game, self.noble), locations.say(game, game.noble(self.noble).at)
         going = f"{noble} is called to {names.place(game, self.place)}"
         prompt = f"{going}. Before {noble} goes, your nobles {here} may pass things to each other."
+        if lost := sieges.lost_without(game, self.noble):
+            prompt += f" Without {noble} your siege of {join_words(names.place(game, place) for place in lost)} ends."
         offers = (
             *transfers.offers(game, seat),
             *self._asking(game),

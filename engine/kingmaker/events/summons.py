@@ -387,8 +387,7 @@ class Summons(KingmakerStep):
             reason = f"{names.heir(game, heir)} can only stay with another of your nobles in the same place."
             raise Illegal(reason, "BASE-EVT-7")
         items.hand_over(game, heir, noble)
-        goer = names.card(game, self.calls[0].goer)
-        text = f"{goer} is called away without {names.heir(game, heir)}, who stays with {names.card(game, noble)}."
+        text = f"{names.heir(game, heir)} stays behind with {names.card(game, noble)}."
         game.emit("heir_stays", text, about=[heir, noble], rule="BASE-EVT-7")
 
     def _entrust(self, game: Kingmaker, heir: str, noble: str) -> None:

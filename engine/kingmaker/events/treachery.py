@@ -59,7 +59,9 @@ class Treachery(KingmakerStep):
         """Ask the seat on the left; the cards lie in a random order, so the first ones are as good as any."""
         many = "one card" if self.number == 1 else f"{self.number} cards"
         prompt = f"Treachery: {{{self.seat}}}'s hand of {len(self.laid)} lies face down. Take away {many} of it."
-        field = Field("positions", "Which cards, from the left?", self._left, many=True, least=self.number)
+        field = Field(
+            "positions", f"Which {many}? They are numbered from the left.", self._left, many=True, least=self.number
+        )
         offer = Offer(PickCards, "Take cards away", (field,))
         default = PickCards(self._positions()[: self.number])
         return [Request(self._neighbour(game), "D16", prompt, (offer,), lambda: default, secret=True)]

@@ -364,7 +364,7 @@ def any_time(game: Kingmaker, seat: str) -> list[Offer]:
         Field("seat", "To whom?", lambda d: [Choice(to, f"{{{to}}}") for to in _grantees(game, seat, d["site"])]),
         Field("purpose", "What for?", lambda d: _purpose_choices(useful(game, d["site"], d["seat"]))),
     )
-    return [Offer(Allow, "Let others use a castle or ship", fields, says="Let {seat} use {site} ({purpose})")]
+    return [Offer(Allow, "Let others use a castle or ship", fields, says="Allow {seat}: {purpose} ({site})")]
 
 
 def _grantees(game: Kingmaker, seat: str, site: str) -> Iterator[str]:

@@ -62,10 +62,10 @@ def award(game: Kingmaker, card: str, noble: str, rule: str = "") -> None:
         if counter and not forces.nobles_at(game, locations.aboard(ship)):
             counter.at = locations.port(cards.home_port(game, ship))
             counter.driven, counter.voyage, counter.keeper, counter.lent = False, "", "", ""
-    cards.attach(game, card, noble)
     rule = rule or AWARD_RULES[str(game.option("parliament_rule"))]
     text = f"{names.card(game, card)} goes to {names.card(game, noble)} ({{{game.noble(noble).faction}}})."
     game.emit("award", text, about=[card, noble], track=[game.noble(noble).at], rule=rule)
+    cards.attach(game, card, noble)
 
 
 def close(game: Kingmaker, step: AnyStep) -> None:

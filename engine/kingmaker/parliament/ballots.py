@@ -112,7 +112,7 @@ def _show(game: Kingmaker, session: Session, motion: str) -> None:
     lines = [f"{{{seat}}} {ballot} ({weights[seat]})" for seat, ballot in session.ballots.items()]
     outcome = "Passed." if passed(session) else "Not passed."
     houses = "; ".join(f"{name} {ayes} to {nays}" for name, (ayes, nays) in counts(session).items())
-    text = f"{told(motion)}\n" + "\n".join(lines) + f"\n{houses}. {outcome}"
+    text = f"The vote on this: {told(motion)}\n" + "\n".join(lines) + f"\n{houses}. {outcome}"
     game.emit("vote_closes", text, rule="BASE-PAR-7")
 
 
@@ -120,7 +120,7 @@ GIVEN = re.compile(r"^\{(\w+)\} (aye|nay) \(", re.MULTILINE)
 """Matches a ballot in the public words of a closed vote."""
 
 FOR_WHOM = re.compile(r"\{(\w+)\} proposes (?:.+ of \{(\w+)\}|\{(\w+)\}'s noble .+|their own noble .+) as ")
-"""Matches a motion that names the player whose noble gains by it, as states keep it and as players read it."""
+"""Finds a motion that names the player whose noble gains by it, as states keep it and as players read it."""
 
 PROPOSAL = re.compile(r"(\{\w+\}) proposes (.+) of (\{\w+\}) as ")
 RECEIVER = re.compile(r" to (.+) of (\{\w+\})\.$")
@@ -149,7 +149,7 @@ def told_of(event: Event) -> Voted | None:
     if event.kind != "vote_closes" or event.seats is not None:
         return None
     said = GIVEN.findall(event.text)
-    favours = FOR_WHOM.match(event.text)
+    favours = FOR_WHOM.search(event.text)
     ayes, nays = (frozenset(seat for seat, side in said if side == wanted) for wanted in ("aye", "nay"))
     return Voted(ayes, nays, (favours[2] or favours[3] or favours[1]) if favours else "")
 

@@ -105,13 +105,16 @@ def last_round(game: Kingmaker) -> int:
 def how_to_win(game: Kingmaker) -> str:
     """Say how the game is won at this table, as it begins."""
     where = "anywhere" if game.option("last_king_place") == "anywhere" else "in England"
-    told = f"You win when the last royal heir alive is a crowned King in your hands, {where}."
+    reigning = join_words(names.heir(game, king) for king in succession.kings(game))
+    told = f"{reigning} is King already. " if reigning else ""
+    told += f"You win when the last royal heir alive is a crowned King in your hands, {where}."
     if not (limit := last_round(game)):
         return told
     ends = {
         "wbc_points": "most points for votes and men win",
-        "covault_majors": "whoever has the last heir wins, even uncrowned; otherwise whoever has a King, half of the "
-        "votes in the Commons and most in the Lords; otherwise those with most votes in either House",
+        "covault_majors": "whoever has the last heir alive wins, even uncrowned; otherwise whoever has a King, half of "
+        "all votes in the Commons and most votes in the Lords; otherwise whoever has most votes in the Commons and "
+        "whoever has most in the Lords win together",
         "last_king_only": "it is a draw",
     }
     sole = "whoever has the only King wins; otherwise " if game.option("sole_king_wins_at_time") else ""
@@ -198,8 +201,12 @@ def _houses(game: Kingmaker) -> tuple[dict[str, int], dict[str, int]]:
     return commons, {seat: votes.lords(game, seat, _free_nobles(game, seat)) for seat in game.state.seats}
 
 
-def by_houses(game: Kingmaker) -> str:
-    """Say who would win by the votes of both Houses if time were up now [COV-3.3, COV-3.4]."""
+def would_win(game: Kingmaker) -> str:
+    """Say who would win if time were up now: by the last heir, or by the votes of both Houses [COV-3.2 to COV-3.4]."""
+    if heir := _last_uncrowned(game):
+        return (
+            f"{{{succession.seat_of(game, heir)}}} would win with {names.heir(game, heir)}, the last royal heir alive."
+        )
     commons, lords = _houses(game)
     if king := _king_with_majority(game, commons, lords):
         seat = succession.seat_of(game, king)
@@ -207,13 +214,17 @@ def by_houses(game: Kingmaker) -> str:
         return f"{{{seat}}} would win with {names.monarch(game, king)}, {own} in the Commons and most in the Lords."
     first, second = _leaders(commons, lords), _leaders(lords, commons)
     winners = [seat for seat in game.state.seats if seat in (*first, *second)]
-    most = (commons[first[0]], lords[second[0]])
-    if len(winners) == 1:
-        return (
-            f"{_in_order(winners)} would win with most votes in the Commons ({most[0]}) and in the Lords ({most[1]})."
-        )
-    who = f"{_in_order(first)} with most votes in the Commons ({most[0]}), {_in_order(second)} in the Lords ({most[1]})"
-    return f"{_in_order(winners)} would win together: {who}."
+    return f"{_in_order(winners)} would win{'' if len(winners) == 1 else ' together'}. {most_votes(game)}"
+
+
+def most_votes(game: Kingmaker) -> str:
+    """Say who has most votes in each House."""
+    commons, lords = _houses(game)
+    first, second = _leaders(commons, lords), _leaders(lords, commons)
+    of = commons[first[0]], lords[second[0]]
+    if first == second:
+        return f"Most votes in both Houses: {_in_order(first)} ({of[0]} in the Commons, {of[1]} in the Lords)."
+    return f"Most votes: {_in_order(first)} in the Commons ({of[0]}), {_in_order(second)} in the Lords ({of[1]})."
 
 
 def _free_nobles(game: Kingmaker, seat: str) -> list[str]:
@@ -223,12 +234,18 @@ def _free_nobles(game: Kingmaker, seat: str) -> list[str]:
 
 def _royal(game: Kingmaker) -> bool:
     """Let the player of the last heir alive win, even if he is uncrowned [COV-3.2]."""
-    alive = succession.living(game)
-    seat = succession.seat_of(game, alive[0]) if len(alive) == 1 and not succession.kings(game) else ""
-    if seat:
-        reason = f"{names.heir(game, alive[0])} is the last of the royal blood: a major royal victory of {{{seat}}}."
+    if heir := _last_uncrowned(game):
+        seat = succession.seat_of(game, heir)
+        reason = f"{names.heir(game, heir)} is the last of the royal blood: a major royal victory of {{{seat}}}."
         game.finish([seat], reason, "COV-3.2")
-    return bool(seat)
+    return bool(heir)
+
+
+def _last_uncrowned(game: Kingmaker) -> str:
+    """Return the last heir alive if he is uncrowned and some player controls him; else ""."""
+    alive = succession.living(game)
+    last = alive[0] if len(alive) == 1 and not succession.kings(game) else ""
+    return last if last and succession.seat_of(game, last) else ""
 
 
 def _parliamentary(game: Kingmaker, commons: dict[str, int], lords: dict[str, int]) -> bool:

@@ -165,7 +165,7 @@ def _order(game: Kingmaker) -> list[str]:
     place = seats.index(first)
     order = [*seats[place:], *seats[:place]]
     later = ", then ".join(f"{{{seat}}}" for seat in order[1:])
-    text = f"{{{first}}} sets up first, by lot, then {later}: the order in which they sit."
+    text = f"By lot {{{first}}} sets up first, then {later}. Turns go round the table in the same order."
     game.emit("set_up_order", text, about=[first], rule="WBC-SETUP.1")
     return order
 

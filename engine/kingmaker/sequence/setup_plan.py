@@ -73,7 +73,7 @@ def shown(game: Kingmaker, plan: Plan, hand: Sequence[str] = ()) -> str:
     left = [card for card, noble in plan.cards.items() if not noble]
     kept = [card for card in hand if stays_in_hand(game, card)]
     it, goes = ("them", "They go") if len(left) > 1 else ("it", "It goes")
-    lost = f"no noble of yours can hold {it}. {goes} to the Chancery, and Parliament gives {it} out later."
+    lost = f"no noble of yours is free to hold {it}. {goes} to the Chancery, and Parliament gives {it} out later."
     lines = [
         words(game, plan),
         f"{names.cards(game, left)}: {lost}" if left else "",

@@ -78,7 +78,7 @@ def offers(game: Kingmaker, seat: str) -> list[Offer]:
         return [Choice(noble, names.card(game, noble), locations.say(game, game.noble(noble).at)) for noble in able]
 
     fields = Field("thing", "What is passed?", things), Field("noble", "To which noble?", receivers)
-    return [Offer(Transfer, "Pass something between your nobles", fields, says="Pass {thing} to {noble}")]
+    return [Offer(Transfer, "Pass something between your nobles", fields, says="Pass to {noble}: {thing}")]
 
 
 def _movable(game: Kingmaker, seat: str) -> Iterator[str]:

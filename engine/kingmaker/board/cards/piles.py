@@ -2,7 +2,7 @@
 
 from engine.kingmaker.board import names
 from engine.kingmaker.board.cards import cards
-from engine.kingmaker.board.catalog import BishopCard, NobleCard, OfficeCard, TitleCard
+from engine.kingmaker.board.catalog import BishopCard, EventCard, NobleCard, OfficeCard, TitleCard
 from engine.kingmaker.board.game import Kingmaker
 from engine.kingmaker.board.places import sites
 
@@ -15,10 +15,20 @@ def draw_event(game: Kingmaker, purpose: str, *, in_combat: bool = False) -> str
     if not game.state.event_deck:
         shuffle_events(game, "BASE-EVT-2")
     card = game.state.event_deck.pop()
-    strikes = game.catalog.events[card].kind == "royal_death" and game.option("royal_death_in_combat")
-    without = "; its event does not happen" if in_combat and not strikes else ""
+    event = game.catalog.events[card]
+    strikes = event.kind == "royal_death" and game.option("royal_death_in_combat")
+    without = "; its event does not happen" if in_combat and not strikes and not kept_from_combat(game, event) else ""
     game.emit("event_card", f"The card turned for {purpose}: {names.event(game, card)}{without}.", about=[card])
     return card
+
+
+KEPT_IN_COMBAT = ("writ", "free_move")
+
+
+def kept_from_combat(game: Kingmaker, card: EventCard) -> bool:
+    """Whether the attacker keeps a card turned in combat and draws again (option `retain_from_combat`) [COV-5.14b]."""
+    keeps = game.option("retain_from_combat") == "keep_and_redraw"
+    return keeps and card.kind in KEPT_IN_COMBAT and game.includes("retained_events", card.kind)
 
 
 def shuffle_events(game: Kingmaker, rule: str) -> None:

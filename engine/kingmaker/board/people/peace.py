@@ -63,7 +63,7 @@ def excuse(game: Kingmaker, noble: str) -> None:
     person = game.noble(noble)
     if person.returned:
         person.returned = False
-        text = f"{names.card(game, noble)} is called away and is no longer bound by the King's Peace."
+        text = f"{names.card(game, noble)} is no longer bound by the King's Peace."
         game.emit("excused", text, about=[noble], rule="COV-7.4.5.6")
 
 

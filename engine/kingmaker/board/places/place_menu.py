@@ -76,7 +76,7 @@ def at_place(
     )
     walls = [_walls(game, seat, at, place, known) for place in of_the_name]
     back = ["home"] if locations.kind(at) == "inside" and locations.place_of(at) in home else []
-    words = ", ".join([*heirs, *(_company(game, company) for company in [*others, *own]), *back, *walls])
+    words = ", ".join([*heirs, *(_company(game, company, at) for company in [*others, *own]), *back, *walls])
     if heirs:
         return Found(words, HEIRS)
     group = ENEMIES if others else OWN if own else HOME if back else FORTRESSES if walls else _region(game, at)
@@ -123,9 +123,11 @@ def _heirs_alone(game: Kingmaker) -> Mapping[Location, list[str]]:
     return found
 
 
-def _company(game: Kingmaker, nobles: list[str]) -> str:
-    men = forces.total(game, nobles, "defence")
-    return f"{names.cards(game, nobles)} ({{{game.noble(nobles[0]).faction}}}, {men} men)"
+def _company(game: Kingmaker, nobles: list[str], at: Location) -> str:
+    """Return a company with its player and its men, and the place inside which it is where that is not `at` itself."""
+    men, where = forces.total(game, nobles, "defence"), game.noble(nobles[0]).at
+    within = "" if where == at else f" {locations.say(game, where)}"
+    return f"{names.cards(game, nobles)}{within} ({{{game.noble(nobles[0]).faction}}}, {men} men)"
 
 
 def _fortresses(game: Kingmaker, around: Iterable[Location]) -> list[PlaceId]:
