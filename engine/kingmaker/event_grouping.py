@@ -19,7 +19,9 @@ SERIES = (
         "Nobody at Parliament can hold <who>; it stays in the Chancery.",
         "Nobody at Parliament can hold <each>; they stay in the Chancery.",
     ),
-    Series("moved", "<who> is called away and now stands <at>.", "<each> are called away and now stand <at>."),
+    Series(
+        "moved", "<who> is called to <place> and now stands <at>.", "<each> are called to <place> and now stand <at>."
+    ),
     Series(
         "death_roll",
         "<who> lives: the die shows <roll>, and <most> or less kills.",

@@ -70,7 +70,7 @@ def test_what_a_death_leaves_to_nobody_is_told_in_the_sentence_of_the_death() ->
 
 
 def test_whoever_is_called_away_after_a_siege_is_raised_is_told_of_after_it() -> None:
-    called = "{} is called away and now stands in the open at Dover."
+    called = "{} is called to Dover and now stands in the open."
     events = [
         Event("moved", called.format("Clifford ({s1})")),
         Event("siege_raised", "The siege of Leicester is raised: no besieger is left."),

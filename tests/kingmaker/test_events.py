@@ -12,7 +12,16 @@ from engine.kingmaker.board.ids import Location, PlaceId, SquareId
 from engine.kingmaker.board.people import forces
 from engine.kingmaker.board.state import Control, Heir, Siege, Stay
 from engine.kingmaker.edits import card_edits, edits, event_edits
-from engine.kingmaker.events import calamities, events, french_siege, hospitality, leave_taking, piracy, treachery
+from engine.kingmaker.events import (
+    calamities,
+    events,
+    french_siege,
+    hospitality,
+    leave_taking,
+    piracy,
+    summons,
+    treachery,
+)
 from engine.kingmaker.overseas import french, heirs_abroad, refuge
 from engine.kingmaker.rules import RULES
 from engine.kingmaker.views import KingmakerView
@@ -323,3 +332,12 @@ def test_the_thread_says_first_who_is_sent_where_and_then_whether_they_are_let_i
     game.push(asked)
     asked.act(game, "ann", answer)
     assert told(game)[-1] == f"The card sends Mowbray ({{ben}}) to Norwich; {{ann}}, who holds it, {words}."
+
+
+def test_a_noble_is_called_to_the_place_that_the_card_means_whatever_the_card_is_called() -> None:
+    game = empty()
+    put(game, "percy", "ann", "open:york")
+    summons.go(game, "percy", PlaceId("dover"))
+    assert told(game)[-1] == "Percy ({ann}) is called to Dover and now stands in the open."
+    summons.go(game, "percy", PlaceId("pontefract"))
+    assert told(game)[-1] == "Percy ({ann}) is called to Pontefract and now stands in the open at Wakefield."

@@ -128,14 +128,14 @@ def test_whoever_marches_on_an_heir_behind_walls_reads_how_many_men_it_takes() -
     assert found and "takes 300 men to storm" not in found[0]
 
 
-def test_an_attack_on_several_nobles_says_on_its_button_how_many_there_are() -> None:
+def test_an_attack_on_several_nobles_is_named_after_their_player() -> None:
     game = boards.empty()
     for noble, seat in (("percy", "ann"), ("stanley", "ben"), ("roos", "ben"), ("scrope", "ben")):
         boards.put(game, noble, seat, "open:wakefield")
     game.state.turn.seat, game.state.turn.phase = "ann", "combat"
     game.push(CombatPhase())
     game.flow()
-    assert "Attack Stanley and 2 more" in [one.short for one in prospects(game, "ann")]
+    assert "Attack {ben}" in [one.short for one in prospects(game, "ann")]
 
 
 def test_whoever_is_not_asked_has_no_list() -> None:

@@ -245,8 +245,7 @@ def _open_offer(game: Kingmaker, seat: str, action: type[Action], label: str, ch
         return Listing(able, lambda target: _target_choice(game, force, ForceId(target)))
 
     with_which = Field("force", "With which force?", lambda _: attacks.own_forces(game, seat, targets))
-    fields = with_which, Field("target", "Whom?", lambda d: targets(d["force"]))
-    return Offer(action, label, fields, says="Attack {target} with {force}" if action is Attack else "")
+    return Offer(action, label, (with_which, Field("target", "Whom?", lambda d: targets(d["force"]))))
 
 
 def _assassin_offer(game: Kingmaker, seat: str) -> Offer:

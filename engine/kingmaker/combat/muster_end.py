@@ -71,9 +71,8 @@ def offers(game: Kingmaker, sides: Sides) -> list[Offer]:
     if holding:
         able.append(Offer(HoldSiege, "Hold the siege" if under_way(game, sides) else "Lay siege"))
     if not (taking or holding) or not (sides.forced or under_way(game, sides)):
-        able.append(
-            Offer(Withdraw, "Call the attack off", remark="If you do, these nobles cannot attack again in this phase.")
-        )
+        remark = "If you call the attack off, these nobles cannot attack again in this phase."
+        able.append(Offer(Withdraw, "Call the attack off", remark=remark))
     return able
 
 

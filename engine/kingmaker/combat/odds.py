@@ -5,7 +5,7 @@ from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from math import prod
 
-from engine.core.text import percents
+from engine.core.text import capital, percents
 from engine.kingmaker.board import locations, names, sieges
 from engine.kingmaker.board.cards import decks, piles
 from engine.kingmaker.board.catalog import EventCard, ours
@@ -245,7 +245,7 @@ def words(game: Kingmaker, weighed: Preview, *, siege: bool = False) -> str:
         (weighed.attack_wins, "the attack succeeds"),
         (weighed.defence_wins, "the defence wins"),
         (weighed.indecisive, "all attackers die" if siege else "nothing is decided"),
-        (weighed.wavering, "one noble of either side drops out (the attacker may then call it off)"),
+        (weighed.wavering, "a noble of either side drops out, and the attacker may stop"),
         (weighed.bad_weather, "bad weather (a siege begins)" if siege else "bad weather (no battle)"),
     )
     shares = percents(number / weighed.cards for number, _ in chances) if weighed.cards else [0] * len(chances)
@@ -259,6 +259,6 @@ def words(game: Kingmaker, weighed: Preview, *, siege: bool = False) -> str:
     odds = f"a majority for {larger}" if weighed.column == "majority" else f"counted as {weighed.column}"
     reached = f" ({odds})" if weighed.column else ""
     dying = ", ".join(f"{names.thing(game, person)} {percent(number)}" for person, number in weighed.deaths.items())
-    deaths = f" Risk of death: {dying}." if dying else ""
-    besides = f" Other outcomes: {others}." if others else ""
-    return f"{weighed.attack} men against {weighed.defence}{reached}: {first}.{deaths}{besides}"
+    deaths = f"; risk of death: {dying}" if dying else ""
+    besides = f" {capital(others)}." if others else ""
+    return f"{weighed.attack} men against {weighed.defence}{reached}: {first}{deaths}.{besides}"

@@ -115,7 +115,9 @@ def go(
         landfall.leave_ship(game, locations.name(game.noble(noble).at))
     came_from, at = game.noble(noble).at, destination(game, noble, place, inside=inside)
     forces.place_at(game, noble, at)
-    text = f"{forces.owned(game, noble)} is called away and now stands {locations.say(game, at)}."
+    where, stands = names.place(game, place), locations.say(game, at)
+    stands = stands.removesuffix(f" at {where}").removesuffix(f" {where}")
+    text = f"{forces.owned(game, noble)} is called to {where} and now stands {stands}."
     game.emit("moved", text, about=[noble], track=[came_from, at], rule=rule)
     if called and at != came_from:
         peace.excuse(game, noble)

@@ -149,10 +149,10 @@ class PlaceOfParliament(KingmakerStep):
 
         fields = (
             Field("place", "Where?", lambda _: places, places=True),
-            Field("noble", "With whom?", nobles, when=several),
+            Field("noble", "Which noble of yours must be there?", nobles, when=several),
         )
         prompt = "Parliament must be held, and you lead it. Where does it meet?"
-        offer = Offer(ChoosePlace, "Choose the place", fields, says="Meet at {place} with {noble}")
+        offer = Offer(ChoosePlace, "Choose the place", fields, says="Meet at {place}; {noble} must be there")
         return [Request(self.leader, "D51", prompt, (offer,), self._default)]
 
     def _default(self) -> ChoosePlace:
