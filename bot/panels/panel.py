@@ -35,6 +35,9 @@ FRAME = BARE + 2
 
 Style = Literal["primary", "secondary", "success", "danger"]
 
+OPENS = "…"
+"""The end of the label of a button that opens a form or asks once more; one that acts at once has none."""
+
 
 @dataclass(frozen=True)
 class Button:
@@ -375,6 +378,11 @@ def menu_options(choices: Sequence[Choice]) -> list[discord.SelectOption]:
         )
         for choice in choices
     ]
+
+
+def opening(label: str, most: int = BUTTON) -> str:
+    """Return the label of a button that opens a form or asks once more; a longer one than `most` is cut."""
+    return label if label.endswith(OPENS) else clipped(label, most - len(OPENS)).removesuffix(OPENS) + OPENS
 
 
 def buttons(found: Sequence[Button]) -> list[list[Button]]:

@@ -207,11 +207,11 @@ def advice(game: Warriors, seat: str) -> str:
 
 
 def _coming(game: Warriors, side: Side) -> Iterator[str]:
-    """Yield a line for each battle of Phase Three as the board stands."""
-    coming = battles.battlefields(game)
-    yield from ["Battles to come, as everybody stands now:"] if coming else []
-    for area in coming:
-        yield f"- {battles.meeting(game, area, side)}: {fought(game, area, side)}"
+    """Yield in one line how likely a side wins each battle of Phase Three in the field, as the board stands."""
+    found = [(area, chances(game, area, side)[0]) for area in battles.battlefields(game)]
+    if found:
+        told = ", ".join(f"{names.area(game, area)} {'0%' if won == SELDOM else won}" for area, won in found)
+        yield f"Battles to come, with your chance to win in the field: {told}."
 
 
 def fought(game: Warriors, area: str, side: Side, *, waits: bool = False) -> str:
@@ -228,7 +228,7 @@ def fought(game: Warriors, area: str, side: Side, *, waits: bool = False) -> str
     fall = (
         f"there is {a_chance(taken)} that they fall" if 0 < taken < 1 else f"they {'fall' if taken else 'cannot fall'}"
     )
-    return f"if {who} hold the walls, {fall}; in the field, {field}"
+    return f"in the field, {field}; if {who} hold the walls, {fall}"
 
 
 def chances(game: Warriors, area: str, side: Side) -> tuple[str, str, str]:

@@ -199,11 +199,8 @@ def _recruits(game: Warriors, side: Side) -> Listed:
         kind, number, _ = parcels.read(action.mercenaries)
         who, pieces = names.leader(game, action.leader), names.pieces(game, kind, number)
         left = game.capacity_left(action.leader) - number
-        room = f"he has room for {left} more then" if left else "he has no room left then"
-        told = (
-            f"{room}; to gain control of an area he needs a die lower by {number}; "
-            "if one mercenary is hit, all of yours there go"
-        )
+        room = f"room for {left} more then" if left else "no room left then"
+        told = f"{room}; his die to gain control must be {number} lower; if one of them is hit, all of yours there go"
         words = f"{pieces} for {who} in {names.area(game, game.leader(action.leader).area)}"
         yield (
             action.leader,

@@ -170,7 +170,7 @@ def ending(shown: Panel) -> list[Button]:
 def test_resigning_stands_on_another_page_in_red_and_is_confirmed() -> None:
     table = arranged("warlord")
     assert not {"Resign the game", "Offer a draw"} & {*labels(panel(table))}
-    (resigning,) = (button for button in paged(table) if button.label == "Resign the game")
+    (resigning,) = (button for button in paged(table) if button.label == "Resign the game…")
     press = parse(resigning.id)
     assert resigning.style == "danger"
     assert press is not None and press.verb == "pick"
@@ -184,11 +184,30 @@ IMPULSES = (
 
 
 def test_passing_all_impulses_stands_behind_passing_one_and_is_confirmed() -> None:
-    one, every = ending(panel(arranged("warriors", *IMPULSES)))[-2:]
+    table = arranged("warriors", *IMPULSES)
+    one = ending(panel(table))[-1]
+    (every,) = (button for button in paged(table) if button.label.startswith("Pass all"))
     press = parse(every.id)
     assert (one.label, one.style) == ("Pass this impulse", "secondary"), "a move is what people usually do"
-    assert (every.label, every.style) == ("Pass all impulses", "secondary")
+    assert (every.label, every.style) == ("Pass all impulses…", "secondary")
     assert press is not None and press.verb == "pick"
+
+
+def test_the_form_of_a_move_stands_on_the_first_page_of_an_impulse_which_a_phone_shows_at_once() -> None:
+    """Also where all moves are listed, and many leaders and battles ask for room."""
+    together = [{"action": "station", "leader": one, "area": "normandy"} for one in ("edward_iii", "talbot")]
+    met = [("john_chandos", "philippe_vi", "poitou"), ("fastolf", "charles_v", "england")]
+    for number in range(3):
+        apart = [{"action": "station", "leader": one, "area": at} for *both, at in met[:number] for one in both]
+        start = {"action": "set_impulses", "english": 3, "french": 3, "moving": "english"}
+        table = arranged(
+            "warriors", *together, *apart, {"action": "station", "leader": "charles_vi", "area": "anjou"}, start
+        )
+        shown = panel(table, table.requests()[0].seat)
+        assert height(shown) <= SCREEN, (number, height(shown))
+        forms = [button.label for button in buttons(shown) if ":pick:" in button.id]
+        forms += [row.prompt for row in shown.rows if isinstance(row, Menu)]
+        assert any(label.startswith("Move leaders") for label in forms), forms
 
 
 def test_a_group_that_has_begun_is_not_asked_for_once_more() -> None:
@@ -207,7 +226,7 @@ def test_the_only_answer_is_not_named_once_more_above_its_choices() -> None:
     assert shown.text.endswith("a knight to the castle space of that name.")
     assert "Muster Yard: lets you pay 2 squires to recruit a knight each round" in listed(shown)
     assert "Which tile?" not in words(shown), "the answers are listed"
-    assert labels(shown)[0] == "Muster Yard", "the words beside it say what"
+    assert labels(shown)[0] == "Muster Yard…", "the words beside it say what"
 
 
 def test_an_attack_that_can_only_be_one_says_all_of_it() -> None:
@@ -217,7 +236,7 @@ def test_an_attack_that_can_only_be_one_says_all_of_it() -> None:
         {"action": "goto", "seat": "ann", "phase": "combat"},
     )
     first = panel(arranged("kingmaker", *attack)).rows[0]
-    assert isinstance(first, Line) and first.button.label == "Attack Berkeley"
+    assert isinstance(first, Line) and first.button.label == "Attack Berkeley…"
     assert "Percy attacks" in first.words and "Berkeley in the open at York" in first.words
 
 
@@ -235,10 +254,10 @@ def test_each_attack_is_a_line_with_its_odds_beside_its_button_and_the_likeliest
     shown = panel(arranged("kingmaker", *FIGHTING))
     first, second = listed(shown)
     assert first.startswith("Percy and Neville attack **Ben**'s Berkeley in the open at York: 150 men against")
-    assert "the attack succeeds 88%" in first and "Risk of death: Percy 9%" in first
+    assert "the attack succeeds 88%" in first and "risk of death: Percy 9%" in first
     assert second.startswith("Roos attacks **Ben**'s Scrope in the open at Coventry: 20 men against 10")
     looks = [(button.label, button.style) for button in buttons(shown)]
-    assert looks[:2] == [("Attack Berkeley", "success"), ("Attack Scrope", "secondary")]
+    assert looks[:2] == [("Attack Berkeley…", "success"), ("Attack Scrope…", "secondary")]
     assert [(button.label, button.style) for button in ending(shown)] == [("End the Combat phase", "secondary")]
 
 
@@ -317,7 +336,7 @@ CAPTIVE = (
 
 def test_captives_are_executed_released_or_ransomed() -> None:
     shown = labels(panel(arranged("kingmaker", *CAPTIVE, fate=True)))
-    assert {"Execute Berkeley", "Release Berkeley for nothing", "Ask a ransom for Berkeley"} <= {*shown}
+    assert {"Execute Berkeley…", "Release Berkeley for nothing…", "Ask a ransom for Berkeley…"} <= {*shown}
 
 
 def test_a_ransom_sets_out_from_the_captive() -> None:
@@ -332,7 +351,7 @@ def test_every_captive_can_be_ransomed_however_much_else_there_is_to_do() -> Non
     edits = [edit for noble in taken for edit in captured(noble)]
     table = arranged("kingmaker", place("percy", "ann", "open:york"), *edits, fate=True)
     shown = [button.label for button in paged(table)]
-    assert {f"Ask a ransom for {noble.title()}" for noble in taken} <= {*shown}
+    assert {f"Ask a ransom for {noble.title()}…" for noble in taken} <= {*shown}
     assert fits(panel(table))
 
 
@@ -354,7 +373,7 @@ def test_offers_stand_above_all_else_with_their_answers() -> None:
     table.act("ann", OfferTrade("ben", [ItemWord("saxons>berkeley")]))
     shown = panel(table, "ben")
     assert "**Offers to you (the game does not wait for your answer):**\nOffer 1: **Ann** gives Saxons" in words(shown)
-    assert labels(shown)[:3] == ["Accept", "Decline", "Counter"]
+    assert labels(shown)[:3] == ["Accept…", "Decline…", "Counter…"]
     assert all((press := parse(button.id)) and not press.stamp for button in buttons(shown)[:3])
     assert "Withdraw your offer" in " ".join(labels(panel(table, "ann")))
 
@@ -473,7 +492,7 @@ def test_moves_onto_enemies_have_the_odds_of_their_duels() -> None:
     assert lines[0] == "Red Lady to F4 against Blue Warlord: Blue Warlord yields to her rose"
     place = next(place for place, line in enumerate(lines) if line.startswith("Red Knight attacks Blue Warlord on F4"))
     assert ": in the duel Red Knight wins " in lines[place]
-    assert labels(shown)[0] == "Lady to F4" and labels(shown)[place] == "Attack"
+    assert labels(shown)[0] == "Lady to F4…" and labels(shown)[place] == "Attack…"
     assert [button.style for button in buttons(shown)[:2]] == ["success", "secondary"]
     found = pressed(table, buttons(shown)[place])
     assert found.keep == ("move", {"piece": "red_knight", "to": "F4"})
@@ -482,7 +501,7 @@ def test_moves_onto_enemies_have_the_odds_of_their_duels() -> None:
 def test_the_button_of_a_move_says_who_and_where_to() -> None:
     table = arranged("warlord")
     shown = panel(table, table.requests()[0].seat)
-    assert labels(shown)[:2] == ["Knight to C6", "Footman to E4"]
+    assert labels(shown)[:2] == ["Knight to C6…", "Footman to E4…"]
 
 
 def plain(shown: Panel) -> list[Button]:
@@ -496,7 +515,7 @@ def test_moves_that_their_buttons_say_stand_in_a_row_below_those_that_have_a_lin
     shown = panel(table, table.requests()[0].seat)
     lines = [row for row in shown.rows if isinstance(row, Line)]
     assert len(lines) >= 2 and len(plain(shown)) == 5
-    assert all(re.fullmatch(r"(Knight|Footman|Lady|Warlord) to [A-L]\d+", button.label) for button in plain(shown))
+    assert all(re.fullmatch(r"(Knight|Footman|Lady|Warlord) to [A-L]\d+…", button.label) for button in plain(shown))
     (menu,) = (row for row in shown.rows if isinstance(row, Menu) and row.prompt == prospects.OTHERS)
     assert not {as_press(button).field_value for button in plain(shown)} & {choice.value for choice in menu.choices}
     assert height(shown) <= SCREEN
@@ -570,6 +589,29 @@ def test_the_first_page_is_as_high_as_a_phone_and_has_the_likeliest_in_any_case(
         assert len(listed(shown)) >= 2
 
 
+@pytest.mark.parametrize("game", ["kingmaker", "warlord", "warriors", "lancaster"])
+def test_a_button_ends_in_dots_if_it_opens_a_form_or_asks_once_more_and_only_then(game: str) -> None:
+    tables = {
+        "kingmaker": [
+            arranged("kingmaker", *MOVING),
+            arranged("kingmaker", *FIGHTING),
+            arranged("kingmaker", place("percy", "ann", "open:coventry"), *captured("berkeley"), fate=True),
+        ],
+        "warlord": [arranged("warlord"), arranged("warlord", *MEETING)],
+        "warriors": [arranged("warriors", *IMPULSES), arranged("warriors", *BATTLES, MET)],
+        "lancaster": [lancaster("D03")[0], lancaster("D09")[0]],
+    }[game]
+    opened: set[bool] = set()
+    for table in tables:
+        for seat in table.seats:
+            for button in paged(table, seat):
+                if as_press(button).verb in ("do", "pick", "fill", "begin", "whole"):
+                    found = replies.reply(at_table(table, seat), as_press(button), [])
+                    opened.add(found.action is None)
+                    assert button.label.endswith("…") == (found.action is None), button
+    assert True in opened, "one of them opens a form"
+
+
 def test_a_button_beside_a_line_leaves_the_words_their_room() -> None:
     for table in (arranged("kingmaker", *MOVING), arranged("kingmaker", *FIGHTING), arranged("warriors", *IMPULSES)):
         lines = [row for row in panel(table, table.requests()[0].seat).rows if isinstance(row, Line)]
@@ -585,7 +627,7 @@ def test_what_helps_is_at_hand_below_what_ends() -> None:
 
 def test_what_alone_is_left_beside_the_usual_answers_has_its_own_button_and_name() -> None:
     shown = panel(*lancaster("D09"))
-    assert [label for label in labels(shown) if "ote" in label] == ["Vote no", "Vote yes", "Vote with markers"]
+    assert [label for label in labels(shown) if "ote" in label] == ["Vote no", "Vote yes", "Vote with markers…"]
     assert options.MORE not in labels(shown)
 
 
@@ -830,13 +872,13 @@ def test_each_battle_is_a_line_with_who_fights_whom_where_with_what_strength_and
     moving = panel(
         arranged("warriors", *BATTLES, {"action": "set_impulses", "english": 3, "french": 3, "moving": "english"})
     )
-    (coming,) = [line for line in moving.text.splitlines() if line.startswith("- ")]
-    assert re.fullmatch(FOUGHT.format("- Edward, the Black Prince", "Bertrand du Guesclin", "Poitou"), coming)
+    coming = moving.text.splitlines()[-1]
+    assert re.fullmatch(r"Battles to come, with your chance to win in the field: Poitou \d+%\.", coming)
     battles = panel(arranged("warriors", *BATTLES, MET, {"action": "goto", "phase": "battles"}))
     england, poitou = listed(battles)
     assert re.match(FOUGHT.format("Edward III and John Chandos", "Charles V", "England"), england)
     assert re.match(FOUGHT.format("Edward, the Black Prince", "Bertrand du Guesclin", "Poitou"), poitou)
-    assert labels(battles)[:2] == ["Fight: England", "Fight: Poitou"]
+    assert labels(battles)[:2] == ["Fight: England…", "Fight: Poitou…"]
 
 
 FOUGHT = (
@@ -868,9 +910,9 @@ def test_places_that_are_all_listed_with_their_odds_are_not_offered_twice() -> N
         {"action": "goto", "seat": "ann", "phase": "combat"},
     )
     table = arranged("kingmaker", *before_wakefield, fight_on=True)
-    shown = [button.label for button in paged(table)]
-    assert [line for line in listed(panel(table)) if "attacks Pontefract" in line]
-    assert [label for label in shown if "Pontefract" in label] == ["Attack Pontefract"]
+    shown, first = [button.label for button in paged(table)], panel(table)
+    assert len([line for line in listed(first) if "attacks Pontefract" in line]) == 1
+    assert not [label for label in shown if label.startswith("Attack a place") and "Pontefract" in label]
     assert any(label.startswith("Attack a place") for label in shown)
 
 

@@ -49,7 +49,7 @@ def test_a_move_against_enemies_has_the_odds_of_field_and_siege() -> None:
     found = listed(table(strong, Station("dunois", "anjou"), SetControl(["anjou"], "french")))
     said = told(found, Move(["edward_iii"], "anjou"))
     assert said == (
-        "if the French hold the walls, there is a 17% chance that they fall; in the field, win more than 99%"
+        "in the field, win more than 99%; if the French hold the walls, there is a 17% chance that they fall"
     )
 
 
@@ -109,8 +109,7 @@ def test_mercenaries_are_listed_for_those_who_have_room() -> None:
     found = listed(opened, opened.requests()[0].seat)
     one = next(one for one in found if "Irish kerns for Edward III in England" in one.words)
     assert one.outcome == (
-        "he has room for 7 more then; to gain control of an area he needs a die lower by 2; "
-        "if one mercenary is hit, all of yours there go"
+        "room for 7 more then; his die to gain control must be 2 lower; if one of them is hit, all of yours there go"
     )
 
 

@@ -6,7 +6,7 @@ from hashlib import sha256
 
 from bot import texts
 from bot.panels.ids import Press
-from bot.panels.panel import Button, Style
+from bot.panels.panel import Button, Style, opening
 from engine.core.actions import Proposal, Start, tag_of
 from engine.core.events import name_seats
 from engine.core.table import Table
@@ -50,7 +50,7 @@ def words_with(game: str, found: Sequence[tuple[str, Proposal]], names: Names) -
     return [
         Button(
             str(Press("word", game, topic=to, field_value=key_of(one))),
-            name_seats(f"Add a sentence for {names.get(to, to)}: {_called(one)}", names),
+            opening(name_seats(f"Add a sentence for {names.get(to, to)}: {_called(one)}", names)),
             emoji="✍️",
         )
         for to, one in found
@@ -94,4 +94,4 @@ def buttons(game: str, one: Proposal, *, alone: bool) -> list[Button]:
 def begun(game: str, start: Start, which: str = "", style: Style = "primary") -> Button:
     """Return the button of a form that is begun."""
     press = Press("begin", game, topic=tag_of(start.action), field_value=start.id)
-    return Button(str(press), f"{start.label}{which}", style)
+    return Button(str(press), opening(f"{start.label}{which}"), style)

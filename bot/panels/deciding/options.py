@@ -19,6 +19,7 @@ from bot.panels.panel import (
     COMPONENTS,
     FRAME,
     MENU,
+    OPENS,
     ROW,
     ROWS,
     TEXT,
@@ -38,6 +39,7 @@ from bot.panels.panel import (
     flat,
     height,
     length,
+    opening,
 )
 from bot.panels.planning import plans
 from bot.texts import clipped
@@ -135,6 +137,12 @@ class Sorted:
         return FEW if self.all_listed and len(self.listed) <= FEW else LIKELIEST
 
     @property
+    def has_form(self) -> bool:
+        """Whether the likely actions have a form among the other answers, for those that are not listed."""
+        kinds = {one.offer.action for one in self.listed}
+        return any(offer.action in kinds for offer in (*self.asked, *([self.lead] if self.lead else ())))
+
+    @property
     def quiet(self) -> bool:
         """Whether something else is what people usually do."""
         return self.ready is not None or any(one.prospect.likely for one in self.listed[:1])
@@ -190,7 +198,8 @@ def options_panel(
     for compact in (False, True):
         leading = Leading(room.leading(tail), alone=len(offers) == 1, numbered=not letter, compact=compact)
         questions, others = _others(press, stands, names, leading)
-        arranged.append((_arranged(first, lines, rest, others, tail, room, turning=bool(behind)), questions))
+        parts = _arranged(first, lines, rest, others, tail, room, turning=bool(behind), form=stands.has_form)
+        arranged.append((parts, questions))
     able = [one for one in arranged if room.fits_a_phone([*_rows(one[0].parts), *(TURN if behind else []), *tail])]
     best, questions = max(able, key=lambda one: one[0].pressed, default=arranged[-1])
     rows = _page(press, best.parts, behind, tail, replace(room, least=best.likeliest), page)
@@ -213,7 +222,7 @@ def _listed(table: Table, seat: str, likely: Sequence[Prospect], *, letter: bool
     """Return the likely actions that a panel lists."""
     found = prospects.able(table, seat, likely)
     menus = 1 if letter or prospects.plain(found) else MENUS
-    return found[: LIKELIEST + menus * MENU]
+    return found[: 1 + menus * MENU]
 
 
 # ---------------------------------------------------------------------- what can be decided
@@ -243,7 +252,7 @@ def _others(press: Press, stands: Sorted, names: Names, leading: Leading) -> tup
     asked = form.shown(form.questions(stands.lead, {}, names), numbered=leading.numbered) if stands.lead else []
     if stands.lead is not None:
         inline = _inline(press, stands.lead, asked, leading.room)
-        if inline and leading.compact and len(asked) == 1 and stands.listed:
+        if inline and leading.compact and len(asked) == 1 and (stands.listed or stands.ready):
             blocks.append([_one_menu(press, stands.lead, asked[0], names)])
         elif inline:
             blocks.append([Words(_question(stands.lead, asked[0], names, alone=leading.alone)), *inline])
@@ -253,7 +262,8 @@ def _others(press: Press, stands: Sorted, names: Names, leading: Leading) -> tup
         else:
             asked = []
             to_ask = [stands.lead, *to_ask]
-    style: Style = "secondary" if stands.quiet else "primary"
+    alone = len(to_ask) == 1 and not asked and not to_ask[0].fields
+    style: Style = "secondary" if stands.quiet else "success" if alone else "primary"
     begun: list[Told] = [("", openings.begun(press.subject, start, style="secondary")) for start in stands.begun]
     blocks += _parts([_action(press, offer, names, style) for offer in to_ask])
     blocks += _parts([*begun, *(_action(press, offer, names, "secondary") for offer in stands.beside)])
@@ -303,18 +313,27 @@ def _sorted(offers: Sequence[Offer], asked: set[str], listed: Sequence[Open]) ->
     found = Sorted(ready=ready, listed=list(listed), is_asked=bool(asked))
     alike = {one.offer.action for one in listed}
     for offer in (_otherwise(offer) if offer.action in alike else offer for offer in offers if offer is not ready):
-        if (offer.seldom and (found.listed or offer.tag not in asked)) or _repeats(offer, found.listed):
+        unasked = offer.tag not in asked
+        if (offer.seldom and (found.listed or unasked)) or (unasked and _repeats(offer, found.listed)):
             found.seldom.append(offer)
         elif offer.drastic or offer.forgoes or offer.undoes or issubclass(offer.action, Pass):
             found.last.append(offer)
-        elif offer.tag not in asked:
+        elif unasked:
             found.beside.append(offer)
         elif found.lead is None and _leads(offer, found.listed) and drafts.close_list(offer, {}) is None:
             found.lead = offer
         else:
             found.asked.append(offer)
     found.last.sort(key=lambda offer: (offer.drastic, offer.forgoes, not offer.undoes))
+    if not found.decides and len(going := [offer for offer in found.last if _goes_on(offer)]) == 1:
+        found.ready = going[0]
+        found.last.remove(going[0])
     return found
+
+
+def _goes_on(offer: Offer) -> bool:
+    """Tell whether an offer only ends what is asked, and gives nothing up."""
+    return not (offer.drastic or offer.forgoes or offer.undoes)
 
 
 def _otherwise(offer: Offer) -> Offer:
@@ -377,7 +396,7 @@ def _action(press: Press, offer: Offer, names: Names, style: Style) -> Told:
     label, draft = name_seats(offer.label, names), drafts.autofill(offer, {})
     done = drafts.question(offer, draft) is None
     answers = {field.name: ", ".join(words) for field, words in drafts.said(offer, draft) if words}
-    whole = name_seats(f"{offer.label}: {' · '.join(answers.values())}", names) + ("" if done else "…")
+    whole = name_seats(f"{offer.label}: {' · '.join(answers.values())}", names)
     if done and (sentence := drafts.sentence(offer, answers)):
         whole = name_seats(sentence, names)
     label = whole if answers and len(whole) <= WHOLE and offer.label != offer.otherwise else label
@@ -385,7 +404,8 @@ def _action(press: Press, offer: Offer, names: Names, style: Style) -> Told:
     verb = "do" if done and not confirmed and (offer.reversible or not offer.fields) else "pick"
     verb = "fill" if form.together(offer, draft, names) else verb
     emoji = "↩️" if offer.undoes else ""
-    button = Button(str(Press(verb, press.subject, press.stamp, offer.tag)), clipped(label, WHOLE), style, emoji)
+    label = clipped(label, WHOLE) if verb == "do" else opening(label, WHOLE)
+    button = Button(str(Press(verb, press.subject, press.stamp, offer.tag)), label, style, emoji)
     hint = offer.hint if isinstance(offer.remark, str) or not offer.fields else ""
     return texts.with_names(hint, names), button
 
@@ -482,10 +502,12 @@ def _arranged(
     room: Room,
     *,
     turning: bool,
+    form: bool,
 ) -> Arranged:
     """Return all that can be decided, in parts, with as many likely lines first as leave room for the others.
 
-    Where the others find no room in any case, as many as there is room for. The likely actions that have no line there
+    Where the others find no room in any case, as many as there is room for; one line is enough where that leaves room
+    for the `form` of what they do. The likely actions that have no line there
     stand below them, and what is asked first in a menu of its own.
     """
 
@@ -498,9 +520,10 @@ def _arranged(
     least = min(room.least, len(lines))
     numbers = range(len(lines) if room.letter else min(len(lines), FIRST), least - 1, -1)
     ways = sorted(product(numbers, _said(rest, room)), key=lambda way: (-sum(way), -way[0]))
-    able = (way for way in ways if fits(*way, others, turning=turning))
-    alone = (way for way in ways if not room.letter and fits(*way, (), turning=True))
-    number, said = next(able, next(alone, (least, 0)))
+    fewest = (1 if least == LIKELIEST and not room.letter else least, 0)
+    able = (way for way in (*ways, *([fewest] if form else ())) if fits(*way, others, turning=turning))
+    alone = (way for way in (*ways, fewest) if not room.letter and fits(*way, (), turning=True))
+    number, said = next(able, next(alone, fewest))
     below = rest.below(lines, number, said)
     likely: list[list[AnyRow]] = [*first]
     likely += [[line] for line in lines[:number]]
@@ -591,7 +614,7 @@ def _looking_right(rows: Sequence[AnyRow]) -> list[AnyRow]:
     def looking(button: Button) -> Button:
         nonlocal quiet
         seen[button.label] += 1
-        label = f"{button.label} ({seen[button.label]})" if seen[button.label] > 1 else button.label
+        label = _numbered(button.label, seen[button.label])
         style: Style = "secondary" if quiet and button.style in ("primary", "success") else button.style
         quiet = quiet or style == "success"
         return replace(button, label=label, style=style)
@@ -606,6 +629,12 @@ def _looking_right(rows: Sequence[AnyRow]) -> list[AnyRow]:
             case _:
                 found.append([looking(button) for button in row])
     return found
+
+
+def _numbered(label: str, number: int) -> str:
+    """Return a label that stands on a panel for the second time or more with its number, its end as it was."""
+    end = OPENS if label.endswith(OPENS) else ""
+    return f"{label.removesuffix(OPENS)} ({number}){end}" if number > 1 else label
 
 
 def waiting_words(table: Table, names: Names) -> str:

@@ -11,7 +11,7 @@ from msgspec import json, structs
 
 from bot import texts
 from bot.panels.ids import Press, parse
-from bot.panels.panel import MENU, AnyRow, Button, Line, Menu, Panel, Style
+from bot.panels.panel import MENU, AnyRow, Button, Line, Menu, Panel, Style, opening
 from bot.texts import clipped
 from engine.core import drafts
 from engine.core.actions import Action, Choice, Offer, Pass, Prospect, tag_of
@@ -58,6 +58,11 @@ class Open:
         return key_of_action(self.prospect.action)
 
     @property
+    def at_once(self) -> bool:
+        """Whether it is done with one press; else it is asked whether it is meant."""
+        return self.offer.reversible or not (self.offer.fields or self.offer.drastic or self.offer.forgoes)
+
+    @property
     def draft(self) -> dict[str, Any]:
         """What is filled in by it; what it leaves open at the end may still be answered."""
         filled = drafts.revalidate(self.offer, structs.asdict(self.prospect.action))
@@ -97,7 +102,8 @@ def lines(press: Press, found: Sequence[Open], names: Names, *, primary: bool) -
         pending = one.prospect.pending
         measure = _words(one.prospect, pending, names) if pending else ""
         said = _words(one.prospect, one.prospect.comes_of, names)
-        rows.append(Line(said, Button(str(pressed), label, style), measure))
+        said_on = label if one.at_once else opening(label)
+        rows.append(Line(said, Button(str(pressed), said_on, style), measure))
     return rows
 
 

@@ -167,7 +167,7 @@ def whole(here: SeatContext, press: Press, values: Sequence[str]) -> Reply:
     key = values[0] if values else press.field_value
     for one in prospects.able(here.table, here.seat, here.likely):
         if one.key == key:
-            if one.offer.reversible or not (one.offer.fields or one.offer.drastic or one.offer.forgoes):
+            if one.at_once:
                 return Reply(action=one.prospect.action)
             return _confirmed(here, one)
     return _everything(here, MOVED_ON)

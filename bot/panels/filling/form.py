@@ -55,6 +55,9 @@ class Looking:
 
 ALL = Looking()
 
+SEARCH = "Search…"
+"""The button that asks for a word to look for."""
+
 TOGETHER = "Fill in one form…"
 """The button of a form that asks the open questions of a panel together."""
 
@@ -284,7 +287,7 @@ def turning(
             for one in several
         ]
     many = len(choosing.gathered(one.choices)) > MENU
-    row = [Button(str(replace(press, verb=find, field_value=one.field.name)), "Search")] if many else []
+    row = [Button(str(replace(press, verb=find, field_value=one.field.name)), SEARCH)] if many else []
     if laid.short and not looking.word and not looking.way:
         row.append(Button(str(replace(on, field_value=one.field.name)), "More choices"))
     return row

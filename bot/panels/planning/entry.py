@@ -9,7 +9,7 @@ from typing import Any
 from bot import texts
 from bot.errors import Refused
 from bot.panels.filling import choosing, form
-from bot.panels.filling.form import ALL, Asked, Laid, Looking
+from bot.panels.filling.form import ALL, SEARCH, Asked, Laid, Looking
 from bot.panels.ids import Press
 from bot.panels.panel import BUTTON, MENU, ROW, ROWS, Button, Menu, Panel, buttons
 from bot.panels.planning import making
@@ -174,7 +174,7 @@ def condition_panel(desk: Desk, made: Making) -> Panel:
     ]
     row = [Button(str(Press("plunif", desk.game, topic=made.decision)), "Without it")]
     if len(choices) > MENU:
-        row.insert(0, Button(str(Press("plfind", desk.game, topic=made.decision, detail="if")), "Search"))
+        row.insert(0, Button(str(Press("plfind", desk.game, topic=made.decision, detail="if")), SEARCH))
     text = f"{_so_far(desk, made)}\n\n…{desk.named(condition.said(made.asked.said))}"
     return Panel(text, title="When it is my turn", rows=[*rows, row])
 

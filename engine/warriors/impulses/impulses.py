@@ -159,7 +159,7 @@ class Impulses(WarriorsStep):
             yield Offer(Unmark, "Remove an enemy marker", (Field("area", "Where?", lambda _: areas, places=True),))
         yield pass_offer("Pass this impulse")
         if game.state.turn.impulses[side] > 1 and (movable(game, side) or markers(game, side)):
-            yield Offer(PassAll, "Pass all impulses", forgoes=True)
+            yield Offer(PassAll, "Pass all impulses", forgoes=True, seldom=True)
 
     def act(self, game: Warriors, seat: str, action: Action) -> None:
         """Carry an impulse out."""

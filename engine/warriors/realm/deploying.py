@@ -138,8 +138,7 @@ class Deploying(Question):
 
     def prompt(self, game: Warriors) -> str:
         """Say what can be done."""
-        hire = " You can also recruit mercenaries." if self._hired(game) else ""
-        lost = "Troops that no leader takes over by the end of the turn are lost."
+        lost = "Troops without a leader at the end of the turn are lost."
         arrive = [
             leader_id for leader_id in armies.coming(game) if game.card(leader_id).nationality in (self.side, NEITHER)
         ]
@@ -148,7 +147,7 @@ class Deploying(Question):
         if staying := self._unled(game):
             told = join_words(f"{number} in {names.area(game, area)}" for area, number in staying.items())
             late += f" If you leave all, {told} are lost unless a leader arrives there."
-        return f"{lost} Move those without a leader to where your leaders are, or will arrive.{late}{hire}"
+        return f"{lost} Move them to leaders who are here or will arrive.{late}"
 
     def _unled(self, game: Warriors) -> dict[str, int]:
         """Return how many pieces in each area of the side no leader who is there can take over."""
@@ -161,8 +160,8 @@ class Deploying(Question):
 
     def _coming(self, game: Warriors, leader_id: str) -> str:
         """Return a leader who is to come with his home; a non-aligned one may come for the enemy."""
-        whose = ", for either side" if game.card(leader_id).nationality == NEITHER else ""
-        return f"{names.leader(game, leader_id)} (home {names.area(game, game.card(leader_id).home)}{whose})"
+        whose = ", either side" if game.card(leader_id).nationality == NEITHER else ""
+        return f"{names.called(game, leader_id)} ({names.area(game, game.card(leader_id).home)}{whose})"
 
     def offers(self, game: Warriors) -> list[Offer]:
         """Return the offers: the proposal, moves, recruits, or nothing more."""
