@@ -255,10 +255,10 @@ def test_a_letter_has_the_answers_to_each_proposal_which_say_to_which_where_ther
     one, other = proposal("York", "Accept", "Decline"), proposal("Ely", "Accept")
     said = messages.letter([one], ROSTER)
     assert said.text == "✉️ <#7>: **Ben** offers York.\n> You gain."
-    assert buttons(said) == ["Accept = begin offer_trade", "Decline = begin offer_trade"]
+    assert buttons(said) == ["Accept… = begin offer_trade", "Decline… = begin offer_trade"]
     both = messages.letter([one, other, proposal("Kent")], ROSTER)
     assert both.text.count("> You gain.") == 3
-    assert [one.partition(" = ")[0] for one in buttons(both)] == ["Accept York", "Decline York", "Accept Ely"]
+    assert [one.partition(" = ")[0] for one in buttons(both)] == ["Accept York…", "Decline York…", "Accept Ely…"]
     assert messages.letter([proposal("Kent")], ROSTER).panel is None
     many = messages.letter([proposal(f"{number}", "Accept") for number in range(7)], ROSTER)
     assert len(buttons(many)) == 5

@@ -301,10 +301,10 @@ class ButtonPlayer:
     async def press(self, message: Json, label: str) -> Json:
         """Press a button, on whichever page of the panel it is, and return what comes of it.
 
-        A label may say more behind a colon, as that of *Undo* does.
+        A label may say more behind a colon, as that of *Undo* does, and end in dots.
         """
         names = [button["label"] for button in buttons(self.person.current(message))]
-        label = next((name for name in names if name == label or name.startswith(f"{label}: ")), label)
+        label = next((name for name in names if name in (label, f"{label}…") or name.startswith(f"{label}: ")), label)
         if label not in names and MORE in names:
             return await self.press(await self.press(message, MORE), label)
         self.presses, self.clicks = self.presses + 1, self.clicks + 1

@@ -273,17 +273,17 @@ async def test_an_offer_comes_by_letter_with_its_answers_and_a_counter_offer_set
         pings = (await night.said(ben.person)).count(str(ben.person.id))
         await ann.carry_out(offer)
         letter = await ben.person.expect("Bishop of Durham", channel=ben.person.dm())
-        assert labels(letter) == ["Accept", "Decline", "Counter"]
+        assert labels(letter) == ["Accept…", "Decline…", "Counter…"]
         assert "with Percy now, then with Berkeley" in text_of(letter)
         own = await ann.person.expect("with Percy now, then with Berkeley", channel=ann.person.dm())
-        assert labels(own) == ["Withdraw"]
+        assert labels(own) == ["Withdraw…"]
         await night.all_said()
         assert (await night.said(ben.person)).count(str(ben.person.id)) == pings
         shown = await ben.options()
         assert "Offers to you (the game does not wait for your answer)" in text_of(shown) and {
-            "Accept",
-            "Decline",
-            "Counter",
+            "Accept…",
+            "Decline…",
+            "Counter…",
         } <= {*labels(shown)}
         await ben.person.slash("/mine")
         assert "you have an offer" in text_of(await ben.person.answer())
@@ -340,7 +340,7 @@ async def test_a_captor_asks_for_a_ransom_where_he_decides_about_the_captive(tmp
         asked = await ann.go(form, wanted)
         assert is_done(await ann.press(asked, "Do it"))
         letter = await ben.person.expect("Berkeley: **Ann**'s captive now", channel=ben.person.dm())
-        assert labels(letter) == ["Accept", "Decline", "Counter"]
+        assert labels(letter) == ["Accept…", "Decline…", "Counter…"]
         accepted = await ben.press(await ben.options(), "Accept")
         assert is_done(await ben.press(accepted, "Do it"))
         async with night.reading() as live:
@@ -373,7 +373,7 @@ async def test_a_letter_that_is_answered_elsewhere_keeps_its_words_and_loses_its
 async def test_a_permission_is_asked_and_given_by_letter(tmp_path: Path) -> None:
     async with evening(tmp_path, "ann", "ben") as night:
         ben, letter = await asked_for_entry(night)
-        assert labels(letter) == ["Allow", "Refuse"] and "you cannot take it back" in text_of(letter)
+        assert labels(letter) == ["Allow…", "Refuse…"] and "you cannot take it back" in text_of(letter)
         await ben.person.press(letter, "Allow")
         form = await ben.person.expect("Which place or ship? **York**", channel=ben.person.dm())
         await ben.person.press(form, "Do it")

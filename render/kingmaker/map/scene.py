@@ -7,7 +7,7 @@ from typing import NamedTuple
 from engine.kingmaker.board import locations
 from engine.kingmaker.views import KingmakerView, NobleView, SiteView
 from render.kingmaker.edition import catalog
-from render.kingmaker.map.geography import AREA_PANELS, PANEL_TITLE, geography
+from render.kingmaker.map.geography import AREA_PANELS, MAP, PANEL_TITLE, geography
 from render.kingmaker.map.look import PLAIN, Look
 from render.kingmaker.map.muster import Counter, Muster
 from render.kingmaker.map.toponyms import Toponym, place_toponym, terrain, toponyms
@@ -132,13 +132,14 @@ class Scene:
 
     @cached_property
     def names(self) -> dict[str, Toponym]:
-        """Every name that the picture may show, with the garrisons of now."""
+        """Every name that the picture may show, with the garrisons of now; larger in a part, for phones."""
+        width = 0 if self.bounds == MAP else round(self.bounds.width)
         changed = {
-            f"place:{site.id}": place_toponym(self.catalog.places[site.id], site.garrison)
+            f"place:{site.id}": place_toponym(self.catalog.places[site.id], site.garrison, width)
             for site in self.view.sites
             if self.catalog.places[site.id].fortress
         }
-        return {**toponyms(), **changed}
+        return {**toponyms(width), **changed}
 
     def _in_sight(self, key: str, seen: Box) -> bool:
         kind, _, name = key.partition(":")

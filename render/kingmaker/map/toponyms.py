@@ -24,7 +24,7 @@ from render.kingmaker.map.geography import (
     grid_in,
 )
 from render.kit.labels import Block, Job, Spot, Terrain, Wishes, around, place_jobs
-from render.kit.lettering import Face, Type, block_size
+from render.kit.lettering import NOTE_SIZE, Face, Type, block_size, on_phone
 from render.kit.palette import FADED_INK, INK, SEA, SEA_INK, blend
 from render.kit.pen import Box, Point, box_round
 
@@ -101,10 +101,13 @@ def usual_garrison(kind: PlaceKind) -> int:
 
 
 @remembered
-def place_toponym(place: Place, garrison: int) -> Toponym:
-    """Return the name of a place, with the men of its garrison where they are not as many as the kind has."""
-    lines, style = short_lines(place.name), STYLES[place.kind]
+def place_toponym(place: Place, garrison: int, width: float = 0) -> Toponym:
+    """Return the name of a place, with the men of its garrison where they are not as many as the kind has.
+
+    A phone can read it in a part of the map of a `width`; 0 for the whole map.
+    """
     note = str(garrison) if garrison != usual_garrison(place.kind) else ""
+    lines, style = short_lines(place.name), on_phone(STYLES[place.kind], width / NOTE_SIZE if note else width)
     rank = 3 if place.kind in ("city", "town") else 2 if place.fortress else 1
     return _toponym(f"place:{place.id}", lines, style, partial(_by_place, place), rank, LOW, note)
 
@@ -160,17 +163,18 @@ def _gap(one: Box, other: Box) -> float:
     return math.hypot(across, max(one.top - other.bottom, other.top - one.bottom, 0.0))
 
 
-def _area_toponym(square: SquareId) -> Toponym:
-    panel, lines, style = AREA_PANELS[square], (geography().catalog.squares[square].name,), STYLES["area"]
+def _area_toponym(square: SquareId, shown: float) -> Toponym:
+    panel, lines = AREA_PANELS[square], (geography().catalog.squares[square].name,)
+    style = on_phone(STYLES["area"], shown)
     width, height = size = block_size(lines, style)
     left, top = round(panel.centre[0] - width / 2), round(panel.top + 12)
     box = Box(left, top, left + width, top + height)
     return Toponym(Job(f"place:{square}", lambda: Wishes([(0.0, box)]), RANK_OF_AREAS), size, lines, style)
 
 
-def _square_toponym(square: SquareId) -> Toponym:
+def _square_toponym(square: SquareId, shown: float) -> Toponym:
     lines = short_lines(geography().catalog.squares[square].name)
-    return _toponym(f"square:{square}", lines, SQUARE_STYLE, partial(_in_square, square), 0, LOW)
+    return _toponym(f"square:{square}", lines, on_phone(SQUARE_STYLE, shown), partial(_in_square, square), 0, LOW)
 
 
 def _in_square(square: SquareId, width: int, height: int) -> list[Spot]:
@@ -180,9 +184,9 @@ def _in_square(square: SquareId, width: int, height: int) -> list[Spot]:
     return spots + [(spot, ASTRAY + cost) for spot, cost in around(box_round(x, y, 8, 8), width, height, RINGS)]
 
 
-def _sea_toponym(sea: SeaId) -> Toponym:
+def _sea_toponym(sea: SeaId, shown: float) -> Toponym:
     lines = short_lines(geography().catalog.seas[sea].name)
-    return _toponym(f"sea:{sea}", lines, SEA_STYLE, partial(_in_sea, sea), 1)
+    return _toponym(f"sea:{sea}", lines, on_phone(SEA_STYLE, shown), partial(_in_sea, sea), 1)
 
 
 def _in_sea(sea: SeaId, width: int, height: int) -> list[Spot]:
@@ -204,15 +208,15 @@ def _nameless(land: Geography) -> Iterable[SquareId]:
 
 
 @remembered
-def toponyms() -> dict[str, Toponym]:
-    """Return every name of the empty board by its job's id."""
+def toponyms(width: float = 0) -> dict[str, Toponym]:
+    """Return every name of the empty board by its job's id; a phone can read it in a part of the map of a `width`."""
     land = geography()
     places = [place for place in land.catalog.places.values() if place.kind != "area"]
     order = sorted(places, key=lambda place: list(STYLES).index(place.kind))
-    names = [_area_toponym(SquareId(area)) for area in AREA_PANELS]
-    names += [place_toponym(place, place.garrison) for place in order]
-    names += [_sea_toponym(sea) for sea in land.sea]
-    names += [_square_toponym(square) for square in _nameless(land)]
+    names = [_area_toponym(SquareId(area), width) for area in AREA_PANELS]
+    names += [place_toponym(place, place.garrison, width) for place in order]
+    names += [_sea_toponym(sea, width) for sea in land.sea]
+    names += [_square_toponym(square, width) for square in _nameless(land)]
     return {name.job.id: name for name in names}
 
 
