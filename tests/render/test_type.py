@@ -7,6 +7,8 @@ from contextlib import contextmanager
 
 import pytest
 
+from engine.kingmaker.board.catalog import NobleCard, catalog
+from render.kingmaker.map.toponyms import toponyms
 from render.kit import lettering
 from render.kit.lettering import LEAST, PHONE
 from render.picture import Film
@@ -102,6 +104,18 @@ def test_the_nobles_on_a_small_part_of_the_map_are_named_in_type_that_a_phone_sh
         words: size * PHONE / picture.width for words, size, _ in drawn if words in ("Beaufort", "Holland", "FitzAlan")
     }
     assert len(named) == 3 and min(named.values()) >= LEAST
+
+
+@pytest.mark.parametrize("name", ["kingmaker-part", "kingmaker-goals", "kingmaker-reach"])
+def test_places_on_a_part_of_the_map_are_named_in_type_that_a_phone_shows_large_enough(name: str) -> None:
+    """However large the part is; of names that find no room, those of squares and small places are left out."""
+    nobles = {card.name for card in catalog().cards.values() if isinstance(card, NobleCard)}
+    places = {line for name in toponyms().values() for line in name.lines} - nobles
+    with watched() as drawn:
+        picture = LIKENESSES[name].draw()
+    assert not isinstance(picture, Film)
+    named = {words: round(size * PHONE / picture.width, 1) for words, size, by in drawn if words in places and not by}
+    assert len(named) > 20 and not {words: size for words, size in named.items() if size < LEAST}
 
 
 @pytest.mark.parametrize("name", FRAMES)
