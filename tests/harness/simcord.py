@@ -88,7 +88,7 @@ class Player:
 
     async def search(self, message: Any, word: str) -> Seen:
         """Press Search and send the form in."""
-        shown = await self.actor.click(message, label="Search")
+        shown = await self.actor.click(message, label="Search…")
         return seen(await self.actor.submit_modal(shown, {"word": word}))
 
 

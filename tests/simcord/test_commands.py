@@ -81,7 +81,7 @@ async def test_options_lead_through_menus_to_the_deed(game: Hall) -> None:
     ann = game.players["ann"]
     options = await ann.slash("options")
     assert options.whispered and "My faction is ready" in options.labels()
-    asked = await ann.press(options.message, "Station a noble")
+    asked = await ann.press(options.message, "Station a noble…")
     while "✅" not in asked.text:
         asked = await onward(ann, asked)
 
@@ -117,7 +117,7 @@ async def long_question(game: Hall) -> Seen:
         if "End the Movement phase" in options.labels():
             game = replace(game, players={**game.players, "ann": player})
             asked = options
-            while "Search" not in asked.labels():
+            while "Search…" not in asked.labels():
                 asked = await onward(player, asked)
             return asked
     raise AssertionError("Nobody may move.")
@@ -257,7 +257,7 @@ async def test_an_answer_is_written_in_words_that_are_offered(game: Hall) -> Non
     ann, cat = game.players["ann"], game.players["cat"]
     assert await ann.complete("answer", "how") == ["ready", "allocate", "station"]
     assert await ann.complete("answer", "how", "noble") == ["allocate", "station"]
-    nobles = await ann.complete("answer", "first", how="Station a noble")
+    nobles = await ann.complete("answer", "first", how="Station a noble…")
     assert len(nobles) > 1 and await ann.complete("answer", "first", nobles[1], how="station") == nobles[1:2]
     places = await ann.complete("answer", "second", how="station", first=nobles[0])
     assert places and not set(places) & set(nobles)

@@ -145,7 +145,7 @@ async def test_an_edit_is_asked_for_by_menus_and_done_once_it_was_shown(game: Ha
     asked = await ann.slash("gm edit", what="place")
     assert asked.whispered and "**Which noble?**" in asked.text and "percy" in asked.values()
     chosen = await ann.choose(asked.message, "percy")
-    assert "Which noble? **Percy**" in chosen.text and {"Search", "Choose again"} <= {*chosen.labels()}
+    assert "Which noble? **Percy**" in chosen.text and {"Search…", "Choose again"} <= {*chosen.labels()}
     found = await ann.search(chosen.message, "york (in the open")
     assert found.labels()[0] == "York (in the open)"
     placed = await ann.press(found.message, "York (in the open)")
