@@ -407,6 +407,8 @@ def test_what_is_asked_and_offered_is_read_before_and_after_by_both() -> None:
     for seat, answers in (("ben", ["Accept", "Decline", "Counter"]), ("ann", ["Withdraw"])):
         (one,) = openings.proposals(table, seat)
         assert [start.label for start in one.answers] == answers
+        looks = [button.style for button in openings.buttons("g", one, alone=True)]
+        assert looks == [{"ben": "success", "ann": "secondary"}[seat], *["secondary"] * (len(answers) - 1)]
         said = openings.letter([one], NAMES)
         assert "Saxons, mercenaries: with Percy now, then with Berkeley" in said
         assert "Percy: 110 men now, then 100" in said and "Berkeley: 30 men now, then 40" in said
