@@ -15,6 +15,7 @@ from bot.discord_adapter.messages import Roster
 from bot.panels import lobby, status_panel
 from bot.panels.deciding import aids, openings, options, prospects, replies
 from bot.panels.deciding.options import SCREEN
+from bot.panels.filling import wording
 from bot.panels.filling.form import form_panel
 from bot.panels.ids import Press, parse
 from bot.panels.modals import RADIOS
@@ -36,7 +37,7 @@ from bot.panels.panel import (
 from bot.panels.reading import at_hand
 from bot.services.computer.thinkers import likely_at, listed_at
 from bot.store.payloads import Ending
-from bot.store.rows import GameRecord, SeatRecord
+from bot.store.rows import Draft, GameRecord, SeatRecord
 from bot.table import timekeeping
 from engine.core import drafts
 from engine.core.actions import Pass, Prospect, Start
@@ -524,6 +525,22 @@ def test_every_impulse_takes_three_presses_at_most() -> None:
     found = replies.reply(at_table(table, seat), press, [last.value])
     assert found.panel and "Do it" in labels(found.panel)
     assert "Who moves?" in found.panel.text, "where a leader may be added the form says so"
+
+
+def test_what_is_in_a_list_can_be_taken_out_and_put_in_again() -> None:
+    table = arranged("kingmaker", *MOVING, place("neville", "ann", "open:york"), place("roos", "ann", "open:york"))
+
+    def after(verb: str, value: str, *nobles: str) -> Any:
+        kept = Draft(game=RECORD.id, seat="ann", version=0, tag="move", fields={"nobles": [*nobles]})
+        detail = wording.stamp(kept.tag, kept.fields)
+        press = Press(verb, RECORD.id, table.stamp("ann"), "move", 0, detail, "nobles")
+        found = replies.reply(replace(at_table(table, "ann"), kept=kept), press, [value])
+        assert found.panel and found.keep and found.keep[0] == "move"
+        return found.keep[1]["nobles"]
+
+    assert after("out", "nobles=neville", "percy", "neville", "roos") == ["percy", "roos"]
+    assert after("out", "nobles=roos", "percy", "neville") == ["percy", "neville"]
+    assert after("set", "neville", "percy") == ["percy", "neville"]
 
 
 def every_impulse(table: Table, seat: str) -> list[March]:
