@@ -22,6 +22,8 @@ SERIES = (
     Series(
         "moved", "<who> is called to <place> and now stands <at>.", "<each> are called to <place> and now stand <at>."
     ),
+    Series("moved", "<who> comes to Parliament <at>.", "<each> come to Parliament <at>."),
+    Series("moved", "<who> goes home and stands <at>.", "These go home: <each>.", "<who> <at>"),
     Series(
         "death_roll",
         "<who> lives: the die shows <roll>, and <most> or less kills.",
@@ -35,4 +37,4 @@ SERIES = (
         "<who> (rolls <roll>)",
     ),
 )
-"""Nobles who die, fall captive or are called away together, with the sites and ships that go with them."""
+"""Nobles who die, fall captive or are called away together, with the sites and ships that go with them; who comes to Parliament."""
