@@ -37,4 +37,4 @@ SERIES = (
         "<who> (rolls <roll>)",
     ),
 )
-"""Nobles who die, fall captive or are called away together, with the sites and ships that go with them; who comes to Parliament."""
+"""Nobles who die, fall captive or go somewhere together, with the sites and ships that go with them."""
