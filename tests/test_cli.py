@@ -47,7 +47,7 @@ def test_run_moderates_with_a_token_and_plays_in_the_sandbox_without(
     assert called == [(begun, token), ("run_sandbox", token)]
 
 
-CONFIG = {"config": Path("config.toml")}
+CONFIG: dict[str, object] = {"config": Path("config.toml")}
 TAKEN_FOR_GRANTED: dict[str, dict[str, object]] = {
     "run": CONFIG | {"serves": True},
     "sandbox": CONFIG | {"serves": True},
