@@ -47,6 +47,74 @@ def test_run_moderates_with_a_token_and_plays_in_the_sandbox_without(
     assert called == [(begun, token), ("run_sandbox", token)]
 
 
+CONFIG: dict[str, object] = {"config": Path("config.toml")}
+TAKEN_FOR_GRANTED: dict[str, dict[str, object]] = {
+    "run": CONFIG | {"serves": True},
+    "sandbox": CONFIG | {"serves": True},
+    "simulate": {
+        "game": "kingmaker",
+        "variant": "",
+        "set": [],
+        "seats": None,
+        "games": 20,
+        "seed": 1,
+        "players": "",
+        "perturb": 0.1,
+        "rules": False,
+        "limit": 20_000,
+        "jobs": 0,
+        "out": None,
+        "figures": None,
+    },
+    "tournament": {
+        "game": "kingmaker",
+        "variant": "",
+        "format": "wbc",
+        "entrants": 29,
+        "heats": None,
+        "seed": 1,
+        "players": "",
+        "out": None,
+        "replay": None,
+    },
+    "scenario a.toml b.toml": {"paths": [Path("a.toml"), Path("b.toml")], "trace": False},
+    "position p.toml": {"file": Path("p.toml"), "out": None},
+    "figures kingmaker --out f.toml": {"game": "kingmaker", "out": Path("f.toml"), "check": None},
+    "rules": {"game": "kingmaker", "variant": "", "tests": GOLDEN.parent},
+    "replay g.json": {"file": Path("g.json"), "head": [], "judge": False},
+    "render g.json --out o": {"file": Path("g.json"), "out": Path("o"), "page": None, "kinds": ()},
+    "export a1b2 --out g.json": CONFIG | {"game": "a1b2", "out": Path("g.json")},
+    "import g.json --owner 7": CONFIG | {"file": Path("g.json"), "owner": 7},
+    "restore a1b2 --backup b.db": CONFIG | {"game": "a1b2", "all": False, "backup": Path("b.db")},
+    "restore --all --backup b.db": CONFIG | {"game": "", "all": True, "backup": Path("b.db")},
+    "backup --out b.db": CONFIG | {"out": Path("b.db")},
+    "doctor": CONFIG | {"backups": None},
+    "person 7 --export me.zip": CONFIG | {"user": 7, "export": Path("me.zip")},
+    "forget a1b2": CONFIG | {"game": "a1b2", "person": None, "yes": False},
+}
+
+
+@pytest.mark.parametrize("line", TAKEN_FOR_GRANTED)
+def test_what_a_command_takes_for_granted(line: str) -> None:
+    options = vars(cli._parser().parse_args(line.split()))
+    assert {name: value for name, value in options.items() if name != "command"} == TAKEN_FOR_GRANTED[line]
+
+
+@pytest.mark.parametrize(
+    "line",
+    [
+        *("", "scenario", "position", "figures kingmaker", "replay", "export a1b2", "export --out g.json"),
+        *("import g.json", "import --owner 7", "restore --backup b.db", "restore a1b2", "backup", "forget"),
+        *("restore a1b2 --all --backup b.db", "person --export me.zip", "forget a1b2 --person 7"),
+        *("person 7", "figures chess --check f.toml", "simulate --game chess"),
+    ],
+)
+def test_what_a_command_has_to_be_told(line: str, capsys: Output) -> None:
+    with pytest.raises(SystemExit) as end:
+        cli._parser().parse_args(line.split())
+    assert end.value.code == 2 and "usage: herald" in capsys.readouterr().err
+
+
 def test_simulate_tells_how_games_end(capsys: Output, tmp_path: Path) -> None:
     asked = ["--seats", "3", "--games", "1", "--players", "steward", "--jobs", "1", "--out", str(tmp_path)]
     assert main(["simulate", *asked]) == 0

@@ -33,7 +33,7 @@ class ConsentCommands(app_commands.Group):
         self.herald = herald
 
     async def _game(self, interaction: Interaction) -> GameRecord:
-        await interaction.response.defer(ephemeral=True, thinking=True)
+        await interaction.response.defer(ephemeral=True)
         return await Play(self.herald, interaction).record()
 
     async def _move(
@@ -135,7 +135,7 @@ class ConsentCommands(app_commands.Group):
     async def appeal(self, interaction: Interaction, ruling: int, reason: app_commands.Range[str, 1, 500]) -> None:
         """Appeal against a ruling."""
         with self.herald.working():
-            await interaction.response.defer(ephemeral=True, thinking=True)
+            await interaction.response.defer(ephemeral=True)
             user, guild = interaction.user.id, interaction.guild_id or 0
             await self.herald.rulings.appeal(guild, user, ruling, texts.tidy(reason, 500))
             await interaction.edit_original_response(content="The appeal is made.")
@@ -171,7 +171,7 @@ def add_rulings(tree: app_commands.CommandTree[Any], herald: Herald) -> None:
     @app_commands.describe(search="Only rulings with this word")
     @app_commands.guild_only()
     async def rulings(interaction: Interaction, search: app_commands.Range[str, 0, 60] = "") -> None:
-        await interaction.response.defer(ephemeral=True, thinking=True)
+        await interaction.response.defer(ephemeral=True)
         with herald.working():
             async with herald.store.reading() as connection:
                 found = await motions.rulings_of(connection, interaction.guild_id or 0, search)

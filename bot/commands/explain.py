@@ -63,7 +63,7 @@ def _add_rule(tree: app_commands.CommandTree[Any], herald: Herald) -> None:
     async def rule(
         interaction: Interaction, search: app_commands.Range[str, 1, 60], page: app_commands.Range[int, 1, 99] = 1
     ) -> None:
-        await interaction.response.defer(ephemeral=True, thinking=True)
+        await interaction.response.defer(ephemeral=True)
         with herald.working():
             await rulebook.show(herald, interaction, search, page)
 
@@ -82,7 +82,7 @@ def _add_card(tree: app_commands.CommandTree[Any], herald: Herald) -> None:
     @tree.command(name="card", description="What a card looks like and what it says")
     @app_commands.describe(name="The card")
     async def card(interaction: Interaction, name: app_commands.Range[str, 1, 60]) -> None:
-        await interaction.response.defer(ephemeral=True, thinking=True)
+        await interaction.response.defer(ephemeral=True)
         with herald.working():
             rules = await rules_here(herald, interaction)
             picture = await herald.pictures.draw(
@@ -113,7 +113,7 @@ def _add_why(tree: app_commands.CommandTree[Any], herald: Herald) -> None:
         whom: Names = "",
         what: Names = "",
     ) -> None:
-        await interaction.response.defer(ephemeral=True, thinking=True)
+        await interaction.response.defer(ephemeral=True)
         with herald.working():
             if not action:
                 await say(interaction, await _of_computers(herald, interaction))

@@ -29,13 +29,13 @@ def add_fairness(tree: app_commands.CommandTree[Any], herald: Herald) -> None:
     @tree.command(name="dice", description="The latest rolls with their purpose, and everybody's luck")
     @app_commands.describe(purpose="Only rolls with this purpose, such as 'battle'")
     async def dice(interaction: Interaction, purpose: app_commands.Range[str, 0, 40] = "") -> None:
-        await interaction.response.defer(ephemeral=True, thinking=True)
+        await interaction.response.defer(ephemeral=True)
         with herald.working():
             await say(interaction, await _dice(herald, interaction, purpose))
 
     @tree.command(name="verify", description="Check the sealed record of this game, and every roll once it is over")
     async def verify(interaction: Interaction) -> None:
-        await interaction.response.defer(ephemeral=True, thinking=True)
+        await interaction.response.defer(ephemeral=True)
         with herald.working():
             await say(interaction, await _verdict(herald, interaction))
 

@@ -81,14 +81,14 @@ class GameCommands(app_commands.Group):
         """Open a table in the channel, with the caller as its owner and first player; where nothing is said, ask."""
         channel = table_channel(interaction, interaction.channel)
         if not list(interaction.namespace):
-            await interaction.response.defer(ephemeral=True, thinking=True)
+            await interaction.response.defer(ephemeral=True)
             with self.herald.working():
                 await opening.show_games(self.herald, interaction)
             return
         rules = rules_of(_named(game or USUAL))
         variant = variant or rules.usual_variant
         rules.options(variant, {})  # refuses before anything is made on Discord
-        await interaction.response.defer(thinking=True)
+        await interaction.response.defer()
         with self.herald.working():
             if rated:
                 await self.herald.ratings.check_on(channel.guild.id)
@@ -154,7 +154,7 @@ class GameCommands(app_commands.Group):
         place: app_commands.Range[str, 1, 32] = "",
     ) -> None:
         """Take a seat."""
-        await interaction.response.defer(ephemeral=True, thinking=True)
+        await interaction.response.defer(ephemeral=True)
         with self.herald.working():
             game = await Play(self.herald, interaction).record()
             await self.herald.lobby.join(
@@ -173,7 +173,7 @@ class GameCommands(app_commands.Group):
     @app_commands.command(name="leave", description="Give up your seat; in a running game your faction is disbanded")
     async def leave(self, interaction: Interaction) -> None:
         """Give up one's seat."""
-        await interaction.response.defer(ephemeral=True, thinking=True)
+        await interaction.response.defer(ephemeral=True)
         with self.herald.working():
             game = await Play(self.herald, interaction).record()
             if game.status is Status.PLAYING:
@@ -184,7 +184,7 @@ class GameCommands(app_commands.Group):
     @app_commands.command(name="start", description="Start the game, when everybody has a seat")
     async def start(self, interaction: Interaction) -> None:
         """Start the game."""
-        await interaction.response.defer(ephemeral=True, thinking=True)
+        await interaction.response.defer(ephemeral=True)
         with self.herald.working():
             game = await Play(self.herald, interaction).record()
             await status_panel.start(self.herald, interaction, game.id)
@@ -211,7 +211,7 @@ class GameCommands(app_commands.Group):
         thread: app_commands.Choice[str] | None = None,
     ) -> None:
         """Show or change the options of a table, the figures with which it plays, or how much its thread tells."""
-        await interaction.response.defer(ephemeral=True, thinking=True)
+        await interaction.response.defer(ephemeral=True)
         with self.herald.working():
             game = await Play(self.herald, interaction).record()
             if figures is not None:
@@ -263,7 +263,7 @@ class GameCommands(app_commands.Group):
     @app_commands.choices(preset=PACES)
     async def pace(self, interaction: Interaction, preset: app_commands.Choice[str] | None = None) -> None:
         """Show or set the pace of a table."""
-        await interaction.response.defer(ephemeral=True, thinking=True)
+        await interaction.response.defer(ephemeral=True)
         with self.herald.working():
             game = await Play(self.herald, interaction).record()
             if preset is not None:
@@ -289,7 +289,7 @@ class GameCommands(app_commands.Group):
     @app_commands.describe(player="Whose faction; leave it out for your own")
     async def faction(self, interaction: Interaction, player: discord.User | None = None) -> None:
         """Show a faction."""
-        await interaction.response.defer(ephemeral=True, thinking=True)
+        await interaction.response.defer(ephemeral=True)
         with self.herald.working():
             game = await Play(self.herald, interaction).record()
             await status_panel.show_faction(self.herald, interaction, game.id, (player or interaction.user).id)
@@ -310,7 +310,7 @@ class GameCommands(app_commands.Group):
         dark: bool = False,
     ) -> None:
         """Show the map, or a part of it."""
-        await interaction.response.defer(ephemeral=True, thinking=True)
+        await interaction.response.defer(ephemeral=True)
         with self.herald.working():
             game = await Play(self.herald, interaction).record()
             await show_map(self.herald, interaction, game.id, at=at, layer=layer, night=dark)
@@ -327,14 +327,14 @@ class GameCommands(app_commands.Group):
     @app_commands.describe(search="A rule id such as BASE-MOV-3, or a word")
     async def rules(self, interaction: Interaction, search: app_commands.Range[str, 1, 60]) -> None:
         """Show rules."""
-        await interaction.response.defer(ephemeral=True, thinking=True)
+        await interaction.response.defer(ephemeral=True)
         with self.herald.working():
             await rulebook.show(self.herald, interaction, search)
 
     @app_commands.command(name="options", description="Every option of this table's rules, with its value")
     async def options(self, interaction: Interaction) -> None:
         """Show every option."""
-        await interaction.response.defer(ephemeral=True, thinking=True)
+        await interaction.response.defer(ephemeral=True)
         with self.herald.working():
             options = await _options(self.herald, await Play(self.herald, interaction).record())
             await say(interaction, "\n".join(f"`{name}` = {value}" for name, value in options.items()))
@@ -344,7 +344,7 @@ class GameCommands(app_commands.Group):
     )
     async def export(self, interaction: Interaction) -> None:
         """Give the transcript of a game as a file."""
-        await interaction.response.defer(ephemeral=True, thinking=True)
+        await interaction.response.defer(ephemeral=True)
         with self.herald.working():
             game = await Play(self.herald, interaction).record()
             if game.status is Status.PLAYING:
@@ -375,7 +375,7 @@ class GameCommands(app_commands.Group):
     async def adopt(self, interaction: Interaction, game: app_commands.Range[str, 1, 12]) -> None:
         """Move a game to a new thread, as its game master."""
         channel = table_channel(interaction, interaction.channel)
-        await interaction.response.defer(ephemeral=True, thinking=True)
+        await interaction.response.defer(ephemeral=True)
         with self.herald.working():
             async with self.herald.store.reading() as connection:
                 record = await games.get(connection, game)
@@ -391,7 +391,7 @@ class GameCommands(app_commands.Group):
     @app_commands.guild_only()
     async def list(self, interaction: Interaction) -> None:
         """List the games of the server."""
-        await interaction.response.defer(ephemeral=True, thinking=True)
+        await interaction.response.defer(ephemeral=True)
         with self.herald.working():
             async with self.herald.store.reading() as connection:
                 lobby = await games.all_with(connection, Status.LOBBY)
@@ -401,7 +401,7 @@ class GameCommands(app_commands.Group):
             await say(interaction, "\n".join(lines) or "No game is played here; open a table with /game new.")
 
     async def _show(self, interaction: Interaction, show: status_panel.Shower) -> None:
-        await interaction.response.defer(ephemeral=True, thinking=True)
+        await interaction.response.defer(ephemeral=True)
         with self.herald.working():
             game = await Play(self.herald, interaction).record()
             await show(self.herald, interaction, game.id)

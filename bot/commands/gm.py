@@ -53,7 +53,7 @@ class MasterCommands(app_commands.Group):
 
     async def _game(self, interaction: Interaction) -> GameRecord:
         """Acknowledge the command; return the game of the thread. Raises Refused to all but its game master."""
-        await interaction.response.defer(ephemeral=True, thinking=True)
+        await interaction.response.defer(ephemeral=True)
         game = await Play(self.herald, interaction).record()
         gm_auth.check(interaction, game)
         return game
@@ -225,7 +225,7 @@ class MasterCommands(app_commands.Group):
                 if not await edit_forms.begin(self.herald, interaction, game, kind):
                     await interaction.response.send_modal(edits.form(rules, game.id, kind))
                 return
-            await interaction.response.defer(ephemeral=True, thinking=True)
+            await interaction.response.defer(ephemeral=True)
             names = [field.name for field in edits.asked_fields(rules, kind)]
             given = dict(zip(names, written, strict=False))
             await moderation.rehearse_written(self.herald, interaction, game.id, kind, given)
@@ -363,7 +363,7 @@ class MasterCommands(app_commands.Group):
     async def board(self, interaction: Interaction) -> None:
         """Show all games of a server."""
         with self.herald.working():
-            await interaction.response.defer(ephemeral=True, thinking=True)
+            await interaction.response.defer(ephemeral=True)
             await say(interaction, await moderation.board(self.herald, interaction.guild_id or 0))
 
     # ------------------------------------------------------------------ completions

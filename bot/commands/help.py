@@ -33,7 +33,7 @@ def add_help(tree: app_commands.CommandTree[Any], herald: Herald) -> None:
 
     @tree.command(name="help", description="What you can do here and now, in a few lines")
     async def help_(interaction: Interaction) -> None:
-        await interaction.response.defer(ephemeral=True, thinking=True)
+        await interaction.response.defer(ephemeral=True)
         with herald.working():
             panel = await _panel(herald, interaction)
             await interaction.edit_original_response(content=panel.text, view=panel.view())

@@ -29,7 +29,7 @@ def add_ladder(tree: app_commands.CommandTree[Any], herald: Herald) -> None:
     )
     @app_commands.guild_only()
     async def show(interaction: Interaction, game: Name = "", season: YEAR | None = None) -> None:
-        await interaction.response.defer(ephemeral=True, thinking=True)
+        await interaction.response.defer(ephemeral=True)
         with herald.working():
             rules = rules_of(game or await game_here(herald, interaction))
             asker = str(interaction.user.id)
@@ -46,7 +46,7 @@ def add_ladder(tree: app_commands.CommandTree[Any], herald: Herald) -> None:
     async def turn(interaction: Interaction, on: bool) -> None:
         if not interaction.permissions.manage_guild:
             raise Refused("Only people who may manage this server can turn its ladder on or off; ask an admin.")
-        await interaction.response.defer(ephemeral=True, thinking=True)
+        await interaction.response.defer(ephemeral=True)
         with herald.working():
             await herald.ratings.turn(guild_of(interaction), on=on)
             said = "This server keeps a ladder: see /ladder." if on else "This server keeps no ladder from now on."

@@ -32,7 +32,7 @@ def log_command(herald: Herald) -> app_commands.Command[Any, ..., None]:
         player: app_commands.Range[str, 0, 40] = "",
         phase: app_commands.Range[str, 0, 100] = "",
     ) -> None:
-        await interaction.response.defer(ephemeral=True, thinking=True)
+        await interaction.response.defer(ephemeral=True)
         with herald.working():
             game = await Play(herald, interaction).record()
             await show_log(herald, interaction, game.id, about=about, player=player, phase=phase)

@@ -36,7 +36,7 @@ def add_where(tree: app_commands.CommandTree[Any], herald: Herald) -> None:
         dark="By night: light on dark",
     )
     async def where(interaction: Interaction, name: app_commands.Range[str, 0, 60] = "", dark: bool = False) -> None:
-        await interaction.response.defer(ephemeral=True, thinking=True)
+        await interaction.response.defer(ephemeral=True)
         with herald.working():
             game = await Play(herald, interaction).record()
             if not name.strip():

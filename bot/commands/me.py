@@ -32,13 +32,13 @@ def add_absence(tree: app_commands.CommandTree[Any], herald: Herald) -> None:
         until: app_commands.Range[str, 0, 30] = "",
         begins: app_commands.Range[str, 0, 30] = "",
     ) -> None:
-        await interaction.response.defer(ephemeral=True, thinking=True)
+        await interaction.response.defer(ephemeral=True)
         with herald.working():
             await me.go_away(herald, interaction, begins, until)
 
     @tree.command(name="back", description="Tell your tables that you are back, or stay after all")
     async def back(interaction: Interaction) -> None:
-        await interaction.response.defer(ephemeral=True, thinking=True)
+        await interaction.response.defer(ephemeral=True)
         with herald.working():
             await me.come_back(herald, interaction)
 
@@ -53,7 +53,7 @@ class MyCommands(app_commands.Group):
     @app_commands.command(name="settings", description="Everything about you, with buttons to change it")
     async def settings(self, interaction: Interaction) -> None:
         """Show the panel."""
-        await interaction.response.defer(ephemeral=True, thinking=True)
+        await interaction.response.defer(ephemeral=True)
         with self.herald.working():
             await me.show(self.herald, interaction, await self.herald.absences.person(interaction.user.id))
 
@@ -61,7 +61,7 @@ class MyCommands(app_commands.Group):
     @app_commands.describe(zone="Such as Europe/London")
     async def zone(self, interaction: Interaction, zone: app_commands.Range[str, 1, 60]) -> None:
         """Set the time zone."""
-        await interaction.response.defer(ephemeral=True, thinking=True)
+        await interaction.response.defer(ephemeral=True)
         with self.herald.working():
             await me.set_zone(self.herald, interaction, zone)
 
@@ -77,7 +77,7 @@ class MyCommands(app_commands.Group):
     @app_commands.describe(hours="Such as 22:00-07:00 in your own time; none for none")
     async def quiet(self, interaction: Interaction, hours: app_commands.Range[str, 1, 20]) -> None:
         """Set quiet hours."""
-        await interaction.response.defer(ephemeral=True, thinking=True)
+        await interaction.response.defer(ephemeral=True)
         with self.herald.working():
             await me.set_quiet(self.herald, interaction, hours)
 
@@ -91,7 +91,7 @@ class MyCommands(app_commands.Group):
         self, interaction: Interaction, when: app_commands.Choice[str] | None = None, upcoming: bool | None = None
     ) -> None:
         """Set when to be written to."""
-        await interaction.response.defer(ephemeral=True, thinking=True)
+        await interaction.response.defer(ephemeral=True)
         with self.herald.working():
             values: dict[str, object] = {}
             if when is not None:
@@ -113,7 +113,7 @@ class MyCommands(app_commands.Group):
         against: discord.User | None = None,
     ) -> None:
         """Show a person's record on a server."""
-        await interaction.response.defer(ephemeral=True, thinking=True)
+        await interaction.response.defer(ephemeral=True)
         with self.herald.working():
             who = player or interaction.user
             text = await ladder.record_text(
@@ -134,13 +134,13 @@ class MyCommands(app_commands.Group):
     @app_commands.command(name="export", description="Everything that Herald stores about you, as a file")
     async def export(self, interaction: Interaction) -> None:
         """Give somebody what is held of them."""
-        await interaction.response.defer(ephemeral=True, thinking=True)
+        await interaction.response.defer(ephemeral=True)
         with self.herald.working():
             await me.export(self.herald, interaction)
 
     @app_commands.command(name="forget", description="Delete what Herald stores about you; games keep their record")
     async def forget(self, interaction: Interaction) -> None:
         """Ask whether somebody really wants to be forgotten."""
-        await interaction.response.defer(ephemeral=True, thinking=True)
+        await interaction.response.defer(ephemeral=True)
         with self.herald.working():
             await me.ask_to_forget(self.herald, interaction)

@@ -55,7 +55,7 @@ class PlanCommand(app_commands.Command[Any, ..., None]):
             words: app_commands.Range[str, 0, MAX_WORDS_CHARS] = "",
             lasts: Literal["once", "this round", "always"] = "once",
         ) -> None:
-            await interaction.response.defer(ephemeral=True, thinking=True)
+            await interaction.response.defer(ephemeral=True)
             with self.herald.working():
                 if question:
                     await self._add(interaction, question, answer, (first, second, third), words, LASTS[lasts])

@@ -23,14 +23,14 @@ def add_playing(tree: app_commands.CommandTree[Any], herald: Herald) -> None:
 
     @tree.command(name="hand", description="Show your own cards, to you alone")
     async def hand(interaction: Interaction) -> None:
-        await interaction.response.defer(ephemeral=True, thinking=True)
+        await interaction.response.defer(ephemeral=True)
         with herald.working():
             game = await Play(herald, interaction).record()
             await status_panel.show_hand(herald, interaction, game.id)
 
     @tree.command(name="options", description="What you can do now, in plain words, with buttons")
     async def options(interaction: Interaction) -> None:
-        await interaction.response.defer(ephemeral=True, thinking=True)
+        await interaction.response.defer(ephemeral=True)
         with herald.working():
             await Play(herald, interaction).options()
 
@@ -46,14 +46,14 @@ def add_playing(tree: app_commands.CommandTree[Any], herald: Herald) -> None:
 
     @tree.command(name="mine", description="Your decisions at all your tables, the most urgent first")
     async def mine(interaction: Interaction) -> None:
-        await interaction.response.defer(ephemeral=True, thinking=True)
+        await interaction.response.defer(ephemeral=True)
         with herald.working():
             text = await mine_panel.words(herald, interaction.user.id)
             await say(interaction, text or "You are not in any game yet; open a table with /game new.")
 
 
 async def _report(herald: Herald, interaction: Interaction, name: str) -> None:
-    await interaction.response.defer(ephemeral=True, thinking=True)
+    await interaction.response.defer(ephemeral=True)
     with herald.working():
         game = await Play(herald, interaction).record()
         await at_hand.show_report(herald, interaction, game.id, name)

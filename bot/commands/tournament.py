@@ -75,7 +75,7 @@ class TournamentCommands(app_commands.Group):
         assistant: discord.Member | None = None,
     ) -> None:
         """Announce a tournament in the channel, led by the caller."""
-        await interaction.response.defer(ephemeral=True, thinking=True)
+        await interaction.response.defer(ephemeral=True)
         with self.herald.working():
             rules = rules_of(game)
             chosen = variant or (rules.competition.variant or rules.usual_variant)
@@ -111,7 +111,7 @@ class TournamentCommands(app_commands.Group):
     @app_commands.command(name="list", description="The tournaments of this server")
     async def show_list(self, interaction: Interaction) -> None:
         """List the tournaments of the server, the newest first."""
-        await interaction.response.defer(ephemeral=True, thinking=True)
+        await interaction.response.defer(ephemeral=True)
         with self.herald.working():
             lines = []
             for record in (await self._all(interaction))[:20]:
@@ -455,7 +455,7 @@ class TournamentCommands(app_commands.Group):
     @app_commands.describe(tournament=WHICH)
     async def standings(self, interaction: Interaction, tournament: Name = "") -> None:
         """Show the standings, every line with its reason, and their picture."""
-        await interaction.response.defer(thinking=True)
+        await interaction.response.defer()
         with self.herald.working():
             record = await self._record(interaction, tournament)
             state = await self.herald.tournaments.state(record.id)
@@ -478,7 +478,7 @@ class TournamentCommands(app_commands.Group):
         against: discord.User | None = None,
     ) -> None:
         """Show who has won, year by year, or what a player has done."""
-        await interaction.response.defer(ephemeral=True, thinking=True)
+        await interaction.response.defer(ephemeral=True)
         with self.herald.working():
             guild, games = _guild(interaction), titles(game)
             if player is None:
@@ -498,7 +498,7 @@ class TournamentCommands(app_commands.Group):
     @app_commands.describe(tournament=WHICH)
     async def export(self, interaction: Interaction, tournament: Name = "") -> None:
         """Give the log, which leads to the same standings when it is carried out again, and a table."""
-        await interaction.response.defer(ephemeral=True, thinking=True)
+        await interaction.response.defer(ephemeral=True)
         with self.herald.working():
             record = await self._record(interaction, tournament)
             files = await standings.records_of(self.herald, record.id)
@@ -523,7 +523,7 @@ class TournamentCommands(app_commands.Group):
         self, interaction: Interaction, tournament: str, *, official: bool = False
     ) -> AsyncIterator[tuple[TournamentRecord, State]]:
         """Acknowledge a command; give the tournament that is meant, and how it stands. Refuse all but officials."""
-        await interaction.response.defer(ephemeral=True, thinking=True)
+        await interaction.response.defer(ephemeral=True)
         with self.herald.working():
             record = await self._record(interaction, tournament)
             state = await self.herald.tournaments.state(record.id)

@@ -8,6 +8,8 @@ SERIES = (
     Series("died", "<who> dies, <why>.", "<each> die, <why>."),
     Series("died", "<who> dies of <why>.", "<each> die of <why>."),
     Series("captured", "<who> is a captive of <seat>.", "<each> are captives of <seat>."),
+    Series("heir_stays", "<who> stays behind with <noble>.", "<each> stay behind with <noble>."),
+    Series("heir_captured", "<who> is in the hands of <noble>.", "<each> are in the hands of <noble>."),
     Series("ship_lost", "<who> is taken off the map.", "<each> are taken off the map."),
     Series(
         "left_over",
@@ -22,6 +24,8 @@ SERIES = (
     Series(
         "moved", "<who> is called to <place> and now stands <at>.", "<each> are called to <place> and now stand <at>."
     ),
+    Series("moved", "<who> comes to Parliament <at>.", "<each> come to Parliament <at>."),
+    Series("moved", "<who> goes home and stands <at>.", "These go home: <each>.", "<who> <at>"),
     Series(
         "death_roll",
         "<who> lives: the die shows <roll>, and <most> or less kills.",
@@ -35,4 +39,4 @@ SERIES = (
         "<who> (rolls <roll>)",
     ),
 )
-"""Nobles who die, fall captive or are called away together, with the sites and ships that go with them."""
+"""Nobles who die, fall captive or go somewhere together, with the sites and ships that go with them."""

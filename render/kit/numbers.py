@@ -52,7 +52,11 @@ def _size(number: int, size: int) -> Point:
 def _clear(spot: Point, size: Point, others: Sequence[Box], taken: Sequence[Box], field: Box) -> Box:
     """Return where a number stands: clear of all others, and of counters and names if there is room near by."""
     best, least = box_round(*spot, *size), math.inf
+    within = best.grown(AWAY[-1] * size[1] + 2)
+    others, taken = ([other for other in there if other.meets(within)] for there in (others, taken))
     for far in AWAY:
+        if far >= least:
+            break
         for turn in range(TURNS if far else 1):
             angle = 2 * math.pi * turn / TURNS
             x, y = spot[0] + far * size[1] * math.cos(angle), spot[1] + far * size[1] * math.sin(angle)

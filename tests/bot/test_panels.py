@@ -15,6 +15,7 @@ from bot.discord_adapter.messages import Roster
 from bot.panels import lobby, status_panel
 from bot.panels.deciding import aids, openings, options, prospects, replies
 from bot.panels.deciding.options import SCREEN
+from bot.panels.filling import wording
 from bot.panels.filling.form import form_panel
 from bot.panels.ids import Press, parse
 from bot.panels.modals import RADIOS
@@ -36,7 +37,7 @@ from bot.panels.panel import (
 from bot.panels.reading import at_hand
 from bot.services.computer.thinkers import likely_at, listed_at
 from bot.store.payloads import Ending
-from bot.store.rows import GameRecord, SeatRecord
+from bot.store.rows import Draft, GameRecord, SeatRecord
 from bot.table import timekeeping
 from engine.core import drafts
 from engine.core.actions import Pass, Prospect, Start
@@ -156,7 +157,7 @@ def test_what_takes_back_and_what_ends_look_different_and_stand_last() -> None:
     table = arranged("kingmaker", *MOVING)
     table.act("ann", Move(nobles=["percy"], to=Location("open:airedale")))
     back, end = ending(panel(table))
-    assert (back.label, back.style, back.emoji) == ("Undo: Percy is in the open at York again", "secondary", "↩️")
+    assert (back.label, back.style, back.emoji) == ("Undo: Percy from York to Airedale", "secondary", "↩️")
     assert (end.label, end.style, end.emoji) == ("End the Movement phase", "secondary", ""), "a march is likely"
 
 
@@ -254,7 +255,7 @@ def test_each_attack_is_a_line_with_its_odds_beside_its_button_and_the_likeliest
     shown = panel(arranged("kingmaker", *FIGHTING))
     first, second = listed(shown)
     assert first.startswith("Percy and Neville attack **Ben**'s Berkeley in the open at York: 150 men against")
-    assert "the attack succeeds 88%" in first and "risk of death: Percy 9%" in first
+    assert "the attack succeeds 88%; risk of death: Percy 9%" in first
     assert second.startswith("Roos attacks **Ben**'s Scrope in the open at Coventry: 20 men against 10")
     looks = [(button.label, button.style) for button in buttons(shown)]
     assert looks[:2] == [("Attack Berkeley…", "success"), ("Attack Scrope…", "secondary")]
@@ -426,6 +427,8 @@ def test_what_is_asked_and_offered_is_read_before_and_after_by_both() -> None:
     for seat, answers in (("ben", ["Accept", "Decline", "Counter"]), ("ann", ["Withdraw"])):
         (one,) = openings.proposals(table, seat)
         assert [start.label for start in one.answers] == answers
+        looks = [button.style for button in openings.buttons("g", one, alone=True)]
+        assert looks == [{"ben": "success", "ann": "secondary"}[seat], *["secondary"] * (len(answers) - 1)]
         said = openings.letter([one], NAMES)
         assert "Saxons, mercenaries: with Percy now, then with Berkeley" in said
         assert "Percy: 110 men now, then 100" in said and "Berkeley: 30 men now, then 40" in said
@@ -541,6 +544,22 @@ def test_every_impulse_takes_three_presses_at_most() -> None:
     found = replies.reply(at_table(table, seat), press, [last.value])
     assert found.panel and "Do it" in labels(found.panel)
     assert "Who moves?" in found.panel.text, "where a leader may be added the form says so"
+
+
+def test_what_is_in_a_list_can_be_taken_out_and_put_in_again() -> None:
+    table = arranged("kingmaker", *MOVING, place("neville", "ann", "open:york"), place("roos", "ann", "open:york"))
+
+    def after(verb: str, value: str, *nobles: str) -> Any:
+        kept = Draft(game=RECORD.id, seat="ann", version=0, tag="move", fields={"nobles": [*nobles]})
+        detail = wording.stamp(kept.tag, kept.fields)
+        press = Press(verb, RECORD.id, table.stamp("ann"), "move", 0, detail, "nobles")
+        found = replies.reply(replace(at_table(table, "ann"), kept=kept), press, [value])
+        assert found.panel and found.keep and found.keep[0] == "move"
+        return found.keep[1]["nobles"]
+
+    assert after("out", "nobles=neville", "percy", "neville", "roos") == ["percy", "roos"]
+    assert after("out", "nobles=roos", "percy", "neville") == ["percy", "neville"]
+    assert after("set", "neville", "percy") == ["percy", "neville"]
 
 
 def every_impulse(table: Table, seat: str) -> list[March]:
@@ -696,7 +715,7 @@ def test_no_button_moves_for_a_long_default() -> None:
 def test_what_takes_back_is_offered_once() -> None:
     table = arranged("kingmaker", *MOVING)
     table.act("ann", Move(nobles=["percy"], to="open:airedale"))  # type: ignore[arg-type]
-    assert [label for label in labels(panel(table)) if "ndo" in label] == ["Undo: Percy is in the open at York again"]
+    assert [label for label in labels(panel(table)) if "ndo" in label] == ["Undo: Percy from York to Airedale"]
 
 
 def test_why_not_has_a_reason_for_everything_that_is_not_open() -> None:

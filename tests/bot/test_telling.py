@@ -79,6 +79,24 @@ def test_whoever_is_called_away_after_a_siege_is_raised_is_told_of_after_it() ->
     assert in_story(events, rules_of("kingmaker")) == events
 
 
+def test_who_comes_to_parliament_and_goes_home_is_told_in_a_sentence_each() -> None:
+    comes, home = "{} ({{{}}}) comes to Parliament inside Bedford.", "{} ({{{}}}) goes home and stands {}."
+    told = text(
+        Log(
+            (
+                Event("moved", comes.format("Percy", "s1")),
+                Event("moved", comes.format("Roos", "s2")),
+                Event("moved", home.format("Percy", "s1", "inside Alnwick")),
+                Event("moved", home.format("Roos", "s2", "in the open at York")),
+            )
+        )
+    )
+    assert told.splitlines() == [
+        "Percy (**Ann**) and Roos (**Alys**) come to Parliament inside Bedford.",
+        "These go home: Percy (**Ann**) inside Alnwick and Roos (**Alys**) in the open at York.",
+    ]
+
+
 def test_empty_phases_leave_no_line() -> None:
     assert text(Log((PHASE, PHASE_END, DRAWN))) == "**Alys** draws a Crown card."
 

@@ -107,7 +107,7 @@ def test_the_vector_of_the_page_comes_out() -> None:
 @pytest.mark.parametrize("way", ["random", "weighed"])
 def test_every_draw_comes_out(way: Literal["random", "weighed"]) -> None:
     chance = Random(5)
-    for count in range(2, 40):
+    for count in (*range(2, 16), 19, 23, 28, 39):
         usual = chance.randint(2, 6)
         tournament_format = Format(
             title="Roses", year=2026, game="kingmaker", variant="wbc", fewest=2, most=7, usual=usual, seating=way

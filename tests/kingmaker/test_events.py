@@ -341,3 +341,5 @@ def test_a_noble_is_called_to_the_place_that_the_card_means_whatever_the_card_is
     assert told(game)[-1] == "Percy ({ann}) is called to Dover and now stands in the open."
     summons.go(game, "percy", PlaceId("pontefract"))
     assert told(game)[-1] == "Percy ({ann}) is called to Pontefract and now stands in the open at Wakefield."
+    summons.go(game, "percy", PlaceId("ireland"))
+    assert told(game)[-1] == "Percy ({ann}) is called to Ireland and now stands there."

@@ -1,6 +1,7 @@
 """The computer player with a plan: what he makes of a position that is laid out for him."""
 
 from collections.abc import Callable, Sequence
+from itertools import product
 from random import Random
 
 import msgspec
@@ -908,9 +909,20 @@ LONGEST = 4_000
 """The actions in which a game among stewards is over."""
 
 
-@pytest.mark.parametrize("games", [1, pytest.param(20, marks=pytest.mark.nightly)])
-@pytest.mark.parametrize("seats", [*range(2, 8)])
-@pytest.mark.parametrize("variant", ["base", "wbc", "covault"])
+BY_DAY = [("base", 4), ("base", 7), ("wbc", 2), ("wbc", 6), ("covault", 3), ("covault", 5)]
+"""Games that are played by day: every variant, and every number of seats."""
+
+
+@pytest.mark.parametrize(
+    ("variant", "seats", "games"),
+    [
+        *((variant, seats, 1) for variant, seats in BY_DAY),
+        *(
+            pytest.param(variant, seats, 20, marks=pytest.mark.nightly)
+            for variant, seats in product(("base", "wbc", "covault"), range(2, 8))
+        ),
+    ],
+)
 def test_a_game_among_stewards_ends(variant: str, seats: int, games: int) -> None:
     options, stewards = RULES.options(variant, {}), [Steward()]
     played = simulation.games(

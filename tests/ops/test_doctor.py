@@ -214,7 +214,17 @@ def test_backups_that_cannot_be_looked_at_are_said(tmp_path: Path) -> None:
     assert found.says.startswith(f"{folder} cannot be looked at (No such file")
 
 
-@rows("now, last, grade", [(2e9, None, WELL), (2e9, 2e9 - 5, WELL), (2e9, 2e9 + 3600, WRONG), (1e9, None, WRONG)])
+@rows(
+    "now, last, grade",
+    [
+        (2e9, None, WELL),
+        (2e9, 2e9 - 5, WELL),
+        (2e9, 2e9 + 60, WELL),
+        (2e9, 2e9 + 61, WRONG),
+        (1_767_225_600.0, None, WELL),
+        (1_767_225_599.0, None, WRONG),
+    ],
+)
 def test_a_clock_that_was_put_back_is_noticed(now: float, last: float | None, grade: Grade) -> None:
     (found,) = doctor.clock(Inspection("SQLite", HEAD, {}, 0, last, ()), now)
     assert found.grade is grade

@@ -17,6 +17,7 @@ from bot.config import Config, Database, Pictures
 from bot.discord_adapter import client
 from bot.discord_adapter.client import HeraldClient, Supervisor
 from bot.errors import ConfigError, StoreError
+from bot.metrics import Metrics
 from bot.sandbox import connect_discord_to, gateway
 from bot.store import database
 from tests.harness import BOARDS
@@ -201,6 +202,34 @@ async def test_no_heartbeat_goes_on_of_a_connection_that_was_being_made_at_the_s
         for thread in beating() - before:
             await asyncio.to_thread(thread.join, 5)
         assert beating() <= before
+
+
+class Beating(KeepAliveHandler):
+    """A heartbeat of a connection that the library does not know yet."""
+
+    def __init__(self, connection: Any) -> None:
+        threading.Thread.__init__(self, daemon=True)
+        self.ws: Any = SimpleNamespace(_connection=connection)
+        self.stopped = threading.Event()
+
+    def run(self) -> None:
+        """Beat until it is stopped."""
+        self.stopped.wait(10)
+
+    def stop(self) -> None:
+        """Beat no more."""
+        self.stopped.set()
+
+
+async def test_a_client_that_is_closed_stops_its_own_heartbeats_alone() -> None:
+    herald: Any = SimpleNamespace(config=Config(), metrics=Metrics())
+    async with HeraldClient(herald, lambda guild: None) as other:
+        async with HeraldClient(herald, lambda guild: None) as closed:
+            beats = [Beating(one._connection) for one in (closed, other)]
+            for beat in beats:
+                beat.start()
+        assert [beat.stopped.is_set() for beat in beats] == [True, False]
+    assert beats[1].stopped.is_set()
 
 
 def beating() -> set[KeepAliveHandler]:

@@ -4,11 +4,13 @@ from pathlib import Path
 from types import SimpleNamespace
 from typing import Any
 
+import msgspec
+
 from bot.model import interventions
 from bot.panels.master import moderation
-from bot.store import game_log
+from bot.store import game_log, timers
 from bot.store.payloads import Notice
-from bot.store.rows import Via
+from bot.store.rows import TimerKind, Via
 from bot.table import log_view
 from engine.core.computer.players import RandomPlayer, Seated
 from engine.core.dealings import HEADING
@@ -58,3 +60,16 @@ async def test_what_was_taken_back_counts_for_nothing(tmp_path: Path) -> None:
             log = await game_log.entries(connection, game_id)
         async with house.referee.reading(game_id) as live:
             assert log_view.dealt(log, live.table.rules, live.seats) == []
+
+
+async def test_the_diagnosis_says_nothing_of_an_answer_that_is_given_ahead(tmp_path: Path) -> None:
+    async with housed(tmp_path / "herald.db", rules_of("warlord")) as house:
+        game_id = await house.opened()
+        await house.lobby.start(game_id, OWNER)
+        herald: Any = SimpleNamespace(store=house.store, referee=house.referee, moderation=house.moderation)
+        (first, *others) = await house.timers(game_id)
+        ahead = msgspec.structs.replace(first, kind=TimerKind.ORDER)
+        for left, told in (([ahead], "timers: none"), ([first, *others, ahead], f"timers: {NAMES[ANN]} reminded <t:")):
+            async with house.store.writing() as connection:
+                await timers.replace(connection, game_id, left)
+            assert told in await moderation.diagnosis(herald, await house.game(game_id))

@@ -124,6 +124,18 @@ async def test_a_game_master_who_is_forgotten_has_a_successor(house: House, game
     assert (await house.game(game_id)).assistants == (CARLA,)
 
 
+@pytest.mark.parametrize("status", [Status.PLAYING, Status.OVER])
+async def test_only_a_table_that_goes_on_is_told_who_has_left_for_good(
+    house: House, game_id: str, status: Status
+) -> None:
+    async with house.store.writing() as connection:
+        await games.change(connection, game_id, status=status)
+    house.courier.sent.clear()
+    await Forgetting(house.store, house.referee).person(ANNA)
+    await house.dispatcher.deliver_due()
+    assert ("has left for good" in house.said()) is (status is Status.PLAYING)
+
+
 @pytest.mark.both
 async def test_at_a_table_that_has_not_started_the_others_move_up(house: House) -> None:
     game_id = await house.opened(users=())

@@ -2,6 +2,7 @@
 
 import zipfile
 from pathlib import Path
+from types import SimpleNamespace
 from typing import Any
 
 import msgspec
@@ -11,8 +12,10 @@ from sqlalchemy import insert, select, update
 from bot import texts
 from bot.cli import main
 from bot.config import Config, Database
+from bot.errors import Refused
 from bot.ops import maintenance
 from bot.panels import me
+from bot.panels.deciding.play import Play
 from bot.store import drafts, outcomes, personal, privacy, schema
 from bot.store.personal import Shown
 from bot.store.rows import DeliveryOutcome, Draft, OutcomeRecord, ahead_of, gm_seat
@@ -21,7 +24,7 @@ from engine.tournament.format import preset
 from engine.tournament.ladder import Conduct
 from engine.tournament.results import Place, Result
 from tests.harness.rows import rows
-from tests.referee.house import START, House
+from tests.referee.house import ANN, START, House
 from tests.referee.test_forgetting import ANNA, BENNO, OLGA, game_id
 
 __all__ = ["game_id"]
@@ -201,3 +204,22 @@ def test_what_is_too_large_for_discord_is_packed(monkeypatch: pytest.MonkeyPatch
     packed = me._file(found)
     with zipfile.ZipFile(packed.fp) as archive:
         assert packed.filename == "herald-holds.zip" and archive.read("herald-holds.json") == personal.written(found)
+
+
+@pytest.mark.parametrize(("guild", "thread", "meant"), [(5, 800, "here"), (None, 800, "only"), (None, 12, "only")])
+async def test_in_a_thread_its_game_is_meant_and_in_a_direct_message_the_only_one(
+    house: House, guild: int | None, thread: int, meant: str
+) -> None:
+    games_of = {"only": await house.racing(), "here": await house.opened(users=(), thread=800)}
+    interaction: Any = SimpleNamespace(guild_id=guild, channel_id=thread, user=SimpleNamespace(id=ANN))
+    herald: Any = SimpleNamespace(store=house.store)
+    assert (await Play(herald, interaction).record()).id == games_of[meant]
+
+
+async def test_whoever_plays_two_games_has_to_say_in_the_thread_which_one_is_meant(house: House) -> None:
+    for _ in range(2):
+        await house.racing()
+    interaction: Any = SimpleNamespace(guild_id=None, channel_id=12, user=SimpleNamespace(id=ANN))
+    herald: Any = SimpleNamespace(store=house.store)
+    with pytest.raises(Refused, match="You play 2 games; use this in the thread of one of them"):
+        await Play(herald, interaction).record()

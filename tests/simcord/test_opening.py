@@ -22,6 +22,7 @@ from bot.store.rows import GameRecord, Status, TournamentGame, Via
 from engine.core.files import welcome
 from engine.games import GAMES
 from tests.harness.reading import walk
+from tests.harness.rows import rows
 from tests.harness.simcord import Hall, Player, Seen, hall, seen, text_of
 
 TITLES = {rules.title: name for name, rules in GAMES.items() if welcome.course(name)}
@@ -259,6 +260,23 @@ async def test_the_same_people_are_invited_to_the_same_table_and_draw_lots(room:
     async with room.herald.store.reading() as connection:
         seats = await games.seats_of(connection, game.id)
     assert {seat.human for seat in seats} == {True, False} and [seat.id for seat in seats] == ["s1", "s2", "s3"]
+
+
+@rows(
+    "menu, chosen, read",
+    [
+        ("computers", "2", ("base", "", 2)),
+        ("computers", "99", ("base", "", 4)),
+        ("computers", "many", ("base", "", 0)),
+        ("pace", "daily", ("base", "daily", 1)),
+        ("variant", "henry", ("henry", "", 1)),
+    ],
+)
+def test_what_is_chosen_for_a_table_replaces_what_was_chosen_before(
+    menu: str, chosen: str, read: tuple[str, str, int]
+) -> None:
+    wish = opening._wished(opening.Wish("lancaster", "base", "", 1).press("nwset", menu), [chosen])
+    assert (wish.variant, wish.pace, wish.computers) == read
 
 
 def test_a_table_that_is_opened_again_counts_on() -> None:

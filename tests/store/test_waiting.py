@@ -103,6 +103,21 @@ async def test_messages_are_held_for_a_person_until_their_time_or_his_wish(house
         assert list(await outbox.waiting(connection)) == [game_id]
 
 
+async def test_only_what_is_held_for_one_person_is_hurried(house: House) -> None:
+    game_id = await house.started()
+    await house.dispatcher.deliver_due()
+    moment = house.time[0]
+    async with house.store.writing() as connection:
+        letters = [OutboxMessage(Notice("Hear."), user) for user in (ANN, BEN)]
+        await outbox.add(connection, game_id, 1, letters, moment)
+        await outbox.hold_for_digest(connection, await outbox.pending(connection, game_id), moment + HOUR)
+        await outbox.hurry(connection, [], moment)
+        assert {head.due for head in (await outbox.digests(connection)).values()} == {moment + HOUR}
+        await outbox.hurry(connection, [BEN], moment)
+        due = {user: head.due for user, head in (await outbox.digests(connection)).items()}
+        assert due == {ANN: moment + HOUR, BEN: moment}
+
+
 async def test_the_last_question_to_a_seat_is_found_where_it_was_asked(house: House) -> None:
     game_id = await house.started()
     await house.dispatcher.deliver_due()

@@ -314,7 +314,8 @@ def _sorted(offers: Sequence[Offer], asked: set[str], listed: Sequence[Open]) ->
     alike = {one.offer.action for one in listed}
     for offer in (_otherwise(offer) if offer.action in alike else offer for offer in offers if offer is not ready):
         unasked = offer.tag not in asked
-        if (offer.seldom and (found.listed or unasked)) or (unasked and _repeats(offer, found.listed)):
+        aside = unasked and (offer.drastic or _repeats(offer, found.listed))
+        if aside or (offer.seldom and (found.listed or unasked)):
             found.seldom.append(offer)
         elif offer.drastic or offer.forgoes or offer.undoes or issubclass(offer.action, Pass):
             found.last.append(offer)

@@ -71,7 +71,6 @@ async def officials(herald: Herald, interaction: Interaction, press: Press, valu
 
 async def assist(herald: Herald, interaction: Interaction, press: Press, values: Sequence[str]) -> None:
     """Name an assistant."""
-    await _state(herald, interaction, press)
     add = _chosen(interaction, values)
     await herald.tournaments.appoint(press.subject, interaction.user.id, add=add)
     await _appointed(herald, interaction, press)
@@ -79,14 +78,12 @@ async def assist(herald: Herald, interaction: Interaction, press: Press, values:
 
 async def dismiss(herald: Herald, interaction: Interaction, press: Press, values: Sequence[str]) -> None:
     """Dismiss an assistant."""
-    await _state(herald, interaction, press)
     await herald.tournaments.appoint(press.subject, interaction.user.id, dismiss=read_number(values[0]))
     await _appointed(herald, interaction, press)
 
 
 async def lead(herald: Herald, interaction: Interaction, press: Press, values: Sequence[str]) -> None:
     """Let somebody else lead."""
-    await _state(herald, interaction, press)
     master = _chosen(interaction, values)
     await herald.tournaments.appoint(press.subject, interaction.user.id, master=master)
     await _appointed(herald, interaction, press)

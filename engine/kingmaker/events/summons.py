@@ -116,7 +116,7 @@ def go(
     came_from, at = game.noble(noble).at, destination(game, noble, place, inside=inside)
     forces.place_at(game, noble, at)
     where, stands = names.place(game, place), locations.say(game, at)
-    stands = stands.removesuffix(f" at {where}").removesuffix(f" {where}")
+    stands = "there" if stands == f"in {where}" else stands.removesuffix(f" at {where}").removesuffix(f" {where}")
     text = f"{forces.owned(game, noble)} is called to {where} and now stands {stands}."
     game.emit("moved", text, about=[noble], track=[came_from, at], rule=rule)
     if called and at != came_from:
