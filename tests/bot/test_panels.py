@@ -793,7 +793,7 @@ def test_a_sheet_is_one_form_that_fits_a_phone_and_is_handed_in_when_it_is_sent(
     assert form is not None
     shown: Any = form.to_dict()["components"]
     assert [part["label"] for part in shown] == [
-        f"Exchange {number} ({number} of 3): your blow and guard?" for number in (1, 2, 3)
+        f"Exchange {number} of 3: your blow and guard?" for number in (1, 2, 3)
     ]
     assert sum(len(part["component"]["options"]) for part in shown if part["component"]["type"] == RADIO) <= RADIOS
     press = parse(form.custom_id)

@@ -522,8 +522,9 @@ def _arranged(
     numbers = range(len(lines) if room.letter else min(len(lines), FIRST), least - 1, -1)
     ways = sorted(product(numbers, _said(rest, room)), key=lambda way: (-sum(way), -way[0]))
     fewest = (1 if least == LIKELIEST and not room.letter else least, 0)
-    able = (way for way in (*ways, *([fewest] if form else ())) if fits(*way, others, turning=turning))
-    alone = (way for way in (*ways, fewest) if not room.letter and fits(*way, (), turning=True))
+    short = [*ways, fewest]
+    able = (way for way in (short if form else ways) if fits(*way, others, turning=turning))
+    alone = (way for way in short if not room.letter and fits(*way, (), turning=True))
     number, said = next(able, next(alone, fewest))
     below = rest.below(lines, number, said)
     likely: list[list[AnyRow]] = [*first]

@@ -188,8 +188,9 @@ def _offers(game: Warlord, seat: str) -> list[Offer]:
 
     places = []
     for number, place in enumerate(PLACES[:size]):
-        ahead = f" ({number + 1} of {size})" if size > 1 else ""
-        asked = f"Exchange {game.duel.exchange + number}{ahead}: your blow and guard?"
+        exchange = game.duel.exchange + number
+        ahead = f" of {size}" if exchange == number + 1 else f" ({number + 1} of {size})"
+        asked = f"Exchange {exchange}{ahead if size > 1 else ''}: your blow and guard?"
         places.append(Field(place, asked, partial(strokes, number), after=("fighter",)))
     said = "; then ".join(f"{{{place}}}" for place in PLACES[:size])
     chance = BY_CHANCE.format(f"exchange{'s' if size > 1 else ''} {_block(game)}")
