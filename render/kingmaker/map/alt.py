@@ -3,7 +3,7 @@
 from collections.abc import Mapping, Sequence
 
 from engine.core.events import Event, name_seats
-from engine.core.text import counted, join_words
+from engine.core.text import join_words
 from engine.kingmaker.board import locations
 from engine.kingmaker.board.ids import Location
 from engine.kingmaker.board.names import heir as heir_name
@@ -16,7 +16,7 @@ from render.kingmaker.map.look import PLAIN, Look
 from render.kit.palette import livery
 from render.wording import within_limit
 
-WALLS = "Who is in a place stands inside its walls; who is at a place stands in the open."
+WALLS = "Here 'in' means inside the walls, and 'at' in the open."
 
 NEWS = ("battle", "siege", "died", "captured", "crowned")
 
@@ -40,8 +40,10 @@ def map_alt(view: KingmakerView, names: Mapping[str, str], changes: Sequence[Eve
     forces = [_faction(view, seat, names) for seat in view.seats if not seat.eliminated]
     moves = [name_seats(change.text, names) for change in told["moved"]]
     shown = [name_seats(line, names) for line in layer_words(view, look)]
-    states = [_free_heirs(view), *_abandoned(view), *_sieges(view, names), *_overseas(view), *_at_peace(view)]
-    return within_limit([headline(view, names), *shown, king, WALLS, *forces, *states, *news, *moves])
+    states = [_free_heirs(view), *_abandoned(view), *_overseas(view), *_at_peace(view)]
+    return within_limit(
+        [headline(view, names), *shown, king, WALLS, *_sieges(view, names), *forces, *states, *news, *moves]
+    )
 
 
 def _overseas(view: KingmakerView) -> list[str]:
@@ -73,7 +75,7 @@ def _faction(view: KingmakerView, seat: SeatView, names: Mapping[str, str]) -> s
             groups.setdefault(noble.at, []).append(noble)
     where = "; ".join(_force(view, at, nobles) for at, nobles in groups.items())
     held = [catalog().places[site.id].name for site in view.sites if site.seat == seat.id and site.by == "capture"]
-    captured = f"; captured places: {', '.join(held)}" if held else ""
+    captured = f"; has captured {', '.join(held)}" if held else ""
     badge = behind(seat.number, livery(seat.number).letter)
     return f"{names.get(seat.id, seat.id)}{badge} has {where or 'no noble'}{captured}."
 
@@ -83,7 +85,7 @@ def _force(view: KingmakerView, at: Location, nobles: Sequence[NobleView]) -> st
     who += [styled(heir) for heir in view.heirs if heir.noble in {noble.id for noble in nobles} and heir.alive]
     strength = sum(noble.strength for noble in nobles)
     siege = ", besieged" if any(noble.besieged for noble in nobles) else ""
-    return f"{join_words(who)} with {counted(strength, 'man', 'men')} {brief(view, at)}{siege}"
+    return f"{join_words(who)} ({strength} men) {brief(view, at)}{siege}"
 
 
 def styled(heir: HeirView) -> str:

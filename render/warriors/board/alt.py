@@ -35,9 +35,9 @@ def board_alt(
     """
     parts = [*layer, headline(view, names)]
     parts += [f"{words.side_name(side)} control {held(view, side)}." for side in SIDES]
+    parts += [line for side in SIDES if (line := prison(view, side))]
     fought_first = sorted(view.areas, key=lambda area: not area.aggressor)
     parts += [line for area in fought_first if (line := area_words(view, area))]
-    parts += [line for side in SIDES if (line := prison(view, side))]
     parts += beside(view)
     news = [name_seats(change.text, names) for kind in NEWS for change in changes if change.kind == kind]
     return within_limit([*parts, *news])
