@@ -8,6 +8,8 @@ SERIES = (
     Series("died", "<who> dies, <why>.", "<each> die, <why>."),
     Series("died", "<who> dies of <why>.", "<each> die of <why>."),
     Series("captured", "<who> is a captive of <seat>.", "<each> are captives of <seat>."),
+    Series("heir_stays", "<who> stays behind with <noble>.", "<each> stay behind with <noble>."),
+    Series("heir_captured", "<who> is in the hands of <noble>.", "<each> are in the hands of <noble>."),
     Series("ship_lost", "<who> is taken off the map.", "<each> are taken off the map."),
     Series(
         "left_over",

@@ -83,8 +83,8 @@ def _weighed(game: Kingmaker, action: Action) -> Iterator[Weighed]:
                 f"{locations.say(game, force_ids.at_of(action.target))}"
             )
             weighed = battle_table.forecast(game, own, foes)
-            short = clipped(f"Attack {names.card(game, foes[0])}", LABEL)
-            if len(foes) > 1:
+            short = f"Attack {names.card(game, foes[0])}"
+            if len(foes) > 1 or len(short) > LABEL:
                 short = f"Attack {{{force_ids.seat_of(action.target)}}}"
             yield _prospect(action, words, weighed, odds.words(game, weighed), short)
         case BesiegeSite():

@@ -157,7 +157,7 @@ def test_what_takes_back_and_what_ends_look_different_and_stand_last() -> None:
     table = arranged("kingmaker", *MOVING)
     table.act("ann", Move(nobles=["percy"], to=Location("open:airedale")))
     back, end = ending(panel(table))
-    assert (back.label, back.style, back.emoji) == ("Undo: Percy is in the open at York again", "secondary", "↩️")
+    assert (back.label, back.style, back.emoji) == ("Undo: Percy from York to Airedale", "secondary", "↩️")
     assert (end.label, end.style, end.emoji) == ("End the Movement phase", "secondary", ""), "a march is likely"
 
 
@@ -673,7 +673,7 @@ def test_no_button_moves_for_a_long_default() -> None:
 def test_what_takes_back_is_offered_once() -> None:
     table = arranged("kingmaker", *MOVING)
     table.act("ann", Move(nobles=["percy"], to="open:airedale"))  # type: ignore[arg-type]
-    assert [label for label in labels(panel(table)) if "ndo" in label] == ["Undo: Percy is in the open at York again"]
+    assert [label for label in labels(panel(table)) if "ndo" in label] == ["Undo: Percy from York to Airedale"]
 
 
 def test_why_not_has_a_reason_for_everything_that_is_not_open() -> None:

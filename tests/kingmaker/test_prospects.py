@@ -20,6 +20,7 @@ from engine.kingmaker.parliament.awards import Assign, Award, CallerGivesOut
 from engine.kingmaker.parliament.ballots import Ballot, Vote
 from engine.kingmaker.parliament.session import AS_CALLER, HouseVotes, Proposer, Session
 from engine.kingmaker.prospects import VARIETY, prospects
+from tests.harness.rows import rows
 from tests.kingmaker import boards
 
 
@@ -128,14 +129,23 @@ def test_whoever_marches_on_an_heir_behind_walls_reads_how_many_men_it_takes() -
     assert found and "takes 300 men to storm" not in found[0]
 
 
-def test_an_attack_on_several_nobles_is_named_after_their_player() -> None:
+@rows(
+    "foes, button",
+    [
+        (["stanley"], "Attack Stanley"),
+        (["stanley", "roos"], "Attack {ben}"),
+        (["plantagenet_york"], "Attack {ben}"),
+    ],
+)
+def test_an_attack_on_several_nobles_or_a_long_name_is_named_after_the_player(foes: list[str], button: str) -> None:
     game = boards.empty()
-    for noble, seat in (("percy", "ann"), ("stanley", "ben"), ("roos", "ben"), ("scrope", "ben")):
-        boards.put(game, noble, seat, "open:wakefield")
+    boards.put(game, "percy", "ann", "open:wakefield")
+    for noble in foes:
+        boards.put(game, noble, "ben", "open:wakefield")
     game.state.turn.seat, game.state.turn.phase = "ann", "combat"
     game.push(CombatPhase())
     game.flow()
-    assert "Attack {ben}" in [one.short for one in prospects(game, "ann")]
+    assert button in [one.short for one in prospects(game, "ann")]
 
 
 def test_whoever_is_not_asked_has_no_list() -> None:

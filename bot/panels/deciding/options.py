@@ -303,11 +303,12 @@ def _sorted(offers: Sequence[Offer], asked: set[str], listed: Sequence[Open]) ->
     found = Sorted(ready=ready, listed=list(listed), is_asked=bool(asked))
     alike = {one.offer.action for one in listed}
     for offer in (_otherwise(offer) if offer.action in alike else offer for offer in offers if offer is not ready):
-        if (offer.seldom and (found.listed or offer.tag not in asked)) or _repeats(offer, found.listed):
+        unasked = offer.tag not in asked
+        if (offer.seldom and (found.listed or unasked)) or (offer.drastic and unasked) or _repeats(offer, found.listed):
             found.seldom.append(offer)
         elif offer.drastic or offer.forgoes or offer.undoes or issubclass(offer.action, Pass):
             found.last.append(offer)
-        elif offer.tag not in asked:
+        elif unasked:
             found.beside.append(offer)
         elif found.lead is None and _leads(offer, found.listed) and drafts.close_list(offer, {}) is None:
             found.lead = offer

@@ -103,9 +103,17 @@ def say(game: Printed, at: Location) -> str:
 
 
 def short(game: Printed, at: Location) -> str:
-    """Return the bare name of a location on land: its place if it is inside one, otherwise its square."""
+    """Return the bare name of a location: of the place inside which or in whose port it is, the square, sea or ship."""
     printed = game.catalog
-    return printed.places[place_of(at)].name if kind(at) == "inside" else printed.squares[square_of(at)].name
+    match kind(at):
+        case "inside" | "port":
+            return printed.places[place_of(at)].name
+        case "sea":
+            return printed.seas[sea_of(at)].name
+        case "aboard":
+            return printed.ships[name(at)].name
+        case _:
+            return printed.squares[square_of(at)].name
 
 
 def label(game: Printed, at: Location) -> str:

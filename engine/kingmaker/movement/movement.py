@@ -119,7 +119,7 @@ class MovementPhase(KingmakerStep):
         ask = permissions.ask_offer(game, self.questions, seat) if able else []
         guests = [] if self.orders else permissions.put_out_offer(game, seat)
         undoable = self.orders and takeback.allowed(game) and takeback.untouched(game, self.orders[-1])
-        undo = [Offer(TakeBack, f"Undo{takeback.words(game, self.orders[-1])}", undoes=True)] if undoable else []
+        undo = [Offer(TakeBack, takeback.label(game, self.orders[-1]), undoes=True)] if undoable else []
         return [*orders, *guests, *ask, *undo, pass_offer("End the Movement phase", lambda: _who_is_left(moves))]
 
     # ------------------------------------------------------------------ what is done

@@ -1,6 +1,6 @@
 """Taking back orders of the running Movement phase (rules 2, `move_takeback`)."""
 
-from collections.abc import Iterable
+from collections.abc import Iterable, Iterator
 from typing import TypeVar
 
 import msgspec
@@ -195,16 +195,38 @@ def restore(game: Kingmaker, seat: str, order: Order) -> None:
         game.faction(seat).retained.append(order.card)
 
 
+def label(game: Kingmaker, order: Order) -> str:
+    """Return the words of the button that undoes an order: "Undo: Percy and Scrope from York to Coventry"."""
+    ways: dict[tuple[Location, Location], list[str]] = {}
+    for who, before, after in _moved(order):
+        ways.setdefault((before, after), []).append(names.thing(game, who))
+    told = [f"{join_words(who)} {_way(game, before, after)}" for (before, after), who in ways.items()]
+    return f"Undo: {join_words(told)}" if told else "Undo"
+
+
+def _way(game: Kingmaker, before: Location, after: Location) -> str:
+    start, end = locations.short(game, before), locations.short(game, after)
+    return f"from {start} to {end}" if start != end else f"who now stand {locations.say(game, after)}"
+
+
 def words(game: Kingmaker, order: Order) -> str:
-    """Where those whom an order had moved are again: ': Percy and Scrope are inside York again'."""
+    """Return where those whom an order had moved are again: ': Percy and Scrope are inside York again'."""
     back: dict[Location, list[str]] = {}
-    for noble, stand in order.before.nobles.items():
-        if noble in order.after.nobles and stand.at != order.after.nobles[noble].at:
-            back.setdefault(stand.at, []).append(names.card(game, noble))
-    for ship, counter in order.before.ships.items():
-        if ship in order.after.ships and counter.at != order.after.ships[ship].at:
-            back.setdefault(counter.at, []).append(names.thing(game, ship))
+    for who, before, _ in _moved(order):
+        back.setdefault(before, []).append(who)
     told = [
-        f"{join_words(who)} {names.verb(game, who, 'is', 'are')} {locations.say(game, at)}" for at, who in back.items()
+        f"{join_words(names.thing(game, one) for one in who)} {names.verb(game, who, 'is', 'are')} "
+        f"{locations.say(game, at)}"
+        for at, who in back.items()
     ]
     return f": {join_words(told)} again" if told else ""
+
+
+def _moved(order: Order) -> Iterator[tuple[str, Location, Location]]:
+    """Yield the nobles and ships that an order has moved, each with where it was before and after."""
+    for noble, stand in order.before.nobles.items():
+        if noble in order.after.nobles and stand.at != order.after.nobles[noble].at:
+            yield noble, stand.at, order.after.nobles[noble].at
+    for ship, counter in order.before.ships.items():
+        if ship in order.after.ships and counter.at != order.after.ships[ship].at:
+            yield ship, counter.at, order.after.ships[ship].at
