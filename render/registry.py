@@ -7,6 +7,7 @@ which tell a whole game; REPLAY, which makes the page of a whole game; LAYERS ov
 """
 
 import io
+import re
 from collections.abc import Mapping, Sequence
 from importlib import import_module
 from itertools import accumulate
@@ -20,12 +21,15 @@ from PIL import Image
 from engine.games import GAMES, PACKAGES
 from engine.tournament.state import State
 from render.leaflet import draw_leaflet
-from render.picture import Film, Picture, finish, scaled
+from render.picture import ALT_LIMIT, Film, Picture, finish, scaled
 from render.picture_request import Goal, PictureRequest, Replay, Story
 from render.story import Kept, recalled
 from render.tournament.champion import draw_champion
 from render.tournament.standings import draw_standings, pages
-from render.wording import within_limit
+from render.wording import MORE, within_limit
+
+SENTENCE_END = re.compile(r"(?<=[^ .]{3}\.) (?=[A-Z])")
+"""Between two sentences, but not behind the initial of a name."""
 
 LEAFLET = "leaflet"
 """The kind of picture that every game has: one of its leaflets, which shows no table."""
@@ -72,7 +76,10 @@ def _numbered(goals: Sequence[Goal], alt: str) -> str:
     told = list(accumulate(listed, "{}; {}".format))
     fits = sum(len(words) <= NUMBERED for words in told)
     more = f"; and {len(listed) - fits} more" if fits < len(listed) else ""
-    return within_limit([f"Numbered places: {told[max(fits, 1) - 1]}{more}.", alt])
+    head = f"Numbered places: {told[max(fits, 1) - 1]}{more}."
+    if len(alt) + len(head) < ALT_LIMIT:
+        return f"{head} {alt}"
+    return within_limit([head, *SENTENCE_END.split(alt.removesuffix(MORE)), MORE.strip()])
 
 
 def _cover(board: Picture) -> Picture:

@@ -8,7 +8,8 @@ from render.kit import lettering
 from render.kit.lettering import printable
 from render.picture import ALT_LIMIT
 
-MORE = " …"
+MORE = " There is more than fits here."
+"""What ends an alternative text from which something had to be left out."""
 
 ROUND = re.compile(r"Round (\d+)")
 """How the event of a turn that begins says its round."""
@@ -20,7 +21,7 @@ def player(names: Mapping[str, str], seat: str) -> str:
 
 
 def within_limit(parts: Sequence[str], limit: int = ALT_LIMIT) -> str:
-    """Join sentences in order of importance; leave out those at the end that find no room, and show that by `…`."""
+    """Join sentences in order of importance; leave out those at the end that find no room, and say so."""
     text = ""
     for part in parts:
         longer = f"{text} {part}".strip()

@@ -48,7 +48,7 @@ COMMANDS = (
     ActionCommand(
         "duel tables",
         "use_tables",
-        "Let Herald fight for a fighter of yours: at random, but well",
+        "Let Herald roll a die on its tables for a fighter's blows and guards",
         {"fighter": "Whose"},
     ),
     ActionCommand(

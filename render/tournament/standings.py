@@ -6,7 +6,7 @@ from PIL import Image
 
 from engine.core.text import counted, join_words
 from engine.tournament import tournament, wording
-from engine.tournament.standings import Line, standings
+from engine.tournament.standings import SHORT, Line, standings
 from engine.tournament.state import State
 from render.kit.lettering import Face, Type
 from render.kit.page import Sheet, stacked
@@ -132,12 +132,12 @@ def _foot(lines: Sequence[Line], entrants: int) -> Image.Image:
 def standings_alt(state: State, lines: Sequence[Line], names: Mapping[str, str]) -> str:
     """Return the alternative text of a page: every line with its reason, as far as there is room."""
     columns = _columns(state)
-    figures = f" The figures are points: {join_words(NARROW[what] for what in columns)}." if columns else ""
+    figures = f" The figures are {join_words(SHORT[what] for what in columns)}." if columns else ""
     why = wording.reasons(state)
     told = [_told(line, columns, why.get(line.person, ""), player(names, line.person)) for line in lines]
     return within_limit([f"{title_of(state)}: {_aside(state).lower()}.{figures}", *told])
 
 
 def _told(line: Line, columns: Sequence[str], why: str, name: str) -> str:
-    figures = "/".join(f"{line.figures[what]:g}" for what in columns)
-    return f"{line.place}. {name} {figures}{f' ({why})' if why else ''}."
+    figures = ", ".join(f"{NARROW[what]} {line.figures[what]:g}" for what in columns)
+    return f"{line.place}. {name}: {figures}{f' ({why})' if why else ''}."

@@ -44,17 +44,17 @@ def test_a_battle_in_words() -> None:
     text = card(WON).alt
     assert text.startswith("Battle at Coventry, round 4: Benedict of Kent against Gus. Benedict of Kent wins.")
     assert "Dead: FitzAlan. Captured: Holland and Richard of York." in text
-    assert "Attack, 140 men: Neville 120 with Henry VI, Grey 20." in text
-    assert f"Odds reached: 2:1. Card: {catalog().events[CARD].title}, which asks for" in text
+    assert "The attack has 140 men: Neville 120 with Henry VI, Grey 20." in text
+    assert f"The attack has odds of 2:1. The event card {catalog().events[CARD].title} asks for" in text
 
 
 def test_men_of_whoever_wavered_are_not_counted() -> None:
     combat = msgspec.structs.replace(WON, fates={**WON.fates, "neville": "wavered"})
     text = card(combat).alt
-    assert "Attack, 20 men: Neville (not counted: 120) with Henry VI, Grey 20." in text
-    assert "Defence, 50 men: FitzAlan 30, Holland 20" in text
+    assert "The attack has 20 men: Neville (not counted: 120) with Henry VI, Grey 20." in text
+    assert "The defence has 50 men: FitzAlan 30, Holland 20" in text
     others = msgspec.structs.replace(WON, fates={**WON.fates, "holland": "wavered"})
-    assert "Defence, 30 men: FitzAlan 30, Holland (not counted: 20) with Richard of York." in card(others).alt
+    assert "The defence has 30 men: FitzAlan 30, Holland (not counted: 20) with Richard of York." in card(others).alt
 
 
 @pytest.mark.parametrize(("fates", "stronger"), [({}, 1), ({"neville": "wavered"}, 6)])
@@ -71,7 +71,7 @@ def test_a_battle_card_has_the_men_by_whom_the_odds_were_reckoned() -> None:
     battle, fought = (event for event in told if event.kind in ("battle", "fought"))
     assert "80 men defeat {ann}'s 10: they have odds of 4:1" in battle.text
     text = card(msgspec.convert(fought.report, Combat)).alt
-    assert "Attack, 10 men: Percy (not counted: 100), Audley 10. Defence, 80 men: " in text
+    assert "The attack has 10 men: Percy (not counted: 100), Audley 10. The defence has 80 men: " in text
 
 
 def test_the_verdict_has_the_winners_colour() -> None:
@@ -110,7 +110,7 @@ def test_every_kind_of_combat_is_told(changes: dict[str, Any], words: str) -> No
 def test_the_heirs_in_a_place_stand_with_its_garrison() -> None:
     siege = {"kind": "siege", "place": "coventry", "target": "", "defenders": [], "defended": 200, "column": ""}
     text = card(msgspec.structs.replace(WON, **siege, bystanders=["henry_vi"])).alt
-    assert "Defence, 200 men: garrison 200, Henry VI unguarded." in text
+    assert "The defence has 200 men: the garrison 200, Henry VI unguarded." in text
 
 
 def test_a_crowded_battle_is_small() -> None:

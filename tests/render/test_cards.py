@@ -137,7 +137,7 @@ def test_a_captive_is_named_with_his_captor() -> None:
     nobles = [msgspec.structs.replace(one, at="", captor="gus") if one.id == "grey" else one for one in busy().nobles]
     held = msgspec.structs.replace(busy(), nobles=nobles)
     assert "Captives: Grey." in draw_faction(held, "gus", NAMES).alt
-    assert "Grey: 20 captive." in draw_faction(held, "dan", NAMES).alt
+    assert "Grey: 20 men, captive." in draw_faction(held, "dan", NAMES).alt
 
 
 def test_what_the_fonts_lack_is_left_out() -> None:

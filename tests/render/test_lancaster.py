@@ -195,9 +195,11 @@ def test_the_county_that_was_taken_last_is_ringed_and_an_expulsion_has_swords() 
 
 def test_the_layer_tells_what_it_takes() -> None:
     picture = draw("lancaster", PictureRequest("map", busy(), NAMES, layer="expel"))
-    assert picture.alt.startswith("York takes 2 to expel; Chester takes 6 to expel; ")
-    assert "Gloucester behind a shield" in picture.alt
-    assert "takes a strength-4 knight" in draw("lancaster", PictureRequest("map", view(), NAMES, layer="expel")).alt
+    assert picture.alt.startswith(
+        "What a knight needs to come to a county: York strength 2, which expels the knight there; "
+    )
+    assert "Gloucester is closed by a shield" in picture.alt
+    assert "Somerset strength 4" in draw("lancaster", PictureRequest("map", view(), NAMES, layer="expel")).alt
     assert list(layers("lancaster")) == ["expel"]
 
 
@@ -211,7 +213,7 @@ def test_there_is_no_other_layer() -> None:
 
 def test_favours_and_conflicts_that_are_gone_are_not_drawn() -> None:
     empty = draw_board(replaced(view(), favours=[], conflicts=[]), NAMES)
-    assert "Favours" not in empty.alt and empty.height == draw_board(view(), NAMES).height
+    assert "favours" not in empty.alt and empty.height == draw_board(view(), NAMES).height
 
 
 def test_the_second_battle_is_drawn_once_a_conflict_is_there() -> None:
@@ -265,10 +267,13 @@ def test_a_county_can_be_cut_out() -> None:
 @pytest.mark.parametrize(
     ("thing", "said"),
     [
-        ("G", "Somerset: Benedict of Kent 6 with 1 squire and tudor knight, 4 nobles left. It needs a strength-4"),
+        (
+            "G",
+            "Somerset: Benedict of Kent holds it with strength 6 (1 squire and tudor knight); 4 nobles left. It",
+        ),
         ("G", "It takes 7 to expel."),
-        ("I", "Surrey: Eve the Bold 3 with 1 squire and shield"),
-        ("C11", "Rouen (upper row, points 10-7-5): England 13 of 9; Ann 7, Katharina 4, Katharina 2 (archer)."),
+        ("I", "Surrey: Eve the Bold holds it with strength 3 (1 squire and shield)"),
+        ("C11", "England has strength 13, France 9; by rank, Ann 7, Katharina 4, Katharina 2 (archer)."),
     ],
 )
 def test_parts_in_words(thing: str, said: str) -> None:
@@ -318,18 +323,21 @@ def test_a_rejected_law_is_red() -> None:
     lost = draw_parliament(busy(), NAMES, [Event("vote_closes", "", report=report)])
     assert share(pixels(lost), (24, BAND + 20, 1056, BAND + 72), ALARM, 12) > 0.6
     assert "No: Benedict of Kent with 7 voting markers, Dan." in lost.alt
-    assert lost.alt.startswith("Voice of Parliament rejected, 3 votes to 8. Yes: Ann,")
+    assert lost.alt.startswith("The law Voice of Parliament is rejected: 3 votes for it, 8 against. Yes: Ann,")
 
 
 def test_a_tie_approves() -> None:
     report = BALLOTS.report | {"yes": 8, "no": 8}
-    assert "approved, 8 votes to 8" in draw_parliament(busy(), NAMES, [Event("vote_closes", "", report=report)]).alt
+    assert (
+        "approved: 8 votes for it, 8 against, and a tie approves"
+        in draw_parliament(busy(), NAMES, [Event("vote_closes", "", report=report)]).alt
+    )
 
 
 def test_hidden_markers_are_not_drawn() -> None:
     hidden = [player(seat, voting_markers=None) for seat in NAMES]
     assert "Voting markers" not in draw_parliament(replaced(view(), players=hidden), NAMES).alt
-    assert "Voting markers: Ann 2" in draw_parliament(view(), NAMES).alt
+    assert "Voting markers left: Ann 2" in draw_parliament(view(), NAMES).alt
 
 
 def test_after_the_last_vote_nothing_is_proposed() -> None:
@@ -343,8 +351,8 @@ def test_after_the_last_vote_nothing_is_proposed() -> None:
 def test_a_conflict_that_was_fought_shows_both_sides_and_who_gains_what() -> None:
     picture = draw_battle(busy(), NAMES, [Event("placed", ""), BATTLE])
     assert share(pixels(picture), (24, picture.height - 90, 1056, picture.height - 20), CRIMSON, 12) > 0.5
-    assert "1st Ann, strength 7, 10 points." in picture.alt
-    assert "3rd Katharina with an archer, strength 2, 5 points." in picture.alt
+    assert "1st rank: Ann, strength 7, 10 points." in picture.alt
+    assert "3rd rank: Katharina with an archer, strength 2, 5 points." in picture.alt
 
 
 @pytest.mark.parametrize(
@@ -373,14 +381,14 @@ def test_without_a_battle_there_is_nothing_to_show() -> None:
 @pytest.mark.parametrize(
     "said",
     [
-        "Lord High Chancellor: held by Benedict of Kent; Ann applies with 3.",
-        "Lord High Constable: held by nobody; Benedict of Kent applies with 7.",
+        "Lord High Chancellor: Benedict of Kent holds the office; Ann applies with strength 3.",
+        "Lord High Constable: nobody holds the office; Benedict of Kent applies with strength 7.",
         "Treasury: 5 gold, 2 squires and 3 voting markers. Lords there: Katharina, Dan.",
         "Ann shield at Gloucester",
         "Bishops left: 3.",
         "Tower: 4 of 7 taken by Dan 3, Eve the Bold 1.",
         "Seals left: 24.",
-        "Dishonor track: 0, 0, 2, 4, 4, 4 markers; most lose 4 now, the next 2; 14 in the box.",
+        "track, from the left: 0, 0, 2, 4, 4, 4. Whoever has most dishonor would lose 4 more points now, the next 2.",
     ],
 )
 def test_the_court_in_words(said: str) -> None:
@@ -388,7 +396,7 @@ def test_the_court_in_words(said: str) -> None:
 
 
 def test_with_two_players_only_the_most_dishonorable_loses_more() -> None:
-    assert "most lose 2 now;" in draw_court(pair(track=[0, 4, 4, 4, 4, 4]), NAMES).alt
+    assert "would lose 2 more points now." in draw_court(pair(track=[0, 4, 4, 4, 4, 4]), NAMES).alt
     assert "a neutral strength-4 knight" in draw_court(pair(), NAMES).alt
 
 
@@ -427,8 +435,8 @@ def test_tiles_are_seen_on_their_spaces() -> None:
 @pytest.mark.parametrize(
     "said",
     [
-        "Ann: no knight in the castle; tiles Counting House, Chancery, Great Hall; 4 nobles (York, Gloucester,",
-        "Katharina: a strength-1 knight in Chancery; tiles Tiltyard, Muster Yard; 0 nobles.",
+        "Ann: no knight in the castle; castle tiles: Counting House, Chancery, Great Hall; 4 nobles (York, Gloucester,",
+        "Katharina: a strength-1 knight in Chancery; castle tiles: Tiltyard, Muster Yard; 0 nobles.",
     ],
 )
 def test_castles_in_words(said: str) -> None:
@@ -441,7 +449,7 @@ def test_allies_have_castles_of_their_own_and_no_goods() -> None:
 
 def test_a_house_shows_where_everybody_is_and_no_goods_behind_a_screen() -> None:
     told = draw_faction(busy(), "dan", NAMES).alt
-    assert "gold hidden" in told and "the tower 3" in told and "The lord: the treasury." in told
+    assert "gold hidden" in told and "the tower 3" in told and "The lord is at: the treasury." in told
     assert "gold 3" in draw_faction(pair(), "ann", NAMES).alt
 
 
@@ -503,8 +511,8 @@ def test_public_pictures_do_not_show_what_lies_behind_screens(kind: str) -> None
 @pytest.mark.parametrize(
     "said",
     [
-        "Ann 55 points: five rounds +30; knighthood +8 (14, place 1); castle 0 (2, place 3); nobles +10 (4 nobles);",
-        "seals +16 (4 times 4 seals); dishonor −9 (3 markers and 6 for the most).",
+        "Ann 55 points: five rounds +30; knighthood +8 (strength of knights 14, place 1); castle 0 (tiles 2, place 3);",
+        "seals +16 (4 for lord and bishops, times 4 seals); dishonor −9 (3 dishonor markers and 6 for the most).",
         "Katharina −4 points:",
     ],
 )
@@ -598,10 +606,10 @@ def test_strange_names_find_room(names: dict[str, str]) -> None:
 @pytest.mark.parametrize(
     "words",
     [
-        "Lancaster, round 4, placing knights and lords; Dan places.",
-        "Gloucester: Ann 7 with 3 squires, shield and tudor knight, 4 nobles left.",
-        "Chester: Benedict of Kent 5 with 3 squires, 4 nobles left.",
-        "Rouen (upper row, points 10-7-5): England 13 of 9; Ann 7, Katharina 4, Katharina 2 (archer).",
+        "Lancaster, round 4. Phase: placing knights and lords. Dan places the next piece.",
+        "Gloucester: Ann holds it with strength 7 (3 squires, shield and tudor knight); 4 nobles left.",
+        "Chester: Benedict of Kent holds it with strength 5 (3 squires); 4 nobles left.",
+        "England has strength 13, France 9; by rank, Ann 7, Katharina 4, Katharina 2 (archer).",
     ],
 )
 def test_the_board_in_words(words: str) -> None:
@@ -611,12 +619,12 @@ def test_the_board_in_words(words: str) -> None:
 @pytest.mark.parametrize(
     "words",
     [
-        "York: Ann 1, 4 nobles left.",
-        "Harfleur (upper row, points 6-4-2): England 2 of 5; Benedict of Kent's ally 2.",
-        "Ann (blue): 5 points, 0 nobles, 1 tile, at court 2, the lord.",
-        "Benedict of Kent's ally (purple): at court the lord.",
-        "Free, with the strength needed: Chester 2 (4 gold, 4 nobles)",
-        "Favours: 3 gold, 2 gold, 2 squires, 1 squire, upgrade, noble.",
+        "York: Ann holds it with strength 1; 4 nobles left.",
+        "Harfleur (conflict of the upper row; 6, 4 and 2 points for the ranks): England has strength 2, France 5; by",
+        "Ann (blue): 5 points, 0 nobles, 1 castle tile, at court, by strength: 2, the lord.",
+        "Benedict of Kent's ally (purple): at court, by strength: the lord.",
+        "Free counties, with the strength that a knight needs there: Chester, 2 (4 gold, 4 nobles)",
+        "The king's favours: 3 gold, 2 gold, 2 squires, 1 squire, upgrade, noble.",
     ],
 )
 def test_the_board_of_two_in_words(words: str) -> None:

@@ -46,8 +46,8 @@ def drawn(kind: str, event: Event, number: int = 1) -> Picture:
 
 def test_the_standings_say_who_is_in_and_why() -> None:
     found = drawn("standings", event())
-    assert "1. jon 15/30 (in the Final for the sole King in heat 1)." in found.alt
-    assert "ida 25/50 (not in the Final, 20 short in points in the best heat)." in found.alt
+    assert "1. jon: best 15, all 30 (in the Final for the sole King in heat 1)." in found.alt
+    assert "ida: best 25, all 50 (not in the Final, 20 short in points in the best heat)." in found.alt
     assert "under review" in found.alt
     assert len(found.alt) <= ALT_LIMIT
 
@@ -107,7 +107,7 @@ def test_long_names_and_many_people_find_room(people: int) -> None:
 def test_who_has_left_is_shown_so() -> None:
     found = event()
     found.do(log.Dropped(person="ann"))
-    assert "ann 60/120 (has left the tournament)." in drawn("standings", found).alt
+    assert "ann: best 60, all 120 (has left the tournament)." in drawn("standings", found).alt
 
 
 def test_a_name_that_no_font_has_is_shown_by_its_number() -> None:

@@ -282,15 +282,15 @@ def test_every_end_of_a_duel_is_told(outcome: str) -> None:
 @pytest.mark.parametrize(
     "words",
     [
-        "The Tourney Field, round 7, meetings: Ann (Red).",
-        "Red (Ann): Warlord F1 in the Castle, Lady F6, Knight (2 wounds) E8",
-        "Footman 1 (1 wound, axe) G7",
-        "Footman 2 (stricken) H9",
-        "Bowman (lamed) C4",
-        "in the dungeon Blue Bishop",
-        "at the gatehouse Footman 3, Sergeant",
-        "slain Bowman",
-        "The Wizard (Zoe): the Wizard of the Woods K10, Risen Footman 1 J9.",
+        "The Tourney Field, round 7. Step: meetings. It is the turn of Ann (Red).",
+        "Red (Ann) has Warlord on F1 (the Castle), Lady on F6, Knight (2 wounds) on E8",
+        "Footman 1 (1 wound, axe) on G7",
+        "Footman 2 (stricken) on H9",
+        "Bowman (lamed) on C4",
+        "in the dungeon: Blue Bishop",
+        "at the gatehouse: Footman 3, Sergeant",
+        "slain: Bowman",
+        "The Wizard (Zoe) has the Wizard of the Woods on K10, Risen Footman 1 on J9.",
         "Graves: Footman on C9, Footman on G7.",
         "A duel is fought on E8, exchange 3.",
         "Red Knight moves from G5 to E8.",
@@ -301,16 +301,16 @@ def test_the_board_in_words(words: str) -> None:
 
 
 def test_a_piece_on_a_green_is_told() -> None:
-    assert "Lady F2 on the Green" in draw_board(first("tourney_field"), NAMES).alt
+    assert "Lady on F2 (the Green)" in draw_board(first("tourney_field"), NAMES).alt
 
 
 @pytest.mark.parametrize(
     "words",
     [
-        "Duel on E8: Red Knight (attacks, wounds 2), Blue Footman 1 (defends, wounds 1).",
+        "Duel on E8: Red Knight (attacks, 2 wounds), Blue Footman 1 (defends, 1 wound).",
         "Exchange 3 comes next.",
-        "Exchange 2: Red Knight high lost to a quicker blow, guards high, wounds 1, staggered",
-        "Blue Footman 1 low parried, guards low, wounds 1",
+        "Exchange 2: Red Knight strikes high (lost to a quicker blow), guards high, and has 1 wound and is staggered",
+        "Blue Footman 1 strikes low (parried), guards low, and has 1 wound",
     ],
 )
 def test_a_duel_in_words(words: str) -> None:
@@ -397,4 +397,4 @@ def test_whom_the_wizard_holds_is_seen_and_said() -> None:
     held = [piece("red_lady", status="prison", holder="wizard"), piece("wizard_wizard", "G8")]
     strips = [panels(view(pieces, sides=sides), NAMES, 900)[1][-1].tobytes() for pieces in (free, held)]
     assert strips[0] != strips[1]
-    assert "holds Red Lady" in draw_board(view(held, sides=sides), NAMES).alt
+    assert "captive: Red Lady" in draw_board(view(held, sides=sides), NAMES).alt

@@ -143,7 +143,9 @@ def test_the_poster_tells_of_battles() -> None:
 
 def test_the_chart_tells_turn_by_turn() -> None:
     alt = draw_chart(war(), NAMES).alt
-    assert alt.startswith("French lead 2 after 3 turns. Turn 1: the English score 6, the French 3; English lead 3.")
+    assert alt.startswith(
+        "After 3 turns the French lead by 2. Turn 1: the English score 6, the French 3; then the English lead by 3."
+    )
     assert alt.endswith("At the end the English control areas worth 5, the French 7.")
 
 

@@ -16,6 +16,8 @@ from render.kingmaker.map.look import PLAIN, Look
 from render.kit.palette import livery
 from render.wording import within_limit
 
+WALLS = "Here 'in' means inside the walls, and 'at' in the open."
+
 NEWS = ("battle", "siege", "died", "captured", "crowned")
 
 
@@ -26,19 +28,22 @@ def headline(view: KingmakerView, names: Mapping[str, str]) -> str:
         return f"Round {view.round}: {join_words(names.get(seat, seat) for seat in view.winners)} {have} won."
     if not view.active:
         return "The set-up."
-    return f"Round {view.round}, {view.phase.replace('_', ' ')}: {names.get(view.active, view.active)}'s turn."
+    phase = view.phase.replace("_", " ")
+    return f"Round {view.round}. Phase: {phase}. It is {names.get(view.active, view.active)}'s turn."
 
 
 def map_alt(view: KingmakerView, names: Mapping[str, str], changes: Sequence[Event] = (), look: Look = PLAIN) -> str:
     """Return the alternative text of the map."""
-    king = f"Sole King: {heir_name(SHOWN, view.sole_king)}." if view.sole_king else "No sole King."
+    king = f"{heir_name(SHOWN, view.sole_king)} is the sole King." if view.sole_king else "There is no sole King."
     told = {kind: [change for change in changes if change.kind == kind] for kind in (*NEWS, "moved")}
     news = [name_seats(change.text, names) for kind in NEWS for change in told[kind]]
     forces = [_faction(view, seat, names) for seat in view.seats if not seat.eliminated]
     moves = [name_seats(change.text, names) for change in told["moved"]]
     shown = [name_seats(line, names) for line in layer_words(view, look)]
-    states = [_free_heirs(view), *_abandoned(view), *_sieges(view, names), *_overseas(view), *_at_peace(view)]
-    return within_limit([headline(view, names), *shown, king, *forces, *states, *news, *moves])
+    states = [_free_heirs(view), *_abandoned(view), *_overseas(view), *_at_peace(view)]
+    return within_limit(
+        [headline(view, names), *shown, king, WALLS, *_sieges(view, names), *forces, *states, *news, *moves]
+    )
 
 
 def _overseas(view: KingmakerView) -> list[str]:
@@ -70,17 +75,17 @@ def _faction(view: KingmakerView, seat: SeatView, names: Mapping[str, str]) -> s
             groups.setdefault(noble.at, []).append(noble)
     where = "; ".join(_force(view, at, nobles) for at, nobles in groups.items())
     held = [catalog().places[site.id].name for site in view.sites if site.seat == seat.id and site.by == "capture"]
-    captured = f"; captured {', '.join(held)}" if held else ""
+    captured = f"; has captured {', '.join(held)}" if held else ""
     badge = behind(seat.number, livery(seat.number).letter)
-    return f"{names.get(seat.id, seat.id)}{badge}: {where or 'no noble'}{captured}."
+    return f"{names.get(seat.id, seat.id)}{badge} has {where or 'no noble'}{captured}."
 
 
 def _force(view: KingmakerView, at: Location, nobles: Sequence[NobleView]) -> str:
     who = [catalog().cards[noble.id].name for noble in nobles]
     who += [styled(heir) for heir in view.heirs if heir.noble in {noble.id for noble in nobles} and heir.alive]
     strength = sum(noble.strength for noble in nobles)
-    siege = " besieged" if any(noble.besieged for noble in nobles) else ""
-    return f"{', '.join(who)} {strength} {brief(view, at)}{siege}"
+    siege = ", besieged" if any(noble.besieged for noble in nobles) else ""
+    return f"{join_words(who)} ({strength} men) {brief(view, at)}{siege}"
 
 
 def styled(heir: HeirView) -> str:

@@ -119,6 +119,17 @@ def judgement(combat: Combat) -> str:
     return f"{card}. The weather is fair, and the attack is strong enough" if combat.kind == "siege" else card
 
 
+def _judged(combat: Combat) -> str:
+    """Return what decided a combat, in whole sentences for the alternative text."""
+    if combat.roll:
+        return f"The odds are {combat.column}, and the percent dice show {combat.roll}"
+    if combat.column:
+        card = catalog().events[combat.card]
+        asked = "a majority" if card.odds == "majority" else f"odds of {card.odds}"
+        return f"The attack has odds of {combat.column}. The event card {card.title} asks for {asked}"
+    return judgement(combat)
+
+
 def fallen(combat: Combat) -> list[str]:
     """Return sentences about those who did not come out as they went in: 'Dead: Percy and Henry VI.'"""
     found: list[str] = []
@@ -133,13 +144,13 @@ def battle_alt(combat: Combat, number: int, players: Mapping[str, str]) -> str:
     """Return the alternative text of a battle card of round `number`."""
     attacked = players.get(combat.target, combat.target) or "its garrison"
     head = f"{title(combat)}, round {number}: {players.get(combat.seat, combat.seat)} against {attacked}."
-    garrison = [f"garrison {combat.defended}"] if combat.defended else []
+    garrison = [f"the garrison {combat.defended}"] if combat.defended else []
     garrison += [f"{names.thing(SHOWN, heir)} unguarded" for heir in combat.bystanders]
     sides = [
-        f"Attack, {attack(combat)} men: {_listed(combat, combat.attackers)}.",
-        f"Defence, {defence(combat)} men: {_listed(combat, combat.defenders, garrison)}.",
+        f"The attack has {attack(combat)} men: {_listed(combat, combat.attackers)}.",
+        f"The defence has {defence(combat)} men: {_listed(combat, combat.defenders, garrison)}.",
     ]
-    return within_limit([head, f"{result(combat, players)}.", *fallen(combat), *sides, f"{judgement(combat)}."])
+    return within_limit([head, f"{result(combat, players)}.", *fallen(combat), *sides, f"{_judged(combat)}."])
 
 
 def _listed(combat: Combat, side: Sequence[Fighter], more: Sequence[str] = ()) -> str:

@@ -5,6 +5,7 @@ from itertools import groupby
 
 from PIL import Image
 
+from engine.core.text import counted
 from engine.kingmaker.board import locations
 from engine.kingmaker.board.names import heir as heir_name
 from engine.kingmaker.views import HeirView, KingmakerView, NobleView, SeatView, SiteView
@@ -193,12 +194,14 @@ def _things(noble: NobleView) -> list[str]:
 
 def faction_alt(view: KingmakerView, seat: SeatView, names: Mapping[str, str]) -> str:
     """Return the alternative text of a faction."""
-    votes = f"Commons {seat.commons}, Lords {seat.lords}, {seat.hand_size} in hand"
-    parts = [f"{names.get(seat.id, seat.id)}{behind(seat.number, LIVERIES[seat.number].letter)}: {votes}."]
+    votes = f"{counted(seat.commons, 'vote')} in the Commons, {seat.lords} in the Lords"
+    votes += f", and {counted(seat.hand_size, 'card')} in hand"
+    parts = [f"{names.get(seat.id, seat.id)}{behind(seat.number, LIVERIES[seat.number].letter)} has {votes}."]
     for noble in nobles_of(view, seat.id):
         heirs = [heir_name(SHOWN, heir.id) for heir in view.heirs if heir.noble == noble.id and heir.alive]
         holds = ", ".join([*_things(noble), *heirs])
         siege = ", besieged" if noble.besieged else ""
-        where = f"{noble.strength} {brief(view, noble.at)}{siege}"
+        captive = "," if locations.kind(noble.at) == "captive" else ""
+        where = f"{noble.strength} men{captive} {brief(view, noble.at)}{siege}"
         parts.append(f"{title_line(noble)}: {where}{f'; holds {holds}' if holds else ''}.")
     return within_limit([*parts, *holdings(view, seat.id)] if len(parts) > 1 else [*parts, "No noble in play."])

@@ -8,6 +8,7 @@ import msgspec
 from PIL import Image
 
 from engine.core.events import name_seats
+from engine.core.text import counted
 from engine.kingmaker.board.names import monarch
 from engine.kingmaker.views import KingmakerView, ParliamentView, SeatView
 from render.initials import behind
@@ -286,14 +287,14 @@ def parliament_alt(view: KingmakerView, names: Mapping[str, str]) -> str:
         parts.append("Nothing is under debate.")
     if session.ballots:
         said = ", ".join(f"{house} {ayes} ayes to {nays} nays" for house, (ayes, nays) in counts(session).items())
-        parts.append(f"{'Passed' if passed(session) else 'Not passed'}: {said}.")
+        parts.append(f"{'It is passed' if passed(session) else 'It is not passed'}: {said}.")
     elif session.card:
         parts.append("To pass, it needs more ayes than nays in both Houses.")
-    king = monarch(SHOWN, view.sole_king) if view.sole_king else "No sole King"
-    parts.append(f"{king}, round {view.round}.")
+    king = f"{monarch(SHOWN, view.sole_king)} is the sole King" if view.sole_king else "There is no sole King"
+    parts.append(f"It is round {view.round}. {king}.")
     parts += [_seat_words(view, session, seat, names) for seat in view.seats]
     if view.chancery:
-        parts.append(f"Chancery: {', '.join(book.cards[card].name for card in view.chancery)}.")
+        parts.append(f"In the Chancery: {', '.join(book.cards[card].name for card in view.chancery)}.")
     return within_limit(parts)
 
 
@@ -302,7 +303,7 @@ def _seat_words(view: KingmakerView, session: ParliamentView, seat: SeatView, na
     who = [catalog().cards[noble.id].name for noble in view.nobles if noble.seat == seat.id]
     here = [name for name in who if name in {catalog().cards[noble].name for noble in session.attending}]
     badge = behind(seat.number, LIVERIES[seat.number].letter)
-    words = f"{names.get(seat.id, seat.id)}{badge}: Commons {commons}, Lords {lords}"
+    words = f"{names.get(seat.id, seat.id)}{badge}: {counted(commons, 'vote')} in the Commons, {lords} in the Lords"
     words += f", with {', '.join(here)}" if here else ""
     ballot = session.ballots.get(seat.id, "")
     answer = f"votes {ballot}" if ballot in ("aye", "nay") else _answer(session, seat.id)[0].lower()

@@ -203,7 +203,7 @@ def poster_alt(frames: Sequence[Frame], names: Mapping[str, str]) -> str:
     title = _title([names.get(seat, seat) for seat in view.winners])
     head = f"{title} in round {view.round}. {ending(frames, names)}".strip()
     rows = [
-        f"{names.get(seat.id, seat.id)}: {men(view, seat.id)} men, {counted(votes(view, seat.id), 'vote')}."
+        f"{names.get(seat.id, seat.id)} has {men(view, seat.id)} men and {counted(votes(view, seat.id), 'vote')}."
         for seat in standings(view)
     ]
     great = [f"Round {deed.round}: {deed.text}" for deed in greatest(deeds(frames, names), MOST_DEEDS)]

@@ -6,7 +6,7 @@ from engine.core.events import Event, name_seats
 from engine.core.text import counted, join_words
 from engine.lancaster.reports import PHASES
 from engine.lancaster.views import ConflictView, CountyView, HouseView, LancasterView, PlayerView
-from render.lancaster.board.words import PRIVILEGES, at_court, england, favour, goods, needed, ranks, reward
+from render.lancaster.board.words import PRIVILEGES, at_court, england, favour, goods, ranks, reward
 from render.lancaster.edition import catalog
 from render.wording import within_limit
 
@@ -27,20 +27,28 @@ def board_alt(
     parts = [*([_expelling(view)] if expelling else []), headline(view, names), *held]
     parts += [conflict_words(view, card, names) for card in view.conflicts]
     parts += [_house(view, house, names) for house in view.houses]
-    parts += [f"Free, with the strength needed: {', '.join(free)}."] if free else []
-    parts += [f"Favours: {', '.join(map(favour, view.favours))}."] if view.favours else []
+    parts += [f"Free counties, with the strength that a knight needs there: {'; '.join(free)}."] if free else []
+    parts += [f"The king's favours: {', '.join(map(favour, view.favours))}."] if view.favours else []
     return within_limit([*parts, *news])
 
 
 def _expelling(view: LancasterView) -> str:
-    told = [f"{catalog().counties[county.id].name} {needed(county)}" for county in view.counties]
-    return f"{'; '.join(told)}."
+    told = [f"{catalog().counties[county.id].name} {_needs(county)}" for county in view.counties]
+    return f"What a knight needs to come to a county: {'; '.join(told)}."
+
+
+def _needs(county: CountyView) -> str:
+    if "shield" in county.privileges:
+        return "is closed by a shield"
+    if county.house:
+        return f"strength {county.total + 1}, which expels the knight there"
+    return f"strength {catalog().counties[county.id].min_strength}"
 
 
 def headline(view: LancasterView, names: Mapping[str, str]) -> str:
     """Return where the game stands in a sentence."""
-    who = f"; {names.get(view.seat, view.seat)} places" if view.seat else ""
-    return f"Lancaster, round {view.round}, {PHASES[view.phase]}{who}."
+    who = f" {names.get(view.seat, view.seat)} places the next piece." if view.seat else ""
+    return f"Lancaster, round {view.round}. Phase: {PHASES[view.phase]}.{who}"
 
 
 def county_words(view: LancasterView, county: CountyView, names: Mapping[str, str]) -> str:
@@ -48,13 +56,14 @@ def county_words(view: LancasterView, county: CountyView, names: Mapping[str, st
     name = catalog().counties[county.id].name
     facts = [goods("squires", county.squires)] if county.squires else []
     facts += [PRIVILEGES[kind].lower() for kind in county.privileges]
-    with_ = f" with {join_words(facts)}" if facts else ""
-    return f"{name}: {spoken(view, county.house, names)} {county.total}{with_}, {counted(county.nobles, 'noble')} left."
+    with_ = f" ({join_words(facts)})" if facts else ""
+    holder = spoken(view, county.house, names)
+    return f"{name}: {holder} holds it with strength {county.total}{with_}; {counted(county.nobles, 'noble')} left."
 
 
 def _free(county: CountyView) -> str:
     printed = catalog().counties[county.id]
-    return f"{printed.name} {printed.min_strength} ({reward(county.id)}, {counted(county.nobles, 'noble')})"
+    return f"{printed.name}, {printed.min_strength} ({reward(county.id)}, {counted(county.nobles, 'noble')})"
 
 
 def conflict_words(view: LancasterView, card: ConflictView, names: Mapping[str, str]) -> str:
@@ -66,10 +75,11 @@ def conflict_words(view: LancasterView, card: ConflictView, names: Mapping[str, 
         f"{' (archer)' if card.spaces[place].archer else ''}"
         for place, _ in order
     ]
-    points = "-".join(map(str, printed.points))
-    return f"{printed.name} ({card.row} row, points {points}): England {england(card)} of {printed.strength}" + (
-        f"; {', '.join(who)}." if who else "."
-    )
+    points = join_words(map(str, printed.points))
+    told = f"{printed.name} (conflict of the {card.row} row; {points} points for the ranks)"
+    strengths = f"England has strength {england(card)}, France {printed.strength}"
+    there = f"by rank, {', '.join(who)}" if who else "no English knight is there"
+    return f"{told}: {strengths}; {there}."
 
 
 def spoken(view: LancasterView, house: str, names: Mapping[str, str]) -> str:
@@ -85,7 +95,7 @@ def _house(view: LancasterView, house: HouseView, names: Mapping[str, str]) -> s
     waiting = [str(one.strength) for one in at_court(house)]
     if house.lord == "court":
         waiting.append("the lord")
-    at = f"at court {', '.join(waiting)}" if waiting else "nobody at court"
+    at = f"at court, by strength: {', '.join(waiting)}" if waiting else "nobody at court"
     owner = next((one for one in view.players if one.colour == house.id), None)
     facts = _owned(owner) if owner else []
     return f"{spoken(view, house.id, names)} ({house.id}): {', '.join([*facts, at])}."
@@ -95,5 +105,5 @@ def _owned(player: PlayerView) -> list[str]:
     return [
         counted(player.points, "point"),
         counted(len(player.nobles), "noble"),
-        counted(len(player.tiles), "tile"),
+        counted(len(player.tiles), "castle tile"),
     ]

@@ -132,10 +132,12 @@ def _verdict(fought: Fought) -> Image.Image:
 def battle_alt(view: LancasterView, names: Mapping[str, str], fought: Fought) -> str:
     """Return the alternative text of a conflict."""
     printed = catalog().conflicts[fought.card]
-    parts = [f"{printed.name}: England {fought.england}, France {fought.france}. {fought.result}."]
+    parts = [f"{printed.name}: England has strength {fought.england}, France {fought.france}. {fought.result}."]
     for place, rank in sorted(ranks(fought.spaces).items(), key=lambda pair: pair[1]):
         space = fought.spaces[place]
         archer = " with an archer" if space.archer else ""
         gains = f", {counted(printed.points[rank], 'point')}" if fought.won else ""
-        parts.append(f"{PLACES[rank]} {spoken(view, space.house, names)}{archer}, strength {space.strength}{gains}.")
+        parts.append(
+            f"{PLACES[rank]} rank: {spoken(view, space.house, names)}{archer}, strength {space.strength}{gains}."
+        )
     return within_limit(parts)

@@ -167,4 +167,8 @@ def castle_words(view: LancasterView, house: HouseView, names: Mapping[str, str]
 
 def _tiles(tiles: Sequence[str]) -> str:
     book = catalog()
-    return f"tiles {', '.join(book.castle[book.tiles[tile].space].name for tile in tiles)}" if tiles else "no tile"
+    return (
+        f"castle tiles: {', '.join(book.castle[book.tiles[tile].space].name for tile in tiles)}"
+        if tiles
+        else "no castle tile"
+    )

@@ -4,6 +4,7 @@ from collections.abc import Mapping, Sequence
 
 from PIL import Image
 
+from engine.core.text import counted
 from engine.lancaster.board import names as words
 from engine.lancaster.board import spots
 from engine.lancaster.views import LancasterView, OfficeView, PrivilegeView
@@ -257,6 +258,16 @@ def penalty(view: LancasterView) -> str:
 # ---------------------------------------------------------------------- in words
 
 
+def _penalty_told(view: LancasterView) -> str:
+    """Return what dishonor would cost now, in a sentence."""
+    place = counting(view)
+    if place < 0:
+        return "Everybody would lose a point for each dishonor marker."
+    space = catalog().track[place]
+    told = f"Whoever has most dishonor would lose {counted(space.larger, 'more point')} now"
+    return f"{told}." if len(view.players) == 2 else f"{told}, the next {space.smaller}."
+
+
 def court_alt(view: LancasterView, names: Mapping[str, str]) -> str:
     """Return the alternative text of the regal board."""
     parts = [f"The King's Court, round {view.round}."]
@@ -269,7 +280,9 @@ def court_alt(view: LancasterView, names: Mapping[str, str]) -> str:
         parts.append(f"Seals left: {view.supply.get('seals', 0)}.")
     if view.options.get("resentment"):
         parts.append(f"Tower: {view.tower} of {catalog().tower_room} taken{_inside(view, names)}.")
-        parts.append(f"Dishonor track: {', '.join(map(str, view.track))} markers; {penalty(view)}; {_boxed(view)}.")
+        spaces = ", ".join(map(str, view.track))
+        parts.append(f"Markers on the spaces of the dishonor track, from the left: {spaces}. {_penalty_told(view)}")
+        parts.append(f"Dishonor markers in the box: {view.supply.get('dishonor', 0)}.")
     return within_limit(parts)
 
 
@@ -277,9 +290,11 @@ def _office_words(view: LancasterView, office: OfficeView, names: Mapping[str, s
     name = catalog().offices[office.id].name
     holder = spoken(view, office.holder, names) if office.holder else "nobody"
     applies = (
-        f"{spoken(view, office.applicant, names)} applies with {office.total}" if office.applicant else "nobody applies"
+        f"{spoken(view, office.applicant, names)} applies with strength {office.total}"
+        if office.applicant
+        else "nobody applies"
     )
-    return f"{name}: held by {holder}; {applies}."
+    return f"{name}: {holder} holds the office; {applies}."
 
 
 def _privilege_words(view: LancasterView, names: Mapping[str, str]) -> str:

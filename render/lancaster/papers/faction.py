@@ -84,8 +84,8 @@ def faction_alt(view: LancasterView, seat: str, names: Mapping[str, str]) -> str
     for house in (houses(view)[colour] for colour in (own.colour, own.ally) if colour):
         parts.append(castle_words(view, house, names))
         stand = [f"{at} {_strengths(found)}" for at, found in places(view, house).items()]
-        parts += [f"Knights: {'; '.join(stand)}."] if stand else []
-        parts += [f"The lord: {lord(house)}."] if house.lord not in ("", "court") else []
+        parts += [f"Knights by place, each with the strength: {'; '.join(stand)}."] if stand else []
+        parts += [f"The lord is at: {lord(house)}."] if house.lord not in ("", "court") else []
     return within_limit(parts)
 
 

@@ -160,20 +160,22 @@ def parliament_alt(view: LancasterView, names: Mapping[str, str], votes: Sequenc
         parts.append(f"Parliament, round {view.round}. A tie approves a law. Voted so far: {voted or 'nobody'}.")
     else:
         parts.append(f"Parliament, round {view.round}.")
-    parts += [f"Proposed: {described(law)}" for law in laws]
+    parts += [f"{'Voted on now' if view.vote else 'Proposed'}: {described(law)}" for law in laws]
     parts += [f"In force: {described(law)}" for law in view.laws.current]
     later = [law for law in view.laws.proposed if law not in laws]
-    parts += [f"Later: {described(law)}" for law in later]
+    parts += [f"Voted on later: {described(law)}" for law in later]
     known = [
         f"{names.get(one.id, one.id)} {one.voting_markers}" for one in view.players if one.voting_markers is not None
     ]
-    return within_limit([*parts, *([f"Voting markers: {', '.join(known)}."] if known else [])])
+    return within_limit([*parts, *([f"Voting markers left: {', '.join(known)}."] if known else [])])
 
 
 def _told(vote: Ballots, names: Mapping[str, str]) -> str:
     verdict = "approved" if vote.approved else "rejected"
     sides = [f"{label}: {_voters_of(vote, side, names)}." for side, (label, _) in SIDES.items()]
-    return " ".join([f"{catalog().laws[vote.law].title} {verdict}, {vote.yes} votes to {vote.no}.", *sides])
+    tie = ", and a tie approves a law" if vote.yes == vote.no else ""
+    head = f"The law {catalog().laws[vote.law].title} is {verdict}: {vote.yes} votes for it, {vote.no} against{tie}."
+    return " ".join([head, *sides])
 
 
 def _voters_of(vote: Ballots, side: str, names: Mapping[str, str]) -> str:

@@ -1,5 +1,6 @@
 """The score sheet: every line of the final scoring with its reason, player by player, the winner first."""
 
+import re
 from collections.abc import Mapping, Sequence
 
 from PIL import Image
@@ -107,6 +108,10 @@ def _line(page: Page, box: Box, y: float, line: Line) -> None:
     page.text(box.right - 24, y, signed(line.points), style, "rm")
 
 
+BROKEN_TIE = re.compile(r" by (squires|voting markers)")
+"""How the reason of a line says what has decided a tie."""
+
+
 def signed(points: int) -> str:
     """Return points with their sign: "+8", "−3", "0"."""
     return f"+{points}" if points > 0 else minus(points)
@@ -128,6 +133,7 @@ def sheet_alt(view: LancasterView, names: Mapping[str, str]) -> str:
 
 
 def _told(line: Line) -> str:
-    """Return a line in the fewest words: "knighthood +8 (12, place 1)"."""
+    """Return a line with its reason: "knighthood +8 (strength of knights 12, place 1)"."""
     gained = f"{LINES[line.what][0].lower()} {signed(line.points)}"
-    return gained if line.what == "track" else f"{gained} ({line.why.replace('dishonor ', '')})"
+    why = BROKEN_TIE.sub(r", the tie decided by \1", reason(line))
+    return gained if line.what == "track" else f"{gained} ({why})"

@@ -81,8 +81,8 @@ def chart_alt(frames: Sequence[Frame], names: Mapping[str, str]) -> str:
     points = course(frames)
     for seat in standings(view):
         rounds = ", ".join(minus(points[seat][start]) for start in starts.values() if start)
-        told.append(f"{names.get(seat, seat)}: {rounds}; at the end {minus(points[seat][-1])}.")
+        told.append(f"{names.get(seat, seat)} had {rounds}, and {minus(points[seat][-1])} at the end.")
     for seat in standings(view) if view.sheet else []:
         made = ", ".join(f"{LINES[line.what][0].lower()} {signed(line.points)}" for line in lines_of(view, seat))
-        told.append(f"{names.get(seat, seat)}: {made}.")
+        told.append(f"The points of {names.get(seat, seat)} come from {made}.")
     return within_limit(told)

@@ -154,7 +154,7 @@ def _laws(frames: Sequence[Frame]) -> Image.Image:
 def poster_alt(frames: Sequence[Frame], names: Mapping[str, str]) -> str:
     """Return the alternative text of the poster."""
     view = view_of(frames[-1])
-    parts = [f"{_title(winners(frames), names)}. {ending(frames, names)}".strip()]
+    parts = [ending(frames, names) or f"{_title(winners(frames), names)}."]
     points = {one.id: one.points for one in view.players}
     parts.append(f"Points: {', '.join(f'{names.get(s, s)} {minus(points[s])}' for s in standings(view))}.")
     parts += [_held(view, county, held, names) for county, held in holders(frames).items() if held]
@@ -165,11 +165,12 @@ def poster_alt(frames: Sequence[Frame], names: Mapping[str, str]) -> str:
 
 def _held(view: LancasterView, county: str, held: Mapping[int, str], names: Mapping[str, str]) -> str:
     seats = {house.id: f"{names.get(house.seat, house.seat)}{'’s ally' if house.ally else ''}" for house in view.houses}
-    told = ", ".join(f"{number} {seats[house]}" for number, house in held.items())
-    return f"{catalog().counties[county].name} in rounds {told}."
+    told = ", ".join(f"by {seats[house]} in round {number}" for number, house in held.items())
+    return f"{catalog().counties[county].name} was held {told}."
 
 
 def fought_words(one: Conflict) -> str:
-    """Return a conflict in words: "Rouen won in round 2, 13 to 9."."""
+    """Return a conflict in words: "England won at Rouen in round 2, with strength 13 to 9."."""
     name, fought = catalog().conflicts[one.fought.card].name, one.fought
-    return f"{name} {'won' if fought.won else 'lost'} in round {one.round}, {fought.england} to {fought.france}."
+    won = "won" if fought.won else "lost"
+    return f"England {won} at {name} in round {one.round}, with strength {fought.england} to {fought.france}."

@@ -46,7 +46,7 @@ def _headline(view: WarlordView, names: Mapping[str, str]) -> str:
     if not view.side:
         return f"{title}, before the first turn."
     who = names.get(view.seat, view.seat) or words.side(view.side)
-    return f"{title}, round {view.round}, {view.step}: {who} ({words.side(view.side)})."
+    return f"{title}, round {view.round}. Step: {view.step}. It is the turn of {who} ({words.side(view.side)})."
 
 
 def _running(view: WarlordView) -> list[str]:
@@ -62,14 +62,14 @@ def _side(view: WarlordView, side: SideView, names: Mapping[str, str]) -> str:
     who = f"{title[0].upper()}{title[1:]} ({names.get(side.seat, side.seat) or 'by itself'})"
     if side.ruined:
         return f"{who}: out of the game."
-    stand = ", ".join(f"{brief(piece)} {_where(piece, side)}" for piece in own if piece.status == "board")
+    stand = ", ".join(f"{brief(piece)} on {_where(piece, side)}" for piece in own if piece.status == "board")
     waiting = ", ".join(brief(by_id[piece]) for piece in side.gatehouse)
     held = ", ".join(by_id[piece].name for piece in side.dungeon)
     dead = ", ".join(brief(piece) for piece in own if piece.status in ("slain", "gone"))
-    parts = [f"{who}: {stand or 'nobody on the board'}"]
-    parts += [f"at the gatehouse {waiting}"] if waiting else []
-    parts += [f"{'holds' if side.id == WIZARD else 'in the dungeon'} {held}"] if held else []
-    parts += [f"slain {dead}"] if dead else []
+    parts = [f"{who} has {stand or 'nobody on the board'}"]
+    parts += [f"at the gatehouse: {waiting}"] if waiting else []
+    parts += [f"{'captive' if side.id == WIZARD else 'in the dungeon'}: {held}"] if held else []
+    parts += [f"slain: {dead}"] if dead else []
     return f"{'; '.join(parts)}."
 
 
@@ -89,5 +89,5 @@ def brief(piece: PieceView) -> str:
 
 def _where(piece: PieceView, side: SideView) -> str:
     if piece.square == side.castle:
-        return f"{piece.square} in the Castle"
-    return f"{piece.square} on the Green" if piece.square in side.greens else piece.square
+        return f"{piece.square} (the Castle)"
+    return f"{piece.square} (the Green)" if piece.square in side.greens else piece.square

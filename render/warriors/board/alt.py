@@ -35,8 +35,9 @@ def board_alt(
     """
     parts = [*layer, headline(view, names)]
     parts += [f"{words.side_name(side)} control {held(view, side)}." for side in SIDES]
-    parts += [line for area in view.areas if (line := area_words(view, area))]
     parts += [line for side in SIDES if (line := prison(view, side))]
+    fought_first = sorted(view.areas, key=lambda area: not area.aggressor)
+    parts += [line for area in fought_first if (line := area_words(view, area))]
     parts += beside(view)
     news = [name_seats(change.text, names) for kind in NEWS for change in changes if change.kind == kind]
     return within_limit([*parts, *news])
@@ -47,14 +48,14 @@ def headline(view: WarriorsView, names: Mapping[str, str]) -> str:
     title = catalog().scenarios[view.scenario].name
     first, last = view.years
     seat = f" {names.get(view.active, view.active)} has the next impulse." if view.active else ""
-    when = f"turn {view.turn} of {view.turns}, {first} to {last}, {words.phase(view)}"
-    return f"{title}, {when}: {words.lead(view.score)}.{seat}"
+    when = f"turn {view.turn} of {view.turns} ({first} to {last}). Phase: {words.phase(view)}"
+    return f"{title}, {when}. The score: {words.lead_words(view.score)}.{seat}"
 
 
 def held(view: WarriorsView, side: str) -> str:
-    """Return what a side controls, with values."""
+    """Return what a side controls, each area with its value."""
     own = [area for area in view.areas if area.control == side]
-    return join_words(f"{words.area_name(area.id)} {area.value}" for area in own) if own else "nothing"
+    return join_words(f"{words.area_name(area.id)} (value {area.value})" for area in own) if own else "nothing"
 
 
 def area_words(view: WarriorsView, area: AreaView) -> str:
@@ -64,20 +65,21 @@ def area_words(view: WarriorsView, area: AreaView) -> str:
     for side in ("english", "french", ""):
         own = words.by_merit([leaders[leader_id] for leader_id in area.leaders if leaders[leader_id].side == side])
         if own:
-            title = {"english": "English", "french": "French", "": "of nobody"}[side]
-            attacks = " (aggressors)" if area.aggressor == side and side else ""
-            parts.append(f"{title}{attacks} {join_words(leader_words(one) for one in own)}")
+            title = {"english": "the English", "french": "the French", "": "leaders on no side"}[side]
+            attacks = " (the aggressors)" if area.aggressor == side and side else ""
+            parts.append(f"{title}{attacks}: {join_words(leader_words(one) for one in own)}")
     if area.loose:
-        parts.append(f"without a leader {words.troops(area.loose)}")
-    return f"{words.area_name(area.id)}: {'; '.join(parts)}." if parts else ""
+        parts.append(f"without a leader: {words.troops(area.loose)}")
+    return f"In {words.area_name(area.id)}, {'; '.join(parts)}." if parts else ""
 
 
 def leader_words(leader: LeaderView) -> str:
-    """Return a leader with his ratings and his troops, in few words."""
+    """Return a leader with the ratings, each with its name, and the troops."""
     marks = [mark for mark, is_so in (("King", leader.crown), ("disgraced", leader.disgraced)) if is_so]
-    told = ", ".join([f"{leader.rank}★ {words.rating(leader)}", *marks])
+    ratings = f"{words.stars(leader.rank)}, bravery {leader.bravery}, battle {leader.battle}"
+    told = ", ".join([*marks, ratings])
     army = ", ".join(brief(kind, number) for kind, number in words.grouped(leader.troops))
-    return f"{words.short(leader.id)} ({told}{f'; {army}' if army else ''})"
+    return f"{words.short(leader.id)} ({told}; {army or 'no troops'})"
 
 
 BRIEF = {
@@ -111,5 +113,5 @@ def beside(view: WarriorsView) -> list[str]:
             parts.append(f"{what}: {join_words(map(words.named, found))}.")
     coming = [leader.id for leader in view.leaders if leader.where == "future" and leader.entry == view.turn + 1]
     if coming:
-        parts.append(f"Next turn: {join_words(map(words.named, coming))}.")
+        parts.append(f"To come next turn: {join_words(map(words.named, coming))}.")
     return parts

@@ -10,7 +10,12 @@ from render.warriors.board.alt import area_words, leader_words
 from render.warriors.edition import catalog
 from render.wording import within_limit
 
-BORDERS = {"clear": "clear", "river": "river", "obstructed": "obstructed", "sea": "by sea"}
+BORDERS = {
+    "clear": "over a clear border",
+    "river": "over a river",
+    "obstructed": "over an obstructed border",
+    "sea": "by sea",
+}
 
 LOST = {
     "future": "comes at the end of turn {before}, to act on turn {entry}",
@@ -65,10 +70,10 @@ def _around(view: WarriorsView, area: str) -> list[str]:
     found = []
     for other in book.near[area]:
         way = frozenset((area, other))
-        named = f", {book.ways[way]}" if book.ways[way] else ""
+        named = f": {book.ways[way]}" if book.ways[way] else ""
         side = by_area[other].control
-        holder = f", {words.COUNTRYMEN[side]}" if side else ""
+        holder = f"; {words.SIDES[side]} control it" if side else ""
         there = [leader_words(leaders[leader_id]) for leader_id in by_area[other].leaders]
-        guests = f" with {join_words(there)}" if there else ""
-        found.append(f"{words.area_name(other)} ({BORDERS[book.borders[way]]}{named}{holder}){guests}.")
+        guests = f", where {join_words(there)} stand{'s' * (len(there) == 1)}" if there else ""
+        found.append(f"Beside it, {BORDERS[book.borders[way]]}{named}, lies {words.area_name(other)}{holder}{guests}.")
     return found

@@ -110,6 +110,11 @@ def lead(score: int) -> str:
     return "No lead" if score == 0 else f"{'English' if score > 0 else 'French'} lead {abs(score)}"
 
 
+def lead_words(score: int) -> str:
+    """Return the score as a clause: "the English lead by 8"."""
+    return "nobody leads" if score == 0 else f"{SIDES['english' if score > 0 else 'french']} lead by {abs(score)}"
+
+
 def by_merit(leaders: Sequence[LeaderView]) -> list[LeaderView]:
     """Return leaders with the King first, then by rank, battle and bravery."""
     return sorted(leaders, key=lambda one: (not one.crown, -one.rank, -one.battle, -one.bravery, one.id))

@@ -8,6 +8,9 @@ from render.warriors.board import words
 from render.warriors.edition import catalog
 from render.wording import within_limit
 
+ORDINALS = {2: "second", 3: "third"}
+"""For which time in a row a round has brought no hit."""
+
 FATES = {"killed": "killed", "captured": "captured", "routed": "routed"}
 
 
@@ -70,6 +73,16 @@ def aftermath(fought: Record) -> list[str]:
     return found
 
 
+def _aftermath_told(fought: Record) -> list[str]:
+    """Return what came after, in whole sentences for the alternative text."""
+    found = [line for line in aftermath(fought) if not line.startswith("To ")]
+    disgraced = " in disgrace" if fought.kind == "field" else ""
+    for to in dict.fromkeys(fought.gone.values()):
+        who = join_words(words.short(leader_id) for leader_id, where in fought.gone.items() if where == to)
+        found.append(f"{who} left for {words.area_name(to)}{disgraced}.")
+    return found
+
+
 def fate_words(fate: Fate) -> str:
     """Return what has become of a leader, with the die."""
     return f"{words.short(fate.leader)} {FATES[fate.fate]} ({fate.roll})"
@@ -77,7 +90,7 @@ def fate_words(fate: Fate) -> str:
 
 def battle_alt(fought: Record, years: str) -> str:
     """Return the alternative text of a battle: who won, both armies, then round by round."""
-    parts = [f"{title(fought)}, turn {fought.turn}, {years}. {verdict(fought)}.", *aftermath(fought)]
+    parts = [f"{title(fought)}, turn {fought.turn}, {years}. {verdict(fought)}.", *_aftermath_told(fought)]
     parts += [_army(fought, side) for side in SIDES if fought.armies.get(side)]
     number = 0
     for clash in fought.clashes:
@@ -87,33 +100,33 @@ def battle_alt(fought: Record, years: str) -> str:
 
 
 def _army(fought: Record, side: Side) -> str:
-    marks = (("aggressors", fought.aggressor), ("besieged", fought.besieged))
+    marks = (("the aggressors", fought.aggressor), ("besieged", fought.besieged))
     told = ", ".join(mark for mark, whose in marks if whose == side)
     leaders = [
         f"{words.short(leader_id)} with {words.troops(troops)}" for leader_id, troops in fought.armies[side].items()
     ]
     chief = fought.commanders.get(side)
     led = f", commanded by {words.named(chief)}" if chief else ""
-    return f"{words.side_name(side)[4:]}{f' ({told})' if told else ''}{led}: {'; '.join(leaders)}."
+    return f"{words.side_name(side)}{f' ({told})' if told else ''}{led}: {'; '.join(leaders)}."
 
 
 def _clash(clash: Clash, number: int) -> str:
     if clash.kind == "assault":
         rolled = next((rolls[0] for rolls in clash.rolls.values() if rolls), 0)
-        return f"Assault: {rolled} against the siege number {clash.number}."
+        return f"The assault: the die shows {rolled}. Only more than the siege number, {clash.number}, takes the walls."
     sides = [_rolled(clash, side) for side in SIDES if side in clash.rolls]
     lost = [_lost(clash, side) for side in SIDES if clash.lost.get(side)]
-    fates = [fate_words(fate) for fate in clash.fates]
-    missed = [f"miss {clash.misses} of {catalog().battle.miss_limit}"] if clash.misses else []
+    fates = [f"{words.short(fate.leader)} is {FATES[fate.fate]} (the die shows {fate.roll})" for fate in clash.fates]
+    missed = [f"no hit, for the {ORDINALS[clash.misses]} time"] if clash.misses in ORDINALS else []
     return f"{name_of(clash, number)}: {'; '.join([*sides, *lost, *fates, *missed])}."
 
 
 def _rolled(clash: Clash, side: Side) -> str:
     rolls, plus = clash.rolls[side], clash.plus.get(side, 0)
     if not rolls:
-        return f"{words.SIDES[side]} no dice"
-    bonus = f" at +{plus}" if plus else ""
-    return f"{words.SIDES[side]} {' '.join(map(str, rolls))}{bonus}, {counted(clash.hits.get(side, 0), 'hit')}"
+        return f"{words.SIDES[side]} roll no dice"
+    bonus = f", each with {plus} added" if plus else ""
+    return f"{words.SIDES[side]} roll {' '.join(map(str, rolls))}{bonus}: {counted(clash.hits.get(side, 0), 'hit')}"
 
 
 def _lost(clash: Clash, side: Side) -> str:

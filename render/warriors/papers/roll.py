@@ -167,8 +167,8 @@ def roll_alt(view: WarriorsView, side: str, title: str, *, own: bool) -> str:
     leaders: Sequence[LeaderView] = [one for one in view.leaders if one.side == side and one.where == "map"]
     parts = [f"{title}, {words.SIDES[side]}, turn {view.turn}."]
     parts += orders(view) if own else []
-    held = [f"{words.area_name(area.id)} {area.value}" for area in view.areas if area.control == side]
-    parts.append(f"Areas: {join_words(held) if held else 'none'}.")
-    parts += [f"{words.area_name(one.area)}: {leader_words(one)}, {_facts(one)}." for one in words.by_merit(leaders)]
+    held = [f"{words.area_name(area.id)} (value {area.value})" for area in view.areas if area.control == side]
+    parts.append(f"Areas under control: {join_words(held) if held else 'none'}.")
+    parts += [f"In {words.area_name(one.area)}: {leader_words(one)}, {_facts(one)}." for one in words.by_merit(leaders)]
     parts += [f"{label}: {_names(view, side, where)}." for where, label in LOST if _names(view, side, where)]
     return within_limit(parts)

@@ -17,7 +17,7 @@ from render.warriors.board.page import MARGIN, NAME, NOTE, WIDTH, Page, band
 from render.warriors.board.palette import COATS, inks
 from render.warriors.board.signs import sign
 from render.warriors.board.tracks import score
-from render.warriors.board.words import lead, side_name, who, years
+from render.warriors.board.words import lead, lead_words, side_name, who, years
 from render.wording import within_limit
 
 HEAD = 76
@@ -124,8 +124,11 @@ def _forecast(view: WarriorsView) -> str:
 
 def sheet_alt(view: WarriorsView) -> str:
     """Return the alternative text of the score."""
-    parts = [f"{lead(view.score)} on turn {view.turn} of {view.turns}; the game ends at {view.sudden_death}."]
+    parts = [
+        f"On turn {view.turn} of {view.turns} {lead_words(view.score)}. A lead of {view.sudden_death} ends the game."
+    ]
     for side in SIDES:
-        told = "; ".join(f"{one.what} {one.number} ({REASONS[one.rule][0]})" for one in lines_of(view, side))
+        told = "; ".join(f"{one.number} for {one.what} ({REASONS[one.rule][0]})" for one in lines_of(view, side))
         parts.append(f"{side_name(side)} would score {counted(total(view, side), 'point')}: {told or 'nothing'}.")
-    return within_limit([*parts, f"{_forecast(view)}."])
+    then = "At the end" if view.phase == "over" else "If this were scored now"
+    return within_limit([*parts, f"{then}, {lead_words(after_scoring(view))}."])

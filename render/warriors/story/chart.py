@@ -18,7 +18,7 @@ from render.story import begun
 from render.warriors.board.page import HEADING, MARGIN, NAME, NOTE, WIDTH, Page, band
 from render.warriors.board.palette import COATS, VELLUM, inks, pale
 from render.warriors.board.signs import sign
-from render.warriors.board.words import lead, who
+from render.warriors.board.words import lead, lead_words, who
 from render.warriors.story.chronicle import held, scores, tallies, turn_starts, view_of
 from render.wording import within_limit
 
@@ -101,9 +101,9 @@ def table(frames: Sequence[Frame], names: Mapping[str, str]) -> Image.Image:
 def chart_alt(frames: Sequence[Frame]) -> str:
     """Return the alternative text of the curves."""
     view = view_of(frames[-1])
-    told = [f"{lead(view.score)} after {counted(view.turn, 'turn')}."]
+    told = [f"After {counted(view.turn, 'turn')} {lead_words(view.score)}."]
     told += [
-        f"Turn {one.turn}: the English score {one.english}, the French {one.french}; {lead(one.score)}."
+        f"Turn {one.turn}: the English score {one.english}, the French {one.french}; then {lead_words(one.score)}."
         for one in tallies(frames)
     ]
     ends = {side: values[-1] for side, values in held(frames).items()}

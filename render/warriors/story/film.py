@@ -12,7 +12,7 @@ from render.warriors.board import land
 from render.warriors.board.board import heading
 from render.warriors.board.palette import inks
 from render.warriors.board.tracks import score
-from render.warriors.board.words import lead
+from render.warriors.board.words import lead_words
 from render.warriors.story.chronicle import ending, film_frames, scores, tallies, view_of
 from render.wording import within_limit
 
@@ -39,7 +39,7 @@ def _drawn(frame: Frame, names: Mapping[str, str]) -> Image.Image:
 def film_alt(frames: Sequence[Frame], names: Mapping[str, str], pictures: int) -> str:
     """Return the alternative text of the animation."""
     view = view_of(frames[-1])
-    end = ending(frames, names) or f"{lead(scores(frames)[-1])}."
-    turns = "; ".join(f"turn {one.turn} {lead(one.score)}" for one in tallies(frames))
+    end = ending(frames, names) or f"At the end {lead_words(scores(frames)[-1])}."
+    turns = [f"After turn {one.turn}: {lead_words(one.score)}." for one in tallies(frames)]
     head = f"The whole game on the map, turn 1 to {view.turn}, in {pictures} pictures."
-    return within_limit([head, end, *([f"{turns[:1].upper()}{turns[1:]}."] if turns else [])])
+    return within_limit([head, end, *turns])
