@@ -201,7 +201,7 @@ def faction_alt(view: KingmakerView, seat: SeatView, names: Mapping[str, str]) -
         heirs = [heir_name(SHOWN, heir.id) for heir in view.heirs if heir.noble == noble.id and heir.alive]
         holds = ", ".join([*_things(noble), *heirs])
         siege = ", besieged" if noble.besieged else ""
-        captive = "," if locations.kind(noble.at) == "captive" else ""
+        captive = "" if noble.at else ","
         where = f"{noble.strength} men{captive} {brief(view, noble.at)}{siege}"
         parts.append(f"{title_line(noble)}: {where}{f'; holds {holds}' if holds else ''}.")
     return within_limit([*parts, *holdings(view, seat.id)] if len(parts) > 1 else [*parts, "No noble in play."])

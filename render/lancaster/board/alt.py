@@ -25,9 +25,9 @@ def board_alt(
     free = [_free(county) for county in view.counties if not county.house]
     news = [name_seats(change.text, names) for kind in NEWS for change in changes if change.kind == kind]
     parts = [*([_expelling(view)] if expelling else []), headline(view, names), *held]
+    parts += [f"Free counties, with the strength that a knight needs there: {'; '.join(free)}."] if free else []
     parts += [conflict_words(view, card, names) for card in view.conflicts]
     parts += [_house(view, house, names) for house in view.houses]
-    parts += [f"Free counties, with the strength that a knight needs there: {'; '.join(free)}."] if free else []
     parts += [f"The king's favours: {', '.join(map(favour, view.favours))}."] if view.favours else []
     return within_limit([*parts, *news])
 
