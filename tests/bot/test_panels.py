@@ -810,7 +810,7 @@ def test_a_form_without_an_answer_is_refused_with_its_question() -> None:
     table = duel()
     seat = table.requests()[0].seat
     (begin,) = (button for button in buttons(panel(table, seat)) if ":fill:" in button.id)
-    with pytest.raises(Illegal, match=r"Choose something first: Exchange 2 \(2 of 3\): "):
+    with pytest.raises(Illegal, match="Choose something first: Exchange 2 of 3: "):
         replies.reply(at_table(table, seat), replace(as_press(begin), verb="filled"), ["first=high/low"])
 
 
