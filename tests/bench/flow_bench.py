@@ -7,6 +7,7 @@ Computer players decide; their hands find it on what Discord shows them, and pre
 from __future__ import annotations
 
 import asyncio
+import time
 from collections import defaultdict
 from dataclasses import dataclass, field
 from pathlib import Path
@@ -27,10 +28,16 @@ from tests.harness.reading import Json, text_of
 PEOPLE = "ann", "ben", "cat", "dan"
 
 COMING = 1
-"""Presses with which somebody comes to his panel: *My options*. Whoever goes on has it before him already."""
+"""Presses with which somebody comes from the thread to the panel: *My options*."""
 
-DECISIONS = 200
-"""Decisions of a game at most, which is long enough to see each kind of them."""
+VARIANTS = {"kingmaker": "wbc"}
+"""The variant of a title whose usual one is not played."""
+
+SECONDS = 300
+"""After which a game is left that is not over: long enough to see each kind of decision."""
+
+ENOUGH = 5
+"""Decisions of a kind that is listed by itself."""
 
 BUDGET = 40
 """Actions that a computer player may try out for each decision."""
@@ -42,8 +49,11 @@ SEED = 3
 class Flow:
     """What was counted in one game."""
 
-    pressed: dict[str, list[int]] = field(default_factory=lambda: defaultdict(list))
-    """Presses for each decision, by the tag of what was done, from the panel that shows what can be done."""
+    pressed: dict[str, list[tuple[int, int]]] = field(default_factory=lambda: defaultdict(list))
+    """Presses for each decision, by the tag of what was done: from the panel that shows what can be done, and from the
+    thread, where *My options* is one more unless the answer to the last press shows the options already."""
+
+    over: bool = False
 
     rounds: set[str] = field(default_factory=set)
     handovers: int = 0
@@ -71,22 +81,25 @@ async def play(night: Evening, flow: Flow) -> None:
     async with night.reading() as live:
         minds = live.table.rules.players
     player = Seated(next(iter(minds.values()), RandomPlayer()), SEED, BUDGET)
-    here = ""
-    for _ in range(DECISIONS):
+    here, seen, clock = "", None, time.monotonic()
+    while time.monotonic() < clock + SECONDS:
         await night.all_said(600)
         async with night.reading() as live:
             table = live.table
             asked = [request.seat for request in table.requests() if request.seat != MASTER]
-            if table.result is not None or not asked:
+            flow.over = table.result is not None
+            if flow.over or not asked:
                 break
             flow.rounds.add(table.rules.pace.round(table.game))
             seat = here if here in asked else asked[0]
             plan = plan_of(table, seat, player.choose(table, seat))
+            shown = seat == here and seen is not None and table.stamp(seat) in str(people[seat].person.current(seen))
         flow.handovers, here = flow.handovers + (seat != here), seat
         before = people[seat].clicks + COMING
         seen = await people[seat].carry_on(await _with_chances(people[seat]), Purpose(plan))
         assert not is_refusal(seen), (plan, text_of(seen))
-        flow.pressed[plan.tag].append(people[seat].clicks - before)
+        presses = people[seat].clicks - before
+        flow.pressed[plan.tag].append((presses, presses if shown else presses + COMING))
 
 
 async def _with_chances(player: ButtonPlayer) -> Json:
@@ -101,10 +114,11 @@ async def _with_chances(player: ButtonPlayer) -> Json:
 
 async def game(title: str, folder: Path) -> Flow:
     """Play a game over the wire and count."""
-    least, most = GAMES[title].seats(GAMES[title].options(GAMES[title].usual_variant, {}))
+    variant = VARIANTS.get(title, GAMES[title].usual_variant)
+    least, most = GAMES[title].seats(GAMES[title].options(variant, {}))
     flow = Flow()
     async with evening(folder, *PEOPLE[: min(max(least, len(PEOPLE)), most)], seed=SEED) as night:
-        await night.open(game=title)
+        await night.open(game=title, variant=variant)
         await night.start(letters=False)
         await play(night, flow)
         await night.all_said(600)
@@ -129,16 +143,24 @@ def measure() -> Figures:
 
 def _figures(title: str, flow: Flow) -> Figures:
     rounds = max(1, len(flow.rounds))
-    rows = [(f"{title}: presses for {tag}, {len(all_)} times", _spread(all_)) for tag, all_ in _by_kind(flow)]
+    over = "" if flow.over else ", not over"
+    rows = [(f"{title}: {len(flow.rounds)} rounds{over}: presses", "from the thread; from the panel")]
+    rows += [(f"{title}: … for {tag}, {len(all_)} times", _both(all_)) for tag, all_ in _by_kind(flow)]
     each = {"hand-overs": flow.handovers, "messages": flow.messages, "pings": flow.pings, "pictures": flow.pictures}
     each["lines"] = flow.lines
     rows += [(f"{title}: {what} a round", f"{number / rounds:.1f}") for what, number in each.items()]
     return [*rows, (f"{title}: words a message", f"{flow.words / max(1, flow.messages):.0f}")]
 
 
-def _by_kind(flow: Flow) -> list[tuple[str, list[int]]]:
-    everything = [count for counts in flow.pressed.values() for count in counts]
-    return [*sorted(flow.pressed.items()), ("any decision", everything)]
+def _by_kind(flow: Flow) -> list[tuple[str, list[tuple[int, int]]]]:
+    everything = [counts for each in flow.pressed.values() for counts in each]
+    often = [(tag, each) for tag, each in sorted(flow.pressed.items()) if len(each) >= ENOUGH]
+    return [("any decision", everything), *often]
+
+
+def _both(counts: list[tuple[int, int]]) -> str:
+    panel, thread = (_spread([each[place] for each in counts]) for place in (0, 1))
+    return f"{thread}; {panel}"
 
 
 def _spread(counts: list[int]) -> str:
