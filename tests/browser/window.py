@@ -267,7 +267,7 @@ class Window:
 
 def _answering(verb: str, tag: str, answer: str = "") -> str:
     """The selector of what does something for an action, or answers one of its questions."""
-    ends = f'[data-key*=":{answer}"]' if answer else ""
+    ends = f'[data-key{"$" if "=" in answer else "*"}=":{answer}"]' if answer else ""
     begins = f"h:{verb}:" if verb else "h:"
     return f'[data-key^="{begins}"][data-key*=":{tag}:"]{ends}'
 
