@@ -50,7 +50,7 @@ def _flow(patch: pytest.MonkeyPatch) -> None:
 
 def _flow_over_the_wire(patch: pytest.MonkeyPatch) -> None:
     patch.setattr(flow_bench, "evening", _undrawn)
-    patch.setattr(flow_bench, "DECISIONS", 1)
+    patch.setattr(flow_bench, "SECONDS", 0.01)
     patch.setattr(flow_bench, "GAMES", {"warlord": GAMES["warlord"]})
 
 
