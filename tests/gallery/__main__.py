@@ -19,11 +19,8 @@ CACHE = Path("var") / "cache"
 HEAD = """# The gallery
 
 Herald drew all these pictures from recorded games between its computer players. The text under a picture is its
-alternative text, for somebody who cannot see the picture. One that ends with "…" is longer than Discord allows; the
-commands of the game tell the rest.
-
-In Kingmaker, "Grey 20 in Groby" is Grey with 20 men inside Groby; *at* is in the open there. In Warriors of God, "(2★
-1-3)" is a leader of two stars with bravery 1 and battle rating 3.
+alternative text, for somebody who cannot see the picture. Where more is known than Discord allows there, it ends with
+"There is more than fits here."; the commands of the game tell the rest.
 
 `make gallery` draws the pictures again. `make site` adds a page for each of these games, to step through it action by
 action.
