@@ -47,14 +47,15 @@ SEEDS = 100
 async def short_game(folder: Path, *, start: int, most: int) -> Rehearsal:
     """Return the first game, by seed from `start`, that three stewards bring to its end in `most` actions.
 
-    Raises AssertionError when none of the first hundred games ends so soon.
+    Somebody decides something in secret in it. Raises AssertionError when none of the first hundred games ends so soon.
     """
     store = await Store.open(folder / "rehearsals.db")
     try:
         for seed in range(start, start + SEEDS):
             table = await _opened(store, seed)
-            deeds = _played(table, seed, most)
-            if table.result is not None:
+            secrets: list[str] = []
+            deeds = _played(table, seed, most, secrets=secrets)
+            if table.result is not None and secrets:
                 return Rehearsal(seed, deeds, table.result.winners, table.hash())
     finally:
         await store.close()
@@ -83,14 +84,22 @@ async def _opened(store: Store, seed: int) -> Table:
         return live.table
 
 
-def _played(table: Table, seed: int, most: int, dreamt: int = DREAMT) -> list[tuple[str, Action]]:
-    """Let stewards play, who begin at random so that many forms are filled in; invariants are checked elsewhere."""
+def _played(
+    table: Table, seed: int, most: int, dreamt: int = DREAMT, secrets: list[str] | None = None
+) -> list[tuple[str, Action]]:
+    """Let stewards play, who begin at random so that many forms are filled in; invariants are checked elsewhere.
+
+    `secrets` takes the decisions that are made in secret.
+    """
     table.careful = False
     dreamer = Seated(RandomPlayer(meddles=0.3), seed)
     steward = Seated(Steward(), seed)
     deeds: list[tuple[str, Action]] = []
     while table.result is None and len(deeds) < most:
-        seat = table.requests()[0].seat
+        request = table.requests()[0]
+        seat = request.seat
+        if secrets is not None and request.secret:
+            secrets.append(request.decision)
         action = (dreamer if len(deeds) < dreamt else steward).choose(table, seat)
         if len(deeds) < dreamt and _changes_nothing(table, seat, action):
             action = steward.choose(table, seat)
