@@ -8,9 +8,10 @@ import pytest
 
 from bot.commands.arguments import filled, legal_texts
 from bot.panels.filling import form, wording
+from bot.panels.filling.choosing import Row
 from bot.panels.filling.form import Looking
 from bot.panels.ids import Press, parse
-from bot.panels.panel import ROW, ROWS, AnyRow, Button, Menu, People, flat
+from bot.panels.panel import ROW, ROWS, AnyRow, Button, Menu, People, Style, flat
 from bot.panels.planning import entry
 from engine.core import drafts
 from engine.core.actions import Choice, Field, Offer, Pass
@@ -156,3 +157,17 @@ def test_a_press_is_read_as_it_was_written() -> None:
     press = Press("ans", "k7f2", "0ff0f686", "station", 2, "abc123")
     assert parse(str(press)) == press
     assert parse("h:ans:k7f2") is None and parse("x:" + str(press)[2:]) is None
+
+
+def test_what_need_not_be_chosen_goes_into_the_row_before_where_there_is_room() -> None:
+    def row(count: int, style: Style = "secondary") -> list[Button]:
+        return [Button(f"{style}{number}", "York", style) for number in range(count)]
+
+    def joined(last: int, more: int, style: Style = "secondary") -> list[int]:
+        found: list[Row] = [row(last)]
+        form._join(found, [row(more, style), row(1)])
+        return [len(each) for each in found if isinstance(each, list)]
+
+    assert joined(3, ROW - 3) == [ROW, 1]
+    assert joined(3, ROW - 2) == [3, ROW - 2, 1]
+    assert joined(1, 1, "success") == [1, 1, 1]

@@ -546,6 +546,14 @@ def test_every_impulse_takes_three_presses_at_most() -> None:
     assert "Who moves?" in found.panel.text, "where a leader may be added the form says so"
 
 
+def test_the_panel_of_a_table_says_whom_it_waits_for_and_how_it_ended() -> None:
+    table = arranged("kingmaker", *MOVING)
+    said = status_panel.waiting(table, NAMES, {})
+    assert said == f"⏳ **Ann**: {table.requests()[0].prompt}"
+    table.game.finish(["ben"], "{ben} has the last King.", "BASE-WIN-1")
+    assert status_panel.waiting(table, NAMES, {}) == "**The game is over.** **Ben** has the last King."
+
+
 def test_what_is_in_a_list_can_be_taken_out_and_put_in_again() -> None:
     table = arranged("kingmaker", *MOVING, place("neville", "ann", "open:york"), place("roos", "ann", "open:york"))
 

@@ -372,6 +372,7 @@ async def test_a_fault_after_the_action_is_taken_back_as_well(house: House, monk
     monkeypatch.setattr(effects, "outcome_messages", lambda *_: 1 / 0)
     with pytest.raises(Stumbled):
         await house.do(game_id, Rest())
+    assert house.referee.metrics.failures.labels("rules")._value.get() == 1
     monkeypatch.undo()
     assert (await house.game(game_id)).version == 2
     await house.do(game_id, Rest())
