@@ -111,7 +111,7 @@ async def test_the_panel_shows_the_map_and_commands_tell_odds_places_and_reasons
         assert {"My options", "Map"} <= {one["label"] for one in buttons(panel)}
         hands = ButtonPlayer(ben, night, Random(1))
         shown = await hands.press(panel, "Map")
-        assert shown["attachments"][0]["description"].startswith("The Hundred Years War, turn 1 of 12, 1337 to 1346")
+        assert shown["attachments"][0]["description"].startswith("The Hundred Years War, turn 1 of 12 (1337 to 1346)")
         await let_pass(night, "s1")
         done = await told(ann, "/warriors move", leaders="Edward III", to="Brittany")
         assert "Edward III moves from England to Brittany" in done

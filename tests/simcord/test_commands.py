@@ -257,7 +257,7 @@ async def test_an_answer_is_written_in_words_that_are_offered(game: Hall) -> Non
     ann, cat = game.players["ann"], game.players["cat"]
     assert await ann.complete("answer", "how") == ["ready", "allocate", "station"]
     assert await ann.complete("answer", "how", "noble") == ["allocate", "station"]
-    nobles = await ann.complete("answer", "first", how="Station a noble…")
+    nobles = await ann.complete("answer", "first", how="Station a noble")
     assert len(nobles) > 1 and await ann.complete("answer", "first", nobles[1], how="station") == nobles[1:2]
     places = await ann.complete("answer", "second", how="station", first=nobles[0])
     assert places and not set(places) & set(nobles)
