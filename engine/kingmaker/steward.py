@@ -4,7 +4,7 @@ from collections.abc import Callable, Iterator, Mapping, Sequence
 from random import Random
 from typing import Any
 
-from engine.core.actions import Action, Choice, Draft, Field, Offer
+from engine.core.actions import Action, Choice, Draft, Field, Offer, values_of
 from engine.core.computer.deciding import Budget, Legal, View
 from engine.core.drafts import Answer, all_that_fit, build, every, fill
 from engine.kingmaker.board import locations
@@ -208,9 +208,11 @@ def _flight(outlook: Outlook, offer: Offer, guard: NobleView, *, fetches: bool) 
     def answer(field: Field, draft: Draft, able: Sequence[Choice]) -> str | None:
         match field.name:
             case "nobles":
-                return next((c.value for c in able if c.value in company), "") if draft["nobles"] else guard.id
+                return (
+                    next((value for value in values_of(able) if value in company), "") if draft["nobles"] else guard.id
+                )
             case "to":
-                ways = [Location(choice.value) for choice in able]
+                ways = [Location(value) for value in values_of(able)]
                 return max(ways, key=lambda at: (margin(at, draft["nobles"]), at), default=None)
         return all_that_fit(field, draft, able)
 
@@ -230,9 +232,13 @@ def _march_of(outlook: Outlook, offer: Offer, leader: NobleView, goal: Location)
     def answer(field: Field, draft: Draft, able: Sequence[Choice]) -> str | None:
         match field.name:
             case "nobles":
-                return next((c.value for c in able if c.value in comrades), "") if draft["nobles"] else leader.id
+                return (
+                    next((value for value in values_of(able) if value in comrades), "")
+                    if draft["nobles"]
+                    else leader.id
+                )
             case "to":
-                return _best_way(outlook, leader.at, goal, [choice.value for choice in able], draft)
+                return _best_way(outlook, leader.at, goal, values_of(able), draft)
         return all_that_fit(field, draft, able)
 
     order = _filled(offer, answer)

@@ -1,6 +1,7 @@
 """The game master's hand, led at random: edits of every kind, with any values that there are."""
 
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
+from functools import lru_cache
 from random import Random
 from typing import Any, Literal, get_args, get_origin
 
@@ -83,10 +84,17 @@ def _value(table: Table, kind: type[Action], name: str, sort: Any, chance: Rando
 
 def _things(table: Table, kind: type[Action], name: str, chance: Random) -> Sequence[str]:
     """What a field may name: mostly what belongs there, now and then any word of the game, or nothing."""
-    words = table.rules.vocabulary(table.game)
+    words, sorted_words = _vocabulary(table, table.version)
     if chance.random() < 0.1:
         return sorted({"", *words, *strings_in(msgspec.to_builtins(table.view(MASTER)), keys=True)})
     known: Any = table.rules.editing.names(table.game, edits.blank(kind)).get(name, ())
     if name in edits.LOCATIONS:
-        return sorted(word for word in words if ":" in word) or sorted(words)
-    return sorted(known) or sorted(word for word in words if ":" not in word)
+        return [word for word in sorted_words if ":" in word] or sorted_words
+    return sorted(known) or [word for word in sorted_words if ":" not in word]
+
+
+@lru_cache(maxsize=1)
+def _vocabulary(table: Table, version: int) -> tuple[Mapping[str, str], list[str]]:
+    """Return the words of a table, and their ids in order."""
+    words = table.rules.vocabulary(table.game)
+    return words, sorted(words)

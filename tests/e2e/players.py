@@ -337,9 +337,10 @@ def _changed(message: Json, pressed: Json) -> bool:
 
     Chances that follow late on the lines of likely actions change none of the buttons.
     """
+    if message["id"] != pressed["id"] or not pressed["flags"] & 64:
+        return False
     awaits = any(press.verb == "whole" for press in _presses(pressed))
-    moved = not awaits or _ids(message) != _ids(pressed)
-    return bool(message["id"] == pressed["id"] and pressed["flags"] & 64 and moved)
+    return not awaits or _ids(message) != _ids(pressed)
 
 
 def _ids(message: Json) -> list[str]:

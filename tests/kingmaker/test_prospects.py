@@ -260,7 +260,9 @@ def test_a_coronation_is_an_offer_and_says_what_a_second_king_means() -> None:
     (request,) = CoronationPhase().requests(game)
     (one,) = usual_answers.answers(game, "ann", request)
     assert one.words == "Richard of York would be crowned inside York"
-    assert told(one).startswith("there would be two Kings, and neither can call Parliament unless it supports him; ")
+    assert told(one).startswith(
+        "there would be two Kings, and neither can call Parliament before it has chosen between them; "
+    )
     game.heir("henry_vi").king = False
     (one,) = usual_answers.answers(game, "ann", request)
     assert told(one).startswith("the only King can call Parliament with a Writ; ")
