@@ -379,9 +379,9 @@ class Proposal:
     """The seat that proposes it; "" where there are several, or none that could say something with it."""
 
 
-def pass_offer(label: str, remark: str | Callable[[], str] = "") -> Offer:
-    """Return an offer to pass, with a label that explains its meaning here."""
-    return Offer(Pass, label, remark=remark)
+def pass_offer(label: str, remark: str | Callable[[], str] = "", *, forgoes: bool = False) -> Offer:
+    """Return an offer to pass, with a label that explains its meaning here; it may forgo more than this decision."""
+    return Offer(Pass, label, remark=remark, forgoes=forgoes)
 
 
 def distinct(values: Sequence[object]) -> bool:

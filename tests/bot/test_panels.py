@@ -44,6 +44,7 @@ from engine.core.actions import Pass, Prospect, Start
 from engine.core.errors import Illegal
 from engine.core.rules import Rules
 from engine.core.table import Table
+from engine.core.trials import scenario
 from engine.games import rules_of
 from engine.kingmaker.board.game import Kingmaker
 from engine.kingmaker.board.ids import ItemWord, Location, PlaceId
@@ -59,6 +60,7 @@ from engine.warlord.board.state import Fighter
 from engine.warlord.duel import fight
 from engine.warlord.duel.fight import PLACES, HandIn
 from engine.warriors.impulses.impulses import Move as March
+from tests.chronicles.scenes import FILES
 from tests.harness import as_kind
 from tests.kingmaker import boards
 
@@ -316,6 +318,25 @@ def test_a_panel_of_an_older_release_is_answered_with_a_new_one() -> None:
     assert found.action is None and found.panel and found.panel.text.startswith(replies.MOVED_ON)
     again = next(button for button in buttons(found.panel) if button.label == older.label)
     assert pressed(table, again).action == Pass()
+
+
+def test_a_noble_is_let_die_with_a_second_press_only_and_last_of_all() -> None:
+    looks: set[tuple[tuple[str, str], ...]] = set()
+
+    def watch(table: Table, said: str, done: object) -> None:
+        request = table.request("ann")
+        if request and request.decision == "D18":
+            *others, killing, dying = (button for button in buttons(panel(table)) if as_press(button).stamp)
+            looks.add(tuple((button.label, button.style) for button in (*others, killing, dying)))
+            for button in (killing, dying):
+                asked = pressed(table, button)
+                assert asked.action is None and asked.panel and labels(asked.panel)[0] == "Do it"
+
+    scenario.run(rules_of("kingmaker"), scenario.load(FILES["kingmaker/refuge/stranded_hides"]), watch)
+    assert looks
+    for *_, (kills, one), (dies, other) in looks:
+        assert kills.startswith("Kill Margaret of Anjou") and dies == "Let him die, with his heirs and cards…"
+        assert one == other == "secondary"
 
 
 def test_what_goes_on_as_it_stands_is_first_and_green_and_all_else_quiet() -> None:

@@ -6,10 +6,14 @@ from typing import Any
 import pytest
 from msgspec.structs import replace
 
-from engine.core.actions import MASTER, Choice, Field, Request
+from engine.core.actions import MASTER, Choice, Field, Request, tag_of
 from engine.core.computer.players import Seated
 from engine.core.parts import Pace
 from engine.core.rules import Rules
+from engine.core.table import Table
+from engine.core.trials import scenario
+from engine.games import rules_of
+from tests.chronicles.scenes import FILES
 from tests.conformance.tables import GAMES, every_title, livelier, moments, opened, played
 from tests.harness.rows import rows
 
@@ -97,3 +101,52 @@ def _closed(rules: Rules[Any], variant: str) -> bool:
         table.act(MASTER, closing)
         assert rules.pace.end_of_play_edit(table.game) is None, "play is closed, and Pace.end_of_play_edit closes it"
     return closing is not None
+
+
+LOSING = {
+    "kingmaker": {"give_up_heirs", "give_up_noble", "have_dealt", "withdraw"},
+    "warlord": {"lady_trades", "resign", "slay", "surrender"},
+    "warriors": {"pass_all", "retreat"},
+}
+"""The actions that kill somebody or give something up for good, where they are offered without a question."""
+
+KEEPING = {
+    "kingmaker": {
+        "accept_award", "break_off", "call_vote", "decline_award", "depart", "draw", "draw_again", "end_debate",
+        "go_along", "hold_siege", "keep", "part_with_heir", "pass", "place_all", "ready", "take_heir",
+        "take_back", "turn_away", "welcome", "consent", "refusal", "stand_ready", "called_inside",
+    },
+    "lancaster": {"absolve", "exchange", "muster", "pass"},
+    "warlord": {"capture", "decline", "offer_draw", "pass", "ready", "roll_line", "stand"},
+    "warriors": {"as_proposed", "force", "give_battle", "let_stay", "pass", "stand_siege", "stay"},
+    "high_card": set(),
+}  # fmt: skip
+"""The others: nothing is lost by them that was not lost before."""
+
+
+@rows("game", GAMES)
+def test_every_action_without_a_question_is_known_to_lose_something_or_not(game: str) -> None:
+    bare = {tag_of(kind) for kind in GAMES[game].actions if not kind.__struct_fields__}
+    assert bare == bare & LOSING.get(game, set()) | KEEPING[game]
+
+
+def _told_of(game: str) -> list[str]:
+    """The scenarios of a game in which something is lost without a question, as their words say."""
+    words = [f'"{tag}"' for tag in sorted(LOSING[game])]
+    return [name for name, file in FILES.items() if name.startswith(game) and any(w in file.read_text() for w in words)]
+
+
+@rows("game", LOSING)
+def test_whoever_would_lose_something_by_one_press_is_asked_once_more(game: str) -> None:
+    seen: dict[str, bool] = {}
+
+    def watch(table: Table, said: str, done: object) -> None:
+        for request in table.requests():
+            for offer in table.offers(request.seat):
+                if offer.tag in LOSING[game] and not offer.fields and len(request.offers) > 1:
+                    seen[offer.tag] = seen.get(offer.tag, True) and (offer.drastic or offer.forgoes)
+
+    for name in _told_of(game):
+        read = scenario.load(FILES[name])
+        scenario.run(rules_of(read.game), read, watch)
+    assert seen.keys() >= LOSING[game] - {"have_dealt"} and all(seen.values()), seen

@@ -208,7 +208,7 @@ class Muster(Sides):
         if seat == self.target and self.held:
             yield offer(BringIn, "Let a force join", self.held)
         if seat == self.seat and not self.forced:
-            yield Offer(muster_end.Withdraw, "Call the attack off")
+            yield Offer(muster_end.Withdraw, "Call the attack off", forgoes=True)
 
     def proposals(self, game: Kingmaker, seat: str) -> Iterator[Proposal]:
         """Yield who offers a seat his help, and who wants its own (D31, D32); the other half makes the alliance."""

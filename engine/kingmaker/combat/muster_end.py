@@ -72,7 +72,7 @@ def offers(game: Kingmaker, sides: Sides) -> list[Offer]:
         able.append(Offer(HoldSiege, "Hold the siege" if under_way(game, sides) else "Lay siege"))
     if not (taking or holding) or not (sides.forced or under_way(game, sides)):
         remark = "If you call the attack off, these nobles cannot attack again in this phase."
-        able.append(Offer(Withdraw, "Call the attack off", remark=remark))
+        able.append(Offer(Withdraw, "Call the attack off", remark=remark, forgoes=taking or holding))
     return able
 
 

@@ -64,7 +64,7 @@ class KingsPardon(SimultaneousStep, KingmakerStep, tag="mercy"):
         whom = Field("noble", "Whom?", lambda _: choices)
         offers = (
             Offer(PlayPardon, "Play the King's Pardon", (whom,), says="Save {noble} with the King's Pardon"),
-            pass_offer("Keep the King's Pardon"),
+            pass_offer("Keep the King's Pardon", forgoes=True),
         )
         return Request(seat, "D42", prompt, offers, lambda: PlayPardon(_dearest(game, own)))
 

@@ -30,6 +30,10 @@ class GiveUpNoble(Action, frozen=True):
     """Let a stranded noble die, with the heirs in his charge."""
 
 
+DIES = Offer(GiveUpNoble, "Let him die, with his heirs and cards", forgoes=True)
+"""The last resort of all."""
+
+
 # ---------------------------------------------------------------------- who can be fetched
 
 
@@ -159,8 +163,8 @@ class Stranded(KingmakerStep):
         heirs = join_words(names.heir(game, heir) for heir in forces.heirs_of(game, self._noble(game)))
         places = self._hiding_places(game)
         hide = [refuge.offer(game, lambda: places)] if places else []
-        kill = [Offer(GiveUpHeirs, f"Kill {heirs}")] if heirs else []
-        return [*hide, *kill, Offer(GiveUpNoble, "Let him die, with his heirs and cards")]
+        kill = [Offer(GiveUpHeirs, f"Kill {heirs}", forgoes=True)] if heirs else []
+        return [*hide, *kill, DIES]
 
     def _hiding_places(self, game: Kingmaker) -> list[SquareId]:
         place = refuge.place_of(game, self._noble(game))
@@ -273,7 +277,7 @@ class LastRefuge(KingmakerStep):
             f"{names.square(game, place)}, and his refuge ends in this turn. "
         )
         prompt += "Play another Refuge card, or he dies with all his heirs and cards."
-        offers = (refuge.offer(game, lambda: [place]), Offer(GiveUpNoble, "Let him die, with his heirs and cards"))
+        offers = (refuge.offer(game, lambda: [place]), DIES)
         return [Request(seat, "D17", prompt, offers, lambda: Refuge(place))]
 
     def act(self, game: Kingmaker, seat: str, action: Refuge | GiveUpNoble) -> None:

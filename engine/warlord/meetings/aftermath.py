@@ -65,7 +65,7 @@ class Mercy(Step):
     def requests(self, game: Warlord) -> list[Request]:
         """Ask for the next felled enemy (W-08)."""
         name = names.piece(game, self.beaten[0])
-        offers = (Offer(Capture, f"Capture {name}"), Offer(Slay, f"Slay {name}"))
+        offers = (Offer(Capture, f"Capture {name}"), Offer(Slay, f"Slay {name}", forgoes=True))
         best = Slay() if game.option("default_after_win") == "slay" else Capture()
         seat = game.seat(game.piece(self.victor).side)
         prompt = f"{name} lies at your feet. {_fates(game.piece(self.beaten[0]).kind)}"

@@ -97,7 +97,7 @@ class Succession(Step):
     def _lady_offers(self, game: Warlord) -> list[Offer]:
         own = lady(game, self.side)
         offers = [
-            Offer(LadyTrades, "Trade her life", remark=TRADED),
+            Offer(LadyTrades, "Trade her life", remark=TRADED, forgoes=True),
             Offer(Surrender, "Surrender", remark="you lose the game now", drastic=True),
         ]
         if away(game, own):

@@ -54,7 +54,7 @@ def retreat_offer(game: Warriors, side: Side) -> Offer:
     found, area = best_refuges(game, side), game.battle.area
     if not found:
         warning = "there is no way out: every leader who survives the pursuit is captured"
-        return Offer(Retreat, "Retreat without a way out", (), warning)
+        return Offer(Retreat, "Retreat without a way out", (), warning, forgoes=True)
     number = len(game.here(area, side))
 
     def hint(to: str) -> str:
