@@ -205,7 +205,7 @@ async def hall(
         players = {name: Player(guild.add_member(env.create_user(name)), channel) for name in names}
         supervisor: Any = _Connection(client)
         courier = DiscordCourier(herald, supervisor)
-        yield Hall(env, herald, Dispatcher(store, courier), courier, channel, players, supervisor)
+        yield Hall(env, herald, Dispatcher(store, courier, now=now), courier, channel, players, supervisor)
         raise_mishaps(env.errors)
     finally:
         await env.shutdown()

@@ -4,13 +4,14 @@ from __future__ import annotations
 
 import json
 import re
-from collections.abc import AsyncIterator, Mapping, Sequence
+from collections import Counter
+from collections.abc import AsyncIterator, Callable, Mapping, Sequence
 from dataclasses import dataclass, field
 from datetime import datetime
 from itertools import accumulate
 from pathlib import Path
 from random import Random
-from typing import Any
+from typing import Any, TypeVar
 
 from bot.discord_adapter.tournaments import TournamentClock
 from bot.pictures import Pictures
@@ -28,6 +29,9 @@ BUTTON, MENU, WORDS, PEOPLE = 2, 3, 4, 5
 RADIO, CHECKS, CHECK = 21, 22, 23
 """Types of components of Discord."""
 
+OUTSIDE = 0.15
+"""How often somebody is in the channel rather than in a thread."""
+
 NAMED = 0.4
 """How often somebody names what a command can do without."""
 
@@ -39,6 +43,8 @@ LEADS = (1, 3)
 
 INTEGER, BOOLEAN, USER, ROLE, NUMBER, FILE = 4, 5, 6, 8, 10, 11
 """Types of options of a command."""
+
+T = TypeVar("T")
 
 USUAL = (0.2, 0.04, 0.16, 0.1)
 """How often whoever is asked decides, hours pass, somebody uses a command, or looks at a message that all can see."""
@@ -70,6 +76,8 @@ class Walk:
     commands: tuple[str, ...] = ()
     """How the commands that are typed begin, in whole words; each beginning is as likely as any other."""
     often: tuple[float, float, float, float] = USUAL
+    people: str = "ann ben cat dan"
+    """Who is there, by name; somebody named twice does twice as much. The first is the game master or official."""
     seed: int = 1
 
     @property
@@ -94,6 +102,8 @@ class Walker:
     """A short name of each number that Discord has given."""
     open: dict[str, Any] = field(default_factory=dict)
     """The private message that somebody looks at, by name."""
+    chosen: Counter[str] = field(default_factory=Counter)
+    """How often something of a kind was pressed or typed."""
     read: int = 0
     """How many requests have been told."""
 
@@ -146,9 +156,10 @@ class Walker:
         await self._said_all()
 
     async def _step(self) -> str:
-        name = self.chance.choice([*self.here.players])
+        name = self.chance.choice(self.given.people.split())
         self.here.thread = self.chance.choice(self.here.channel.threads[-2:] or [None])
-        self.here.players[name].here = self.here.thread or self.here.channel
+        places = [self.here.thread or self.here.channel, self.here.channel]
+        self.here.players[name].here = self.chance.choices(places, [1 - OUTSIDE, OUTSIDE])[0]
         plays, waits, types, looks = accumulate(self.given.often)
         kind = self.chance.random()
         if kind < plays:
@@ -234,7 +245,7 @@ class Walker:
             return (played[-1], await games.seats_of(connection, played[-1].id)) if played else (None, ())
 
     async def _presses(self, name: str, message: Any) -> str:
-        part = self.chance.choice(_parts(message))
+        part = self._rarest(_parts(message), _kind)
         actor = self.here.players[name].actor
         letters = actor.user.dm_channel
         if letters and _place(message) == letters.id:
@@ -247,6 +258,13 @@ class Walker:
             result = await actor.select(message, chosen, custom_id=part["custom_id"])
             done = f"chooses {chosen}"
         return f"{name} {done}{await self._seen(name, actor, result)}"
+
+    def _rarest(self, found: Sequence[T], kind: Callable[[T], str]) -> T:
+        """Return one of those of whose kind fewest were chosen before."""
+        least = min(self.chosen[kind(one)] for one in found)
+        one = self.chance.choice([one for one in found if self.chosen[kind(one)] == least])
+        self.chosen[kind(one)] += 1
+        return one
 
     def _chosen(self, menu: Mapping[str, Any]) -> list[Any]:
         if menu["type"] == PEOPLE:
@@ -283,7 +301,7 @@ class Walker:
         player = self.here.players[name]
         commands = sorted(player.actor.available_commands(player.here))
         group = self.chance.choice(self.given.commands or [*dict.fromkeys(one.split()[0] for one in commands)])
-        command = self.chance.choice([one for one in commands if f"{one} ".startswith(f"{group} ")])
+        command = self._rarest([one for one in commands if f"{one} ".startswith(f"{group} ")], str)
         given: dict[str, Any] = {}
         for option in self._options(command):
             if option["type"] != ROLE and (option.get("required") or self.chance.random() < NAMED):
@@ -307,14 +325,14 @@ class Walker:
         if option["type"] == BOOLEAN:
             return self.chance.random() < 0.5
         if option.get("autocomplete"):
-            begun = self.chance.choice(["", "", "e"])
+            begun = self.chance.choice(["", "", "", "", "", "", "e"])
             shown = await player.actor.autocomplete(player.here, command, option["name"], begun, **given)
             found = [choice["value"] for choice in shown]
         else:
             found = [choice["value"] for choice in option.get("choices") or ()]
         if option["type"] in (INTEGER, NUMBER):
-            least, most = option.get("min_value", 0), option.get("max_value", 9)
-            return int(self.chance.choice(found)) if found else self.chance.randint(int(least), int(most))
+            least = int(option.get("min_value", 0))
+            return int(self.chance.choice(found)) if found else self.chance.randint(least, least + 2)
         return self.chance.choice(found or [word for word in TYPED if word])[: option.get("max_length")]
 
     def _told(self, done: str) -> str:
@@ -328,6 +346,12 @@ class Walker:
         """A line without what differs from day to day."""
         line = re.sub(rf"\b{datetime.now().year}\b", "year", line)
         return NUMBER_OF_TODAY.sub(lambda found: self.known.setdefault(found[0], f"#{len(self.known)}"), line)
+
+
+def _kind(part: Mapping[str, Any]) -> str:
+    """What a button or menu is for: its verb, and what that is done with."""
+    _, verb, _, _, topic, *_ = f"{part['custom_id']}::::".split(":")
+    return f"{verb} {topic}"
 
 
 def _private(result: Any) -> Any:
@@ -352,16 +376,27 @@ IN_PLAY = ("game", "gm", "table", "options", "odds", "why", "hand", "plan", "me"
 WALKS = {
     "kingmaker": Walk("kingmaker", commands=("kingmaker", *IN_PLAY)),
     "kingmaker_covault": Walk("kingmaker", options={"variant": "covault"}, commands=("kingmaker", *IN_PLAY), seed=2),
-    "kingmaker_master": Walk("kingmaker", commands=("gm", "table"), often=(0.15, 0.05, 0.4, 0.05), seed=3),
-    "lancaster": Walk("lancaster", commands=("lancaster", *IN_PLAY)),
+    "lancaster": Walk("lancaster", steps=120, commands=("lancaster", *IN_PLAY)),
     "warlord": Walk("warlord", commands=("warlord", *IN_PLAY)),
     "warriors": Walk("warriors", commands=("warriors", *IN_PLAY)),
-    "opening": Walk(
-        commands=("game new", "game new", "game join", "game start", "game", "table", "me", "help"),
-        often=(0.05, 0.03, 0.3, 0.2),
+    "master": Walk(
+        "kingmaker",
+        steps=400,
+        commands=("gm", "table", "game"),
+        often=(0.1, 0.04, 0.3, 0.05),
+        people="ann ann ann ben cat dan",
+        seed=3,
     ),
+    "ahead": Walk("warriors", steps=300, commands=("plan", "me", "answer"), often=(0.1, 0.05, 0.2, 0.05), seed=4),
+    "opening": Walk(commands=("game new",), often=(0.02, 0.01, 0.06, 0.05), people="ann ann ben cat", steps=400),
     "tournament": Walk(event="warlord", commands=("tournament", "ladder", "me")),
-    "officials": Walk(event="warlord", commands=("tournament",), often=(0.3, 0.02, 0.3, 0.1), seed=2),
+    "officials": Walk(
+        event="warlord",
+        commands=("tournament",),
+        often=(0.15, 0.02, 0.15, 0.1),
+        people="ann ann ann ann ben cat dan",
+        seed=2,
+    ),
 }
 """Walks by name."""
 
@@ -369,5 +404,5 @@ WALKS = {
 async def walked(given: Walk, folder: Path, drawers: Pictures) -> list[str]:
     """Return what came of each step of a walk."""
     moment = [START]
-    async with hall(folder, drawers, "ann", "ben", "cat", "dan", now=lambda: moment[0]) as here:
+    async with hall(folder, drawers, *dict.fromkeys(given.people.split()), now=lambda: moment[0]) as here:
         return [step async for step in Walker(here, given, moment).steps()]
