@@ -3,7 +3,7 @@
 The order is that of the marshal, who looks at nothing but what lies open.
 """
 
-from collections.abc import Callable, Iterator, Mapping, Sequence
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from dataclasses import replace
 from functools import partial
 
@@ -11,7 +11,7 @@ from msgspec import structs
 
 from engine.core.actions import Action, Prospect
 from engine.core.text import counted, join_words
-from engine.warriors import marshal, marshal_prisoners, outlook
+from engine.warriors import marshal, marshal_prisoners, outlook, threats
 from engine.warriors.battles import battles, strength
 from engine.warriors.battles.battles import Engage
 from engine.warriors.board import names, parcels, ways
@@ -32,6 +32,15 @@ VARIETY = 2
 
 NEUTRAL = "neutral: nobody can control it"
 """What there is to know of land that brings nothing."""
+
+ROOM = 100
+"""Letters of a line in a menu, and again of what comes of it."""
+
+BUTTON = 26
+"""Letters of a button."""
+
+NAMED = (9, 3, 2, 1)
+"""How many leaders of a group are named, as room allows."""
 
 Listed = Iterator[tuple[str, Prospect]]
 """Prospects, the best first, each with what it is about: not too many of a kind stand in a row."""
@@ -71,19 +80,26 @@ def _impulses(game: Warriors, side: Side) -> Listed:
         likely = gain > WORTH
         if isinstance(action, Unmark):
             area = names.area(game, action.area)
-            told = f"{names.side(enemy(side))} lose it, and you can gain control in Phase Four"
-            removed = f"Remove the marker of {names.side(enemy(side))} in {area}"
+            told = f"{names.side(enemy(side))} lose control at once, and you can gain it after the battles"
+            removed = f"Remove the control marker of {names.side(enemy(side))} in {area}"
             yield action.area, Prospect(action, removed, told, "Remove", likely)
         elif isinstance(action, Move):
             yield action.to, _move(game, side, action, likely=likely)
 
 
 def _other_impulses(game: Warriors, side: Side, found: Sequence[Prospect]) -> Iterator[Prospect]:
-    """Yield what nobody is likely to do with an impulse, without the chances of its battle."""
-    for action in marshal.other_impulses(Prospects(game, side), [one.action for one in found]):
-        if isinstance(action, Move):
-            far = _move(game, side, action, likely=False)
-            yield replace(far, outcome="", pending="") if far.pending else far
+    """Yield other moves to where there is something to gain, leader by leader, with rough chances of their battles."""
+    mind = Prospects(game, side)
+    others = [one for one in marshal.other_impulses(mind, [one.action for one in found]) if isinstance(one, Move)]
+    order = game.by_merit(game.on_map(side))
+    for action in sorted(others, key=lambda one: order.index(one.leaders[0])):
+        if game.here(action.to, enemy(side)):
+            after = _moved(game, side, action)
+            own, foes = (tuple(after.here(action.to, one)) for one in (side, enemy(side)))
+            outcome = partial(outlook.roughly, after, action.to, side, mind.likely(own, foes))
+            yield replace(_move(game, side, action, likely=False), outcome=outcome, pending="")
+        elif _open(game, side, action.to):
+            yield _move(game, side, action, likely=False)
 
 
 def _idle(game: Warriors, gain: float, action: Action) -> bool:
@@ -92,18 +108,43 @@ def _idle(game: Warriors, gain: float, action: Action) -> bool:
 
 
 def _move(game: Warriors, side: Side, action: Move, *, likely: bool) -> Prospect:
-    start, to = (names.area(game, area) for area in (game.leader(action.leaders[0]).area, action.to))
-    foes, friends = game.here(action.to, enemy(side)), game.here(action.to, side)
-    words = f"{names.who(game, action.leaders)} from {start} to {to}"
-    if foes:
-        own, foe = (_strength(game, leaders) for leaders in ([*action.leaders, *friends], foes))
-        joined = f" to join {names.who(game, friends)}" if friends else ""
-        words = f"Strength {own} against {foe}: {words}{joined} against {names.leaders(game, foes)}"
     outcome = partial(_comes_of_move, game, side, action)
-    pending = _comes_of_move(game, side, action, waits=True) if foes else ""
-    others = len(action.leaders) - 1
-    short = f"{names.called(game, action.leaders[0])}{f' +{others}' if others else ''}: {to}"
-    return Prospect(action, words, outcome, short, likely, pending)
+    pending = _comes_of_move(game, side, action, waits=True) if game.here(action.to, enemy(side)) else ""
+    to = names.area(game, action.to)
+    short = f"{names.led_by(game, action.leaders)}: {to}"
+    short = short if len(short) <= BUTTON else f"To {to}"
+    return Prospect(action, _move_in_words(game, side, action), outcome, short, likely, pending)
+
+
+def _move_in_words(game: Warriors, side: Side, action: Move) -> str:
+    """Say who goes where, in a battle first with the strength of both sides, as fully as there is room for."""
+    start, to = game.leader(action.leaders[0]).area, names.area(game, action.to)
+    foes, friends = game.here(action.to, enemy(side)), game.here(action.to, side)
+    left = f"from {names.area(game, start)}{' (unguarded)' if _unguarded(game, side, action) else ''}"
+    if not foes:
+        return _fitting(f"{names.group(game, action.leaders, most)} {left} to {to}" for most in NAMED)
+    own, foe = (_strength(game, leaders) for leaders in ([*action.leaders, *friends], foes))
+    met = (
+        f"{names.group(game, action.leaders, most)} {left} to "
+        f"{f'join {names.group(game, friends, most)} in {to}' if friends else to} "
+        f"against {names.group(game, foes, most)}"
+        for most in NAMED
+    )
+    least = f"{names.led_by(game, action.leaders)} {left} to {to} against {names.led_by(game, foes)}"
+    against = f"{own} against {foe}: "
+    return _fitting([*(f"Strength {against}{one}" for one in met), f"Strength {against}{least}", f"{against}{least}"])
+
+
+def _fitting(versions: Iterable[str]) -> str:
+    """Return the first of some versions that a line of a menu has room for, else the last."""
+    found = list(versions)
+    return next((one for one in found if len(one) <= ROOM), found[-1])
+
+
+def _together(*parts: str) -> str:
+    """Return what comes of something, without the last parts where a line of a menu has no room for them."""
+    said = [part for part in parts if part]
+    return _fitting("; ".join(said[:number]) for number in range(len(said), 0, -1))
 
 
 def _strength(game: Warriors, leaders: Sequence[str]) -> int:
@@ -111,18 +152,14 @@ def _strength(game: Warriors, leaders: Sequence[str]) -> int:
 
 
 def _comes_of_move(game: Warriors, side: Side, action: Move, *, waits: bool = False) -> str:
-    start = game.leader(action.leaders[0]).area
-    joined = sorted({*game.here(action.to, side), *action.leaders})
+    after = _moved(game, side, action)
     if game.here(action.to, enemy(side)):
-        told = outlook.fought(_moved(game, side, action), action.to, side, waits=waits)
-    else:
-        told = _quiet(game, side, action.to, joined)
-    alone = set(game.here(start, side)) <= set(action.leaders) and game.controller(start) == side
-    return f"{told}; none of yours stays in {names.area(game, start)}" if alone and _near(game, side, start) else told
+        return _together(outlook.fought(after, action.to, side, waits=waits), _more(after, side, action.to))
+    return _quiet(after, side, action)
 
 
 def _moved(game: Warriors, side: Side, action: Move) -> Warriors:
-    """Return the game as it would look after a move, to ask about the battle there."""
+    """Return the game as it would look after a move."""
     moved = {leader_id: structs.replace(game.leader(leader_id), area=action.to) for leader_id in action.leaders}
     aggressors = {action.to: side, **game.state.aggressors}
     return Warriors(
@@ -130,23 +167,67 @@ def _moved(game: Warriors, side: Side, action: Move) -> Warriors:
     )
 
 
-def _quiet(game: Warriors, side: Side, area: str, leaders: Sequence[str]) -> str:
-    """Say what becomes of an area in Phase Four in which these leaders stand alone."""
-    if game.area(area).neutral:
+def _quiet(after: Warriors, side: Side, action: Move) -> str:
+    """Say what becomes of an area after the battles into which no enemy stands in the way of a move."""
+    area, foe = action.to, names.side(enemy(side))
+    if after.area(area).neutral:
         return NEUTRAL
-    holder, worth = game.controller(area), f"({names.worth(game, area)})"
+    holder, worth, can_come = after.controller(area), names.worth(after, area), _threat(after, side, area)
+    leaders = after.here(area, side)
+    chance = min(strength.SIX, max(0, control.threshold_of(after, area, leaders)[0])) / strength.SIX
     if holder == side:
-        return f"you control it already {worth}"
-    chance = min(strength.SIX, max(0, control.threshold_of(game, area, leaders)[0])) / strength.SIX
+        return _together("you control it already", _use(after, side, area), worth)
+    held = f" if you hold it ({can_come})" if can_come else ""
     if holder is None:
-        gains = f"you have {outlook.a_chance(chance)} to gain control" if chance < 1 else "you gain control"
-        return f"{gains} in Phase Four {worth}"
-    foe = names.side(holder)
-    if len(leaders) > 1 and game.state.turn.impulses.get(side, 0) > 1:
-        gains = f"for {outlook.a_chance(chance)} to gain it" if chance < 1 else "to gain it"
-        told = f"remove their marker by another impulse {gains}"
-        return f"{foe} lose it {worth}; {told}"
-    return f"{foe} lose it {worth}, you do not gain it yet"
+        gains = "you gain it" if chance == 1 else f"{outlook.percent(chance)} to gain it"
+        return _together(f"{gains} after the battles{held}", _home(after, area, leaders), worth)
+    lost = f"{foe} lose it{held or ' after the battles'}"
+    unmarked = len(leaders) > 1 and after.state.turn.impulses.get(side, 0) > 1
+    then = (
+        f"remove their marker next: {outlook.percent(chance)} to gain it"
+        if unmarked
+        else "yours next turn at the earliest"
+    )
+    return _together(lost, then if chance else "you cannot gain it", worth)
+
+
+def _home(game: Warriors, area: str, leaders: Sequence[str]) -> str:
+    """Say whose home an area is among leaders, who gain it more surely there; "" for nobody's."""
+    found = [names.called(game, leader_id) for leader_id in leaders if game.card(leader_id).home == area]
+    return f"{join_words(found)} {'is' if len(found) == 1 else 'are'} at home there" if found else ""
+
+
+def _threat(game: Warriors, side: Side, area: str) -> str:
+    """Say how strong the enemy can still come to an area; "" if nobody can."""
+    force = threats.coming(game, enemy(side), area)
+    return f"strength {force} can come" if force else ""
+
+
+def _more(game: Warriors, side: Side, area: str) -> str:
+    """Say how much stronger the enemy can still become in an area; "" if not at all."""
+    force = threats.coming(game, enemy(side), area)
+    return f"strength {force} more can come" if force else ""
+
+
+def _use(game: Warriors, side: Side, area: str) -> str:
+    """Say what it is good for to stand in an area of one's own: it is guarded, or next to enemies or to free land."""
+    if can_come := _threat(game, side, area):
+        return f"guards it ({can_come})"
+    free = [near for near in game.catalog.near[area] if ways.limit(game, side, area, near) and _open(game, side, near)]
+    best = max(free, key=lambda near: game.area(near).value, default="")
+    return f"from there you can go to {names.area(game, best)}" if best else ""
+
+
+def _open(game: Warriors, side: Side, area: str) -> bool:
+    """Tell whether there is something to be gained in an area."""
+    return not game.area(area).neutral and game.controller(area) != side
+
+
+def _unguarded(game: Warriors, side: Side, action: Move) -> bool:
+    """Tell whether a move leaves an area of one's own without a leader to which enemies can still come."""
+    start = game.leader(action.leaders[0]).area
+    alone = set(game.here(start, side)) <= set(action.leaders) and game.controller(start) == side
+    return alone and threats.coming(_moved(game, side, action), enemy(side), start) > 0
 
 
 def _near(game: Warriors, side: Side, area: str) -> bool:
@@ -162,7 +243,13 @@ def _battles(game: Warriors, side: Side) -> Listed:
     """Yield the battles that may be fought next, the most valuable area first."""
     for area in battles.battlefields(game):
         outcome, pending = partial(outlook.fought, game, area, side), outlook.fought(game, area, side, waits=True)
-        yield area, Prospect(Engage(area), battles.meeting(game, area, side), outcome, "Fight", pending=pending)
+        own, foes = (game.here(area, one) for one in (side, enemy(side)))
+        words = _fitting(
+            f"Strength {_strength(game, own)} against {_strength(game, foes)}: {names.group(game, own, most)} against "
+            f"{names.group(game, foes, most)} in {names.area(game, area)}"
+            for most in NAMED
+        )
+        yield area, Prospect(Engage(area), words, outcome, "Fight", pending=pending)
 
 
 # ---------------------------------------------------------------------- troops

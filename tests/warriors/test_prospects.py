@@ -1,11 +1,12 @@
 """What a side's panel lists for its impulse, its battles, its troops and its arrivals, with what comes of each."""
 
-from engine.core.actions import Action, Prospect
+from engine.core.actions import Action, Pass, Prospect
 from engine.core.table import Table
+from engine.warriors.board.names import short_names
 from engine.warriors.edits import Goto, SetControl, SetLeader, SetLoose, SetRound, Station
 from engine.warriors.impulses.impulses import Move, Unmark
 from engine.warriors.leaders.arrivals import Place
-from engine.warriors.prospects import VARIETY, prospects
+from engine.warriors.prospects import BUTTON, ROOM, VARIETY, prospects
 from tests.warriors.tables import game, table
 
 
@@ -28,19 +29,21 @@ def test_a_move_says_what_becomes_of_the_area() -> None:
         )
     )
     assert told(found, Move(["edward_iii"], "anjou")) == (
-        "you have a 50% chance to gain control in Phase Four (raises 2, scores 1)"
+        "50% to gain it after the battles if you hold it (strength 1 can come); 2 troops, 1 point a turn"
     )
     assert told(found, Move(["edward_iii"], "picardy")) == (
-        "the French lose it (raises 1, scores 1), you do not gain it yet"
+        "the French lose it if you hold it (strength 1 can come); yours next turn at the earliest"
     )
-    assert told(found, Move(["edward_iii"], "brittany")) == "you control it already (raises 2, scores 1)"
+    assert told(found, Move(["edward_iii"], "brittany")) == (
+        "you control it already; guards it (strength 1 can come); 2 troops, 1 point a turn"
+    )
 
 
 def test_a_group_can_remove_the_marker_of_what_it_takes() -> None:
     two = (Station("edward_iii", "normandy"), Station("talbot", "normandy"))
     found = listed(table(*two, SetControl(["picardy"], "french"), Station("jean_ii", "champagne")))
     assert told(found, Move(["edward_iii", "talbot"], "picardy")) == (
-        "the French lose it (raises 1, scores 1); remove their marker by another impulse for a 50% chance to gain it"
+        "the French lose it if you hold it (strength 1 can come); remove their marker next: 50% to gain it"
     )
 
 
@@ -48,21 +51,65 @@ def test_a_move_against_enemies_has_the_odds_of_field_and_siege() -> None:
     strong = Station("edward_iii", "normandy", {"longbow_english": 3})
     found = listed(table(strong, Station("dunois", "anjou"), SetControl(["anjou"], "french")))
     said = told(found, Move(["edward_iii"], "anjou"))
-    assert said == (
-        "in the field, win more than 99%; if the French hold the walls, there is a 17% chance that they fall"
-    )
+    assert said == "win more than 99% in the field; 17% to win if the French stay behind their walls"
 
 
 def test_an_attack_says_first_how_strong_both_sides_are_together() -> None:
     there = Station("talbot", "anjou", {"infantry": 2})
     found = listed(table(Station("edward_iii", "normandy", {"infantry": 3}), there, Station("dunois", "anjou")))
     (words,) = (one.words for one in found if one.action == Move(["edward_iii"], "anjou"))
-    assert words == "Strength 7 against 1: Edward III from Normandy to Anjou to join John Talbot against Jean de Dunois"
+    assert words == "Strength 7 against 1: Edward III from Normandy to join Talbot in Anjou against Dunois"
 
 
 def test_an_enemy_who_can_take_what_is_left_behind_is_told_of() -> None:
     held = (Station("edward_iii", "normandy"), SetControl(["normandy"], "english"), Station("jean_ii", "picardy"))
-    assert told(listed(table(*held)), Move(["edward_iii"], "anjou")).endswith("none of yours stays in Normandy")
+    (words,) = (one.words for one in listed(table(*held)) if one.action == Move(["edward_iii"], "anjou"))
+    assert words == "Edward III from Normandy (unguarded) to Anjou"
+
+
+def test_nothing_can_prevent_what_nobody_can_come_to() -> None:
+    opened = table(
+        Station("edward_iii", "normandy"), SetControl(["picardy"], "french"), Station("jean_ii", "champagne")
+    )
+    game(opened).state.turn.impulses["french"] = 0
+    found = listed(opened)
+    assert told(found, Move(["edward_iii"], "anjou")) == "50% to gain it after the battles; 2 troops, 1 point a turn"
+    assert told(found, Move(["edward_iii"], "picardy")) == (
+        "the French lose it after the battles; yours next turn at the earliest; 1 troop, 1 point a turn"
+    )
+
+
+def test_the_odds_of_battles_to_come_do_not_leave_out_the_walls() -> None:
+    walls = SetControl(["ile_de_france", "anjou"], "french")
+    met = (Station("jean_ii", "ile_de_france"), Station("edward_iii", "ile_de_france"))
+    free = (Station("fastolf", "wales"), Station("la_hire", "gascony"))
+    opened = table(*met, Station("talbot", "anjou"), Station("dunois", "anjou"), walls, *free)
+    advice = opened.rules.words.advice
+    assert advice(game(opened), "ann") == (
+        "Battles to come. Ile-de-France: win 45%, lose 45%, both destroyed 10% in the field; the French are safe "
+        "behind their walls. Anjou: win 62%, lose 25%, both destroyed 13% in the field; 33% to win if the French stay "
+        "behind their walls."
+    )
+    opened.act("ann", Pass())
+    assert advice(game(opened), "ben") == (
+        "Battles to come. Ile-de-France: win 45%, lose 45%, both destroyed 10% in the field; you are safe behind your "
+        "walls. Anjou: win 25%, lose 62%, both destroyed 13% in the field; 67% to hold your walls."
+    )
+
+
+def test_no_line_of_a_menu_is_cut() -> None:
+    both = {"english": ("normandy", "ile_de_france", "anjou"), "french": ("orleanais", "champagne", "picardy")}
+    cards = [card for card in game(table()).catalog.leaders.values() if card.scenario == "hyw"]
+    longest = sorted(cards, key=lambda card: -len(short_names().get(card.id, card.name)))
+    edits = []
+    for side, areas in both.items():
+        own = [card for card in longest if card.nationality == side][:9]
+        edits += [Station(card.id, areas[place % 3], {"infantry": 2}) for place, card in enumerate(own)]
+        edits.append(SetControl(list(areas), side))
+    found = listed(table(*edits))
+    assert len(found) > 50
+    assert not [one for one in found if len(one.words) > ROOM or len(one.comes_of) > ROOM]
+    assert all(len(one.short) <= BUTTON for one in found)
 
 
 def test_land_that_nobody_can_control_is_listed_last() -> None:
@@ -81,7 +128,7 @@ def test_no_area_fills_the_list() -> None:
 def test_a_marker_to_be_removed_is_listed() -> None:
     held = (Station("talbot", "wales"), Station("fastolf", "wales"), SetControl(["wales"], "french"))
     found = {str(one.action): one.words for one in listed(table(*held, Station("jean_ii", "champagne")))[:5]}
-    assert found[str(Unmark("wales"))] == "Remove the marker of the French in Wales"
+    assert found[str(Unmark("wales"))] == "Remove the control marker of the French in Wales"
 
 
 def test_battles_are_listed_with_their_odds_and_the_other_side_sees_none() -> None:
@@ -94,8 +141,8 @@ def test_battles_are_listed_with_their_odds_and_the_other_side_sees_none() -> No
     seat, other = (opened.requests()[0].seat, "ben")
     assert seat == "ann"
     first = listed(opened)[0]
-    assert first.words == "John Talbot (strength 1) against Jean de Dunois (strength 1) in Anjou"
-    assert told(listed(opened), first.action).startswith("if nobody retreats, win ")
+    assert first.words == "Strength 1 against 1: Talbot against Dunois in Anjou"
+    assert told(listed(opened), first.action).endswith("% if both fight on to the end")
     assert not listed(opened, other)
 
 

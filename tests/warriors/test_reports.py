@@ -145,10 +145,10 @@ def test_odds_of_control() -> None:
         *(SetControl(["berry"], "english"), SetControl(["wales"], "english"), SetDisgraced("la_hire", True)),
     )
     assert told(opened, "odds")[:5] == [
-        "**Anjou**: the English have a 33% chance to control it in Phase Four.",
-        "**Berry**: the English lose control of it in Phase Four.",
-        "**England**: the English have an 83% chance to control it in Phase Four.",
-        "**Picardy**: the English have a 0% chance to control it in Phase Four.",
+        "**Anjou**: the English have a 33% chance to gain it after the battles.",
+        "**Berry**: the English lose control of it after the battles.",
+        "**England**: the English have an 83% chance to gain it after the battles.",
+        "**Picardy**: the English have a 0% chance to gain it after the battles.",
         "",
     ]
 

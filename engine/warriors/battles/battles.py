@@ -91,12 +91,6 @@ def army(game: Warriors, leaders: Sequence[str]) -> str:
     return f"{names.leaders(game, leaders)} (strength {strength.strength(game, strength.host_of(game, leaders))})"
 
 
-def meeting(game: Warriors, area: str, side: Side) -> str:
-    """Return who fights whom in an area, as a side sees it."""
-    own, foes = (army(game, game.here(area, one)) for one in (side, enemy(side)))
-    return f"{own} against {foes} in {names.area(game, area)}"
-
-
 class Fighting(WarriorsStep):
     """A battle from the naming of commanders to its end."""
 

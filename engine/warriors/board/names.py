@@ -4,7 +4,7 @@ from collections.abc import Iterable, Mapping, Sequence
 from functools import cache
 
 from engine.core.files.catalog import load_toml
-from engine.core.text import join_words
+from engine.core.text import counted, join_words
 from engine.warriors.board.catalog import GAME
 from engine.warriors.board.game import Warriors
 from engine.warriors.board.state import Side, Troops
@@ -74,9 +74,9 @@ def land(game: Warriors, area_id: str) -> str:
 
 
 def worth(game: Warriors, area_id: str) -> str:
-    """Return what an area brings each turn to whoever controls it: 'raises 3, scores 2'."""
+    """Return what an area brings each turn to whoever controls it: '3 troops, 2 points a turn'."""
     value = game.area(area_id).value
-    return f"raises {value}, scores {game.catalog.score.area_value[value - 1]}"
+    return f"{counted(value, 'troop')}, {counted(game.catalog.score.area_value[value - 1], 'point')} a turn"
 
 
 def areas(game: Warriors, ids: Iterable[str]) -> str:
@@ -95,6 +95,19 @@ def leaders(game: Warriors, ids: Iterable[str]) -> str:
     if len(found) < 2 or not any("," in name for name in found):
         return join_words(found)
     return f"{'; '.join(found[:-1])}; and {found[-1]}"
+
+
+def group(game: Warriors, ids: Sequence[str], most: int) -> str:
+    """Return the short names of leaders, the first few if they are many: 'Edward III and 2 more'."""
+    found = [called(game, leader_id) for leader_id in ids]
+    if len(found) <= most:
+        return join_words(found)
+    return f"{', '.join(found[:most])} and {len(found) - most} more"
+
+
+def led_by(game: Warriors, ids: Sequence[str]) -> str:
+    """Return the same as short as a button: 'Edward III +2'."""
+    return f"{called(game, ids[0])}{f' +{len(ids) - 1}' if len(ids) > 1 else ''}"
 
 
 def who(game: Warriors, ids: Sequence[str]) -> str:
