@@ -3,6 +3,7 @@
 from engine.core.actions import Action, Pass, Prospect
 from engine.core.table import Table
 from engine.warriors.board.names import short_names
+from engine.warriors.board.state import Side
 from engine.warriors.edits import Goto, SetControl, SetLeader, SetLoose, SetRound, Station
 from engine.warriors.impulses.impulses import Move, Unmark
 from engine.warriors.leaders.arrivals import Place
@@ -98,10 +99,13 @@ def test_the_odds_of_battles_to_come_do_not_leave_out_the_walls() -> None:
 
 
 def test_no_line_of_a_menu_is_cut() -> None:
-    both = {"english": ("normandy", "ile_de_france", "anjou"), "french": ("orleanais", "champagne", "picardy")}
+    both: dict[Side, tuple[str, str, str]] = {
+        "english": ("normandy", "ile_de_france", "anjou"),
+        "french": ("orleanais", "champagne", "picardy"),
+    }
     cards = [card for card in game(table()).catalog.leaders.values() if card.scenario == "hyw"]
     longest = sorted(cards, key=lambda card: -len(short_names().get(card.id, card.name)))
-    edits = []
+    edits: list[Action] = []
     for side, areas in both.items():
         own = [card for card in longest if card.nationality == side][:9]
         edits += [Station(card.id, areas[place % 3], {"infantry": 2}) for place, card in enumerate(own)]
