@@ -151,17 +151,20 @@ class WarriorsJudge(Judge):
 
     @cached_property
     def _named_troops(self) -> re.Pattern[str]:
-        homes = [f"of the {row['name']}" for row in self.data.file("troops")["mercenary_home"]]
-        return re.compile(rf"(\d+) ({'|'.join([*TROOPS, *map(re.escape, homes)])})(?!\w)")
+        return re.compile(rf"(\d+) ({'|'.join([*TROOPS, *self._hired])})(?!\w)")
+
+    @cached_property
+    def _hired(self) -> Mapping[str, str]:
+        """The kinds of mercenaries by the words for them."""
+        homes = self.data.file("troops")["mercenary_home"]
+        return {rf"mercenar(?:y|ies) \({re.escape(row['name'])}\)": f"mercenary_{row['area']}" for row in homes}
 
     def told(self, text: str) -> Pieces:
         """Return the troops that a text names."""
-        homes = {f"of the {row['name']}": f"mercenary_{row['area']}"
-                 for row in self.data.file("troops")["mercenary_home"]}  # fmt: skip
         found: Pieces = Counter()
         for number, words in self._named_troops.findall(text):
-            kind = homes.get(words) or next(kind for form, kind in TROOPS.items() if re.fullmatch(form, words))
-            found[kind] += int(number)
+            forms = {**TROOPS, **self._hired}
+            found[next(kind for form, kind in forms.items() if re.fullmatch(form, words))] += int(number)
         return found
 
     def on_taken(self, event: Event) -> Iterator[Sum]:

@@ -230,12 +230,6 @@ def _unguarded(game: Warriors, side: Side, action: Move) -> bool:
     return alone and threats.coming(_moved(game, side, action), enemy(side), start) > 0
 
 
-def _near(game: Warriors, side: Side, area: str) -> bool:
-    """Tell whether enemies can come to an area from next door."""
-    foe = enemy(side)
-    return any(game.here(near, foe) and ways.limit(game, foe, near, area) for near in game.catalog.near[area])
-
-
 # ---------------------------------------------------------------------- battles
 
 
@@ -262,15 +256,16 @@ def _levies(game: Warriors, side: Side) -> Listed:
         infantry = {
             one.at: one for text in raising.proposal(game, side) if (one := parcels.read(text)).kind == "infantry"
         }
-        words = f"To storm walls, {join_words(_in_place(game, one, infantry[one.at].number) for one in found)}"
+        words = f"To storm walls: {join_words(_in_place(game, one, infantry[one.at].number) for one in found)}"
         reached = {area for one in found for area in ways.chain(game, side, one.at)}
         able = [
             leader_id
-            for leader_id in game.on_map(side)
-            if game.leader(leader_id).area in reached and game.may_hold(leader_id, found[0].kind)
+            for leader_id in game.by_merit(game.on_map(side))
+            if game.leader(leader_id).area in reached
+            and game.may_hold(leader_id, found[0].kind)
+            and game.capacity_left(leader_id)
         ]
-        who = names.leader(game, able[0]) if len(able) == 1 else f"{side.capitalize()} leaders"
-        told = f"only for {who}"
+        told = f"no strength, but 1 more on the roll against walls; for {names.group(game, able, 2)}"
         yield "", Prospect(levy, words, told, "With gunners", likely=False)
 
 
@@ -284,15 +279,16 @@ def _recruits(game: Warriors, side: Side) -> Listed:
     hired = marshal_prisoners.recruit(game, side)
     for action in dict.fromkeys([*([hired] if hired else []), *_hiring(game, side)]):
         kind, number, _ = parcels.read(action.mercenaries)
-        who, pieces = names.leader(game, action.leader), names.pieces(game, kind, number)
+        who, pieces = names.called(game, action.leader), names.pieces(game, kind, number)
         left = game.capacity_left(action.leader) - number
-        room = f"room for {left} more then" if left else "no room left then"
-        told = f"{room}; his die to gain control must be {number} lower; if one of them is hit, all of yours there go"
-        words = f"{pieces} for {who} in {names.area(game, game.leader(action.leader).area)}"
-        yield (
-            action.leader,
-            Prospect(action, words, told, f"To {names.called(game, action.leader)}", likely=action == hired),
+        told = _together(
+            "if one is hit, all yours in the battle go",
+            f"his number to gain an area is {number} lower",
+            f"room for {left} more" if left else "no room for more",
         )
+        words = f"{pieces} for {who} in {names.area(game, game.leader(action.leader).area)}"
+        short = f"To {names.called(game, action.leader)}"
+        yield action.leader, Prospect(action, words, told, short, likely=action == hired)
 
 
 def _hiring(game: Warriors, side: Side) -> Iterator[Recruit]:
@@ -314,38 +310,49 @@ def _arrivals(game: Warriors, side: Side) -> Listed:
     waiting = arrivals.pool(game, side=None if taking else side)
     alone = taking or len(waiting) == 1
     proposed = arrivals.best_place(game, side, waiting[0]) if alone else None
-    first = "" if alone else " first,"
     for _, leader_id, area in sorted(marshal_prisoners.rated_places(game, side, waiting), key=lambda one: -one[0]):
-        who, where = names.leader(game, leader_id), names.area(game, area)
+        who, where = names.called(game, leader_id), names.area(game, area)
         if proposed == Place(leader_id, area):
             continue
         outcome = partial(_comes_of_arrival, game, side, leader_id, area)
-        words = f"{who} ({names.rating(game, leader_id)}){first} in {where}"
-        short = f"{names.called(game, leader_id)}: {where}"
+        words = f"{who} ({names.rating(game, leader_id)}) in {where}"
+        short = f"{who}: {where}"
+        short = short if len(short) <= BUTTON else f"To {where}"
         yield leader_id, Prospect(Place(leader_id, area), words, outcome, short)
 
 
 def _comes_of_arrival(game: Warriors, side: Side, leader_id: str, area: str) -> str:
     card, foes = game.card(leader_id), game.here(area, enemy(side))
-    home = card.home == area or bool(game.option("free_infantry_everywhere"))
-    met = f"against {names.leaders(game, foes)}" if foes else _quiet_arrival(game, side, area)
-    lying = sum(number for kind, number in game.state.loose.get(area, {}).items() if game.may_hold(leader_id, kind))
-    parts = (
-        "his home" if card.home == area else "",
-        f"{card.rank} infantry come with him" if home else "",
-        f"{counted(lying, 'piece')} without a leader {'waits' if lying == 1 else 'wait'} there" if lying else "",
-        met,
+    gift = card.rank if card.home == area or game.option("free_infantry_everywhere") else 0
+    return _together(
+        f"against {names.group(game, foes, 2)} (strength {_strength(game, foes)})" if foes else "",
+        f"{'at home, ' if card.home == area else ''}with {gift} infantry" if gift else "",
+        _waiting(game, side, leader_id, area, game.capacity_left(leader_id) - gift),
+        "" if foes else _quiet_arrival(game, side, area),
     )
-    return "; ".join(part for part in parts if part)
+
+
+def _waiting(game: Warriors, side: Side, leader_id: str, area: str, room: int) -> str:
+    """Say how many of the pieces without a leader in an area a leader can take over, and who comes before him."""
+    troops = game.state.loose.get(area, {})
+    lying = sum(troops.values())
+    if not lying:
+        return ""
+    able = min(room, sum(number for kind, number in troops.items() if game.may_hold(leader_id, kind)))
+    told = f"he can take {able} of the {counted(lying, 'piece')} there" if able < lying else f"he can take {able} there"
+    before = side == game.first and game.here(area, enemy(side))
+    return f"{told}, after {names.side(enemy(side))}" if able and before else told
 
 
 def _quiet_arrival(game: Warriors, side: Side, area: str) -> str:
-    """Say who controls an area, and whether the enemy is next door."""
-    holder = game.controller(area)
-    whose = NEUTRAL if game.area(area).neutral else "nobody controls it"
-    whose = f"{'you' if holder == side else names.side(holder)} control it" if holder else whose
-    near = "the enemy is next door" if _near(game, side, area) else ""
-    return "; ".join(part for part in (whose, near) if part)
+    """Say who controls an area, and the strongest enemies next door."""
+    if game.area(area).neutral:
+        return NEUTRAL
+    holder, foe = game.controller(area), enemy(side)
+    whose = f"{'you' if holder == side else names.side(holder)} control it" if holder else "nobody controls it"
+    near = [one for one in game.catalog.near[area] if game.here(one, foe) and ways.limit(game, foe, one, area)]
+    force, strongest = max(((_strength(game, game.here(one, foe)), one) for one in near), default=(0, ""))
+    return f"{whose}; next to strength {force} in {names.area(game, strongest)}" if force else whose
 
 
 LISTS: Mapping[type[Action], Callable[[Warriors, Side], Listed]] = {

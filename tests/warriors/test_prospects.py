@@ -158,9 +158,9 @@ def test_mercenaries_are_listed_for_those_who_have_room() -> None:
     while opened.requests() and opened.requests()[0].decision != "D-12":
         opened.act(opened.requests()[0].seat, opened.requests()[0].default())
     found = listed(opened, opened.requests()[0].seat)
-    one = next(one for one in found if "Irish kerns for Edward III in England" in one.words)
+    one = next(one for one in found if "2 mercenaries (Irish kerns) for Edward III in England" in one.words)
     assert one.outcome == (
-        "room for 7 more then; his die to gain control must be 2 lower; if one of them is hit, all of yours there go"
+        "if one is hit, all yours in the battle go; his number to gain an area is 2 lower; room for 7 more"
     )
 
 
@@ -171,8 +171,8 @@ def test_gunners_say_whose_place_they_take_and_who_can_command_them() -> None:
     while opened.requests()[0].seat != "ann":
         opened.act("ben", opened.default("ben"))
     (one,) = listed(opened)
-    assert one.words == "To storm walls, 1 gunner for 1 of the 3 infantry in Aquitaine"
-    assert one.outcome == "only for John Chandos"
+    assert one.words == "To storm walls: 1 gunner for 1 of the 3 infantry in Aquitaine"
+    assert one.outcome == "no strength, but 1 more on the roll against walls; for Chandos"
 
 
 def test_a_ransom_is_explained_once_and_its_areas_are_asked_for() -> None:
@@ -216,8 +216,18 @@ def test_arrivals_say_who_is_met_and_what_waits() -> None:
     for seat in ("ben", "ann"):
         opened.act(seat, opened.default(seat))
     found = listed(opened, "ben")
-    assert "his home" in told(found, Place("dunois", "orleanais"))
+    assert told(found, Place("dunois", "orleanais")) == "against Salisbury (strength 1); at home, with 2 infantry"
     (words,) = (one.words for one in found if one.action == Place("dunois", "orleanais"))
-    assert words.endswith(" first, in Orleanais")
-    assert "against Thomas Montagu, Earl of Salisbury" in told(found, Place("dunois", "orleanais"))
-    assert "2 pieces without a leader wait there" in told(found, Place("dunois", "berry"))
+    assert words == "Dunois (★★ 3-5) in Orleanais"
+    assert told(found, Place("dunois", "berry")) == (
+        "he can take 2 there; you control it; next to strength 1 in Orleanais"
+    )
+
+
+def test_an_arrival_says_how_many_of_the_troops_there_a_leader_can_take_and_who_takes_them_first() -> None:
+    lying = SetLoose("berry", {"infantry": 9, "knight_french": 2})
+    own = (SetControl(["berry"], "french"), Station("salisbury", "orleanais"), Station("la_hire", "champagne"))
+    opened = table(SetRound(9), *own, lying, Goto("arrivals"))
+    while opened.requests()[0].decision != "D-16":
+        opened.act(opened.requests()[0].seat, opened.requests()[0].default())
+    assert told(listed(opened, "ben"), Place("dunois", "berry")).startswith("he can take 6 of the 11 pieces there; ")

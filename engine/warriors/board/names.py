@@ -134,11 +134,26 @@ def king(game: Warriors, leader_id: str) -> str:
 
 
 def pieces(game: Warriors, kind: str, number: int) -> str:
-    """Return a number of pieces in words: '2 English knights'."""
+    """Return a number of pieces in words: '2 English knights', '1 mercenary (Irish kerns)'."""
     if kind in PIECES:
         one, many = PIECES[kind]
         return f"{number} {one if number == 1 else many}"
-    return f"{number} of the {game.troop(kind).name}"
+    return f"{number} {'mercenary' if number == 1 else 'mercenaries'} ({game.troop(kind).name})"
+
+
+def commanders(game: Warriors, kind: str) -> str:
+    """Return who alone may command troops of a kind; "" where every leader may [WOG-5.5, 5.8, 5.9, 5.11]."""
+    national = "English and French leaders"
+    match game.troop(kind).command[game.scenario.id]:
+        case "national":
+            return national
+        case "national_3star":
+            return f"{national} with 3 stars"
+        case "burgundian":
+            return f"{national} with 3 stars, and Burgundian ones with 2,"
+        case "liw_english_longbow":
+            return join_words(card.name for card in game.catalog.leaders.values() if game.may_hold(card.id, kind))
+    return ""
 
 
 def troops(game: Warriors, found: Troops) -> str:

@@ -1,6 +1,6 @@
 """Phase Ten: troops without a leader are assigned, and what is left is removed (rules 6.11)."""
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterable, Iterator, Sequence
 
 from engine.core.actions import Action, Choice, Draft, Field, Offer
 from engine.core.errors import Illegal
@@ -106,10 +106,10 @@ def entwined(game: Warriors) -> list[str]:
     return [area for area in lying if all(game.here(area, side) for side in SIDES)]
 
 
-def _unled(game: Warriors, area: str, troops: Troops) -> bool:
-    """Tell whether leaders of an area have room for the troops there, but may command none of them."""
+def unled(game: Warriors, area: str, troops: Iterable[str]) -> list[str]:
+    """Return the kinds of troops that nobody in an area may command, though leaders there have room for more."""
     free = [one for side in SIDES for one in game.here(area, side) if game.capacity_left(one) > 0]
-    return bool(troops and free) and not any(game.may_hold(one, kind) for one in free for kind in troops)
+    return [kind for kind in troops if free and not any(game.may_hold(one, kind) for one in free)]
 
 
 class Dispersing(WarriorsStep):
@@ -123,8 +123,7 @@ class Dispersing(WarriorsStep):
             for at, troops in game.state.loose.items()
             if troops
         ]
-        unled = [at for at, troops in game.state.loose.items() if _unled(game, at, troops)]
-        barred = f" No leader in {names.areas(game, unled)} may command those there." if unled else ""
+        barred = "".join(_barred(game, at, troops) for at, troops in game.state.loose.items())
         hired = any(game.troop(kind).mercenary for troops in game.state.loose.values() for kind in troops)
         game.state.loose = {}
         if left:
@@ -132,6 +131,15 @@ class Dispersing(WarriorsStep):
             text = f"Troops without a leader are lost: {'; '.join(left)}.{home}{barred}"
             game.emit("dispersed", text, rule="WOG-10.6")
         return True
+
+
+def _barred(game: Warriors, area: str, troops: Troops) -> str:
+    """Say who alone may command the troops that are lost beside leaders with room; "" where there are none."""
+    where = names.area(game, area)
+    return "".join(
+        f" Only {names.commanders(game, kind)} may command {names.PIECES[kind][1]}, and in {where} none has room."
+        for kind in unled(game, area, troops)
+    )
 
 
 class Assigning(Question):
@@ -152,10 +160,10 @@ class Assigning(Question):
         """Ask for all areas at once; say where the enemy may take what is left."""
         foe = enemy(self.side)
         also = entwined(game) if self.side == game.second else []
-        asked = "Leaders take troops without a leader in their area. Which do yours take?"
+        asked = "Your leaders take over the troops without a leader in their areas: who takes which?"
         if not also:
-            return f"{asked} What they leave is lost."
-        where = f"In {names.areas(game, also)} {foe.capitalize()} leaders may take what yours leave"
+            return f"{asked} The rest is lost."
+        where = f"In {names.areas(game, also)} {foe.capitalize()} leaders may take the rest"
         return f"{asked} {where}; elsewhere it is lost."
 
     def offers(self, game: Warriors) -> list[Offer]:
@@ -174,13 +182,11 @@ class Assigning(Question):
 
         some = Field(
             "troops",
-            "Which leader takes how many? All others go as proposed.",
+            "Who takes how many? I make the rest fit.",
             troops,
             many=True,
         )
-        all_ = Field(
-            "troops", "Which leader takes how many? Those that you leave out are lost.", troops, many=True, least=0
-        )
+        all_ = Field("troops", "Who takes how many? Those that you leave out are lost.", troops, many=True, least=0)
         return [
             Offer(
                 AsProposed,

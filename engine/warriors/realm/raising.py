@@ -6,6 +6,7 @@ from engine.core.actions import Action, Choice, Draft, Field, Offer
 from engine.core.errors import Illegal
 from engine.core.game import cached_while_waiting, only_looks
 from engine.core.text import counted, join_words
+from engine.warriors.battles.losses import group_of
 from engine.warriors.board import names, parcels, ways
 from engine.warriors.board.catalog import TroopCard
 from engine.warriors.board.game import Warriors, add
@@ -189,16 +190,16 @@ class Raising(Question):
         if special(game, self.side, ()):
             field = Field(
                 "troops",
-                "Which knights, longbowmen or gunners? Each costs 1 strength point; the rest becomes infantry.",
+                "Which special troops? Each takes the place of 1 infantry.",
                 extra,
                 many=True,
                 least=0,
             )
-            offers.append(Offer(Levy, "Choose special troops", (field,)))
+            offers.append(Offer(Levy, "Choose special troops", (field,), lambda: _special_troops(game, self.side)))
         field = Field(
-            "troops", "Which troops, and where? Strength points that you leave are lost.", troops, many=True, least=0
+            "troops", "Which troops, and where? Pieces that you leave out are lost.", troops, many=True, least=0
         )
-        return [*offers, Offer(Raise, "Raise piece by piece", (field,))]
+        return [*offers, Offer(Raise, "Choose every piece", (field,))]
 
     def default(self, game: Warriors) -> AsProposed:
         """Return the proposal."""
@@ -229,6 +230,23 @@ class Raising(Question):
             text = f"Mercenaries go home: {names.troops(game, game.state.aside)}."
             game.state.aside = {}
             game.emit("home", text, rule="WOG-5.14")
+
+
+def _special_troops(game: Warriors, side: Side) -> str:
+    """Say what the special troops are good for that a side can raise now, and who may command them."""
+    kinds = {group_of(game, one.kind): one.kind for one in special(game, side, ())}
+    most = game.catalog.siege.max_gunner_points
+    uses = {
+        "knights": f"knights bear {game.catalog.battle.knight_hits} hits",
+        "longbowmen": "each longbowman rolls 1 die more, up to the commander's battle number",
+        "gunners": f"gunners add no strength, but 1 each to your roll against walls, {most} at most",
+    }
+    told = (
+        use + (f" (only for {only.rstrip(',')})" if (only := names.commanders(game, kinds[group])) else "")
+        for group, use in uses.items()
+        if group in kinds
+    )
+    return f"Instead of infantry: {'; '.join(told)}."
 
 
 def _told(game: Warriors, texts: Sequence[str]) -> str:
