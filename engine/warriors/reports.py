@@ -48,7 +48,7 @@ def _loose(game: Warriors) -> Iterator[str]:
     """Tell of the troops without a leader, which belong to nobody [WOG-10.4]."""
     if lying := {area: troops for area in game.catalog.areas if (troops := game.state.loose.get(area))}:
         told = "; ".join(f"{names.area(game, area)} {names.troops(game, troops)}" for area, troops in lying.items())
-        yield f"Troops without a leader, for leaders of either side who stand there in Phase Ten: {told}."
+        yield f"Troops without a leader (at the end of the turn leaders there take them, the rest is lost): {told}."
 
 
 def _army(game: Warriors, leader_id: str) -> str:
@@ -62,7 +62,7 @@ def where(game: Warriors, viewer: str) -> str:
     lines = [*(line for side in SIDES for line in _stand(game, side)), *_loose(game)]
     lines += [f"In the prison of {names.side(enemy(side))}: {_named(game, game.prisoners(side))}." for side in SIDES]
     routed = sorted(leader_id for leader_id, leader in game.state.leaders.items() if leader.where == "routed")
-    back = "" if game.last_turn else ", back in Phase Nine"
+    back = "" if game.last_turn else ", back when leaders arrive"
     lines.append(f"Routed{back}: {_named(game, routed)}.")
     for turn in range(game.state.turn.number + 1, game.number("turns") + 1):
         coming = [leader_id for leader_id, leader in game.state.leaders.items() if leader.where == "future"]

@@ -85,7 +85,7 @@ def test_troops_that_would_be_lost_or_taken_from_the_enemy_or_that_nobody_may_co
 def test_areas_of_a_ransom_are_offered_with_their_worth() -> None:
     opened = table(SetLeader("jean_ii", "captured"), SetControl(["flanders", "berry"], "french"), Goto("captives"))
     found = hints(opened, "ben", "ransom", "area", leader="jean_ii")
-    assert found == {"berry": "1 troop, 1 point a turn", "flanders": "3 troops, 2 points a turn"}
+    assert found == {"berry": "and one more; 1 troop, 1 point a turn", "flanders": "enough; 3 troops, 2 points a turn"}
 
 
 def test_where_to_retreat_is_offered_with_the_room_there() -> None:

@@ -180,7 +180,8 @@ def test_a_ransom_is_explained_once_and_its_areas_are_asked_for() -> None:
     assert not listed(opened, "ben")
     assert opened.asked("ben").prompt == (
         "In the prison of the English: Jean II, for whom they score 3 points every turn. To free Jean II, give up "
-        "control of areas that raise at least 3. You place him in Phase Nine, unless he dies before (17%)."
+        "areas that raise 3 troops or more together; then nobody controls them. You place him when leaders arrive, "
+        "unless he dies before (17%)."
     )
 
 
@@ -189,16 +190,18 @@ def test_a_leader_whom_either_side_may_take_is_not_said_to_come_back() -> None:
         SetLeader("charles_blois", "captured", "french"), SetControl(["normandy"], "french"), Goto("captives")
     )
     assert opened.asked("ben").prompt.endswith(
-        " In Phase Nine either side may take him (you choose first), unless he dies before (17%)."
+        " When leaders arrive, either side may take him (you choose first), unless he dies before (17%)."
     )
 
 
 def test_of_several_prisoners_each_says_how_he_comes_back() -> None:
     prisoners = [SetLeader("jean_ii", "captured"), SetLeader("charles_blois", "captured", "french")]
     opened = table(*prisoners, SetControl(["flanders", "normandy"], "french"), Goto("captives"))
-    assert opened.asked("ben").prompt.endswith("give up control of areas that raise at least as many as he has stars.")
+    assert opened.asked("ben").prompt.endswith(
+        "give up areas that raise at least as many troops together as he has stars; then nobody controls them."
+    )
     found = {one.value: one.hint for one in opened.complete("ben", "ransom", {}, "leader")}
-    assert found["jean_ii"].endswith("; you place him in Phase Nine, unless he dies before (17%)")
+    assert found["jean_ii"].endswith("; you place him when leaders arrive, unless he dies before (17%)")
 
 
 def test_a_leader_who_is_proposed_in_an_area_is_not_listed_there_again() -> None:

@@ -83,7 +83,7 @@ def test_all_troops_without_a_leader_are_told_whoever_controls_the_area() -> Non
         *(Station("edward_iii", "england"), SetControl(["england"], "english")),
         *(SetLoose("england", {"infantry": 3}), SetLoose("brittany", {"gunner": 1})),
     )
-    line = "for leaders of either side who stand there in Phase Ten: England 3 infantry; Brittany 1 gunner."
+    line = "(at the end of the turn leaders there take them, the rest is lost): England 3 infantry; Brittany 1 gunner."
     assert f"Troops without a leader, {line}" in RULES.words.headline(game(opened))
     assert f"Troops without a leader, {line}" in told(opened, "where")
 
@@ -107,7 +107,7 @@ def test_where_leaders_are_who_are_not_on_the_map() -> None:
         "The English in England: Edward III ★★★ 3-6 with no troops.",
         "In the prison of the French: John Talbot.",
         "In the prison of the English: nobody.",
-        "Routed, back in Phase Nine: Charles d'Albret and John Fastolf.",
+        "Routed, back when leaders arrive: Charles d'Albret and John Fastolf.",
     ]
     named = ("Gaston IV of Foix", "Henry VI", "Rene of Anjou", "Richard, Duke of York", "Arthur de Richemont")
     order = [coming.index(name) for name in (*named, "Poton de Xaintrailles")]

@@ -39,8 +39,11 @@ PIECES = {
 """One and several pieces of a kind; mercenaries have the name of their band."""
 
 
-BATTLE = "if both sides are still there in the next Phase Three, they fight"
-"""The consequence of an aggressor marker [WOG-2.9]."""
+BATTLE = (
+    "they came last. If both sides stay until battles are fought, they fight; after {} rounds in a row without a hit "
+    "the aggressors can be made to retreat"
+)
+"""The consequence of an aggressor marker [WOG-2.9, 3.25]."""
 
 
 def aggressors(game: Warriors, which: Side, area_id: str, foes: Sequence[str]) -> str:
@@ -49,7 +52,7 @@ def aggressors(game: Warriors, which: Side, area_id: str, foes: Sequence[str]) -
     held = f", which {'they' if holder == which else SIDES[holder]} control" if holder else ""
     told = f"{opening(which)} are the aggressors in {area(game, area_id)}{held}, against {leaders(game, foes)}"
     new = game.state.turn.number == 1 and len(game.state.aggressors) == 1
-    return f"{told}: {BATTLE}." if new else f"{told}."
+    return f"{told}: {BATTLE.format(game.catalog.battle.miss_limit)}." if new else f"{told}."
 
 
 def side(which: Side) -> str:

@@ -69,7 +69,9 @@ def recruit(game: Warriors, side: Side, action: Recruit) -> None:
         reason = f"No chain of areas that you control leads from {names.area(game, home)} to {name}"
         raise Illegal(f"{reason}; obstructed borders do not count, nor the sea for the French.", "WOG-6.1")
     add(game.leader(action.leader).troops, kind, number)
-    text = f"{name} recruits {names.pieces(game, kind, number)} from {names.area(game, home)}."
+    text = (
+        f"{names.who(game, [action.leader])} recruits {names.pieces(game, kind, number)} from {names.area(game, home)}."
+    )
     game.emit("recruited", text, about=[action.leader], rule="WOG-6.5")
 
 

@@ -81,7 +81,7 @@ def _counted_alike(game: Warriors, kind: str, other: str) -> bool:
 def _why_not(game: Warriors, area: str, card: TroopCard) -> tuple[str, str]:
     where = names.area(game, area)
     if card.mercenary:
-        return "Mercenaries are not raised; recruit them in Phase Six.", "WOG-6.5"
+        return "Mercenaries are not raised; recruit them when troops are deployed.", "WOG-6.5"
     if card.gunner:
         if game.scenario.id in card.available and card.native_to(game.area(area)):
             return f"Gunners are raised from turn {game.number('gunners_from_turn')} on.", "WOG-14.9"
