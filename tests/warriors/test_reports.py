@@ -84,8 +84,8 @@ def test_all_troops_without_a_leader_are_told_whoever_controls_the_area() -> Non
         *(SetLoose("england", {"infantry": 3}), SetLoose("brittany", {"gunner": 1})),
     )
     line = "(at the end of the turn leaders there take them, the rest is lost): England 3 infantry; Brittany 1 gunner."
-    assert f"Troops without a leader, {line}" in RULES.words.headline(game(opened))
-    assert f"Troops without a leader, {line}" in told(opened, "where")
+    assert f"Troops without a leader {line}" in RULES.words.headline(game(opened))
+    assert f"Troops without a leader {line}" in told(opened, "where")
 
 
 def test_before_the_bids_nobody_has_a_side() -> None:

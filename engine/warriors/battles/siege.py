@@ -98,8 +98,8 @@ def _assault(number: int) -> str:
         return f"The walls (siege number {number}) are sure to fall, and all inside are captured"
     falls = round(100 * (strength.SIX - number) / strength.SIX)
     return (
-        f"The walls (siege number {number}) fall to a roll of more than {number} ({falls}%), and all inside are captured; "
-        f"else the enemy has to flee ({100 - falls}%)"
+        f"The walls (siege number {number}) fall to a roll of more than {number} ({falls}%), and all inside are "
+        f"captured; else the enemy has to flee ({100 - falls}%)"
     )
 
 
