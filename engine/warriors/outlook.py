@@ -7,7 +7,7 @@ from math import comb
 
 from engine.core.actions import AWAITED
 from engine.core.game import cached_while_waiting, waited_for
-from engine.core.text import capital, often
+from engine.core.text import capital
 from engine.warriors.battles import battles, strength
 from engine.warriors.battles.losses import Toll
 from engine.warriors.battles.strength import Host
@@ -227,9 +227,14 @@ def fought(game: Warriors, area: str, side: Side, *, waits: bool = False) -> str
     return _met(game, area, side, in_field(*((AWAITED,) * 3 if waits else chances(game, area, side))))
 
 
+ROUGH = 0.1
+"""The chance below which, and above the rest of which, an estimate tells no number."""
+
+
 def roughly(game: Warriors, area: str, side: Side, wins: float) -> str:
-    """Return the same with an estimate of how often a side wins in the field."""
-    return _met(game, area, side, f"win {often(wins)}")
+    """Return the same with an estimate of how likely a side wins in the field."""
+    about = f"about {round(wins, 1):.0%}" if ROUGH < wins < 1 - ROUGH else f"less than {ROUGH:.0%}"
+    return _met(game, area, side, f"win {about if wins < 1 - ROUGH else f'more than {1 - ROUGH:.0%}'}")
 
 
 def _met(game: Warriors, area: str, side: Side, field: str) -> str:

@@ -17,7 +17,7 @@ from engine.warriors.battles.battles import Engage
 from engine.warriors.board import names, parcels, ways
 from engine.warriors.board.game import Warriors, enemy
 from engine.warriors.board.parcels import Parcel
-from engine.warriors.board.state import Side
+from engine.warriors.board.state import SIDES, Side
 from engine.warriors.evaluation import Prospects
 from engine.warriors.foresight import WORTH
 from engine.warriors.impulses.impulses import Move, Unmark
@@ -38,6 +38,9 @@ ROOM = 100
 
 BUTTON = 26
 """Letters of a button."""
+
+UNGUARDED = " (then unguarded)"
+"""What is said of an area that its leaders leave while enemies can come."""
 
 NAMED = (9, 3, 2, 1)
 """How many leaders of a group are named, as room allows."""
@@ -120,19 +123,19 @@ def _move_in_words(game: Warriors, side: Side, action: Move) -> str:
     """Say who goes where, in a battle first with the strength of both sides, as fully as there is room for."""
     start, to = game.leader(action.leaders[0]).area, names.area(game, action.to)
     foes, friends = game.here(action.to, enemy(side)), game.here(action.to, side)
-    left = f"from {names.area(game, start)}{' (unguarded)' if _unguarded(game, side, action) else ''}"
+    left = f"from {names.area(game, start)}{UNGUARDED if _unguarded(game, side, action) else ''}"
     if not foes:
         return _fitting(f"{names.group(game, action.leaders, most)} {left} to {to}" for most in NAMED)
     own, foe = (_strength(game, leaders) for leaders in ([*action.leaders, *friends], foes))
-    met = (
+    met = [
         f"{names.group(game, action.leaders, most)} {left} to "
         f"{f'join {names.group(game, friends, most)} in {to}' if friends else to} "
         f"against {names.group(game, foes, most)}"
         for most in NAMED
-    )
+    ]
     least = f"{names.led_by(game, action.leaders)} {left} to {to} against {names.led_by(game, foes)}"
-    against = f"{own} against {foe}: "
-    return _fitting([*(f"Strength {against}{one}" for one in met), f"Strength {against}{least}", f"{against}{least}"])
+    met += [least, least.replace(UNGUARDED, "")]
+    return _fitting(f"{strong}{own} against {foe}: {one}" for one in met for strong in ("Strength ", ""))
 
 
 def _fitting(versions: Iterable[str]) -> str:
@@ -312,13 +315,19 @@ def _arrivals(game: Warriors, side: Side) -> Listed:
     proposed = arrivals.best_place(game, side, waiting[0]) if alone else None
     for _, leader_id, area in sorted(marshal_prisoners.rated_places(game, side, waiting), key=lambda one: -one[0]):
         who, where = names.called(game, leader_id), names.area(game, area)
-        if proposed == Place(leader_id, area):
+        if proposed == Place(leader_id, area) or _idle_place(game, area):
             continue
         outcome = partial(_comes_of_arrival, game, side, leader_id, area)
         words = f"{who} ({names.rating(game, leader_id)}) in {where}"
         short = f"{who}: {where}"
         short = short if len(short) <= BUTTON else f"To {where}"
         yield leader_id, Prospect(Place(leader_id, area), words, outcome, short)
+
+
+def _idle_place(game: Warriors, area: str) -> bool:
+    """Tell whether an area is neutral, with nobody there and nothing to take over."""
+    nobody = not any(game.here(area, side) for side in SIDES)
+    return game.area(area).neutral and nobody and not game.state.loose.get(area)
 
 
 def _comes_of_arrival(game: Warriors, side: Side, leader_id: str, area: str) -> str:
@@ -339,7 +348,7 @@ def _waiting(game: Warriors, side: Side, leader_id: str, area: str, room: int) -
     if not lying:
         return ""
     able = min(room, sum(number for kind, number in troops.items() if game.may_hold(leader_id, kind)))
-    told = f"he can take {able} of the {counted(lying, 'piece')} there" if able < lying else f"he can take {able} there"
+    told = f"he can take {f'{able} of ' if able < lying else ''}the {counted(lying, 'piece')} there"
     before = side == game.first and game.here(area, enemy(side))
     return f"{told}, after {names.side(enemy(side))}" if able and before else told
 

@@ -65,7 +65,7 @@ def test_an_attack_says_first_how_strong_both_sides_are_together() -> None:
 def test_an_enemy_who_can_take_what_is_left_behind_is_told_of() -> None:
     held = (Station("edward_iii", "normandy"), SetControl(["normandy"], "english"), Station("jean_ii", "picardy"))
     (words,) = (one.words for one in listed(table(*held)) if one.action == Move(["edward_iii"], "anjou"))
-    assert words == "Edward III from Normandy (unguarded) to Anjou"
+    assert words == "Edward III from Normandy (then unguarded) to Anjou"
 
 
 def test_nothing_can_prevent_what_nobody_can_come_to() -> None:
@@ -208,7 +208,7 @@ def test_a_leader_who_is_proposed_in_an_area_is_not_listed_there_again() -> None
     opened = table(SetControl(["england"], "english"), Goto("arrivals"))
     assert opened.default("ben") == Place("edward_balliol", "scotland")
     found = [one.action for one in listed(opened, "ben")]
-    assert Place("edward_balliol", "scotland") not in found and Place("edward_balliol", "ireland") in found
+    assert Place("edward_balliol", "scotland") not in found and Place("jean_montfort", "brittany") in found
 
 
 def test_arrivals_say_who_is_met_and_what_waits() -> None:
@@ -223,7 +223,7 @@ def test_arrivals_say_who_is_met_and_what_waits() -> None:
     (words,) = (one.words for one in found if one.action == Place("dunois", "orleanais"))
     assert words == "Dunois (★★ 3-5) in Orleanais"
     assert told(found, Place("dunois", "berry")) == (
-        "he can take 2 there; you control it; next to strength 1 in Orleanais"
+        "he can take the 2 pieces there; you control it; next to strength 1 in Orleanais"
     )
 
 

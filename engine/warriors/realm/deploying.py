@@ -186,7 +186,7 @@ class Deploying(Question):
         if kinds:
             return f"{told} (only for {names.commanders(game, kinds[0]).rstrip(',')})"
         full = f"{names.group(game, here, 1)} {'is' if len(here) == 1 else 'are'} full" if here else ""
-        stuck = "" if len(ways.chain(game, self.side, area)) > 1 else "no way out"
+        stuck = "" if len(ways.chain(game, self.side, area)) > 1 else "stuck there"
         why = ", ".join(filter(None, (full, stuck)))
         return f"{told} ({why})" if why else told
 

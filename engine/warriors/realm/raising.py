@@ -195,7 +195,7 @@ class Raising(Question):
                 many=True,
                 least=0,
             )
-            offers.append(Offer(Levy, "Choose special troops", (field,), lambda: _special_troops(game, self.side)))
+            offers.append(Offer(Levy, "Choose special troops", (field,), _special_troops(game, self.side)))
         field = Field(
             "troops", "Which troops, and where? Pieces that you leave out are lost.", troops, many=True, least=0
         )
