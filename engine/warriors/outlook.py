@@ -213,10 +213,26 @@ def advice(game: Warriors, seat: str) -> str:
 
 
 def _coming(game: Warriors, side: Side) -> Iterator[str]:
-    """Yield in one line how likely a side wins each battle to come, as the board stands."""
-    found = [f"{names.area(game, area)}: {fought(game, area, side)}." for area in battles.battlefields(game)]
-    if found:
-        yield f"Battles to come. {' '.join(found)}"
+    """Yield in one line how likely a side wins each battle to come as the board stands, in the field and at walls."""
+    told = []
+    for area in battles.battlefields(game):
+        holder, walls = game.controller(area), ""
+        if holder is not None:
+            falls = _falls(game, area, holder)
+            walls = f" ({percent(1 - falls if holder == side else falls)})"
+        told.append(f"{names.area(game, area)} {_won(game, area, side)}{walls}")
+    if told:
+        yield f"Battles to come, your chance in the field (if walls are held): {', '.join(told)}."
+
+
+def _won(game: Warriors, area: str, side: Side) -> str:
+    won = chances(game, area, side)[0]
+    return "0%" if won == SELDOM else won
+
+
+def _falls(game: Warriors, area: str, holder: Side) -> float:
+    """Return how likely the walls of an area fall to an assault."""
+    return siege_won(strength.siege_number(game, as_it_stands(game, area), holder))
 
 
 def fought(game: Warriors, area: str, side: Side, *, waits: bool = False) -> str:
@@ -242,7 +258,7 @@ def _met(game: Warriors, area: str, side: Side, field: str) -> str:
     holder = game.controller(area)
     if holder is None:
         return f"{field} {FOUGHT_ON}"
-    falls = siege_won(strength.siege_number(game, as_it_stands(game, area), holder))
+    falls = _falls(game, area, holder)
     return f"{field} in the field; {_behind_walls(holder, falls, own=holder == side)}"
 
 
@@ -251,8 +267,8 @@ def _behind_walls(holder: Side, falls: float, *, own: bool) -> str:
     if own:
         return f"{percent(1 - falls)} to hold your walls" if falls else "you are safe behind your walls"
     if not falls:
-        return f"{names.side(holder)} are safe behind their walls"
-    return f"{percent(falls)} to win if {names.side(holder)} stay behind their walls"
+        return f"{names.side(holder)} are safe behind walls"
+    return f"win {percent(falls)} if {names.side(holder)} stay behind walls"
 
 
 def chances(game: Warriors, area: str, side: Side) -> tuple[str, str, str]:

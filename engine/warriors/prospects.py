@@ -23,7 +23,7 @@ from engine.warriors.foresight import WORTH
 from engine.warriors.impulses.impulses import Move, Unmark
 from engine.warriors.leaders import arrivals
 from engine.warriors.leaders.arrivals import Place
-from engine.warriors.realm import control, deploying, raising
+from engine.warriors.realm import control, deploying
 from engine.warriors.realm.deploying import Recruit
 from engine.warriors.realm.raising import Levy
 
@@ -256,10 +256,9 @@ def _levies(game: Warriors, side: Side) -> Listed:
     """Yield the levy with gunners for a siege next door, where there is reason for one."""
     if levy := marshal_prisoners.levy(game, side):
         found = [one for text in levy.troops if game.troop((one := parcels.read(text)).kind).gunner]
-        infantry = {
-            one.at: one for text in raising.proposal(game, side) if (one := parcels.read(text)).kind == "infantry"
-        }
-        words = f"To storm walls: {join_words(_in_place(game, one, infantry[one.at].number) for one in found)}"
+        where = names.areas(game, (one.at for one in found))
+        instead = f"1 infantry{' each' if len(found) > 1 else ''} in {where}"
+        words = f"To storm walls: {names.pieces(game, found[0].kind, 1)} instead of {instead}"
         reached = {area for one in found for area in ways.chain(game, side, one.at)}
         able = [
             leader_id
@@ -270,11 +269,6 @@ def _levies(game: Warriors, side: Side) -> Listed:
         ]
         told = f"no strength, but 1 more on the roll against walls; for {names.group(game, able, 2)}"
         yield "", Prospect(levy, words, told, "With gunners", likely=False)
-
-
-def _in_place(game: Warriors, one: Parcel, infantry: int) -> str:
-    instead = f"{one.number} of the {infantry}" if one.number < infantry else f"the {infantry}"
-    return f"{names.pieces(game, one.kind, one.number)} for {instead} infantry in {names.area(game, one.at)}"
 
 
 def _recruits(game: Warriors, side: Side) -> Listed:

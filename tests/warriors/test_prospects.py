@@ -52,7 +52,7 @@ def test_a_move_against_enemies_has_the_odds_of_field_and_siege() -> None:
     strong = Station("edward_iii", "normandy", {"longbow_english": 3})
     found = listed(table(strong, Station("dunois", "anjou"), SetControl(["anjou"], "french")))
     said = told(found, Move(["edward_iii"], "anjou"))
-    assert said == "win more than 99% in the field; 17% to win if the French stay behind their walls"
+    assert said == "win more than 99% in the field; win 17% if the French stay behind walls"
 
 
 def test_an_attack_says_first_how_strong_both_sides_are_together() -> None:
@@ -87,14 +87,11 @@ def test_the_odds_of_battles_to_come_do_not_leave_out_the_walls() -> None:
     opened = table(*met, Station("talbot", "anjou"), Station("dunois", "anjou"), walls, *free)
     advice = opened.rules.words.advice
     assert advice(game(opened), "ann") == (
-        "Battles to come. Ile-de-France: win 45%, lose 45%, both destroyed 10% in the field; the French are safe "
-        "behind their walls. Anjou: win 62%, lose 25%, both destroyed 13% in the field; 33% to win if the French stay "
-        "behind their walls."
+        "Battles to come, your chance in the field (if walls are held): Ile-de-France 45% (0%), Anjou 62% (33%)."
     )
     opened.act("ann", Pass())
     assert advice(game(opened), "ben") == (
-        "Battles to come. Ile-de-France: win 45%, lose 45%, both destroyed 10% in the field; you are safe behind your "
-        "walls. Anjou: win 25%, lose 62%, both destroyed 13% in the field; 67% to hold your walls."
+        "Battles to come, your chance in the field (if walls are held): Ile-de-France 45% (100%), Anjou 25% (67%)."
     )
 
 
@@ -171,7 +168,7 @@ def test_gunners_say_whose_place_they_take_and_who_can_command_them() -> None:
     while opened.requests()[0].seat != "ann":
         opened.act("ben", opened.default("ben"))
     (one,) = listed(opened)
-    assert one.words == "To storm walls: 1 gunner for 1 of the 3 infantry in Aquitaine"
+    assert one.words == "To storm walls: 1 gunner instead of 1 infantry in Aquitaine"
     assert one.outcome == "no strength, but 1 more on the roll against walls; for Chandos"
 
 

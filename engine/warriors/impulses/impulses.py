@@ -147,8 +147,9 @@ class Impulses(WarriorsStep):
     def requests(self, game: Warriors) -> list[Request]:
         """Ask for one impulse."""
         side, left = game.state.turn.moving, game.state.turn.impulses
-        many = f"You have {counted(left[side], 'impulse')} left, {names.side(enemy(side))} {left.get(enemy(side), 0)}"
-        prompt = f"Move leaders from one area to one next to it, or pass. {many}; you take turns."
+        many = f"you have {counted(left[side], 'impulse')}, {names.side(enemy(side))} {left.get(enemy(side), 0)}"
+        where = " to an area next to theirs" if game.state.turn.number == 1 else ""
+        prompt = f"Move leaders{where}, or pass: {many}."
         return [asked(game, side, IMPULSE, prompt, list(self._offers(game, side)), Pass)]
 
     def _offers(self, game: Warriors, side: Side) -> Iterator[Offer]:

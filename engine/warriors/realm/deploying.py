@@ -159,16 +159,16 @@ class Deploying(Question):
         arrive = [
             leader_id for leader_id in armies.coming(game) if game.card(leader_id).nationality in (self.side, NEITHER)
         ]
-        asked = "Move troops without a leader to leaders with room: at the end of the turn the rest is lost."
+        asked = "Move troops without a leader to leaders with room: the rest is lost this turn."
         if arrive:
             told = "; ".join(self._coming(game, leader_id, briefly=len(arrive) > NAMED) for leader_id in arrive)
-            asked += f" Leaders to come this turn, with their homes: {told}."
+            asked += f" Leaders to come, with their homes: {told}."
         if staying := self._unled(game):
             told = join_words(self._staying(game, area, troops) for area, troops in staying.items())
             number = sum(sum(troops.values()) for troops in staying.values())
             if len(staying) > NAMED:
                 told = f"{number} pieces in {len(staying)} areas"
-            asked += f" If you leave all, {told} {'is' if number == 1 else 'are'} lost unless a leader comes."
+            asked += f" Else lost, unless a leader comes: {told}."
         return asked
 
     def _unled(self, game: Warriors) -> dict[str, Troops]:

@@ -6,7 +6,6 @@ from engine.core.actions import Action, Choice, Draft, Field, Offer
 from engine.core.errors import Illegal
 from engine.core.game import cached_while_waiting, only_looks
 from engine.core.text import counted, join_words
-from engine.warriors.battles.losses import group_of
 from engine.warriors.board import names, parcels, ways
 from engine.warriors.board.catalog import TroopCard
 from engine.warriors.board.game import Warriors, add
@@ -173,7 +172,8 @@ class Raising(Question):
         """Return the offers: the proposal, special troops with infantry for the rest, or every piece by itself."""
 
         def extra(draft: Draft) -> list[Choice]:
-            return [Choice(str(one), _label(game, one)) for one in special(game, self.side, draft.get("troops", ()))]
+            able = special(game, self.side, draft.get("troops", ()))
+            return [Choice(str(one), _label(game, one), _use(game, one.kind)) for one in able]
 
         def troops(draft: Draft) -> list[Choice]:
             able = possible(game, self.side, draft.get("troops", ()))
@@ -195,7 +195,7 @@ class Raising(Question):
                 many=True,
                 least=0,
             )
-            offers.append(Offer(Levy, "Choose special troops", (field,), _special_troops(game, self.side)))
+            offers.append(Offer(Levy, "Choose special troops", (field,)))
         field = Field(
             "troops", "Which troops, and where? Pieces that you leave out are lost.", troops, many=True, least=0
         )
@@ -232,21 +232,17 @@ class Raising(Question):
             game.emit("home", text, rule="WOG-5.14")
 
 
-def _special_troops(game: Warriors, side: Side) -> str:
-    """Say what the special troops are good for that a side can raise now, and who may command them."""
-    kinds = {group_of(game, one.kind): one.kind for one in special(game, side, ())}
+def _use(game: Warriors, kind: str) -> str:
+    """Say what special troops are good for, and who may command them."""
+    card, only = game.troop(kind), names.commanders(game, kind).rstrip(",")
     most = game.catalog.siege.max_gunner_points
-    uses = {
-        "knights": f"knights bear {game.catalog.battle.knight_hits} hits",
-        "longbowmen": "each longbowman rolls 1 die more, up to the commander's battle number",
-        "gunners": f"gunners add no strength, but 1 each to your roll against walls, {most} at most",
-    }
-    told = (
-        use + (f" (only for {only.rstrip(',')})" if (only := names.commanders(game, kinds[group])) else "")
-        for group, use in uses.items()
-        if group in kinds
-    )
-    return f"Instead of infantry: {'; '.join(told)}."
+    if card.knight:
+        use = f"bears {game.catalog.battle.knight_hits} hits"
+    elif card.longbow:
+        use = "1 die more each, up to the commander's battle number"
+    else:
+        use = f"no strength, but 1 more on your roll against walls ({most} at most)"
+    return f"{use}; only for {only}" if only else use
 
 
 def _told(game: Warriors, texts: Sequence[str]) -> str:
