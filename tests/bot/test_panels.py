@@ -497,7 +497,7 @@ def test_whoever_adds_a_computer_player_may_have_another_one_by_name() -> None:
 
 def test_the_lobby_has_the_players_card_of_the_variant() -> None:
     shown = status_panel.lobby_panel(RECORD, [])
-    assert labels(shown)[3:] == ["Add a computer player", "Pace", "House rules", "Player's card"]
+    assert labels(shown)[3:] == ["Add a computer player", "Pace", "House rules", "Rules in short"]
     press = parse(buttons(shown)[-1].id)
     assert press and (press.verb, press.stamp, press.topic) == ("leaflet", "kingmaker/wbc", "card")
 
