@@ -160,8 +160,8 @@ def test_the_maps_of_phases_are_buttons_but_for_the_one_that_is_shown() -> None:
 def test_a_table_is_opened_with_what_it_is_and_its_seal_stands_last() -> None:
     assert commitment(Commitment("5ea1"), ROSTER).text.splitlines() == [
         "**A new table of Kingmaker.** Take a seat with the panel below.",
-        "-# 🎲 The dice are sealed: `5ea1`. Nobody can change them now, not even I; `/verify` explains the proof. If you "
-        "like, mix in a word of your own: take your seat with `/game join word:` instead of the panel.",
+        "-# 🎲 The dice are sealed: `5ea1`. Nobody can change them now, not even I; `/verify` explains the proof. If "
+        "you like, mix in a word of your own: take your seat with `/game join word:` instead of the panel.",
     ]
 
 
