@@ -93,11 +93,19 @@ def leader(game: Warriors, leader_id: str) -> str:
 
 
 def leaders(game: Warriors, ids: Iterable[str]) -> str:
-    """Return the names of leaders in a row, which stay apart where one of them has a comma in it."""
+    """Return the names of leaders in a row; of a name with a comma in it there only what follows that."""
     found = [leader(game, leader_id) for leader_id in ids]
-    if len(found) < 2 or not any("," in name for name in found):
-        return join_words(found)
-    return f"{'; '.join(found[:-1])}; and {found[-1]}"
+    return join_words(found if len(found) == 1 else map(_epithet, found))
+
+
+TITLES = ("Duke", "Earl", "Captal")
+"""The beginnings of names that have an article before them."""
+
+
+def _epithet(name: str) -> str:
+    """Return what follows the comma of a name: 'the Duke of York'; a name without one as it is."""
+    last = name.rpartition(", ")[2]
+    return f"the {last}" if last.startswith(TITLES) else last
 
 
 def group(game: Warriors, ids: Sequence[str], most: int) -> str:
@@ -115,7 +123,7 @@ def led_by(game: Warriors, ids: Sequence[str]) -> str:
 
 def who(game: Warriors, ids: Sequence[str]) -> str:
     """Return the names of leaders of whom something is said: a name with a comma in it has one behind it too."""
-    return leaders(game, ids) + ("," if "," in leader(game, ids[-1]) else "")
+    return leaders(game, ids) + ("," if len(ids) == 1 and "," in leader(game, ids[0]) else "")
 
 
 def led(game: Warriors, ids: Sequence[str]) -> str:
