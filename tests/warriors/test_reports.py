@@ -108,7 +108,8 @@ def test_where_leaders_are_who_are_not_on_the_map() -> None:
         "In the prison of the French: John Talbot.",
         "In the prison of the English: nobody.",
         "Routed, back when leaders arrive: Charles d'Albret and John Fastolf.",
-        "Natural deaths at the end of this turn: 17% John Fastolf and John Talbot; 50% Charles d'Albret; 100% Edward III.",
+        "Natural deaths at the end of this turn: 17% John Fastolf and John Talbot; 50% Charles d'Albret; 100% Edward "
+        "III.",
     ]
     named = ("Gaston IV of Foix", "Henry VI", "Rene of Anjou", "Richard, Duke of York", "Arthur de Richemont")
     order = [coming.index(name) for name in (*named, "Poton de Xaintrailles")]
