@@ -10,7 +10,7 @@ from functools import partial
 from msgspec import structs
 
 from engine.core.actions import Action, Prospect
-from engine.core.text import counted, join_words
+from engine.core.text import join_words
 from engine.warriors import marshal, marshal_prisoners, outlook, threats
 from engine.warriors.battles import battles, strength
 from engine.warriors.battles.battles import Engage
@@ -342,7 +342,8 @@ def _waiting(game: Warriors, side: Side, leader_id: str, area: str, room: int) -
     if not lying:
         return ""
     able = min(room, sum(number for kind, number in troops.items() if game.may_hold(leader_id, kind)))
-    told = f"he can take {f'{able} of ' if able < lying else ''}the {counted(lying, 'piece')} there"
+    pieces = "the piece" if lying == 1 else f"the {lying} pieces"
+    told = f"he can{'' if able else 'not'} take {f'{able} of ' if 0 < able < lying else ''}{pieces} there"
     before = side == game.first and game.here(area, enemy(side))
     return f"{told}, after {names.side(enemy(side))}" if able and before else told
 

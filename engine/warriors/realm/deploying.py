@@ -1,6 +1,6 @@
 """Phase Six: troops are deployed and mercenaries recruited (rules 6.7)."""
 
-from collections.abc import Mapping
+from collections.abc import Iterator, Mapping
 
 from engine.core.actions import Action, Choice, Draft, Field, Offer, Pass, pass_offer
 from engine.core.errors import Illegal
@@ -81,26 +81,48 @@ NAMED = 3
 """Areas that are named if pieces may be lost there, and leaders of whom more is told than their homes."""
 
 
+INFANTRY_LAST = ("knights", "longbowmen", "gunners", "infantry", "mercenaries")
+"""The order in which troops are brought to leaders who have room."""
+
+
 @only_looks
 def proposal(game: Warriors, side: Side, loose: Mapping[str, Troops]) -> list[Deploy]:
     """Return moves that bring troops for whom no leader near has room, or may command them, to leaders who have both.
 
-    Knights come first, as few may command them; then all others in the order in which they are assigned (D-18).
+    Knights come first, as few may command them. The others take nobody's room who stands there.
     """
     room = {leader_id: game.capacity_left(leader_id) for leader_id in game.by_merit(game.on_map(side))}
     found: dict[str, list[str]] = {}
-    kinds = {kind for troops in game.state.loose.values() for kind in troops}
-    for kind in sorted(kinds, key=lambda kind: (assigning.ORDER.index(group_of(game, kind)), kind)):
-        left = {area: _seated(game, room, area, kind, game.state.loose.get(area, {}).get(kind, 0)) for area in loose}
-        for area, troops in loose.items():
-            spare = min(troops.get(kind, 0), left[area])
-            reached = sorted(ways.chain(game, side, area) - {area})
-            for to in sorted(reached, key=lambda to: -sum(room[one] for one in _able(game, room, to, kind))):
-                number = spare - _seated(game, room, to, kind, spare)
-                if number:
+    kinds = sorted({kind for troops in game.state.loose.values() for kind in troops})
+    for knights in (True, False):
+        group = [kind for kind in kinds if game.troop(kind).knight == knights]
+        group.sort(key=lambda kind: assigning.ORDER.index(group_of(game, kind)))
+        left = {
+            (kind, area): _seated(game, room, area, kind, troops.get(kind, 0))
+            for kind in group
+            for area, troops in game.state.loose.items()
+        }
+        group.sort(key=lambda kind: INFANTRY_LAST.index(group_of(game, kind)))
+        for kind in group:
+            for area, troops in loose.items():
+                spare = Parcel(kind, min(troops.get(kind, 0), left[kind, area]), area)
+                for to, number in _brought(game, side, room, spare):
                     found.setdefault(to, []).append(str(Parcel(kind, number, area)))
-                    spare -= number
     return [Deploy(troops, to) for to, troops in found.items()]
+
+
+def _brought(game: Warriors, side: Side, room: dict[str, int], spare: Parcel) -> Iterator[tuple[str, int]]:
+    """Yield where spare pieces find leaders who have room for them, most of it first, and how many go there."""
+
+    def free(to: str) -> int:
+        return sum(room[one] for one in _able(game, room, to, spare.kind))
+
+    left = spare.number
+    for to in sorted(sorted(ways.chain(game, side, spare.at) - {spare.at}), key=free, reverse=True):
+        stay = _seated(game, room, to, spare.kind, left)
+        if stay < left:
+            yield to, left - stay
+        left = stay
 
 
 def _able(game: Warriors, room: Mapping[str, int], area: str, kind: str) -> list[str]:
