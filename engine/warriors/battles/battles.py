@@ -26,7 +26,6 @@ from engine.warriors.board.game import Warriors, enemy
 from engine.warriors.board.state import SIDES, Battle, Side
 from engine.warriors.board.steps import AsProposed, Question, WarriorsStep, asked
 
-
 LOSSES = (
     " Without an order of its own a side loses infantry first, then gunners, knights, longbowmen and mercenaries; "
     "leaders last."
