@@ -83,7 +83,7 @@ def _impulses(game: Warriors, side: Side) -> Listed:
         likely = gain > WORTH
         if isinstance(action, Unmark):
             area = names.area(game, action.area)
-            told = f"{names.side(enemy(side))} lose control at once, and you can gain it after the battles"
+            told = _together(f"{names.side(enemy(side))} lose it at once", _gained(game, side, action.area))
             removed = f"Remove the control marker of {names.side(enemy(side))} in {area}"
             yield action.area, Prospect(action, removed, told, "Remove", likely)
         elif isinstance(action, Move):
@@ -158,7 +158,7 @@ def _comes_of_move(game: Warriors, side: Side, action: Move, *, waits: bool = Fa
     after = _moved(game, side, action)
     if game.here(action.to, enemy(side)):
         return _together(outlook.fought(after, action.to, side, waits=waits), _more(after, side, action.to))
-    return _quiet(after, side, action)
+    return _quiet(after, side, action.to)
 
 
 def _moved(game: Warriors, side: Side, action: Move) -> Warriors:
@@ -170,28 +170,38 @@ def _moved(game: Warriors, side: Side, action: Move) -> Warriors:
     )
 
 
-def _quiet(after: Warriors, side: Side, action: Move) -> str:
-    """Say what becomes of an area after the battles into which no enemy stands in the way of a move."""
-    area, foe = action.to, names.side(enemy(side))
+def _quiet(after: Warriors, side: Side, area: str) -> str:
+    """Say what becomes after the battles of an area in which leaders of a side stand alone."""
     if after.area(area).neutral:
         return NEUTRAL
-    holder, worth, can_come = after.controller(area), names.worth(after, area), _threat(after, side, area)
-    leaders = after.here(area, side)
-    chance = min(strength.SIX, max(0, control.threshold_of(after, area, leaders)[0])) / strength.SIX
+    holder, worth = after.controller(area), names.worth(after, area)
     if holder == side:
         return _together("you control it already", _use(after, side, area), worth)
-    held = f" if you hold it ({can_come})" if can_come else ""
     if holder is None:
-        gains = "you gain it" if chance == 1 else f"{outlook.percent(chance)} to gain it"
-        return _together(f"{gains} after the battles{held}", _home(after, area, leaders), worth)
-    lost = f"{foe} lose it{held or ' after the battles'}"
-    unmarked = len(leaders) > 1 and after.state.turn.impulses.get(side, 0) > 1
-    then = (
-        f"remove their marker next: {outlook.percent(chance)} to gain it"
-        if unmarked
-        else "yours next turn at the earliest"
-    )
-    return _together(lost, then if chance else "you cannot gain it", worth)
+        return _together(_gained(after, side, area), _home(after, area, after.here(area, side)), worth)
+    chance = _chance(after, side, area)
+    unmarked = len(after.here(area, side)) > 1 and after.state.turn.impulses.get(side, 0) > 1
+    then = "yours next turn at the earliest" if chance else "you cannot gain it"
+    then = f"remove their marker next: {outlook.percent(chance)} to gain it" if unmarked and chance else then
+    held = _held(after, side, area) or " after the battles"
+    return _together(f"{names.side(holder)} lose it{held}", then, worth)
+
+
+def _gained(game: Warriors, side: Side, area: str) -> str:
+    """Say how likely a side gains an area that nobody controls."""
+    chance = _chance(game, side, area)
+    gains = "you gain it" if chance == 1 else f"{outlook.percent(chance)} to gain it"
+    return f"{gains} after the battles{_held(game, side, area)}"
+
+
+def _chance(game: Warriors, side: Side, area: str) -> float:
+    return min(strength.SIX, max(0, control.threshold(game, area, side)[0])) / strength.SIX
+
+
+def _held(game: Warriors, side: Side, area: str) -> str:
+    """Return the condition that an area is held against enemies who can still come; "" if none can."""
+    can_come = _threat(game, side, area)
+    return f" if you hold it ({can_come})" if can_come else ""
 
 
 def _home(game: Warriors, area: str, leaders: Sequence[str]) -> str:

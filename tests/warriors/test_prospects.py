@@ -130,6 +130,9 @@ def test_a_marker_to_be_removed_is_listed() -> None:
     held = (Station("talbot", "wales"), Station("fastolf", "wales"), SetControl(["wales"], "french"))
     found = {str(one.action): one.words for one in listed(table(*held, Station("jean_ii", "champagne")))[:5]}
     assert found[str(Unmark("wales"))] == "Remove the control marker of the French in Wales"
+    assert told(listed(table(*held)), Unmark("wales")) == (
+        "the French lose it at once; 33% to gain it after the battles"
+    )
 
 
 def test_battles_are_listed_with_their_odds_and_the_other_side_sees_none() -> None:

@@ -154,14 +154,13 @@ def pieces(game: Warriors, kind: str, number: int) -> str:
 
 def commanders(game: Warriors, kind: str) -> str:
     """Return who alone may command troops of a kind; "" where every leader may [WOG-5.5, 5.8, 5.9, 5.11]."""
-    national = "English and French leaders"
     match game.troop(kind).command[game.scenario.id]:
         case "national":
-            return national
+            return "English and French leaders"
         case "national_3star":
-            return f"{national} with 3 stars"
+            return "leaders with 3 stars"
         case "burgundian":
-            return f"{national} with 3 stars, and Burgundian ones with 2,"
+            return "leaders with 3 stars and Burgundian ones with 2"
         case "liw_english_longbow":
             return join_words(card.name for card in game.catalog.leaders.values() if game.may_hold(card.id, kind))
     return ""

@@ -206,7 +206,7 @@ class Deploying(Question):
         here, kinds = game.here(area, self.side), assigning.unled(game, area, troops)
         told = f"{names.troops(game, troops)} in {names.area(game, area)}"
         if kinds:
-            return f"{told} (only for {names.commanders(game, kinds[0]).rstrip(',')})"
+            return f"{told} (only for {names.commanders(game, kinds[0])})"
         full = f"{names.group(game, here, 1)} {'is' if len(here) == 1 else 'are'} full" if here else ""
         stuck = "" if len(ways.chain(game, self.side, area)) > 1 else "stuck there"
         why = ", ".join(filter(None, (full, stuck)))
