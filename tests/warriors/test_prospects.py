@@ -190,7 +190,7 @@ def test_a_leader_whom_either_side_may_take_is_not_said_to_come_back() -> None:
         SetLeader("charles_blois", "captured", "french"), SetControl(["normandy"], "french"), Goto("captives")
     )
     assert opened.asked("ben").prompt.endswith(
-        " When leaders arrive, either side may take him (you choose first), unless he dies before (17%)."
+        " Either side may take him when leaders arrive (you first), unless he dies before (17%)."
     )
 
 

@@ -168,8 +168,8 @@ def _comes_back(game: Warriors, side: Side, leader_id: str) -> str:
     dies = f"{100 * deaths.threshold(game, leader_id) / SIX:.0f}%"
     if game.card(leader_id).nationality != "nonaligned":
         return f"You place him when leaders arrive, unless he dies before ({dies})"
-    first = "you choose" if side == game.second else f"{names.side(enemy(side))} choose"
-    return f"When leaders arrive, either side may take him ({first} first), unless he dies before ({dies})"
+    first = "you" if side == game.second else names.side(enemy(side))
+    return f"Either side may take him when leaders arrive ({first} first), unless he dies before ({dies})"
 
 
 class Ransoming(Question):
