@@ -183,15 +183,14 @@ def _quiet(after: Warriors, side: Side, area: str) -> str:
     unmarked = len(after.here(area, side)) > 1 and after.state.turn.impulses.get(side, 0) > 1
     then = "yours next turn at the earliest" if chance else "you cannot gain it"
     then = f"remove their marker next: {outlook.percent(chance)} to gain it" if unmarked and chance else then
-    held = _held(after, side, area) or " after the battles"
-    return _together(f"{names.side(holder)} lose it{held}", then, worth)
+    return _together(f"{names.side(holder)} lose it{_held(after, side, area)}", then, worth)
 
 
 def _gained(game: Warriors, side: Side, area: str) -> str:
     """Say how likely a side gains an area that nobody controls."""
     chance = _chance(game, side, area)
     gains = "you gain it" if chance == 1 else f"{outlook.percent(chance)} to gain it"
-    return f"{gains} after the battles{_held(game, side, area)}"
+    return f"{gains}{_held(game, side, area)}"
 
 
 def _chance(game: Warriors, side: Side, area: str) -> float:
@@ -199,9 +198,9 @@ def _chance(game: Warriors, side: Side, area: str) -> float:
 
 
 def _held(game: Warriors, side: Side, area: str) -> str:
-    """Return the condition that an area is held against enemies who can still come; "" if none can."""
+    """Say when an area is won or lost: if it is held against enemies who can still come, else after the battles."""
     can_come = _threat(game, side, area)
-    return f" if you hold it ({can_come})" if can_come else ""
+    return f" if you hold it ({can_come})" if can_come else " after the battles"
 
 
 def _home(game: Warriors, area: str, leaders: Sequence[str]) -> str:
@@ -252,11 +251,11 @@ def _battles(game: Warriors, side: Side) -> Listed:
         outcome, pending = partial(outlook.fought, game, area, side), outlook.fought(game, area, side, waits=True)
         own, foes = (game.here(area, one) for one in (side, enemy(side)))
         words = _fitting(
-            f"Strength {_strength(game, own)} against {_strength(game, foes)}: {names.group(game, own, most)} against "
-            f"{names.group(game, foes, most)} in {names.area(game, area)}"
+            f"{names.area(game, area)}, {_strength(game, own)} against {_strength(game, foes)}: "
+            f"{names.group(game, own, most)} against {names.group(game, foes, most)}"
             for most in NAMED
         )
-        yield area, Prospect(Engage(area), words, outcome, "Fight", pending=pending)
+        yield area, Prospect(Engage(area), words, outcome, f"Fight: {names.area(game, area)}", pending=pending)
 
 
 # ---------------------------------------------------------------------- troops
@@ -289,7 +288,7 @@ def _recruits(game: Warriors, side: Side) -> Listed:
         who, pieces = names.called(game, action.leader), names.pieces(game, kind, number)
         left = game.capacity_left(action.leader) - number
         told = _together(
-            "if one is hit, all yours in the battle go",
+            "one hit and all yours there go",
             f"his number to gain an area is {number} lower",
             f"room for {left} more" if left else "no room for more",
         )

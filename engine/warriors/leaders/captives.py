@@ -167,9 +167,9 @@ def _comes_back(game: Warriors, side: Side, leader_id: str) -> str:
         return ""
     dies = f"{100 * deaths.threshold(game, leader_id) / SIX:.0f}%"
     if game.card(leader_id).nationality != "nonaligned":
-        return f"You place him when leaders arrive, unless he dies before ({dies})"
+        return f"You place him when leaders arrive, unless he dies first ({dies})"
     first = "you" if side == game.second else names.side(enemy(side))
-    return f"Either side may take him when leaders arrive ({first} first), unless he dies before ({dies})"
+    return f"Either side may take him when leaders arrive ({first} first), unless he dies first ({dies})"
 
 
 class Ransoming(Question):
