@@ -205,7 +205,7 @@ def _held(game: Warriors, side: Side, area: str) -> str:
 
 def _home(game: Warriors, area: str, leaders: Sequence[str]) -> str:
     """Say whose home an area is among leaders, who gain it more surely there; "" for nobody's."""
-    found = [names.called(game, leader_id) for leader_id in leaders if game.card(leader_id).home == area]
+    found = [names.brief(game, leader_id) for leader_id in leaders if game.card(leader_id).home == area]
     return f"{join_words(found)} {'is' if len(found) == 1 else 'are'} at home there" if found else ""
 
 
@@ -285,7 +285,7 @@ def _recruits(game: Warriors, side: Side) -> Listed:
     hired = marshal_prisoners.recruit(game, side)
     for action in dict.fromkeys([*([hired] if hired else []), *_hiring(game, side)]):
         kind, number, _ = parcels.read(action.mercenaries)
-        who, pieces = names.called(game, action.leader), names.pieces(game, kind, number)
+        who, pieces = names.brief(game, action.leader), names.pieces(game, kind, number)
         left = game.capacity_left(action.leader) - number
         told = _together(
             "one hit and all yours there go",
@@ -317,12 +317,12 @@ def _arrivals(game: Warriors, side: Side) -> Listed:
     alone = taking or len(waiting) == 1
     proposed = arrivals.best_place(game, side, waiting[0]) if alone else None
     for _, leader_id, area in sorted(marshal_prisoners.rated_places(game, side, waiting), key=lambda one: -one[0]):
-        who, where = names.called(game, leader_id), names.area(game, area)
+        who, where = names.brief(game, leader_id), names.area(game, area)
         if proposed == Place(leader_id, area) or _idle_place(game, area):
             continue
         outcome = partial(_comes_of_arrival, game, side, leader_id, area)
         words = f"{who} ({names.rating(game, leader_id)}) in {where}"
-        short = f"{who}: {where}"
+        short = f"{names.called(game, leader_id)}: {where}"
         short = short if len(short) <= BUTTON else f"To {where}"
         yield leader_id, Prospect(Place(leader_id, area), words, outcome, short)
 

@@ -207,7 +207,7 @@ class Placing(Question):
     def offers(self, game: Warriors) -> list[Offer]:
         """All as proposed, or one of them."""
         proposed = [best_place(game, self.side, leader_id) for leader_id in pool(game, side=self.side)]
-        told = ", ".join(f"{names.called(game, one.leader)} in {names.area(game, one.area)}" for one in proposed)
+        told = ", ".join(f"{names.brief(game, one.leader)} in {names.area(game, one.area)}" for one in proposed)
         hint = f"Proposed: {told}."
         return [
             Offer(AsProposed, f"Place {'all' if len(proposed) > 1 else 'him'} as proposed", (), hint, ready=True),
