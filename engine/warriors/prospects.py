@@ -289,7 +289,7 @@ def _recruits(game: Warriors, side: Side) -> Listed:
         left = game.capacity_left(action.leader) - number
         told = _together(
             "one hit and all yours there go",
-            f"his number to gain an area is {number} lower",
+            f"areas are gained on a number {number} lower",
             f"room for {left} more" if left else "no room for more",
         )
         words = f"{pieces} for {who} in {names.area(game, game.leader(action.leader).area)}"
@@ -345,14 +345,14 @@ def _comes_of_arrival(game: Warriors, side: Side, leader_id: str, area: str) -> 
 
 
 def _waiting(game: Warriors, side: Side, leader_id: str, area: str, room: int) -> str:
-    """Say how many of the pieces without a leader in an area a leader can take over, and who comes before him."""
+    """Say how many of the pieces without a leader in an area a leader can take over, and who comes first."""
     troops = game.state.loose.get(area, {})
     lying = sum(troops.values())
     if not lying:
         return ""
     able = min(room, sum(number for kind, number in troops.items() if game.may_hold(leader_id, kind)))
     pieces = "the piece" if lying == 1 else f"the {lying} pieces"
-    told = f"he can{'' if able else 'not'} take {f'{able} of ' if 0 < able < lying else ''}{pieces} there"
+    told = f"can{'' if able else 'not'} take {f'{able} of ' if 0 < able < lying else ''}{pieces} there"
     before = side == game.first and game.here(area, enemy(side))
     return f"{told}, after {names.side(enemy(side))}" if able and before else told
 

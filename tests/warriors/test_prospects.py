@@ -159,7 +159,7 @@ def test_mercenaries_are_listed_for_those_who_have_room() -> None:
         opened.act(opened.requests()[0].seat, opened.requests()[0].default())
     found = listed(opened, opened.requests()[0].seat)
     one = next(one for one in found if "2 mercenaries (Irish kerns) for Edward III in England" in one.words)
-    assert one.outcome == ("one hit and all yours there go; his number to gain an area is 2 lower; room for 7 more")
+    assert one.outcome == ("one hit and all yours there go; areas are gained on a number 2 lower; room for 7 more")
 
 
 def test_gunners_say_whose_place_they_take_and_who_can_command_them() -> None:
@@ -178,8 +178,8 @@ def test_a_ransom_is_explained_once_and_its_areas_are_asked_for() -> None:
     assert not listed(opened, "ben")
     assert opened.asked("ben").prompt == (
         "In the prison of the English: Jean II, for whom they score 3 points every turn. To free Jean II, give up "
-        "areas that raise 3 troops or more together; then nobody controls them. You place him when leaders arrive, "
-        "unless he dies first (17%)."
+        "areas that raise 3 troops or more together; then nobody controls them. Back when leaders arrive; "
+        "17% to die before that."
     )
 
 
@@ -188,7 +188,7 @@ def test_a_leader_whom_either_side_may_take_is_not_said_to_come_back() -> None:
         SetLeader("charles_blois", "captured", "french"), SetControl(["normandy"], "french"), Goto("captives")
     )
     assert opened.asked("ben").prompt.endswith(
-        " Either side may take him when leaders arrive (you first), unless he dies first (17%)."
+        " Back when leaders arrive, for either side (you first); 17% to die before that."
     )
 
 
@@ -199,7 +199,7 @@ def test_of_several_prisoners_each_says_how_he_comes_back() -> None:
         "give up areas that raise at least as many troops together as he has stars; then nobody controls them."
     )
     found = {one.value: one.hint for one in opened.complete("ben", "ransom", {}, "leader")}
-    assert found["jean_ii"].endswith("; you place him when leaders arrive, unless he dies first (17%)")
+    assert found["jean_ii"].endswith("; back when leaders arrive; 17% to die before that")
 
 
 def test_a_leader_who_is_proposed_in_an_area_is_not_listed_there_again() -> None:
@@ -221,7 +221,7 @@ def test_arrivals_say_who_is_met_and_what_waits() -> None:
     (words,) = (one.words for one in found if one.action == Place("dunois", "orleanais"))
     assert words == "Dunois (★★ 3-5) in Orleanais"
     assert told(found, Place("dunois", "berry")) == (
-        "he can take the 2 pieces there; you control it; next to strength 1 in Orleanais"
+        "can take the 2 pieces there; you control it; next to strength 1 in Orleanais"
     )
 
 
@@ -231,4 +231,4 @@ def test_an_arrival_says_how_many_of_the_troops_there_a_leader_can_take_and_who_
     opened = table(SetRound(9), *own, lying, Goto("arrivals"))
     while opened.requests()[0].decision != "D-16":
         opened.act(opened.requests()[0].seat, opened.requests()[0].default())
-    assert told(listed(opened, "ben"), Place("dunois", "berry")).startswith("he can take 6 of the 11 pieces there; ")
+    assert told(listed(opened, "ben"), Place("dunois", "berry")).startswith("can take 6 of the 11 pieces there; ")
