@@ -924,12 +924,12 @@ def test_each_battle_is_a_line_with_who_fights_whom_where_with_what_strength_and
     assert re.fullmatch(r"Battles to come, your chance in the field \(if walls are held\): Poitou \d+%\.", coming)
     battles = panel(arranged("warriors", *BATTLES, MET, {"action": "goto", "phase": "battles"}))
     england, poitou = listed(battles)
-    assert re.match(FOUGHT.format("Edward III and Chandos", "Charles V", "England"), england)
-    assert re.match(FOUGHT.format("Black Prince", "Du Guesclin", "Poitou"), poitou)
+    assert re.match(FOUGHT.format("England", "Edward III and Chandos", "Charles V"), england)
+    assert re.match(FOUGHT.format("Poitou", "Black Prince", "Du Guesclin"), poitou)
     assert labels(battles)[:2] == ["Fight: England…", "Fight: Poitou…"]
 
 
-FOUGHT = r"Strength \d against \d: {} against {} in {}: win \d+%, lose \d+%, both destroyed \d+%"
+FOUGHT = r"{}, \d against \d: {} against {}: win \d+%, lose \d+%, both destroyed \d+%"
 
 
 def real_lines(row: Any) -> int:

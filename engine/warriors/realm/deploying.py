@@ -78,7 +78,10 @@ def recruit(game: Warriors, side: Side, action: Recruit) -> None:
 # ---------------------------------------------------------------------- what is proposed
 
 NAMED = 3
-"""Areas that are named if pieces may be lost there, and leaders of whom more is told than their homes."""
+"""Leaders of whom more is told than their homes."""
+
+BRIEF = 110
+"""Letters in which is told what may be lost, area by area; else it is counted."""
 
 
 INFANTRY_LAST = ("knights", "longbowmen", "gunners", "infantry", "mercenaries")
@@ -181,14 +184,14 @@ class Deploying(Question):
         arrive = [
             leader_id for leader_id in armies.coming(game) if game.card(leader_id).nationality in (self.side, NEITHER)
         ]
-        asked = "Move troops without a leader to leaders with room: the rest is lost this turn."
+        asked = "Bring troops without a leader to leaders with room; the rest is lost."
         if arrive:
             told = "; ".join(self._coming(game, leader_id, briefly=len(arrive) > NAMED) for leader_id in arrive)
             asked += f" Leaders to come, with their homes: {told}."
         if staying := self._unled(game):
             told = join_words(self._staying(game, area, troops) for area, troops in staying.items())
             number = sum(sum(troops.values()) for troops in staying.values())
-            if len(staying) > NAMED:
+            if len(told) > BRIEF:
                 told = f"{number} pieces in {len(staying)} areas"
             asked += f" Else lost, unless a leader comes: {told}."
         return asked
@@ -206,7 +209,8 @@ class Deploying(Question):
         here, kinds = game.here(area, self.side), assigning.unled(game, area, troops)
         told = f"{names.troops(game, troops)} in {names.area(game, area)}"
         if kinds:
-            return f"{told} (only for {names.commanders(game, kinds[0])})"
+            who = f"only for {names.commanders(game, kinds[0])}" if len(kinds) == 1 else "nobody there may command them"
+            return f"{told} ({who})"
         full = f"{names.group(game, here, 1)} {'is' if len(here) == 1 else 'are'} full" if here else ""
         stuck = "" if len(ways.chain(game, self.side, area)) > 1 else "stuck there"
         why = ", ".join(filter(None, (full, stuck)))
@@ -215,7 +219,7 @@ class Deploying(Question):
     def _coming(self, game: Warriors, leader_id: str, *, briefly: bool) -> str:
         """Return a leader who is to come with his home; a non-aligned one may come for the enemy."""
         whose = ", either side" if game.card(leader_id).nationality == NEITHER and not briefly else ""
-        return f"{names.called(game, leader_id)} ({names.area(game, game.card(leader_id).home)}{whose})"
+        return f"{names.brief(game, leader_id)} ({names.area(game, game.card(leader_id).home)}{whose})"
 
     def offers(self, game: Warriors) -> list[Offer]:
         """Return the offers: the proposal, moves, recruits, or nothing more."""
