@@ -327,7 +327,7 @@ class Prospect:
     """The action."""
 
     words: str
-    """Its effect, in a line."""
+    """Its effect, in a line; "" where the label of its offer says it all."""
 
     outcome: str | Callable[[], str] = ""
     """The result, such as exact odds; "" if the words say it. A function, if it takes time to work out."""

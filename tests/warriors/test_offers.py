@@ -71,7 +71,7 @@ def test_troops_that_would_be_lost_or_taken_from_the_enemy_or_that_nobody_may_co
         said += [event.text for event in opened.act(asked.seat, default).events]
     assert "You may raise 6 pieces: 3 in Aquitaine, 2 in Normandy and 1 in Poitou." in prompts
     (deploying,) = (prompt for prompt in prompts if "Move them to leaders" in prompt)
-    assert "If you leave all, 1 in Normandy and 3 in Poitou are lost unless a leader arrives there." in deploying
+    assert "If you leave all, 1 in Normandy and 3 in Poitou are lost unless a leader comes." in deploying
     assert any("infantry in Poitou (which the English control) to Jean II" in text for text in said)
     (lost,) = (text for text in said if text.startswith("Troops without a leader are lost"))
     assert lost.endswith("1 gunner in Normandy. No leader in Normandy may command those there.")

@@ -130,7 +130,7 @@ If you are alone against two, you may guard any two lines, with any blow. The wi
 felled. *My options* has more: *How duels work*."""
 
 
-BY_CHANCE = "For {} I choose for you, at random but sensibly; nobody can foresee it"
+BY_CHANCE = "I choose for {}, at random but sensibly; nobody can foresee it"
 """What is said of leaving the exchanges to the default tables."""
 
 # ---------------------------------------------------------------------- handing in

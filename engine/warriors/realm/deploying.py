@@ -74,6 +74,9 @@ def recruit(game: Warriors, side: Side, action: Recruit) -> None:
 
 # ---------------------------------------------------------------------- what is proposed
 
+NAMED = 3
+"""Areas that are named if pieces may be lost there, and leaders of whom more is told than their homes."""
+
 INFANTRY_FIRST = ("infantry", "gunner")
 """The troops that go first where not all of them are needed elsewhere."""
 
@@ -142,12 +145,14 @@ class Deploying(Question):
         arrive = [
             leader_id for leader_id in armies.coming(game) if game.card(leader_id).nationality in (self.side, NEITHER)
         ]
-        told = "; ".join(self._coming(game, leader_id) for leader_id in arrive)
+        told = "; ".join(self._coming(game, leader_id, briefly=len(arrive) > NAMED) for leader_id in arrive)
         late = f" In Phase Nine come {told}." if told else ""
         if staying := self._unled(game):
             told = join_words(f"{number} in {names.area(game, area)}" for area, number in staying.items())
-            late += f" If you leave all, {told} are lost unless a leader arrives there."
-        return f"{lost} Move them to leaders who are here or will arrive.{late}"
+            if len(staying) > NAMED:
+                told = f"{sum(staying.values())} pieces in {len(staying)} areas"
+            late += f" If you leave all, {told} are lost unless a leader comes."
+        return f"{lost} Move them to leaders.{late}"
 
     def _unled(self, game: Warriors) -> dict[str, int]:
         """Return how many pieces in each area of the side no leader who is there can take over."""
@@ -158,9 +163,9 @@ class Deploying(Question):
         lying = {area: sum(game.state.loose.get(area, {}).values()) for area in game.controlled(self.side)}
         return {area: left for area, number in lying.items() if (left := number - taken.get(area, 0)) > 0}
 
-    def _coming(self, game: Warriors, leader_id: str) -> str:
+    def _coming(self, game: Warriors, leader_id: str, *, briefly: bool) -> str:
         """Return a leader who is to come with his home; a non-aligned one may come for the enemy."""
-        whose = ", either side" if game.card(leader_id).nationality == NEITHER else ""
+        whose = ", either side" if game.card(leader_id).nationality == NEITHER and not briefly else ""
         return f"{names.called(game, leader_id)} ({names.area(game, game.card(leader_id).home)}{whose})"
 
     def offers(self, game: Warriors) -> list[Offer]:
