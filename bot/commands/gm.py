@@ -220,13 +220,13 @@ class MasterCommands(app_commands.Group):
             gm_auth.check(interaction, game)
             rules = rules_of(game.rules)
             kind = edits.kind_meant(rules.edits, what)
+            names = [field.name for field in edits.asked_fields(rules, kind)]
             written = (first, second, third, fourth)
-            if not any(written):
+            if names and not any(written):
                 if not await edit_forms.begin(self.herald, interaction, game, kind):
                     await interaction.response.send_modal(edits.form(rules, game.id, kind))
                 return
             await interaction.response.defer(ephemeral=True)
-            names = [field.name for field in edits.asked_fields(rules, kind)]
             given = dict(zip(names, written, strict=False))
             await moderation.rehearse_written(self.herald, interaction, game.id, kind, given)
 

@@ -97,13 +97,17 @@ class TournamentClock:
         """Look after tournaments until cancelled."""
         while True:
             self._news.clear()
-            client = await self._supervisor.connected()
-            await self._outages.look()
-            async with self._herald.store.reading() as connection:
-                found = await tournaments.running(connection)
-            for record in found:
-                await self._tried(record, self._look_after(client, record))
-            await wait_until(self._news, NAP_S if found else 10 * NAP_S)
+            await wait_until(self._news, NAP_S if await self.look() else 10 * NAP_S)
+
+    async def look(self) -> int:
+        """Look after all running tournaments once; return how many there are."""
+        client = await self._supervisor.connected()
+        await self._outages.look()
+        async with self._herald.store.reading() as connection:
+            found = await tournaments.running(connection)
+        for record in found:
+            await self._tried(record, self._look_after(client, record))
+        return len(found)
 
     async def _tried(self, record: TournamentRecord, work: Awaitable[None]) -> None:
         """Do something for a tournament; what fails is tried again at the next look, and holds nothing else up."""

@@ -303,7 +303,7 @@ class Outlook:
         """
         if not self.ahead and (with_heirs or any(map(self.guards, group))):
             return self.margin(at, self.men_at(at, group)) >= 0
-        men = self.strength(at, group) + sum(self.men_of(noble, at) for noble in self.nobles if noble.id in group)
+        men = self.men_at(at, group)
         bold = ODDS + 0.5 * (self.view.round // PATIENCE)
         return locations.kind(at) == "inside" or self.ahead or self.menace(at, within=0) < bold * max(men, 1)
 

@@ -361,6 +361,18 @@ def keep_heir(outlook: Outlook, offers: Offers) -> Action | None:
     return build(offer, {}) if guard.strength > left and outlook.margin(guard.at, left) < 0 else None
 
 
+def escort(outlook: Outlook, offers: Offers) -> Action | None:
+    """Send everybody who can go along with the King to an embassy, where he stands in the open at a port."""
+    offer = offers.get("travel")
+    return _chosen(offer, {}) if offer else None
+
+
+def shelter(outlook: Outlook, offers: Offers) -> Action | None:
+    """Send those who are called to a place of the seat's own inside its walls."""
+    offer = offers.get("called_inside")
+    return _chosen(offer, {}) if offer else None
+
+
 # ---------------------------------------------------------------------- in Parliament
 
 
@@ -430,6 +442,8 @@ BY_URGENCY = (
     vote,
     protect,
     keep_heir,
+    escort,
+    shelter,
     fight_on,
     storm,
     attack,

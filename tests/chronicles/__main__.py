@@ -3,8 +3,11 @@
 With names of games or scenarios, tell those."""
 
 import argparse
+import asyncio
 from collections.abc import Collection
 from itertools import groupby
+from pathlib import Path
+from tempfile import TemporaryDirectory
 
 from engine.games import GAMES as TITLES
 from tests.chronicles.faces import face
@@ -13,6 +16,9 @@ from tests.chronicles.kept import keep, keep_scenes, keep_telling, kept_telling
 from tests.chronicles.papers import papers
 from tests.chronicles.scenes import FILES, scene, telling
 from tests.chronicles.telling import told
+from tests.harness import BOARDS
+from tests.harness.drawing import Sketches
+from tests.simcord.walks import WALKS, Walk, walked
 
 
 def main() -> None:
@@ -36,6 +42,9 @@ def _keep(titles: Collection[str]) -> None:
     for name, game in GAMES.items():
         if game.title in titles:
             keep(name, told(game))
+    for name, given in WALKS.items():
+        if given.about in titles:
+            keep(f"walk_{name}", asyncio.run(_walked(given)))
     first: list[str] = []
     for title, names in groupby(FILES, lambda name: name.partition("/")[0]):
         if title in titles:
@@ -45,6 +54,11 @@ def _keep(titles: Collection[str]) -> None:
         else:
             first += [name for name in names if name in kept_telling()]
     keep_telling(first)
+
+
+async def _walked(given: Walk) -> list[str]:
+    with TemporaryDirectory() as folder:
+        return await walked(given, Path(folder), Sketches(BOARDS))
 
 
 if __name__ == "__main__":

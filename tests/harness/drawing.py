@@ -11,7 +11,7 @@ from concurrent.futures import Executor, Future
 from functools import cache
 from typing import Any, ParamSpec, TypeVar
 
-from bot.pictures import WORKERS
+from bot.pictures import WORKERS, Pictures
 from bot.services.computer.thinkers import chosen, prepared, worked_out
 from bot.workers import Pool
 from engine.games import Package, adopt, registered
@@ -103,3 +103,11 @@ def lasting(workers: int, patience: int) -> Executor:
 @cache
 def _shared() -> Executor:
     return Lasting()
+
+
+class Sketches(Pictures):
+    """Draws nothing: whatever a worker could be given comes out as the same dot."""
+
+    async def _run(self, work: Callable[..., Any], *arguments: object) -> Any:
+        pickle.dumps((work, arguments))
+        return STILL

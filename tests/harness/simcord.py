@@ -2,7 +2,8 @@
 
 from __future__ import annotations
 
-from collections.abc import AsyncIterator, Mapping, Sequence
+import time
+from collections.abc import AsyncIterator, Callable, Mapping, Sequence
 from contextlib import asynccontextmanager
 from dataclasses import dataclass, field
 from pathlib import Path
@@ -20,9 +21,11 @@ from bot.errors import HeraldError
 from bot.herald import Herald
 from bot.pictures import Pictures
 from bot.services.computer.thinkers import Thinkers
+from bot.services.lessons import Lessons
 from bot.services.lobby import Lobby
 from bot.services.moderation import Moderation
 from bot.services.rulings import Rulings
+from bot.services.tournament.events import Tournaments
 from bot.store.database import Store
 from bot.table.referee import Referee
 from engine.core.errors import EngineError
@@ -128,6 +131,7 @@ class Hall:
     courier: DiscordCourier
     channel: Any
     players: Mapping[str, Player]
+    supervisor: Any
     thread: Any = field(default=None)
 
     async def all_said(self) -> None:
@@ -178,16 +182,20 @@ class _Connection:
 
 
 @asynccontextmanager
-async def hall(folder: Path, drawers: Pictures, *names: str) -> AsyncIterator[Hall]:
+async def hall(
+    folder: Path, drawers: Pictures, *names: str, now: Callable[[], float] = time.time
+) -> AsyncIterator[Hall]:
     """Run Herald's own client in a simulated server with these members; nothing goes over a socket."""
     config = Config(database=Database(path=with_tables(folder / "herald.db")))
     store = await Store.open(config.database.path)
-    referee = Referee(store)
+    referee = Referee(store, now=now)
     lobby = Lobby(store, referee, entropy=Random(1).randbytes)
     moderation = Moderation(store, referee)
     stamp, rulings = folder / "herald.commands", Rulings(store, referee)
     parts = lobby, drawers, stamp, moderation, rulings, referee.metrics, Thinkers(sketching)
     herald = Herald(config, store, referee, *parts)
+    herald.tournaments = Tournaments(store, referee, lobby, Random(1).randbytes)
+    herald.lessons = Lessons(Random(1).randbytes)
     client = HeraldClient(herald, lambda guild: None)
     env = simcord.Env(client, shard_count=1, settle_timeout=SETTLE)
     await env.start()
@@ -195,9 +203,9 @@ async def hall(folder: Path, drawers: Pictures, *names: str) -> AsyncIterator[Ha
         guild = env.create_guild()
         channel = guild.create_text_channel("herald")
         players = {name: Player(guild.add_member(env.create_user(name)), channel) for name in names}
-        connection: Any = _Connection(client)
-        courier = DiscordCourier(herald, connection)
-        yield Hall(env, herald, Dispatcher(store, courier), courier, channel, players)
+        supervisor: Any = _Connection(client)
+        courier = DiscordCourier(herald, supervisor)
+        yield Hall(env, herald, Dispatcher(store, courier, now=now), courier, channel, players, supervisor)
         raise_mishaps(env.errors)
     finally:
         await env.shutdown()

@@ -22,7 +22,9 @@ from engine.kingmaker.crown.hand import Discard
 from engine.kingmaker.crown.playing import Play
 from engine.kingmaker.crown.regicide import KillHeir
 from engine.kingmaker.edits import edits
-from engine.kingmaker.events.summons import GoAlong
+from engine.kingmaker.events import summons
+from engine.kingmaker.events.embassy import Embassy, Travel
+from engine.kingmaker.events.summons import EndInside, GoAlong
 from engine.kingmaker.movement.embarking import Embark
 from engine.kingmaker.movement.land import Move
 from engine.kingmaker.movement.landing import Land
@@ -42,6 +44,7 @@ from engine.kingmaker.steward import (
     crown,
     discard,
     embark,
+    escort,
     keep_heir,
     kill_rivals,
     land,
@@ -50,6 +53,7 @@ from engine.kingmaker.steward import (
     play_cards,
     protect,
     sail,
+    shelter,
     storm,
 )
 from engine.kingmaker.views import KingmakerView, ParliamentView
@@ -482,6 +486,18 @@ def test_a_weak_noble_does_not_ride_alone_to_a_strong_enemy_but_to_his_friends()
     assert orders["scrope"].to != "open:york"
 
 
+@pytest.mark.parametrize("friends", ["inside:york", "open:york"])
+def test_friends_behind_walls_are_no_help_to_a_noble_in_the_open(friends: str) -> None:
+    """Neville, in the open at York, is stronger than Scrope alone; with Percy beside Scrope it is not."""
+    game = boards.empty()
+    only(game, "henry_vi")
+    game.state.control[PlaceId("york")] = Control("ann", "capture")
+    boards.put(game, "percy", "ann", Location(friends))
+    boards.put(game, "scrope", "ann", Location("open:helmsley"))
+    boards.put(game, "neville", "ben", Location("open:york"))
+    assert outlook(game).safe(Location("open:york"), ["scrope"]) is (friends == "open:york")
+
+
 def test_after_long_waiting_he_dares_even_that() -> None:
     game = boards.empty()
     boards.put(game, "scrope", "ann", Location("open:whitby"))
@@ -592,6 +608,24 @@ def test_an_heir_goes_along_with_his_guard_rather_than_stay_with_somebody_weak(
     boards.guard(game, "richard_of_york", "neville")
     found = Outlook(outlook(game).view, "ann", Random(1), about=("richard_of_york",))
     assert (keep_heir(found, {"go_along": Offer(GoAlong, "He goes along")}) is not None) is along
+
+
+def test_all_who_are_with_his_king_go_along_to_an_embassy() -> None:
+    game = boards.empty(WBC)
+    for noble in ("mowbray", "roos", "grey"):
+        boards.put(game, noble, "ann", "open:york")
+    boards.guard(game, "henry_vi", "mowbray")
+    (asked,) = Embassy("henry_vi", PlaceId("southampton")).requests(game)
+    found = escort(outlook(game), {offer.tag: offer for offer in asked.offers})
+    assert isinstance(found, Travel) and sorted(found.companions) == ["grey", "roos"]
+
+
+def test_who_is_called_to_a_place_of_his_own_goes_inside() -> None:
+    game = boards.empty(WBC)
+    game.state.control[PlaceId("southampton")] = Control("ann", "capture")
+    boards.put(game, "mowbray", "ann", "open:york")
+    asked = summons.ask_inside(game, ["mowbray"], PlaceId("southampton"))
+    assert isinstance(shelter(outlook(game), {offer.tag: offer for offer in asked.offers}), EndInside)
 
 
 @pytest.mark.parametrize("called", [False, True])

@@ -1,24 +1,14 @@
 """Who draws in a Discord that others have modelled: simcord knows processes of Python's own only."""
 
-import pickle
-from collections.abc import AsyncIterator, Callable, Iterator
+from collections.abc import AsyncIterator, Iterator
 from pathlib import Path
-from typing import Any
 
 import pytest
 
 from bot.pictures import Pictures
 from tests.harness import BOARDS
-from tests.harness.drawing import STILL
+from tests.harness.drawing import Sketches
 from tests.harness.simcord import Hall, hall
-
-
-class Sketches(Pictures):
-    """Draws nothing: whatever a worker could be given comes out as the same dot."""
-
-    async def _run(self, work: Callable[..., Any], *arguments: object) -> Any:
-        pickle.dumps((work, arguments))
-        return STILL
 
 
 @pytest.fixture(scope="session")

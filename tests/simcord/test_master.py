@@ -93,6 +93,7 @@ async def test_what_changes_the_table_is_rehearsed_first(game: Hall) -> None:
     ann = game.players["ann"]
     assert "cat alone is left in the game and wins" in (await ann.slash("gm drop", player="ben")).text
     assert "Round 1 to 3." in (await ann.slash("gm edit", what="round", first="3")).text
+    assert "Nobody has had a turn yet" in (await ann.slash("gm edit", what="stop_play")).text  # no form without a field
     assert "Rehearsal: stack" in (await ann.slash("gm stack", deck="events", cards="plague_london")).text
     ending = await ann.slash("gm end", reason="It is late.", winner="cat")
     assert "That cannot be undone" in ending.text and ending.labels() == ["Do it", "Cancel"]
