@@ -42,6 +42,6 @@ def _die(game: Warriors, leader_id: str, rolled: int, needed: int) -> None:
         armies.abandon(game, leader_id)
     leader.where, leader.area, leader.disgraced = "dead", "", False
     armies.uncrown(game, leader_id)
-    text = f"{who} dies{place} (rolled {rolled}, dies on {needed} or less){left}."
+    text = f"{who} dies a natural death{place} (rolled {rolled}, dies on {needed} or less){left}."
     report = {"leader": leader_id, "roll": rolled, "needed": needed}
     game.emit("death", text, about=[leader_id], rule="WOG-8.3", report=report, outcome="natural death")
