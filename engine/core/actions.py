@@ -419,6 +419,9 @@ class Request(msgspec.Struct, frozen=True):
     together: bool = False
     """Whether several seats decide at the same time."""
 
+    guessed: bool = False
+    """Whether others gain if they guess the answer; none is proposed then."""
+
     hours: float | None = None
     """The time for it, where that is not the table's usual one."""
 

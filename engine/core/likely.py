@@ -30,9 +30,12 @@ def likely(table: Table, seat: str) -> Sequence[Prospect]:
 
 
 def habit(table: Table, seat: str) -> Action | None:
-    """Return how the player by rules of thumb would answer for a seat; None without such a player or a question."""
-    judge = table.rules.judge
-    if judge is None or table.request(seat) is None:
+    """Return how the player by rules of thumb would answer for a seat; None without such a player or a question.
+
+    Where others gain if they guess the answer there is none: they know the rules of thumb, too.
+    """
+    judge, request = table.rules.judge, table.request(seat)
+    if judge is None or request is None or request.guessed:
         return None
     answers = replace(table.legal(seat), everything=lambda *_: ())
     try:

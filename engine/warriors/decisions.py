@@ -9,7 +9,7 @@ from engine.warriors.battles import battles, losses, retreat, siege
 from engine.warriors.board.game import Warriors, enemy
 from engine.warriors.board.steps import AsProposed
 from engine.warriors.edits import ScoreNow
-from engine.warriors.impulses.impulses import Move, PassAll, Unmark
+from engine.warriors.impulses.impulses import Move, PassAll, Unmark, markers, movable
 from engine.warriors.leaders.arrivals import Crown, Place
 
 DECISION_KINDS = (
@@ -61,12 +61,13 @@ def active(game: Warriors) -> str:
 
 
 def next_seat(game: Warriors) -> str:
-    """Return the seat that has the next impulse; "" where that is not known."""
+    """Return the seat that has the next impulse; "" where that is not known, as while all its leaders are held."""
     turn = game.state.turn
     if turn.phase != "impulses":
         return ""
     other = enemy(turn.moving)
-    return game.seat(other) if turn.impulses.get(other) else ""
+    able = movable(game, other) or markers(game, other)
+    return game.seat(other) if turn.impulses.get(other) and able else ""
 
 
 def end_of_play_edit(game: Warriors) -> Action | None:
