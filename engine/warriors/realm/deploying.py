@@ -220,7 +220,7 @@ class Deploying(Question):
     def _coming(self, game: Warriors, leader_id: str, *, briefly: bool) -> str:
         """Return a leader who is to come with his home; a non-aligned one may come for the enemy."""
         whose = ", either side" if game.card(leader_id).nationality == NEITHER and not briefly else ""
-        return f"{names.called(game, leader_id)} ({names.area(game, game.card(leader_id).home)}{whose})"
+        return f"{names.brief(game, leader_id)} ({names.area(game, game.card(leader_id).home)}{whose})"
 
     def offers(self, game: Warriors) -> list[Offer]:
         """Return the offers: the proposal, moves, recruits, or nothing more."""
