@@ -174,7 +174,7 @@ def test_the_first_page_fits_a_phone_and_what_is_likely_is_first_and_alone_in_gr
                 shown = options_panel(table, "k7f2", request.seat, {}, likely, limit="deadline tomorrow")
                 styles = [button.style for row in shown.rows for button in buttons_of(row)]
                 wrong = number, request.decision, shown.text, shown.rows
-                asked = Panel(shown.text, [*_down_to_primary(shown.rows)]) if request.guessed else shown
+                asked = Panel(shown.text, rows=[*_down_to_primary(shown.rows)]) if request.guessed else shown
                 assert height(asked) <= SCREEN, wrong
                 if request.guessed:
                     assert styles[0] == "primary" and "success" not in styles, wrong
