@@ -87,6 +87,7 @@ class Fight(Step):
                 partial(UseTables, f),
                 secret=True,
                 together=True,
+                guessed=True,
                 leaflet="duel",
                 about=tuple(_without_sheet(game, seat)),
             )
