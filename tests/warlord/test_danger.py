@@ -38,15 +38,15 @@ def of(game: Warlord, piece: str, to: str) -> Prospect:
 
 def test_an_enemy_on_the_green_is_named_before_all_else() -> None:
     assert asked(table({"blue_knight": "F2"})) == (
-        "Blue Knight is on your Green: on Blue's next turn he may enter your Castle. If he beats Red Warlord there, you "
-        "lose the game. It is your turn: move a piece, or pass."
+        "Blue Knight is on your Green: on Blue's next turn he may enter your Castle. If he beats Red Warlord there, "
+        "you lose the game. It is your turn: move a piece, or pass."
     )
 
 
 def test_an_enemy_on_the_green_of_an_empty_castle_wins_by_entering_it() -> None:
     assert asked(table({"blue_knight": "F2", "red_warlord": "A12"})).startswith(
-        "Blue Knight is on your Green: on Blue's next turn he may enter your Castle. No fighter is inside: you lose the "
-        "game then. It is "
+        "Blue Knight is on your Green: on Blue's next turn he may enter your Castle. No fighter is inside: you "
+        "lose the game then. It is "
     )
 
 
