@@ -108,9 +108,19 @@ def _epithet(name: str) -> str:
     return f"the {last}" if last.startswith(TITLES) else last
 
 
+BRIEF = 21
+"""Letters of a whole name that stands for a short one with an initial in it."""
+
+
+def brief(game: Warriors, leader_id: str) -> str:
+    """Return the short name of a leader for a line of a panel, but no initials where there is room."""
+    short, whole = called(game, leader_id), _epithet(leader(game, leader_id))
+    return whole if ". " in short and len(whole) <= BRIEF else short
+
+
 def group(game: Warriors, ids: Sequence[str], most: int) -> str:
     """Return the short names of leaders, the first few if they are many: 'Edward III and 2 more'."""
-    found = [called(game, leader_id) for leader_id in ids]
+    found = [brief(game, leader_id) for leader_id in ids]
     if len(found) <= most:
         return join_words(found)
     return f"{', '.join(found[:most])} and {len(found) - most} more"

@@ -184,11 +184,12 @@ class Deploying(Question):
         arrive = [
             leader_id for leader_id in armies.coming(game) if game.card(leader_id).nationality in (self.side, NEITHER)
         ]
-        asked = "Bring troops without a leader to leaders with room; the rest is lost."
+        staying = self._unled(game)
+        asked = f"Bring troops without a leader to leaders with room{'' if staying else '; the rest is lost'}."
         if arrive:
             told = "; ".join(self._coming(game, leader_id, briefly=len(arrive) > NAMED) for leader_id in arrive)
-            asked += f" Leaders to come, with their homes: {told}."
-        if staying := self._unled(game):
+            asked += f" Leaders to come: {told}."
+        if staying:
             told = join_words(self._staying(game, area, troops) for area, troops in staying.items())
             number = sum(sum(troops.values()) for troops in staying.values())
             if len(told) > BRIEF:
@@ -219,7 +220,7 @@ class Deploying(Question):
     def _coming(self, game: Warriors, leader_id: str, *, briefly: bool) -> str:
         """Return a leader who is to come with his home; a non-aligned one may come for the enemy."""
         whose = ", either side" if game.card(leader_id).nationality == NEITHER and not briefly else ""
-        return f"{names.called(game, leader_id)} ({names.area(game, game.card(leader_id).home)}{whose})"
+        return f"{names.brief(game, leader_id)} ({names.area(game, game.card(leader_id).home)}{whose})"
 
     def offers(self, game: Warriors) -> list[Offer]:
         """Return the offers: the proposal, moves, recruits, or nothing more."""

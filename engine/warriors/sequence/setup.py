@@ -127,7 +127,7 @@ def meaning(game: Warriors, leader_id: str) -> str:
     card = game.card(leader_id)
     most = game.catalog.strength_per_star
     return (
-        f"{'★' * card.rank}: he leads up to {most * card.rank} pieces. {card.bravery}-{card.battle} means bravery "
+        f"{'★' * card.rank}: leads up to {most * card.rank} pieces. {card.bravery}-{card.battle} means bravery "
         f"{card.bravery} (in battle the braver commander adds the difference to each die) and battle {card.battle} (a "
         f"die for each strength, {card.battle} at most, and up to {card.battle} more for longbowmen)."
     )
