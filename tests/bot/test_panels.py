@@ -717,7 +717,7 @@ def test_undo_says_what_it_undoes_and_odds_are_at_hand_where_dice_or_cards_decid
 def test_the_buttons_of_a_question_that_is_all_of_an_action_say_what_they_do() -> None:
     hand = [{"action": "hand", "card": card, "seat": "ann"} for card in ("saxons", "bishop_of_norwich", "le_george")]
     table = arranged("kingmaker", *MOVING, *hand, hand_limit=2)
-    found = labels(panel(table))
+    found = labels(options.options_panel(table, "k7f2", "ann", NAMES, ()))
     assert {"Discard Saxons", "Discard Bishop of Norwich", "Discard Le George"} <= {*found}, found
 
 

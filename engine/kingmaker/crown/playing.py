@@ -57,7 +57,7 @@ def play_offer(game: Kingmaker, seat: str, only: Sequence[str] = ()) -> Offer:
         return [place_menu.choice(game, seat, at, locations.label(game, at), home=home) for at in able]
 
     fields = (
-        Field("card", "Which card?", cards_in_hand),
+        Field("card", "Which card do you play?", cards_in_hand),
         Field("noble", "Onto which noble?", nobles, when=lambda draft: not is_noble(draft)),
         Field("at", "Where does he appear?", places, places=True, when=is_noble),
     )
