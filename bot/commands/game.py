@@ -161,7 +161,7 @@ class GameCommands(app_commands.Group):
                 game.id, interaction.user.id, status_panel.name_of(interaction.user), word=word, place=place
             )
             await interaction.edit_original_response(
-                content="You have a seat. The game starts when its game master says so."
+                content="You have a seat. Whoever opened the table starts the game."
             )
 
     @join.autocomplete("place")

@@ -106,9 +106,9 @@ def commitment(payload: Commitment, roster: Roster) -> Message:
     title = rules.title if rules else texts.safe(roster.game.title)
     return Message(
         f"**A new table of {title}.** Take a seat with the panel below.\n"
-        f"-# {mark} The {word} are sealed: `{payload.commitment}` is the fingerprint of the secret number from which "
-        "they follow. To mix in a word of your own, take your seat with `/game join word:` instead of the panel. "
-        "`/verify` explains the proof."
+        f"-# {mark} The {word} are sealed: `{payload.commitment}`. Nobody can change them now, not even I; `/verify` "
+        "explains the proof. If you like, mix in a word of your own: take your seat with `/game join word:` instead of "
+        "the panel."
     )
 
 
@@ -273,7 +273,7 @@ def _phase_maps(told: Sequence[tuple[int, AnyPayload]], game: GameRecord) -> lis
     cut = max((version for version, payload in told if isinstance(payload, PictureCall) and payload.chapter), default=0)
     ended = dict(_eventful(told))
     versions = [version for version in ended if version not in shown][-5:]
-    labels = [" and ".join(ended[version]) for version in versions]
+    labels = [f"Map: {' and '.join(ended[version])}" for version in versions]
     whole = [Button(str(Press("phase", game.id, topic=str(cut))), "Whole map", emoji="🗺️")] if cut else []
     return [
         *(

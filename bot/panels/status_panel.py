@@ -346,7 +346,7 @@ def name_of(user: discord.User | discord.Member) -> str:
 async def join(herald: Herald, interaction: Interaction, game_id: str) -> None:
     """Take a seat."""
     await herald.lobby.join(game_id, interaction.user.id, name_of(interaction.user))
-    await interaction.edit_original_response(content="You have a seat. The game starts when its game master says so.")
+    await interaction.edit_original_response(content="You have a seat. Whoever opened the table starts the game.")
 
 
 DISBANDED = (

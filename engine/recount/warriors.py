@@ -49,8 +49,8 @@ class WarriorsJudge(Judge):
         """The side that rolls no dice this round, for Jeanne d'Arc."""
         self.roll = 0
         """The die that was rolled for her."""
-        self.checks: dict[str, tuple[str, int | None]] = {}
-        """The checks of Phase Four: by area the side, and the most that it may roll; None for no roll."""
+        self.checks: dict[str, tuple[str, tuple[bool, int, int] | None]] = {}
+        """The checks of Phase Four: by area the side; if it rolls, whether it is at home, its number and its hired."""
         self.fled: Counter[tuple[str, str]] = Counter()
         """How many have fled over each border."""
         self.clashes: list[Plain] = list(act.before.get("record", {}).get("clashes", ())) if self.battle else []
@@ -151,17 +151,20 @@ class WarriorsJudge(Judge):
 
     @cached_property
     def _named_troops(self) -> re.Pattern[str]:
-        homes = [f"of the {row['name']}" for row in self.data.file("troops")["mercenary_home"]]
-        return re.compile(rf"(\d+) ({'|'.join([*TROOPS, *map(re.escape, homes)])})(?!\w)")
+        return re.compile(rf"(\d+) ({'|'.join([*TROOPS, *self._hired])})(?!\w)")
+
+    @cached_property
+    def _hired(self) -> Mapping[str, str]:
+        """The kinds of mercenaries by the words for them."""
+        homes = self.data.file("troops")["mercenary_home"]
+        return {rf"mercenar(?:y|ies) \({re.escape(row['name'])}\)": f"mercenary_{row['area']}" for row in homes}
 
     def told(self, text: str) -> Pieces:
         """Return the troops that a text names."""
-        homes = {f"of the {row['name']}": f"mercenary_{row['area']}"
-                 for row in self.data.file("troops")["mercenary_home"]}  # fmt: skip
         found: Pieces = Counter()
         for number, words in self._named_troops.findall(text):
-            kind = homes.get(words) or next(kind for form, kind in TROOPS.items() if re.fullmatch(form, words))
-            found[kind] += int(number)
+            forms = {**TROOPS, **self._hired}
+            found[next(kind for form, kind in forms.items() if re.fullmatch(form, words))] += int(number)
         return found
 
     def on_taken(self, event: Event) -> Iterator[Sum]:
@@ -200,7 +203,7 @@ class WarriorsJudge(Judge):
         said = [abs(figure) for figure in figures(event)]
         least = [min(rolls.values()), chart["impulses_base"]]
         in_words = said[: len(told)] + said[-4:]
-        yield Sum("initiative in words", in_words, [*map(abs, told), impulses, impulses - 1, *least])
+        yield Sum("initiative in words", in_words, [*map(abs, told), impulses, *least, impulses - 1])
         self.page["turn"]["first"] = first
 
     def _for_the_king(self, side: str, chart: Plain) -> int:
@@ -239,6 +242,8 @@ class WarriorsJudge(Judge):
         if event.rule == "WOG-0.4":
             return
         side = "english" if "The English are" in event.text else "french"
+        limit = self.charts["battle"]["miss_limit"]
+        yield Sum("rounds without a hit in words", figures(event) in ([], [limit]), True)
         yield Sum("enemies there", bool(self.here(event.subjects[0], ENEMY[side])), True)
 
     def on_unmark(self, event: Event) -> Iterator[Sum]:
@@ -285,9 +290,10 @@ class WarriorsJudge(Judge):
         chart = self.charts["siege"]
         guns = min(chart["max_gunner_points"], self.troops(self.here(area, ENEMY[side]))["gunner"])
         braveries = self._card(side)["bravery"] - self._card(ENEMY[side])["bravery"]
-        number = self.areas[area]["value"] + chart["base"] + braveries - guns
+        parts = [chart["base"], self.areas[area]["value"], braveries, -guns]
+        number = sum(parts)
         yield Sum("siege number", event.report["number"], number)
-        yield Sum("siege number in words", figures(event), [number])
+        yield Sum("siege number in words", figures(event), [number, *(abs(part) for part in parts if part)])
         self.battle.update(besieged=side, kind="siege", number=number)
 
     def on_assault(self, event: Event) -> Iterator[Sum]:
@@ -436,7 +442,7 @@ class WarriorsJudge(Judge):
         area = self.battle["area"]
         standing = self.here(area, side)
         hits = self.hits.pop(ENEMY[side], 0)
-        names = [self.cards[leader_id]["name"] for leader_id in leaders]
+        names = [self.cards[leader_id]["name"].rpartition(", ")[2] for leader_id in leaders]
         yield Sum("losses in words", self.told(event.text), lost)
         yield Sum("leaders in words", all(name in event.text for name in names), True)
         had = self.troops(standing)
@@ -521,7 +527,7 @@ class WarriorsJudge(Judge):
         roll = said["roll"]
         fate = "killed" if roll <= chart["killed"] else "captured" if roll <= chart["captured"] else "routed"
         yield Sum("fate", said["fate"], fate)
-        yield Sum("fate in words", figures(event), [roll, chart["killed" if fate == "killed" else "captured"]])
+        yield Sum("fate in words", figures(event), [roll, chart["killed"], chart["captured"]])
         side = self.leader(leader_id)["side"]
         self.clashes[-1].setdefault("fates", []).append(said)
         self._off(leader_id, fate)
@@ -595,7 +601,7 @@ class WarriorsJudge(Judge):
                        and self._dies_on(leader_id) >= 6]  # fmt: skip
                 yield Sum("who cannot live on", old, [], "WOG-8.2")
 
-    def _to_check(self) -> Iterator[tuple[str, tuple[str, int | None]]]:
+    def _to_check(self) -> Iterator[tuple[str, tuple[str, tuple[bool, int, int] | None]]]:
         """Yield the areas that are checked: where a leader who is not disgraced stands, and it is not his side's."""
         for area, row in self.areas.items():
             for side in SIDES if row["kind"] == "contested" else ():
@@ -615,21 +621,24 @@ class WarriorsJudge(Judge):
                     if home
                     else max(self.cards[leader_id]["rank"] for leader_id in present)
                 )
-                yield area, (side, base - hired)
+                yield area, (side, (home, base, hired))
 
     def on_control(self, event: Event) -> Iterator[Sum]:
         """Enemy control is lost; an uncontrolled area is rolled for [seed, Phase Four]."""
         said = event.report
-        side, needed = self.checks.pop(said["area"], ("nobody", None))
+        side, parts = self.checks.pop(said["area"], ("nobody", None))
         yield Sum("is to be checked", side in SIDES, True)
         if "roll" not in said:
-            yield Sum("control is lost without a roll", needed, None)
+            yield Sum("control is lost without a roll", parts, None)
             self.lose_control(said["area"])
             return
+        home, base, hired = parts or (False, 0, 0)
+        needed = base - hired if parts else None
         yield Sum("needed", said["needed"], needed)
         won = needed is not None and said["roll"] <= needed
         yield Sum("who controls it", said["side"], side if won else "")
-        yield Sum("control in words", figures(event), [said["roll"], max(0, said["needed"])])
+        because = [*([] if home else [base]), *([hired] if hired else [])]
+        yield Sum("control in words", figures(event), [said["roll"], max(0, said["needed"]), *because])
         if won:
             self.page.setdefault("control", {})[said["area"]] = side
 

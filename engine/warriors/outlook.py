@@ -7,6 +7,7 @@ from math import comb
 
 from engine.core.actions import AWAITED
 from engine.core.game import cached_while_waiting, waited_for
+from engine.core.text import capital
 from engine.warriors.battles import battles, strength
 from engine.warriors.battles.losses import Toll
 from engine.warriors.battles.strength import Host
@@ -188,6 +189,9 @@ def odds(game: Warriors, viewer: str) -> str:
     return "\n".join(lines) or "No battle is coming, and nobody would roll for control."
 
 
+FOUGHT_ON = "if both fight on to the end"
+"""The condition of the chances in the field."""
+
 MOVING = "D-02"
 """The decision about an impulse, which may bring battles."""
 
@@ -202,16 +206,33 @@ def advice(game: Warriors, seat: str) -> str:
         return "\n".join(_coming(game, game.side(seat)))
     if not game.state.battle or asked.isdisjoint(FOUGHT):
         return ""
-    found = chances(game, game.battle.area, game.side(seat))
-    return f"In the field, if both fight on to the end: {in_field(*found)}."
+    found = in_field(*chances(game, game.battle.area, game.side(seat)))
+    if "D-05" in asked:
+        return f"In the field: {found} {FOUGHT_ON}."
+    return f"{capital(FOUGHT_ON)}: {found}."
 
 
 def _coming(game: Warriors, side: Side) -> Iterator[str]:
-    """Yield in one line how likely a side wins each battle of Phase Three in the field, as the board stands."""
-    found = [(area, chances(game, area, side)[0]) for area in battles.battlefields(game)]
-    if found:
-        told = ", ".join(f"{names.area(game, area)} {'0%' if won == SELDOM else won}" for area, won in found)
-        yield f"Battles to come, with your chance to win in the field: {told}."
+    """Yield in one line how likely a side wins each battle to come as the board stands, in the field and at walls."""
+    told = []
+    for area in battles.battlefields(game):
+        holder, walls = game.controller(area), ""
+        if holder is not None:
+            falls = _falls(game, area, holder)
+            walls = f" ({percent(1 - falls if holder == side else falls)})"
+        told.append(f"{names.area(game, area)} {_won(game, area, side)}{walls}")
+    if told:
+        yield f"Battles to come, your chance in the field (if walls are held): {', '.join(told)}."
+
+
+def _won(game: Warriors, area: str, side: Side) -> str:
+    won = chances(game, area, side)[0]
+    return "0%" if won == SELDOM else won
+
+
+def _falls(game: Warriors, area: str, holder: Side) -> float:
+    """Return how likely the walls of an area fall to an assault."""
+    return siege_won(strength.siege_number(game, as_it_stands(game, area), holder))
 
 
 def fought(game: Warriors, area: str, side: Side, *, waits: bool = False) -> str:
@@ -219,16 +240,35 @@ def fought(game: Warriors, area: str, side: Side, *, waits: bool = False) -> str
 
     The chances in the field take long to work out; with `waits` they are left open.
     """
-    field = in_field(*((AWAITED,) * 3 if waits else chances(game, area, side)))
+    return _met(game, area, side, in_field(*((AWAITED,) * 3 if waits else chances(game, area, side))))
+
+
+ROUGH = 0.1
+"""The chance below which, and above the rest of which, an estimate tells no number."""
+
+
+def roughly(game: Warriors, area: str, side: Side, wins: float) -> str:
+    """Return the same with an estimate of how likely a side wins in the field."""
+    about = f"about {round(wins, 1):.0%}" if ROUGH < wins < 1 - ROUGH else f"less than {ROUGH:.0%}"
+    return _met(game, area, side, f"win {about if wins < 1 - ROUGH else f'more than {1 - ROUGH:.0%}'}")
+
+
+def _met(game: Warriors, area: str, side: Side, field: str) -> str:
+    """Return the chances in the field with those behind walls."""
     holder = game.controller(area)
     if holder is None:
-        return f"if nobody retreats, {field}"
-    taken = siege_won(strength.siege_number(game, as_it_stands(game, area), holder))
-    who = "you" if holder == side else names.side(holder)
-    fall = (
-        f"there is {a_chance(taken)} that they fall" if 0 < taken < 1 else f"they {'fall' if taken else 'cannot fall'}"
-    )
-    return f"in the field, {field}; if {who} hold the walls, {fall}"
+        return f"{field} {FOUGHT_ON}"
+    falls = _falls(game, area, holder)
+    return f"{field} in the field; {_behind_walls(holder, falls, own=holder == side)}"
+
+
+def _behind_walls(holder: Side, falls: float, *, own: bool) -> str:
+    """Say how likely those who control an area hold its walls, to them or to the enemy who storms them."""
+    if own:
+        return f"{percent(1 - falls)} to hold your walls" if falls else "you are safe behind your walls"
+    if not falls:
+        return f"{names.side(holder)} are safe behind walls"
+    return f"win {percent(falls)} if {names.side(holder)} stay behind walls"
 
 
 def chances(game: Warriors, area: str, side: Side) -> tuple[str, str, str]:
@@ -239,10 +279,9 @@ def chances(game: Warriors, area: str, side: Side) -> tuple[str, str, str]:
 
 
 def in_field(own: str, foe: str, nobody: str) -> str:
-    """Return the chances of a battle in words; what hardly ever happens is left out."""
-    told = [f"win {own}"] if own != SELDOM else []
-    told += [f"lose {foe}"] if foe != SELDOM else []
-    return ", ".join([*told, *([f"both destroyed {nobody}"] if nobody not in (SELDOM, "0%") else [])])
+    """Return the chances of a battle in words; what never or hardly ever happens is left out."""
+    told = {"win": own, "lose": foe, "both destroyed": nobody}
+    return ", ".join(f"{how} {chance}" for how, chance in told.items() if chance not in (SELDOM, "0%"))
 
 
 def _battle(game: Warriors, area: str, viewer: Side | None) -> Iterator[str]:
@@ -253,8 +292,8 @@ def _battle(game: Warriors, area: str, viewer: Side | None) -> Iterator[str]:
     if holder is not None:
         number = strength.siege_number(game, battle, holder)
         won = siege_won(number)
-        assault = f"the assault has {a_chance(won)}" if won else "no assault can win"
-        yield f"- {names.opening(holder)} besieged have siege number {number}; {assault}."
+        assault = f"an assault wins with {percent(won)}" if won else "no assault can win"
+        yield f"- If {names.side(holder)} stay behind walls, the siege number is {number}; {assault}."
     for side in SIDES:
         yield f"- {_round(game, battle, side)}"
     yield f"- {_end(game, area, viewer)}"
@@ -291,11 +330,11 @@ def _control(game: Warriors, area: str) -> Iterator[str]:
         return
     side, name = present[0], names.area(game, area)
     if game.controller(area) == enemy(side):
-        yield f"**{name}**: {names.side(enemy(side))} lose control of it in Phase Four."
+        yield f"**{name}**: {names.side(enemy(side))} lose control of it after the battles."
     elif game.controller(area) is None:
         needed = control.threshold(game, area, side)[0]
         chance = a_chance(min(strength.SIX, max(0, needed)) / strength.SIX)
-        yield f"**{name}**: {names.side(side)} have {chance} to control it in Phase Four."
+        yield f"**{name}**: {names.side(side)} have {chance} to gain it after the battles."
 
 
 SELDOM = "less than 1%"

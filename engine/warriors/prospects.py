@@ -3,27 +3,27 @@
 The order is that of the marshal, who looks at nothing but what lies open.
 """
 
-from collections.abc import Callable, Iterator, Mapping, Sequence
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from dataclasses import replace
 from functools import partial
 
 from msgspec import structs
 
 from engine.core.actions import Action, Prospect
-from engine.core.text import counted, join_words
-from engine.warriors import marshal, marshal_prisoners, outlook
+from engine.core.text import join_words
+from engine.warriors import marshal, marshal_prisoners, outlook, threats
 from engine.warriors.battles import battles, strength
 from engine.warriors.battles.battles import Engage
 from engine.warriors.board import names, parcels, ways
 from engine.warriors.board.game import Warriors, enemy
 from engine.warriors.board.parcels import Parcel
-from engine.warriors.board.state import Side
+from engine.warriors.board.state import SIDES, Side
 from engine.warriors.evaluation import Prospects
 from engine.warriors.foresight import WORTH
 from engine.warriors.impulses.impulses import Move, Unmark
 from engine.warriors.leaders import arrivals
 from engine.warriors.leaders.arrivals import Place
-from engine.warriors.realm import control, deploying, raising
+from engine.warriors.realm import control, deploying
 from engine.warriors.realm.deploying import Recruit
 from engine.warriors.realm.raising import Levy
 
@@ -32,6 +32,18 @@ VARIETY = 2
 
 NEUTRAL = "neutral: nobody can control it"
 """What there is to know of land that brings nothing."""
+
+ROOM = 100
+"""Letters of a line in a menu, and again of what comes of it."""
+
+BUTTON = 26
+"""Letters of a button."""
+
+UNGUARDED = " (then unguarded)"
+"""What is said of an area that its leaders leave while enemies can come."""
+
+NAMED = (9, 3, 2, 1)
+"""How many leaders of a group are named, as room allows."""
 
 Listed = Iterator[tuple[str, Prospect]]
 """Prospects, the best first, each with what it is about: not too many of a kind stand in a row."""
@@ -71,19 +83,26 @@ def _impulses(game: Warriors, side: Side) -> Listed:
         likely = gain > WORTH
         if isinstance(action, Unmark):
             area = names.area(game, action.area)
-            told = f"{names.side(enemy(side))} lose it, and you can gain control in Phase Four"
-            removed = f"Remove the marker of {names.side(enemy(side))} in {area}"
+            told = _together(f"{names.side(enemy(side))} lose it at once", _gained(game, side, action.area))
+            removed = f"Remove the control marker of {names.side(enemy(side))} in {area}"
             yield action.area, Prospect(action, removed, told, "Remove", likely)
         elif isinstance(action, Move):
             yield action.to, _move(game, side, action, likely=likely)
 
 
 def _other_impulses(game: Warriors, side: Side, found: Sequence[Prospect]) -> Iterator[Prospect]:
-    """Yield what nobody is likely to do with an impulse, without the chances of its battle."""
-    for action in marshal.other_impulses(Prospects(game, side), [one.action for one in found]):
-        if isinstance(action, Move):
-            far = _move(game, side, action, likely=False)
-            yield replace(far, outcome="", pending="") if far.pending else far
+    """Yield other moves to where there is something to gain, leader by leader, with rough chances of their battles."""
+    mind = Prospects(game, side)
+    others = [one for one in marshal.other_impulses(mind, [one.action for one in found]) if isinstance(one, Move)]
+    order = game.by_merit(game.on_map(side))
+    for action in sorted(others, key=lambda one: order.index(one.leaders[0])):
+        if game.here(action.to, enemy(side)):
+            after = _moved(game, side, action)
+            own, foes = (tuple(after.here(action.to, one)) for one in (side, enemy(side)))
+            outcome = partial(outlook.roughly, after, action.to, side, mind.likely(own, foes))
+            yield replace(_move(game, side, action, likely=False), outcome=outcome, pending="")
+        elif _open(game, side, action.to):
+            yield _move(game, side, action, likely=False)
 
 
 def _idle(game: Warriors, gain: float, action: Action) -> bool:
@@ -92,18 +111,43 @@ def _idle(game: Warriors, gain: float, action: Action) -> bool:
 
 
 def _move(game: Warriors, side: Side, action: Move, *, likely: bool) -> Prospect:
-    start, to = (names.area(game, area) for area in (game.leader(action.leaders[0]).area, action.to))
-    foes, friends = game.here(action.to, enemy(side)), game.here(action.to, side)
-    words = f"{names.who(game, action.leaders)} from {start} to {to}"
-    if foes:
-        own, foe = (_strength(game, leaders) for leaders in ([*action.leaders, *friends], foes))
-        joined = f" to join {names.who(game, friends)}" if friends else ""
-        words = f"Strength {own} against {foe}: {words}{joined} against {names.leaders(game, foes)}"
     outcome = partial(_comes_of_move, game, side, action)
-    pending = _comes_of_move(game, side, action, waits=True) if foes else ""
-    others = len(action.leaders) - 1
-    short = f"{names.called(game, action.leaders[0])}{f' +{others}' if others else ''}: {to}"
-    return Prospect(action, words, outcome, short, likely, pending)
+    pending = _comes_of_move(game, side, action, waits=True) if game.here(action.to, enemy(side)) else ""
+    to = names.area(game, action.to)
+    short = f"{names.led_by(game, action.leaders)}: {to}"
+    short = short if len(short) <= BUTTON else f"To {to}"
+    return Prospect(action, _move_in_words(game, side, action), outcome, short, likely, pending)
+
+
+def _move_in_words(game: Warriors, side: Side, action: Move) -> str:
+    """Say who goes where, in a battle first with the strength of both sides, as fully as there is room for."""
+    start, to = game.leader(action.leaders[0]).area, names.area(game, action.to)
+    foes, friends = game.here(action.to, enemy(side)), game.here(action.to, side)
+    left = f"from {names.area(game, start)}{UNGUARDED if _unguarded(game, side, action) else ''}"
+    if not foes:
+        return _fitting(f"{names.group(game, action.leaders, most)} {left} to {to}" for most in NAMED)
+    own, foe = (_strength(game, leaders) for leaders in ([*action.leaders, *friends], foes))
+    met = [
+        f"{names.group(game, action.leaders, most)} {left} to "
+        f"{f'join {names.group(game, friends, most)} in {to}' if friends else to} "
+        f"against {names.group(game, foes, most)}"
+        for most in NAMED
+    ]
+    least = f"{names.led_by(game, action.leaders)} {left} to {to} against {names.led_by(game, foes)}"
+    met += [least, least.replace(UNGUARDED, "")]
+    return _fitting(f"{strong}{own} against {foe}: {one}" for one in met for strong in ("Strength ", ""))
+
+
+def _fitting(versions: Iterable[str]) -> str:
+    """Return the first of some versions that a line of a menu has room for, else the last."""
+    found = list(versions)
+    return next((one for one in found if len(one) <= ROOM), found[-1])
+
+
+def _together(*parts: str) -> str:
+    """Return what comes of something, without the last parts where a line of a menu has no room for them."""
+    said = [part for part in parts if part]
+    return _fitting("; ".join(said[:number]) for number in range(len(said), 0, -1))
 
 
 def _strength(game: Warriors, leaders: Sequence[str]) -> int:
@@ -111,18 +155,14 @@ def _strength(game: Warriors, leaders: Sequence[str]) -> int:
 
 
 def _comes_of_move(game: Warriors, side: Side, action: Move, *, waits: bool = False) -> str:
-    start = game.leader(action.leaders[0]).area
-    joined = sorted({*game.here(action.to, side), *action.leaders})
+    after = _moved(game, side, action)
     if game.here(action.to, enemy(side)):
-        told = outlook.fought(_moved(game, side, action), action.to, side, waits=waits)
-    else:
-        told = _quiet(game, side, action.to, joined)
-    alone = set(game.here(start, side)) <= set(action.leaders) and game.controller(start) == side
-    return f"{told}; none of yours stays in {names.area(game, start)}" if alone and _near(game, side, start) else told
+        return _together(outlook.fought(after, action.to, side, waits=waits), _more(after, side, action.to))
+    return _quiet(after, side, action.to)
 
 
 def _moved(game: Warriors, side: Side, action: Move) -> Warriors:
-    """Return the game as it would look after a move, to ask about the battle there."""
+    """Return the game as it would look after a move."""
     moved = {leader_id: structs.replace(game.leader(leader_id), area=action.to) for leader_id in action.leaders}
     aggressors = {action.to: side, **game.state.aggressors}
     return Warriors(
@@ -130,29 +170,76 @@ def _moved(game: Warriors, side: Side, action: Move) -> Warriors:
     )
 
 
-def _quiet(game: Warriors, side: Side, area: str, leaders: Sequence[str]) -> str:
-    """Say what becomes of an area in Phase Four in which these leaders stand alone."""
-    if game.area(area).neutral:
+def _quiet(after: Warriors, side: Side, area: str) -> str:
+    """Say what becomes after the battles of an area in which leaders of a side stand alone."""
+    if after.area(area).neutral:
         return NEUTRAL
-    holder, worth = game.controller(area), f"({names.worth(game, area)})"
+    holder, worth = after.controller(area), names.worth(after, area)
     if holder == side:
-        return f"you control it already {worth}"
-    chance = min(strength.SIX, max(0, control.threshold_of(game, area, leaders)[0])) / strength.SIX
+        return _together("you control it already", _use(after, side, area), worth)
     if holder is None:
-        gains = f"you have {outlook.a_chance(chance)} to gain control" if chance < 1 else "you gain control"
-        return f"{gains} in Phase Four {worth}"
-    foe = names.side(holder)
-    if len(leaders) > 1 and game.state.turn.impulses.get(side, 0) > 1:
-        gains = f"for {outlook.a_chance(chance)} to gain it" if chance < 1 else "to gain it"
-        told = f"remove their marker by another impulse {gains}"
-        return f"{foe} lose it {worth}; {told}"
-    return f"{foe} lose it {worth}, you do not gain it yet"
+        return _together(_gained(after, side, area), _home(after, area, after.here(area, side)), worth)
+    chance = _chance(after, side, area)
+    unmarked = len(after.here(area, side)) > 1 and after.state.turn.impulses.get(side, 0) > 1
+    then = "yours next turn at the earliest" if chance else "you cannot gain it"
+    then = f"remove their marker next: {outlook.percent(chance)} to gain it" if unmarked and chance else then
+    return _together(f"{names.side(holder)} lose it{_held(after, side, area)}", then, worth)
 
 
-def _near(game: Warriors, side: Side, area: str) -> bool:
-    """Tell whether enemies can come to an area from next door."""
-    foe = enemy(side)
-    return any(game.here(near, foe) and ways.limit(game, foe, near, area) for near in game.catalog.near[area])
+def _gained(game: Warriors, side: Side, area: str) -> str:
+    """Say how likely a side gains an area that nobody controls."""
+    chance = _chance(game, side, area)
+    gains = "you gain it" if chance == 1 else f"{outlook.percent(chance)} to gain it"
+    return f"{gains}{_held(game, side, area)}"
+
+
+def _chance(game: Warriors, side: Side, area: str) -> float:
+    return min(strength.SIX, max(0, control.threshold(game, area, side)[0])) / strength.SIX
+
+
+def _held(game: Warriors, side: Side, area: str) -> str:
+    """Say when an area is won or lost: if it is held against enemies who can still come, else after the battles."""
+    can_come = _threat(game, side, area)
+    return f" if you hold it ({can_come})" if can_come else " after the battles"
+
+
+def _home(game: Warriors, area: str, leaders: Sequence[str]) -> str:
+    """Say whose home an area is among leaders, who gain it more surely there; "" for nobody's."""
+    found = [names.brief(game, leader_id) for leader_id in leaders if game.card(leader_id).home == area]
+    return f"{join_words(found)} {'is' if len(found) == 1 else 'are'} at home there" if found else ""
+
+
+def _threat(game: Warriors, side: Side, area: str) -> str:
+    """Say how strong the enemy can still come to an area; "" if nobody can."""
+    force = threats.coming(game, enemy(side), area)
+    return f"strength {force} can come" if force else ""
+
+
+def _more(game: Warriors, side: Side, area: str) -> str:
+    """Say how much stronger the enemy can still become in an area; "" if not at all."""
+    force = threats.coming(game, enemy(side), area)
+    return f"strength {force} more can come" if force else ""
+
+
+def _use(game: Warriors, side: Side, area: str) -> str:
+    """Say what it is good for to stand in an area of one's own: it is guarded, or next to enemies or to free land."""
+    if can_come := _threat(game, side, area):
+        return f"guards it ({can_come})"
+    free = [near for near in game.catalog.near[area] if ways.limit(game, side, area, near) and _open(game, side, near)]
+    best = max(free, key=lambda near: game.area(near).value, default="")
+    return f"from there you can go to {names.area(game, best)}" if best else ""
+
+
+def _open(game: Warriors, side: Side, area: str) -> bool:
+    """Tell whether there is something to be gained in an area."""
+    return not game.area(area).neutral and game.controller(area) != side
+
+
+def _unguarded(game: Warriors, side: Side, action: Move) -> bool:
+    """Tell whether a move leaves an area of one's own without a leader to which enemies can still come."""
+    start = game.leader(action.leaders[0]).area
+    alone = set(game.here(start, side)) <= set(action.leaders) and game.controller(start) == side
+    return alone and threats.coming(_moved(game, side, action), enemy(side), start) > 0
 
 
 # ---------------------------------------------------------------------- battles
@@ -162,7 +249,13 @@ def _battles(game: Warriors, side: Side) -> Listed:
     """Yield the battles that may be fought next, the most valuable area first."""
     for area in battles.battlefields(game):
         outcome, pending = partial(outlook.fought, game, area, side), outlook.fought(game, area, side, waits=True)
-        yield area, Prospect(Engage(area), battles.meeting(game, area, side), outcome, "Fight", pending=pending)
+        own, foes = (game.here(area, one) for one in (side, enemy(side)))
+        words = _fitting(
+            f"{names.area(game, area)}, {_strength(game, own)} against {_strength(game, foes)}: "
+            f"{names.group(game, own, most)} against {names.group(game, foes, most)}"
+            for most in NAMED
+        )
+        yield area, Prospect(Engage(area), words, outcome, f"Fight: {names.area(game, area)}", pending=pending)
 
 
 # ---------------------------------------------------------------------- troops
@@ -172,24 +265,19 @@ def _levies(game: Warriors, side: Side) -> Listed:
     """Yield the levy with gunners for a siege next door, where there is reason for one."""
     if levy := marshal_prisoners.levy(game, side):
         found = [one for text in levy.troops if game.troop((one := parcels.read(text)).kind).gunner]
-        infantry = {
-            one.at: one for text in raising.proposal(game, side) if (one := parcels.read(text)).kind == "infantry"
-        }
-        words = f"To storm walls, {join_words(_in_place(game, one, infantry[one.at].number) for one in found)}"
+        where = names.areas(game, (one.at for one in found))
+        instead = f"1 infantry{' each' if len(found) > 1 else ''} in {where}"
+        words = f"To storm walls: {names.pieces(game, found[0].kind, 1)} instead of {instead}"
         reached = {area for one in found for area in ways.chain(game, side, one.at)}
         able = [
             leader_id
-            for leader_id in game.on_map(side)
-            if game.leader(leader_id).area in reached and game.may_hold(leader_id, found[0].kind)
+            for leader_id in game.by_merit(game.on_map(side))
+            if game.leader(leader_id).area in reached
+            and game.may_hold(leader_id, found[0].kind)
+            and game.capacity_left(leader_id)
         ]
-        who = names.leader(game, able[0]) if len(able) == 1 else f"{side.capitalize()} leaders"
-        told = f"only for {who}"
+        told = f"no strength, but 1 more on the roll against walls; for {names.group(game, able, 2)}"
         yield "", Prospect(levy, words, told, "With gunners", likely=False)
-
-
-def _in_place(game: Warriors, one: Parcel, infantry: int) -> str:
-    instead = f"{one.number} of the {infantry}" if one.number < infantry else f"the {infantry}"
-    return f"{names.pieces(game, one.kind, one.number)} for {instead} infantry in {names.area(game, one.at)}"
 
 
 def _recruits(game: Warriors, side: Side) -> Listed:
@@ -197,15 +285,16 @@ def _recruits(game: Warriors, side: Side) -> Listed:
     hired = marshal_prisoners.recruit(game, side)
     for action in dict.fromkeys([*([hired] if hired else []), *_hiring(game, side)]):
         kind, number, _ = parcels.read(action.mercenaries)
-        who, pieces = names.leader(game, action.leader), names.pieces(game, kind, number)
+        who, pieces = names.brief(game, action.leader), names.pieces(game, kind, number)
         left = game.capacity_left(action.leader) - number
-        room = f"room for {left} more then" if left else "no room left then"
-        told = f"{room}; his die to gain control must be {number} lower; if one of them is hit, all of yours there go"
-        words = f"{pieces} for {who} in {names.area(game, game.leader(action.leader).area)}"
-        yield (
-            action.leader,
-            Prospect(action, words, told, f"To {names.called(game, action.leader)}", likely=action == hired),
+        told = _together(
+            "one hit and all yours there go",
+            f"areas are gained on a number {number} lower",
+            f"room for {left} more" if left else "no room for more",
         )
+        words = f"{pieces} for {who} in {names.area(game, game.leader(action.leader).area)}"
+        short = f"To {names.called(game, action.leader)}"
+        yield action.leader, Prospect(action, words, told, short, likely=action == hired)
 
 
 def _hiring(game: Warriors, side: Side) -> Iterator[Recruit]:
@@ -227,38 +316,56 @@ def _arrivals(game: Warriors, side: Side) -> Listed:
     waiting = arrivals.pool(game, side=None if taking else side)
     alone = taking or len(waiting) == 1
     proposed = arrivals.best_place(game, side, waiting[0]) if alone else None
-    first = "" if alone else " first,"
     for _, leader_id, area in sorted(marshal_prisoners.rated_places(game, side, waiting), key=lambda one: -one[0]):
-        who, where = names.leader(game, leader_id), names.area(game, area)
-        if proposed == Place(leader_id, area):
+        who, where = names.brief(game, leader_id), names.area(game, area)
+        if proposed == Place(leader_id, area) or _idle_place(game, area):
             continue
         outcome = partial(_comes_of_arrival, game, side, leader_id, area)
-        words = f"{who} ({names.rating(game, leader_id)}){first} in {where}"
+        words = f"{who} ({names.rating(game, leader_id)}) in {where}"
         short = f"{names.called(game, leader_id)}: {where}"
+        short = short if len(short) <= BUTTON else f"To {where}"
         yield leader_id, Prospect(Place(leader_id, area), words, outcome, short)
+
+
+def _idle_place(game: Warriors, area: str) -> bool:
+    """Tell whether an area is neutral, with nobody there and nothing to take over."""
+    nobody = not any(game.here(area, side) for side in SIDES)
+    return game.area(area).neutral and nobody and not game.state.loose.get(area)
 
 
 def _comes_of_arrival(game: Warriors, side: Side, leader_id: str, area: str) -> str:
     card, foes = game.card(leader_id), game.here(area, enemy(side))
-    home = card.home == area or bool(game.option("free_infantry_everywhere"))
-    met = f"against {names.leaders(game, foes)}" if foes else _quiet_arrival(game, side, area)
-    lying = sum(number for kind, number in game.state.loose.get(area, {}).items() if game.may_hold(leader_id, kind))
-    parts = (
-        "his home" if card.home == area else "",
-        f"{card.rank} infantry come with him" if home else "",
-        f"{counted(lying, 'piece')} without a leader {'waits' if lying == 1 else 'wait'} there" if lying else "",
-        met,
+    gift = card.rank if card.home == area or game.option("free_infantry_everywhere") else 0
+    return _together(
+        f"against {names.group(game, foes, 2)} (strength {_strength(game, foes)})" if foes else "",
+        f"{'at home, ' if card.home == area else ''}with {gift} infantry" if gift else "",
+        _waiting(game, side, leader_id, area, game.capacity_left(leader_id) - gift),
+        "" if foes else _quiet_arrival(game, side, area),
     )
-    return "; ".join(part for part in parts if part)
+
+
+def _waiting(game: Warriors, side: Side, leader_id: str, area: str, room: int) -> str:
+    """Say how many of the pieces without a leader in an area a leader can take over, and who comes first."""
+    troops = game.state.loose.get(area, {})
+    lying = sum(troops.values())
+    if not lying:
+        return ""
+    able = min(room, sum(number for kind, number in troops.items() if game.may_hold(leader_id, kind)))
+    pieces = "the piece" if lying == 1 else f"the {lying} pieces"
+    told = f"can{'' if able else 'not'} take {f'{able} of ' if 0 < able < lying else ''}{pieces} there"
+    before = side == game.first and game.here(area, enemy(side))
+    return f"{told}, after {names.side(enemy(side))}" if able and before else told
 
 
 def _quiet_arrival(game: Warriors, side: Side, area: str) -> str:
-    """Say who controls an area, and whether the enemy is next door."""
-    holder = game.controller(area)
-    whose = NEUTRAL if game.area(area).neutral else "nobody controls it"
-    whose = f"{'you' if holder == side else names.side(holder)} control it" if holder else whose
-    near = "the enemy is next door" if _near(game, side, area) else ""
-    return "; ".join(part for part in (whose, near) if part)
+    """Say who controls an area, and the strongest enemies next door."""
+    if game.area(area).neutral:
+        return NEUTRAL
+    holder, foe = game.controller(area), enemy(side)
+    whose = f"{'you' if holder == side else names.side(holder)} control it" if holder else "nobody controls it"
+    near = [one for one in game.catalog.near[area] if game.here(one, foe) and ways.limit(game, foe, one, area)]
+    force, strongest = max(((_strength(game, game.here(one, foe)), one) for one in near), default=(0, ""))
+    return f"{whose}; next to strength {force} in {names.area(game, strongest)}" if force else whose
 
 
 LISTS: Mapping[type[Action], Callable[[Warriors, Side], Listed]] = {

@@ -71,7 +71,7 @@ def _odds(game: Warriors, viewer: str) -> str:
 RULES = Rules(
     name="warriors",
     title="Warriors of God",
-    version="3",
+    version="4",
     state_type=State,
     game_type=Warriors,
     chapters=(sequence.CHAPTER, impulses.CHAPTER, battles.CHAPTER, realm.CHAPTER, leaders.CHAPTER),

@@ -183,7 +183,7 @@ def test_a_message_without_words_buttons_and_picture_is_empty() -> None:
 
 def test_a_table_opens_with_the_seal_of_its_dice_and_begins_with_who_plays() -> None:
     said = messages.commitment(Commitment("c0ffee"), ROSTER).text
-    assert said.startswith("**A new table of Kingmaker.** Take a seat") and "`c0ffee` is the fingerprint" in said
+    assert said.startswith("**A new table of Kingmaker.** Take a seat") and "`c0ffee`. Nobody can change them" in said
     unknown = Roster(structs.replace(GAME, rules="chess"), [])
     assert messages.commitment(Commitment("c0ffee"), unknown).text.startswith(r"**A new table of War \*now\*.**")
     begun = messages.keyed(Keyed({"s1": "rose", "s2": "", "s3": ""}, "beef"), ROSTER)
@@ -347,15 +347,17 @@ def test_each_phase_that_is_told_has_a_button_for_its_map_and_a_chapter_the_whol
     phase = Log((MOVED,), phases=("Movement", "Combat"))
     again, other = structs.replace(phase, phases=("Crown",)), structs.replace(phase, phases=("Crown",))
     assert buttons(page(phase, again, other)) == [
-        "Movement and Combat = phase 5",
-        "Crown = phase 6",
-        "Crown (2) = phase 7",
+        "Map: Movement and Combat = phase 5",
+        "Map: Crown = phase 6",
+        "Map: Crown (2) = phase 7",
     ]
     found = buttons(messages.page([(5, phase), (5, Picture(chapter=True)), (6, again)], (), ROSTER))
-    assert found == ["Crown = phase 6", "Whole map = phase 5"]
-    assert buttons(messages.page([(5, phase), (5, Picture("battle"))], (), ROSTER)) == ["Movement and Combat = phase 5"]
+    assert found == ["Map: Crown = phase 6", "Whole map = phase 5"]
+    assert buttons(messages.page([(5, phase), (5, Picture("battle"))], (), ROSTER)) == [
+        "Map: Movement and Combat = phase 5"
+    ]
     idle = Log((Event("phase_end", "The Combat phase ends."),), phases=("Combat",))
-    assert buttons(page(phase, idle)) == ["Movement and Combat = phase 5"]  # nothing has changed on the map since
+    assert buttons(page(phase, idle)) == ["Map: Movement and Combat = phase 5"]  # nothing has changed on the map since
     assert buttons(page(Log((MOVED,)), idle)) == ["Combat = phase 6"]
     many = buttons(page(*[again] * 7))
     assert [one.partition(" = ")[2] for one in many] == [f"phase {version}" for version in range(7, 12)]

@@ -154,14 +154,14 @@ def test_the_maps_of_phases_are_buttons_but_for_the_one_that_is_shown() -> None:
     panel = page(told, (), ROSTER).panel
     assert panel is not None
     (row,) = panel.rows
-    assert [button.label for button in as_kind(list, row)] == ["Movement"]
+    assert [button.label for button in as_kind(list, row)] == ["Map: Movement"]
 
 
 def test_a_table_is_opened_with_what_it_is_and_its_seal_stands_last() -> None:
     assert commitment(Commitment("5ea1"), ROSTER).text.splitlines() == [
         "**A new table of Kingmaker.** Take a seat with the panel below.",
-        "-# 🎲 The dice are sealed: `5ea1` is the fingerprint of the secret number from which they follow. To mix in a "
-        "word of your own, take your seat with `/game join word:` instead of the panel. `/verify` explains the proof.",
+        "-# 🎲 The dice are sealed: `5ea1`. Nobody can change them now, not even I; `/verify` explains the proof. If "
+        "you like, mix in a word of your own: take your seat with `/game join word:` instead of the panel.",
     ]
 
 
@@ -182,7 +182,7 @@ def test_a_game_begins_with_who_plays_and_what_to_press_and_ends_in_small_print(
     assert small == f"{words} `/verify` explains the proof."
     assert found.panel is not None
     (row,) = found.panel.rows
-    assert [button.label for button in as_kind(list, row)] == ["My options", "My hand", "Player's card"]
+    assert [button.label for button in as_kind(list, row)] == ["My options", "My hand", "Rules in short"]
 
 
 def test_what_is_said_below_is_not_said_above_it_as_well() -> None:

@@ -350,7 +350,7 @@ def test_parts_in_words(thing: str, said: str) -> None:
     [
         ("nowhere", "no such place on the map"),
         ("jean_ii", "Jean II sits in prison"),
-        ("lionel_antwerp", "is routed, and comes back in Phase Nine"),
+        ("lionel_antwerp", "is routed, and comes back when leaders arrive"),
         ("henry_v", "Henry V comes at the end of turn 7, to act on turn 8"),
     ],
 )

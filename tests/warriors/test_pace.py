@@ -28,6 +28,11 @@ def test_the_other_side_is_next_while_it_has_impulses(english: int, french: int,
     assert RULES.pace.handovers_left(waiting) == left + upkeep(waiting)
 
 
+def test_a_side_whose_leaders_are_held_is_not_said_to_be_next() -> None:
+    held = (Station("edward_iii", "champagne"), Station("jean_ii", "champagne"), Station("talbot", "wales"))
+    assert RULES.pace.next_seat(game(table(*held, SetImpulses(3, 2, "english")))) == ""
+
+
 def upkeep(waiting: Warriors) -> int:
     """The hand-overs of the phases after the impulses: nobody controls anything, and some leaders come."""
     arrives = [
@@ -51,7 +56,7 @@ def test_who_can_do_nothing_with_an_impulse_passes_in_one_sentence() -> None:
     opened = table(Station("edward_iii", "england"), SetImpulses(1, 1, "english"))
     outcome = opened.act("ann", Pass())
     shown = [event.text for event in telling.told(outcome.events, RULES)]
-    assert "The French can do nothing with their impulse, and pass." in shown
+    assert "The French pass, as enemies or their markers hold all leaders where they are." in shown
     assert not any("can do only one thing" in line for line in shown)
 
 

@@ -1,11 +1,13 @@
 """What a side's panel lists for its impulse, its battles, its troops and its arrivals, with what comes of each."""
 
-from engine.core.actions import Action, Prospect
+from engine.core.actions import Action, Pass, Prospect
 from engine.core.table import Table
+from engine.warriors.board.names import short_names
+from engine.warriors.board.state import Side
 from engine.warriors.edits import Goto, SetControl, SetLeader, SetLoose, SetRound, Station
 from engine.warriors.impulses.impulses import Move, Unmark
 from engine.warriors.leaders.arrivals import Place
-from engine.warriors.prospects import VARIETY, prospects
+from engine.warriors.prospects import BUTTON, ROOM, VARIETY, prospects
 from tests.warriors.tables import game, table
 
 
@@ -28,19 +30,21 @@ def test_a_move_says_what_becomes_of_the_area() -> None:
         )
     )
     assert told(found, Move(["edward_iii"], "anjou")) == (
-        "you have a 50% chance to gain control in Phase Four (raises 2, scores 1)"
+        "50% to gain it if you hold it (strength 1 can come); 2 troops, 1 point a turn"
     )
     assert told(found, Move(["edward_iii"], "picardy")) == (
-        "the French lose it (raises 1, scores 1), you do not gain it yet"
+        "the French lose it if you hold it (strength 1 can come); yours next turn at the earliest"
     )
-    assert told(found, Move(["edward_iii"], "brittany")) == "you control it already (raises 2, scores 1)"
+    assert told(found, Move(["edward_iii"], "brittany")) == (
+        "you control it already; guards it (strength 1 can come); 2 troops, 1 point a turn"
+    )
 
 
 def test_a_group_can_remove_the_marker_of_what_it_takes() -> None:
     two = (Station("edward_iii", "normandy"), Station("talbot", "normandy"))
     found = listed(table(*two, SetControl(["picardy"], "french"), Station("jean_ii", "champagne")))
     assert told(found, Move(["edward_iii", "talbot"], "picardy")) == (
-        "the French lose it (raises 1, scores 1); remove their marker by another impulse for a 50% chance to gain it"
+        "the French lose it if you hold it (strength 1 can come); remove their marker next: 50% to gain it"
     )
 
 
@@ -48,21 +52,65 @@ def test_a_move_against_enemies_has_the_odds_of_field_and_siege() -> None:
     strong = Station("edward_iii", "normandy", {"longbow_english": 3})
     found = listed(table(strong, Station("dunois", "anjou"), SetControl(["anjou"], "french")))
     said = told(found, Move(["edward_iii"], "anjou"))
-    assert said == (
-        "in the field, win more than 99%; if the French hold the walls, there is a 17% chance that they fall"
-    )
+    assert said == "win more than 99% in the field; win 17% if the French stay behind walls"
 
 
 def test_an_attack_says_first_how_strong_both_sides_are_together() -> None:
     there = Station("talbot", "anjou", {"infantry": 2})
     found = listed(table(Station("edward_iii", "normandy", {"infantry": 3}), there, Station("dunois", "anjou")))
     (words,) = (one.words for one in found if one.action == Move(["edward_iii"], "anjou"))
-    assert words == "Strength 7 against 1: Edward III from Normandy to Anjou to join John Talbot against Jean de Dunois"
+    assert words == "Strength 7 against 1: Edward III from Normandy to join Talbot in Anjou against Dunois"
 
 
 def test_an_enemy_who_can_take_what_is_left_behind_is_told_of() -> None:
     held = (Station("edward_iii", "normandy"), SetControl(["normandy"], "english"), Station("jean_ii", "picardy"))
-    assert told(listed(table(*held)), Move(["edward_iii"], "anjou")).endswith("none of yours stays in Normandy")
+    (words,) = (one.words for one in listed(table(*held)) if one.action == Move(["edward_iii"], "anjou"))
+    assert words == "Edward III from Normandy (then unguarded) to Anjou"
+
+
+def test_nothing_can_prevent_what_nobody_can_come_to() -> None:
+    opened = table(
+        Station("edward_iii", "normandy"), SetControl(["picardy"], "french"), Station("jean_ii", "champagne")
+    )
+    game(opened).state.turn.impulses["french"] = 0
+    found = listed(opened)
+    assert told(found, Move(["edward_iii"], "anjou")) == "50% to gain it after the battles; 2 troops, 1 point a turn"
+    assert told(found, Move(["edward_iii"], "picardy")) == (
+        "the French lose it after the battles; yours next turn at the earliest; 1 troop, 1 point a turn"
+    )
+
+
+def test_the_odds_of_battles_to_come_do_not_leave_out_the_walls() -> None:
+    walls = SetControl(["ile_de_france", "anjou"], "french")
+    met = (Station("jean_ii", "ile_de_france"), Station("edward_iii", "ile_de_france"))
+    free = (Station("fastolf", "wales"), Station("la_hire", "gascony"))
+    opened = table(*met, Station("talbot", "anjou"), Station("dunois", "anjou"), walls, *free)
+    advice = opened.rules.words.advice
+    assert advice(game(opened), "ann") == (
+        "Battles to come, your chance in the field (if walls are held): Ile-de-France 45% (0%), Anjou 62% (33%)."
+    )
+    opened.act("ann", Pass())
+    assert advice(game(opened), "ben") == (
+        "Battles to come, your chance in the field (if walls are held): Ile-de-France 45% (100%), Anjou 25% (67%)."
+    )
+
+
+def test_no_line_of_a_menu_is_cut() -> None:
+    both: dict[Side, tuple[str, str, str]] = {
+        "english": ("normandy", "ile_de_france", "anjou"),
+        "french": ("orleanais", "champagne", "picardy"),
+    }
+    cards = [card for card in game(table()).catalog.leaders.values() if card.scenario == "hyw"]
+    longest = sorted(cards, key=lambda card: -len(short_names().get(card.id, card.name)))
+    edits: list[Action] = []
+    for side, areas in both.items():
+        own = [card for card in longest if card.nationality == side][:9]
+        edits += [Station(card.id, areas[place % 3], {"infantry": 2}) for place, card in enumerate(own)]
+        edits.append(SetControl(list(areas), side))
+    found = listed(table(*edits))
+    assert len(found) > 50
+    assert not [one for one in found if len(one.words) > ROOM or len(one.comes_of) > ROOM]
+    assert all(len(one.short) <= BUTTON for one in found)
 
 
 def test_land_that_nobody_can_control_is_listed_last() -> None:
@@ -81,7 +129,10 @@ def test_no_area_fills_the_list() -> None:
 def test_a_marker_to_be_removed_is_listed() -> None:
     held = (Station("talbot", "wales"), Station("fastolf", "wales"), SetControl(["wales"], "french"))
     found = {str(one.action): one.words for one in listed(table(*held, Station("jean_ii", "champagne")))[:5]}
-    assert found[str(Unmark("wales"))] == "Remove the marker of the French in Wales"
+    assert found[str(Unmark("wales"))] == "Remove the control marker of the French in Wales"
+    assert told(listed(table(*held)), Unmark("wales")) == (
+        "the French lose it at once; 33% to gain it after the battles"
+    )
 
 
 def test_battles_are_listed_with_their_odds_and_the_other_side_sees_none() -> None:
@@ -94,8 +145,8 @@ def test_battles_are_listed_with_their_odds_and_the_other_side_sees_none() -> No
     seat, other = (opened.requests()[0].seat, "ben")
     assert seat == "ann"
     first = listed(opened)[0]
-    assert first.words == "John Talbot (strength 1) against Jean de Dunois (strength 1) in Anjou"
-    assert told(listed(opened), first.action).startswith("if nobody retreats, win ")
+    assert first.words == "Anjou, 1 against 1: Talbot against Dunois"
+    assert told(listed(opened), first.action).endswith("% if both fight on to the end")
     assert not listed(opened, other)
 
 
@@ -107,10 +158,8 @@ def test_mercenaries_are_listed_for_those_who_have_room() -> None:
     while opened.requests() and opened.requests()[0].decision != "D-12":
         opened.act(opened.requests()[0].seat, opened.requests()[0].default())
     found = listed(opened, opened.requests()[0].seat)
-    one = next(one for one in found if "Irish kerns for Edward III in England" in one.words)
-    assert one.outcome == (
-        "room for 7 more then; his die to gain control must be 2 lower; if one of them is hit, all of yours there go"
-    )
+    one = next(one for one in found if "2 mercenaries (Irish kerns) for Edward III in England" in one.words)
+    assert one.outcome == ("one hit and all yours there go; areas are gained on a number 2 lower; room for 7 more")
 
 
 def test_gunners_say_whose_place_they_take_and_who_can_command_them() -> None:
@@ -120,8 +169,8 @@ def test_gunners_say_whose_place_they_take_and_who_can_command_them() -> None:
     while opened.requests()[0].seat != "ann":
         opened.act("ben", opened.default("ben"))
     (one,) = listed(opened)
-    assert one.words == "To storm walls, 1 gunner for 1 of the 3 infantry in Aquitaine"
-    assert one.outcome == "only for John Chandos"
+    assert one.words == "To storm walls: 1 gunner instead of 1 infantry in Aquitaine"
+    assert one.outcome == "no strength, but 1 more on the roll against walls; for Chandos"
 
 
 def test_a_ransom_is_explained_once_and_its_areas_are_asked_for() -> None:
@@ -129,7 +178,8 @@ def test_a_ransom_is_explained_once_and_its_areas_are_asked_for() -> None:
     assert not listed(opened, "ben")
     assert opened.asked("ben").prompt == (
         "In the prison of the English: Jean II, for whom they score 3 points every turn. To free Jean II, give up "
-        "control of areas that raise at least 3. You place him in Phase Nine, unless he dies before (17%)."
+        "areas that raise 3 troops or more together; then nobody controls them. Back when leaders arrive; "
+        "17% to die before that."
     )
 
 
@@ -138,23 +188,25 @@ def test_a_leader_whom_either_side_may_take_is_not_said_to_come_back() -> None:
         SetLeader("charles_blois", "captured", "french"), SetControl(["normandy"], "french"), Goto("captives")
     )
     assert opened.asked("ben").prompt.endswith(
-        " In Phase Nine either side may take him (you choose first), unless he dies before (17%)."
+        " Back when leaders arrive, for either side (you first); 17% to die before that."
     )
 
 
 def test_of_several_prisoners_each_says_how_he_comes_back() -> None:
     prisoners = [SetLeader("jean_ii", "captured"), SetLeader("charles_blois", "captured", "french")]
     opened = table(*prisoners, SetControl(["flanders", "normandy"], "french"), Goto("captives"))
-    assert opened.asked("ben").prompt.endswith("give up control of areas that raise at least as many as he has stars.")
+    assert opened.asked("ben").prompt.endswith(
+        "give up areas that raise at least as many troops together as he has stars; then nobody controls them."
+    )
     found = {one.value: one.hint for one in opened.complete("ben", "ransom", {}, "leader")}
-    assert found["jean_ii"].endswith("; you place him in Phase Nine, unless he dies before (17%)")
+    assert found["jean_ii"].endswith("; back when leaders arrive; 17% to die before that")
 
 
 def test_a_leader_who_is_proposed_in_an_area_is_not_listed_there_again() -> None:
     opened = table(SetControl(["england"], "english"), Goto("arrivals"))
     assert opened.default("ben") == Place("edward_balliol", "scotland")
     found = [one.action for one in listed(opened, "ben")]
-    assert Place("edward_balliol", "scotland") not in found and Place("edward_balliol", "ireland") in found
+    assert Place("edward_balliol", "scotland") not in found and Place("jean_montfort", "brittany") in found
 
 
 def test_arrivals_say_who_is_met_and_what_waits() -> None:
@@ -165,8 +217,18 @@ def test_arrivals_say_who_is_met_and_what_waits() -> None:
     for seat in ("ben", "ann"):
         opened.act(seat, opened.default(seat))
     found = listed(opened, "ben")
-    assert "his home" in told(found, Place("dunois", "orleanais"))
+    assert told(found, Place("dunois", "orleanais")) == "against Salisbury (strength 1); at home, with 2 infantry"
     (words,) = (one.words for one in found if one.action == Place("dunois", "orleanais"))
-    assert words.endswith(" first, in Orleanais")
-    assert "against Thomas Montagu, Earl of Salisbury" in told(found, Place("dunois", "orleanais"))
-    assert "2 pieces without a leader wait there" in told(found, Place("dunois", "berry"))
+    assert words == "Dunois (★★ 3-5) in Orleanais"
+    assert told(found, Place("dunois", "berry")) == (
+        "can take the 2 pieces there; you control it; next to strength 1 in Orleanais"
+    )
+
+
+def test_an_arrival_says_how_many_of_the_troops_there_a_leader_can_take_and_who_takes_them_first() -> None:
+    lying = SetLoose("berry", {"infantry": 9, "knight_french": 2})
+    own = (SetControl(["berry"], "french"), Station("salisbury", "orleanais"), Station("la_hire", "champagne"))
+    opened = table(SetRound(9), *own, lying, Goto("arrivals"))
+    while opened.requests()[0].decision != "D-16":
+        opened.act(opened.requests()[0].seat, opened.requests()[0].default())
+    assert told(listed(opened, "ben"), Place("dunois", "berry")).startswith("can take 6 of the 11 pieces there; ")

@@ -38,8 +38,8 @@ def destroy(game: Warlord, victim: PieceId, rule: str = "WLT-9.5") -> None:
             release(game, prisoner, "WLT-9.5")
 
 
-def capture(game: Warlord, victim: PieceId, holder: str, rule: str = "WLT-3.11") -> None:
-    """Put a piece into a side's dungeon [WLT-4.1].
+def capture(game: Warlord, victim: PieceId, holder: str, rule: str = "WLT-3.11", *, why: str = "") -> None:
+    """Put a piece into a side's dungeon, and say `why` where no duel was lost [WLT-4.1].
 
     The Wizard and his Risen slay every fighter they beat; others whom they capture he holds [WLT-3.2, WLT-9.5].
     """
@@ -51,7 +51,7 @@ def capture(game: Warlord, victim: PieceId, holder: str, rule: str = "WLT-3.11")
     _remove(game, victim, "prison")
     piece.holder = holder
     whither = "is led away to the Wizard" if holder == WIZARD else f"is taken to {names.side(holder)}'s dungeon"
-    game.emit("captured", f"{names.piece(game, victim)} {whither}.", about=[victim], track=[where], rule=rule)
+    game.emit("captured", f"{names.piece(game, victim)}{why} {whither}.", about=[victim], track=[where], rule=rule)
 
 
 def prisoners_of(game: Warlord, holder: str) -> list[PieceId]:

@@ -26,6 +26,12 @@ from engine.warriors.board.game import Warriors, enemy
 from engine.warriors.board.state import SIDES, Battle, Side
 from engine.warriors.board.steps import AsProposed, Question, WarriorsStep, asked
 
+LOSSES = (
+    " Without an order of its own a side loses infantry first, then gunners, knights, longbowmen and mercenaries; "
+    "leaders last."
+)
+"""What is lost first where nobody is asked, told at the first battle of a game [WOG-14.5]."""
+
 
 class Engage(Action, frozen=True):
     """Fight the battle of an area next."""
@@ -75,8 +81,9 @@ class Battles(WarriorsStep):
 
     def _engage(self, game: Warriors, area: str) -> None:
         game.state.battle = Battle(area=area, aggressor=game.state.aggressors.get(area, game.first))
+        told = LOSSES if game.state.record is None and game.option("hit_allocation") == "auto" else ""
         record.begin(game, area, game.battle.aggressor)
-        text = f"The battle of {names.area(game, area)} begins: {_against(game, area)}."
+        text = f"The battle of {names.area(game, area)} begins: {_against(game, area)}.{told}"
         game.emit("battle", text, about=[area], rule="WOG-3.1", report={"area": area})
         game.push(Fighting())
 
@@ -89,12 +96,6 @@ def _against(game: Warriors, area: str) -> str:
 def army(game: Warriors, leaders: Sequence[str]) -> str:
     """Return leaders with the strength of their troops: 'Edward III (strength 8)'."""
     return f"{names.leaders(game, leaders)} (strength {strength.strength(game, strength.host_of(game, leaders))})"
-
-
-def meeting(game: Warriors, area: str, side: Side) -> str:
-    """Return who fights whom in an area, as a side sees it."""
-    own, foes = (army(game, game.here(area, one)) for one in (side, enemy(side)))
-    return f"{own} against {foes} in {names.area(game, area)}"
 
 
 class Fighting(WarriorsStep):

@@ -221,22 +221,23 @@ def _fate(game: Warriors, leader_id: str) -> None:
     rolled = game.dice.roll(6, f"elimination: {name}")
     side = game.leader(leader_id).side
     crown = names.king(game, leader_id)
+    by = f"(rolled {rolled}; up to {chart.killed} killed, up to {chart.captured} captured)"
     report = {"leader": leader_id, "roll": rolled}
     if rolled <= chart.killed:
         armies.kill(game, leader_id)
         where = names.area(game, game.battle.area)
-        text = f"{name}{crown} is killed in the battle of {where} (rolled {rolled}, killed on {chart.killed} or less)."
+        text = f"{name}{crown} is killed in the battle of {where} {by}."
         rule, fate = "WOG-3.33", "killed"
     elif rolled <= chart.captured:
         armies.capture(game, leader_id)
         assert side
         captor = names.side(enemy(side))
-        text = f"{name}{crown} is captured by {captor} (rolled {rolled}, captured on {chart.captured} or less)."
+        text = f"{name}{crown} is captured by {captor} {by}."
         rule, fate = "WOG-3.34", "captured"
     else:
         armies.rout(game, leader_id)
-        back = "" if game.last_turn else " and comes back in Phase Nine"
-        text = f"{name}{crown} is routed{back} (rolled {rolled}, captured on {chart.captured} or less)."
+        back = "" if game.last_turn else " and comes back when leaders arrive"
+        text = f"{name}{crown} is routed{back} {by}."
         rule, fate = "WOG-3.35", "routed"
     record.fate(game, leader_id, rolled, fate)
     game.emit("fate", text, about=[leader_id], rule=rule, report=report | {"fate": fate}, outcome=f"leader {fate}")

@@ -3,6 +3,7 @@
 from collections.abc import Sequence
 
 from engine.core.actions import Action, Choice, Draft, Field, Offer
+from engine.core.text import capital
 from engine.warriors.battles import field, record, strength
 from engine.warriors.battles.siege import friendliness, take_prisoners
 from engine.warriors.board import armies, names, ways
@@ -121,7 +122,7 @@ class Retreating(Question):
     def prompt(self, game: Warriors) -> str:
         """Ask for the area."""
         where = names.area(game, game.battle.area)
-        return f"You have to retreat from {where}: where to? {field.pursuit(game, enemy(self.side))}"
+        return f"You have to retreat from {where}: where to? {capital(field.pursuit(game, enemy(self.side)))}."
 
     def offers(self, game: Warriors) -> list[Offer]:
         """Return the areas."""
@@ -151,12 +152,9 @@ class Staying(Question):
         own, foe = (
             f"strength {strength.strength(game, host)} and {names.dice(strength.dice(game, host))}" for host in hosts
         )
-        have = f"{names.side(self.side)} have {own}, {names.side(enemy(self.side))} {foe}"
-        told = f"The battle of {names.area(game, battle.area)} after round {battle.round}: {have}."
-        return (
-            f"{told} Stay, or retreat? {field.pursuit(game, enemy(self.side))} Leaders who get away gain control of "
-            "nothing this turn."
-        )
+        have = f"you have {own}, {names.side(enemy(self.side))} {foe}"
+        told = f"{names.area(game, battle.area)}, after round {battle.round}: {have}."
+        return f"{told} Stay, or retreat? If you retreat, {field.pursuit(game, enemy(self.side))}."
 
     def offers(self, game: Warriors) -> list[Offer]:
         """Another round, or away."""
@@ -256,7 +254,7 @@ def get_away(game: Warriors, side: Side) -> None:
         game.leader(leader_id).disgraced = True
     record.go(game, gone, battle.to)
     if gone:
-        verb = "gets" if len(gone) == 1 else "get"
+        verb, gains = ("gets", "gains") if len(gone) == 1 else ("get", "gain")
         where = names.area(game, battle.to)
-        text = f"{names.led(game, gone)} {verb} away to {where}, disgraced, and can take control of nothing this turn."
+        text = f"{names.led(game, gone)} {verb} away to {where}, disgraced, and {gains} no area this turn."
         game.emit("disgrace", text, about=gone, track=[battle.area, battle.to], rule="WOG-3.46")

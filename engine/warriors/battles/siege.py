@@ -75,23 +75,31 @@ def begin(game: Warriors, besieged: Side | None) -> None:
         number = strength.siege_number(game, battle, besieged)
         text = (
             f"{names.opening(besieged)} control {where} and stay behind its walls; "
-            f"{names.side(enemy(besieged))} have to storm them. The siege number is {number}."
+            f"{names.side(enemy(besieged))} have to storm them. The siege number is {_number(game, besieged)}."
         )
         game.emit("siege", text, about=[battle.area], rule="WOG-3.6", report={"number": number})
     else:
         field.begin(game)
 
 
+def _number(game: Warriors, defender: Side) -> str:
+    """Return the siege number with its parts: '4 (3, and 3 for the area, less 2 for bravery)'."""
+    base, area, braver, guns = strength.siege_parts(game, game.battle, defender)
+    changes = ((braver, "bravery"), (guns, "gunners"))
+    told = "".join(f", {'plus' if by > 0 else 'less'} {abs(by)} for {what}" for by, what in changes if by)
+    return f"{base + area + braver + guns} ({base}, plus {area} for the area{told})"
+
+
 def _assault(number: int) -> str:
     """Return what an assault against a siege number comes to, as the besieged see it (rules 4.3)."""
     if number >= strength.SIX:
-        return "the assault cannot win, and the enemy has to flee"
+        return f"The walls (siege number {number}) cannot fall, and the enemy has to flee"
     if number < 1:
-        return "the assault is sure to win, and captures all inside"
+        return f"The walls (siege number {number}) are sure to fall, and all inside are captured"
     falls = round(100 * (strength.SIX - number) / strength.SIX)
     return (
-        f"the enemy storms the walls with a die of more than {number} ({falls}%), and captures all inside; "
-        f"else ({100 - falls}%) the enemy has to flee"
+        f"The walls (siege number {number}) fall to a roll of more than {number} ({falls}%), and all inside are "
+        f"captured; else the enemy has to flee ({100 - falls}%)"
     )
 
 
@@ -106,8 +114,7 @@ class Besieging(Question):
         number = strength.siege_number(game, game.battle, self.side)
         where = names.area(game, game.battle.area)
         asked = f"You control {where}: do you stay behind its walls, or fight in the field?"
-        field_ = "In the field you can destroy the enemy; behind the walls you cannot."
-        return f"{asked} The siege number is {number}: {_assault(number)}. {field_}"
+        return f"{asked} {_assault(number)}. Only in the field can you destroy the enemy."
 
     def offers(self, game: Warriors) -> list[Offer]:
         """Siege or field."""
@@ -138,7 +145,8 @@ def assault(game: Warriors) -> None:
     record.add(game, Clash(kind="assault", rolls={enemy(defender): [rolled]}, number=number))
     report = {"roll": rolled, "number": number, "won": rolled > number}
     stormed = f"{names.opening(enemy(defender))} storm {names.area(game, battle.area)}"
-    text = f"{stormed} and roll {rolled}; they need more than {number}."
+    needed = f"more than {number}{', which no die shows' if number >= strength.SIX else ''}"
+    text = f"{stormed} and roll {rolled}; they need {needed}."
     if rolled > number:
         text += " The walls fall."
         game.emit("assault", text, about=[battle.area], rule="WOG-3.9", report=report, outcome="siege won")
@@ -213,7 +221,8 @@ class Fleeing(Question):
 
     def prompt(self, game: Warriors) -> str:
         """Say what is to be named."""
-        return f"The assault on {names.area(game, game.battle.area)} has failed: where do your leaders go?"
+        failed = f"The assault on {names.area(game, game.battle.area)} has failed: where do your leaders flee?"
+        return f"{failed} They keep their troops, and may still gain control of where they go."
 
     def offers(self, game: Warriors) -> list[Offer]:
         """Each leader with each area that has room."""
@@ -229,7 +238,7 @@ class Fleeing(Question):
             ]
 
         told = "; ".join(
-            f"{names.leaders(game, leaders)} to {names.area(game, to)}"
+            f"{names.who(game, leaders)} to {names.area(game, to)}"
             for to, leaders in _by_area(completed(game, self.side, game.battle.area, ())).items()
         )
         asked = Field("ways", "Who goes where? The others go where there is room.", flights, many=True, least=0)

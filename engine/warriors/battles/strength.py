@@ -85,8 +85,12 @@ def likely(game: Warriors, battle: Battle, side: Side) -> float:
 
 def siege_number(game: Warriors, battle: Battle, defender: Side) -> int:
     """Return the number that a besieger has to roll more than [WOG-3.7]."""
+    return sum(siege_parts(game, battle, defender))
+
+
+def siege_parts(game: Warriors, battle: Battle, defender: Side) -> tuple[int, int, int, int]:
+    """Return the parts of the siege number: for all walls, for the area, for bravery, and for gunners [WOG-3.7]."""
     chart, attacker = game.catalog.siege, enemy(defender)
     gunners = sum(number for kind, number in host(game, battle, attacker).pieces() if game.troop(kind).gunner)
-    points = min(chart.max_gunner_points, gunners)
     braver = bravery(game, battle, defender) - bravery(game, battle, attacker)
-    return game.area(battle.area).value + chart.base + braver - points
+    return chart.base, game.area(battle.area).value, braver, -min(chart.max_gunner_points, gunners)

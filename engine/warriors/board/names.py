@@ -4,7 +4,7 @@ from collections.abc import Iterable, Mapping, Sequence
 from functools import cache
 
 from engine.core.files.catalog import load_toml
-from engine.core.text import join_words
+from engine.core.text import counted, join_words
 from engine.warriors.board.catalog import GAME
 from engine.warriors.board.game import Warriors
 from engine.warriors.board.state import Side, Troops
@@ -39,8 +39,11 @@ PIECES = {
 """One and several pieces of a kind; mercenaries have the name of their band."""
 
 
-BATTLE = "if both sides are still there in the next Phase Three, they fight"
-"""The consequence of an aggressor marker [WOG-2.9]."""
+BATTLE = (
+    "they came last. If both sides stay until battles are fought, they fight; after {} rounds in a row without a hit "
+    "the aggressors can be made to retreat"
+)
+"""The consequence of an aggressor marker [WOG-2.9, 3.25]."""
 
 
 def aggressors(game: Warriors, which: Side, area_id: str, foes: Sequence[str]) -> str:
@@ -49,7 +52,7 @@ def aggressors(game: Warriors, which: Side, area_id: str, foes: Sequence[str]) -
     held = f", which {'they' if holder == which else SIDES[holder]} control" if holder else ""
     told = f"{opening(which)} are the aggressors in {area(game, area_id)}{held}, against {leaders(game, foes)}"
     new = game.state.turn.number == 1 and len(game.state.aggressors) == 1
-    return f"{told}: {BATTLE}." if new else f"{told}."
+    return f"{told}: {BATTLE.format(game.catalog.battle.miss_limit)}." if new else f"{told}."
 
 
 def side(which: Side) -> str:
@@ -74,9 +77,9 @@ def land(game: Warriors, area_id: str) -> str:
 
 
 def worth(game: Warriors, area_id: str) -> str:
-    """Return what an area brings each turn to whoever controls it: 'raises 3, scores 2'."""
+    """Return what an area brings each turn to whoever controls it: '3 troops, 2 points a turn'."""
     value = game.area(area_id).value
-    return f"raises {value}, scores {game.catalog.score.area_value[value - 1]}"
+    return f"{counted(value, 'troop')}, {counted(game.catalog.score.area_value[value - 1], 'point')} a turn"
 
 
 def areas(game: Warriors, ids: Iterable[str]) -> str:
@@ -90,16 +93,47 @@ def leader(game: Warriors, leader_id: str) -> str:
 
 
 def leaders(game: Warriors, ids: Iterable[str]) -> str:
-    """Return the names of leaders in a row, which stay apart where one of them has a comma in it."""
+    """Return the names of leaders in a row; of a name with a comma in it there only what follows that."""
     found = [leader(game, leader_id) for leader_id in ids]
-    if len(found) < 2 or not any("," in name for name in found):
+    return join_words(found if len(found) == 1 else map(_epithet, found))
+
+
+TITLES = ("Duke", "Earl", "Captal")
+"""The beginnings of names that have an article before them."""
+
+
+def _epithet(name: str) -> str:
+    """Return what follows the comma of a name: 'the Duke of York'; a name without one as it is."""
+    last = name.rpartition(", ")[2]
+    return f"the {last}" if last.startswith(TITLES) else last
+
+
+BRIEF = 21
+"""Letters of a whole name that stands for a short one with an initial in it."""
+
+
+def brief(game: Warriors, leader_id: str) -> str:
+    """Return the short name of a leader for a line of a panel, but no initials where there is room."""
+    short, whole = called(game, leader_id), _epithet(leader(game, leader_id))
+    return whole if ". " in short and len(whole) <= BRIEF else short
+
+
+def group(game: Warriors, ids: Sequence[str], most: int) -> str:
+    """Return the short names of leaders, the first few if they are many: 'Edward III and 2 more'."""
+    found = [brief(game, leader_id) for leader_id in ids]
+    if len(found) <= most:
         return join_words(found)
-    return f"{'; '.join(found[:-1])}; and {found[-1]}"
+    return f"{', '.join(found[:most])} and {len(found) - most} more"
+
+
+def led_by(game: Warriors, ids: Sequence[str]) -> str:
+    """Return the same as short as a button: 'Edward III +2'."""
+    return f"{called(game, ids[0])}{f' +{len(ids) - 1}' if len(ids) > 1 else ''}"
 
 
 def who(game: Warriors, ids: Sequence[str]) -> str:
     """Return the names of leaders of whom something is said: a name with a comma in it has one behind it too."""
-    return leaders(game, ids) + ("," if "," in leader(game, ids[-1]) else "")
+    return leaders(game, ids) + ("," if len(ids) == 1 and "," in leader(game, ids[0]) else "")
 
 
 def led(game: Warriors, ids: Sequence[str]) -> str:
@@ -121,11 +155,25 @@ def king(game: Warriors, leader_id: str) -> str:
 
 
 def pieces(game: Warriors, kind: str, number: int) -> str:
-    """Return a number of pieces in words: '2 English knights'."""
+    """Return a number of pieces in words: '2 English knights', '1 mercenary (Irish kerns)'."""
     if kind in PIECES:
         one, many = PIECES[kind]
         return f"{number} {one if number == 1 else many}"
-    return f"{number} of the {game.troop(kind).name}"
+    return f"{number} {'mercenary' if number == 1 else 'mercenaries'} ({game.troop(kind).name})"
+
+
+def commanders(game: Warriors, kind: str) -> str:
+    """Return who alone may command troops of a kind; "" where every leader may [WOG-5.5, 5.8, 5.9, 5.11]."""
+    match game.troop(kind).command[game.scenario.id]:
+        case "national":
+            return "English and French leaders"
+        case "national_3star":
+            return "leaders with 3 stars"
+        case "burgundian":
+            return "leaders with 3 stars and Burgundian ones with 2"
+        case "liw_english_longbow":
+            return join_words(card.name for card in game.catalog.leaders.values() if game.may_hold(card.id, kind))
+    return ""
 
 
 def troops(game: Warriors, found: Troops) -> str:

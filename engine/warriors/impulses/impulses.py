@@ -148,7 +148,8 @@ class Impulses(WarriorsStep):
         """Ask for one impulse."""
         side, left = game.state.turn.moving, game.state.turn.impulses
         many = f"you have {counted(left[side], 'impulse')}, {names.side(enemy(side))} {left.get(enemy(side), 0)}"
-        prompt = f"Move leaders, or pass: {many}."
+        where = " to an area next to theirs" if game.state.turn.number == 1 else ""
+        prompt = f"Move leaders{where}, or pass: {many}."
         return [asked(game, side, IMPULSE, prompt, list(self._offers(game, side)), Pass)]
 
     def _offers(self, game: Warriors, side: Side) -> Iterator[Offer]:
@@ -171,13 +172,13 @@ class Impulses(WarriorsStep):
             case Unmark():
                 check_unmark(game, side, action.area)
                 del game.state.control[action.area]
-                where = f"{names.side(enemy(side))} in {names.area(game, action.area)}"
-                text = f"{names.opening(side)} remove the marker of {where}."
+                where = f"{names.side(enemy(side))} from {names.area(game, action.area)}, which nobody controls now"
+                text = f"{names.opening(side)} remove the control marker of {where}."
                 game.emit("unmark", text, about=[action.area], rule="WOG-2.11")
             case Pass():
                 stuck = not movable(game, side) and not markers(game, side)
-                text = "can do nothing with their impulse, and pass" if stuck else "pass"
-                game.emit("pass", f"{names.opening(side)} {text}.", rule="WOG-2.12")
+                why = ", as enemies or their markers hold all leaders where they are" if stuck else ""
+                game.emit("pass", f"{names.opening(side)} pass{why}.", rule="WOG-2.12")
             case PassAll():
                 game.emit("pass", f"{names.opening(side)} pass all impulses that are left.", rule="WOG-2.12")
                 turn.impulses[side] = 1

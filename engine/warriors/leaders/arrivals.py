@@ -4,7 +4,7 @@ from collections.abc import Sequence
 
 from engine.core.actions import Action, Choice, Draft, Field, Listing, Offer
 from engine.core.errors import Illegal
-from engine.core.text import quoted
+from engine.core.text import join_words, quoted
 from engine.warriors.board import armies, names
 from engine.warriors.board.game import Warriors, add, enemy
 from engine.warriors.board.state import Side
@@ -100,7 +100,7 @@ def _gather(game: Warriors) -> None:
             game.leader(leader_id).side = ""
     found = [leader_id for leader_id, leader in sorted(game.state.leaders.items()) if leader.where == "pool"]
     if found:
-        groups = (("English", "english"), ("French", "french"), ("For either side, taken in turns", "nonaligned"))
+        groups = (("English", "english"), ("French", "french"), ("Free for either side, taken in turns", "nonaligned"))
         told = [
             f"{word}: {names.leaders(game, ids)}"
             for word, nation in groups
@@ -135,9 +135,11 @@ class Taking(Question):
 
     def prompt(self, game: Warriors) -> str:
         """Ask for one."""
-        if len(pool(game, side=None)) == 1:
-            return "Take the last non-aligned leader and place him."
-        return "Take a non-aligned leader and place him; then the other side takes one."
+        waiting = [names.leader(game, leader_id) for leader_id in pool(game, side=None)]
+        if len(waiting) == 1:
+            return f"Take and place {waiting[0]}, the last leader who is free."
+        others = f"then {names.side(enemy(self.side))} take one"
+        return f"Leaders who are free for either side: {join_words(waiting)}. Take and place one; {others}."
 
     def offers(self, game: Warriors) -> list[Offer]:
         """Return the best as proposed, or each of them with his places."""
@@ -197,15 +199,18 @@ class Placing(Question):
     def prompt(self, game: Warriors) -> str:
         """Name them."""
         waiting = pool(game, side=self.side)
-        others = " If you place one first, I ask about the others afterwards." if len(waiting) > 1 else ""
-        return f"Still to be placed: {names.leaders(game, waiting)}. Where do they arrive?{others}"
+        if len(waiting) == 1:
+            return f"{names.who(game, waiting)} arrives: where?"
+        others = "If you place one first, I ask about the others afterwards."
+        return f"Still to be placed: {names.leaders(game, waiting)}. Where do they arrive? {others}"
 
     def offers(self, game: Warriors) -> list[Offer]:
         """All as proposed, or one of them."""
         proposed = [best_place(game, self.side, leader_id) for leader_id in pool(game, side=self.side)]
-        told = ", ".join(f"{names.leader(game, one.leader)} in {names.area(game, one.area)}" for one in proposed)
+        told = ", ".join(f"{names.brief(game, one.leader)} in {names.area(game, one.area)}" for one in proposed)
+        hint = f"Proposed: {told}."
         return [
-            Offer(AsProposed, "Place all as proposed", (), f"Proposed: {told}.", ready=True),
+            Offer(AsProposed, f"Place {'all ' if len(proposed) > 1 else ''}as proposed", (), hint, ready=True),
             place_offer(game, self.side, pool(game, side=self.side), "Place a leader"),
         ]
 

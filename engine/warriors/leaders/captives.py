@@ -124,7 +124,7 @@ class Exchanging(Question):
         if not isinstance(chosen, Exchange):
             return
         freed = [*chosen.english.split("+"), *chosen.french.split("+")]
-        later = "" if game.last_turn else ", and free to come back in Phase Nine"
+        later = "" if game.last_turn else ", and back when leaders arrive"
         text = f"Exchanged{later}: {_freed(game, chosen)}."
         for leader_id in freed:
             armies.rout(game, leader_id)
@@ -162,14 +162,14 @@ def payments(game: Warriors, side: Side, leader: str, given: Sequence[str]) -> l
 
 
 def _comes_back(game: Warriors, side: Side, leader_id: str) -> str:
-    """Say which side a leader who is bought free may serve next, and how likely he dies first."""
+    """Say which side a leader who is bought free may serve next, and how likely death comes first."""
     if game.last_turn:
         return ""
     dies = f"{100 * deaths.threshold(game, leader_id) / SIX:.0f}%"
     if game.card(leader_id).nationality != "nonaligned":
-        return f"You place him in Phase Nine, unless he dies before ({dies})"
-    first = "you choose" if side == game.second else f"{names.side(enemy(side))} choose"
-    return f"In Phase Nine either side may take him ({first} first), unless he dies before ({dies})"
+        return f"Back when leaders arrive; {dies} to die before that"
+    first = "you" if side == game.second else names.side(enemy(side))
+    return f"Back when leaders arrive, for either side ({first} first); {dies} to die before that"
 
 
 class Ransoming(Question):
@@ -196,10 +196,12 @@ class Ransoming(Question):
         held = f"In the prison of {captor}: {names.leaders(game, found)}, for whom they score {scored} {when}."
         payable = self._payable(game)
         if len(payable) > 1:
-            return f"{held} To free one, give up control of areas that raise at least as many as he has stars."
-        price = f"To free {names.leader(game, payable[0])}, give up control of areas that raise at least"
+            asked = "To free one, give up areas that raise at least as many troops together as he has stars"
+            return f"{held} {asked}; then nobody controls them."
+        price = counted(stars(game, payable), "troop")
+        asked = f"To free {names.leader(game, payable[0])}, give up areas that raise {price} or more together"
         back = _comes_back(game, self.side, payable[0])
-        return f"{held} {price} {stars(game, payable)}.{f' {back}.' if back else ''}"
+        return f"{held} {asked}; then nobody controls them.{f' {back}.' if back else ''}"
 
     def offers(self, game: Warriors) -> list[Offer]:
         """Pay for one, or for nobody more."""
@@ -233,7 +235,13 @@ class Ransoming(Question):
     def _areas(self, game: Warriors, draft: Draft) -> list[Choice]:
         given = [draft[name] for name in ("area", "second", "third") if draft.get(name)]
         found = payments(game, self.side, draft["leader"], given)
-        return [Choice(area, names.area(game, area), names.worth(game, area)) for area in found]
+        missing = game.card(draft["leader"]).rank - sum(game.area(area).value for area in given)
+
+        def hint(area: str) -> str:
+            enough = "enough" if game.area(area).value >= missing else "and one more"
+            return f"{enough}; {names.worth(game, area)}"
+
+        return [Choice(area, names.area(game, area), hint(area)) for area in found]
 
     def default(self, game: Warriors) -> Pass:
         """Let them rot."""

@@ -1,16 +1,16 @@
 """Phase Ten: troops without a leader are assigned, and what is left is removed (rules 6.11)."""
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterable, Iterator, Sequence
 
 from engine.core.actions import Action, Choice, Draft, Field, Offer
 from engine.core.errors import Illegal
 from engine.core.game import only_looks
-from engine.core.text import quoted
+from engine.core.text import join_words, quoted
 from engine.warriors.battles.losses import group_of
 from engine.warriors.board import names, parcels
 from engine.warriors.board.game import Warriors, add, enemy
 from engine.warriors.board.parcels import Parcel
-from engine.warriors.board.state import SIDES, Side, Troops
+from engine.warriors.board.state import SIDES, Side
 from engine.warriors.board.steps import AsProposed, Question, WarriorsStep
 
 ORDER = ("knights", "longbowmen", "infantry", "gunners", "mercenaries")
@@ -106,10 +106,10 @@ def entwined(game: Warriors) -> list[str]:
     return [area for area in lying if all(game.here(area, side) for side in SIDES)]
 
 
-def _unled(game: Warriors, area: str, troops: Troops) -> bool:
-    """Tell whether leaders of an area have room for the troops there, but may command none of them."""
+def unled(game: Warriors, area: str, troops: Iterable[str]) -> list[str]:
+    """Return the kinds of troops that nobody in an area may command, though leaders there have room for more."""
     free = [one for side in SIDES for one in game.here(area, side) if game.capacity_left(one) > 0]
-    return bool(troops and free) and not any(game.may_hold(one, kind) for one in free for kind in troops)
+    return [kind for kind in troops if free and not any(game.may_hold(one, kind) for one in free)]
 
 
 class Dispersing(WarriorsStep):
@@ -123,8 +123,7 @@ class Dispersing(WarriorsStep):
             for at, troops in game.state.loose.items()
             if troops
         ]
-        unled = [at for at, troops in game.state.loose.items() if _unled(game, at, troops)]
-        barred = f" No leader in {names.areas(game, unled)} may command those there." if unled else ""
+        barred = _barred(game)
         hired = any(game.troop(kind).mercenary for troops in game.state.loose.values() for kind in troops)
         game.state.loose = {}
         if left:
@@ -132,6 +131,21 @@ class Dispersing(WarriorsStep):
             text = f"Troops without a leader are lost: {'; '.join(left)}.{home}{barred}"
             game.emit("dispersed", text, rule="WOG-10.6")
         return True
+
+
+def _barred(game: Warriors) -> str:
+    """Say who alone may command the troops that are lost beside leaders with room; "" where there are none."""
+    areas: dict[str, dict[str, None]] = {}
+    kinds: dict[str, dict[str, None]] = {}
+    for area, troops in game.state.loose.items():
+        for kind in unled(game, area, troops):
+            only = names.commanders(game, kind)
+            areas.setdefault(only, {})[area] = None
+            kinds.setdefault(only, {})[names.PIECES[kind][1]] = None
+    return "".join(
+        f" Only {only} may command {join_words(kinds[only])}, and in {names.areas(game, found)} none has room."
+        for only, found in areas.items()
+    )
 
 
 class Assigning(Question):
@@ -152,10 +166,10 @@ class Assigning(Question):
         """Ask for all areas at once; say where the enemy may take what is left."""
         foe = enemy(self.side)
         also = entwined(game) if self.side == game.second else []
-        asked = "Leaders take troops without a leader in their area. Which do yours take?"
+        asked = "Your leaders take over the troops without a leader in their areas: who takes which?"
         if not also:
-            return f"{asked} What they leave is lost."
-        where = f"In {names.areas(game, also)} {foe.capitalize()} leaders may take what yours leave"
+            return f"{asked} The rest is lost."
+        where = f"In {names.areas(game, also)} {foe.capitalize()} leaders may take the rest"
         return f"{asked} {where}; elsewhere it is lost."
 
     def offers(self, game: Warriors) -> list[Offer]:
@@ -174,13 +188,11 @@ class Assigning(Question):
 
         some = Field(
             "troops",
-            "Which leader takes how many? All others go as proposed.",
+            "Who takes how many? I make the rest fit.",
             troops,
             many=True,
         )
-        all_ = Field(
-            "troops", "Which leader takes how many? Those that you leave out are lost.", troops, many=True, least=0
-        )
+        all_ = Field("troops", "Who takes how many? Those that you leave out are lost.", troops, many=True, least=0)
         return [
             Offer(
                 AsProposed,

@@ -2,6 +2,7 @@
 
 from collections.abc import Sequence
 
+from engine.core.text import counted
 from engine.warriors.board import names
 from engine.warriors.board.game import Warriors
 from engine.warriors.board.state import SIDES, Side
@@ -33,15 +34,27 @@ def threshold_of(game: Warriors, area: str, leaders: Sequence[str]) -> tuple[int
     able = [leader_id for leader_id in leaders if not game.leader(leader_id).disgraced]
     if not able:
         return 0, "WOG-4.4"
-    mercenaries = sum(
+    mercenaries = _mercenaries(game, leaders)
+    if any(game.card(leader_id).home == area for leader_id in able):
+        return game.catalog.home_control - mercenaries, "WOG-4.5"
+    return max(game.card(leader_id).rank for leader_id in able) - mercenaries, "WOG-4.6"
+
+
+def _mercenaries(game: Warriors, leaders: Sequence[str]) -> int:
+    return sum(
         number
         for leader_id in leaders
         for kind, number in game.leader(leader_id).troops.items()
         if game.troop(kind).mercenary
     )
-    if any(game.card(leader_id).home == area for leader_id in able):
-        return game.catalog.home_control - mercenaries, "WOG-4.5"
-    return max(game.card(leader_id).rank for leader_id in able) - mercenaries, "WOG-4.6"
+
+
+def _because(game: Warriors, area: str, side: Side, rule: str) -> str:
+    """Say from what the number follows up to which a side controls an area."""
+    stars = max(game.card(leader_id).rank for leader_id in steady(game, area, side))
+    told = "at home" if rule == "WOG-4.5" else counted(stars, "star")
+    hired = _mercenaries(game, game.here(area, side))
+    return f"{told}, less {hired} for mercenaries" if hired else told
 
 
 def _check(game: Warriors, area: str, side: Side) -> None:
@@ -58,10 +71,10 @@ def _check(game: Warriors, area: str, side: Side) -> None:
     needed, rule = threshold(game, area, side)
     rolled = game.dice.roll(6, f"control of {name}")
     report = {"area": area, "roll": rolled, "needed": needed, "side": side if rolled <= needed else ""}
+    roll = f"rolled {rolled}, needed {max(needed, 0)} or less: {_because(game, area, side, rule)}"
     if rolled <= needed:
         game.state.control[area] = side
-        text = f"{names.opening(side)} gain control of {name} (rolled {rolled}, needed {needed} or less)."
+        text = f"{names.opening(side)} gain control of {name} ({roll})."
     else:
-        roll = f"rolled {rolled}, needed {max(needed, 0)} or less"
         text = f"{names.opening(side)} fail to gain control of {name} ({roll})."
     game.emit("control", text, about=[area], rule=rule, report=report)

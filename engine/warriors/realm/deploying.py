@@ -1,11 +1,12 @@
 """Phase Six: troops are deployed and mercenaries recruited (rules 6.7)."""
 
-from collections.abc import Mapping
+from collections.abc import Iterator, Mapping
 
 from engine.core.actions import Action, Choice, Draft, Field, Offer, Pass, pass_offer
 from engine.core.errors import Illegal
 from engine.core.game import only_looks
 from engine.core.text import join_words, quoted
+from engine.warriors.battles.losses import group_of
 from engine.warriors.board import armies, names, parcels, ways
 from engine.warriors.board.game import Warriors, add
 from engine.warriors.board.parcels import Parcel
@@ -68,35 +69,77 @@ def recruit(game: Warriors, side: Side, action: Recruit) -> None:
         reason = f"No chain of areas that you control leads from {names.area(game, home)} to {name}"
         raise Illegal(f"{reason}; obstructed borders do not count, nor the sea for the French.", "WOG-6.1")
     add(game.leader(action.leader).troops, kind, number)
-    text = f"{name} recruits {names.pieces(game, kind, number)} from {names.area(game, home)}."
+    text = (
+        f"{names.who(game, [action.leader])} recruits {names.pieces(game, kind, number)} from {names.area(game, home)}."
+    )
     game.emit("recruited", text, about=[action.leader], rule="WOG-6.5")
 
 
 # ---------------------------------------------------------------------- what is proposed
 
-INFANTRY_FIRST = ("infantry", "gunner")
-"""The troops that go first where not all of them are needed elsewhere."""
+NAMED = 3
+"""Leaders of whom more is told than their homes."""
+
+BRIEF = 110
+"""Letters in which is told what may be lost, area by area; else it is counted."""
+
+
+INFANTRY_LAST = ("knights", "longbowmen", "gunners", "infantry", "mercenaries")
+"""The order in which troops are brought to leaders who have room."""
 
 
 @only_looks
 def proposal(game: Warriors, side: Side, loose: Mapping[str, Troops]) -> list[Deploy]:
-    """Return moves by which troops that nobody has room for come to where leaders have most of it.
+    """Return moves that bring troops for whom no leader near has room, or may command them, to leaders who have both.
 
-    Room is below 0 where more troops lie than the leaders there can take.
+    Knights come first, as few may command them. The others take nobody's room who stands there.
     """
-    lying = {area: sum(game.state.loose.get(area, {}).values()) for area in game.controlled(side)}
-    room = {area: sum(map(game.capacity_left, game.here(area, side))) - troops for area, troops in lying.items()}
+    room = {leader_id: game.capacity_left(leader_id) for leader_id in game.by_merit(game.on_map(side))}
     found: dict[str, list[str]] = {}
-    for area, troops in loose.items():
-        for kind in sorted(troops, key=lambda kind: (kind not in INFANTRY_FIRST, kind)):
-            spare = min(troops[kind], max(0, -room[area]))
-            for to in sorted(ways.chain(game, side, area) - {area}, key=lambda to: (-room[to], to)):
-                able = (leader for leader in game.here(to, side) if game.may_hold(leader, kind))
-                number = min(spare, room[to]) if any(game.capacity_left(leader) > 0 for leader in able) else 0
-                if number > 0:
+    kinds = sorted({kind for troops in game.state.loose.values() for kind in troops})
+    for knights in (True, False):
+        group = [kind for kind in kinds if game.troop(kind).knight == knights]
+        group.sort(key=lambda kind: assigning.ORDER.index(group_of(game, kind)))
+        left = {
+            (kind, area): _seated(game, room, area, kind, troops.get(kind, 0))
+            for kind in group
+            for area, troops in game.state.loose.items()
+        }
+        group.sort(key=lambda kind: INFANTRY_LAST.index(group_of(game, kind)))
+        for kind in group:
+            for area, troops in loose.items():
+                spare = Parcel(kind, min(troops.get(kind, 0), left[kind, area]), area)
+                for to, number in _brought(game, side, room, spare):
                     found.setdefault(to, []).append(str(Parcel(kind, number, area)))
-                    room[area], room[to], spare = room[area] + number, room[to] - number, spare - number
     return [Deploy(troops, to) for to, troops in found.items()]
+
+
+def _brought(game: Warriors, side: Side, room: dict[str, int], spare: Parcel) -> Iterator[tuple[str, int]]:
+    """Yield where spare pieces find leaders who have room for them, most of it first, and how many go there."""
+
+    def free(to: str) -> int:
+        return sum(room[one] for one in _able(game, room, to, spare.kind))
+
+    left = spare.number
+    for to in sorted(sorted(ways.chain(game, side, spare.at) - {spare.at}), key=free, reverse=True):
+        stay = _seated(game, room, to, spare.kind, left)
+        if stay < left:
+            yield to, left - stay
+        left = stay
+
+
+def _able(game: Warriors, room: Mapping[str, int], area: str, kind: str) -> list[str]:
+    """Return those leaders of an area who have room and may command troops of a kind, the best first."""
+    return [one for one, free in room.items() if free and game.leader(one).area == area and game.may_hold(one, kind)]
+
+
+def _seated(game: Warriors, room: dict[str, int], area: str, kind: str, number: int) -> int:
+    """Let the leaders of an area take as many pieces as they can, and return how many are left."""
+    for leader_id in _able(game, room, area, kind):
+        taken = min(number, room[leader_id])
+        room[leader_id] -= taken
+        number -= taken
+    return number
 
 
 # ---------------------------------------------------------------------- the phase
@@ -137,31 +180,46 @@ class Deploying(Question):
         return True
 
     def prompt(self, game: Warriors) -> str:
-        """Say what can be done."""
-        lost = "Troops without a leader at the end of the turn are lost."
+        """Say what can be done, who still comes, and what is lost if nothing is moved."""
         arrive = [
             leader_id for leader_id in armies.coming(game) if game.card(leader_id).nationality in (self.side, NEITHER)
         ]
-        told = "; ".join(self._coming(game, leader_id) for leader_id in arrive)
-        late = f" In Phase Nine come {told}." if told else ""
+        asked = "Bring troops without a leader to leaders with room; the rest is lost."
+        if arrive:
+            told = "; ".join(self._coming(game, leader_id, briefly=len(arrive) > NAMED) for leader_id in arrive)
+            asked += f" Leaders to come, with their homes: {told}."
         if staying := self._unled(game):
-            told = join_words(f"{number} in {names.area(game, area)}" for area, number in staying.items())
-            late += f" If you leave all, {told} are lost unless a leader arrives there."
-        return f"{lost} Move them to leaders who are here or will arrive.{late}"
+            told = join_words(self._staying(game, area, troops) for area, troops in staying.items())
+            number = sum(sum(troops.values()) for troops in staying.values())
+            if len(told) > BRIEF:
+                told = f"{number} pieces in {len(staying)} areas"
+            asked += f" Else lost, unless a leader comes: {told}."
+        return asked
 
-    def _unled(self, game: Warriors) -> dict[str, int]:
-        """Return how many pieces in each area of the side no leader who is there can take over."""
-        taken: dict[str, int] = {}
-        for _, number, leader_id in map(parcels.read, assigning.proposal(game, self.side)):
-            area = game.leader(leader_id).area
-            taken[area] = taken.get(area, 0) + number
-        lying = {area: sum(game.state.loose.get(area, {}).values()) for area in game.controlled(self.side)}
-        return {area: left for area, number in lying.items() if (left := number - taken.get(area, 0)) > 0}
+    def _unled(self, game: Warriors) -> dict[str, Troops]:
+        """Return the pieces in each area of the side that no leader who is there can take over."""
+        found = {area: dict(game.state.loose.get(area, {})) for area in game.controlled(self.side)}
+        for kind, number, leader_id in map(parcels.read, assigning.proposal(game, self.side)):
+            if (area := game.leader(leader_id).area) in found:
+                add(found[area], kind, -number)
+        return {area: troops for area, troops in found.items() if troops}
 
-    def _coming(self, game: Warriors, leader_id: str) -> str:
+    def _staying(self, game: Warriors, area: str, troops: Troops) -> str:
+        """Return pieces that no leader takes over, with the reason where leaders stand beside them."""
+        here, kinds = game.here(area, self.side), assigning.unled(game, area, troops)
+        told = f"{names.troops(game, troops)} in {names.area(game, area)}"
+        if kinds:
+            who = f"only for {names.commanders(game, kinds[0])}" if len(kinds) == 1 else "nobody there may command them"
+            return f"{told} ({who})"
+        full = f"{names.group(game, here, 1)} {'is' if len(here) == 1 else 'are'} full" if here else ""
+        stuck = "" if len(ways.chain(game, self.side, area)) > 1 else "stuck there"
+        why = ", ".join(filter(None, (full, stuck)))
+        return f"{told} ({why})" if why else told
+
+    def _coming(self, game: Warriors, leader_id: str, *, briefly: bool) -> str:
         """Return a leader who is to come with his home; a non-aligned one may come for the enemy."""
-        whose = ", either side" if game.card(leader_id).nationality == NEITHER else ""
-        return f"{names.called(game, leader_id)} ({names.area(game, game.card(leader_id).home)}{whose})"
+        whose = ", either side" if game.card(leader_id).nationality == NEITHER and not briefly else ""
+        return f"{names.brief(game, leader_id)} ({names.area(game, game.card(leader_id).home)}{whose})"
 
     def offers(self, game: Warriors) -> list[Offer]:
         """Return the offers: the proposal, moves, recruits, or nothing more."""

@@ -80,7 +80,7 @@ def _counted_alike(game: Warriors, kind: str, other: str) -> bool:
 def _why_not(game: Warriors, area: str, card: TroopCard) -> tuple[str, str]:
     where = names.area(game, area)
     if card.mercenary:
-        return "Mercenaries are not raised; recruit them in Phase Six.", "WOG-6.5"
+        return "Mercenaries are not raised; recruit them when troops are deployed.", "WOG-6.5"
     if card.gunner:
         if game.scenario.id in card.available and card.native_to(game.area(area)):
             return f"Gunners are raised from turn {game.number('gunners_from_turn')} on.", "WOG-14.9"
@@ -172,7 +172,8 @@ class Raising(Question):
         """Return the offers: the proposal, special troops with infantry for the rest, or every piece by itself."""
 
         def extra(draft: Draft) -> list[Choice]:
-            return [Choice(str(one), _label(game, one)) for one in special(game, self.side, draft.get("troops", ()))]
+            able = special(game, self.side, draft.get("troops", ()))
+            return [Choice(str(one), _label(game, one), _use(game, one.kind)) for one in able]
 
         def troops(draft: Draft) -> list[Choice]:
             able = possible(game, self.side, draft.get("troops", ()))
@@ -182,23 +183,23 @@ class Raising(Question):
             AsProposed,
             "Raise as proposed",
             (),
-            lambda: f"Proposed: {_told(game, proposal(game, self.side))}.",
+            lambda: _proposed(game, self.side),
             ready=True,
         )
         offers = [proposed]
         if special(game, self.side, ()):
             field = Field(
                 "troops",
-                "Which knights, longbowmen or gunners? Each costs 1 strength point; the rest becomes infantry.",
+                "Which special troops? Each takes the place of 1 infantry.",
                 extra,
                 many=True,
                 least=0,
             )
             offers.append(Offer(Levy, "Choose special troops", (field,)))
         field = Field(
-            "troops", "Which troops, and where? Strength points that you leave are lost.", troops, many=True, least=0
+            "troops", "Which troops, and where? Pieces that you leave out are lost.", troops, many=True, least=0
         )
-        return [*offers, Offer(Raise, "Raise piece by piece", (field,))]
+        return [*offers, Offer(Raise, "Choose every piece", (field,))]
 
     def default(self, game: Warriors) -> AsProposed:
         """Return the proposal."""
@@ -229,6 +230,29 @@ class Raising(Question):
             text = f"Mercenaries go home: {names.troops(game, game.state.aside)}."
             game.state.aside = {}
             game.emit("home", text, rule="WOG-5.14")
+
+
+def _proposed(game: Warriors, side: Side) -> str:
+    """Return the proposal in words, and why there are no knights in it where some could be raised."""
+    texts = proposal(game, side)
+    told = f"Proposed: {_told(game, texts)}."
+    knights = [one for one in special(game, side, ()) if game.troop(one.kind).knight]
+    if knights and not any(game.troop(parcels.read(text).kind).knight for text in texts):
+        told += " No knights: no leader with 3 stars in reach has room."
+    return told
+
+
+def _use(game: Warriors, kind: str) -> str:
+    """Say what special troops are good for, and who may command them."""
+    card, only = game.troop(kind), names.commanders(game, kind)
+    most = game.catalog.siege.max_gunner_points
+    if card.knight:
+        use = f"bears {game.catalog.battle.knight_hits} hits"
+    elif card.longbow:
+        use = "1 die more each, up to the commander's battle number"
+    else:
+        use = f"no strength, but 1 more on your roll against walls ({most} at most)"
+    return f"{use}; only for {only}" if only else use
 
 
 def _told(game: Warriors, texts: Sequence[str]) -> str:

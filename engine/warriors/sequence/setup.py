@@ -94,11 +94,14 @@ class SettingUp(WarriorsStep):
                 stand(game, placed.leader, side)
         game.state.kings = {"english": scenario.english_king, "french": scenario.french_king}
         guns = "; gunners add none" if scenario.id in game.troop("gunner").available else ""
-        game.emit("set_up", f"{scenario.name} is set up. {STRENGTH}{guns}.", rule="WOG-0.1")
+        wins = f"a lead of {game.number('sudden_death')} wins at once, else the lead after turn {game.number('turns')}"
+        score = f"Each turn scores areas, killed enemies and prisoners: {wins}."
+        game.emit("set_up", f"{scenario.name} is set up. {score} {STRENGTH}{guns}.", rule="WOG-0.1")
         rolls = {side: game.dice.roll(6, f"first non-aligned leader: {names.side(side)}") for side in SIDES}
         winner: Side = "french" if rolls["french"] > rolls["english"] else "english"
-        text = f"For the first non-aligned leader the English roll {rolls['english']}, the French {rolls['french']}"
-        game.emit("roll_off", f"{text}: {names.side(winner)} choose.", rule="WOG-0.2")
+        text = "Two leaders belong to neither side; each side gets one, and the higher roll chooses"
+        rolled = f"the English roll {rolls['english']}, the French {rolls['french']}: {names.side(winner)} choose"
+        game.emit("roll_off", f"{text}: {rolled}.", rule="WOG-0.2")
         game.push(ChoosingFirst(side=winner))
         return True
 
@@ -124,9 +127,9 @@ def meaning(game: Warriors, leader_id: str) -> str:
     card = game.card(leader_id)
     most = game.catalog.strength_per_star
     return (
-        f"The stars are the rank: a leader commands {most} pieces of troops for each. {card.bravery}-{card.battle} "
-        f"means bravery {card.bravery} (in battle the braver commander adds the difference to every die) and battle "
-        f"{card.battle}: at most {card.battle} dice, and at most {card.battle} more for longbowmen."
+        f"{'★' * card.rank}: leads up to {most * card.rank} pieces. {card.bravery}-{card.battle} means bravery "
+        f"{card.bravery} (in battle the braver commander adds the difference to each die) and battle {card.battle} (a "
+        f"die for each strength, {card.battle} at most, and up to {card.battle} more for longbowmen)."
     )
 
 

@@ -42,7 +42,7 @@ def spot(view: WarriorsView, thing: str) -> str:
     if leader is None:
         raise NothingToShow("There is no such place on the map: name an area or a leader.")
     if not leader.area:
-        back = ", and comes back in Phase Nine" if view.turn < view.turns else ""
+        back = ", and comes back when leaders arrive" if view.turn < view.turns else ""
         lost = LOST[leader.where].format(before=leader.entry - 1, entry=leader.entry, back=back)
         raise NothingToShow(f"{words.named(thing)} {lost}.")
     return leader.area
