@@ -17,7 +17,17 @@ import msgspec
 from sqlalchemy.ext.asyncio import AsyncConnection
 
 from bot.delivery import pages
-from bot.delivery.deliveries import Courier, Delivered, DeliveryProblem, Gone, Item, Page, Rejected, TryLater, Unreachable
+from bot.delivery.deliveries import (
+    Courier,
+    Delivered,
+    DeliveryProblem,
+    Gone,
+    Item,
+    Page,
+    Rejected,
+    TryLater,
+    Unreachable,
+)
 from bot.delivery.digests import MAX_DIGEST, asks_for_later, closed, closings_of, send_after, silenced
 from bot.delivery.inbox import HIDDEN
 from bot.delivery.waiting import DeliveryQueue, Waiting

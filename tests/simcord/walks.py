@@ -449,5 +449,7 @@ WALKS = {
 async def walked(given: Walk, folder: Path, drawers: Pictures) -> list[str]:
     """Return what came of each step of a walk."""
     moment = [START]
-    async with hall(folder, drawers, *dict.fromkeys(given.people.split()), now=lambda: moment[0], stormy=given.storms > 0) as here:
+    async with hall(
+        folder, drawers, *dict.fromkeys(given.people.split()), now=lambda: moment[0], stormy=given.storms > 0
+    ) as here:
         return [step async for step in Walker(here, given, moment).steps()]
