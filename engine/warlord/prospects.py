@@ -266,7 +266,7 @@ def _rose_to_come(game: Warlord, outlook: Outlook, lady: PieceId, to: Square) ->
     outside = [p for p in sorted(outlook.prey) if game.piece(p).square not in game.board.castles]
     if prey := [p for p in outside if outlook.threatens(lady, to, p)]:
         whom, first = ("", "he moves") if len(prey) == 1 else ("one of ", "they move")
-        yield f"next turn she could capture {whom}{_some(game, prey)} without a duel, but {first} first"
+        yield f"on your next turn she could capture {whom}{_some(game, prey)} without a duel, but {first} first"
 
 
 def _harms(game: Warlord, enemy: PieceId, piece: PieceId) -> bool:
@@ -294,7 +294,7 @@ def _ahead(game: Warlord, outlook: Outlook, piece: PieceId, to: Square) -> Itera
     """Yield how far a fighter is from the nearest enemy Green, in few words: several moves stand below one another."""
     then = outlook.to_green(piece, to)
     if to in outlook.greens:
-        yield "next turn he may enter the Castle"
+        yield "on your next turn he may enter the Castle"
     elif then and then.steps and game.active not in (game.board.green_of(to), game.board.castle_of(to)):
         farther = ", farther than now" if _gained(outlook, Move(piece, to)) < 0 else ""
         moves = ceil(then.steps / STRIDE[outlook.mounted[piece]])

@@ -38,14 +38,15 @@ def of(game: Warlord, piece: str, to: str) -> Prospect:
 
 def test_an_enemy_on_the_green_is_named_before_all_else() -> None:
     assert asked(table({"blue_knight": "F2"})) == (
-        "Blue Knight is on your Green: next turn he may enter your Castle. If he beats Red Warlord there, you lose the "
-        "game. It is your turn: move a piece, or pass."
+        "Blue Knight is on your Green: on Blue's next turn he may enter your Castle. If he beats Red Warlord there, "
+        "you lose the game. It is your turn: move a piece, or pass."
     )
 
 
 def test_an_enemy_on_the_green_of_an_empty_castle_wins_by_entering_it() -> None:
     assert asked(table({"blue_knight": "F2", "red_warlord": "A12"})).startswith(
-        "Blue Knight is on your Green: next turn he may enter your Castle. No fighter is inside: you lose the game then"
+        "Blue Knight is on your Green: on Blue's next turn he may enter your Castle. No fighter is inside: you "
+        "lose the game then. It is "
     )
 
 
@@ -55,10 +56,12 @@ def test_a_lady_on_the_green_takes_no_castle() -> None:
 
 def test_the_last_leader_in_reach_is_named() -> None:
     told = asked(table({"red_warlord": "E5", "blue_knight": "E8"}, {"red_lady": "blue"}))
-    assert told.startswith("Blue Knight can attack Red Warlord on E5 next turn: you lose the game if he is captured. ")
+    assert told.startswith(
+        "Blue Knight can attack Red Warlord on E5 before your next turn: you lose the game if he is captured. "
+    )
     told = asked(table({"red_warlord": "E5", "blue_lady": "E8"}, {"red_lady": "blue"}))
     assert told.startswith(
-        "Blue Lady can capture Red Warlord on E5 next turn, without a duel: you lose the game then. "
+        "Blue Lady can capture Red Warlord on E5 before your next turn, without a duel: you lose the game then. "
     )
     assert asked(table({"red_warlord": "E5", "blue_knight": "E8"})) == "It is your turn: move a piece, or pass."
 
@@ -101,7 +104,7 @@ def test_who_does_not_fight_is_taken_with_who_does() -> None:
 
 def test_a_green_is_the_way_to_the_castle() -> None:
     one = of(table({"red_knight": "G12"}), "red_knight", "G15")
-    assert one.comes_of.startswith("Blue's Green; next turn he may enter the Castle; ")
+    assert one.comes_of.startswith("Blue's Green; on your next turn he may enter the Castle; ")
     assert "Blue Warlord can attack there first" in one.comes_of
 
 
@@ -119,7 +122,8 @@ def test_a_lady_alone_would_be_captured() -> None:
 def test_a_lady_s_rose_says_who_moves_first() -> None:
     game = table({"red_lady": "D6", "blue_knight": "D10", "blue_warlord": "L12"})
     assert of(game, "red_lady", "D8").comes_of == (
-        "next turn she could capture Blue Knight without a duel, but he moves first; Blue Knight can capture her there"
+        "on your next turn she could capture Blue Knight without a duel, but he moves first; "
+        "Blue Knight can capture her there"
     )
 
 
