@@ -188,14 +188,12 @@ def _attack(game: Warlord, action: Move, foes: Sequence[PieceId], *, better: boo
         words = f"{name} captures {names.pieces(game, foes)} on {action.to}"
         return Prospect(action, words, f"no fighter is there{wins}", "Capture", better)
     fight = odds.duel_to_come(game, action.piece, action.to, fighters)
-    told = [odds.words(game, fight)]
-    if others:
-        told += [f"if {name} wins, he captures {names.pieces(game, others)} too"]
-    if loser:
-        told += [f"{victory.wins(game, game.active, loser)} if {_him(game, fighters)} captured"]
-    told += _risked(game, action.piece)
+    # First what decides the game: where room is short the end of a line is cut.
+    told = [f"{victory.wins(game, game.active, loser)} if {_him(game, fighters)} captured"] if loser else []
+    told += [*_risked(game, action.piece), odds.words(game, fight)]
     seek = better and odds.chances(game, fight).attackers >= LIKELY
-    words = f"{name} attacks {names.pieces(game, fighters)} on {action.to}"
+    too = f", and captures {names.pieces(game, others)} too if he wins" if others else ""
+    words = f"{name} attacks {names.pieces(game, fighters)} on {action.to}{too}"
     return Prospect(action, words, "; ".join(told), "Attack", seek)
 
 
@@ -210,7 +208,7 @@ def _storm(game: Warlord, action: Move, *, better: bool) -> Prospect:
     fight = odds.duel_to_come(game, action.piece, action.to, fighters)
     seek = better and odds.chances(game, fight).attackers >= LIKELY
     words = f"{enters} and fights {names.pieces(game, fighters)}"
-    told = [f"{wins} if {name} wins", odds.words(game, fight), *_risked(game, action.piece)]
+    told = [f"{wins} if {name} wins", *_risked(game, action.piece), odds.words(game, fight)]
     return Prospect(action, words, "; ".join(told), STORM, seek)
 
 
@@ -261,6 +259,9 @@ def _met(game: Warlord, piece: PieceId, foes: list[PieceId]) -> str:
 
 def _quiet(game: Warlord, outlook: Outlook, piece: PieceId, to: Square) -> Iterator[str]:
     """Yield what is good and bad about a square without enemies."""
+    here, there = (_threats(game, outlook, piece, square) for square in (outlook.now.where[piece], to))
+    if there:
+        yield from _risked(game, piece)
     if found := movement.goal_hint(game, piece, to):
         yield found
     if freed := outlook.freed_by(piece, to):
@@ -269,11 +270,9 @@ def _quiet(game: Warlord, outlook: Outlook, piece: PieceId, to: Square) -> Itera
         yield from _ahead(game, outlook, piece, to)
     elif piece in outlook.ladies:
         yield from _rose_to_come(game, outlook, piece, to)
-    here, there = (_threats(game, outlook, piece, square) for square in (outlook.now.where[piece], to))
     first = " first" if game.fighter(piece) and to in outlook.greens else ""
     if there:
         yield from (f"{told}{first}" for told in there)
-        yield from _risked(game, piece)
     elif here:
         menacing = outlook.menacing.get(outlook.now.where[piece], [])
         yield f"no longer in reach of {_some(game, [p for p in menacing if _harms(game, p, piece)])}"
