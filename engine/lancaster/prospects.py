@@ -9,7 +9,7 @@ from random import Random
 
 from engine.core import drafts
 from engine.core.actions import Action, Choice, Draft, Field, Offer, Pass, Prospect, Request
-from engine.core.text import counted, join_words
+from engine.core.text import join_words
 from engine.lancaster import courtier
 from engine.lancaster.board import names, spots
 from engine.lancaster.board.game import Lancaster
@@ -57,7 +57,7 @@ def prospects(game: Lancaster, seat: str) -> Sequence[Prospect]:
     if Place in offers or Court in offers:
         return list(_placements(game, seat, offers))
     if Vote in offers:
-        return list(_ballots(game, seat, asked[0], offers[Vote]))
+        return list(_ballots(game, seat))
     return list(_usual(game, seat, asked[0], offers)) if asked else ()
 
 
@@ -225,23 +225,16 @@ def _comes_of(game: Lancaster, action: Place, total: int) -> str:
 # ---------------------------------------------------------------------- ballots
 
 
-def _ballots(game: Lancaster, seat: str, request: Request, offer: Offer) -> Iterator[Prospect]:
-    """Yes and no to each law, always in this order; then how a courtier would vote, if that has markers."""
-    voting = game.top
-    if not isinstance(voting, Voting):
+def _ballots(game: Lancaster, seat: str) -> Iterator[Prospect]:
+    """Yes and no to each law, always in this order and neither proposed, so that a vote looks the same to everybody."""
+    if not isinstance(game.top, Voting):
         return
-    usual, laws = _answer(game, seat, request, offer), voting.missing(game, seat)
+    laws = game.top.missing(game, seat)
     alone = len(laws) == 1
     for law in laws:
         for action in (Vote(law, "yes", "0"), Vote(law, "no", "0")):
             said, short = _says(game, action, alone=alone), f"Vote {action.side}"
             yield Prospect(action, said, "1 vote, without markers", short, likely=False, plain=alone)
-    if isinstance(usual, Vote) and usual.law in laws and usual.markers != "0":
-        number = int(usual.markers)
-        spent = f"{number} of your {counted(voting.left(game, seat, usual.law), 'marker')}"
-        short = f"{usual.side.capitalize()} + {counted(number, 'marker')}"
-        said = f"{_says(game, usual, alone=alone)} with {spent}"
-        yield Prospect(usual, said, f"{number + 1} votes", short, likely=False)
 
 
 def _says(game: Lancaster, ballot: Vote, *, alone: bool) -> str:

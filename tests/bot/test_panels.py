@@ -679,7 +679,7 @@ def test_what_helps_is_at_hand_below_what_ends() -> None:
 
 def test_what_alone_is_left_beside_the_usual_answers_has_its_own_button_and_name() -> None:
     shown = panel(*lancaster("D09"))
-    assert [label for label in labels(shown) if "ote" in label] == ["Vote no", "Vote yes", "Vote with markers…"]
+    assert [label for label in labels(shown) if "ote" in label] == ["Vote yes", "Vote no", "Vote with markers…"]
     assert options.MORE not in labels(shown)
 
 
@@ -785,15 +785,13 @@ def listed(shown: Panel) -> list[str]:
 def test_a_ballot_without_markers_is_a_press_and_says_what_it_counts() -> None:
     table, seat = lancaster("D09")
     shown = panel(table, seat)
-    assert listed(shown) == [f"Vote {side}: 1 vote, without markers" for side in ("no", "yes")]
-    assert [(button.label, button.style) for button in buttons(shown)[:2]] == [
-        ("Vote no", "success"),
-        ("Vote yes", "secondary"),
-    ]
+    assert listed(shown) == [f"Vote {side}: 1 vote, without markers" for side in ("yes", "no")]
+    said = [(button.label, button.style) for button in buttons(shown)[:2]]
+    assert said == [("Vote yes", "secondary"), ("Vote no", "secondary")], "neither is proposed"
     press = parse(buttons(shown)[0].id)
     assert press
     here = at_table(table, seat)
-    assert replies.reply(here, press, []).action == Vote(table.game.state.laws.proposed[0], "no", "0")
+    assert replies.reply(here, press, []).action == Vote(table.game.state.laws.proposed[0], "yes", "0")
 
 
 def test_each_space_for_a_knight_is_a_line_with_what_it_brings() -> None:

@@ -4,8 +4,8 @@ from itertools import groupby
 
 import pytest
 
-from bot.panels.deciding.prospects import LABEL
 from engine.core.actions import Pass, Prospect
+from engine.core.likely import likely
 from engine.core.table import Table
 from engine.lancaster import courtier
 from engine.lancaster.board import spots
@@ -97,7 +97,7 @@ def test_only_what_is_likely_wanted_is_green(monkeypatch: pytest.MonkeyPatch) ->
     assert [(type(one.action), one.likely) for one in paying()] == [(Pass, True), (Muster, False)]
 
 
-def test_a_ballot_is_listed_as_a_courtier_would_give_it() -> None:
+def test_both_sides_of_a_ballot_are_listed() -> None:
     opened, seat = asked_for("D09")
     found = [one.action for one in listed(opened, seat)]
     law = game(opened).state.laws.proposed[0]
@@ -105,18 +105,13 @@ def test_a_ballot_is_listed_as_a_courtier_would_give_it() -> None:
     assert not any(one.likely for one in listed(opened, seat)), "a ballot is not proposed"
 
 
-@pytest.mark.parametrize("markers", ["0", "2"])
 @pytest.mark.parametrize("side", ["yes", "no"])
-def test_yes_and_no_stand_first_and_in_the_same_order_for_everybody(
-    side: str, markers: str, monkeypatch: pytest.MonkeyPatch
-) -> None:
-    """So a vote looks the same to everybody; a way with markers stands below."""
+def test_a_vote_looks_the_same_to_everybody(side: str, monkeypatch: pytest.MonkeyPatch) -> None:
+    """Yes stands above no, and neither is proposed, whatever a courtier would do."""
     opened, seat = asked_for("D09")
     law = game(opened).state.laws.proposed[0]
-    monkeypatch.setattr(courtier, "DEEDS", {Vote: lambda asked: Vote(law, side, markers)})
-    with_markers = [f"{side.capitalize()} + 2 markers"] if markers == "2" else []
-    assert [one.short for one in listed(opened, seat)] == ["Vote yes", "Vote no", *with_markers]
-    assert len("Yes + 10 markers") <= LABEL, "else the button says nothing"
+    monkeypatch.setattr(courtier, "DEEDS", {Vote: lambda asked: Vote(law, side, "2")})
+    assert [(one.short, one.likely) for one in likely(opened, seat)] == [("Vote yes", False), ("Vote no", False)]
 
 
 def test_a_ballot_counts_once_without_markers_and_the_question_says_what_stops_the_law() -> None:

@@ -64,7 +64,7 @@ class Voting(SimultaneousStep):
         prompt = f"Parliament votes on {on}{self._replaced(game)}"
         side = str(game.option("default_ballot"))
         offers = (self.offer(game, seat, laws),)
-        return Request(seat, "D09", prompt, offers, lambda: Vote(laws[0], side, "0"), secret=True)
+        return Request(seat, "D09", prompt, offers, lambda: Vote(laws[0], side, "0"), secret=True, guessed=True)
 
     def read_out(self, game: Lancaster, seat: str) -> str:
         """Return what the laws say on which a player has not voted, and those that they would replace."""
