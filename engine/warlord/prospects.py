@@ -85,7 +85,9 @@ def _answering(game: Warlord, found: Sequence[Prospect]) -> Sequence[Prospect]:
 
     def saves(one: Prospect) -> bool:
         move = one.action
-        return isinstance(move, Move) and (move.to in besieged or (move.to == home and game.fighter(move.piece)))
+        if not isinstance(move, Move) or move.to not in {home, *besieged}:
+            return False
+        return game.fighter(move.piece) if move.to == home else not _gives_up(game, move)
 
     return [found[0], *sorted(found[1:], key=lambda one: not saves(one))]
 
@@ -293,10 +295,11 @@ def _ahead(game: Warlord, outlook: Outlook, piece: PieceId, to: Square) -> Itera
     then = outlook.to_green(piece, to)
     if to in outlook.greens:
         yield "next turn he may enter the Castle"
-    elif then and then.steps and game.board.green_of(to) != game.active:
+    elif then and then.steps and game.active not in (game.board.green_of(to), game.board.castle_of(to)):
         farther = ", farther than now" if _gained(outlook, Move(piece, to)) < 0 else ""
-        moves = counted(ceil(then.steps / STRIDE[outlook.mounted[piece]]), "move")
-        yield f"{counted(then.steps, 'square')} (about {moves}) from {names.side(then.owner)}'s Green{farther}"
+        moves = ceil(then.steps / STRIDE[outlook.mounted[piece]])
+        away = f"about {moves} moves" if moves > 1 else "one move"
+        yield f"{away} from {names.side(then.owner)}'s Green{farther}"
 
 
 def _some(game: Warlord, pieces: Sequence[PieceId]) -> str:

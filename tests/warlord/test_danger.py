@@ -5,7 +5,7 @@ from engine.core.game import waited_for
 from engine.warlord.board.game import Warlord
 from engine.warlord.board.ids import PieceId, Square
 from engine.warlord.edits import Imprison, Place
-from engine.warlord.meetings import victory
+from engine.warlord.meetings import removal, victory
 from engine.warlord.meetings.aftermath import Mercy
 from engine.warlord.movement.movement import Move
 from engine.warlord.prospects import prospects
@@ -137,3 +137,11 @@ def test_mercy_says_what_is_decided_already() -> None:
     game.stand(PieceId("blue_warlord"), Square("E5"))
     (request,) = Mercy(beaten=[PieceId("blue_warlord")], victor=PieceId("red_knight")).requests(game)
     assert request.prompt.endswith("may become Warlord. Capture him, and you win the game: Blue has no Lady left.")
+
+
+def test_who_is_left_is_told_once_one_of_the_two_is_captured() -> None:
+    game = table({"blue_warlord": "D10", "red_lady": "D8"})
+    removal.capture(game, PieceId("blue_warlord"), "red", why=" yields and")
+    told = [event.text for event in game.events]
+    assert "Blue Warlord yields and is taken to Red's dungeon." in told
+    assert "If Blue Lady is captured before Blue Warlord is free, Blue is beaten." in told

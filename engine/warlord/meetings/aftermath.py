@@ -5,7 +5,7 @@ from engine.core.steps import Step
 from engine.warlord.board import arms, names
 from engine.warlord.board.game import Warlord
 from engine.warlord.board.ids import PieceId
-from engine.warlord.board.state import Kind
+from engine.warlord.board.state import WIZARD, Kind
 from engine.warlord.duel import duel
 from engine.warlord.meetings import removal, veterans, victory
 
@@ -90,7 +90,7 @@ class Mercy(Step):
             slain = "Slay him, and another piece of his side may become Warlord."
             said = [f"{slain} Capture him, and {wins}: {whose} has no Lady left."]
         else:
-            said = [_fates(game.piece(beaten).kind)]
+            said = [_fates(game, beaten)]
         if others and not defended:
             said += [f"{names.pieces(game, others)} will be your captive in either case."]
         if game.number("round_limit"):
@@ -114,10 +114,11 @@ def _successor_left(game: Warlord, side: str, beaten: PieceId) -> bool:
     return any(game.piece(p).kind in SUCCESSORS for p in game.pieces_of(side) if p != beaten)
 
 
-def _fates(kind: Kind) -> str:
+def _fates(game: Warlord, beaten: PieceId) -> str:
     """Say what becomes of a felled piece that is slain, and of one that is captured."""
-    warlord = kind == "warlord"
+    warlord = game.piece(beaten).kind == "warlord"
     slain = "; another piece of his side may become Warlord" if warlord else ""
+    slain += "; the Wizard may raise him" if WIZARD in game.playing() else ""
     captured = "; nobody becomes Warlord in his place" if warlord else ""
     rescuer = "his Lady" if warlord else "a piece of his side"
     return (

@@ -10,6 +10,7 @@ from engine.warlord.board.game import TEAMS, Warlord
 from engine.warlord.board.ids import PieceId, Square
 from engine.warlord.board.state import WIZARD, Kind
 from engine.warlord.meetings import elimination
+from engine.warlord.meetings.removal import LEADERS, leaders
 
 ARMY_OF_THE_DEAD = 4
 """So many Risen at the end of a turn, and the Wizard has won."""
@@ -18,9 +19,6 @@ WORTH: Counter[Kind] = Counter(
     {"warlord": 5, "lady": 4, "knight": 3, "footman": 2, "sergeant": 2, "bowman": 2, "bishop": 1}
 )
 """What a piece counts that is slain or held, where points decide."""
-
-LEADERS: tuple[Kind, ...] = ("warlord", "lady")
-"""The pieces without which a side has lost."""
 
 TWO = 2
 """Castles in a game in which nobody is left over when one is lost."""
@@ -70,13 +68,6 @@ def _points_in_the_end(game: Warlord) -> str:
     return told if limit else ""
 
 
-def leaders(game: Warlord, side: str) -> list[PieceId]:
-    """Return a side's Warlord and Lady, as far as they are neither slain nor captive [WLT-7.6]."""
-    able = ("board", "gatehouse")
-    found = game.state.pieces.items()
-    return [p for p, piece in found if piece.side == side and piece.kind in LEADERS and piece.status in able]
-
-
 def beheaded(game: Warlord, taken: Collection[PieceId]) -> str:
     """Return the side that would have neither Warlord nor Lady left if pieces were captured; "" if none would."""
     sides = dict.fromkeys(game.piece(p).side for p in taken if game.piece(p).kind in LEADERS)
@@ -111,7 +102,7 @@ def enter_castle(game: Warlord, square: Square) -> None:
     if owner not in game.colours() or not takers or game.friends(owner, game.piece(takers[0]).side):
         return
     taker, name = game.piece(takers[0]).side, names.piece(game, takers[0])
-    text = f"{name} has captured {names.castle(game, owner)}."
+    text = f"{name} has taken {names.castle(game, owner)}."
     game.emit("castle", text, about=[takers[0], owner], track=[square], rule="WLT-3.6")
     game.state.eventful = True
     if taker == WIZARD:

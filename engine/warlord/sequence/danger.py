@@ -6,7 +6,7 @@ from engine.core.game import cached_while_waiting
 from engine.warlord.board import names
 from engine.warlord.board.game import Warlord
 from engine.warlord.board.ids import PieceId, Square
-from engine.warlord.meetings import roses, victory
+from engine.warlord.meetings import removal, roses, victory
 from engine.warlord.movement import castle, movement
 
 
@@ -39,7 +39,7 @@ def _siege(game: Warlord, side: str) -> Iterator[str]:
 
 def _last_leaders(game: Warlord, side: str) -> Iterator[str]:
     """Say who can reach the last of Warlord and Lady, or both on one square [WLT-7.6]."""
-    leaders = victory.leaders(game, side)
+    leaders = removal.leaders(game, side)
     squares = {game.piece(p).square for p in leaders}
     if len(squares) != 1 or not all(squares):
         return

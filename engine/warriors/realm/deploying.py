@@ -184,11 +184,12 @@ class Deploying(Question):
         arrive = [
             leader_id for leader_id in armies.coming(game) if game.card(leader_id).nationality in (self.side, NEITHER)
         ]
-        asked = "Bring troops without a leader to leaders with room; the rest is lost."
+        staying = self._unled(game)
+        asked = f"Bring troops without a leader to leaders with room{'' if staying else '; the rest is lost'}."
         if arrive:
             told = "; ".join(self._coming(game, leader_id, briefly=len(arrive) > NAMED) for leader_id in arrive)
-            asked += f" Leaders to come, with their homes: {told}."
-        if staying := self._unled(game):
+            asked += f" Leaders to come: {told}."
+        if staying:
             told = join_words(self._staying(game, area, troops) for area, troops in staying.items())
             number = sum(sum(troops.values()) for troops in staying.values())
             if len(told) > BRIEF:
