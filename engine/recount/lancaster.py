@@ -613,8 +613,10 @@ class LancasterJudge(Judge):
             return
         holders[office] = holder
         printed, last = self.rows("court", "office")[office], self._last
+        seals = positive({"seals": printed["seals_round5" if last else "seals"]}) if self.seat(holder) else {}
+        yield Sum("seals in words", amounts_of(event.text), seals)
         if seat := self.seat(holder):
-            self.due.append((seat, printed["name"], positive({"seals": printed["seals_round5" if last else "seals"]})))
+            self.due.append((seat, printed["name"], seals))
         privilege = printed["privilege_round5" if last else "privilege"] if seat or not last else ""
         yield Sum("a privilege is granted", " the " in event.text.partition(":")[2], bool(privilege))
 

@@ -122,7 +122,7 @@ def test_an_ally_s_knights_are_told_from_one_s_own() -> None:
             "sequential",
             " in place of Stewardship; a tie is enough.",
         ),
-        ("batch", "Each approved law replaces the oldest in force, starting with Stewardship."),
+        ("batch", "Each approved law replaces the oldest in force, first Stewardship; a tie is enough."),
     ],
 )
 def test_a_vote_tells_which_law_goes_for_one_that_is_approved(windows: str, told: str) -> None:

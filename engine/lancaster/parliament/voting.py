@@ -70,11 +70,7 @@ class Voting(SimultaneousStep):
         """Return what the laws say on which a player has not voted, and those that they would replace."""
         laws = self.missing(game, seat)
         old = [law for law in game.state.laws.current[: len(laws)] if laws]
-        have = []
-        if laws:
-            voters, it = len(game.playing()), "it" if len(laws) == 1 else "a law"
-            noes = f"If nobody adds markers, {voters // 2 + 1} noes of {voters} stop {it}."
-            have = [f"{noes} {self._kept(game, self.left(game, seat, laws[0]))}"]
+        have = [self._kept(game, self.left(game, seat, laws[0]))] if laws else []
         read = [f"**{names.law(game, law)}**: {names.law_text(game, law)}" for law in laws]
         return "\n".join(
             [*read, *(f"{names.law(game, law)}, in force now: {names.law_text(game, law)}" for law in old), *have]
@@ -86,15 +82,15 @@ class Voting(SimultaneousStep):
         if not left:
             return f"{have}."
         if not later:
-            return f"{have}; unused markers are lost after this vote, the last of the round."
-        return f"{have} for this vote and {later} more this round; after those, unused markers are lost."
+            return f"{have}; unused ones are lost after this vote."
+        return f"{have}; unused ones are lost after {'one more vote' if later == 1 else f'{later} more votes'}."
 
     def _replaced(self, game: Lancaster) -> str:
         """Say which laws go if those that are voted on are approved: the oldest in force [LAN-BASE-31]."""
         old = game.state.laws.current[: len(self.laws)]
         if len(old) == 1:
             return f" in place of {names.law(game, old[0])}; a tie is enough."
-        return f". Each approved law replaces the oldest in force, starting with {names.law(game, old[0])}."
+        return f". Each approved law replaces the oldest in force, first {names.law(game, old[0])}; a tie is enough."
 
     def changeable_answers(self, game: Lancaster, seat: str) -> list[Offer]:
         """Let a ballot be changed while others have not voted yet [LAN-BASE-93]."""

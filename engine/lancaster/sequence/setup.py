@@ -162,8 +162,8 @@ class ChoosingTiles(SecretBallot):
     def ask(self, game: Lancaster, seat: str) -> Request:
         """Ask which tile."""
         prompt = (
-            "Choose the first extension of your castle. It works every round by itself, and covers the castle space of "
-            "that name: you can no longer send a knight there."
+            "Choose the first extension of your castle. It works every round by itself, but you can no longer send a "
+            "knight to the castle space of that name."
         )
         offers = (Offer(ChooseTile, "Choose a tile", (building.tile_field(game, seat),)),)
         first = building.unplaced(game, seat)[0]
