@@ -73,9 +73,14 @@ COMMANDS = (
     ActionCommand("permission out", "put_out", "Put guests out of your places", {"nobles": NOBLES}),
     # Combat phase
     ActionCommand(
-        "attack", "attack", "Attack a force in the open", {"force": "Your force", "target": "Whom", "card": CARD}
+        "attack", "attack", "Attack nobles in the open", {"force": "Your force", "target": "Whom", "card": CARD}
     ),
-    ActionCommand("siege", "siege", "Attack a place", {"force": "Your force", "site": "The place", "card": CARD}),
+    ActionCommand(
+        "siege",
+        "siege",
+        "Attack or besiege a castle or town",
+        {"force": "Your force", "site": "The place", "card": CARD},
+    ),
     ActionCommand(
         "battle sally",
         "sally",

@@ -17,7 +17,17 @@ import msgspec
 from sqlalchemy.ext.asyncio import AsyncConnection
 
 from bot.delivery import pages
-from bot.delivery.deliveries import Courier, Delivered, Gone, Item, Page, Rejected, TryLater, Unreachable
+from bot.delivery.deliveries import (
+    Courier,
+    Delivered,
+    DeliveryProblem,
+    Gone,
+    Item,
+    Page,
+    Rejected,
+    TryLater,
+    Unreachable,
+)
 from bot.delivery.digests import MAX_DIGEST, asks_for_later, closed, closings_of, send_after, silenced
 from bot.delivery.inbox import HIDDEN
 from bot.delivery.waiting import DeliveryQueue, Waiting
@@ -336,7 +346,7 @@ class Dispatcher:
         except Unreachable as problem:
             await self._unreachable(item, problem)
         except Gone as problem:
-            await self._homeless(item, problem)
+            await (self._homeless(item, problem) if item.row.user is None else self._unreachable(item, problem))
         except BrokenGame:
             await self._finish(item, DeliveryOutcome.HELD)
         except Rejected as problem:
@@ -392,7 +402,7 @@ class Dispatcher:
         trouble = [] if isinstance(item.row.payload, Trouble) else [OutboxMessage(Trouble(text), item.game.owner)]
         await self._finish(item, DeliveryOutcome.REJECTED, *trouble)
 
-    async def _unreachable(self, item: Item, problem: Unreachable) -> None:
+    async def _unreachable(self, item: Item, problem: DeliveryProblem) -> None:
         """Mark a direct message as refused, and say in the thread that something waits behind the panel's buttons.
 
         Of letters for which nobody waits that is said once a turn, and no more than of any news.

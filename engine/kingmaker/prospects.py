@@ -92,11 +92,14 @@ def _weighed(game: Kingmaker, action: Action) -> Iterator[Weighed]:
             place = names.place(game, action.site)
             weighed = odds.siege_preview(game, sieges.stormers(game, own), action.site)
             told = odds.siege_words(game, own, action.site)
-            yield _prospect(action, f"{_attacks(game, own)} {place}", weighed, told, clipped(f"Attack {place}", LABEL))
+            storms = weighed.attack >= weighed.defence
+            words = f"{_attacks(game, own, 'attack' if storms else 'besiege')} {place}"
+            short = f"{'Attack' if storms else 'Besiege'} {place}"
+            yield _prospect(action, words, weighed, told, short if len(short) <= LABEL else short.split()[0])
 
 
-def _attacks(game: Kingmaker, nobles: Sequence[str]) -> str:
-    return f"{names.cards(game, nobles)} {'attacks' if len(nobles) == 1 else 'attack'}"
+def _attacks(game: Kingmaker, nobles: Sequence[str], verb: str = "attack") -> str:
+    return f"{names.cards(game, nobles)} {verb}{'s' if len(nobles) == 1 else ''}"
 
 
 def _prospect(action: Action, words: str, weighed: Preview, told: str, short: str) -> Weighed:
@@ -217,25 +220,29 @@ def _mover(game: Kingmaker, outlook: Outlook, march: Move) -> str:
 
 
 def _comes_of_march(game: Kingmaker, outlook: Outlook, march: Move, there: str) -> str:
-    """Say what a company finds `there`, how near that is to its goal, and the odds of attacks on whoever is there.
+    """Say the odds of attacks on whoever is `there`, what a company finds, and how near that is to its goal.
 
-    A goal that it finds is not named again.
+    The odds come first, because a menu cuts the end off. A goal that is found is not named again.
     """
-    parts = [f"{'finds' if len(march.nobles) == 1 else 'find'} {there}"] if there else []
+    parts = [*_attacks_there(game, outlook, march), *_walls(game, outlook, march)]
+    parts += [f"{'finds' if len(march.nobles) == 1 else 'find'} {there}"] if there else []
     goal, _ = _goal(outlook, march.nobles)
     away = outlook.distance(march.to, goal) if goal and march.to != goal else 0
     if goal and not away:
         parts += _found(game, outlook, goal, there)
     elif goal and away < FAR:
         parts.append(f"then {counted(away, 'square')} to {_sought(game, outlook, goal)}")
-    parts += _walls(game, outlook, march)
+    return "; ".join(parts)
+
+
+def _attacks_there(game: Kingmaker, outlook: Outlook, march: Move) -> Iterator[str]:
+    """Yield the odds of an attack on each rival force where a march ends."""
     for foes in islice(forces.forces_at(game, march.to), MOST):
         if game.noble(foes[0]).faction != outlook.seat:
             weighed = battle_table.forecast(game, march.nobles, foes)
             won = weighed.percent(weighed.attack_wins)
             likely = f"succeed with a chance of {won}%" if won else "not succeed"
-            parts.append(f"an attack on {names.cards(game, foes)} would {likely}")
-    return "; ".join(parts)
+            yield f"an attack on {names.cards(game, foes)} would {likely}"
 
 
 def _walls(game: Kingmaker, outlook: Outlook, march: Move) -> Iterator[str]:

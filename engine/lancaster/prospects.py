@@ -245,37 +245,24 @@ def _of_the_tower(game: Lancaster, action: Place) -> str:
 
 
 def _ballots(game: Lancaster, seat: str, request: Request, offer: Offer) -> Iterator[Prospect]:
-    """Yes and no to each law, with the votes that it counts; first what a courtier would say.
-
-    Where that has markers the other side follows, so that both are seen where only two have room.
-    """
+    """Yes and no to each law, always in this order; then how a courtier would vote, if that has markers."""
     voting = game.top
     if not isinstance(voting, Voting):
         return
-    usual = _answer(game, seat, request, offer)
-    first = usual if isinstance(usual, Vote) else None
-    laws = voting.missing(game, seat)
+    usual, laws = _answer(game, seat, request, offer), voting.missing(game, seat)
     alone = len(laws) == 1
     for law in laws:
-        its = first if first is not None and first.law == law else None
-        spends = its is not None and its.markers != "0"
-        if its is not None and spends:
-            number = int(its.markers)
-            spent = f"{number} of your {counted(voting.left(game, seat, law), 'marker')}"
-            told = f"{number + 1} votes"
-            short = f"{its.side.capitalize()} + {counted(number, 'marker')}"
-            yield Prospect(its, f"{_says(game, its, alone=alone)} with {spent}", told, short, likely=False)
-        wanted = its.side if its is not None else str(game.option("default_ballot"))
-        for side in sorted(("yes", "no"), key=lambda side: (side == wanted) == spends):
-            action = Vote(law, side, "0")
-            said = _says(game, action, alone=alone)
-            yield Prospect(action, said, "1 vote, without markers", _short(action), likely=False, plain=alone)
+        for action in (Vote(law, "yes", "0"), Vote(law, "no", "0")):
+            said, short = _says(game, action, alone=alone), f"Vote {action.side}"
+            yield Prospect(action, said, "1 vote, without markers", short, likely=False, plain=alone)
+    if isinstance(usual, Vote) and usual.law in laws and usual.markers != "0":
+        number = int(usual.markers)
+        spent = f"{number} of your {counted(voting.left(game, seat, usual.law), 'marker')}"
+        short = f"{usual.side.capitalize()} + {counted(number, 'marker')}"
+        said = f"{_says(game, usual, alone=alone)} with {spent}"
+        yield Prospect(usual, said, f"{number + 1} votes", short, likely=False)
 
 
 def _says(game: Lancaster, ballot: Vote, *, alone: bool) -> str:
     """Return a ballot in words; the question names a law that is voted on `alone`."""
     return f"Vote {ballot.side}" if alone else f"Vote {ballot.side} on {names.law(game, ballot.law)}"
-
-
-def _short(ballot: Vote) -> str:
-    return f"Vote {ballot.side}"

@@ -16,6 +16,9 @@ from engine.recount.judging import Act, Judge, Plain, Sum, figures, named
 
 COPY = re.compile(r"_\d+$")
 FRENCH = "french_foot_soldiers"
+LAID = re.compile(r" besieges | keeps up the siege of |'s siege of .* (begins|goes on) \(turn")
+"""The sentences of a siege that is laid or goes on."""
+
 WORN_DOWN = 3
 """The turn of a siege from which a garrison counts a quarter [COV 6.3]."""
 AMBUSHES = ("BASE-AMB-2", "WBC-R06.2", "WBC-R06.3", "WBC-R06.4", "COV-5.15b")
@@ -289,7 +292,7 @@ class KingmakerJudge(Judge):
         """Check that the attackers need as many men as hold the place [4.7]."""
         told = re.search(r"(\d+) men storm .+, held by (\d+)", event.text)
         sieges = self.act.after.get("sieges", {})
-        if re.search(" besieges | keeps up the siege of ", event.text) and event.subjects[0] in sieges:
+        if LAID.search(event.text) and event.subjects[0] in sieges:
             turn = sieges[event.subjects[0]].get("turn", 1)
             worn = [WORN_DOWN] if turn < WORN_DOWN and self.option("garrison_decay") != "none" else []
             yield Sum("turn of the siege", figures(event), [turn, *worn])

@@ -76,7 +76,8 @@ def _score(game: Warlord, side: str) -> str:
         return f"The Wizard of the Woods; {len(risen)} Risen"
     held = [piece_id for piece_id, piece in sorted(game.state.pieces.items()) if piece.holder == side]
     parts = [
-        f"{names.side(side)}: " + join_words(f"{names.piece(game, p)} {_where(game, p)}" for p in game.pieces_of(side)),
+        f"{names.side(side)}: "
+        + join_words(f"{_own(names.piece(game, p))} {_where(game, p)}" for p in game.pieces_of(side)),
         f"at the gatehouse: {names.pieces(game, castle.waiting(game, side))}" if castle.waiting(game, side) else "",
         f"holds in the dungeon: {names.pieces(game, held)}" if held else "",
         _lost(game, side),
@@ -84,6 +85,11 @@ def _score(game: Warlord, side: str) -> str:
         victory.points_words(game, side) if game.number("round_limit") else "",
     ]
     return "\n".join(part for part in parts if part)
+
+
+def _own(name: str) -> str:
+    """Return a piece's name without its side, which the line names already."""
+    return name.partition(" ")[2]
 
 
 def _lost(game: Warlord, side: str) -> str:
@@ -94,7 +100,7 @@ def _lost(game: Warlord, side: str) -> str:
         if piece.side == side and (piece.holder or piece.status == "slain" or traded):
             fates.setdefault(_fate(piece), []).append(piece_id)
     told = ", ".join(
-        f"{join_words(names.by_birth(game, p) for p in lost)} ({fate})"
+        f"{join_words(_own(names.by_birth(game, p)) for p in lost)} ({fate})"
         for fate, lost in sorted(fates.items(), reverse=True)
     )
     return f"lost: {told}" if told else ""

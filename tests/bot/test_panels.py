@@ -708,16 +708,23 @@ def test_undo_says_what_it_undoes_and_odds_are_at_hand_where_dice_or_cards_decid
         bare, said = ([label for label in labels(shown) if not label.startswith("Undo")] for shown in found)
         assert bare == said, "no button has to go for the words"
     for table, seat in (lancaster("D09"), lancaster("D03")):
-        assert "Odds" not in labels(panel(table, seat)) and "Why not?" in labels(panel(table, seat))
+        assert "Odds" not in labels(panel(table, seat)) and aids.WHY_NOT in labels(panel(table, seat))
     fighting = arranged("kingmaker", *FIGHTING)
     assert "Odds" in labels(panel(fighting, fighting.requests()[0].seat))
     assert "Odds" not in [line.button.label for line in aids.lines(lancaster("D09")[0], "k7f2")]
 
 
+def test_the_buttons_of_a_question_that_is_all_of_an_action_say_what_they_do() -> None:
+    hand = [{"action": "hand", "card": card, "seat": "ann"} for card in ("saxons", "bishop_of_norwich", "le_george")]
+    table = arranged("kingmaker", *MOVING, *hand, hand_limit=2)
+    found = labels(options.options_panel(table, "k7f2", "ann", NAMES, ()))
+    assert {"Discard Saxons", "Discard Bishop of Norwich", "Discard Le George"} <= {*found}, found
+
+
 def test_all_that_helps_is_listed_with_what_it_is_for() -> None:
     listed = aids.lines(arranged("kingmaker", *MOVING), "k7f2", "Percy marches to York")
     found = [line.button.label for line in listed]
-    assert found == ["Undo", "Why not…?", "Odds", "What happened?", "Plan ahead", "Letters"]
+    assert found == ["Undo", aids.WHY_NOT, "Odds", "What happened?", "Plan ahead", "Letters"]
     assert all(line.words.endswith(".") for line in listed)
 
 

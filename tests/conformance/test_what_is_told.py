@@ -93,7 +93,7 @@ def thought_about(table: Table, viewer: str, actions: Sequence[Action]) -> Itera
 
 
 def barred(table: Table, viewer: str, actions: Sequence[Action]) -> Iterator[Any]:
-    """What a seat reads that asks by *Why not…?* what is not open to it, and why."""
+    """What a seat reads that asks by *Why can't I…?* what is not open to it, and why."""
     for kind, reason in at_hand.barred(table, viewer) if viewer else ():
         yield tag_of(kind), str(reason)
 

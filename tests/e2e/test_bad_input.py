@@ -130,7 +130,7 @@ async def test_what_is_not_to_be_done(tmp_path: Path) -> None:
         await refused(night, dan, "/game start", "has already started")
         await refused(night, dan, "/game join", "has already started")
         await refused(night, ann, "/kingmaker move", "The factions are still being set up", nobles="percy")
-        await refused(night, ann, "/kingmaker setup give", "Say first: Which card?", noble="percy")
+        await refused(night, ann, "/kingmaker setup give", "Say first: Which card do you give?", noble="percy")
         await refused(night, ann, "/kingmaker setup give", "'silk' is not possible; choose one of", card="silk")
         await refused(night, ann, "/kingmaker pass", "No game is played", channel="table-talk")
         await refused(night, ann, "/hand", "No game is played", channel="herald")

@@ -98,7 +98,7 @@ async def test_nothing_has_to_be_typed_to_take_back_to_ask_why_not_or_to_read_th
         ann = ButtonPlayer(night.people[0], night, Random(1))
         odds = await ann.press(await ann.press(await ann.options(), "Help"), "Odds")
         assert text_of(odds) == "No two factions are close enough to fight."
-        why = await ann.press(await ann.press(await ann.options(), "Help"), "Why not…?")
+        why = await ann.press(await ann.press(await ann.options(), "Help"), "Why can't I…?")
         assert "What would you like to do?" in text_of(why)
         await ann.person.choose(why, ["move"], custom_id=selects(why)[0]["custom_id"])
         await ann.person.expect("**BASE-")

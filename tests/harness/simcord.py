@@ -162,11 +162,11 @@ class Hall:
         return pinned[-1]
 
 
-def raise_mishaps(errors: Sequence[BaseException]) -> None:
-    """Raise the first error that is no refusal; refusals are answers."""
+def raise_mishaps(errors: Sequence[BaseException], *, stormy: bool) -> None:
+    """Raise the first error that is no refusal; refusals are answers, and those of a `stormy` Discord are expected."""
     for error in errors:
         cause = getattr(error, "original", error)
-        if not isinstance(cause, HeraldError | EngineError):
+        if not isinstance(cause, HeraldError | EngineError | (discord.HTTPException if stormy else HeraldError)):
             raise cause
 
 
@@ -183,7 +183,7 @@ class _Connection:
 
 @asynccontextmanager
 async def hall(
-    folder: Path, drawers: Pictures, *names: str, now: Callable[[], float] = time.time
+    folder: Path, drawers: Pictures, *names: str, now: Callable[[], float] = time.time, stormy: bool = False
 ) -> AsyncIterator[Hall]:
     """Run Herald's own client in a simulated server with these members; nothing goes over a socket."""
     config = Config(database=Database(path=with_tables(folder / "herald.db")))
@@ -206,7 +206,7 @@ async def hall(
         supervisor: Any = _Connection(client)
         courier = DiscordCourier(herald, supervisor)
         yield Hall(env, herald, Dispatcher(store, courier, now=now), courier, channel, players, supervisor)
-        raise_mishaps(env.errors)
+        raise_mishaps(env.errors, stormy=stormy)
     finally:
         await env.shutdown()
         await referee.close()

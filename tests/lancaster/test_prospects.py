@@ -98,13 +98,17 @@ def test_a_ballot_is_listed_as_a_courtier_would_give_it() -> None:
     assert not any(one.likely for one in listed(opened, seat)), "a ballot is not proposed"
 
 
-def test_a_ballot_with_markers_is_followed_by_the_other_side(monkeypatch: pytest.MonkeyPatch) -> None:
-    """So both sides are seen where only two lines have room, and each button says which it is."""
+@pytest.mark.parametrize("markers", ["0", "2"])
+@pytest.mark.parametrize("side", ["yes", "no"])
+def test_yes_and_no_stand_first_and_in_the_same_order_for_everybody(
+    side: str, markers: str, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """So a vote looks the same to everybody; a way with markers stands below."""
     opened, seat = asked_for("D09")
     law = game(opened).state.laws.proposed[0]
-    monkeypatch.setattr(courtier, "DEEDS", {Vote: lambda asked: Vote(law, "yes", "2")})
-    found = listed(opened, seat)
-    assert [one.short for one in found] == ["Yes + 2 markers", "Vote no", "Vote yes"]
+    monkeypatch.setattr(courtier, "DEEDS", {Vote: lambda asked: Vote(law, side, markers)})
+    with_markers = [f"{side.capitalize()} + 2 markers"] if markers == "2" else []
+    assert [one.short for one in listed(opened, seat)] == ["Vote yes", "Vote no", *with_markers]
     assert len("Yes + 10 markers") <= LABEL, "else the button says nothing"
 
 

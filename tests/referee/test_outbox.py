@@ -270,6 +270,20 @@ def _deleted(item: Item, thread: int) -> None:
         raise Gone("Unknown Channel")
 
 
+async def test_a_direct_message_that_has_no_place_loses_no_thread_and_is_not_told_by_another(house: House) -> None:
+    game_id = await house.started()
+    house.courier.trouble = _unknown
+    await house.dispatcher.deliver_due()
+    private = [row for row in await house.rows(game_id) if row.user is not None]
+    assert private and {row.outcome for row in private} == {DeliveryOutcome.UNREACHABLE}
+    assert (await house.game(game_id)).lost is None and not any(isinstance(row.payload, Trouble) for row in private)
+
+
+def _unknown(item: Item) -> None:
+    if item.user is not None:
+        raise Gone("Missing Access")
+
+
 async def test_a_thread_that_can_be_written_to_again_gets_what_was_kept(house: House) -> None:
     game_id = await house.racing()
     tried: list[float] = []

@@ -58,6 +58,33 @@ AT_TABLES = 8
 START = 1_800_000_000.0
 """When every walk begins, in Unix seconds."""
 
+DELETED = 0.2
+"""How often a trouble is that a message is deleted."""
+
+TROUBLES = (
+    ("PATCH", "*/messages/*", 404, 10008),
+    ("PATCH", "*/messages/*", 403, 50005),
+    ("PATCH", "*/messages/*", 400, 30046),
+    ("PATCH", "*/messages/*", 400, 50083),
+    ("PATCH", "*", 500, 0),
+    ("POST", "/channels/*/messages", 403, 50013),
+    ("POST", "/channels/*/messages", 403, 50007),
+    ("POST", "/channels/*/messages", 400, 50035),
+    ("POST", "/channels/*/messages", 500, 0),
+    ("POST", "/channels/*/threads", 400, 160006),
+    ("POST", "/channels/*", 404, 10003),
+    ("POST", "/interactions/*", 404, 10062),
+    ("POST", "/interactions/*", 400, 40060),
+    ("POST", "/webhooks/*", 500, 0),
+    ("PUT", "*", 403, 50013),
+    ("PUT", "*/pins/*", 400, 30003),
+    ("GET", "*", 403, 50001),
+    ("GET", "*", 404, 10008),
+    ("DELETE", "*", 404, 10008),
+    ("DELETE", "*", 403, 50013),
+)
+"""What Discord refuses now and then: a method, a path, its status and code."""
+
 TYPED = ("", "1", "3", "ann", "percy", "york", "a good reason", "24h", "tomorrow")
 """What people type where nothing is offered."""
 
@@ -76,6 +103,8 @@ class Walk:
     commands: tuple[str, ...] = ()
     """How the commands that are typed begin, in whole words; each beginning is as likely as any other."""
     often: tuple[float, float, float, float] = USUAL
+    storms: float = 0.0
+    """How often Discord refuses something, or a message of Herald's is deleted, in a step."""
     people: str = "ann ben cat dan"
     """Who is there, by name; somebody named twice does twice as much. The first is the game master or official."""
     seed: int = 1
@@ -123,9 +152,11 @@ class Walker:
             await self._announce()
             yield self._told("A tournament is announced.")
         for _ in range(self.given.steps):
+            trouble = await self._storm() if self.chance.random() < self.given.storms else ""
             done = await self._step()
             await (self._looks_after() if self.given.event else self._said_all())
-            yield self._told(done)
+            self.here.env.backend.faults.clear()
+            yield self._told(trouble + done)
 
     async def _said_all(self) -> None:
         """Wait until nothing more is sent."""
@@ -154,6 +185,17 @@ class Walker:
         """Let Herald look after its tournaments once."""
         await self.keeper.look()
         await self._said_all()
+
+    async def _storm(self) -> str:
+        """Let Discord refuse something in the next step, or somebody delete one of Herald's messages."""
+        thread = self.here.thread
+        if thread and self.chance.random() < DELETED and (found := thread.history()):
+            message = self.chance.choice(found[-6:])
+            self.here.env.backend.delete_message(message.channel.id, message.id)
+            return f"A message is deleted: {message.content[:60]}\n"
+        method, path, status, code = self.chance.choice(TROUBLES)
+        self.here.env.inject_error(method, path, status=status, code=code, times=self.chance.choice([1, 1, 2, None]))
+        return f"Discord refuses {method} {path} with {status} and {code}.\n"
 
     async def _step(self) -> str:
         name = self.chance.choice(self.given.people.split())
@@ -289,7 +331,7 @@ class Walker:
 
     def _filled(self, part: Mapping[str, Any]) -> Any:
         if part["type"] == WORDS:
-            words = self.chance.choice([part.get("value") or "yes", *TYPED])
+            words = self.chance.choice([part.get("value") or "yes", *TYPED])[: part.get("max_length")]
             return words or "yes" if part.get("required", True) else words
         if part["type"] == RADIO:
             return self.chance.choice(part["options"])["value"]
@@ -397,6 +439,9 @@ WALKS = {
         people="ann ann ann ann ben cat dan",
         seed=2,
     ),
+    "storms": Walk("lancaster", commands=("lancaster", *IN_PLAY), storms=0.4, seed=5),
+    "stormy_opening": Walk(commands=("game new", "table"), storms=0.4, people="ann ann ben cat", seed=6),
+    "stormy_tournament": Walk(event="warlord", commands=("tournament", "ladder"), storms=0.4, seed=7),
 }
 """Walks by name."""
 
@@ -404,5 +449,7 @@ WALKS = {
 async def walked(given: Walk, folder: Path, drawers: Pictures) -> list[str]:
     """Return what came of each step of a walk."""
     moment = [START]
-    async with hall(folder, drawers, *dict.fromkeys(given.people.split()), now=lambda: moment[0]) as here:
+    async with hall(
+        folder, drawers, *dict.fromkeys(given.people.split()), now=lambda: moment[0], stormy=given.storms > 0
+    ) as here:
         return [step async for step in Walker(here, given, moment).steps()]

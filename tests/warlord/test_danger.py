@@ -38,14 +38,15 @@ def of(game: Warlord, piece: str, to: str) -> Prospect:
 
 def test_an_enemy_on_the_green_is_named_before_all_else() -> None:
     assert asked(table({"blue_knight": "F2"})) == (
-        "Blue Knight is on your Green: next turn he may enter your Castle. If he beats Red Warlord there, you lose the "
-        "game. It is your turn: move a piece, or pass."
+        "Blue Knight is on your Green: on Blue's next turn he may enter your Castle. If he beats Red Warlord there, "
+        "you lose the game. It is your turn: move a piece, or pass."
     )
 
 
 def test_an_enemy_on_the_green_of_an_empty_castle_wins_by_entering_it() -> None:
     assert asked(table({"blue_knight": "F2", "red_warlord": "A12"})).startswith(
-        "Blue Knight is on your Green: next turn he may enter your Castle. No fighter is inside: you lose the game then"
+        "Blue Knight is on your Green: on Blue's next turn he may enter your Castle. No fighter is inside: you "
+        "lose the game then. It is "
     )
 
 
@@ -55,18 +56,25 @@ def test_a_lady_on_the_green_takes_no_castle() -> None:
 
 def test_the_last_leader_in_reach_is_named() -> None:
     told = asked(table({"red_warlord": "E5", "blue_knight": "E8"}, {"red_lady": "blue"}))
-    assert told.startswith("Blue Knight can attack Red Warlord on E5 next turn: you lose the game if he is captured. ")
+    assert told.startswith(
+        "Blue Knight can attack Red Warlord on E5 before your next turn: you lose the game if he is captured. "
+    )
     told = asked(table({"red_warlord": "E5", "blue_lady": "E8"}, {"red_lady": "blue"}))
     assert told.startswith(
-        "Blue Lady can capture Red Warlord on E5 next turn, without a duel: you lose the game then. "
+        "Blue Lady can capture Red Warlord on E5 before your next turn, without a duel: you lose the game then. "
     )
     assert asked(table({"red_warlord": "E5", "blue_knight": "E8"})) == "It is your turn: move a piece, or pass."
 
 
 def test_those_who_can_drive_him_off_come_before_other_moves() -> None:
     game = table({"blue_knight": "F2", "red_footman": "E2", "red_knight": "K9"})
-    found = [one.action for one in prospects(game, "ann")][:3]
-    assert {Move(PieceId("red_footman"), Square("F2")), Move(PieceId("red_warlord"), Square("F2"))} <= set(found)
+    found = prospects(game, "ann")
+    saving = {Move(PieceId("red_footman"), Square("F2")), Move(PieceId("red_warlord"), Square("F2"))}
+    assert {one.action for one in found[:2]} == saving and found[0].likely
+
+
+def test_the_last_leader_in_a_besieged_castle_is_named_once() -> None:
+    assert asked(table({"blue_knight": "F2"}, {"red_lady": "blue"})).count("you lose the game") == 1
 
 
 def test_an_attack_on_the_castle_says_that_it_wins() -> None:
@@ -90,18 +98,17 @@ def test_the_last_leader_s_capture_says_that_it_wins() -> None:
     game = table({"blue_warlord": "D10", "red_knight": "D8", "red_lady": "C8"}, {"blue_lady": "red"})
     told = "Blue Warlord yields to her without a duel: he is captured, and you win the game"
     assert of(game, "red_lady", "D10").comes_of == told
-    assert of(game, "red_knight", "D10").comes_of.endswith("; you win the game if Blue Warlord is captured")
+    assert of(game, "red_knight", "D10").comes_of.startswith("you win the game if Blue Warlord is captured; ")
 
 
 def test_who_does_not_fight_is_taken_with_who_does() -> None:
     one = of(table({"blue_footman": "D10", "blue_lady": "D10", "red_knight": "D8"}), "red_knight", "D10")
-    assert one.words == "Red Knight attacks Blue Footman on D10"
-    assert one.comes_of.endswith("; if Red Knight wins, he captures Blue Lady too")
+    assert one.words == "Red Knight attacks Blue Footman on D10, and captures Blue Lady too if he wins"
 
 
 def test_a_green_is_the_way_to_the_castle() -> None:
     one = of(table({"red_knight": "G12"}), "red_knight", "G15")
-    assert one.comes_of.startswith("Blue's Green; next turn he may enter the Castle; ")
+    assert one.comes_of.startswith("Blue's Green; on your next turn he may enter the Castle; ")
     assert "Blue Warlord can attack there first" in one.comes_of
 
 
@@ -119,7 +126,8 @@ def test_a_lady_alone_would_be_captured() -> None:
 def test_a_lady_s_rose_says_who_moves_first() -> None:
     game = table({"red_lady": "D6", "blue_knight": "D10", "blue_warlord": "L12"})
     assert of(game, "red_lady", "D8").comes_of == (
-        "next turn she could capture Blue Knight without a duel, but he moves first; Blue Knight can capture her there"
+        "on your next turn she could capture Blue Knight without a duel, but he moves first; "
+        "Blue Knight can capture her there"
     )
 
 
@@ -145,3 +153,10 @@ def test_who_is_left_is_told_once_one_of_the_two_is_captured() -> None:
     told = [event.text for event in game.events]
     assert "Blue Warlord yields and is taken to Red's dungeon." in told
     assert "If Blue Lady is captured before Blue Warlord is free, Blue is beaten." in told
+
+
+def test_a_duel_of_the_last_leader_says_what_is_at_stake() -> None:
+    game = table({"red_warlord": "D8", "blue_footman": "D10", "red_knight": "E4"}, {"red_lady": "blue"})
+    assert of(game, "red_warlord", "D10").comes_of.startswith("you lose the game if Red Warlord is captured; ")
+    assert of(game, "red_warlord", "D9").comes_of.startswith("you lose the game if Red Warlord is captured; ")
+    assert "you lose" not in of(game, "red_knight", "E5").comes_of

@@ -61,16 +61,16 @@ def test_the_headline_of_a_setting_up_and_of_the_wizards_own_turn() -> None:
 def test_a_seat_has_its_pieces_prisoners_and_dead() -> None:
     game = field()
     assert score(game, "ann") == [
-        "Red: Red Knight D8, Red Lady F2 and Red Warlord F1",
+        "Red: Knight D8, Lady F2 and Warlord F1",
         "holds in the dungeon: Blue Knight",
     ]
     assert score(game, "ben") == [
-        "Blue: Blue Footman D10 and Blue Warlord G16",
+        "Blue: Footman D10 and Warlord G16",
         "at the gatehouse: Blue Lady",
-        "lost: Blue Knight (in Red's dungeon)",
+        "lost: Knight (in Red's dungeon)",
     ]
     game.lift(PieceId("blue_footman"), "slain")
-    assert score(game, "ben")[2:] == ["lost: Blue Footman (slain), Blue Knight (in Red's dungeon)"]
+    assert score(game, "ben")[2:] == ["lost: Footman (slain), Knight (in Red's dungeon)"]
 
 
 def test_points_are_told_where_they_decide() -> None:
@@ -134,7 +134,7 @@ def test_lost_are_also_a_fallen_successor_and_a_lady_who_gave_her_life() -> None
     game.piece(PieceId("red_knight")).kind = "warlord"
     game.lift(PieceId("red_knight"), "slain")
     game.lift(PieceId("red_lady"), "gone")
-    lost = "lost: Red Knight (as Warlord) and Red Warlord (slain), Red Lady (gave her life)"
+    lost = "lost: Knight (as Warlord) and Warlord (slain), Lady (gave her life)"
     assert lost in score(game, "ann")
 
 

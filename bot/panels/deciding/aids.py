@@ -18,9 +18,17 @@ BARE = "Undo"
 """The same where there is no room for more."""
 
 
-def undo(done: str) -> str:
-    """Return the label of the button that undoes what has been done; "" if that is nothing."""
-    return clipped(f"{BARE}: {done}", UNDO) if done else ""
+WHY_NOT = "Why can't I…?"
+"""The button that lists what somebody cannot do now, and why."""
+
+
+BRIEF = 30
+"""Letters of that button where there is little room."""
+
+
+def undo(done: str, most: int = UNDO) -> str:
+    """Return the label of the button that undoes what has been done, in `most` letters; "" if that is nothing."""
+    return clipped(f"{BARE}: {done}", most) if done else ""
 
 
 def buttons(table: Table, game: str, seat: str, *, undo: str, ahead: bool) -> list[Button]:
@@ -35,7 +43,7 @@ def buttons(table: Table, game: str, seat: str, *, undo: str, ahead: bool) -> li
     found = [Button(str(Press("takeback", game)), undo)] if undo else []
     request = table.request(seat)
     odds = request is not None and request.decision in table.rules.words.chance
-    found.append(plans.button(game) if ahead else _odds(game) if odds else _why(game, "Why not?"))
+    found.append(plans.button(game) if ahead else _odds(game) if odds else _why(game, WHY_NOT))
     return [*found, Button(str(Press("aids", game)), "Help")]
 
 
@@ -44,7 +52,7 @@ def lines(table: Table, game: str, undo: str = "") -> list[Line]:
     back = Button(str(Press("takeback", game)), BARE, emoji="↩️")
     found = [
         *([Line(f"Undo your last action: {undo}.", back)] if undo else []),
-        Line("Find out why you cannot do something, and by which rule.", _why(game, "Why not…?")),
+        Line("Read why you cannot do something now, and which rule says so.", _why(game, WHY_NOT)),
     ]
     if table.rules.words.chance:
         found.append(Line("See how fights are likely to end.", _odds(game)))

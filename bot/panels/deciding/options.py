@@ -45,7 +45,7 @@ from bot.panels.panel import (
 from bot.panels.planning import plans
 from bot.texts import clipped
 from engine.core import drafts
-from engine.core.actions import AWAITED, MASTER, Offer, Pass, Proposal, Prospect, Start, tag_of
+from engine.core.actions import AWAITED, MASTER, Choice, Offer, Pass, Proposal, Prospect, Start, tag_of
 from engine.core.events import name_seats
 from engine.core.table import Table
 from engine.core.text import capital
@@ -200,13 +200,19 @@ def options_panel(
     long = next(pages)
     laid = long if room.fits_a_phone(long.page(0)) else next(pages)
     rows, questions = laid.page(page), laid.questions
-    said = [[replace(one, label=undo) if one.label == aids.BARE else one for one in at_hand]]
-    rows = [*rows[:-1], *said] if undo and rows[-1:] == [at_hand] and room.fits_a_phone([*rows[:-1], *said]) else rows
+    if undo and rows[-1:] == [at_hand]:
+        wordings = [_saying(rows, at_hand, words) for words in (undo, aids.undo(name_seats(done, names), aids.BRIEF))]
+        rows = next((one for one in wordings if room.fits_a_phone(one)), rows)
     waits = Unfinished(seat, table.version) if prospects.left_open(stands.listed) else None
     title = "What can I do now?"
     return Panel(
         text, title=title, rows=_looking_right(rows), shows=None if letter else form.board(questions, {}), waits=waits
     )
+
+
+def _saying(rows: Sequence[AnyRow], at_hand: Sequence[Button], undo: str) -> list[AnyRow]:
+    """Return rows whose last ones, the buttons at hand, say what is undone."""
+    return [*rows[:-1], [replace(one, label=undo) if one.label == aids.BARE else one for one in at_hand]]
 
 
 def _until(limit: str) -> str:
@@ -376,8 +382,19 @@ def _inline(press: Press, lead: Offer, asked: Sequence[Asked], room: int) -> lis
     """
     if room < 1 or len(asked) > max(1, room - 1) or any(one.field.reach for one in asked):
         return []
+    if len(asked) == 1:
+        asked = [replace(asked[0], choices=_whole(lead, asked[0], room))]
     laid = form.question_rows(Press(press.verb, press.subject, press.stamp, lead.tag), asked, room)
     return [] if laid.short else laid.rows
+
+
+def _whole(lead: Offer, asked: Asked, room: int) -> Sequence[Choice]:
+    """Return choices that settle an action by themselves under the sentence of their action, if all have room."""
+    if len(lead.fields) != 1 or asked.field.many or len(asked.choices) > room * ROW:
+        return asked.choices
+    said = [drafts.sentence(lead, {asked.field.name: choice.label}) for choice in asked.choices]
+    whole = [structs.replace(choice, label=one) for choice, one in zip(asked.choices, said, strict=True)]
+    return whole if all(0 < len(one) <= WHOLE for one in said) and choosing.as_buttons(whole, room) else asked.choices
 
 
 def _one_menu(press: Press, lead: Offer, asked: Asked, names: Names) -> Menu:

@@ -102,7 +102,7 @@ def why_panel(table: Table, game: str, seat: str, names: dict[str, str], note: s
     ]
     pages = [choices[start : start + MENU] for start in range(0, len(choices), MENU)][:ROWS]
     menus = [Menu(str(Press("whybar", game, page=n)), _prompt(one, n), one) for n, one in enumerate(pages)]
-    return Panel(note or (WHY if menus else NOTHING_BARRED), title="Why not…?", rows=menus)
+    return Panel(note or (WHY if menus else NOTHING_BARRED), title=aids.WHY_NOT, rows=menus)
 
 
 def _prompt(page: Sequence[Choice], number: int) -> str:

@@ -145,7 +145,7 @@ def lay(game: Kingmaker, place: PlaceId, seat: str, attackers: Sequence[str], ru
 
     `why` begins the sentence that tells it.
     """
-    lays = "keeps up the siege of" if place in game.state.sieges else "besieges"
+    goes_on, name = place in game.state.sieges, names.place(game, place)
     siege = game.state.sieges.setdefault(place, Siege(seat))
     own = [noble for noble in attackers if game.noble(noble).faction == seat]
     if _rivals(game, place):
@@ -155,7 +155,9 @@ def lay(game: Kingmaker, place: PlaceId, seat: str, attackers: Sequence[str], ru
     decays, wears = game.option("garrison_decay") != "none", game.catalog.siege.decay_turn
     again = "; they may storm it again next turn" if siege.turn == 1 else ""
     more = f"; in turn {wears} its garrison shrinks to a quarter" if decays and siege.turn < wears else again
-    text = f"{why}{{{seat}}} {lays} {names.place(game, place)} (turn {siege.turn} of the siege{more})."
+    turn = f"(turn {siege.turn} of the siege{more})."
+    laid = f"{why}{{{seat}}} {'keeps up the siege of' if goes_on else 'besieges'} {name} {turn}"
+    text = laid if why else f"{{{seat}}}'s siege of {name} {'goes on' if goes_on else 'begins'} {turn}"
     game.emit("siege", text, about=[place], track=[locations.inside(place)], rule=rule)
     # Men hold one siege: an earlier one of theirs beside this one may be raised (RULING 171).
     others = _besieged_near(game, place)

@@ -261,7 +261,7 @@ def _assassin_offer(game: Kingmaker, seat: str) -> Offer:
 
 def _ambush_offer(game: Kingmaker, seat: str) -> Offer:
     """Return the offer of an ambush, which names an heir of the target too if one is there to be hit (D39)."""
-    plain = _open_offer(game, seat, Ambush, "Ambush a force", check_ambush)
+    plain = _open_offer(game, seat, Ambush, "Ambush nobles", check_ambush)
 
     def able(draft: Draft) -> list[str]:
         return ambush.possible_heirs(game, force_ids.members(game, draft["target"]))
@@ -283,8 +283,12 @@ def offers(game: Kingmaker, seat: str) -> Iterator[Offer]:
 
 def _kinds(game: Kingmaker, seat: str) -> Iterator[Offer]:
     """Yield an offer for every kind of combat that is fought at this table."""
-    battle_offer = _open_offer(game, seat, Attack, "Attack a force", check_battle)
-    yield structs.replace(battle_offer, fields=(*battle_offer.fields, *attacks.card_fields(game)))
+    battle_offer = _open_offer(game, seat, Attack, "Attack nobles in the open", check_battle)
+    yield structs.replace(
+        battle_offer,
+        fields=(*battle_offer.fields, *attacks.card_fields(game)),
+        says="Attack {target} with {force}",
+    )
     yield besieging.siege_offer(game, seat)
     yield besieging.sally_offer(game, seat)
     if assassins.sent(game):

@@ -2,7 +2,7 @@
 
 from typing import Literal
 
-from engine.kingmaker.board import locations, names
+from engine.kingmaker.board import locations, names, sieges
 from engine.kingmaker.board.game import Kingmaker
 from engine.kingmaker.board.ids import NO_PLACE, ForceId, Location, PlaceId
 from engine.kingmaker.board.people import force_ids, forces, peace
@@ -116,7 +116,9 @@ class Sides(KingmakerStep):
                 whose = f" ({{{owner}}})" if owner else ""
                 square = names.square(game, game.catalog.places[self.site].square)
                 where = "" if names.place(game, self.site).startswith(square) else f", in the square of {square},"
-                return f"{{{self.seat}}} attacks {names.place(game, self.site)}{whose}{where} with {ours}.{inside}"
+                men, walls = sieges.men_to_take(game, self.attackers(game)), sieges.to_take(game, self.site)
+                attacks = "attacks" if men >= walls else "besieges"
+                return f"{{{self.seat}}} {attacks} {names.place(game, self.site)}{whose}{where} with {ours}.{inside}"
             case "sally":
                 return f"{{{self.seat}}} sallies from {names.place(game, self.site)} with {ours} against {theirs}."
             case "ambush":

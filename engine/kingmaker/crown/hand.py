@@ -74,9 +74,10 @@ class TooManyCards(SimultaneousStep, KingmakerStep):
         """Ask which card is played or discarded."""
         hand = game.faction(seat).hand
         held = f"{len(hand)} Crown cards and may keep {limit(game)}: {names.cards(game, hand)}"
-        prompt = f"You hold {held}. Play or discard one."
+        prompt = f"You hold {held}. Play one, or discard one."
         choices = [Choice(card, names.card(game, card)) for card in hand]
-        discard = Offer(Discard, "Discard a Crown card", (Field("card", "Which card?", lambda _: choices),))
+        which = Field("card", "Which card do you discard?", lambda _: choices)
+        discard = Offer(Discard, "Discard a Crown card", (which,), says="Discard {card}")
         offers = (discard, *playing.any_time(game, seat))
         return Request(seat, "D81", prompt, offers, lambda: Discard(hand[-1]), secret=True)
 

@@ -57,7 +57,7 @@ def play_offer(game: Kingmaker, seat: str, only: Sequence[str] = ()) -> Offer:
         return [place_menu.choice(game, seat, at, locations.label(game, at), home=home) for at in able]
 
     fields = (
-        Field("card", "Which card?", cards_in_hand),
+        Field("card", "Which card do you play?", cards_in_hand),
         Field("noble", "Onto which noble?", nobles, when=lambda draft: not is_noble(draft)),
         Field("at", "Where does he appear?", places, places=True, when=is_noble),
     )
@@ -233,7 +233,11 @@ def hand_to_keeper(game: Kingmaker, seat: str, card: str) -> None:
         return
     game.faction(seat).hand.remove(card)
     cards.attach(game, card, keeper)
-    text = f"{names.card(game, card)} goes from {{{seat}}} to {names.card(game, keeper)}, who holds the place."
+    owner = game.noble(keeper).faction
+    text = (
+        f"{{{seat}}} has drawn the town {names.card(game, card)}, which goes to {{{owner}}}: "
+        f"{names.card(game, keeper)} holds the place."
+    )
     game.emit("spoils", text, about=[card, keeper], rule="COV-8.1.2")
 
 

@@ -8,7 +8,7 @@ import msgspec
 from engine.core.actions import Action, Choice, Draft, Field, Listing, Offer, Proposal, Request, Start, distinct
 from engine.core.errors import Illegal
 from engine.core.game import cached_by_options, cached_while_waiting
-from engine.core.text import join_words
+from engine.core.text import capital, join_words
 from engine.kingmaker.board import locations, names
 from engine.kingmaker.board.cards import cards
 from engine.kingmaker.board.game import Kingmaker
@@ -20,11 +20,11 @@ from engine.kingmaker.ships import harbours, shipping
 
 PURPOSES: dict[Purpose, str] = {
     "enter": "go inside or pass through",
-    "enter_port": "enter the port with ships",
-    "leave_port": "leave the port with ships",
+    "enter_port": "sail ships into the port of",
+    "leave_port": "sail ships out of the port of",
     "board": "go aboard",
 }
-"""What a permission is for, in words that follow 'may'."""
+"""What a permission is for, in words that follow 'may' and stand before the name of the place or the ship."""
 
 RULES: dict[str, tuple[str, dict[str, str]]] = {
     "enter": (
@@ -104,7 +104,7 @@ def where(game: Kingmaker, purpose: Purpose, site: str) -> str:
     """Return a permission in words that follow 'may': 'go inside York or pass through it', 'go aboard Le Swan'."""
     if purpose == "enter":
         return f"go inside {name(game, site)} or pass through it"
-    return f"{PURPOSES[purpose]}{'' if purpose == 'board' else ' at'} {name(game, site)}"
+    return f"{PURPOSES[purpose]} {name(game, site)}"
 
 
 def name(game: Kingmaker, site: str) -> str:
@@ -238,9 +238,9 @@ def ask_offer(game: Kingmaker, questions: Sequence[Question], seat: str) -> list
         return []
     fields = (
         Field("site", "Which place or ship?", lambda _: _site_choices(game, worthwhile())),
-        Field("purpose", "What for?", lambda d: _purpose_choices(purposes(d["site"]))),
+        Field("purpose", "What for?", lambda d: _purpose_choices(game, d["site"], purposes(d["site"]))),
     )
-    return [Offer(Ask, "Ask to use a castle or ship", fields, says="Ask permission: {purpose} ({site})")]
+    return [Offer(Ask, "Ask to use a castle or ship", fields, says="Ask permission: {purpose}")]
 
 
 def _site_choices(game: Kingmaker, places_or_ships: Iterable[str]) -> Sequence[Choice]:
@@ -250,8 +250,8 @@ def _site_choices(game: Kingmaker, places_or_ships: Iterable[str]) -> Sequence[C
     )
 
 
-def _purpose_choices(purposes: Iterable[Purpose]) -> list[Choice]:
-    return [Choice(purpose, PURPOSES[purpose].capitalize()) for purpose in purposes]
+def _purpose_choices(game: Kingmaker, site: str, purposes: Iterable[Purpose]) -> list[Choice]:
+    return [Choice(purpose, capital(where(game, purpose, site))) for purpose in purposes]
 
 
 # ---------------------------------------------------------------------- answering
@@ -267,13 +267,14 @@ def waiting(game: Kingmaker, questions: Sequence[Question], seat: str) -> Iterat
 def answer_request(game: Kingmaker, owner: str, questions: list[Question], seat: str) -> Request:
     """Ask a controller about the permissions that the mover wants (D21)."""
     wishes = join_words(where(game, q.purpose, q.site) for q in questions)
-    prompt = f"{{{seat}}} asks your permission to {wishes}. Once you have given it, you cannot take it back."
+    prompt = f"{{{seat}}} asks your permission to {wishes}. It lasts until this Movement phase ends, and "
+    prompt += "you cannot take it back."
 
     def places(_: Draft) -> Sequence[Choice]:
         return _site_choices(game, dict.fromkeys(question.site for question in questions))
 
     def purposes(draft: Draft) -> list[Choice]:
-        return _purpose_choices([q.purpose for q in questions if q.site == draft["site"]])
+        return _purpose_choices(game, draft["site"], [q.purpose for q in questions if q.site == draft["site"]])
 
     site, purpose = Field("site", "Which place or ship?", places), Field("purpose", "What for?", purposes)
     grantee = Field("seat", "To whom?", lambda _: [Choice(seat, f"{{{seat}}}")])
@@ -362,9 +363,14 @@ def any_time(game: Kingmaker, seat: str) -> list[Offer]:
     fields = (
         Field("site", "For which place or ship?", choices),
         Field("seat", "To whom?", lambda d: [Choice(to, f"{{{to}}}") for to in _grantees(game, seat, d["site"])]),
-        Field("purpose", "What for?", lambda d: _purpose_choices(useful(game, d["site"], d["seat"]))),
+        Field("purpose", "What for?", lambda d: _purpose_choices(game, d["site"], useful(game, d["site"], d["seat"]))),
     )
-    return [Offer(Allow, "Let others use a castle or ship", fields, says="Allow {seat}: {purpose} ({site})")]
+    said = "Allow {seat}: {purpose}"
+    return [Offer(Allow, "Let others use a castle or ship", fields, lambda: LASTS, says=said)]
+
+
+LASTS = "It lasts until the end of that player's next Movement phase, and you cannot take it back."
+"""How long a permission lasts that is given in advance."""
 
 
 def _grantees(game: Kingmaker, seat: str, site: str) -> Iterator[str]:

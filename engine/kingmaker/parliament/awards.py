@@ -189,7 +189,7 @@ class CallerGivesOut(KingmakerStep, tag="grants"):
 
         placeable = list(dict.fromkeys(card for card, _ in pairs))
         choices = [Choice(card, names.card(game, card)) for card in placeable]
-        fields = (Field("card", "Which card?", lambda _: choices), Field("noble", "To whom?", nobles))
+        fields = (Field("card", "Which card do you give?", lambda _: choices), Field("noble", "To whom?", nobles))
         return Offer(Assign, "Give a card", fields)
 
     def act(self, game: Kingmaker, seat: str, action: Assign | Pass) -> None:

@@ -121,7 +121,7 @@ class RoundWithoutVote(KingmakerStep, tag="placement"):
             return awards.noble_choices(game, [noble for card, noble in pairs if card == draft["card"]])
 
         choices = [Choice(card, names.card(game, card)) for card in dict.fromkeys(card for card, _ in pairs)]
-        fields = (Field("card", "Which card?", lambda _: choices), Field("noble", "To whom?", nobles))
+        fields = (Field("card", "Which card do you give?", lambda _: choices), Field("noble", "To whom?", nobles))
         prompt = "Give out the bishops, one by one, to nobles at Parliament who have none. There is no vote."
         if not self.bishops:
             prompt = "Part 3 of 3: give out the cards that are left, one by one, as long as a noble can hold one. "

@@ -176,7 +176,8 @@ def allocation(game: Kingmaker, plan: Plan) -> Offer:
     def cards(_: Draft) -> list[Choice]:
         able = [card for card in plan.cards if setup_plan.takers(game, plan, card)]
         holders = {card: names.card(game, noble) for card in able if (noble := plan.cards[card])}
-        hints = {card: f"now with {holders[card]}" if card in holders else "for the Chancery" for card in able}
+        unheld = "with no noble yet: it would go to the Chancery"
+        hints = {card: f"now with {holders[card]}" if card in holders else unheld for card in able}
         return [Choice(card, names.card(game, card), hints[card]) for card in able]
 
     def takers(draft: Draft) -> list[Choice]:
@@ -185,7 +186,7 @@ def allocation(game: Kingmaker, plan: Plan) -> Offer:
         hints = {noble: f"in place of {names.card(game, card)}" if card else "" for noble, card in given_up.items()}
         return [Choice(noble, names.card(game, noble), hint) for noble, hint in hints.items()]
 
-    fields = Field("card", "Which card?", cards), Field("noble", "To which noble?", takers)
+    fields = Field("card", "Which card do you give?", cards), Field("noble", "To which noble?", takers)
     return Offer(Allocate, "Give a card to a noble", fields, reversible=True)
 
 

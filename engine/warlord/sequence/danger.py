@@ -3,6 +3,7 @@
 from collections.abc import Iterator
 
 from engine.core.game import cached_while_waiting
+from engine.core.text import join_words
 from engine.warlord.board import names
 from engine.warlord.board.game import Warlord
 from engine.warlord.board.ids import PieceId, Square
@@ -30,7 +31,8 @@ def _siege(game: Warlord, side: str) -> Iterator[str]:
     if found := besiegers(game, side):
         verb, he = ("is", "he") if len(found) == 1 else ("are", "one of them")
         inside, beaten = castle.occupant(game, side), victory.loses(game, side)
-        yield f"{names.pieces(game, found)} {verb} on your Green: next turn {he} may enter your Castle."
+        turns = join_words(dict.fromkeys(f"{names.side(game.piece(p).side)}'s" for p in found))
+        yield f"{names.pieces(game, found)} {verb} on your Green: on {turns} next turn {he} may enter your Castle."
         if inside and game.fighter(inside):
             yield f"If {he} beats {names.piece(game, inside)} there, {beaten}."
         else:
@@ -45,7 +47,8 @@ def _last_leaders(game: Warlord, side: str) -> Iterator[str]:
         return
     (square,) = squares
     fighters, ladies = _attackers(game, side, square)
-    who, beaten = f"{names.pieces(game, leaders)} on {square} next turn", victory.loses(game, side)
+    fighters = [] if game.board.castle_of(square) else fighters  # Those are the besiegers, who are named already.
+    who, beaten = f"{names.pieces(game, leaders)} on {square} before your next turn", victory.loses(game, side)
     if fighters:
         fall = "he is" if leaders == [game.warlord_of(side)] else "she is" if len(leaders) == 1 else "both are"
         yield f"{names.pieces(game, fighters)} can attack {who}: {beaten} if {fall} captured."

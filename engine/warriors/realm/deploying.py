@@ -188,7 +188,7 @@ class Deploying(Question):
         asked = f"Bring troops without a leader to leaders with room{'' if staying else '; the rest is lost'}."
         if arrive:
             told = "; ".join(self._coming(game, leader_id, briefly=len(arrive) > NAMED) for leader_id in arrive)
-            asked += f" Leaders to come: {told}."
+            asked += f" Leaders to come, by home: {told}."
         if staying:
             told = join_words(self._staying(game, area, troops) for area, troops in staying.items())
             number = sum(sum(troops.values()) for troops in staying.values())
