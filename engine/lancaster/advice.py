@@ -3,7 +3,7 @@
 from collections.abc import Iterator, Mapping
 
 from engine.core.text import join_words
-from engine.lancaster.board import names
+from engine.lancaster.board import names, spots
 from engine.lancaster.board.game import Lancaster
 from engine.lancaster.board.state import Colour
 from engine.lancaster.common import goods
@@ -69,13 +69,14 @@ def _noble(game: Lancaster, seat: str) -> str:
 
 
 def _dishonor(game: Lancaster, seat: str) -> str:
-    """Name the conflicts that would bring a player dishonor as they stand: lost, and no own knight there."""
-    if not game.resentment:
+    """Name at the last knight the conflicts that bring a player dishonor as they stand: lost, and no knight there."""
+    if not game.resentment or len(game.knights(game.own(seat), spots.COURT)) != 1:
         return ""
     absent = [names.spot(game, f"conflict:{card}") for card in _lost(game) if card not in game.fought(game.own(seat))]
     if not absent:
         return ""
-    return f"You have no knight at {' or '.join(absent)}: for each that England loses you get 1 dishonor marker."
+    where = " or ".join(absent)
+    return f"Your last knight: you have none at {where}, and get 1 dishonor marker for each that England loses."
 
 
 def _lost(game: Lancaster) -> Iterator[str]:

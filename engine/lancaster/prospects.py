@@ -198,15 +198,15 @@ def _comes_of(game: Lancaster, action: Place, total: int) -> str:
             return f"{expelled}{brings}; total {total}, {kept}"
         case "conflict":
             favour = ["a favour of the king now"] if game.state.favours else []
-            return "; ".join([*favour, _of_winning(game, action, total), *_of_losing(game, action)])
+            return "; ".join([*favour, *_of_the_battle(game, action, total)])
         case "castle":
             return f"{names.brings(game, name)} this round"
         case _:
             return _of_the_tower(game, action)
 
 
-def _of_winning(game: Lancaster, action: Place, total: int) -> str:
-    """Say how many points a knight's house has in a conflict with him if England wins, and what it then lacks."""
+def _of_the_battle(game: Lancaster, action: Place, total: int) -> Iterator[str]:
+    """Say how many points a knight's house has so far in a conflict with him, and what becomes of him if it is lost."""
     card, house = spots.name(action.to), game.knight(action.knight).house
     strengths, place = conflicts.totals(game, card), conflicts.space_for(game, house, card)
     assert place is not None
@@ -218,9 +218,13 @@ def _of_winning(game: Lancaster, action: Place, total: int) -> str:
     printed = game.catalog.conflicts[card]
     ranked = sorted((n for n, strength in enumerate(strengths) if strength), key=lambda n: (-strengths[n], n))
     points = sum(worth for n, worth in zip(ranked, printed.points, strict=False) if n in own)
-    brings = "no points for an ally" if game.is_ally(house) else names.amount("power_points", points)
+    brings = "no points" if game.is_ally(house) else names.amount("power_points", points)
     missing = printed.strength - sum(strengths)
-    return f"{brings} if England wins ({f'needs {missing} more' if missing > 0 else 'strong enough now'})"
+    if missing <= 0:
+        yield f"England then wins, so far with {brings} for you"
+        return
+    yield f"so far {brings} if England wins (needs {missing} more)"
+    yield from _of_losing(game, action)
 
 
 def _of_losing(game: Lancaster, action: Place) -> Iterator[str]:

@@ -799,7 +799,7 @@ def test_a_ballot_without_markers_is_a_press_and_says_what_it_counts() -> None:
 def test_each_space_for_a_knight_is_a_line_with_what_it_brings() -> None:
     table, seat = lancaster("D03")
     lines = listed(panel(table, seat))
-    assert any("a favour of the king now; " in line and " if England wins (needs " in line for line in lines)
+    assert any("a favour of the king now; so far " in line and " if England wins (needs " in line for line in lines)
     assert any(", or its noble; total " in line and " expels it" in line for line in lines)
     assert any("Your lord applies for Lord High " in line and "; a total of 2 expels yours" in line for line in lines)
     assert len(lines) > 5 and len({*lines}) == len(lines)
