@@ -35,6 +35,13 @@ MOST = 12
 """Answers to a question that are listed; where there are more the others stand in its form."""
 
 
+BEST = 2
+"""Placements that stand first, however they are grouped below: a phone has room for as many lines."""
+
+GROUPS = ("county", "conflict", "castle", "tower")
+"""The kinds of spaces for knights, in the order in which a menu has them; the lord's follow."""
+
+
 class Settled(Random):
     """Leaves nothing to chance: of what is worth the same the courtier takes the first."""
 
@@ -138,19 +145,24 @@ def _said(offer: Offer, action: Action, *, alone: bool) -> tuple[str, str]:
 
 
 def _placements(game: Lancaster, seat: str, offers: Offers) -> Iterator[Prospect]:
-    """Yield the best way to place a token on each space; privileges come along in the best of all only.
+    """Yield the best way to place a token on each space, the best of all first, then by kind of space.
 
-    Where else they help is another question.
+    Privileges come along in the best of all only; where else they help is another question.
     """
     thought = courtier.ideas(Outlook(view(game, seat), seat), offers)
-    seen: set[tuple[type[Action], str]] = set()
+    best: dict[tuple[type[Action], str], Place | Court] = {}
     for place, idea in enumerate(sorted(thought, key=lambda idea: -idea.worth)):
         action = idea.action()
-        if not isinstance(action, Place | Court) or (place and isinstance(action, Place) and action.bring):
-            continue
-        if (type(action), action.to) not in seen:
-            seen.add((type(action), action.to))
-            yield _placement(game, action) if isinstance(action, Place) else _application(game, seat, action)
+        if isinstance(action, Place | Court) and not (place and isinstance(action, Place) and action.bring):
+            best.setdefault((type(action), action.to), action)
+    found = list(best.values())
+    for action in [*found[:BEST], *sorted(found[BEST:], key=_group)]:
+        yield _placement(game, action) if isinstance(action, Place) else _application(game, seat, action)
+
+
+def _group(action: Place | Court) -> int:
+    """Return the place of an action among the kinds of them in a menu."""
+    return len(GROUPS) if isinstance(action, Court) else GROUPS.index(spots.kind(action.to))
 
 
 def _application(game: Lancaster, seat: str, action: Court) -> Prospect:

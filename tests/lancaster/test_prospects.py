@@ -1,5 +1,7 @@
 """What a player's panel lists: tokens to place, ballots, and answers, with what comes of each."""
 
+from itertools import groupby
+
 import pytest
 
 from bot.panels.deciding.prospects import LABEL
@@ -50,6 +52,14 @@ def test_knights_and_lords_are_listed_together_with_what_it_takes_to_expel_them(
     office = told(found, "Your lord applies for Lord High Constable")
     assert office == "1 seal and next round the archer, for 1 squire; a total of 2 expels yours"
     assert all(one.likely for one in found)
+
+
+def test_all_but_the_two_best_placements_stand_by_kind() -> None:
+    """So a menu of them can be read: counties, conflicts, the castle, the tower, and then the lord."""
+    placed = [one.action for one in listed(table()) if isinstance(one.action, Place | Court)]
+    kinds = ["lord" if isinstance(one, Court) else spots.kind(one.to) for one in placed]
+    assert list(dict.fromkeys(kinds[2:])) == [kind for kind, _ in groupby(kinds[2:])]
+    assert kinds[-1] == "lord" and kinds[2] == "county"
 
 
 def test_squires_that_go_along_are_told_with_those_at_hand() -> None:
