@@ -165,7 +165,7 @@ class ChoosingTiles(SecretBallot):
             "Choose the first extension of your castle. It works every round by itself, but you can no longer send a "
             "knight to the castle space of that name."
         )
-        offers = (Offer(ChooseTile, "Choose a tile", (building.tile_field(game, seat),)),)
+        offers = (Offer(ChooseTile, "First extension", (building.tile_field(game, seat),)),)
         first = building.unplaced(game, seat)[0]
         return Request(seat, "D01", prompt, offers, lambda: ChooseTile(first), secret=True)
 
