@@ -134,7 +134,7 @@ def anchor(payload: Anchor) -> Message:
 
     Half of the hash is enough for that.
     """
-    return Message(f"-# Fingerprint of the record so far: `{payload.head[:SHOWN]}`")
+    return Message(f"-# Fingerprint of the record, to check later that nobody changed it: `{payload.head[:SHOWN]}`")
 
 
 def _first_buttons(game: GameRecord) -> list[Button]:
