@@ -191,6 +191,8 @@ def test_a_table_opens_with_the_seal_of_its_dice_and_begins_with_who_plays() -> 
         "**The game begins: Ann, Ben and Alys (computer).**\n"
         "*My options* shows what you can do now, and *My hand* shows what only you may see; both buttons are on the "
         "pinned panel, too. I tell you whenever the game waits for you.\n"
+        "A green button is the likely answer, a blue one begins something, and a red one cannot be taken back. Where a "
+        "label ends in *…*, I ask you more before anything happens.\n"
         "-# 🎲 Words that players have mixed into the dice: Ann: `rose`. Fingerprint of the record so far: `beef`. "
         "`/verify` explains the proof."
     )

@@ -164,7 +164,7 @@ async def test_the_hand_is_a_picture_with_words_for_who_cannot_see(game: Hall) -
     (picture,) = answer.files()
     assert answer.whispered and picture.filename == "hand.png" and picture.size > 10_000
     assert answer.text.startswith("**Your hand**\n- ")
-    assert (picture.description or "").startswith("Hand of ann")
+    assert (picture.description or "").startswith("ann's hand has")
 
 
 async def test_completion_offers_what_is_legal(game: Hall) -> None:
