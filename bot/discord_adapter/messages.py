@@ -35,6 +35,7 @@ from bot.store.payloads import (
     Reveal,
     StoodIn,
     Trouble,
+    answered_by,
 )
 from bot.store.payloads import Picture as PictureCall
 from bot.store.rows import GameRecord, MotionKind, SeatRecord
@@ -202,7 +203,13 @@ def _over(told: Sequence[tuple[int, AnyPayload]], roster: Roster) -> list[str]:
     calls = last.calls if isinstance(last, Ask) else (last.call,)
     names = roster.names
     lines = [f"**{texts.safe(names.get(call.seat, call.seat))}**: {_subject(call, roster)}" for call in calls]
+    if len(lines) == 1 and last.closed == answered_by(calls[0].seat):
+        return [f"-# {lines[0]} ({ANSWERED})"]
     return [*lines, f"-# {texts.with_plain_names(last.closed, names)}"]
+
+
+ANSWERED = "answered"
+"""What is said of a question whose own player has answered it."""
 
 
 LONGEST = 2000

@@ -308,7 +308,9 @@ class Moderation:
 
     async def _unseen(self, live: LiveGame, last: ActionRecord) -> Table | None:
         """Return the table before the last action, if that turned up nothing and asked nobody else; otherwise None."""
-        if live.table.result is not None or last.numbers() or any(event.seats is not None for event in last.happened()):
+        turned_up = live.table.rules.story.revelations
+        heard = any(event.seats is not None or event.kind in turned_up for event in last.happened())
+        if live.table.result is not None or last.numbers() or heard:
             return None
         before = await self.store.read(partial(game_log.snapshot, game_id=live.game.id, version=last.version - 1))
         table = Table.restore(live.table.rules, before, b"", careful=False)

@@ -154,6 +154,11 @@ CLOSED = "This is no longer open."
 """The same for everybody, where nobody has answered it."""
 
 
+def answered_by(seat: str) -> str:
+    """Return the fate of a question that a seat has answered itself."""
+    return f"{{{seat}}} has answered."
+
+
 class Reminder(Payload, frozen=True):
     """Time for a decision runs out: first by direct message, then in the thread."""
 

@@ -31,6 +31,7 @@ from bot.store.payloads import (
     Reminder,
     Reworded,
     ToThread,
+    answered_by,
 )
 from bot.store.rows import ActionRecord, Opening, OutboxRow, SeatClock, Telling, Timer, TimerKind, Via
 from bot.table import log_view, planning, telling, timekeeping
@@ -570,7 +571,7 @@ def _fate(calls: Sequence[Call], submission: Submission) -> str:
         Via.DEADLINE: "The deadline has passed.",
         Via.REGENT: "A computer player has decided.",
     }
-    return fates.get(submission.via, f"{{{submission.seat}}} has answered.")
+    return fates.get(submission.via, answered_by(submission.seat))
 
 
 ANSWERED_BY: Mapping[Via, str] = {

@@ -61,7 +61,7 @@ class Submission:
         if self.via is Via.DEADLINE and self.seat == MASTER:
             return "Its time is over."
         if self.via is Via.DEADLINE:
-            return f"The deadline has passed: the default is taken for {{{self.seat}}}."
+            return f"The deadline has passed: I choose the default for {{{self.seat}}}."
         if self.via is Via.MASTER:
             return "The game master overrules." if self.seat == MASTER else f"The game master acts for {{{self.seat}}}."
         if self.via is Via.CONSENT:

@@ -4,7 +4,7 @@ from engine.core.event_grouping import Series
 
 SERIES = (
     Series("control", "<who> is nobody's now.", "<each> are nobody's now."),
-    Series("control", "<who> is held by <noble>.", "<each> are held by <noble>."),
+    Series("control", "<noble> now holds <who>.", "<noble> now holds <each>."),
     Series("died", "<who> dies, <why>.", "<each> die, <why>."),
     Series("died", "<who> dies of <why>.", "<each> die of <why>."),
     Series("captured", "<who> is a captive of <seat>.", "<each> are captives of <seat>."),

@@ -4,6 +4,7 @@ The order is that of the captain, who sees no more than the side does.
 """
 
 from collections.abc import Collection, Iterator, Sequence
+from dataclasses import replace
 from math import ceil
 from typing import NamedTuple
 
@@ -18,7 +19,7 @@ from engine.warlord.meetings import roses, victory
 from engine.warlord.meetings.bowmen import Shoot
 from engine.warlord.movement import castle, enemy_squares, movement
 from engine.warlord.movement.movement import Move
-from engine.warlord.outlook import STRIDE, Outlook
+from engine.warlord.outlook import Outlook
 from engine.warlord.sequence import danger, wizard
 from engine.warlord.sequence.recall import Recall
 from engine.warlord.sequence.wizard import Raise
@@ -77,7 +78,10 @@ def prospects(game: Warlord, seat: str) -> Sequence[Prospect]:
 
 
 def _answering(game: Warlord, found: Sequence[Prospect]) -> Sequence[Prospect]:
-    """Put right after what is best of all how to save the Castle, where an enemy stands on its Green."""
+    """Put what saves the Castle first, where an enemy stands on its Green, or after an attack that is best of all.
+
+    The captain thinks little of it, for the odds inside are the same; but people drive him off.
+    """
     besieged = {game.piece(p).square for p in danger.besiegers(game, game.active)}
     if not besieged or not found:
         return found
@@ -89,7 +93,11 @@ def _answering(game: Warlord, found: Sequence[Prospect]) -> Sequence[Prospect]:
             return False
         return game.fighter(move.piece) if move.to == home else not _gives_up(game, move)
 
-    return [found[0], *sorted(found[1:], key=lambda one: not saves(one))]
+    saving = [one for one in found if saves(one)]
+    others = [one for one in found if one not in saving]
+    attacks = [one for one in others[:1] if one is found[0] and not one.plain]
+    likeliest = [replace(one, likely=not attacks) for one in saving[:1]]
+    return [*attacks, *likeliest, *saving[1:], *others[len(attacks) :]]
 
 
 def _gained(outlook: Outlook, action: Action) -> int:
@@ -180,13 +188,12 @@ def _attack(game: Warlord, action: Move, foes: Sequence[PieceId], *, better: boo
         words = f"{name} captures {names.pieces(game, foes)} on {action.to}"
         return Prospect(action, words, f"no fighter is there{wins}", "Capture", better)
     fight = odds.duel_to_come(game, action.piece, action.to, fighters)
-    told = [odds.words(game, fight)]
-    if others:
-        told += [f"if {name} wins, he captures {names.pieces(game, others)} too"]
-    if loser:
-        told += [f"{victory.wins(game, game.active, loser)} if {_him(game, fighters)} captured"]
+    # First what decides the game: where room is short the end of a line is cut.
+    told = [f"{victory.wins(game, game.active, loser)} if {_him(game, fighters)} captured"] if loser else []
+    told += [*_risked(game, action.piece), odds.words(game, fight)]
     seek = better and odds.chances(game, fight).attackers >= LIKELY
-    words = f"{name} attacks {names.pieces(game, fighters)} on {action.to}"
+    too = f", and captures {names.pieces(game, others)} too if he wins" if others else ""
+    words = f"{name} attacks {names.pieces(game, fighters)} on {action.to}{too}"
     return Prospect(action, words, "; ".join(told), "Attack", seek)
 
 
@@ -201,7 +208,14 @@ def _storm(game: Warlord, action: Move, *, better: bool) -> Prospect:
     fight = odds.duel_to_come(game, action.piece, action.to, fighters)
     seek = better and odds.chances(game, fight).attackers >= LIKELY
     words = f"{enters} and fights {names.pieces(game, fighters)}"
-    return Prospect(action, words, f"{wins} if {name} wins; {odds.words(game, fight)}", STORM, seek)
+    told = [f"{wins} if {name} wins", *_risked(game, action.piece), odds.words(game, fight)]
+    return Prospect(action, words, "; ".join(told), STORM, seek)
+
+
+def _risked(game: Warlord, piece: PieceId) -> list[str]:
+    """Say that the game is at stake where the last of Warlord and Lady could be captured [WLT-7.6]."""
+    side = victory.beheaded(game, [piece])
+    return [f"{victory.loses(game, side)} if {_him(game, [piece])} captured"] if side else []
 
 
 def _parted(game: Warlord, pieces: Sequence[PieceId]) -> tuple[list[PieceId], list[PieceId]]:
@@ -239,11 +253,15 @@ def _met(game: Warlord, piece: PieceId, foes: list[PieceId]) -> str:
     captors = enemy_squares.captors(game, piece, foes)
     yields = f"{names.pieces(game, taken)} yields to her without a duel: he is captured{wins}" if taken else ""
     lost = f"{names.pieces(game, captors)} would capture {names.piece(game, piece)}" if captors else ""
-    return "; ".join(part for part in (yields, lost) if part)
+    risked = _risked(game, piece) if captors else []
+    return "; ".join(part for part in (yields, lost, *risked) if part)
 
 
 def _quiet(game: Warlord, outlook: Outlook, piece: PieceId, to: Square) -> Iterator[str]:
     """Yield what is good and bad about a square without enemies."""
+    here, there = (_threats(game, outlook, piece, square) for square in (outlook.now.where[piece], to))
+    if there:
+        yield from _risked(game, piece)
     if found := movement.goal_hint(game, piece, to):
         yield found
     if freed := outlook.freed_by(piece, to):
@@ -252,7 +270,6 @@ def _quiet(game: Warlord, outlook: Outlook, piece: PieceId, to: Square) -> Itera
         yield from _ahead(game, outlook, piece, to)
     elif piece in outlook.ladies:
         yield from _rose_to_come(game, outlook, piece, to)
-    here, there = (_threats(game, outlook, piece, square) for square in (outlook.now.where[piece], to))
     first = " first" if game.fighter(piece) and to in outlook.greens else ""
     if there:
         yield from (f"{told}{first}" for told in there)
@@ -291,14 +308,14 @@ def _threats(game: Warlord, outlook: Outlook, piece: PieceId, square: Square) ->
 
 
 def _ahead(game: Warlord, outlook: Outlook, piece: PieceId, to: Square) -> Iterator[str]:
-    """Yield how far a fighter is from the nearest enemy Green, in few words: several moves stand below one another."""
+    """Yield how many moves at least a fighter is from the nearest enemy Green, in few words: many stand in a list."""
     then = outlook.to_green(piece, to)
     if to in outlook.greens:
         yield "on your next turn he may enter the Castle"
     elif then and then.steps and game.active not in (game.board.green_of(to), game.board.castle_of(to)):
         farther = ", farther than now" if _gained(outlook, Move(piece, to)) < 0 else ""
-        moves = ceil(then.steps / STRIDE[outlook.mounted[piece]])
-        away = f"about {moves} moves" if moves > 1 else "one move"
+        moves = ceil(then.steps / movement.manner(game, piece).far)
+        away = f"{moves}+ moves" if moves > 1 else "one move"
         yield f"{away} from {names.side(then.owner)}'s Green{farther}"
 
 

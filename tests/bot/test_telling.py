@@ -138,11 +138,11 @@ def test_questions_stand_below_the_tale_as_long_as_they_are_open() -> None:
 def test_a_question_that_is_over_pings_nobody_and_has_no_button_unless_the_story_goes_on() -> None:
     ask = Ask((Call("s1", "D20", "Stay, or retreat?", due=9.0),), closed="{s1} has answered.")
     over = page([(1, Log((MOVED,))), (2, Picture(MAP)), (3, ask)], (), ROSTER)
-    assert over.text == f"{MOVED.text}\n**Ann**: Stay, or retreat?\n-# Ann has answered."
+    assert over.text == f"{MOVED.text}\n-# **Ann**: Stay, or retreat? (answered)"
     assert over.users == [] and over.panel is None
     assert text(ask, Log((MOVED,))) == MOVED.text
     reminded = Reminder(Call("s1", "D20", "?", secret=True, due=9.0), closed="{s1} has answered.")
-    assert text(reminded) == "**Ann**: you have a secret decision to make.\n-# Ann has answered."
+    assert text(reminded) == "-# **Ann**: you have a secret decision to make. (answered)"
 
 
 def test_the_maps_of_phases_are_buttons_but_for_the_one_that_is_shown() -> None:

@@ -136,8 +136,8 @@ async def test_a_question_that_is_answered_asks_no_more_where_it_stands(tmp_path
             await default(night)
             shown = [message["content"] for message in await told(night, ann)]
             assert sum("(deadline" in said for said in shown) <= 1
-            over = [said for said in shown if said.endswith(" has answered.")]
-        assert len(over) >= 3 and all("\n-# " in said and "<@" not in said.splitlines()[-2] for said in over)
+            over = [said for said in shown if said.endswith(" (answered)")]
+        assert len(over) >= 3 and all("\n-# " in said and "<@" not in said.splitlines()[-1] for said in over)
         await night.check_wire()
 
 

@@ -1,6 +1,7 @@
 """What the game master interventions and the players agree on, outside the rules of the game."""
 
 import asyncio
+from pathlib import Path
 
 import pytest
 
@@ -13,7 +14,9 @@ from bot.services.rulings import Rulings
 from bot.store import game_log, games, motions
 from bot.store.payloads import AppealCall, Ask, Log, MotionCall, Private
 from bot.store.rows import MotionKind, Status, Telling, Via
-from tests.referee.house import ANN, BEN, CAT, OWNER, STRANGER, House, killed_at_entry
+from engine.core.computer.players import RandomPlayer, Seated
+from engine.games import rules_of
+from tests.referee.house import ANN, BEN, CAT, NAMES, OWNER, STRANGER, House, housed, killed_at_entry
 from tests.referee.relay import Advance, Rest, Whisper
 
 WALK, RUN = Advance("walk"), Advance("run")
@@ -156,6 +159,26 @@ async def test_a_roll_is_taken_back_only_by_consent(house: House, moderation: Mo
     assert any(h.startswith("The players have agreed to go back") for h in await headings(house))
     with pytest.raises(Refused, match="decided"):
         await moderation.answer(game_id, call.motion, other, aye=False)
+
+
+async def test_nothing_is_taken_back_at_once_that_has_turned_something_up_for_everybody(tmp_path: Path) -> None:
+    """Whoever has read next round's laws and conflicts would choose otherwise."""
+    async with housed(tmp_path / "herald.db", rules_of("lancaster")) as house:
+        game = await house.lobby.open_game(guild=5, channel=6, owner=OWNER, rules="lancaster", variant="henry")
+        for user in (ANN, BEN):
+            await house.lobby.join(game.id, user, NAMES[user])
+        await house.lobby.start(game.id, OWNER)
+        player, shown = Seated(RandomPlayer(), 5), 0
+        while shown < 3:
+            async with house.referee.reading(game.id) as live:
+                seat = live.table.requests()[0].seat
+                holder, action = live.user_of(seat), player.choose(live.table, seat)
+            assert holder is not None
+            outcome = await house.referee.submit(game.id, holder, action)
+            if any(event.kind == "proposed" for event in outcome.events):
+                shown += 1
+                async with house.referee.reading(game.id) as live:
+                    assert await house.moderation.undoable(live, holder) == ""
 
 
 # ---------------------------------------------------------------- clocks

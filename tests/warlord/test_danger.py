@@ -68,8 +68,13 @@ def test_the_last_leader_in_reach_is_named() -> None:
 
 def test_those_who_can_drive_him_off_come_before_other_moves() -> None:
     game = table({"blue_knight": "F2", "red_footman": "E2", "red_knight": "K9"})
-    found = [one.action for one in prospects(game, "ann")][:3]
-    assert {Move(PieceId("red_footman"), Square("F2")), Move(PieceId("red_warlord"), Square("F2"))} <= set(found)
+    found = prospects(game, "ann")
+    saving = {Move(PieceId("red_footman"), Square("F2")), Move(PieceId("red_warlord"), Square("F2"))}
+    assert {one.action for one in found[:2]} == saving and found[0].likely
+
+
+def test_the_last_leader_in_a_besieged_castle_is_named_once() -> None:
+    assert asked(table({"blue_knight": "F2"}, {"red_lady": "blue"})).count("you lose the game") == 1
 
 
 def test_an_attack_on_the_castle_says_that_it_wins() -> None:
@@ -93,13 +98,12 @@ def test_the_last_leader_s_capture_says_that_it_wins() -> None:
     game = table({"blue_warlord": "D10", "red_knight": "D8", "red_lady": "C8"}, {"blue_lady": "red"})
     told = "Blue Warlord yields to her without a duel: he is captured, and you win the game"
     assert of(game, "red_lady", "D10").comes_of == told
-    assert of(game, "red_knight", "D10").comes_of.endswith("; you win the game if Blue Warlord is captured")
+    assert of(game, "red_knight", "D10").comes_of.startswith("you win the game if Blue Warlord is captured; ")
 
 
 def test_who_does_not_fight_is_taken_with_who_does() -> None:
     one = of(table({"blue_footman": "D10", "blue_lady": "D10", "red_knight": "D8"}), "red_knight", "D10")
-    assert one.words == "Red Knight attacks Blue Footman on D10"
-    assert one.comes_of.endswith("; if Red Knight wins, he captures Blue Lady too")
+    assert one.words == "Red Knight attacks Blue Footman on D10, and captures Blue Lady too if he wins"
 
 
 def test_a_green_is_the_way_to_the_castle() -> None:
@@ -149,3 +153,10 @@ def test_who_is_left_is_told_once_one_of_the_two_is_captured() -> None:
     told = [event.text for event in game.events]
     assert "Blue Warlord yields and is taken to Red's dungeon." in told
     assert "If Blue Lady is captured before Blue Warlord is free, Blue is beaten." in told
+
+
+def test_a_duel_of_the_last_leader_says_what_is_at_stake() -> None:
+    game = table({"red_warlord": "D8", "blue_footman": "D10", "red_knight": "E4"}, {"red_lady": "blue"})
+    assert of(game, "red_warlord", "D10").comes_of.startswith("you lose the game if Red Warlord is captured; ")
+    assert of(game, "red_warlord", "D9").comes_of.startswith("you lose the game if Red Warlord is captured; ")
+    assert "you lose" not in of(game, "red_knight", "E5").comes_of

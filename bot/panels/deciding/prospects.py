@@ -26,7 +26,7 @@ SHOWN = 5
 LABEL = 18
 """Letters of the button beside a line, whose words say all of it; a longer one leaves them no room on a phone."""
 
-OTHERS = "More choices like these"
+OTHERS = "More choices"
 """What stands in the menu of the likely actions that have no line."""
 
 FURTHER = "Still more choices"

@@ -79,8 +79,8 @@ class CrownPhase(KingmakerStep):
             return [Request(game.active, "D80", prompt, (offer,), lambda: ways[0], secret=True)]
         prompt = f"You drew {names.card(game, self.card)}. Play it now, or keep it in your hand?"
         if not playing.playable(game, game.active, self.card):
-            prompt = f"You drew {names.card(game, self.card)}. {_why_kept(game)}; keep it for later."
-        keep = Offer(Keep, "Keep it")
+            prompt = f"You drew {names.card(game, self.card)}. {_why_kept(game)}, so it stays in your hand for later."
+        keep = Offer(Keep, f"Keep {names.card(game, self.card)} in hand")
         offers = (*playing.any_time(game, game.active), keep)
         return [Request(game.active, "D80", prompt, offers, Keep, secret=True)]
 

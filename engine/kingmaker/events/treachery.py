@@ -89,6 +89,9 @@ class Treachery(KingmakerStep):
         game.state.crown_deck += taken
         game.dice.shuffle(game.state.crown_deck, "shuffle cards lost by treachery into the Crown deck")
         many = "1 card" if len(taken) == 1 else f"{len(taken)} cards"
-        text = f"Treachery costs {{{self.seat}}} {many} from the hand, shuffled back into the Crown deck."
+        by = self._neighbour(game)
+        chosen = "" if by == self.seat else f", chosen unseen by {{{by}}}"
+        text = f"Treachery costs {{{self.seat}}} {many} from the hand{chosen} and shuffled back into the Crown deck."
         game.emit("treachery", text, about=[self.seat], rule="WBC-V01.1")
-        game.emit("hand", f"You lost {names.cards(game, taken)}.", to=[self.seat], about=taken, rule="WBC-V01.2")
+        lost = f"You lost {names.cards(game, taken)} to Treachery."
+        game.emit("hand", lost, to=[self.seat], about=taken, rule="WBC-V01.2")

@@ -47,6 +47,7 @@ def _last_leaders(game: Warlord, side: str) -> Iterator[str]:
         return
     (square,) = squares
     fighters, ladies = _attackers(game, side, square)
+    fighters = [] if game.board.castle_of(square) else fighters  # Those are the besiegers, who are named already.
     who, beaten = f"{names.pieces(game, leaders)} on {square} before your next turn", victory.loses(game, side)
     if fighters:
         fall = "he is" if leaders == [game.warlord_of(side)] else "she is" if len(leaders) == 1 else "both are"

@@ -314,7 +314,7 @@ def _take(game: Kingmaker, place: PlaceId, control: Control) -> None:
     before = controller(game, place)
     game.state.control[place] = control
     if control.noble:
-        text = f"{names.place(game, place)} is held by {names.card(game, control.noble)} ({{{control.seat}}})."
+        text = f"{names.card(game, control.noble)} ({{{control.seat}}}) now holds {names.place(game, place)}."
         game.emit("control", text, about=[place, control.noble], rule="COV-8.1.1")
     if before != control.seat:
         expel(game, place)
