@@ -139,7 +139,12 @@ def test_whom_a_game_waits_for_stands_in_the_thread_with_the_default_unless_it_i
         ),
         (messages.notice(Notice("Mind *this*.")), r"Mind \*this\*.", [], ()),
         (messages.trouble(Trouble("Mind *this*.")), "⚠️ Mind *this*.", [], ()),
-        (messages.anchor(Anchor("a1" * 32)), f"-# Fingerprint of the record, to check later that nobody changed it: `{'a1' * 16}`", [], ()),
+        (
+            messages.anchor(Anchor("a1" * 32)),
+            f"-# Fingerprint of the record, to check later that nobody changed it: `{'a1' * 16}`",
+            [],
+            (),
+        ),
         (
             messages.answered(BALLOT, "{s1} abstains.", ROSTER),
             "Ann abstains.\n-# I had asked in <#7>: Vote on the bill.",
