@@ -96,7 +96,7 @@ class GameCommands(app_commands.Group):
             if proof:
                 rules, variant = proof.table.rules, proof.position.variant
             player = status_panel.name_of(interaction.user)
-            name = texts.tidy(title, LONGEST_TITLE) or f"{rules.title} of {player}"
+            name = texts.tidy(title, LONGEST_TITLE) or f"{player}'s {rules.title}"
         thread = await open_thread(self.herald, interaction, channel, name)
         with self.herald.working():
             record = await self.herald.lobby.open_game(

@@ -113,6 +113,13 @@ def commitment(payload: Commitment, roster: Roster) -> Message:
     )
 
 
+COLOURS = (
+    "A green button is the likely answer, a blue one begins something, and a red one cannot be taken back. Where a "
+    "label ends in *…*, I ask you more before anything happens."
+)
+"""What the colours of buttons mean, and the dots at the end of their labels; said once in a game, at its start."""
+
+
 def keyed(payload: Keyed, roster: Roster) -> Message:
     """Return the message for the start: who plays, what to press; small print has the words for dice and opening."""
     computers = {seat.id for seat in roster.seats if seat.user < 0}
@@ -124,6 +131,7 @@ def keyed(payload: Keyed, roster: Roster) -> Message:
     return Message(
         f"**The game begins: {who}.**\n"
         f"*My options* shows what you can do now{where} I tell you whenever the game waits for you.\n"
+        f"{COLOURS}\n"
         f"-# {mark} Words that players have mixed into the {word}: {_words(payload.words, roster) or 'none'}. "
         f"Fingerprint of the record so far: `{payload.head}`. `/verify` explains the proof.",
         Panel("", rows=[_first_buttons(roster.game)]),
@@ -135,7 +143,7 @@ def anchor(payload: Anchor) -> Message:
 
     Half of the hash is enough for that.
     """
-    return Message(f"-# Fingerprint of the record so far: `{payload.head[:SHOWN]}`")
+    return Message(f"-# Fingerprint of the record, to check later that nobody changed it: `{payload.head[:SHOWN]}`")
 
 
 def _first_buttons(game: GameRecord) -> list[Button]:

@@ -202,7 +202,7 @@ async def _open(herald: Herald, interaction: Interaction, wish: Wish) -> None:
     rules, player = rules_of(wish.game), name_of(interaction.user)
     channel = table_channel(interaction, interaction.channel)
     await answers.say(interaction, "I open the table…")
-    title = f"{rules.title} of {player}"[:LONGEST_TITLE]
+    title = f"{player}'s {rules.title}"[:LONGEST_TITLE]
     thread = await open_thread(herald, interaction, channel, title, answers.say)
     record = await herald.lobby.open_game(
         guild=channel.guild.id,

@@ -8,8 +8,8 @@ SERIES = (
     Series("dishonor", "<who> puts <what> back into the supply.", "<each> put <what> each back into the supply."),
     Series(
         "returned",
-        "Unspent in the votes, back to the supply: <who> <what>.",
-        "Unspent in the votes, back to the supply: <each>.",
+        "<who> loses <what> not used in this round's votes.",
+        "Not used in this round's votes, and lost: <each>.",
         "<who> <what>",
     ),
     Series("forgone", "<who> pays nothing.", "<each> pay nothing."),

@@ -9,7 +9,7 @@ from random import Random
 
 from engine.core import drafts
 from engine.core.actions import Action, Choice, Draft, Field, Offer, Pass, Prospect, Request
-from engine.core.text import counted, join_words
+from engine.core.text import join_words
 from engine.lancaster import courtier
 from engine.lancaster.board import names, spots
 from engine.lancaster.board.game import Lancaster
@@ -17,7 +17,7 @@ from engine.lancaster.common.building import Extend
 from engine.lancaster.common.nobles import Invite
 from engine.lancaster.common.upgrading import Upgrade
 from engine.lancaster.outlook import Outlook
-from engine.lancaster.parliament.choices import Buy
+from engine.lancaster.parliament.choices import Buy, often
 from engine.lancaster.parliament.voting import Vote, Voting
 from engine.lancaster.placing import conflicts, counties, lords, privileges
 from engine.lancaster.placing.favours import TakeFavour
@@ -57,7 +57,7 @@ def prospects(game: Lancaster, seat: str) -> Sequence[Prospect]:
     if Place in offers or Court in offers:
         return list(_placements(game, seat, offers))
     if Vote in offers:
-        return list(_ballots(game, seat, asked[0], offers[Vote]))
+        return list(_ballots(game, seat))
     return list(_usual(game, seat, asked[0], offers)) if asked else ()
 
 
@@ -115,7 +115,7 @@ def _button(game: Lancaster, action: Action) -> str:
         case Reap(take=take):
             return REAPED[take]
         case Buy(times=times):
-            return f"Pay {'once' if times == '1' else f'{times} times'}"
+            return f"Pay {often(int(times))}"
         case March(to=card):
             return names.spot(game, f"conflict:{card}")
         case _:
@@ -175,13 +175,10 @@ def _application(game: Lancaster, seat: str, action: Court) -> Prospect:
     office, present = game.catalog.offices[action.to], game.state.stacks.get(action.to)
     brought = lords.support(game, action)
     brings = names.office(game, action.to, ally=game.is_ally(house), last=game.last_round)
-    does = [f"brings {brings}", *([] if game.is_ally(house) else [f"you pay {names.amounts(office.tribute)}"])]
-    if present is not None:
-        does.append(
-            f"you expel {names.house(game, present.house)}'s lord, whose total is {lords.total(game, action.to)}"
-        )
-    does.append(f"a total of {total + 1} expels yours")
-    words = f"{whose}{f' with {join_words(brought)}' if brought else ''} applies to be {office.name}"
+    price = "" if game.is_ally(house) else f", for {names.amounts(office.tribute)}"
+    does = [] if present is None else [f"expels {names.house(game, present.house)}'s ({lords.total(game, action.to)})"]
+    does += [f"{brings}{price}", f"a total of {total + 1} expels yours"]
+    words = f"{whose}{f' with {join_words(brought)}' if brought else ''} applies for {office.name}"
     return Prospect(action, words, "; ".join(does), f"Apply: {office.name.split()[-1]}")
 
 
@@ -192,7 +189,8 @@ def _placement(game: Lancaster, action: Place) -> Prospect:
     brought = [names.privilege(game, kind) for kind in action.bring]
     if squires:
         have = game.player(game.seat_of(knight.house)).squires
-        brought.append(f"{squires} of your {names.amount('squires', have)}")
+        of = "your" if squires == have else f"{squires} of your"
+        brought.append(f"{of} {names.amount('squires', have)}")
     along = f" with {join_words(brought)}" if brought else ""
     where = names.spot(game, action.to)
     to = f"{whose[:1].lower()}{whose[1:]} castle ({where})" if spots.kind(action.to) == "castle" else where
@@ -206,42 +204,72 @@ def _comes_of(game: Lancaster, action: Place, total: int) -> str:
     match spots.kind(action.to):
         case "county":
             holder, held = game.state.counties[name].house, counties.total(game, name)
-            expelled = f"; you expel {names.house(game, holder)}'s total of {held}" if holder else ""
-            brings = f"{names.reward(game, name)}, or {names.noble(game, name)}"
-            kept = "nobody can expel yours" if "shield" in action.bring else f"a total of {total + 1} expels yours"
-            return f"{brings}; {kept}{expelled}"
+            expelled = f"expels {names.house(game, holder)}'s (total {held}); " if holder else ""
+            brings = f"{names.reward(game, name)}, or its noble"
+            kept = "nobody can expel it" if "shield" in action.bring else f"{total + 1} expels it"
+            return f"{expelled}{brings}; total {total}, {kept}"
         case "conflict":
-            printed = game.catalog.conflicts[name]
-            missing = printed.strength - sum(conflicts.totals(game, name)) - total
-            then = f"then needs {missing} more strength to win" if missing > 0 else "is then strong enough to win"
-            favour = "you take a favour of the king now; " if game.state.favours else ""
-            return f"{favour}England {then}"
+            favour = ["a favour of the king now"] if game.state.favours else []
+            return "; ".join([*favour, *_of_the_battle(game, action, total)])
         case "castle":
-            return f"it {names.brings(game, name)}"
+            return f"{names.brings(game, name)} this round"
         case _:
-            return ""
+            return _of_the_tower(game, action)
+
+
+def _of_the_battle(game: Lancaster, action: Place, total: int) -> Iterator[str]:
+    """Say how many points a knight's house has so far in a conflict with him, and what becomes of him if it is lost."""
+    card, house = spots.name(action.to), game.knight(action.knight).house
+    strengths, place = conflicts.totals(game, card), conflicts.space_for(game, house, card)
+    assert place is not None
+    own = {n for n, space in enumerate(game.state.conflicts[card].spaces) if space.house == house} | {place}
+    strengths[place] += total
+    if "archer" in action.bring:
+        strengths[place + 1] = game.catalog.privileges["archer"].strength
+        own.add(place + 1)
+    printed = game.catalog.conflicts[card]
+    ranked = sorted((n for n, strength in enumerate(strengths) if strength), key=lambda n: (-strengths[n], n))
+    points = sum(worth for n, worth in zip(ranked, printed.points, strict=False) if n in own)
+    brings = "no points" if game.is_ally(house) else names.amount("power_points", points)
+    missing = printed.strength - sum(strengths)
+    if missing <= 0:
+        yield f"England then wins, so far with {brings} for you"
+        return
+    yield f"so far {brings} if England wins (needs {missing} more)"
+    yield from _of_losing(game, action)
+
+
+def _of_losing(game: Lancaster, action: Place) -> Iterator[str]:
+    """Say what becomes of a knight if England loses, unless he goes home [LAN-BASE-46, LAN-BASE-48]."""
+    if game.state.conflicts[spots.name(action.to)].row == "lower":
+        yield from ["captured if it loses"] if game.option("ransom") else []
+    elif not game.last_round:
+        yield "stays for a second battle if it loses"
+
+
+def _of_the_tower(game: Lancaster, action: Place) -> str:
+    """Say how many dishonor markers a knight in the tower takes off his player [LAN2-RES-05]."""
+    knight = game.knight(action.knight)
+    if game.is_ally(knight.house):
+        return "an ally takes off no dishonor markers"
+    returned = min(knight.strength, game.player(game.seat_of(knight.house)).dishonor)
+    back = names.amount("dishonor", returned) if returned else "no dishonor marker, for you have none"
+    return f"you put back {back}"
 
 
 # ---------------------------------------------------------------------- ballots
 
 
-def _ballots(game: Lancaster, seat: str, request: Request, offer: Offer) -> Iterator[Prospect]:
-    """Yes and no to each law, always in this order; then how a courtier would vote, if that has markers."""
-    voting = game.top
-    if not isinstance(voting, Voting):
+def _ballots(game: Lancaster, seat: str) -> Iterator[Prospect]:
+    """Yes and no to each law, always in this order and neither proposed, so that a vote looks the same to everybody."""
+    if not isinstance(game.top, Voting):
         return
-    usual, laws = _answer(game, seat, request, offer), voting.missing(game, seat)
+    laws = game.top.missing(game, seat)
     alone = len(laws) == 1
     for law in laws:
         for action in (Vote(law, "yes", "0"), Vote(law, "no", "0")):
             said, short = _says(game, action, alone=alone), f"Vote {action.side}"
             yield Prospect(action, said, "1 vote, without markers", short, likely=False, plain=alone)
-    if isinstance(usual, Vote) and usual.law in laws and usual.markers != "0":
-        number = int(usual.markers)
-        spent = f"{number} of your {counted(voting.left(game, seat, usual.law), 'marker')}"
-        short = f"{usual.side.capitalize()} + {counted(number, 'marker')}"
-        said = f"{_says(game, usual, alone=alone)} with {spent}"
-        yield Prospect(usual, said, f"{number + 1} votes", short, likely=False)
 
 
 def _says(game: Lancaster, ballot: Vote, *, alone: bool) -> str:

@@ -35,6 +35,8 @@ def _when(game: Lancaster) -> str:
 
 def _open_to_all(game: Lancaster) -> Iterator[str]:
     yield from (_conflict(game, card) for card in game.state.conflicts)
+    if game.state.conflicts:
+        yield "Points go to the strongest there if England wins; of equals, to whoever came first."
     laws = game.state.laws
     yield f"In force: {join_words(map(partial(names.law, game), laws.current))}."
     if laws.proposed:
@@ -47,33 +49,38 @@ def _open_to_all(game: Lancaster) -> Iterator[str]:
     if game.resentment:
         yield _tower(game)
         yield _dishonor(game)
+    if game.screens:
+        hidden = ["gold", "squires", *(["voting markers"] if game.option("hide_voting_markers") else [])]
+        hidden += ["seals"] * game.court + ["dishonor markers"] * game.resentment
+        yield f"Hidden behind the screens: {join_words(hidden)}."
 
 
 def _conflict(game: Lancaster, card: str) -> str:
     printed, row = game.catalog.conflicts[card], game.state.conflicts[card].row
-    points = join_words(map(str, printed.points))
+    points = ", ".join(map(str, printed.points))
     second = ", second battle" if row == "lower" else ""
     has, needed = sum(conflicts.totals(game, card)), printed.strength
-    enough = "enough" if has >= needed else f"{needed - has} more are needed"
-    return (
-        f"{printed.name}{second}: England has strength {has} and needs {needed}: {enough}. If it wins, the strongest "
-        f"there score {points} power points (of equals, whoever stands higher)."
-    )
+    enough = "enough" if has >= needed else f"{needed - has} more needed"
+    return f"{printed.name}{second}: England has strength {has} of {needed}, {enough}; power points {points}."
 
 
 def _tower(game: Lancaster) -> str:
     """Return the strength in the tower and the room that is left; nobody has placed the neutral knight."""
     held, neutral = tower.inside(game), game.state.neutral_knight
-    whose = f" ({neutral} of it the neutral knight's)" if neutral else ""
-    return f"In the tower: strength {held}{whose}; room for {game.catalog.tower_room - held} more."
+    room = game.catalog.tower_room - held
+    inside = f"strength {held}{f', {neutral} of it a neutral knight' if neutral else ''}"
+    if held == neutral:
+        inside = f"only a neutral knight of {neutral}" if neutral else "nobody"
+    return f"The tower, where knights take off dishonor: {inside}; room for strength {room} more."
 
 
 def _dishonor(game: Lancaster) -> str:
     """Return the points that dishonor would cost if the game ended now (rules 10.5)."""
     larger, smaller = scoring.visible(game)
-    more = [f"{larger or 'nothing'} more for whoever has the most"]
+    more = [f"{larger} more for whoever has the most"] if larger else []
     more += [f"{smaller} more for the second most"] if smaller and not game.duel else []
-    return f"If the game ended now, dishonor would cost {join_words(['1 power point a marker', *more])}."
+    so_far = f"so far {join_words(more)}" if more else "so far nothing more for whoever has the most"
+    return f"Dishonor costs 1 power point a marker at the end, and more as more markers are given: {so_far}."
 
 
 # ---------------------------------------------------------------------- each house
@@ -142,13 +149,13 @@ def _county(game: Lancaster, letter: str) -> str:
 
 
 def _fought(game: Lancaster, house: Colour, card: str) -> str:
-    """Return the spaces of a house on a card, with what stands on each: '3', '2 (archer)'."""
+    """Return the spaces of a house on a card, with what stands on each: 'Caen (1, archer 2)'."""
     strengths = [
-        f"{conflicts.total(game, card, place)}{' (archer)' if space.archer else ''}"
+        f"{'archer ' if space.archer else ''}{conflicts.total(game, card, place)}"
         for place, space in enumerate(game.state.conflicts[card].spaces)
         if space.house == house
     ]
-    return f"{names.spot(game, f'conflict:{card}')} {' and '.join(strengths)}" if strengths else ""
+    return f"{names.spot(game, f'conflict:{card}')} ({', '.join(strengths)})" if strengths else ""
 
 
 def _names(game: Lancaster, letters: Iterable[str]) -> str:

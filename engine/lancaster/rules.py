@@ -6,6 +6,7 @@ from engine.core.parts import Competition, Offering, Pace, Plans, SetUp, Sight, 
 from engine.core.record import changes
 from engine.core.rules import Rules
 from engine.lancaster import (
+    advice,
     conditions,
     decisions,
     editions,
@@ -102,7 +103,7 @@ RULES = Rules(
         cards=lambda figures: glossary.cards(catalog(figures)),
         vocabulary=glossary.vocabulary,
         inventory=inventory.inventory,
-        advice=voting.advice,
+        advice=advice.advice,
     ),
     story=Story(
         pictures={"position": "map", "phase_end": "map", "vote_closes": "parliament", "battle": "battle"},

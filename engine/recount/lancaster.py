@@ -308,7 +308,7 @@ class LancasterJudge(Judge):
         match effect["kind"]:
             case "buy" | "swap_3_4":
                 applied = event.text.partition(":")[0].rstrip(".")
-                yield Sum("what the law says", applied, f"The law {law['title']} is applied")
+                yield Sum("what the law says", applied, f"The law {law['title']}")
             case "most_loses":
                 yield from self._taxed(event, law)
             case _:
@@ -492,7 +492,7 @@ class LancasterJudge(Judge):
             if due[:2] == (seat, reason):
                 self.due.remove(due)
                 return due[2]
-        if reason == "the nobles at their table":
+        if reason == "their nobles, 1 for each":
             each = self.data.file("castle")["meta"]["voting_markers_per_noble"]
             return {"voting_markers": each * self._count(seat, "nobles")}
         for county_id, county in self.rows("counties", "county").items():
@@ -577,7 +577,7 @@ class LancasterJudge(Judge):
         county = self.page["counties"][letter]
         yield Sum("a noble is left", county.get("nobles", 0) > 0, True)
         county["nobles"] = county.get("nobles", 0) - 1
-        if "invites" in event.text:
+        if "takes a noble" in event.text:
             nobles = self.page["players"][seat].setdefault("nobles", [])
             yield Sum("none of the letter at the table", letter not in nobles, True, "LAN-BASE-26")
             nobles.append(letter)
@@ -613,10 +613,12 @@ class LancasterJudge(Judge):
             return
         holders[office] = holder
         printed, last = self.rows("court", "office")[office], self._last
+        seals = positive({"seals": printed["seals_round5" if last else "seals"]}) if self.seat(holder) else {}
+        yield Sum("seals in words", amounts_of(event.text), seals)
         if seat := self.seat(holder):
-            self.due.append((seat, printed["name"], positive({"seals": printed["seals_round5" if last else "seals"]})))
+            self.due.append((seat, printed["name"], seals))
         privilege = printed["privilege_round5" if last else "privilege"] if seat or not last else ""
-        yield Sum("a privilege is granted", ", with " in event.text, bool(privilege))
+        yield Sum("a privilege is granted", " the " in event.text.partition(":")[2], bool(privilege))
 
     @property
     def _last(self) -> bool:

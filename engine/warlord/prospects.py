@@ -19,7 +19,7 @@ from engine.warlord.meetings import roses, victory
 from engine.warlord.meetings.bowmen import Shoot
 from engine.warlord.movement import castle, enemy_squares, movement
 from engine.warlord.movement.movement import Move
-from engine.warlord.outlook import STRIDE, Outlook
+from engine.warlord.outlook import Outlook
 from engine.warlord.sequence import danger, wizard
 from engine.warlord.sequence.recall import Recall
 from engine.warlord.sequence.wizard import Raise
@@ -308,14 +308,14 @@ def _threats(game: Warlord, outlook: Outlook, piece: PieceId, square: Square) ->
 
 
 def _ahead(game: Warlord, outlook: Outlook, piece: PieceId, to: Square) -> Iterator[str]:
-    """Yield how far a fighter is from the nearest enemy Green, in few words: several moves stand below one another."""
+    """Yield how many moves at least a fighter is from the nearest enemy Green, in few words: many stand in a list."""
     then = outlook.to_green(piece, to)
     if to in outlook.greens:
         yield "on your next turn he may enter the Castle"
     elif then and then.steps and game.active not in (game.board.green_of(to), game.board.castle_of(to)):
         farther = ", farther than now" if _gained(outlook, Move(piece, to)) < 0 else ""
-        moves = ceil(then.steps / STRIDE[outlook.mounted[piece]])
-        away = f"about {moves} moves" if moves > 1 else "one move"
+        moves = ceil(then.steps / movement.manner(game, piece).far)
+        away = f"{moves}+ moves" if moves > 1 else "one move"
         yield f"{away} from {names.side(then.owner)}'s Green{farther}"
 
 

@@ -115,5 +115,6 @@ def champion_alt(state: State, names: Mapping[str, str]) -> str:
     told = []
     for person, place in places:
         how = _how(_last(state, person)) if place == 1 else ""
-        told.append(f"{wording.ORDINALS[place - 1]}: {player(names, person)}{f', {how}' if how else ''}.")
+        rank = "the champion" if place == 1 else wording.ORDINALS[place - 1].lower()
+        told.append(f"{player(names, person)} is {rank}{f', {how}' if how else ''}.")
     return within_limit([f"{title_of(state)}: {_aside(state)}.", *told])

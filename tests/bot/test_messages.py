@@ -139,7 +139,12 @@ def test_whom_a_game_waits_for_stands_in_the_thread_with_the_default_unless_it_i
         ),
         (messages.notice(Notice("Mind *this*.")), r"Mind \*this\*.", [], ()),
         (messages.trouble(Trouble("Mind *this*.")), "⚠️ Mind *this*.", [], ()),
-        (messages.anchor(Anchor("a1" * 32)), f"-# Fingerprint of the record so far: `{'a1' * 16}`", [], ()),
+        (
+            messages.anchor(Anchor("a1" * 32)),
+            f"-# Fingerprint of the record, to check later that nobody changed it: `{'a1' * 16}`",
+            [],
+            (),
+        ),
         (
             messages.answered(BALLOT, "{s1} abstains.", ROSTER),
             "Ann abstains.\n-# I had asked in <#7>: Vote on the bill.",
@@ -191,6 +196,8 @@ def test_a_table_opens_with_the_seal_of_its_dice_and_begins_with_who_plays() -> 
         "**The game begins: Ann, Ben and Alys (computer).**\n"
         "*My options* shows what you can do now, and *My hand* shows what only you may see; both buttons are on the "
         "pinned panel, too. I tell you whenever the game waits for you.\n"
+        "A green button is the likely answer, a blue one begins something, and a red one cannot be taken back. Where a "
+        "label ends in *…*, I ask you more before anything happens.\n"
         "-# 🎲 Words that players have mixed into the dice: Ann: `rose`. Fingerprint of the record so far: `beef`. "
         "`/verify` explains the proof."
     )

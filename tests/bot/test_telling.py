@@ -173,11 +173,12 @@ def test_a_game_without_dice_seals_its_cards() -> None:
 
 def test_a_game_begins_with_who_plays_and_what_to_press_and_ends_in_small_print() -> None:
     found = keyed(Keyed({"s1": "rose", "s2": ""}, "0fe41"), ROSTER)
-    first, what, small = found.text.splitlines()
+    first, what, colours, small = found.text.splitlines()
     assert first == "**The game begins: Ann and Alys (computer).**"
     assert what.startswith(
         "*My options* shows what you can do now, and *My hand* shows what only you may see; both buttons are on"
     )
+    assert colours.startswith("A green button is the likely answer") and "ends in *…*" in colours
     words = "-# 🎲 Words that players have mixed into the dice: Ann: `rose`. Fingerprint of the record so far: `0fe41`."
     assert small == f"{words} `/verify` explains the proof."
     assert found.panel is not None

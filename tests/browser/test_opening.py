@@ -31,7 +31,7 @@ async def test_the_games_are_shown_one_is_learnt_and_one_is_opened(chromium: Bro
     async with running_sandbox() as sandbox, at_work(tmp_path, sandbox, drawn=True):
         await (await sandbox.person("ann")).bot_is_ready()
         page = await sit_down(chromium, sandbox.url, "ann", PHONE, errors)
-        window = Window(page, "Ann", "Lancaster of Ann", {})
+        window = Window(page, "Ann", "Ann's Lancaster", {})
         await send(page, "game new")
         cards = window.message("Which game?")
         await expect(cards).to_contain_text("2 to 7", timeout=60_000)

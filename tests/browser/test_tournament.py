@@ -172,4 +172,4 @@ async def everybody_sees_the_champion(windows: Sequence[Window]) -> None:
         said = window.page.locator(".message", has_text="Champion: Cat").last
         await expect(said).to_contain_text("Second: Ben", timeout=MAX_WAIT_MS)
         picture = said.get_by_role("img").first
-        await expect(picture).to_have_attribute("alt", "Cards 2026: 2 entrants. Champion: Cat. Second: Ben.")
+        await expect(picture).to_have_attribute("alt", "Cards 2026: 2 entrants. Cat is the champion. Ben is second.")

@@ -54,10 +54,10 @@ async def test_the_record_stands_once_a_round_and_the_end_is_one_message(tmp_pat
         shown = await thread(night)
         await night.check_wire()
     (seal,) = [message for message in shown if "are sealed" in text_of(message)]
-    opening, *records = [message for message in shown if "Fingerprint of the record so far" in text_of(message)]
+    opening, *records = [message for message in shown if "Fingerprint of the record" in text_of(message)]
     assert "mixed into the dice" in text_of(opening) and len(records) == rounds > 5
     assert all(message["edited_timestamp"] is None for message in (seal, opening, *records))
-    assert all(len(message["content"]) < 80 and not message["components"] for message in records)
+    assert all(len(message["content"]) < 110 and not message["components"] for message in records)
     *_, last, ending = shown
     assert last == records[-1]
     assert all(words in text_of(ending) for words in ("The game is over", "<@", "The secret behind the dice"))

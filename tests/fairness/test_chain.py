@@ -83,8 +83,9 @@ async def test_the_thread_shows_the_opening_every_round_and_the_end_of_the_chain
     (keyed,) = [text for text in shown if "mixed into the dice" in text]
     assert log[0].hash in keyed and "Ann: `word of Ann`, Ben: `word of Ben`" in keyed
     heads = [entry.hash for entry in log if any(event.kind == "phase_end" for event in entry.happened())]
-    records = [text for text in shown if text.startswith("-# Fingerprint of the record so far")]
-    assert records == [f"-# Fingerprint of the record so far: `{head[:32]}`" for head in [*heads, log[-1].hash]]
+    records = [text for text in shown if text.startswith("-# Fingerprint of the record,")]
+    words = "-# Fingerprint of the record, to check later that nobody changed it: "
+    assert records == [f"{words}`{head[:32]}`" for head in [*heads, log[-1].hash]]
     assert "It rains." in shown[-1] and "The secret behind the dice" in shown[-1]
 
 

@@ -15,6 +15,11 @@ def labels(opened: Table, seat: str, action: str, field: str, **draft: object) -
     return {choice.value: choice.label for choice in opened.complete(seat, action, draft, field)}
 
 
+def words(opened: Table, **draft: object) -> dict[str, tuple[str, str]]:
+    """The spaces for a knight of ann, each with more about it."""
+    return {choice.value: (choice.label, choice.hint) for choice in opened.complete("ann", "place", draft, "to")}
+
+
 @pytest.mark.rule("LAN2-COURT-17")
 def test_an_office_tells_its_tribute_and_what_is_to_be_beaten() -> None:
     opened = table(
@@ -24,6 +29,8 @@ def test_an_office_tells_its_tribute_and_what_is_to_be_beaten() -> None:
     assert shown["chancellor"] == "Lord High Chancellor (costs 1 voting marker)"
     assert shown["constable"] == "Lord High Constable (costs 1 squire, more than 3 needed)"
     assert shown["treasury"] == "The treasury"
+    hints = {choice.value: choice.hint for choice in opened.complete("ann", "court", {}, "to")}
+    assert hints["chancellor"] == "2 seals (points at the end) and next round the shield (nobody can expel this knight)"
 
 
 @pytest.mark.rule("LAN2-2P-04")
@@ -44,7 +51,10 @@ def test_an_ally_s_lord_is_told_from_one_s_own() -> None:
 @pytest.mark.parametrize(
     ("knight", "said"),
     [
-        ("blue_3", "take a bishop instead (+1 when your lord applies; at the end 1 point for each seal)"),
+        (
+            "blue_3",
+            "a bishop instead: your lord applies with 1 more, and at the end each of your seals brings 1 more point",
+        ),
         ("yellow_3", "put a bishop into the box"),
     ],
 )
@@ -66,19 +76,17 @@ def test_the_treasury_tells_what_lies_there() -> None:
 @pytest.mark.rule("LAN-BASE-13")
 def test_a_county_tells_who_holds_it_and_squires_tell_the_total() -> None:
     opened = table(Stand("green_2a", "county:C", 1))
-    assert (
-        labels(opened, "ann", "place", "to", knight="blue_2a")["county:C"] == "Stafford: 3 squires; {ben} has 3 there"
-    )
+    assert words(opened, knight="blue_2a")["county:C"] == ("Stafford", "3 squires, or its noble; {ben} has 3 there")
     assert labels(opened, "ann", "place", "squires", knight="blue_2a", to="county:C") == {"2": "2 squires (total 4)"}
 
 
 @pytest.mark.rule("LAN-BASE-40")
 def test_a_castle_space_and_its_tile_tell_what_they_pay_on_a_button() -> None:
-    shown = labels(table(seats=("ann", "ben")), "ann", "place", "to", knight="blue_2a")
-    assert shown["castle:K4"] == "Castle (Great Hall): 1 gold and 1 voting marker"
-    assert shown["castle:K5"] == "Castle (Tiltyard): pay 1 squire to upgrade a knight"
-    allied = labels(table(seats=("ann", "ben")), "ann", "place", "to", knight="yellow_2a")
-    assert allied["castle:L2"] == "Castle (Ally's Muster Yard): recruit a knight"
+    shown = words(table(seats=("ann", "ben")), knight="blue_2a")
+    assert shown["castle:K4"] == ("Castle (Great Hall)", "1 gold and 1 voting marker")
+    assert shown["castle:K5"] == ("Castle (Tiltyard)", "pay 1 squire to upgrade a knight")
+    allied = words(table(seats=("ann", "ben")), knight="yellow_2a")
+    assert allied["castle:L2"] == ("Castle (Ally's Muster Yard)", "recruit a knight")
     tiles = table(Stand("blue_3", "county:D"), Goto("counties"), seats=("ann", "ben"))
     tiles.act("ann", Reap("reward"))
     assert labels(tiles, "ann", "extend", "tile")["X6"] == "Muster Yard"
@@ -96,7 +104,8 @@ def test_a_noble_and_a_reward_begin_with_a_capital_on_their_buttons() -> None:
 
 @pytest.mark.rule("LAN2-RES-04")
 def test_the_tower_tells_what_room_is_left() -> None:
-    assert labels(table(), "ann", "place", "to", knight="blue_2a")["tower"] == "The tower, room for strength 5"
+    told = "takes off 1 dishonor marker for each strength; room for strength 5"
+    assert words(table(), knight="blue_2a")["tower"] == ("The tower", told)
 
 
 @pytest.mark.rule("LAN-BASE-117")
@@ -113,7 +122,7 @@ def test_an_ally_s_knights_are_told_from_one_s_own() -> None:
             "sequential",
             " in place of Stewardship; a tie is enough.",
         ),
-        ("batch", "Each approved law replaces the oldest in force, starting with Stewardship."),
+        ("batch", "Each approved law replaces the oldest in force, first Stewardship; a tie is enough."),
     ],
 )
 def test_a_vote_tells_which_law_goes_for_one_that_is_approved(windows: str, told: str) -> None:

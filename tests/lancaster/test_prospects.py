@@ -4,14 +4,18 @@ from itertools import groupby
 
 import pytest
 
-from bot.panels.deciding.prospects import LABEL
 from engine.core.actions import Pass, Prospect
+from engine.core.likely import likely
 from engine.core.table import Table
 from engine.lancaster import courtier
+from engine.lancaster.advice import advice
 from engine.lancaster.board import spots
-from engine.lancaster.board.state import Colour
-from engine.lancaster.parliament import voting
-from engine.lancaster.parliament.voting import Vote
+from engine.lancaster.board.game import Lancaster
+from engine.lancaster.board.state import Colour, KnightId
+from engine.lancaster.common.nobles import Inviting
+from engine.lancaster.edits import Goto, OpenConflict, SetGoods, SetNobles, Stand
+from engine.lancaster.parliament.choices import Buying
+from engine.lancaster.parliament.voting import Vote, Voting
 from engine.lancaster.placing.favours import Favour
 from engine.lancaster.placing.knights import Place
 from engine.lancaster.placing.lords import Court
@@ -45,8 +49,8 @@ def asked_for(decision: str, *, skip: int = 0) -> tuple[Table, str]:
 def test_knights_and_lords_are_listed_together_with_what_it_takes_to_expel_them() -> None:
     found = listed(table())
     assert {type(one.action) for one in found} == {Place, Court}
-    office = told(found, "Your lord applies to be Lord High Constable")
-    assert office == "brings 1 seal and the archer (for the next round); you pay 1 squire; a total of 2 expels yours"
+    office = told(found, "Your lord applies for Lord High Constable")
+    assert office == "1 seal and next round the archer, for 1 squire; a total of 2 expels yours"
     assert all(one.likely for one in found)
 
 
@@ -60,7 +64,7 @@ def test_all_but_the_two_best_placements_stand_by_kind() -> None:
 
 def test_squires_that_go_along_are_told_with_those_at_hand() -> None:
     opened, seat = asked_for("D03")
-    assert any(" of your " in one.words and "squires to " in one.words for one in listed(opened, seat))
+    assert any("with your 2 squires to " in one.words for one in listed(opened, seat))
 
 
 def test_a_lord_who_expels_another_says_whom() -> None:
@@ -69,7 +73,7 @@ def test_a_lord_who_expels_another_says_whom() -> None:
     while opened.requests()[0].seat != "ben":
         opened.act(opened.requests()[0].seat, opened.requests()[0].default())
     found = [one for one in listed(opened, "ben") if isinstance(one.action, Court) and one.action.to == "constable"]
-    assert found and "you expel {ann}'s lord, whose total is 1; " in str(found[0].outcome)
+    assert found and "expels {ann}'s (1); " in str(found[0].outcome)
 
 
 def test_answers_to_a_question_are_all_listed_that_of_a_courtier_first() -> None:
@@ -97,7 +101,7 @@ def test_only_what_is_likely_wanted_is_green(monkeypatch: pytest.MonkeyPatch) ->
     assert [(type(one.action), one.likely) for one in paying()] == [(Pass, True), (Muster, False)]
 
 
-def test_a_ballot_is_listed_as_a_courtier_would_give_it() -> None:
+def test_both_sides_of_a_ballot_are_listed() -> None:
     opened, seat = asked_for("D09")
     found = [one.action for one in listed(opened, seat)]
     law = game(opened).state.laws.proposed[0]
@@ -105,25 +109,21 @@ def test_a_ballot_is_listed_as_a_courtier_would_give_it() -> None:
     assert not any(one.likely for one in listed(opened, seat)), "a ballot is not proposed"
 
 
-@pytest.mark.parametrize("markers", ["0", "2"])
 @pytest.mark.parametrize("side", ["yes", "no"])
-def test_yes_and_no_stand_first_and_in_the_same_order_for_everybody(
-    side: str, markers: str, monkeypatch: pytest.MonkeyPatch
-) -> None:
-    """So a vote looks the same to everybody; a way with markers stands below."""
+def test_a_vote_looks_the_same_to_everybody(side: str, monkeypatch: pytest.MonkeyPatch) -> None:
+    """Yes stands above no, and neither is proposed, whatever a courtier would do."""
     opened, seat = asked_for("D09")
     law = game(opened).state.laws.proposed[0]
-    monkeypatch.setattr(courtier, "DEEDS", {Vote: lambda asked: Vote(law, side, markers)})
-    with_markers = [f"{side.capitalize()} + 2 markers"] if markers == "2" else []
-    assert [one.short for one in listed(opened, seat)] == ["Vote yes", "Vote no", *with_markers]
-    assert len("Yes + 10 markers") <= LABEL, "else the button says nothing"
+    monkeypatch.setattr(courtier, "DEEDS", {Vote: lambda asked: Vote(law, side, "2")})
+    assert [(one.short, one.likely) for one in likely(opened, seat)] == [("Vote yes", False), ("Vote no", False)]
 
 
 def test_a_ballot_counts_once_without_markers_and_the_question_says_what_stops_the_law() -> None:
     opened, seat = asked_for("D09")
     plain = [one.outcome for one in listed(opened, seat) if one.short in ("Vote yes", "Vote no")]
     assert plain == ["1 vote, without markers"] * 2
-    assert "If nobody adds markers, 3 noes of 4 stop it." in voting.advice(game(opened), seat)
+    (request,) = [one for one in opened.requests() if one.seat == seat]
+    assert "a tie is enough" in request.prompt
 
 
 def test_each_favour_says_what_it_does_and_none_that_it_does_nothing() -> None:
@@ -131,7 +131,10 @@ def test_each_favour_says_what_it_does_and_none_that_it_does_nothing() -> None:
     game(opened).push(Favour(Colour("blue")))
     found = {one.short: one.outcome for one in listed(opened)}
     assert found["3 gold"] == "yours at once"
-    assert found["A noble"] == "then you choose which" and found["An upgrade"] == "then you choose the knight"
+    assert (
+        found["A noble"] == "1 voting marker every round, and points at the end"
+        and found["An upgrade"] == "then you choose the knight"
+    )
     assert not any("get nothing" in str(told) for told in found.values())
 
 
@@ -144,3 +147,67 @@ def test_nothing_is_left_to_chance() -> None:
 def test_an_answer_that_is_a_list_is_listed_once() -> None:
     several = Place("k1", "county:york", bring=["shield"])
     assert list(_answers(several, [Place("k1", "county:york"), several])) == [several, Place("k1", "county:york")]
+
+
+def test_a_conflict_says_what_its_knight_gains_and_what_a_defeat_costs() -> None:
+    opened = table(OpenConflict("C03", "lower", 0), Stand("green_2a", "conflict:C03/1"), Stand("blue_1a", "court"))
+    expected = "so far 4 power points if England wins (needs 1 more); captured if it loses"
+    assert told(listed(opened), "Your strength-2 knight to Harfleur") == f"a favour of the king now; {expected}"
+
+
+def test_a_player_is_warned_of_dishonor_before_the_battle_is_lost() -> None:
+    opened = table(OpenConflict("C03", "upper", 0), OpenConflict("C05", "upper", 1))
+    assert not advice(game(opened), "ann"), "there is time yet"
+    game(opened).knight(KnightId("blue_1a")).at = spots.county("E")
+    absent = [card.name for card in map(game(opened).catalog.conflicts.get, game(opened).state.conflicts) if card]
+    warned = f"Your last knight: you have none at {' or '.join(absent)}, and get 1 dishonor marker for each that "
+    assert advice(game(opened), "ann") == f"{warned}England loses."
+
+
+def test_the_tower_says_what_it_takes_off() -> None:
+    opened = table(SetGoods("ann", "dishonor", 1))
+    assert told(listed(opened), "Your strength-1 knight to the tower") == "you put back 1 dishonor marker"
+    assert "you have none" in told(listed(table()), "Your strength-1 knight to the tower")
+
+
+@pytest.mark.rule("LAN-BASE-34")
+def test_a_vote_says_when_markers_that_are_kept_are_lost() -> None:
+    opened, seat = asked_for("D09")
+    assert "; unused ones are lost after 2 more votes." in advice(game(opened), seat)
+    lancaster = game(opened)
+    lancaster.state.laws.proposed = [*voting_on(lancaster)]
+    lancaster.player(seat).voting_markers = 1
+    said = "You have 1 voting marker; unused ones are lost after this vote."
+    assert said in advice(lancaster, seat)
+
+
+def voting_on(lancaster: Lancaster) -> list[str]:
+    assert isinstance(lancaster.top, Voting)
+    return lancaster.top.laws
+
+
+@pytest.mark.rule("LAN-BASE-34")
+def test_a_law_that_sells_voting_markers_says_that_they_are_kept() -> None:
+    opened = table(SetGoods("ann", "gold", 5))
+    game(opened).push(Buying("B04", ["ann"]))
+    (request,) = Buying("B04", ["ann"]).requests(game(opened))
+    assert request.prompt.endswith("Markers bought now are kept for the next round's votes.")
+    assert advice(game(opened), "ann") == "You have 5 gold."
+    assert "5 gold" not in request.prompt, "it is behind the screen"
+
+
+def test_a_county_says_what_its_noble_is_worth_and_what_both_cost() -> None:
+    opened = table(SetNobles("ann", ["B"]), SetGoods("ann", "gold", 1), Stand("blue_3", "county:C"), Goto("counties"))
+    (request,) = opened.requests()
+    assert request.prompt == "Stafford is yours: take the Lord of Stafford, the reward (3 squires), or both for 3 gold."
+    assert advice(game(opened), "ann") == (
+        "A noble, your second, brings 1 voting marker every round and 2 power points at the end. "
+        "Both cost 3 gold; you have 1."
+    )
+
+
+def test_the_noble_at_the_deadline_is_the_proposed_one() -> None:
+    opened = table()
+    game(opened).push(Inviting(Colour("blue")))
+    (request,) = Inviting(Colour("blue")).requests(game(opened))
+    assert listed(opened)[0].action == request.default()

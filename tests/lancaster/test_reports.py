@@ -43,21 +43,19 @@ def test_a_panel_tells_what_stands_where() -> None:
     assert told.splitlines() == [
         "**7 power points**, 2 voting markers, nobles of York and Norfolk",
         "Counties: Norfolk (3)",
-        "Conflicts: Harfleur 1 and 2 (archer)",
+        "Conflicts: Harfleur (1, archer 2)",
         "Castle: Great Hall 3",
         "Elsewhere: the tower 4, lord for Lord High Constable (total 1)",
         "At court: a strength-1 knight",
     ]
     headline = RULES.words.headline(game(opened)).splitlines()
     assert headline[0] == "Round 2 of 5 ({ann} began): placing knights and lords. It is {ann}'s turn."
-    assert (
-        "Harfleur, second battle: England has strength 3 and needs 5: 2 more are needed. If it wins, the strongest "
-        "there score 6, 4 and 2 power points (of equals, whoever stands higher)." in headline
-    )
+    assert "Harfleur, second battle: England has strength 3 of 5, 2 more needed; power points 6, 4, 2." in headline
     assert any(line.startswith("In force: ") for line in headline)
-    assert headline[-2:] == [
-        "In the tower: strength 6 (2 of it the neutral knight's); room for 1 more.",
-        "If the game ended now, dishonor would cost 1 power point a marker and nothing more for whoever has the most.",
+    assert headline[-3:-1] == [
+        "The tower, where knights take off dishonor: strength 6, 2 of it a neutral knight; room for strength 1 more.",
+        "Dishonor costs 1 power point a marker at the end, and more as more markers are given: so far nothing more for "
+        "whoever has the most.",
     ]
 
 
@@ -189,10 +187,10 @@ def test_votes_tell_what_waits() -> None:
 def test_a_law_for_which_nobody_can_or_wants_to_pay_says_so() -> None:
     lancaster = game(table(*(SetGoods(seat, "squires", 0) for seat in SEATS)))
     laws.apply(lancaster, "B05", {})
-    assert lancaster.events[-1].text == "The law Royal Levy is applied: nobody can pay for it."
+    assert lancaster.events[-1].text == "The law Royal Levy: nobody can pay for it."
     laws.apply(lancaster, "B04", {})
     lancaster.flow()
-    assert lancaster.events[-1].text == "The law Votes for Sale is applied."
+    assert lancaster.events[-1].text == "The law Votes for Sale: each may pay, in turn order."
     assert lancaster.top
     lancaster.top.act(lancaster, "ann", Pass())
     nothing = lancaster.events[-1]
@@ -203,7 +201,10 @@ def test_the_laws_in_force_are_told_at_the_start() -> None:
     lancaster = RULES.new("k7f2", list(SEATS), RULES.options("henry", {}), Dice(bytes(32), "k7f2"))
     (told,) = (event.text for event in lancaster.events if event.kind == "in_force")
     lines = [f"- {names.law(lancaster, law)}: {names.law_text(lancaster, law)}" for law in lancaster.state.laws.current]
-    assert told.splitlines() == ["Laws in force at the start:", *lines]
+    assert told.splitlines() == [
+        "Laws in force at the start; those still in force after a round's votes take effect:",
+        *lines,
+    ]
 
 
 def test_parliament_is_told_what_a_law_does_before_it_votes() -> None:
@@ -215,6 +216,6 @@ def test_parliament_is_told_what_a_law_does_before_it_votes() -> None:
             event.text for event in opened.act(seat, opened.default(seat)).events if event.kind.startswith("vote_")
         ]
     closed, opens, closes = told[:3]
-    assert closed.startswith("Votes for Sale is rejected, 0 to ")
+    assert closed.startswith("Votes for Sale is rejected, 0 yes to ")
     assert closes.startswith("Royal Levy is ")
     assert opens.startswith("Parliament votes on Royal Levy: In turn order: give 1 squire and 1 gold")

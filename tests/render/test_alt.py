@@ -5,7 +5,7 @@ import pytest
 
 from engine.kingmaker.board.catalog import NobleCard, catalog
 from engine.kingmaker.board.ids import Location
-from render.kingmaker.map.alt import map_alt
+from render.kingmaker.map.alt import brief, map_alt
 from render.kingmaker.papers.faction import draw_faction
 from render.kingmaker.papers.hand import draw_hand
 from render.kingmaker.papers.parliament import draw_parliament
@@ -25,12 +25,17 @@ LIMIT = 1000
         "Beaufort (30 men) in Corfe, besieged",
         "Stanley, Talbot and Richard of York (80 men) on Le Swan off Irish Sea",
         "has captured Nottingham",
-        "Roos (20 men) in Ireland",
+        "Margaret of Anjou in Fotheringhay, Edward of Lancaster in Coventry",
         "Gus besieges Corfe.",
     ],
 )
 def test_the_map_in_words(words: str) -> None:
     assert words in map_alt(busy(), NAMES, CHANGES)
+
+
+def test_a_noble_overseas_is_in_his_country() -> None:
+    (roos,) = [one for one in busy().nobles if one.id == "roos"]
+    assert brief(busy(), roos.at) == "in Ireland"
 
 
 def test_heirs_without_a_protector_are_told() -> None:
@@ -69,7 +74,7 @@ def test_one_overlong_sentence_is_cut() -> None:
 
 def test_a_hand_in_words() -> None:
     text = draw_hand(view(viewer="ben", hand=["percy", "archbishop_of_york"]), NAMES).alt
-    assert "Hand of Benedict of Kent: 2 cards." in text
+    assert "Benedict of Kent's hand has 2 cards." in text
     assert "Percy (noble; 100 men; Earl of Northumberland; Claims Alnwick" in text
     assert "Archbishop of York (bishop" in text
 

@@ -66,7 +66,7 @@ def test_a_hand_is_a_list_in_words_as_well() -> None:
 def test_retained_events_lie_with_the_hand() -> None:
     seats = [seat("ann", 0, retained=["writ_1"] if "writ_1" in catalog().events else [next(iter(catalog().events))])]
     picture = draw_hand(view(viewer="ann", seats=seats), NAMES)
-    assert "Events kept:" in picture.alt
+    assert "keeps these event cards:" in picture.alt
 
 
 def test_an_empty_hand_says_so() -> None:

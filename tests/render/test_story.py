@@ -92,7 +92,7 @@ def test_the_curves(story: list[Frame]) -> None:
     picture = draw_chart(story, PLAYERS)
     assert pixels(picture).size == (picture.width, picture.height)
     assert sent(picture) < 150_000
-    assert "Cat: " in picture.alt and "men at the start" in picture.alt
+    assert "Cat had " in picture.alt and "men at the start" in picture.alt
 
 
 def test_names_at_the_ends_of_curves_keep_apart_and_inside() -> None:
@@ -128,4 +128,4 @@ def test_the_animation_keeps_its_budget(story: list[Frame], monkeypatch: pytest.
     monkeypatch.setattr(war, "BUDGET", len(film.gif) - 1)
     smaller = draw_war(story, PLAYERS, most=3)
     assert smaller.width < film.width and len(smaller.gif) < len(film.gif)
-    assert film.alt.startswith("The whole war on the map")
+    assert film.alt.startswith("The film shows the whole war on the map")

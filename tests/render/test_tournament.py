@@ -56,8 +56,8 @@ def test_the_champion_is_shown_with_second_to_sixth() -> None:
     over = event()
     over.final({"jon": 50, "ann": 40, "fay": 30, "ben": 20, "gus": 10})
     found = drawn("champion", over)
-    assert "Champion: jon, with 50 points." in found.alt
-    assert "Fifth: gus. Sixth: cat." in found.alt
+    assert "jon is the champion, with 50 points." in found.alt
+    assert "gus is fifth. cat is sixth." in found.alt
     assert "Game master" not in found.alt
 
 

@@ -37,7 +37,7 @@ async def game(table: Hall) -> Hall:
 
 
 async def test_a_new_table_has_a_thread_with_its_seal_and_a_pinned_panel(table: Hall) -> None:
-    assert table.thread.is_thread and table.thread.name == "Kingmaker of ann"
+    assert table.thread.is_thread and table.thread.name == "ann's Kingmaker"
     assert "The dice are sealed" in table.said()
     assert "For 2 to 7 players" in (table.panel().embeds[0].description or "")
     told = (await table.players["ben"].slash("verify")).text
@@ -164,7 +164,7 @@ async def test_the_hand_is_a_picture_with_words_for_who_cannot_see(game: Hall) -
     (picture,) = answer.files()
     assert answer.whispered and picture.filename == "hand.png" and picture.size > 10_000
     assert answer.text.startswith("**Your hand**\n- ")
-    assert (picture.description or "").startswith("Hand of ann")
+    assert (picture.description or "").startswith("ann's hand has")
 
 
 async def test_completion_offers_what_is_legal(game: Hall) -> None:
@@ -212,7 +212,7 @@ async def test_what_anybody_may_ask_is_answered_to_them_alone(game: Hall) -> Non
     ann = game.players["ann"]
     asked: tuple[tuple[str, dict[str, Any], str], ...] = (
         ("game options", {}, "`heir_set` = seven\n`heir_placement` = fixed\n"),
-        ("game settings", {}, "**Kingmaker of ann**: Base game.\n**Time**: 48 hours for each decision\n"),
+        ("game settings", {}, "**ann's Kingmaker**: Base game.\n**Time**: 48 hours for each decision\n"),
         ("rule", {"search": "BASE-CMB-5"}, "**BASE-CMB-5** (Battle odds): The battle ratio is"),
         ("me record", {}, "**Record of ann**\nNo game has counted yet."),
         ("ladder", {}, "**Ladder of Kingmaker**\nNo game has counted yet."),
@@ -394,7 +394,7 @@ async def test_the_settings_of_a_table_are_written_one_or_several_at_a_time(tabl
     both = await ann.slash("game settings", option="late_join", value="true; heir_set = eight")
     assert both.text == "'late_join' is now 'True', 'heir_set' is now 'eight'."
     assert "Only" in (await ben.slash("game settings", option="late_join", value="false")).text
-    assert (await ben.slash("game settings")).text.startswith("**Kingmaker of ann**: ")
+    assert (await ben.slash("game settings")).text.startswith("**ann's Kingmaker**: ")
     assert "`heir_set` = eight" in (await ben.slash("game options")).text
 
 

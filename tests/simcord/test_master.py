@@ -85,7 +85,7 @@ async def test_every_action_is_a_moment_to_go_back_to(game: Hall) -> None:
 
 async def test_only_the_game_master_does_it(game: Hall) -> None:
     refused = await game.players["ben"].slash("gm pause")
-    assert refused.whispered and "Only the game master of Kingmaker of ann can do that" in refused.text
+    assert refused.whispered and "Only the game master of ann's Kingmaker can do that" in refused.text
     assert "The clocks stand still" not in game.said()
 
 

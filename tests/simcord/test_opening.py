@@ -280,7 +280,7 @@ def test_what_is_chosen_for_a_table_replaces_what_was_chosen_before(
 
 
 def test_a_table_that_is_opened_again_counts_on() -> None:
-    assert opening._next_title("Lancaster of Ann 2") == "Lancaster of Ann 3"
+    assert opening._next_title("Ann's Lancaster 2") == "Ann's Lancaster 3"
     assert opening._next_title("War of 1415") == "War of 1415 2" and opening._next_title("7") == "7 2"
     assert opening._next_title("A" * 80) == "A" * 78 + " 2"
 

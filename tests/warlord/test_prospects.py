@@ -35,7 +35,7 @@ def test_an_open_castle_is_first_and_green() -> None:
 def test_a_quiet_move_says_how_near_it_comes_and_who_can_answer_it() -> None:
     found = of(listed({"red_footman": "G11", "blue_knight": "G16", "blue_warlord": "G15"}), "red_footman", "G13")
     assert found.words == "Footman, G11 to G13"
-    assert found.outcome == "about 2 moves from Blue's Green; Blue Knight and Blue Warlord can attack there"
+    assert found.outcome == "one move from Blue's Green; Blue Knight and Blue Warlord can attack there"
 
 
 def test_a_move_out_of_reach_says_out_of_whose() -> None:

@@ -148,8 +148,8 @@ class Sorted:
 
     @property
     def quiet(self) -> bool:
-        """Whether something else is what people usually do."""
-        return self.ready is not None or any(one.prospect.likely for one in self.listed[:1])
+        """Whether something else is what people usually do, or answers the question in the plainest way."""
+        return self.ready is not None or any(one.prospect.likely or one.prospect.plain for one in self.listed[:1])
 
     @property
     def decides(self) -> bool:

@@ -22,6 +22,10 @@ def heirs_of_house(game: Kingmaker, seat: str, house: House) -> list[str]:
     return [heir for heir in own if game.heir(heir).house == house and heir in game.catalog.royals]
 
 
+WAYS = "give its heirs away, kill them, or leave them where they are, without a protector"
+"""How a player parts with the heirs of a house."""
+
+
 def note_houses(game: Kingmaker) -> None:
     """Record the houses whose heirs each faction holds, in the order in which it got them."""
     turns = limit(game)
@@ -39,11 +43,11 @@ def note_houses(game: Kingmaker) -> None:
             faction.houses = [h for h in before if h in held] + [h for h in HOUSES if h in held and h not in before]
         if len(held) > 1 and len(before) < 2:
             left = turns - faction.mixed_turns
-            text = f"{{{seat}}} holds heirs of both houses and "
             if left > 0:
-                text += f"may do so for {counted(left, 'full turn')}; then the heirs of one house must be given up."
+                then = f"and may keep both for {counted(left, 'full turn')}. Then they must part with one house"
             else:
-                text += f"must give up one house when {{{seat}}}'s next turn begins."
+                then = f"and must part with one house when {{{seat}}}'s next turn begins"
+            text = f"{{{seat}}} holds heirs of both houses {then}: {WAYS}."
             game.emit("both_houses", text, about=[seat], rule="COV-8.7.6")
 
 
@@ -87,14 +91,13 @@ class GivingUpHouse(KingmakerStep, tag="parting"):
     def requests(self, game: Kingmaker) -> list[Request]:
         """Ask which house's heirs to give up."""
         turns = counted(limit(game) or 0, "full turn")
-        prompt = (
-            f"You have held heirs of both houses for {turns}. Give away or kill the heirs of one house, "
-            "or leave them where they are, without a protector."
-        )
+        prompt = f"You have held heirs of both houses for {turns} and must part with one house: {WAYS}."
         heirs = {house: heirs_of_house(game, self.seat, house) for house in game.faction(self.seat).houses}
         named = {house: join_words(names.heir(game, heir) for heir in own) for house, own in heirs.items()}
         houses = [Choice(house, house.title(), named[house]) for house in heirs]
-        offer = Offer(GiveUp, "Give up a house", (Field("house", "Which house?", lambda _: houses),))
+        offer = Offer(
+            GiveUp, "Leave the heirs of one house", (Field("house", "Which house's heirs?", lambda _: houses),)
+        )
 
         def default() -> GiveUp:
             """Give up the house with fewer heirs; among equals the one acquired later (RULING 35)."""

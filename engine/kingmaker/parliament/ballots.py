@@ -40,7 +40,7 @@ class Vote(KingmakerStep):
             session.voting, session.ballots, session.set_ballots = True, given, list(given)
             session.commons_only = self.commons
             debated = game.option("parliament_rule") == "covault" and not self.commons
-            text = "Parliament votes." if debated else f"Parliament votes: {told(self.motion)}"
+            text = "Parliament votes." if debated else f"Parliament votes on this: {told(self.motion)}"
             game.emit("vote_opens", text, rule="BASE-PAR-7")
             for seat, ballot in given.items():
                 text = f"{{{seat}}} must vote {ballot}: this player's heirs demand it."
@@ -112,7 +112,7 @@ def _show(game: Kingmaker, session: Session, motion: str) -> None:
     lines = [f"{{{seat}}} {ballot} ({weights[seat]})" for seat, ballot in session.ballots.items()]
     outcome = "Passed." if passed(session) else "Not passed."
     houses = "; ".join(f"{name} {ayes} to {nays}" for name, (ayes, nays) in counts(session).items())
-    text = f"The vote on this: {told(motion)}\n" + "\n".join(lines) + f"\n{houses}. {outcome}"
+    text = f"The votes are counted: {told(motion)}\n" + "\n".join(lines) + f"\n{houses}. {outcome}"
     game.emit("vote_closes", text, rule="BASE-PAR-7")
 
 

@@ -21,7 +21,7 @@ PRIVILEGES = {"shield": "the shield", "archer": "the archer", "tudor_knight": "t
 
 ADDS = {
     "shield": "nobody can expel this knight",
-    "archer": "who takes the space below, with strength {strength}",
+    "archer": "strength {strength} of its own on the space below",
     "tudor_knight": "strength +{strength}",
 }
 """What a privilege adds where it stands."""
@@ -159,15 +159,18 @@ def privilege(of: Printed, kind: str) -> str:
     return f"{PRIVILEGES[kind]} ({added})"
 
 
-def office(of: Printed, office_id: str, *, ally: bool, last: bool) -> str:
-    """Return what an office brings: '2 seals and the shield (for the next round)'; an ally gets no seals."""
+def office(of: Printed, office_id: str, *, ally: bool, last: bool, in_full: bool = False) -> str:
+    """Return what an office brings: '2 seals and next round the shield'; an ally gets no seals.
+
+    `in_full` with what that is good for: '2 seals (points at the end) and next round the shield (nobody can expel …)'.
+    """
     printed = _book(of).offices[office_id]
-    seals, privilege = (printed.seals_round5, printed.privilege_round5) if last else (printed.seals, printed.privilege)
-    counts = privilege and not (last and ally)
-    given = f"{PRIVILEGES[privilege]} (for {'the final scoring' if last else 'the next round'})" if counts else ""
-    return (
-        join_words([*([amount("seals", seals)] if seals and not ally else []), *([given] if given else [])]) or NOTHING
-    )
+    seals, kind = (printed.seals_round5, printed.privilege_round5) if last else (printed.seals, printed.privilege)
+    found = [f"{amount('seals', seals)}{' (points at the end)' if in_full else ''}"] if seals and not ally else []
+    if kind and not (last and ally):
+        held = privilege(of, kind) if in_full else PRIVILEGES[kind]
+        found.append(f"{'in the final scoring' if last else 'next round'} {held}")
+    return join_words(found) if found else NOTHING
 
 
 def law(of: Printed, law_id: str) -> str:
@@ -203,7 +206,7 @@ def reward(of: Printed, letter: str) -> str:
         case "extension":
             return "place an extension tile"
         case "move_to_conflict":
-            return "send the knight to a conflict"
+            return "move the knight to a conflict"
         case "choose_start_player":
             return "name the next start player"
         case good:

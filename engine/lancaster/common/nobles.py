@@ -8,7 +8,10 @@ from engine.lancaster.board.game import Lancaster
 from engine.lancaster.board.state import Colour
 from engine.lancaster.board.steps import OfHouse
 
-ANY_NOBLE = "Choose a noble of any county. You can have only one of each county; it makes no other difference which."
+ANY_NOBLE = (
+    "Choose a noble. All are worth the same, but you can have only one of each county: better not one whose county you "
+    "expect to win."
+)
 
 
 class Invite(Action, frozen=True):
@@ -37,7 +40,15 @@ class Inviting(OfHouse):
         nobles = [Choice(letter, capital(names.noble(game, letter))) for letter in counties]
         field = Field("county", "Which noble?", lambda _: nobles)
         offers = (Offer(Invite, "Take a noble", (field,)), Offer(Pass, "Take none"))
-        return [Request(game.seat_of(self.house), "D07", prompt, offers, Pass if ally else lambda: Invite(counties[0]))]
+        return [
+            Request(
+                game.seat_of(self.house),
+                "D07",
+                prompt,
+                offers,
+                Pass if ally else lambda: Invite(_usual(game, counties)),
+            )
+        ]
 
     def act(self, game: Lancaster, seat: str, action: Invite | Pass) -> None:
         """Take a noble, or none."""
@@ -47,6 +58,11 @@ class Inviting(OfHouse):
         else:
             game.emit("declined", f"{{{seat}}} takes no noble.", about=[seat], rule="LAN-BASE-86")
         game.pop(self)
+
+
+def _usual(game: Lancaster, counties: list[str]) -> str:
+    """Return the default: the noble whose county is hardest to win, the first of equals (D07)."""
+    return max(counties, key=lambda letter: game.catalog.counties[letter].min_strength)
 
 
 def open_counties(game: Lancaster, house: Colour) -> list[str]:
@@ -84,5 +100,5 @@ def take(game: Lancaster, house: Colour, letter: str, rule: str) -> None:
         text = f"{{{seat}}} lets {names.noble(game, letter)} leave the game."
     else:
         game.player(seat).nobles.append(letter)
-        text = f"{{{seat}}} invites {names.noble(game, letter)}."
+        text = f"{{{seat}}} takes a noble: {names.noble(game, letter)}."
     game.emit("noble", text, about=[seat, letter], rule=rule)

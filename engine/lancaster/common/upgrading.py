@@ -13,7 +13,7 @@ from engine.lancaster.board.steps import OfHouse
 BISHOP = "bishop"
 """The choice of a bishop instead of a stronger knight."""
 
-A_BISHOP = "take a bishop instead (+1 when your lord applies; at the end 1 point for each seal)"
+A_BISHOP = "a bishop instead: your lord applies with 1 more, and at the end each of your seals brings 1 more point"
 """What a bishop is good for [LAN2-COURT-14, LAN2-COURT-57]."""
 
 

@@ -15,6 +15,10 @@ SEALS_LAW = "KL4"
 """The law for which seals are given up: its decision is D17."""
 
 
+KEPT = " Markers bought now are kept for the next round's votes."
+"""What becomes of voting markers that a law brings [LAN-BASE-34]."""
+
+
 class Buy(Action, frozen=True):
     """Pay the price of a law a number of times."""
 
@@ -57,12 +61,13 @@ class Buying(LancasterStep):
 
         def told(times: int) -> Choice:
             cost = {good: amount * times for good, amount in effect.cost.items()}
-            return Choice(str(times), _often(times), f"{names.amounts(cost)} {_for_what(effect.gain, times)}")
+            return Choice(str(times), often(times), f"{names.amounts(cost)} {_for_what(effect.gain, times)}")
 
         field = Field("times", "How many times?", lambda _: [told(n) for n in range(1, most + 1)])
         offers = (Offer(Buy, "Pay", (field,), says="Pay {times}"), Offer(Pass, "Pay nothing"))
         asked = "do you" if effect.max == 1 else "how often do you"
         prompt = f"{names.law(game, self.law)}: {asked} pay {names.amounts(effect.cost)} {_for_what(effect.gain)}?"
+        prompt += KEPT if "voting_markers" in effect.gain and not game.last_round else ""
         prompt += _short(game, effect.gain, most)
         return [Request(self.seats[0], decision, prompt, offers, Pass)]
 
@@ -90,7 +95,8 @@ class Buying(LancasterStep):
         gains.give(game, seat, effect.gain, names.law(game, self.law), "LAN-BASE-106", times=number, law=True)
 
 
-def _often(times: int) -> str:
+def often(times: int) -> str:
+    """Return a number of times in words: 'twice'."""
     return {1: "once", 2: "twice"}.get(times, f"{times} times")
 
 

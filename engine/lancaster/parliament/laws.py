@@ -121,9 +121,9 @@ def _given(grant: Grant) -> str:
     return f"{{{grant.seat}}} {names.amounts({good: number * grant.times for good, number in grant.gain.items()})}"
 
 
-def _ask(game: Lancaster, law: str, step: AnyStep, nobody: str) -> None:
-    """Push a step that asks who can do something; `nobody` is told where there is none."""
-    text = f"The law {names.law(game, law)} is applied{f': {nobody}' if nobody else ''}."
+def _ask(game: Lancaster, law: str, step: AnyStep, told: str) -> None:
+    """Push a step that asks each player in turn; `told` says what about."""
+    text = f"The law {names.law(game, law)}: {told}."
     game.emit("law", text, about=[law], rule=REGISTERED[law])
     game.push(step)
 
@@ -177,7 +177,8 @@ def _per(game: Lancaster, law: str, effect: Effect, noted: Mapping[str, int]) ->
 def _buy(game: Lancaster, law: str, effect: Effect, noted: Mapping[str, int]) -> None:
     """Ask in turn order how often each pays the cost, up to the limit."""
     step = Buying(law, game.order())
-    _ask(game, law, step, "" if any(step.most(game, seat) for seat in game.playing()) else "nobody can pay for it")
+    able = any(step.most(game, seat) for seat in game.playing())
+    _ask(game, law, step, "each may pay, in turn order" if able else "nobody can pay for it")
 
 
 def _if(game: Lancaster, law: str, effect: Effect, noted: Mapping[str, int]) -> None:
@@ -189,7 +190,12 @@ def _if(game: Lancaster, law: str, effect: Effect, noted: Mapping[str, int]) -> 
 def _swap(game: Lancaster, law: str, effect: Effect, noted: Mapping[str, int]) -> None:
     """Ask in turn order who exchanges a deployed strength-3 knight (R42)."""
     able = any(measures.may_exchange(game, seat) for seat in game.playing())
-    _ask(game, law, Exchanging(game.order()), "" if able else "nobody has the two knights")
+    _ask(
+        game,
+        law,
+        Exchanging(game.order()),
+        "each may exchange, in turn order" if able else "nobody has the two knights",
+    )
 
 
 EFFECTS: Mapping[str, Callable[[Lancaster, str, Effect, Mapping[str, int]], None]] = {

@@ -49,7 +49,7 @@ def _return_markers(game: Lancaster) -> None:
         old = player.voting_markers - player.fresh_markers
         player.voting_markers, player.fresh_markers = player.fresh_markers, 0
         if old:
-            text = f"Unspent in the votes, back to the supply: {{{seat}}} {names.amount('voting_markers', old)}."
+            text = f"{{{seat}}} loses {names.amount('voting_markers', old)} not used in this round's votes."
             game.emit("returned", text, about=[seat], rule="LAN-BASE-34")
     game.emit("phase_end", "Parliament is over.", rule="LAN-BASE-33")
 

@@ -64,28 +64,33 @@ class Voting(SimultaneousStep):
         prompt = f"Parliament votes on {on}{self._replaced(game)}"
         side = str(game.option("default_ballot"))
         offers = (self.offer(game, seat, laws),)
-        return Request(seat, "D09", prompt, offers, lambda: Vote(laws[0], side, "0"), secret=True)
+        return Request(seat, "D09", prompt, offers, lambda: Vote(laws[0], side, "0"), secret=True, guessed=True)
 
     def read_out(self, game: Lancaster, seat: str) -> str:
         """Return what the laws say on which a player has not voted, and those that they would replace."""
         laws = self.missing(game, seat)
         old = [law for law in game.state.laws.current[: len(laws)] if laws]
-        have = []
-        if laws:
-            voters, markers = len(game.playing()), names.amount("voting_markers", self.left(game, seat, laws[0]))
-            it = "it" if len(laws) == 1 else "a law"
-            have = [f"If nobody adds markers, {voters // 2 + 1} noes of {voters} stop {it}. You have {markers}."]
+        have = [self._kept(game, self.left(game, seat, laws[0]))] if laws else []
         read = [f"**{names.law(game, law)}**: {names.law_text(game, law)}" for law in laws]
         return "\n".join(
             [*read, *(f"{names.law(game, law)}, in force now: {names.law_text(game, law)}" for law in old), *have]
         )
+
+    def _kept(self, game: Lancaster, left: int) -> str:
+        """Say how many voting markers a player has, and when those that they keep are lost [LAN-BASE-34]."""
+        have, later = f"You have {names.amount('voting_markers', left)}", len(game.state.laws.proposed) - len(self.laws)
+        if not left:
+            return f"{have}."
+        if not later:
+            return f"{have}; unused ones are lost after this vote."
+        return f"{have}; unused ones are lost after {'one more vote' if later == 1 else f'{later} more votes'}."
 
     def _replaced(self, game: Lancaster) -> str:
         """Say which laws go if those that are voted on are approved: the oldest in force [LAN-BASE-31]."""
         old = game.state.laws.current[: len(self.laws)]
         if len(old) == 1:
             return f" in place of {names.law(game, old[0])}; a tie is enough."
-        return f". Each approved law replaces the oldest in force, starting with {names.law(game, old[0])}."
+        return f". Each approved law replaces the oldest in force, first {names.law(game, old[0])}; a tie is enough."
 
     def changeable_answers(self, game: Lancaster, seat: str) -> list[Offer]:
         """Let a ballot be changed while others have not voted yet [LAN-BASE-93]."""
@@ -142,11 +147,6 @@ def _with(number: int) -> str:
     return names.amount("voting_markers", number) if number else "no voting marker"
 
 
-def advice(game: Lancaster, seat: str) -> str:
-    """Return the texts of the laws on which a player is asked to vote; "" where they are asked something else."""
-    return game.top.read_out(game, seat) if isinstance(game.top, Voting) else ""
-
-
 def weights(ballots: dict[str, Ballot]) -> tuple[int, int]:
     """Return the votes for and against: each ballot counts 1 and its markers."""
     yes = sum(1 + ballot.markers for ballot in ballots.values() if ballot.side == "yes")
@@ -180,9 +180,9 @@ def _decide(game: Lancaster, law: str, ballots: dict[str, Ballot]) -> None:
         out = laws.current.pop(0)
         laws.current.append(law)
         tie = " (a tie approves)" if yes == no else ""
-        outcome = f"approved, {yes} to {no}{tie}, and replaces {names.law(game, out)}"
+        outcome = f"approved, {yes} yes to {no} no{tie}, and replaces {names.law(game, out)}"
     else:
-        outcome = f"rejected, {yes} to {no}"
+        outcome = f"rejected, {yes} yes to {no} no"
     report = {"law": law, "ballots": {seat: [b.side, b.markers] for seat, b in ballots.items()}, "yes": yes, "no": no}
     text = f"{names.law(game, law)} is {outcome}. {said}."
     rule = "LAN-BASE-31" if yes >= no else "LAN-BASE-32"

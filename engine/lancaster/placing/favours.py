@@ -16,7 +16,7 @@ USUAL = ("F5", "F6", "F3", "F1", "F2", "F4")
 
 WAIVE = "waive"
 
-UNUSED = "You can also take a tile without using it: then nobody else can have it, and you get nothing."
+UNUSED = "Or take a favour only so that nobody else gets it: you get nothing."
 
 
 class TakeFavour(Action, frozen=True):
@@ -81,7 +81,7 @@ def _comes_of(game: Lancaster, house: Colour, tile: str) -> str:
         case "upgrade":
             return "then you choose the knight"
         case "noble":
-            return "then you choose which"
+            return "an ally gets none" if game.is_ally(house) else "1 voting marker every round, and points at the end"
         case _:
             return "an ally gets no goods" if game.is_ally(house) else "yours at once"
 

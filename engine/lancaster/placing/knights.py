@@ -5,7 +5,7 @@ from collections.abc import Iterator
 from engine.core.actions import Action, Choice, Draft, Field, Offer
 from engine.core.errors import Illegal, allows
 from engine.core.game import cached_while_waiting
-from engine.core.text import join_words
+from engine.core.text import capital, join_words
 from engine.lancaster.board import names, spots
 from engine.lancaster.board.game import Lancaster
 from engine.lancaster.board.state import Colour
@@ -104,8 +104,10 @@ def place(game: Lancaster, seat: str, action: Place) -> None:
         *(names.privilege(game, kind) for kind in action.bring),
     ]
     who = f"{{{game.seat_of(house)}}} places {names.knight(game, action.knight)}"
-    text = f"{who}{f' with {join_words(along)}' if along else ''} {names.at(game, action.to)}."
-    game.emit("placed", text, about=[house, spots.name(action.to)], track=[action.to], rule="LAN-BASE-08")
+    text = f"{who}{f' with {join_words(along)}' if along else ''} {names.at(game, action.to)}"
+    if squires:
+        text += f": total {game.knight(action.knight).strength + squires + privileges.strength(game, action.bring)}"
+    game.emit("placed", f"{text}.", about=[house, spots.name(action.to)], track=[action.to], rule="LAN-BASE-08")
     match spots.kind(action.to):
         case "county":
             counties.enter(game, house, action.knight, spots.name(action.to), squires, action.bring)
@@ -133,7 +135,7 @@ def offer(game: Lancaster, able: list[str]) -> Offer:
 
     def where_to(draft: Draft) -> list[Choice]:
         spaces = open_spots(game, draft["knight"], tuple(draft.get("bring") or ()))
-        return [Choice(spot, _described(game, spot)) for spot in spaces]
+        return [Choice(spot, *_described(game, spot)) for spot in spaces]
 
     who = Field("knight", "Which knight?", lambda _: [knight(one) for one in able])
     along = Field(
@@ -162,24 +164,21 @@ def _privilege_choices(game: Lancaster, draft: Draft) -> list[Choice]:
     return [Choice(k, names.privilege(game, k)) for k in more if open_spots(game, draft["knight"], (*picked, k))]
 
 
-def _described(game: Lancaster, spot: str) -> str:
-    """Return a space with what it brings, and its holder; a conflict with what England has there; or its room."""
-    name = spots.name(spot)
+def _described(game: Lancaster, spot: str) -> tuple[str, str]:
+    """Return a space, and what it brings with its holder; a conflict with what England has there; or its room."""
+    name, where = spots.name(spot), names.spot(game, spot)
     match spots.kind(spot):
-        case "county" if game.state.counties[name].house:
-            holder = names.house(game, game.state.counties[name].house)
-            there = f"{holder} has {counties.total(game, name)} there"
-            return f"{names.spot(game, spot)}: {names.reward(game, name)}; {there}"
         case "county":
-            return f"{names.spot(game, spot)}: {names.reward(game, name)}; nobody there"
+            holder = game.state.counties[name].house
+            there = f"{names.house(game, holder)} has {counties.total(game, name)}" if holder else "nobody"
+            return where, f"{names.reward(game, name)}, or its noble; {there} there"
         case "conflict":
-            return f"{names.spot(game, spot)}: {conflicts.balance(game, name)}"
+            return where, conflicts.balance(game, name)
         case "castle":
-            return f"Castle ({names.spot(game, spot)}): {names.pays(game, name)}"
-        case "tower":
-            return f"The tower, room for strength {game.catalog.tower_room - tower.inside(game)}"
+            return f"Castle ({where})", names.pays(game, name)
         case _:
-            return names.spot(game, spot)
+            room = game.catalog.tower_room - tower.inside(game)
+            return capital(where), f"takes off 1 dishonor marker for each strength; room for strength {room}"
 
 
 def _squire_choices(game: Lancaster, draft: Draft) -> list[Choice]:

@@ -160,8 +160,7 @@ def place(game: Lancaster, seat: str, action: Court) -> None:
             privileges.use(game, house, kind, at)
         helped = f", supported by {join_words(along)}," if (along := support(game, action)) else ""
         does = f"applies{helped} to be {names.spot(game, at)} with a total strength of {total(game, action.to)}"
-        does += f" and pays {names.amounts(tribute)} for that" if tribute else ""
-        does += "; only a stronger lord can still expel him"
+        does += f" and pays {names.amounts(tribute)} to the treasury" if tribute else ""
     game.house(house).lord = at
     text = f"{names.house(game, house)}'s lord {does}."
     game.emit("lord", text, about=[house, action.to], track=[at], rule="LAN2-COURT-09")
@@ -231,7 +230,8 @@ def _places(game: Lancaster, house: Colour) -> list[Choice]:
         if allows(check_office, game, house, office) and highest_total(game, house) > beaten:
             costs = [] if game.is_ally(house) else [f"costs {names.amounts(known.tribute)}"]  # [LAN2-2P-04]
             notes = ", ".join([*costs, *([f"more than {beaten} needed"] if beaten else [])])
-            open_to_him.append(Choice(office, f"{known.name} ({notes})" if notes else known.name))
+            brings = names.office(game, office, ally=game.is_ally(house), last=game.last_round, in_full=True)
+            open_to_him.append(Choice(office, f"{known.name} ({notes})" if notes else known.name, brings))
     held = {good: number for good, number in game.state.treasury.items() if number}
     lies = f"all goods of one kind, of {names.amounts(held)}" if held else "nothing lies there"
     return [*open_to_him, Choice(spots.TREASURY, "The treasury", lies)]

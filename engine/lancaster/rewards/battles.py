@@ -57,7 +57,7 @@ def resolve(game: Lancaster, card: str) -> None:
     }
     if english >= printed.strength:
         enough = ": a tie is enough" if english == printed.strength else ""
-        text = f"England wins at {printed.name}, {english} to {printed.strength}{enough}."
+        text = f"England wins at {printed.name}, {english} to {printed.strength}{enough}.\n{_ranked(game, card)}"
         game.emit("battle", text, about=[card], rule="LAN-BASE-43", report=report, outcome="England wins")
         _win(game, card)
         return
@@ -77,6 +77,15 @@ def ranks(game: Lancaster, card: str) -> list[int]:
     taken = [place for place, space in enumerate(game.state.conflicts[card].spaces) if space.house]
     found = conflicts.totals(game, card)
     return sorted(taken, key=lambda place: (-found[place], place))
+
+
+def _ranked(game: Lancaster, card: str) -> str:
+    """Say who is how strong at a conflict, in the order of their ranks."""
+    found, spaces = conflicts.totals(game, card), game.state.conflicts[card].spaces
+    order = ranks(game, card)
+    said = [f"{names.house(game, spaces[n].house)}{'’s archer' if spaces[n].archer else ''} {found[n]}" for n in order]
+    tie = len({found[n] for n in order}) < len(order)
+    return f"Strength: {', '.join(said)}{' (of equals, whoever came first)' if tie else ''}."
 
 
 def _win(game: Lancaster, card: str) -> None:

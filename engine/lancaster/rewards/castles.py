@@ -179,5 +179,5 @@ class CastlesOver(Step):
                 knight.at = spots.COURT
         for seat in game.order():
             if number := len(game.player(seat).nobles):
-                goods.gain(game, seat, {"voting_markers": number}, "LAN-BASE-41", "the nobles at their table")
+                goods.gain(game, seat, {"voting_markers": number}, "LAN-BASE-41", "their nobles, 1 for each")
         return True

@@ -137,8 +137,8 @@ class Reaping(LancasterStep):
         gift = f"the reward ({names.reward(game, self.letter)})"
         if not nobles.can_take(game, house, self.letter):
             return f"{where} is yours: take {gift}. You cannot take its noble."
-        both = f"If you have {names.amount('gold', game.catalog.both_price)}, you may pay it to take both."
-        return f"{where} is yours: take {names.noble(game, self.letter)} or {gift}. {both}"
+        both = f"both for {names.amount('gold', game.catalog.both_price)}"
+        return f"{where} is yours: take {names.noble(game, self.letter)}, {gift}, or {both}."
 
     def act(self, game: Lancaster, seat: str, action: Reap) -> None:
         """Take what was chosen; the price of both is paid first [LAN-BASE-80]."""

@@ -56,24 +56,16 @@ def _fill(game: Lancaster, office: Office) -> None:
         text, rule = f"{who} keeps the office of {office.name}", "LAN2-COURT-29"
     else:
         text, rule = f"{who} becomes {office.name}", "LAN2-COURT-31" if former else "LAN2-COURT-26"
-    told = f"{capital(text)}{_granted(game, office, holder)}."
+    brings = names.office(game, office.id, ally=game.is_ally(holder), last=game.last_round)
+    told = f"{capital(text)}{'' if brings == names.NOTHING else f': {brings}'}."
     game.emit("office", told, about=[office.id, holder], rule=rule)
     # Seals for a player, never for an ally; and a privilege for the next round [LAN2-2P-07, LAN2-COURT-36].
     last, seals = game.last_round, _seals(game, office)
     if seals:
-        goods.gain(game, game.seat_of(holder), {"seals": seals}, "LAN2-COURT-26", office.name)
+        goods.gain(game, game.seat_of(holder), {"seals": seals}, "LAN2-COURT-26", office.name, announced=True)
     privilege = office.privilege_round5 if last else office.privilege
     if privilege:
         pieces = [piece for piece in game.state.privileges if piece.kind == privilege]
         granted = any(piece.granted == game.state.turn.round and not piece.at for piece in pieces)
         if not granted and len(pieces) < game.catalog.privileges[privilege].count:
             game.state.privileges.append(Privilege(privilege, holder, game.state.turn.round))
-
-
-def _granted(game: Lancaster, office: Office, holder: Colour) -> str:
-    """Return the privilege with an office; in the last round it counts at most, and only for players (R29, R53)."""
-    if not game.last_round:
-        return f", with {names.PRIVILEGES[office.privilege]} for the next round"
-    if office.privilege_round5 and not game.is_ally(holder):
-        return f", with {names.PRIVILEGES[office.privilege_round5]} for the final scoring"
-    return ""

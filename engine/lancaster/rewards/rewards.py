@@ -43,14 +43,17 @@ def turn_up_conflicts(game: Lancaster) -> None:
     for column in range(min(COLUMNS, len(game.state.conflict_pile))):
         card = game.state.conflict_pile.pop(0)
         game.state.conflicts[card] = Conflict("upper", column, [Space() for _ in range(SPACES)])
-    shown = "; ".join(_conflict(game, card) for card in game.state.conflicts)
-    game.emit("conflicts", f"Conflicts with France: {shown}.", about=list(game.state.conflicts), rule="LAN-BASE-51")
+    shown = join_words(_conflict(game, card) for card in game.state.conflicts)
+    absent = "; if it loses, everybody without a knight there gets 1 dishonor marker" if game.resentment else ""
+    text = f"Conflicts with France: {shown}. If England wins, the strongest there score these points{absent}."
+    game.emit("conflicts", text, about=list(game.state.conflicts), rule="LAN-BASE-51")
 
 
 def _conflict(game: Lancaster, card: str) -> str:
-    """Return a conflict with what it takes and brings: 'Touques (England needs 4, for 5, 3 and 1 power points)'."""
+    """Return a conflict with what it takes and brings: 'Touques (England needs strength 4; power points 5, 3, 1)'."""
     printed = game.catalog.conflicts[card]
-    return f"{printed.name} (England needs {printed.strength}, for {join_words(map(str, printed.points))} power points)"
+    points = ", ".join(map(str, printed.points))
+    return f"{printed.name} (England needs strength {printed.strength}; power points {points})"
 
 
 def propose(game: Lancaster) -> None:
@@ -58,8 +61,8 @@ def propose(game: Lancaster) -> None:
     laws = game.state.laws
     number = len(laws.current)
     laws.proposed, laws.pile = laws.pile[:number], laws.pile[number:]
-    shown = join_words(names.law(game, law) for law in laws.proposed)
-    game.emit("proposed", f"Parliament will vote on {shown}.", about=laws.proposed, rule="LAN-BASE-51")
+    shown = "".join(f"\n- {names.law(game, law)}: {names.law_text(game, law)}" for law in laws.proposed)
+    game.emit("proposed", f"Parliament will vote on these laws:{shown}", about=laws.proposed, rule="LAN-BASE-51")
 
 
 CHAPTER = Chapter(

@@ -17,6 +17,8 @@ from engine.lancaster.rewards import rewards
 LETTERS = "abc"
 """The suffixes that tell knights of the same strength apart."""
 
+IN_FORCE = "Laws in force at the start; those still in force after a round's votes take effect:"
+
 BOARD_LAWS = 3
 """Laws in force, and laws proposed each round."""
 
@@ -95,7 +97,12 @@ def _stack_laws(game: Lancaster) -> None:
         pile += cards
     game.state.laws.current, game.state.laws.pile = pile[:BOARD_LAWS], pile[BOARD_LAWS:]
     told = "".join(f"\n- {names.law(game, law)}: {names.law_text(game, law)}" for law in game.state.laws.current)
-    game.emit("in_force", f"Laws in force at the start:{told}", about=game.state.laws.current, rule="LAN-BASE-05")
+    game.emit(
+        "in_force",
+        f"{IN_FORCE}{told}",
+        about=game.state.laws.current,
+        rule="LAN-BASE-05",
+    )
 
 
 # ---------------------------------------------------------------------- allies
@@ -155,10 +162,10 @@ class ChoosingTiles(SecretBallot):
     def ask(self, game: Lancaster, seat: str) -> Request:
         """Ask which tile."""
         prompt = (
-            "Choose the extension tile with which your castle begins. It works every round without a knight. In "
-            "exchange you can no longer send a knight to the castle space of that name."
+            "Choose the first extension of your castle. It works every round by itself, but you can no longer send a "
+            "knight to the castle space of that name."
         )
-        offers = (Offer(ChooseTile, "Choose a tile", (building.tile_field(game, seat),)),)
+        offers = (Offer(ChooseTile, "First extension", (building.tile_field(game, seat),)),)
         first = building.unplaced(game, seat)[0]
         return Request(seat, "D01", prompt, offers, lambda: ChooseTile(first), secret=True)
 

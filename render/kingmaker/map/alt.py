@@ -40,9 +40,9 @@ def map_alt(view: KingmakerView, names: Mapping[str, str], changes: Sequence[Eve
     forces = [_faction(view, seat, names) for seat in view.seats if not seat.eliminated]
     moves = [name_seats(change.text, names) for change in told["moved"]]
     shown = [name_seats(line, names) for line in layer_words(view, look)]
-    states = [_free_heirs(view), *_abandoned(view), *_overseas(view), *_at_peace(view)]
+    heirs, states = _free_heirs(view), [*_abandoned(view), *_overseas(view), *_at_peace(view)]
     return within_limit(
-        [headline(view, names), *shown, king, WALLS, *_sieges(view, names), *forces, *states, *news, *moves]
+        [headline(view, names), *shown, king, heirs, WALLS, *_sieges(view, names), *forces, *states, *news, *moves]
     )
 
 
@@ -118,7 +118,8 @@ def _free_heirs(view: KingmakerView) -> str:
     free = [heir for heir in view.heirs if heir.alive and heir.at and not heir.noble]
     if not free:
         return "Every heir has a protector."
-    return f"Heirs without a protector: {', '.join(f'{styled(heir)} {brief(view, heir.at)}' for heir in free)}."
+    who = join_words(f"{styled(heir)} {brief(view, heir.at)}" for heir in free)
+    return f"{who} {'has' if len(free) == 1 else 'have'} no protector."
 
 
 def _sieges(view: KingmakerView, names: Mapping[str, str]) -> list[str]:

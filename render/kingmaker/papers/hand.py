@@ -66,9 +66,9 @@ def hand_alt(view: KingmakerView, seat: SeatView, names: Mapping[str, str]) -> s
     name = names.get(seat.id, seat.id)
     if not view.hand and not seat.retained:
         return f"{name} has no cards in hand and keeps no event cards."
-    parts = [f"Hand of {name}: {_counted(len(view.hand), 'card', 'cards')}.", *_described(view.hand)]
+    parts = [f"{name}'s hand has {_counted(len(view.hand), 'card', 'cards')}.", *_described(view.hand)]
     if seat.retained:
-        parts += ["Events kept:", *_described(seat.retained)]
+        parts += [f"{name} keeps these event cards:", *_described(seat.retained)]
     return within_limit(parts)
 
 

@@ -76,7 +76,7 @@ def _lines(
 def chart_alt(frames: Sequence[Frame], names: Mapping[str, str]) -> str:
     """Return the alternative text of the curves."""
     view = view_of(frames[-1])
-    head = f"Men and votes of every faction over {counted(view.round, 'round')}."
+    head = f"The chart shows the men and votes of every faction over {counted(view.round, 'round')}."
     courses = [_course(frames, view, row.id, names) for row in standings(view)]
     return within_limit([head, *courses, *_marks(frames, names)])
 
@@ -85,8 +85,8 @@ def _course(frames: Sequence[Frame], view: KingmakerView, seat: str, names: Mapp
     values = [men(view_of(frame), seat) for frame in frames]
     best = values.index(max(values))
     return (
-        f"{names.get(seat, seat)}: {values[0]} men at the start, most in round {view_of(frames[best]).round} with "
-        f"{values[best]}, at the end {values[-1]} men and {counted(votes(view, seat), 'vote')}."
+        f"{names.get(seat, seat)} had {values[0]} men at the start and most, {values[best]}, in round "
+        f"{view_of(frames[best]).round}; at the end {values[-1]} men and {counted(votes(view, seat), 'vote')}."
     )
 
 

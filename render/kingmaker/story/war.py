@@ -5,7 +5,7 @@ from pathlib import Path
 
 from PIL import Image
 
-from engine.core.text import counted
+from engine.core.text import counted, join_words
 from render.kingmaker.map.map import painted
 from render.kingmaker.story.chronicle import begun, deeds, ending, men, standings, view_of
 from render.kit.palette import Colour, map_colours
@@ -49,7 +49,8 @@ def war_alt(frames: Sequence[Frame], names: Mapping[str, str], pictures: int) ->
     """Return the alternative text of the animation."""
     view = view_of(frames[-1])
     told_in = counted(pictures, "picture")
-    head = f"The whole war on the map, round 1 to {view.round}, in {told_in}. {ending(frames, names)}".strip()
+    shows = f"The film shows the whole war on the map, from round 1 to {view.round}, in {told_in}."
+    head = f"{shows} {ending(frames, names)}".strip()
     told = [f"Round {deed.round}: {deed.text}" for deed in deeds(frames, names) if deed.kind != "victory"]
-    last = ", ".join(f"{names.get(seat.id, seat.id)} {men(view, seat.id)}" for seat in standings(view))
-    return within_limit([head, f"Men at the end: {last}.", *told])
+    last = join_words(f"{names.get(seat.id, seat.id)} has {men(view, seat.id)} men" for seat in standings(view))
+    return within_limit([head, f"At the end {last}.", *told])
