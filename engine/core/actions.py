@@ -327,7 +327,7 @@ class Prospect:
     """The action."""
 
     words: str
-    """Its effect, in a line."""
+    """Its effect, in a line; "" where the label of its offer says it all."""
 
     outcome: str | Callable[[], str] = ""
     """The result, such as exact odds; "" if the words say it. A function, if it takes time to work out."""
@@ -418,6 +418,9 @@ class Request(msgspec.Struct, frozen=True):
 
     together: bool = False
     """Whether several seats decide at the same time."""
+
+    guessed: bool = False
+    """Whether others gain if they guess the answer; none is proposed then."""
 
     hours: float | None = None
     """The time for it, where that is not the table's usual one."""

@@ -62,7 +62,8 @@ def _of_a_vote(game: Kingmaker, seat: str) -> Iterator[str]:
     theirs = HouseVotes(sum(one.commons for one in others), sum(one.lords for one in others))
     houses = "the Commons" if session.commons_only else "both Houses"
     yield f"It passes with more ayes than nays in {houses}; a tie fails."
-    yield f"You have {_cast(session, session.tallies[seat])}; all others together have {_cast(session, theirs)}."
+    together = f"{theirs.commons}" if session.commons_only else f"{theirs.lords} and {theirs.commons}"
+    yield f"You have {_cast(session, session.tallies[seat])}; all others together have {together}."
     yield from _so_far(game, session, seat)
 
 

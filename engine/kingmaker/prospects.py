@@ -281,20 +281,19 @@ def _ballots(game: Kingmaker, seat: str) -> Iterator[Prospect]:
     commons, lords = sum(one.commons for one in others), sum(one.lords for one in others)
     weights = [] if session.commons_only else [(own.lords, lords, "the Lords")]
     weights.append((own.commons, commons, "the Commons"))
-    stopping = " or ".join(f"at least {mine} in {house}" for mine, left, house in weights if mine and left >= mine)
+    stopping = " or ".join(f"{mine} in {house}" for mine, left, house in weights if mine and left >= mine)
     without = [house for mine, _, house in weights if not mine]
-    passes = f"it passes unless others with {stopping} vote nay" if stopping else "it passes, whatever the others say"
+    passes = f"it passes unless {stopping} vote nay" if stopping else "it passes, whatever the others say"
     if without:
         passes = f"it passes only if others vote aye in {' and '.join(without)}, where you have no vote"
     elif stopping:
         passes += _alone(seat for seat, pairs in compared.items() if any(mine <= theirs for mine, theirs in pairs))
-    needed = " and ".join(f"at least {mine + 1} in {house}" for mine, _, house in weights)
+    needed = " and ".join(f"{mine + 1} in {house}" for mine, _, house in weights)
     safe = any(mine >= left for mine, left, _ in weights)
-    fails = "it fails, whatever the others say" if safe else f"it fails unless others with {needed} vote aye"
+    fails = "it fails, whatever the others say" if safe else f"it fails unless {needed} vote aye"
     if not safe:
         fails += _alone(seat for seat, pairs in compared.items() if all(mine < theirs for mine, theirs in pairs))
-    theirs = " and ".join(f"{left} in {house}" for _, left, house in weights)
-    outcomes = {"aye": passes, "nay": fails, "abstain": f"the others decide, who have {theirs}"}
+    outcomes = {"aye": passes, "nay": fails, "abstain": "the others decide"}
     for ballot, label in ballots.BALLOTS.items():
         yield Prospect(Ballot(ballot), label, outcomes[ballot], label, likely=False)
 
@@ -308,7 +307,7 @@ def _compared(session: Session, own: HouseVotes, other: HouseVotes) -> list[tupl
 def _alone(seats: Iterable[str]) -> str:
     """Say that some players have the votes for it alone; "" if there are none."""
     able = [f"{{{seat}}}" for seat in seats]
-    return f" ({join_words(able)} can do that alone)" if able else ""
+    return f" ({join_words(able)} can alone)" if able else ""
 
 
 def _briefly(card: Card) -> str:

@@ -223,25 +223,27 @@ def _ballots(game: Lancaster, seat: str, request: Request, offer: Offer) -> Iter
         return
     usual = _answer(game, seat, request, offer)
     first = usual if isinstance(usual, Vote) else None
-    for law in voting.missing(game, seat):
+    laws = voting.missing(game, seat)
+    alone = len(laws) == 1
+    for law in laws:
         its = first if first is not None and first.law == law else None
         spends = its is not None and its.markers != "0"
         if its is not None and spends:
             number = int(its.markers)
-            spent = names.amount("voting_markers", number)
-            told = (
-                f"you spend {number} of your {voting.left(game, seat, law)}; your ballot counts as {number + 1} votes"
-            )
+            spent = f"{number} of your {counted(voting.left(game, seat, law), 'marker')}"
+            told = f"{number + 1} votes"
             short = f"{its.side.capitalize()} + {counted(number, 'marker')}"
-            yield Prospect(its, f"{_says(game, its)} with {spent}", told, short, likely=False)
+            yield Prospect(its, f"{_says(game, its, alone=alone)} with {spent}", told, short, likely=False)
         wanted = its.side if its is not None else str(game.option("default_ballot"))
         for side in sorted(("yes", "no"), key=lambda side: (side == wanted) == spends):
             action = Vote(law, side, "0")
-            yield Prospect(action, _says(game, action), "1 vote, without markers", _short(action), likely=False)
+            said = _says(game, action, alone=alone)
+            yield Prospect(action, said, "1 vote, without markers", _short(action), likely=False, plain=alone)
 
 
-def _says(game: Lancaster, ballot: Vote) -> str:
-    return f"Vote {ballot.side} on {names.law(game, ballot.law)}"
+def _says(game: Lancaster, ballot: Vote, *, alone: bool) -> str:
+    """Return a ballot in words; the question names a law that is voted on `alone`."""
+    return f"Vote {ballot.side}" if alone else f"Vote {ballot.side} on {names.law(game, ballot.law)}"
 
 
 def _short(ballot: Vote) -> str:

@@ -442,7 +442,7 @@ class WarriorsJudge(Judge):
         area = self.battle["area"]
         standing = self.here(area, side)
         hits = self.hits.pop(ENEMY[side], 0)
-        names = [self.cards[leader_id]["name"] for leader_id in leaders]
+        names = [self.cards[leader_id]["name"].rpartition(", ")[2] for leader_id in leaders]
         yield Sum("losses in words", self.told(event.text), lost)
         yield Sum("leaders in words", all(name in event.text for name in names), True)
         had = self.troops(standing)

@@ -4,6 +4,7 @@ The order is that of the captain, who sees no more than the side does.
 """
 
 from collections.abc import Collection, Iterator, Sequence
+from math import ceil
 from typing import NamedTuple
 
 from engine.core.actions import Action, Prospect
@@ -13,12 +14,12 @@ from engine.warlord.board import names
 from engine.warlord.board.game import Warlord
 from engine.warlord.board.ids import PieceId, Square
 from engine.warlord.duel import odds
-from engine.warlord.meetings import roses
+from engine.warlord.meetings import roses, victory
 from engine.warlord.meetings.bowmen import Shoot
 from engine.warlord.movement import castle, enemy_squares, movement
 from engine.warlord.movement.movement import Move
-from engine.warlord.outlook import Outlook
-from engine.warlord.sequence import wizard
+from engine.warlord.outlook import STRIDE, Outlook
+from engine.warlord.sequence import danger, wizard
 from engine.warlord.sequence.recall import Recall
 from engine.warlord.sequence.wizard import Raise
 from engine.warlord.views import view
@@ -32,7 +33,13 @@ FORWARD = 0.2
 VARIETY = 1
 """Moves of one piece that stand before those of others: a list of one piece's squares says little."""
 
-NAMED = 2
+PAIR = 2
+"""Fighters on a square of whom a Lady takes one, and the other her."""
+
+STORM = "Storm the Castle"
+"""The button of a move into an enemy Castle."""
+
+NAMED = 3
 """Enemies that could come onto a square who are named; the others are counted."""
 
 LAST = 2
@@ -46,7 +53,10 @@ class Weighed(NamedTuple):
     """What the captain makes of it."""
 
     who: str
-    """The piece that acts; "" for one that attacks, which never stands below others for what it could do besides."""
+    """The piece that acts; "" for one that attacks or goes to an enemy Green.
+
+    Such a move never stands below others for what its piece could do besides.
+    """
 
     prospect: Prospect
 
@@ -63,7 +73,23 @@ def prospects(game: Warlord, seat: str) -> Sequence[Prospect]:
     outlook = Outlook(view(game, seat), game.active)
     rated = sorted(captain.rated(outlook, offers), key=lambda found: -found[0] - FORWARD * _gained(outlook, found[1]))
     found = [_weighed(game, outlook, worth, action) for worth, action in rated]
-    return [*_raised(game, offers), *(one.prospect for one in _varied(found))]
+    return [*_raised(game, offers), *_answering(game, [one.prospect for one in _varied(found)])]
+
+
+def _answering(game: Warlord, found: Sequence[Prospect]) -> Sequence[Prospect]:
+    """Put right after what is best of all how to save the Castle, where an enemy stands on its Green."""
+    besieged = {game.piece(p).square for p in danger.besiegers(game, game.active)}
+    if not besieged or not found:
+        return found
+    home = game.board.seats[game.active].castle
+
+    def saves(one: Prospect) -> bool:
+        move = one.action
+        if not isinstance(move, Move) or move.to not in {home, *besieged}:
+            return False
+        return game.fighter(move.piece) if move.to == home else not _gives_up(game, move)
+
+    return [found[0], *sorted(found[1:], key=lambda one: not saves(one))]
 
 
 def _gained(outlook: Outlook, action: Action) -> int:
@@ -84,8 +110,8 @@ def _raised(game: Warlord, offers: Collection[type[Action]]) -> Iterator[Prospec
 def _varied(found: Sequence[Weighed]) -> Sequence[Weighed]:
     """Put what a piece could do besides its best below what others could, and recalls that are not best of all.
 
-    A move that only loses a piece comes last. The best attack stands right after what is best of all, for nobody should
-    miss it.
+    A move that only loses a piece comes last. The best attack, or step onto an enemy Green, stands right after what is
+    best of all, for nobody should miss it.
     """
     often: dict[str, int] = {}
     places: list[int] = []
@@ -104,12 +130,17 @@ def _weighed(game: Warlord, outlook: Outlook, worth: float, action: Action) -> W
         case Move():
             quiet = not action.to or not game.enemies_at(action.to, game.active)
             loses = not quiet and not better and _gives_up(game, action)
-            return Weighed(worth, action.piece if quiet else "", _move(game, outlook, action, better=better), loses)
+            plain = quiet and not (action.to in outlook.greens and game.fighter(action.piece))
+            return Weighed(worth, action.piece if plain else "", _move(game, outlook, action, better=better), loses)
         case Recall():
             sent = f"{names.piece(game, action.lady)} sends {names.piece(game, action.piece)} home to your Castle"
             inside = castle.occupant(game, game.active)
             out = f"; {names.piece(game, inside)} makes room and steps out to {action.green}" if action.green else ""
-            return Weighed(worth, action.lady, Prospect(action, sent, f"this is your move{out}", "Send home", better))
+            to = game.piece(action.piece).square
+            goes = (
+                f"she goes to {to}, which is your move" if to != game.piece(action.lady).square else "this is your move"
+            )
+            return Weighed(worth, action.lady, Prospect(action, sent, f"{goes}{out}", "Send home", better))
         case Shoot():
             shot = f"{names.piece(game, action.bowman)} shoots at {names.piece(game, action.target)}"
             hit = "the arrow hits 67% of the time if Herald chooses for both; HIGH wounds twice"
@@ -125,24 +156,61 @@ def _move(game: Warlord, outlook: Outlook, action: Move, *, better: bool) -> Pro
     if not action.to:
         lost = "the way out of the enchanted forest is random"
         return Prospect(action, f"{name} from {start}", lost, "Move", better)
+    if game.board.castle_of(action.to) not in ("", game.active):
+        return _storm(game, action, better=better)
     short = f"{game.piece(action.piece).kind.capitalize()} to {action.to}"
     foes = game.enemies_at(action.to, game.active)
     if not foes:
         told = "; ".join(_quiet(game, outlook, action.piece, action.to))
         own = name.removeprefix(f"{names.side(game.active)} ")
         return Prospect(action, f"{own}, {start} to {action.to}", told, short, better, plain=True)
-    words, fighters = (
-        f"{name} to {action.to} against {names.pieces(game, foes)}",
-        [foe for foe in foes if game.fighter(foe)],
-    )
     if not game.fighter(action.piece):
+        words = f"{name} to {action.to} against {names.pieces(game, foes)}"
         return Prospect(action, words, _met(game, action.piece, foes), short, better)
+    return _attack(game, action, foes, better=better)
+
+
+def _attack(game: Warlord, action: Move, foes: Sequence[PieceId], *, better: bool) -> Prospect:
+    """Say what comes of it when a fighter comes upon enemies: those who do not fight fall to whoever wins."""
+    name = names.piece(game, action.piece)
+    fighters, others = _parted(game, foes)
+    loser = victory.beheaded(game, foes)
     if not fighters:
-        return Prospect(action, words, "no fighter defends that square", short, better)
+        wins = f", and {victory.wins(game, game.active, loser)}" if loser else ""
+        words = f"{name} captures {names.pieces(game, foes)} on {action.to}"
+        return Prospect(action, words, f"no fighter is there{wins}", "Capture", better)
+    fight = odds.duel_to_come(game, action.piece, action.to, fighters)
+    told = [odds.words(game, fight)]
+    if others:
+        told += [f"if {name} wins, he captures {names.pieces(game, others)} too"]
+    if loser:
+        told += [f"{victory.wins(game, game.active, loser)} if {_him(game, fighters)} captured"]
+    seek = better and odds.chances(game, fight).attackers >= LIKELY
+    words = f"{name} attacks {names.pieces(game, fighters)} on {action.to}"
+    return Prospect(action, words, "; ".join(told), "Attack", seek)
+
+
+def _storm(game: Warlord, action: Move, *, better: bool) -> Prospect:
+    """Say what comes of it when a fighter enters an enemy Castle: it is his if no enemy fighter is left in it."""
+    name, owner = names.piece(game, action.piece), game.board.castle_of(action.to)
+    fighters, others = _parted(game, game.enemies_at(action.to, game.active))
+    wins, enters = victory.storms(game, game.active, owner), f"{name} enters {names.side(owner)}'s Castle"
+    if not fighters:
+        there = f"only {names.pieces(game, others)} is inside" if others else "nobody is inside"
+        return Prospect(action, enters, f"{there}: {wins}", STORM, better)
     fight = odds.duel_to_come(game, action.piece, action.to, fighters)
     seek = better and odds.chances(game, fight).attackers >= LIKELY
-    words = f"{name} attacks {names.pieces(game, foes)} on {action.to}"
-    return Prospect(action, words, f"in the duel {odds.words(game, fight)}", "Attack", seek)
+    words = f"{enters} and fights {names.pieces(game, fighters)}"
+    return Prospect(action, words, f"{wins} if {name} wins; {odds.words(game, fight)}", STORM, seek)
+
+
+def _parted(game: Warlord, pieces: Sequence[PieceId]) -> tuple[list[PieceId], list[PieceId]]:
+    """Return the fighters among some pieces, and the others."""
+    return [p for p in pieces if game.fighter(p)], [p for p in pieces if not game.fighter(p)]
+
+
+def _him(game: Warlord, pieces: Sequence[PieceId]) -> str:
+    return f"{names.pieces(game, pieces)} {'is' if len(pieces) == 1 else 'are'}"
 
 
 def _gives_up(game: Warlord, action: Move) -> bool:
@@ -157,11 +225,19 @@ def _two_ladies(game: Warlord, piece: PieceId, foes: list[PieceId]) -> bool:
 
 def _met(game: Warlord, piece: PieceId, foes: list[PieceId]) -> str:
     """Say what comes of it when a piece that does not fight meets enemies."""
+    lady = game.piece(piece).kind == "lady"
+    heeding = roses.heed(game, foes) if lady else []
+    fighters = [p for p in foes if game.fighter(p)]
+    # Where two fighters stand she takes one alone [WLT-5.8].
+    taken = heeding if len(fighters) < PAIR else heeding[:1]
+    loser = victory.beheaded(game, taken)
+    wins = f", and {victory.wins(game, game.active, loser)}" if loser else ""
     if _two_ladies(game, piece, foes):
-        return "the two Ladies capture each other"
-    taken = roses.heed(game, foes)[:1] if game.piece(piece).kind == "lady" else []
+        gallant = [p for p in taken if game.fighter(p)]
+        too = f"; {names.pieces(game, gallant)} yields to her" if gallant else ""
+        return f"the two Ladies capture each other{too}{wins}"
     captors = enemy_squares.captors(game, piece, foes)
-    yields = f"{names.pieces(game, taken)} yields to her rose" if taken else ""
+    yields = f"{names.pieces(game, taken)} yields to her without a duel: he is captured{wins}" if taken else ""
     lost = f"{names.pieces(game, captors)} would capture {names.piece(game, piece)}" if captors else ""
     return "; ".join(part for part in (yields, lost) if part)
 
@@ -173,23 +249,57 @@ def _quiet(game: Warlord, outlook: Outlook, piece: PieceId, to: Square) -> Itera
     if freed := outlook.freed_by(piece, to):
         yield f"frees {names.piece(game, freed)}"
     if game.fighter(piece):
-        yield from _ahead(outlook, piece, to)
+        yield from _ahead(game, outlook, piece, to)
     elif piece in outlook.ladies:
-        prey = [p for p in sorted(outlook.prey) if outlook.threatens(piece, to, p)]
-        yield from [f"her rose then reaches {_some(game, prey)}"] if prey else []
-    here, there = (outlook.menacing.get(square, []) for square in (outlook.now.where[piece], to))
+        yield from _rose_to_come(game, outlook, piece, to)
+    here, there = (_threats(game, outlook, piece, square) for square in (outlook.now.where[piece], to))
+    first = " first" if game.fighter(piece) and to in outlook.greens else ""
     if there:
-        yield f"{_some(game, there)} can attack there"
+        yield from (f"{told}{first}" for told in there)
     elif here:
-        yield f"out of reach of {_some(game, here)}"
+        menacing = outlook.menacing.get(outlook.now.where[piece], [])
+        yield f"no longer in reach of {_some(game, [p for p in menacing if _harms(game, p, piece)])}"
 
 
-def _ahead(outlook: Outlook, piece: PieceId, to: Square) -> Iterator[str]:
+def _rose_to_come(game: Warlord, outlook: Outlook, lady: PieceId, to: Square) -> Iterator[str]:
+    """Yield whom a Lady could capture next turn from a square; she enters no Castle [WLT-3.5]."""
+    outside = [p for p in sorted(outlook.prey) if game.piece(p).square not in game.board.castles]
+    if prey := [p for p in outside if outlook.threatens(lady, to, p)]:
+        whom, first = ("", "he moves") if len(prey) == 1 else ("one of ", "they move")
+        yield f"next turn she could capture {whom}{_some(game, prey)} without a duel, but {first} first"
+
+
+def _harms(game: Warlord, enemy: PieceId, piece: PieceId) -> bool:
+    """Tell whether an enemy who came to a piece's square would endanger it: no Lady does a Footman any harm."""
+    heeds = bool(roses.heed(game, [piece]))
+    return game.fighter(enemy) or (heeds and game.piece(enemy).kind == "lady")
+
+
+def _threats(game: Warlord, outlook: Outlook, piece: PieceId, square: Square) -> list[str]:
+    """Return which enemies could come to a piece on a square next turn, and whether there would be a duel."""
+    enemies = [p for p in outlook.menacing.get(square, []) if _harms(game, p, piece)]
+    friends = [p for p in game.friends_at(square, game.active) if p != piece]
+    guarded = any(game.fighter(p) for p in (piece, *friends))
+    fighters, ladies = _parted(game, enemies)
+    whom = "him" if game.fighter(piece) or game.piece(piece).kind != "lady" else "her"
+    told = []
+    if fighters:
+        told += [f"{_some(game, fighters)} can {'attack' if guarded else f'capture {whom}'} there"]
+    if ladies:
+        told += [f"{_some(game, ladies)} can capture {whom} there without a duel"]
+    return told
+
+
+def _ahead(game: Warlord, outlook: Outlook, piece: PieceId, to: Square) -> Iterator[str]:
     """Yield how far a fighter is from the nearest enemy Green, in few words: several moves stand below one another."""
     then = outlook.to_green(piece, to)
-    if then and then.steps:
+    if to in outlook.greens:
+        yield "next turn he may enter the Castle"
+    elif then and then.steps and game.active not in (game.board.green_of(to), game.board.castle_of(to)):
         farther = ", farther than now" if _gained(outlook, Move(piece, to)) < 0 else ""
-        yield f"{counted(then.steps, 'square')} from {names.side(then.owner)}'s Green{farther}"
+        moves = ceil(then.steps / STRIDE[outlook.mounted[piece]])
+        away = f"about {moves} moves" if moves > 1 else "one move"
+        yield f"{away} from {names.side(then.owner)}'s Green{farther}"
 
 
 def _some(game: Warlord, pieces: Sequence[PieceId]) -> str:

@@ -6,10 +6,12 @@ from engine.core.actions import Action, Pass
 from engine.core.errors import Illegal
 from engine.core.parts import DecisionKind, Plannable
 from engine.warriors.battles import battles, losses, retreat, siege
+from engine.warriors.board import ways
 from engine.warriors.board.game import Warriors, enemy
+from engine.warriors.board.state import Side
 from engine.warriors.board.steps import AsProposed
 from engine.warriors.edits import ScoreNow
-from engine.warriors.impulses.impulses import Move, PassAll, Unmark
+from engine.warriors.impulses.impulses import Move, PassAll, Unmark, movable
 from engine.warriors.leaders.arrivals import Crown, Place
 
 DECISION_KINDS = (
@@ -66,7 +68,22 @@ def next_seat(game: Warriors) -> str:
     if turn.phase != "impulses":
         return ""
     other = enemy(turn.moving)
-    return game.seat(other) if turn.impulses.get(other) else ""
+    return game.seat(other) if turn.impulses.get(other) and _surely_moves(game, other) else ""
+
+
+def _surely_moves(game: Warriors, side: Side) -> bool:
+    """Tell whether a side can still move after the enemy's next impulse, which may hold leaders in one area.
+
+    A side that cannot passes by itself.
+    """
+    foe = enemy(side)
+    free = {game.leader(leader_id).area for leader_id in movable(game, side)}
+    safe = [
+        area
+        for area in free
+        if not any(game.here(near, foe) and ways.limit(game, foe, near, area) for near in game.catalog.near[area])
+    ]
+    return bool(safe) or len(free) > 1
 
 
 def end_of_play_edit(game: Warriors) -> Action | None:

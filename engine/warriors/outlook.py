@@ -292,8 +292,8 @@ def _battle(game: Warriors, area: str, viewer: Side | None) -> Iterator[str]:
     if holder is not None:
         number = strength.siege_number(game, battle, holder)
         won = siege_won(number)
-        assault = f"the assault has {a_chance(won)}" if won else "no assault can win"
-        yield f"- {names.opening(holder)} besieged have siege number {number}; {assault}."
+        assault = f"an assault wins with {percent(won)}" if won else "no assault can win"
+        yield f"- If {names.side(holder)} stay behind walls, the siege number is {number}; {assault}."
     for side in SIDES:
         yield f"- {_round(game, battle, side)}"
     yield f"- {_end(game, area, viewer)}"

@@ -10,7 +10,7 @@ from functools import partial
 from msgspec import structs
 
 from engine.core.actions import Action, Prospect
-from engine.core.text import counted, join_words
+from engine.core.text import join_words
 from engine.warriors import marshal, marshal_prisoners, outlook, threats
 from engine.warriors.battles import battles, strength
 from engine.warriors.battles.battles import Engage
@@ -83,7 +83,7 @@ def _impulses(game: Warriors, side: Side) -> Listed:
         likely = gain > WORTH
         if isinstance(action, Unmark):
             area = names.area(game, action.area)
-            told = f"{names.side(enemy(side))} lose control at once, and you can gain it after the battles"
+            told = _together(f"{names.side(enemy(side))} lose it at once", _gained(game, side, action.area))
             removed = f"Remove the control marker of {names.side(enemy(side))} in {area}"
             yield action.area, Prospect(action, removed, told, "Remove", likely)
         elif isinstance(action, Move):
@@ -158,7 +158,7 @@ def _comes_of_move(game: Warriors, side: Side, action: Move, *, waits: bool = Fa
     after = _moved(game, side, action)
     if game.here(action.to, enemy(side)):
         return _together(outlook.fought(after, action.to, side, waits=waits), _more(after, side, action.to))
-    return _quiet(after, side, action)
+    return _quiet(after, side, action.to)
 
 
 def _moved(game: Warriors, side: Side, action: Move) -> Warriors:
@@ -170,33 +170,42 @@ def _moved(game: Warriors, side: Side, action: Move) -> Warriors:
     )
 
 
-def _quiet(after: Warriors, side: Side, action: Move) -> str:
-    """Say what becomes of an area after the battles into which no enemy stands in the way of a move."""
-    area, foe = action.to, names.side(enemy(side))
+def _quiet(after: Warriors, side: Side, area: str) -> str:
+    """Say what becomes after the battles of an area in which leaders of a side stand alone."""
     if after.area(area).neutral:
         return NEUTRAL
-    holder, worth, can_come = after.controller(area), names.worth(after, area), _threat(after, side, area)
-    leaders = after.here(area, side)
-    chance = min(strength.SIX, max(0, control.threshold_of(after, area, leaders)[0])) / strength.SIX
+    holder, worth = after.controller(area), names.worth(after, area)
     if holder == side:
         return _together("you control it already", _use(after, side, area), worth)
-    held = f" if you hold it ({can_come})" if can_come else ""
     if holder is None:
-        gains = "you gain it" if chance == 1 else f"{outlook.percent(chance)} to gain it"
-        return _together(f"{gains} after the battles{held}", _home(after, area, leaders), worth)
-    lost = f"{foe} lose it{held or ' after the battles'}"
-    unmarked = len(leaders) > 1 and after.state.turn.impulses.get(side, 0) > 1
-    then = (
-        f"remove their marker next: {outlook.percent(chance)} to gain it"
-        if unmarked
-        else "yours next turn at the earliest"
-    )
-    return _together(lost, then if chance else "you cannot gain it", worth)
+        return _together(_gained(after, side, area), _home(after, area, after.here(area, side)), worth)
+    chance = _chance(after, side, area)
+    unmarked = len(after.here(area, side)) > 1 and after.state.turn.impulses.get(side, 0) > 1
+    then = "yours next turn at the earliest" if chance else "you cannot gain it"
+    then = f"remove their marker next: {outlook.percent(chance)} to gain it" if unmarked and chance else then
+    return _together(f"{names.side(holder)} lose it{_held(after, side, area)}", then, worth)
+
+
+def _gained(game: Warriors, side: Side, area: str) -> str:
+    """Say how likely a side gains an area that nobody controls."""
+    chance = _chance(game, side, area)
+    gains = "you gain it" if chance == 1 else f"{outlook.percent(chance)} to gain it"
+    return f"{gains}{_held(game, side, area)}"
+
+
+def _chance(game: Warriors, side: Side, area: str) -> float:
+    return min(strength.SIX, max(0, control.threshold(game, area, side)[0])) / strength.SIX
+
+
+def _held(game: Warriors, side: Side, area: str) -> str:
+    """Say when an area is won or lost: if it is held against enemies who can still come, else after the battles."""
+    can_come = _threat(game, side, area)
+    return f" if you hold it ({can_come})" if can_come else " after the battles"
 
 
 def _home(game: Warriors, area: str, leaders: Sequence[str]) -> str:
     """Say whose home an area is among leaders, who gain it more surely there; "" for nobody's."""
-    found = [names.called(game, leader_id) for leader_id in leaders if game.card(leader_id).home == area]
+    found = [names.brief(game, leader_id) for leader_id in leaders if game.card(leader_id).home == area]
     return f"{join_words(found)} {'is' if len(found) == 1 else 'are'} at home there" if found else ""
 
 
@@ -242,11 +251,11 @@ def _battles(game: Warriors, side: Side) -> Listed:
         outcome, pending = partial(outlook.fought, game, area, side), outlook.fought(game, area, side, waits=True)
         own, foes = (game.here(area, one) for one in (side, enemy(side)))
         words = _fitting(
-            f"Strength {_strength(game, own)} against {_strength(game, foes)}: {names.group(game, own, most)} against "
-            f"{names.group(game, foes, most)} in {names.area(game, area)}"
+            f"{names.area(game, area)}, {_strength(game, own)} against {_strength(game, foes)}: "
+            f"{names.group(game, own, most)} against {names.group(game, foes, most)}"
             for most in NAMED
         )
-        yield area, Prospect(Engage(area), words, outcome, "Fight", pending=pending)
+        yield area, Prospect(Engage(area), words, outcome, f"Fight: {names.area(game, area)}", pending=pending)
 
 
 # ---------------------------------------------------------------------- troops
@@ -276,11 +285,11 @@ def _recruits(game: Warriors, side: Side) -> Listed:
     hired = marshal_prisoners.recruit(game, side)
     for action in dict.fromkeys([*([hired] if hired else []), *_hiring(game, side)]):
         kind, number, _ = parcels.read(action.mercenaries)
-        who, pieces = names.called(game, action.leader), names.pieces(game, kind, number)
+        who, pieces = names.brief(game, action.leader), names.pieces(game, kind, number)
         left = game.capacity_left(action.leader) - number
         told = _together(
-            "if one is hit, all yours in the battle go",
-            f"his number to gain an area is {number} lower",
+            "one hit and all yours there go",
+            f"areas are gained on a number {number} lower",
             f"room for {left} more" if left else "no room for more",
         )
         words = f"{pieces} for {who} in {names.area(game, game.leader(action.leader).area)}"
@@ -308,12 +317,12 @@ def _arrivals(game: Warriors, side: Side) -> Listed:
     alone = taking or len(waiting) == 1
     proposed = arrivals.best_place(game, side, waiting[0]) if alone else None
     for _, leader_id, area in sorted(marshal_prisoners.rated_places(game, side, waiting), key=lambda one: -one[0]):
-        who, where = names.called(game, leader_id), names.area(game, area)
+        who, where = names.brief(game, leader_id), names.area(game, area)
         if proposed == Place(leader_id, area) or _idle_place(game, area):
             continue
         outcome = partial(_comes_of_arrival, game, side, leader_id, area)
         words = f"{who} ({names.rating(game, leader_id)}) in {where}"
-        short = f"{who}: {where}"
+        short = f"{names.called(game, leader_id)}: {where}"
         short = short if len(short) <= BUTTON else f"To {where}"
         yield leader_id, Prospect(Place(leader_id, area), words, outcome, short)
 
@@ -336,13 +345,14 @@ def _comes_of_arrival(game: Warriors, side: Side, leader_id: str, area: str) -> 
 
 
 def _waiting(game: Warriors, side: Side, leader_id: str, area: str, room: int) -> str:
-    """Say how many of the pieces without a leader in an area a leader can take over, and who comes before him."""
+    """Say how many of the pieces without a leader in an area a leader can take over, and who comes first."""
     troops = game.state.loose.get(area, {})
     lying = sum(troops.values())
     if not lying:
         return ""
     able = min(room, sum(number for kind, number in troops.items() if game.may_hold(leader_id, kind)))
-    told = f"he can take {f'{able} of ' if able < lying else ''}the {counted(lying, 'piece')} there"
+    pieces = "the piece" if lying == 1 else f"the {lying} pieces"
+    told = f"can{'' if able else 'not'} take {f'{able} of ' if 0 < able < lying else ''}{pieces} there"
     before = side == game.first and game.here(area, enemy(side))
     return f"{told}, after {names.side(enemy(side))}" if able and before else told
 

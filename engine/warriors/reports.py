@@ -2,9 +2,11 @@
 
 from collections.abc import Iterator
 
+from engine.warriors.battles.strength import SIX
 from engine.warriors.board import names
 from engine.warriors.board.game import Warriors, enemy
 from engine.warriors.board.state import SIDES, Side
+from engine.warriors.leaders import deaths
 from engine.warriors.sequence import scoring
 
 NO_KING = "no King (which costs 1 on the initiative roll)"
@@ -64,6 +66,7 @@ def where(game: Warriors, viewer: str) -> str:
     routed = sorted(leader_id for leader_id, leader in game.state.leaders.items() if leader.where == "routed")
     back = "" if game.last_turn else ", back when leaders arrive"
     lines.append(f"Routed{back}: {_named(game, routed)}.")
+    lines += _mortal(game)
     for turn in range(game.state.turn.number + 1, game.number("turns") + 1):
         coming = [leader_id for leader_id, leader in game.state.leaders.items() if leader.where == "future"]
         found = sorted(leader_id for leader_id in coming if game.card(leader_id).entry == turn)
@@ -71,6 +74,17 @@ def where(game: Warriors, viewer: str) -> str:
             who = "; ".join(_coming(game, leader_id) for leader_id in found)
             lines.append(f"At the end of turn {turn - 1}, to act on turn {turn}, come {who}.")
     return "\n".join(lines)
+
+
+def _mortal(game: Warriors) -> Iterator[str]:
+    """Tell how likely each leader dies a natural death this turn [WOG-8.2]."""
+    chances: dict[int, list[str]] = {}
+    for leader_id, leader in sorted(game.state.leaders.items()):
+        if leader.where in deaths.MORTAL:
+            chances.setdefault(deaths.threshold(game, leader_id), []).append(leader_id)
+    told = "; ".join(f"{100 * number / SIX:.0f}% {names.leaders(game, ids)}" for number, ids in sorted(chances.items()))
+    if told:
+        yield f"Natural deaths at the end of this turn: {told}."
 
 
 def _stand(game: Warriors, side: Side) -> Iterator[str]:

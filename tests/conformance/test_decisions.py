@@ -1,11 +1,15 @@
 """What every game tells of its pace: kinds of decisions, what can be answered ahead, who is next, how it is closed."""
 
+from collections.abc import Sequence
 from dataclasses import fields
 from typing import Any
 
 import pytest
 from msgspec.structs import replace
 
+from bot.panels.deciding.options import SCREEN, options_panel
+from bot.panels.panel import AnyRow, Panel, buttons_of, height
+from bot.services.computer.thinkers import listed_at
 from engine.core.actions import MASTER, Choice, Field, Request, tag_of
 from engine.core.computer.players import Seated
 from engine.core.parts import Pace
@@ -14,7 +18,7 @@ from engine.core.table import Table
 from engine.core.trials import scenario
 from engine.games import rules_of
 from tests.chronicles.scenes import FILES
-from tests.conformance.tables import GAMES, every_title, livelier, moments, opened, played
+from tests.conformance.tables import GAMES, TITLES, every_title, livelier, moments, opened, played
 from tests.harness.rows import rows
 
 
@@ -150,3 +154,29 @@ def test_whoever_would_lose_something_by_one_press_is_asked_once_more(game: str)
         read = scenario.load(FILES[name])
         scenario.run(rules_of(read.game), read, watch)
     assert seen.keys() >= LOSING[game] - {"have_dealt"} and all(seen.values()), seen
+
+
+def _down_to_primary(shown: Sequence[AnyRow]) -> Sequence[AnyRow]:
+    """The rows of a panel down to the last that leads on."""
+    leading = [number for number, row in enumerate(shown) if any(one.style == "primary" for one in buttons_of(row))]
+    return shown[: leading[-1] + 1]
+
+
+PAGES = [title for title in TITLES if GAMES[title[0]].judge]
+
+
+@rows("game, variant", PAGES, by=lambda title: title[0])
+def test_the_first_page_fits_a_phone_and_what_is_likely_is_first_and_alone_in_green(game: str, variant: str) -> None:
+    for number, table in moments(game, variant, every=7):
+        for request in table.requests():
+            if request.seat != MASTER:
+                likely = listed_at(table, request.seat)
+                shown = options_panel(table, "k7f2", request.seat, {}, likely, limit="deadline tomorrow")
+                styles = [button.style for row in shown.rows for button in buttons_of(row)]
+                wrong = number, request.decision, shown.text, shown.rows
+                asked = Panel(shown.text, rows=[*_down_to_primary(shown.rows)]) if request.guessed else shown
+                assert height(asked) <= SCREEN, wrong
+                if request.guessed:
+                    assert styles[0] == "primary" and "success" not in styles, wrong
+                else:
+                    assert styles[0] == "success" and not {"success", "primary"} & {*styles[1:]}, wrong

@@ -111,7 +111,7 @@ def test_an_ally_s_knights_are_told_from_one_s_own() -> None:
     [
         (
             "sequential",
-            "If approved (a tie is enough), it replaces Stewardship.",
+            " in place of Stewardship; a tie is enough.",
         ),
         ("batch", "Each approved law replaces the oldest in force, starting with Stewardship."),
     ],

@@ -35,12 +35,12 @@ def test_an_open_castle_is_first_and_green() -> None:
 def test_a_quiet_move_says_how_near_it_comes_and_who_can_answer_it() -> None:
     found = of(listed({"red_footman": "G11", "blue_knight": "G16", "blue_warlord": "G15"}), "red_footman", "G13")
     assert found.words == "Footman, G11 to G13"
-    assert found.outcome == "2 squares from Blue's Green; Blue Knight and Blue Warlord can attack there"
+    assert found.outcome == "about 2 moves from Blue's Green; Blue Knight and Blue Warlord can attack there"
 
 
 def test_a_move_out_of_reach_says_out_of_whose() -> None:
     found = of(listed({"red_footman": "C10", "blue_footman": "C12"}), "red_footman", "C9")
-    assert str(found.outcome).endswith("out of reach of Blue Footman")
+    assert str(found.outcome).endswith("no longer in reach of Blue Footman")
 
 
 def test_where_moves_are_alike_the_forward_ones_come_first() -> None:
@@ -65,12 +65,16 @@ def test_everything_that_can_be_done_is_in_the_list_once() -> None:
 
 def test_a_duel_has_its_odds_and_is_green_only_if_it_is_more_likely_won_than_not() -> None:
     found = of(listed({"red_footman": "D9", "blue_knight": "D10"}), "red_footman", "D10")
-    assert "in the duel Red Footman wins " in str(found.outcome) and not found.likely
+    assert (
+        str(found.outcome).startswith("Red Footman wins 45%, ")
+        and "both fall" in str(found.outcome)
+        and not found.likely
+    )
 
 
 def test_the_rose_and_who_takes_the_lady_are_told() -> None:
     alone = of(listed({"blue_knight": "C10"}), "red_lady", "C10")
-    assert alone.outcome == "Blue Knight yields to her rose" and alone.likely
+    assert alone.outcome == "Blue Knight yields to her without a duel: he is captured" and alone.likely
     found = listed({"blue_footman": "C10"})
     assert of(found, "red_lady", "C10").outcome == "Blue Footman would capture Red Lady"
     assert found[-1].action == Move(PieceId("red_lady"), Square("C10")), "what only loses a piece comes last"
@@ -91,10 +95,10 @@ def test_a_shot_is_listed_with_its_chance() -> None:
 def test_she_can_send_him_home() -> None:
     found = listed({"red_warlord": "A10", "red_lady": "A11", "blue_footman": "F2"})
     assert found[0].words == "Red Lady sends Red Warlord home to your Castle"
-    assert found[0].comes_of == "this is your move"
+    assert found[0].comes_of == "she goes to A10, which is your move"
     found = listed({"red_knight": "A10", "red_lady": "A11"})
     (sent,) = (one for one in found if one.words == "Red Lady sends Red Knight home to your Castle")
-    assert sent.comes_of == "this is your move; Red Warlord makes room and steps out to F2"
+    assert sent.comes_of == "she goes to A10, which is your move; Red Warlord makes room and steps out to F2"
 
 
 def test_the_dead_come_first_for_the_wizard() -> None:

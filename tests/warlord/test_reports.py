@@ -81,8 +81,9 @@ def test_points_are_told_where_they_decide() -> None:
 
 def test_a_game_says_at_its_beginning_how_it_is_won() -> None:
     two = (
-        "To win, take the enemy's Castle (end a move on its Green, and step in with a fighter on a later turn), or "
-        "have their Warlord and Lady both slain or captive at the same time."
+        "You win in either of two ways. Take the enemy's Castle: a Warlord, Knight or Footman of yours ends a move on "
+        "the Green before it (Red's is F2, Blue's is G15), enters the Castle on a later turn and beats whoever is "
+        "inside. Or have the enemy's Warlord and Lady both slain or captive at the same time."
     )
     assert victory.how_to_win(field()) == two
     assert victory.how_to_win(field({"wizard": "automaton"})) == f"{two} The Wizard wins with 4 Risen."
@@ -98,7 +99,7 @@ def test_whoever_decides_about_the_felled_reads_what_comes_of_it() -> None:
     game = begun({"red_knight": "D8", "blue_footman": "D10"}, {"round_limit": 40})
     (asked,) = aftermath.Mercy([PieceId("blue_footman")], PieceId("red_knight")).requests(game)
     assert asked.prompt.endswith("comes to your Green and frees him. Both are worth the same points.")
-    game = begun({"red_knight": "D8"})
+    game = begun({"red_knight": "D8", "blue_warlord": "D10", "blue_lady": "L16"})
     (asked,) = aftermath.Mercy([PieceId("blue_warlord")], PieceId("red_knight")).requests(game)
     assert "gone for good; another piece of his side may become Warlord. Capture him" in asked.prompt
     rescued = "until his Lady comes to your Green and frees him; nobody becomes Warlord in his place."

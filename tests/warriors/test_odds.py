@@ -116,7 +116,7 @@ def test_the_report_tells_siege_hits_battle_and_control() -> None:
     )
     told = outlook.odds(game(opened), "ann")
     assert "**Anjou**, John Chandos against Jean II:" in told
-    assert "- The French besieged have siege number 5; the assault has a 17% chance." in told
+    assert "- If the French stay behind walls, the siege number is 5; an assault wins with 17%." in told
     assert "- The English roll 2 dice: 0.3 hits on average (0: 69%, 1: 28%, 2: 3%)." in told
     assert "- The chances if both fight on to the end: the English win " in told
     assert "**Picardy**: the English have a 33% chance to gain it after the battles." in told

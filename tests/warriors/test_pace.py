@@ -28,6 +28,11 @@ def test_the_other_side_is_next_while_it_has_impulses(english: int, french: int,
     assert RULES.pace.handovers_left(waiting) == left + upkeep(waiting)
 
 
+def test_a_side_whose_leaders_are_held_is_not_said_to_be_next() -> None:
+    held = (Station("edward_iii", "champagne"), Station("jean_ii", "champagne"), Station("talbot", "wales"))
+    assert RULES.pace.next_seat(game(table(*held, SetImpulses(3, 2, "english")))) == ""
+
+
 def upkeep(waiting: Warriors) -> int:
     """The hand-overs of the phases after the impulses: nobody controls anything, and some leaders come."""
     arrives = [

@@ -30,7 +30,7 @@ def test_a_move_says_what_becomes_of_the_area() -> None:
         )
     )
     assert told(found, Move(["edward_iii"], "anjou")) == (
-        "50% to gain it after the battles if you hold it (strength 1 can come); 2 troops, 1 point a turn"
+        "50% to gain it if you hold it (strength 1 can come); 2 troops, 1 point a turn"
     )
     assert told(found, Move(["edward_iii"], "picardy")) == (
         "the French lose it if you hold it (strength 1 can come); yours next turn at the earliest"
@@ -130,6 +130,9 @@ def test_a_marker_to_be_removed_is_listed() -> None:
     held = (Station("talbot", "wales"), Station("fastolf", "wales"), SetControl(["wales"], "french"))
     found = {str(one.action): one.words for one in listed(table(*held, Station("jean_ii", "champagne")))[:5]}
     assert found[str(Unmark("wales"))] == "Remove the control marker of the French in Wales"
+    assert told(listed(table(*held)), Unmark("wales")) == (
+        "the French lose it at once; 33% to gain it after the battles"
+    )
 
 
 def test_battles_are_listed_with_their_odds_and_the_other_side_sees_none() -> None:
@@ -142,7 +145,7 @@ def test_battles_are_listed_with_their_odds_and_the_other_side_sees_none() -> No
     seat, other = (opened.requests()[0].seat, "ben")
     assert seat == "ann"
     first = listed(opened)[0]
-    assert first.words == "Strength 1 against 1: Talbot against Dunois in Anjou"
+    assert first.words == "Anjou, 1 against 1: Talbot against Dunois"
     assert told(listed(opened), first.action).endswith("% if both fight on to the end")
     assert not listed(opened, other)
 
@@ -156,9 +159,7 @@ def test_mercenaries_are_listed_for_those_who_have_room() -> None:
         opened.act(opened.requests()[0].seat, opened.requests()[0].default())
     found = listed(opened, opened.requests()[0].seat)
     one = next(one for one in found if "2 mercenaries (Irish kerns) for Edward III in England" in one.words)
-    assert one.outcome == (
-        "if one is hit, all yours in the battle go; his number to gain an area is 2 lower; room for 7 more"
-    )
+    assert one.outcome == ("one hit and all yours there go; areas are gained on a number 2 lower; room for 7 more")
 
 
 def test_gunners_say_whose_place_they_take_and_who_can_command_them() -> None:
@@ -177,8 +178,8 @@ def test_a_ransom_is_explained_once_and_its_areas_are_asked_for() -> None:
     assert not listed(opened, "ben")
     assert opened.asked("ben").prompt == (
         "In the prison of the English: Jean II, for whom they score 3 points every turn. To free Jean II, give up "
-        "areas that raise 3 troops or more together; then nobody controls them. You place him when leaders arrive, "
-        "unless he dies before (17%)."
+        "areas that raise 3 troops or more together; then nobody controls them. Back when leaders arrive; "
+        "17% to die before that."
     )
 
 
@@ -187,7 +188,7 @@ def test_a_leader_whom_either_side_may_take_is_not_said_to_come_back() -> None:
         SetLeader("charles_blois", "captured", "french"), SetControl(["normandy"], "french"), Goto("captives")
     )
     assert opened.asked("ben").prompt.endswith(
-        " When leaders arrive, either side may take him (you choose first), unless he dies before (17%)."
+        " Back when leaders arrive, for either side (you first); 17% to die before that."
     )
 
 
@@ -198,7 +199,7 @@ def test_of_several_prisoners_each_says_how_he_comes_back() -> None:
         "give up areas that raise at least as many troops together as he has stars; then nobody controls them."
     )
     found = {one.value: one.hint for one in opened.complete("ben", "ransom", {}, "leader")}
-    assert found["jean_ii"].endswith("; you place him when leaders arrive, unless he dies before (17%)")
+    assert found["jean_ii"].endswith("; back when leaders arrive; 17% to die before that")
 
 
 def test_a_leader_who_is_proposed_in_an_area_is_not_listed_there_again() -> None:
@@ -220,7 +221,7 @@ def test_arrivals_say_who_is_met_and_what_waits() -> None:
     (words,) = (one.words for one in found if one.action == Place("dunois", "orleanais"))
     assert words == "Dunois (★★ 3-5) in Orleanais"
     assert told(found, Place("dunois", "berry")) == (
-        "he can take the 2 pieces there; you control it; next to strength 1 in Orleanais"
+        "can take the 2 pieces there; you control it; next to strength 1 in Orleanais"
     )
 
 
@@ -230,4 +231,4 @@ def test_an_arrival_says_how_many_of_the_troops_there_a_leader_can_take_and_who_
     opened = table(SetRound(9), *own, lying, Goto("arrivals"))
     while opened.requests()[0].decision != "D-16":
         opened.act(opened.requests()[0].seat, opened.requests()[0].default())
-    assert told(listed(opened, "ben"), Place("dunois", "berry")).startswith("he can take 6 of the 11 pieces there; ")
+    assert told(listed(opened, "ben"), Place("dunois", "berry")).startswith("can take 6 of the 11 pieces there; ")

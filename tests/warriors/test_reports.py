@@ -69,7 +69,7 @@ def test_a_panel_tells_the_king_what_is_controlled_armies_and_prisons() -> None:
         "England: Edward III ★★★ 3-6 with 1 English knight and 2 infantry; "
         "John Talbot ★★ 4-6 (disgraced) with no troops",
         "Wales: John Fastolf ★ 2-3 with no troops",
-        "Holds in prison: Jean de Dunois; and Etienne de Vignolles, La Hire",
+        "Holds in prison: Jean de Dunois and La Hire",
     ]
     assert french[1].splitlines() == [
         "**The French**, no King (which costs 1 on the initiative roll)",
@@ -108,6 +108,8 @@ def test_where_leaders_are_who_are_not_on_the_map() -> None:
         "In the prison of the French: John Talbot.",
         "In the prison of the English: nobody.",
         "Routed, back when leaders arrive: Charles d'Albret and John Fastolf.",
+        "Natural deaths at the end of this turn: 17% John Fastolf and John Talbot; 50% Charles d'Albret; 100% Edward "
+        "III.",
     ]
     named = ("Gaston IV of Foix", "Henry VI", "Rene of Anjou", "Richard, Duke of York", "Arthur de Richemont")
     order = [coming.index(name) for name in (*named, "Poton de Xaintrailles")]
@@ -176,7 +178,7 @@ def test_odds_of_a_battle_by_its_commanders() -> None:
     opened.act("ann", RULES.codec.decode_action({"action": "command", "leader": "henry_vi"}))
     found = told(opened, "odds")
     assert found[1:4] == [
-        "- The French besieged have siege number 6; no assault can win.",
+        "- If the French stay behind walls, the siege number is 6; no assault can win.",
         "- The English roll 1 die: 0.2 hits on average (0: 83%, 1: 17%).",
         "- The French roll 1 die with +1 each: 0.3 hits on average (0: 67%, 1: 33%).",
     ]

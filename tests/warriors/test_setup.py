@@ -38,7 +38,7 @@ def test_the_first_question_tells_who_gets_the_other_what_the_figures_are_and_wh
         request is not None
         and "The English choose a leader: Charles de Blois (★★ 2-3, in Brittany) or Jacob van" in request.prompt
     )
-    assert "The other serves the French. ★★: he leads up to 6 pieces." in request.prompt
+    assert "The other serves the French. ★★: leads up to 6 pieces." in request.prompt
     choices = request.offers[0].field("leader").choices({})
     assert [choice.hint for choice in choices] == ["★★ 2-3, in Brittany", "★ 2-3, in Flanders"]
 

@@ -1,8 +1,9 @@
 """The panel of a seat: what it is asked and can do now, each a press away."""
 
 from collections import Counter
-from collections.abc import Iterable, Iterator, Mapping, Sequence, Set
+from collections.abc import Iterator, Mapping, Sequence, Set
 from dataclasses import dataclass, field, replace
+from functools import partial
 from itertools import product
 
 from msgspec import structs
@@ -44,7 +45,7 @@ from bot.panels.panel import (
 from bot.panels.planning import plans
 from bot.texts import clipped
 from engine.core import drafts
-from engine.core.actions import AWAITED, MASTER, Offer, Pass, Proposal, Prospect, Start
+from engine.core.actions import AWAITED, MASTER, Offer, Pass, Proposal, Prospect, Start, tag_of
 from engine.core.events import name_seats
 from engine.core.table import Table
 from engine.core.text import capital
@@ -99,7 +100,10 @@ class Sorted:
     """What a seat can do now, by where it stands on its panel."""
 
     ready: Offer | None = None
-    """The offer that goes on as everything stands: it comes first."""
+    """The offer that goes on as everything stands, or is what people would usually do: it comes first."""
+
+    optional: bool = False
+    """Whether everything else is optional beside that."""
 
     listed: list[Open] = field(default_factory=list)
     """Whole actions that are likely to be looked for."""
@@ -177,7 +181,7 @@ def options_panel(
     offers = [offer for offer in offers if not (opened and offer.answers)]
     listed = _listed(table, seat, likely, letter=letter)
     left = [offer for offer in offers if not prospects.covered(offer, listed)]
-    stands = _sorted(left, {offer.tag for offer in request.offers} if request else set(), listed)
+    stands = _sorted(left, {offer.tag for offer in request.offers} if request else set(), listed, _usual(likely))
     stands.opened, stands.begun = opened, openings.starts(table, seat)
     stands.all_listed = not any(one.offer in left for one in listed)
     press = Press("set", game, table.stamp(seat))
@@ -189,20 +193,13 @@ def options_panel(
     undo = "" if any(offer.undoes for offer in offers) else aids.undo(name_seats(done, names))
     at_hand = aids.buttons(table, game, seat, undo=undo and aids.BARE, ahead=bool(ahead))
     at_hand += leaflets.button(table.rules.name, "", request.leaflet) if request else []
-    first = [*_letters(press.subject, stands, names), *_ready(press, stands, names)]
-    lines = prospects.lines(press, stands.listed, names, primary=stands.ready is None)
-    rest = Rest(prospects.menu(press, stands.listed, names), prospects.plain(stands.listed))
-    tail, room = (_packed if letter else _tail)(press, stands, names, at_hand), Room(head, stands.least, letter=letter)
-    behind = _parts([_action(press, offer, names, _style(offer, quiet=True)) for offer in stands.seldom])
-    arranged: list[tuple[Arranged, list[Asked]]] = []
-    for compact in (False, True):
-        leading = Leading(room.leading(tail), alone=len(offers) == 1, numbered=not letter, compact=compact)
-        questions, others = _others(press, stands, names, leading)
-        parts = _arranged(first, lines, rest, others, tail, room, turning=bool(behind), form=stands.has_form)
-        arranged.append((parts, questions))
-    able = [one for one in arranged if room.fits_a_phone([*_rows(one[0].parts), *(TURN if behind else []), *tail])]
-    best, questions = max(able, key=lambda one: one[0].pressed, default=arranged[-1])
-    rows = _page(press, best.parts, behind, tail, replace(room, least=best.likeliest), page)
+    room = Room(head, stands.least, letter=letter)
+    pages = (
+        _pages(press, stands, names, at_hand, room, alone=len(offers) == 1, brief=brief) for brief in (False, True)
+    )
+    long = next(pages)
+    laid = long if room.fits_a_phone(long.page(0)) else next(pages)
+    rows, questions = laid.page(page), laid.questions
     said = [[replace(one, label=undo) if one.label == aids.BARE else one for one in at_hand]]
     rows = [*rows[:-1], *said] if undo and rows[-1:] == [at_hand] and room.fits_a_phone([*rows[:-1], *said]) else rows
     waits = Unfinished(seat, table.version) if prospects.left_open(stands.listed) else None
@@ -282,12 +279,16 @@ def _letters(game: str, stands: Sorted, names: Names) -> Iterator[list[AnyRow]]:
         yield rows
 
 
-def _ready(press: Press, stands: Sorted, names: Names) -> list[list[AnyRow]]:
-    """Return what goes on as everything stands, and that all else is optional where there is anything else."""
+def _ready(press: Press, stands: Sorted, names: Names, *, brief: bool) -> list[list[AnyRow]]:
+    """Return what goes on as everything stands, and that all else is optional where there is anything else.
+
+    In `brief` its words are left out, where it says enough itself.
+    """
     if stands.ready is None:
         return []
     said, button = _action(press, stands.ready, names, "success")
-    if stands.asked or stands.lead or stands.listed:
+    said = "" if brief and issubclass(stands.ready.action, Pass) else said
+    if stands.optional and not (brief and said) and (stands.asked or stands.lead or stands.listed):
         on = f"Press **{texts.with_names(stands.ready.label, names)}** to go on; everything else is optional."
         said = f"{said}\n{on}" if said else on
     return _parts([(said, button)])
@@ -308,9 +309,16 @@ def _parts(found: Sequence[Told]) -> list[list[AnyRow]]:
     return parts
 
 
-def _sorted(offers: Sequence[Offer], asked: set[str], listed: Sequence[Open]) -> Sorted:
-    ready = next((offer for offer in offers if offer.ready and offer.tag in asked), None)
-    found = Sorted(ready=ready, listed=list(listed), is_asked=bool(asked))
+def _usual(likely: Sequence[Prospect]) -> str:
+    """Return the tag of what is likeliest where its offer has no question and says it all; else ""."""
+    return tag_of(likely[0].action) if likely and not likely[0].words else ""
+
+
+def _sorted(offers: Sequence[Offer], asked: set[str], listed: Sequence[Open], usual: str) -> Sorted:
+    able = [offer for offer in offers if offer.tag in asked and (offer.ready or offer.tag == usual)]
+    ready = max(able, key=lambda offer: offer.ready, default=None)
+    optional = ready is not None and (ready.ready or issubclass(ready.action, Pass))
+    found = Sorted(ready=ready, optional=optional, listed=list(listed), is_asked=bool(asked))
     alike = {one.offer.action for one in listed}
     for offer in (_otherwise(offer) if offer.action in alike else offer for offer in offers if offer is not ready):
         unasked = offer.tag not in asked
@@ -327,7 +335,7 @@ def _sorted(offers: Sequence[Offer], asked: set[str], listed: Sequence[Open]) ->
             found.asked.append(offer)
     found.last.sort(key=lambda offer: (offer.drastic, offer.forgoes, not offer.undoes))
     if not found.decides and len(going := [offer for offer in found.last if _goes_on(offer)]) == 1:
-        found.ready = going[0]
+        found.ready, found.optional = going[0], True
         found.last.remove(going[0])
     return found
 
@@ -474,9 +482,54 @@ class Room:
         return min(LEADING, ROWS - 1 - len(flat(tail))) if self.letter else LEADING
 
 
-def _tail(press: Press, stands: Sorted, names: Names, at_hand: Sequence[Button]) -> list[AnyRow]:
-    """Return what stands last on every page: what ends something or takes something back, and what helps."""
+@dataclass(frozen=True)
+class Pages:
+    """All that can be decided, as it is laid out on pages."""
+
+    press: Press
+    items: Sequence[list[AnyRow]]
+    behind: Sequence[list[AnyRow]]
+    tail: list[AnyRow]
+    room: Room
+    questions: list[Asked]
+
+    def page(self, number: int) -> list[AnyRow]:
+        """Return the rows of a page."""
+        return _page(self.press, self.items, self.behind, self.tail, self.room, number)
+
+
+def _pages(
+    press: Press, stands: Sorted, names: Names, at_hand: Sequence[Button], room: Room, *, alone: bool, brief: bool
+) -> Pages:
+    """Lay out all that can be decided; in `brief`, what would be longer than a phone at its full length."""
+    ready, letter = _ready(press, stands, names, brief=brief), room.letter
+    letters = [*_letters(press.subject, stands, names)]
+    first = [*([] if stands.is_asked else letters), *ready]
+    lines = prospects.lines(press, stands.listed, names, primary=stands.ready is None)
+    lines = [prospects.cut(line) for line in lines] if brief else lines
+    rest = Rest(prospects.menu(press, stands.listed, names), prospects.plain(stands.listed))
+    tail = (_packed if letter else partial(_tail, brief=brief))(press, stands, names, at_hand)
+    behind = _parts([_action(press, offer, names, _style(offer, quiet=True)) for offer in stands.seldom])
+    arranged: list[tuple[Arranged, list[Asked]]] = []
+    for compact in (False, True):
+        leading = Leading(room.leading(tail), alone=alone, numbered=not letter, compact=compact)
+        questions, others = _others(press, stands, names, leading)
+        others = [*others[:1], *letters, *others[1:]] if stands.is_asked else others
+        parts = _arranged(first, lines, rest, others, tail, room, turning=bool(behind), form=stands.has_form)
+        arranged.append((parts, questions))
+    able = [one for one in arranged if room.fits_a_phone([*_rows(one[0].parts), *(TURN if behind else []), *tail])]
+    best, questions = max(able, key=lambda one: one[0].pressed, default=arranged[-1])
+    likeliest = len(first) or 1 if brief and not letter else best.likeliest
+    return Pages(press, best.parts, behind, tail, replace(room, least=likeliest), questions)
+
+
+def _tail(press: Press, stands: Sorted, names: Names, at_hand: Sequence[Button], *, brief: bool) -> list[AnyRow]:
+    """Return what stands last on every page: what ends something or takes something back, and what helps.
+
+    In `brief` it is buttons alone, those that are asked about once more with more words then.
+    """
     last = [_action(press, offer, names, _style(offer, quiet=stands.decides)) for offer in stands.last]
+    last = [("", button) for _, button in last] if brief else last
     rows = [row for part in _parts(last) for row in part]
     rows += buttons(at_hand)
     return [Divider(), *rows] if rows else []
@@ -521,11 +574,11 @@ def _arranged(
     least = min(room.least, len(lines))
     numbers = range(len(lines) if room.letter else min(len(lines), FIRST), least - 1, -1)
     ways = sorted(product(numbers, _said(rest, room)), key=lambda way: (-sum(way), -way[0]))
-    fewest = (1 if least == LIKELIEST and not room.letter else least, 0)
-    short = [*ways, fewest]
+    fewest = 1 if least == LIKELIEST and not room.letter else least
+    short = [*ways, *((fewest, said) for said in reversed(_said(rest, room)))]
     able = (way for way in (short if form else ways) if fits(*way, others, turning=turning))
     alone = (way for way in short if not room.letter and fits(*way, (), turning=True))
-    number, said = next(able, next(alone, fewest))
+    number, said = next(able, next(alone, (fewest, 0)))
     below = rest.below(lines, number, said)
     likely: list[list[AnyRow]] = [*first]
     likely += [[line] for line in lines[:number]]
@@ -535,7 +588,7 @@ def _arranged(
     return Arranged([*likely, *others], len(lines) - chosen, max(held, room.least))
 
 
-def _said(rest: Rest, room: Room) -> Iterable[int]:
+def _said(rest: Rest, room: Room) -> range:
     """Return how many buttons may stand without words."""
     return range((0 if room.letter else min(ROW, len(rest.plain))) + 1)
 

@@ -11,10 +11,10 @@ from msgspec import json, structs
 
 from bot import texts
 from bot.panels.ids import Press, parse
-from bot.panels.panel import MENU, AnyRow, Button, Line, Menu, Panel, Style, opening
+from bot.panels.panel import MENU, OPENS, AnyRow, Button, Line, Menu, Panel, Style, opening
 from bot.texts import clipped
 from engine.core import drafts
-from engine.core.actions import Action, Choice, Offer, Pass, Prospect, tag_of
+from engine.core.actions import Action, Choice, Offer, Prospect, tag_of
 from engine.core.events import name_seats
 from engine.core.table import Table
 
@@ -83,18 +83,14 @@ def key_of(tag: str, answers: Mapping[str, Sequence[str]]) -> str:
 
 
 def able(table: Table, seat: str, likely: Sequence[Prospect]) -> list[Open]:
-    """Return those of the likely actions of a seat that it may take now, the most wanted first."""
+    """Return those of the likely actions of a seat that it may take now and that need words, the most wanted first."""
     offers = {offer.action: offer for offer in table.offers(seat)} if likely else {}
-    return [Open(offers[type(one.action)], one) for one in likely if type(one.action) in offers]
+    return [Open(offers[type(one.action)], one) for one in likely if one.words and type(one.action) in offers]
 
 
 def lines(press: Press, found: Sequence[Open], names: Names, *, primary: bool) -> list[Line]:
-    """Return prospects as lines; with `primary` the first looks like what people usually do, if it is that.
-
-    What passes does not, where there is anything else.
-    """
+    """Return prospects as lines; with `primary` the first looks like what people usually do, if it is that."""
     rows: list[Line] = []
-    primary = primary and not (found and isinstance(found[0].prospect.action, Pass) and len(found) > 1)
     labels = [*_labels(found[:SHOWN], names), *_labels(found[SHOWN:], names)]
     for place, (one, label) in enumerate(zip(found, labels, strict=True)):
         style: Style = "success" if primary and not place and one.prospect.likely else "secondary"
@@ -105,6 +101,36 @@ def lines(press: Press, found: Sequence[Open], names: Names, *, primary: bool) -
         said_on = label if one.at_once else opening(label)
         rows.append(Line(said, Button(str(pressed), said_on, style), measure))
     return rows
+
+
+CUT = " …"
+"""The end of words that are cut."""
+
+SHORT, LONG = 100, 170
+"""Letters that a line keeps on a full panel: where it is asked about once more, and where it is not."""
+
+CLAUSE = re.compile(r"(?<=[;.:]) (?=\S)")
+"""Where a line may be cut: after a part of what comes of it."""
+
+
+def cut(line: Line) -> Line:
+    """Return a line without the last parts of its words where they are long; it says more if it is asked about."""
+    most = SHORT if line.button.label.endswith(OPENS) else LONG
+    parts = CLAUSE.split(line.measured)
+    ends = [len(" ".join(parts[:number])) for number in range(1, len(parts) + 1)]
+    kept = sum(end <= most for end in ends) or 1
+    return replace(line, words=_kept(line.words, kept), measure=_kept(line.measure, kept))
+
+
+def _kept(words: str, number: int) -> str:
+    """Return the first parts of words, and that there are more."""
+    parts = CLAUSE.split(words)
+    return words if len(parts) <= number else " ".join(parts[:number]).rstrip(";:") + CUT
+
+
+def _as_cut(words: str, shown: str) -> str:
+    """Return words cut as those are that are shown in their place."""
+    return _kept(words, len(CLAUSE.split(shown.removesuffix(CUT)))) if shown.endswith(CUT) else words
 
 
 def left_open(found: Sequence[Open]) -> bool:
@@ -121,7 +147,7 @@ def completed(panel: Panel, likely: Sequence[Prospect], names: Names) -> Panel:
 def _completed(row: AnyRow, known: Mapping[str, Prospect], names: Names) -> AnyRow:
     match row:
         case Line(button=button) if (press := parse(button.id)) and (one := known.get(press.field_value)):
-            return replace(row, words=_words(one, one.comes_of, names))
+            return replace(row, words=_as_cut(_words(one, one.comes_of, names), row.words))
         case Menu(choices=choices):
             return replace(row, choices=[_completed_choice(choice, known, names) for choice in choices])
     return row

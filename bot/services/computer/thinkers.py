@@ -21,6 +21,7 @@ from engine.core.actions import Action, Prospect
 from engine.core.computer.levels import HARD
 from engine.core.computer.players import Seated, seed_of
 from engine.core.errors import NoWorld
+from engine.core.likely import likely
 from engine.core.table import Table
 from engine.games import GAMES, rules_of
 
@@ -197,4 +198,4 @@ def likely_at(table: Table, seat: str) -> Sequence[Prospect]:
 def _prospects(table: Table, seat: str) -> Sequence[Prospect]:
     if table.result is not None or seat not in table.game.state.seats:
         return ()
-    return table.rules.offering.prospects(table.game, seat)
+    return likely(table, seat)

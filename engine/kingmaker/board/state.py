@@ -324,7 +324,7 @@ class Turn(Part):
     """The phase."""
 
     attacked: list[str] = []
-    """The nobles whose force the active seat has attacked in this phase."""
+    """The nobles whom the active seat may not attack again in this phase."""
 
     besieged: list[PlaceId] = []
     """The places that it has attacked in this phase."""

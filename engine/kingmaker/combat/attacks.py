@@ -78,7 +78,7 @@ def check_fresh(game: Kingmaker, nobles: Sequence[str]) -> None:
 
 
 def once_rule(game: Kingmaker) -> str:
-    """Return the rule that nobody attacks or defends twice in a phase (option `defend_once`)."""
+    """Return the rule that nobody attacks twice in a phase, and who is not attacked again (option `defend_once`)."""
     return "COV-1.8" if game.option("defend_once") else "BASE-CMB-1"
 
 
@@ -86,10 +86,7 @@ def check_not_attacked(game: Kingmaker, nobles: Sequence[str]) -> None:
     again = [noble for noble in nobles if noble in game.state.turn.attacked]
     if again:
         raise Illegal(
-            lambda: (
-                f"{names.cards(game, again)} cannot be attacked again: whoever has "
-                f"defended in this phase is left alone."
-            ),
+            lambda: f"{names.cards(game, again)} cannot be attacked again in this phase.",
             once_rule(game),
         )
 

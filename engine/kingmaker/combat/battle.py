@@ -23,8 +23,17 @@ def engage(game: Kingmaker, attackers: Sequence[str], defenders: Sequence[str]) 
         person = game.noble(noble)
         person.fought = True
         person.weary = person.weary or (tires and person.faction == game.active)
-    game.state.turn.attacked += [noble for noble in defenders if noble not in game.state.turn.attacked]
+    known = game.state.turn.attacked
+    known += [noble for noble in defenders if noble not in known and _left_alone(game, noble, defenders)]
     refuge.note_errands(game, attackers)
+
+
+def _left_alone(game: Kingmaker, noble: str, defenders: Sequence[str]) -> bool:
+    """Tell whether a defender is not attacked again in this phase: an ally is only where he defends once, too.
+
+    The first of the defenders is of the force that was attacked (option `defend_once`) [BASE-CMB-1, COV-1.8].
+    """
+    return bool(game.option("defend_once")) or game.noble(noble).faction == game.noble(defenders[0]).faction
 
 
 def turn_card(game: Kingmaker, purpose: str, attacker: str) -> EventCard:

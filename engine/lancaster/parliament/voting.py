@@ -61,7 +61,7 @@ class Voting(SimultaneousStep):
         """Ask for a ballot (D09)."""
         laws = self.missing(game, seat) or self.laws
         on = join_words(names.law(game, law) for law in laws)
-        prompt = f"Parliament votes on {on}. {self._replaced(game)}"
+        prompt = f"Parliament votes on {on}{self._replaced(game)}"
         side = str(game.option("default_ballot"))
         offers = (self.offer(game, seat, laws),)
         return Request(seat, "D09", prompt, offers, lambda: Vote(laws[0], side, "0"), secret=True)
@@ -84,8 +84,8 @@ class Voting(SimultaneousStep):
         """Say which laws go if those that are voted on are approved: the oldest in force [LAN-BASE-31]."""
         old = game.state.laws.current[: len(self.laws)]
         if len(old) == 1:
-            return f"If approved (a tie is enough), it replaces {names.law(game, old[0])}."
-        return f"Each approved law replaces the oldest in force, starting with {names.law(game, old[0])}."
+            return f" in place of {names.law(game, old[0])}; a tie is enough."
+        return f". Each approved law replaces the oldest in force, starting with {names.law(game, old[0])}."
 
     def changeable_answers(self, game: Lancaster, seat: str) -> list[Offer]:
         """Let a ballot be changed while others have not voted yet [LAN-BASE-93]."""

@@ -87,6 +87,7 @@ class Fight(Step):
                 partial(UseTables, f),
                 secret=True,
                 together=True,
+                guessed=True,
                 leaflet="duel",
                 about=tuple(_without_sheet(game, seat)),
             )
@@ -126,11 +127,11 @@ are shown once both players have chosen in secret.{swords}
 line.
 A quicker blow that lands stops a slower one; equally quick blows do not stop each other. Three wounds fell a fighter; \
 from the {weary}th exchange on, any blow that lands does.
-If you are alone against two, you may guard any two lines, with any blow. The winner slays or captures whoever is \
-felled. *My options* has more: *How duels work*."""
+If you are alone against two, you strike one of them, and guard any two lines, with any blow. The winner slays or \
+captures whoever is felled. *My options* has more: *How duels work*."""
 
 
-BY_CHANCE = "For {} I choose for you, at random but sensibly; nobody can foresee it"
+BY_CHANCE = "I roll dice for {}, close to the best play; nobody can foresee it"
 """What is said of leaving the exchanges to the default tables."""
 
 # ---------------------------------------------------------------------- handing in
@@ -223,7 +224,7 @@ def hand_in(game: Warlord, seat: str, action: HandIn | UseTables) -> None:
     fighter.tables = isinstance(action, UseTables)
     name = names.piece(game, action.fighter)
     if fighter.tables:
-        text = f"I choose {name}'s blows and guards: a good random mix."
+        text = f"I roll a die for each of {name}'s blows and guards, on the tables under *How duels work*."
     else:
         size = game.number("sheet_size")
         text = (

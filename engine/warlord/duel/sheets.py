@@ -40,10 +40,10 @@ def choices(game: Warlord, fighter: PieceId, *, first: bool) -> list[Choice]:
 
 
 def advice(game: Warlord, fighter: PieceId) -> str:
-    """Return what each blow of a fighter does, and when it lands, in two sentences [WLT-3.9]."""
+    """Return what each blow of a fighter does, in a sentence [WLT-3.9]; the leaflet says when it lands."""
     weapon = arms.weapons()[game.piece(fighter).weapon]
     blows = "; ".join(f"**{word.upper()}** {_does(weapon, word)}" for word in LINES)
-    return f"{blows}. A blow lands where the other does not guard; a quicker one that lands stops a slower one."
+    return f"{blows}."
 
 
 def _does(weapon: Weapon, line: Line) -> str:

@@ -5,9 +5,12 @@ from engine.core.steps import Step
 from engine.warlord.board import arms, names
 from engine.warlord.board.game import Warlord
 from engine.warlord.board.ids import PieceId
-from engine.warlord.board.state import Kind
+from engine.warlord.board.state import WIZARD, Kind
 from engine.warlord.duel import duel
-from engine.warlord.meetings import removal, veterans
+from engine.warlord.meetings import removal, veterans, victory
+
+SUCCESSORS: tuple[Kind, ...] = ("knight", "footman", "sergeant")
+"""Who may become Warlord in a slain one's place, beside the Lady."""
 
 
 class Slay(Action, frozen=True):
@@ -68,9 +71,31 @@ class Mercy(Step):
         offers = (Offer(Capture, f"Capture {name}"), Offer(Slay, f"Slay {name}", forgoes=True))
         best = Slay() if game.option("default_after_win") == "slay" else Capture()
         seat = game.seat(game.piece(self.victor).side)
-        prompt = f"{name} lies at your feet. {_fates(game.piece(self.beaten[0]).kind)}"
-        prompt += " Both are worth the same points." if game.number("round_limit") else ""
+        prompt = f"{name} lies at your feet. {self._stake(game)}"
         return [Request(seat, "W-08", prompt, offers, lambda: best)]
+
+    def _stake(self, game: Warlord) -> str:
+        """Say what becomes of the felled one, and what is decided whatever becomes of him."""
+        beaten, side = self.beaten[0], game.piece(self.victor).side
+        square = game.piece(beaten).square
+        owner = game.board.castle_of(square)
+        others = [p for p in game.enemies_at(square, side) if p not in self.beaten]
+        defended = any(game.fighter(p) for p in others)
+        if owner in game.colours() and owner != side and not defended:
+            return f"{victory.storms(game, side, owner).capitalize()} in any case: the Castle is taken."
+        if loser := victory.beheaded(game, [beaten]):
+            wins, whose = victory.wins(game, side, loser), names.side(loser)
+            if not _successor_left(game, loser, beaten):
+                return f"{wins.capitalize()} in any case: {whose} has neither Warlord nor Lady then."
+            slain = "Slay him, and another piece of his side may become Warlord."
+            said = [f"{slain} Capture him, and {wins}: {whose} has no Lady left."]
+        else:
+            said = [_fates(game, beaten)]
+        if others and not defended:
+            said += [f"{names.pieces(game, others)} will be your captive in either case."]
+        if game.number("round_limit"):
+            said += ["Both are worth the same points."]
+        return " ".join(said)
 
     def act(self, game: Warlord, seat: str, action: Slay | Capture) -> None:
         """Slay or capture."""
@@ -84,10 +109,16 @@ class Mercy(Step):
             removal.capture(game, victim, game.piece(self.victor).side)
 
 
-def _fates(kind: Kind) -> str:
+def _successor_left(game: Warlord, side: str, beaten: PieceId) -> bool:
+    """Tell whether a side has another piece on the board that could become Warlord [WLT-6.1]."""
+    return any(game.piece(p).kind in SUCCESSORS for p in game.pieces_of(side) if p != beaten)
+
+
+def _fates(game: Warlord, beaten: PieceId) -> str:
     """Say what becomes of a felled piece that is slain, and of one that is captured."""
-    warlord = kind == "warlord"
+    warlord = game.piece(beaten).kind == "warlord"
     slain = "; another piece of his side may become Warlord" if warlord else ""
+    slain += "; the Wizard may raise him" if WIZARD in game.playing() else ""
     captured = "; nobody becomes Warlord in his place" if warlord else ""
     rescuer = "his Lady" if warlord else "a piece of his side"
     return (

@@ -80,7 +80,7 @@ class Shot(Step):
             Offer(RollLine, "Leave it to a die"),
         )
         seat = game.seat(game.piece(piece).side)
-        return Request(seat, "W-11", prompt, offers, RollLine, secret=True, together=True)
+        return Request(seat, "W-11", prompt, offers, RollLine, secret=True, together=True, guessed=True)
 
     def act(self, game: Warlord, seat: str, action: ChooseLine | RollLine) -> None:
         """Note a line."""

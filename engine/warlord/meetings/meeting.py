@@ -167,4 +167,4 @@ def _catch(game: Warlord, fighters: list[PieceId], caught: list[PieceId]) -> Non
     holder = game.piece(fighters[0]).side
     rules = {"bowman": "WLT-9.10", "bishop": "WLT-9.6"}
     for piece in caught:
-        removal.capture(game, piece, holder, rules.get(game.piece(piece).kind, "WLT-3.2"))
+        removal.capture(game, piece, holder, rules.get(game.piece(piece).kind, "WLT-3.2"), why=" cannot fight and")

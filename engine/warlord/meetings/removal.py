@@ -3,8 +3,11 @@
 from engine.warlord.board import names
 from engine.warlord.board.game import Warlord
 from engine.warlord.board.ids import PieceId
-from engine.warlord.board.state import WIZARD, Status
+from engine.warlord.board.state import WIZARD, Kind, Status
 from engine.warlord.movement import castle, graves
+
+LEADERS: tuple[Kind, ...] = ("warlord", "lady")
+"""The pieces without which a side has lost."""
 
 
 def slay(game: Warlord, victim: PieceId, rule: str = "WLT-3.10") -> None:
@@ -38,8 +41,8 @@ def destroy(game: Warlord, victim: PieceId, rule: str = "WLT-9.5") -> None:
             release(game, prisoner, "WLT-9.5")
 
 
-def capture(game: Warlord, victim: PieceId, holder: str, rule: str = "WLT-3.11") -> None:
-    """Put a piece into a side's dungeon [WLT-4.1].
+def capture(game: Warlord, victim: PieceId, holder: str, rule: str = "WLT-3.11", *, why: str = "") -> None:
+    """Put a piece into a side's dungeon, and say `why` where no duel was lost [WLT-4.1].
 
     The Wizard and his Risen slay every fighter they beat; others whom they capture he holds [WLT-3.2, WLT-9.5].
     """
@@ -51,7 +54,25 @@ def capture(game: Warlord, victim: PieceId, holder: str, rule: str = "WLT-3.11")
     _remove(game, victim, "prison")
     piece.holder = holder
     whither = "is led away to the Wizard" if holder == WIZARD else f"is taken to {names.side(holder)}'s dungeon"
-    game.emit("captured", f"{names.piece(game, victim)} {whither}.", about=[victim], track=[where], rule=rule)
+    game.emit("captured", f"{names.piece(game, victim)}{why} {whither}.", about=[victim], track=[where], rule=rule)
+    if piece.kind in LEADERS and not game.board.castle_of(where):
+        _tell_last_leader(game, victim)
+
+
+def leaders(game: Warlord, side: str) -> list[PieceId]:
+    """Return a side's Warlord and Lady, as far as they are neither slain nor captive [WLT-7.6]."""
+    able = ("board", "gatehouse")
+    found = game.state.pieces.items()
+    return [p for p, piece in found if piece.side == side and piece.kind in LEADERS and piece.status in able]
+
+
+def _tell_last_leader(game: Warlord, captive: PieceId) -> None:
+    """Say who is the last of Warlord and Lady once the other is captured."""
+    side = game.piece(captive).side
+    left = leaders(game, side)
+    if len(left) == 1:
+        text = f"If {names.piece(game, left[0])} is captured before {names.piece(game, captive)} is free"
+        game.emit("last_leader", f"{text}, {names.side(side)} is beaten.", about=left, rule="WLT-7.6")
 
 
 def prisoners_of(game: Warlord, holder: str) -> list[PieceId]:

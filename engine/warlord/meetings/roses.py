@@ -32,7 +32,7 @@ def toss(game: Warlord, lady: PieceId, enemies: list[PieceId]) -> None:
         game.push(Choosing(lady, gallant, next(p for p in fighters if p not in gallant[:1])))
         return
     if not ladies:
-        removal.capture(game, gallant[0], game.piece(lady).side, "WLT-3.3")
+        removal.capture(game, gallant[0], game.piece(lady).side, "WLT-3.3", why=" yields and")
         return
     _exchange(game, lady, ladies[0], gallant, "WLT-5.11" if fighters and not gallant else "WLT-5.6")
 
@@ -87,5 +87,5 @@ class Choosing(Step):
         game.pop(self)
         captor = next(p for p in (*self.gallant, self.other) if p != taken)
         side, foe = game.piece(self.lady).side, game.piece(captor).side
-        removal.capture(game, taken, side, "WLT-5.8")
+        removal.capture(game, taken, side, "WLT-5.8", why=" yields and")
         removal.capture(game, self.lady, foe, "WLT-5.8")

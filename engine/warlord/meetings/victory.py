@@ -1,7 +1,7 @@
 """How the game is won, lost or drawn (rules 8.4) [WLT-3.6, WLT-7.5, WLT-7.6]."""
 
 from collections import Counter
-from collections.abc import Sequence
+from collections.abc import Collection, Sequence
 
 from engine.core.final_score import Tally
 from engine.core.text import counted, join_words
@@ -10,6 +10,7 @@ from engine.warlord.board.game import TEAMS, Warlord
 from engine.warlord.board.ids import PieceId, Square
 from engine.warlord.board.state import WIZARD, Kind
 from engine.warlord.meetings import elimination
+from engine.warlord.meetings.removal import LEADERS, leaders
 
 ARMY_OF_THE_DEAD = 4
 """So many Risen at the end of a turn, and the Wizard has won."""
@@ -27,8 +28,9 @@ def how_to_win(game: Warlord) -> str:
     """Say how the game is won at this table, as it begins."""
     if len(game.colours()) == TWO:
         told = (
-            "To win, take the enemy's Castle (end a move on its Green, and step in with a fighter on a later turn), or "
-            "have their Warlord and Lady both slain or captive at the same time."
+            f"You win in either of two ways. Take the enemy's Castle: a {_fighters(game)} of yours ends a move on the "
+            f"Green before it ({_greens(game)}), enters the Castle on a later turn and beats whoever is inside. Or "
+            "have the enemy's Warlord and Lady both slain or captive at the same time."
         )
     else:
         left = "team" if game.option("more_players") == "teams" else "player"
@@ -40,12 +42,57 @@ def how_to_win(game: Warlord) -> str:
     return f"{told}{dead}{_points_in_the_end(game)}"
 
 
+def _fighters(game: Warlord) -> str:
+    """Name the kinds of fighters in play: 'Warlord, Knight or Footman'."""
+    found = [
+        piece.kind for piece_id, piece in game.state.pieces.items() if piece.side != WIZARD and game.fighter(piece_id)
+    ]
+    kinds = [names.kind(kind) for kind in sorted({*found}, key=lambda kind: -WORTH[kind])]
+    return join_words(kinds).replace(" and ", " or ")
+
+
+def _greens(game: Warlord) -> str:
+    """Name each colour's Green squares: "Red's is F2, Blue's is G15"."""
+    return ", ".join(
+        f"{names.side(side)}'s {'is' if len(game.board.seats[side].green) == 1 else 'are'} "
+        f"{join_words(sorted(game.board.seats[side].green))}"
+        for side in game.colours()
+    )
+
+
 def _points_in_the_end(game: Warlord) -> str:
     limit = game.number("round_limit")
     kinds = dict.fromkeys(piece.kind for piece in game.state.pieces.values() if WORTH[piece.kind])
     worth = ", ".join(f"{names.kind(kind)} {WORTH[kind]}" for kind in sorted(kinds, key=lambda kind: -WORTH[kind]))
     told = f" Otherwise most points win after round {limit}: they are for enemies slain or held ({worth})."
     return told if limit else ""
+
+
+def beheaded(game: Warlord, taken: Collection[PieceId]) -> str:
+    """Return the side that would have neither Warlord nor Lady left if pieces were captured; "" if none would."""
+    sides = dict.fromkeys(game.piece(p).side for p in taken if game.piece(p).kind in LEADERS)
+    return next((side for side in sides if side != WIZARD and set(leaders(game, side)) <= set(taken)), "")
+
+
+def _decides(game: Warlord, loser: str) -> bool:
+    """Tell whether the game is over once a side has lost."""
+    left = [side for side in game.colours() if side != loser]
+    return all(game.friends(left[0], side) for side in left)
+
+
+def wins(game: Warlord, side: str, loser: str) -> str:
+    """Say to a side what it means to beat another; the Wizard wins nothing by that alone [WLT-9.5]."""
+    return "you win the game" if side != WIZARD and _decides(game, loser) else f"{names.side(loser)} is out"
+
+
+def storms(game: Warlord, side: str, owner: str) -> str:
+    """Say to a side what it means to take a Castle, which is all that the Wizard needs [WLT-3.6, WLT-9.5]."""
+    return "you win the game" if side == WIZARD else wins(game, side, owner)
+
+
+def loses(game: Warlord, loser: str) -> str:
+    """Say to a side what it means to be beaten."""
+    return "you lose the game" if _decides(game, loser) else "you are out"
 
 
 def enter_castle(game: Warlord, square: Square) -> None:
@@ -55,7 +102,7 @@ def enter_castle(game: Warlord, square: Square) -> None:
     if owner not in game.colours() or not takers or game.friends(owner, game.piece(takers[0]).side):
         return
     taker, name = game.piece(takers[0]).side, names.piece(game, takers[0])
-    text = f"{name} has captured {names.castle(game, owner)}."
+    text = f"{name} has taken {names.castle(game, owner)}."
     game.emit("castle", text, about=[takers[0], owner], track=[square], rule="WLT-3.6")
     game.state.eventful = True
     if taker == WIZARD:
@@ -66,12 +113,7 @@ def enter_castle(game: Warlord, square: Square) -> None:
 
 def check(game: Warlord) -> None:
     """Step 5: see who has lost both Warlord and Lady, and whether the Wizard commands the dead [WLT-7.5, WLT-7.6]."""
-    led = {
-        piece.side
-        for piece in game.state.pieces.values()
-        if piece.kind in ("warlord", "lady") and piece.status in ("board", "gatehouse")
-    }
-    losers = [side for side in game.colours() if side not in led]
+    losers = [side for side in game.colours() if not leaders(game, side)]
     if losers:
         text = f"{_listed(losers)} lost both Warlord and Lady."
         lose(game, losers, text, "WLT-7.6")

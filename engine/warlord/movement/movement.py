@@ -11,7 +11,7 @@ from engine.core.game import cached_while_waiting
 from engine.core.text import counted
 from engine.warlord.board import names
 from engine.warlord.board.board import TURNS, Board, beyond, distance, leading, neighbours, place, steps_to, within
-from engine.warlord.board.catalog import Mode, units
+from engine.warlord.board.catalog import Mode, open_to, units
 from engine.warlord.board.game import Warlord
 from engine.warlord.board.ids import NOWHERE, PieceId, Square, chosen
 from engine.warlord.board.state import Kind
@@ -337,17 +337,16 @@ def goal_hint(game: Warlord, piece_id: PieceId, to: Square) -> str:
     """Return the things that a piece finds on a square: enemies, friends, and the land where it is no open ground."""
     side = game.piece(piece_id).side
     enemies, friends = game.enemies_at(to, side), game.friends_at(to, side)
-    owner = game.board.castle_of(to) or game.board.green_of(to)
-    ground = game.board.ground(to).name
+    owner, terrain = game.board.castle_of(to) or game.board.green_of(to), game.board.terrain(to)
+    ground = game.board.ground(to).name.removeprefix("Castle ")
     whose = "your own" if owner == side else f"{names.side(owner)}'s"
-    land = "" if game.board.terrain(to) == "open" else f"{whose} {ground}" if owner else ground
+    closed = "" if open_to(terrain, mounted=True) else ", where no Knight or Lady comes"
+    land = "" if terrain == "open" else f"{whose} {ground}" if owner else f"{ground}{closed}"
     captors = enemy_squares.captors(game, piece_id, enemies)
     met = f"meets {names.pieces(game, enemies)}" if enemies else ""
     lost = f"would be captured by {names.pieces(game, captors)}" if captors else ""
-    stays = f"who {'stays' if len(friends) == 1 else 'stay'}"
-    joined = f"beside {names.pieces(game, friends)}, {stays}" if friends else ""
-    there = ", ".join(part for part in (land, joined) if part)
-    return "; ".join(part for part in (met, lost, there) if part)
+    joined = f"shares the square with {names.pieces(game, friends)}" if friends else ""
+    return "; ".join(part for part in (met, lost, land, joined) if part)
 
 
 def check(game: Warlord, side: str, action: Move) -> None:
@@ -379,5 +378,8 @@ def walk(game: Warlord, piece_id: PieceId, track: Track) -> None:
         game.state.turn.left = True
     game.stand(piece_id, end)
     game.state.turn.arrived.append(piece_id)
-    text = f"{names.piece(game, piece_id)} moves from {start} to {end}."
+    owner, into = game.board.castle_of(end) or game.board.green_of(end), game.board.ground(end).name
+    enemy = owner and owner not in game.ruins() and not game.friends(owner, piece.side)
+    where = f", {names.side(owner)}'s {into.removeprefix('Castle ')}" if enemy else ""
+    text = f"{names.piece(game, piece_id)} moves from {start} to {end}{where}."
     game.emit("moved", text, about=[piece_id], track=track, rule=MANNERS[piece.kind][1])

@@ -12,7 +12,7 @@ from engine.warlord.duel import armies
 from engine.warlord.meetings import bowmen, stricken, victory
 from engine.warlord.meetings.meetings import Meetings
 from engine.warlord.movement import graves, movement
-from engine.warlord.sequence import automaton, recall, wizard
+from engine.warlord.sequence import automaton, danger, recall, wizard
 from engine.warlord.sequence.freeing import Freeing
 from engine.warlord.sequence.succession import Succession
 
@@ -134,7 +134,8 @@ class Movement(Step):
     def requests(self, game: Warlord) -> list[Request]:
         """Ask for a move (W-03)."""
         left = game.number("moves_per_turn") - game.state.turn.moves
-        prompt = "It is your turn: move a piece, or pass." if left == 1 else f"Move a piece, {left} at most, or pass."
+        turn = "It is your turn: move a piece, or pass." if left == 1 else f"Move a piece, {left} at most, or pass."
+        prompt = f"{danger.words(game, game.active)} {turn}".lstrip()
         offers = (*_offered(game), pass_offer("Pass"))
         return [Request(game.seat(game.active), "W-03", prompt, offers, Pass)]
 

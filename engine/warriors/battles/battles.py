@@ -26,6 +26,12 @@ from engine.warriors.board.game import Warriors, enemy
 from engine.warriors.board.state import SIDES, Battle, Side
 from engine.warriors.board.steps import AsProposed, Question, WarriorsStep, asked
 
+LOSSES = (
+    " Without an order of its own a side loses infantry first, then gunners, knights, longbowmen and mercenaries; "
+    "leaders last."
+)
+"""What is lost first where nobody is asked, told at the first battle of a game [WOG-14.5]."""
+
 
 class Engage(Action, frozen=True):
     """Fight the battle of an area next."""
@@ -75,8 +81,9 @@ class Battles(WarriorsStep):
 
     def _engage(self, game: Warriors, area: str) -> None:
         game.state.battle = Battle(area=area, aggressor=game.state.aggressors.get(area, game.first))
+        told = LOSSES if game.state.record is None and game.option("hit_allocation") == "auto" else ""
         record.begin(game, area, game.battle.aggressor)
-        text = f"The battle of {names.area(game, area)} begins: {_against(game, area)}."
+        text = f"The battle of {names.area(game, area)} begins: {_against(game, area)}.{told}"
         game.emit("battle", text, about=[area], rule="WOG-3.1", report={"area": area})
         game.push(Fighting())
 

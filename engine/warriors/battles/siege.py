@@ -238,7 +238,7 @@ class Fleeing(Question):
             ]
 
         told = "; ".join(
-            f"{names.leaders(game, leaders)} to {names.area(game, to)}"
+            f"{names.who(game, leaders)} to {names.area(game, to)}"
             for to, leaders in _by_area(completed(game, self.side, game.battle.area, ())).items()
         )
         asked = Field("ways", "Who goes where? The others go where there is room.", flights, many=True, least=0)

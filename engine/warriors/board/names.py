@@ -93,16 +93,34 @@ def leader(game: Warriors, leader_id: str) -> str:
 
 
 def leaders(game: Warriors, ids: Iterable[str]) -> str:
-    """Return the names of leaders in a row, which stay apart where one of them has a comma in it."""
+    """Return the names of leaders in a row; of a name with a comma in it there only what follows that."""
     found = [leader(game, leader_id) for leader_id in ids]
-    if len(found) < 2 or not any("," in name for name in found):
-        return join_words(found)
-    return f"{'; '.join(found[:-1])}; and {found[-1]}"
+    return join_words(found if len(found) == 1 else map(_epithet, found))
+
+
+TITLES = ("Duke", "Earl", "Captal")
+"""The beginnings of names that have an article before them."""
+
+
+def _epithet(name: str) -> str:
+    """Return what follows the comma of a name: 'the Duke of York'; a name without one as it is."""
+    last = name.rpartition(", ")[2]
+    return f"the {last}" if last.startswith(TITLES) else last
+
+
+BRIEF = 21
+"""Letters of a whole name that stands for a short one with an initial in it."""
+
+
+def brief(game: Warriors, leader_id: str) -> str:
+    """Return the short name of a leader for a line of a panel, but no initials where there is room."""
+    short, whole = called(game, leader_id), _epithet(leader(game, leader_id))
+    return whole if ". " in short and len(whole) <= BRIEF else short
 
 
 def group(game: Warriors, ids: Sequence[str], most: int) -> str:
     """Return the short names of leaders, the first few if they are many: 'Edward III and 2 more'."""
-    found = [called(game, leader_id) for leader_id in ids]
+    found = [brief(game, leader_id) for leader_id in ids]
     if len(found) <= most:
         return join_words(found)
     return f"{', '.join(found[:most])} and {len(found) - most} more"
@@ -115,7 +133,7 @@ def led_by(game: Warriors, ids: Sequence[str]) -> str:
 
 def who(game: Warriors, ids: Sequence[str]) -> str:
     """Return the names of leaders of whom something is said: a name with a comma in it has one behind it too."""
-    return leaders(game, ids) + ("," if "," in leader(game, ids[-1]) else "")
+    return leaders(game, ids) + ("," if len(ids) == 1 and "," in leader(game, ids[0]) else "")
 
 
 def led(game: Warriors, ids: Sequence[str]) -> str:
@@ -146,14 +164,13 @@ def pieces(game: Warriors, kind: str, number: int) -> str:
 
 def commanders(game: Warriors, kind: str) -> str:
     """Return who alone may command troops of a kind; "" where every leader may [WOG-5.5, 5.8, 5.9, 5.11]."""
-    national = "English and French leaders"
     match game.troop(kind).command[game.scenario.id]:
         case "national":
-            return national
+            return "English and French leaders"
         case "national_3star":
-            return f"{national} with 3 stars"
+            return "leaders with 3 stars"
         case "burgundian":
-            return f"{national} with 3 stars, and Burgundian ones with 2,"
+            return "leaders with 3 stars and Burgundian ones with 2"
         case "liw_english_longbow":
             return join_words(card.name for card in game.catalog.leaders.values() if game.may_hold(card.id, kind))
     return ""

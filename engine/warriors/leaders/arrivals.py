@@ -137,9 +137,9 @@ class Taking(Question):
         """Ask for one."""
         waiting = [names.leader(game, leader_id) for leader_id in pool(game, side=None)]
         if len(waiting) == 1:
-            return f"Take {waiting[0]}, the last leader who is free, and place him."
+            return f"Take and place {waiting[0]}, the last leader who is free."
         others = f"then {names.side(enemy(self.side))} take one"
-        return f"Leaders who are free for either side: {join_words(waiting)}. Take one and place him; {others}."
+        return f"Leaders who are free for either side: {join_words(waiting)}. Take and place one; {others}."
 
     def offers(self, game: Warriors) -> list[Offer]:
         """Return the best as proposed, or each of them with his places."""
@@ -207,10 +207,10 @@ class Placing(Question):
     def offers(self, game: Warriors) -> list[Offer]:
         """All as proposed, or one of them."""
         proposed = [best_place(game, self.side, leader_id) for leader_id in pool(game, side=self.side)]
-        told = ", ".join(f"{names.leader(game, one.leader)} in {names.area(game, one.area)}" for one in proposed)
+        told = ", ".join(f"{names.brief(game, one.leader)} in {names.area(game, one.area)}" for one in proposed)
         hint = f"Proposed: {told}."
         return [
-            Offer(AsProposed, f"Place {'all' if len(proposed) > 1 else 'him'} as proposed", (), hint, ready=True),
+            Offer(AsProposed, f"Place {'all ' if len(proposed) > 1 else ''}as proposed", (), hint, ready=True),
             place_offer(game, self.side, pool(game, side=self.side), "Place a leader"),
         ]
 

@@ -162,14 +162,14 @@ def payments(game: Warriors, side: Side, leader: str, given: Sequence[str]) -> l
 
 
 def _comes_back(game: Warriors, side: Side, leader_id: str) -> str:
-    """Say which side a leader who is bought free may serve next, and how likely he dies first."""
+    """Say which side a leader who is bought free may serve next, and how likely death comes first."""
     if game.last_turn:
         return ""
     dies = f"{100 * deaths.threshold(game, leader_id) / SIX:.0f}%"
     if game.card(leader_id).nationality != "nonaligned":
-        return f"You place him when leaders arrive, unless he dies before ({dies})"
-    first = "you choose" if side == game.second else f"{names.side(enemy(side))} choose"
-    return f"When leaders arrive, either side may take him ({first} first), unless he dies before ({dies})"
+        return f"Back when leaders arrive; {dies} to die before that"
+    first = "you" if side == game.second else names.side(enemy(side))
+    return f"Back when leaders arrive, for either side ({first} first); {dies} to die before that"
 
 
 class Ransoming(Question):

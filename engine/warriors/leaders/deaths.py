@@ -20,10 +20,13 @@ def threshold(game: Warriors, leader_id: str) -> int:
 
 def check(game: Warriors) -> None:
     """Roll for every leader, by id."""
-    for leader_id in sorted(leader_id for leader_id, leader in game.state.leaders.items() if leader.where in MORTAL):
-        rolled, needed = game.dice.roll(6, f"death: {names.leader(game, leader_id)}"), threshold(game, leader_id)
-        if rolled <= needed:
-            _die(game, leader_id, rolled, needed)
+    mortal = sorted(leader_id for leader_id, leader in game.state.leaders.items() if leader.where in MORTAL)
+    rolls = {leader_id: game.dice.roll(6, f"death: {names.leader(game, leader_id)}") for leader_id in mortal}
+    dying = [leader_id for leader_id in mortal if rolls[leader_id] <= threshold(game, leader_id)]
+    if dying:
+        game.emit("deaths", "All leaders roll for their lives; the longer they have acted, the sooner they die.")
+    for leader_id in dying:
+        _die(game, leader_id, rolls[leader_id], threshold(game, leader_id))
 
 
 def _die(game: Warriors, leader_id: str, rolled: int, needed: int) -> None:

@@ -5,12 +5,12 @@ from collections.abc import Iterable, Iterator, Sequence
 from engine.core.actions import Action, Choice, Draft, Field, Offer
 from engine.core.errors import Illegal
 from engine.core.game import only_looks
-from engine.core.text import quoted
+from engine.core.text import join_words, quoted
 from engine.warriors.battles.losses import group_of
 from engine.warriors.board import names, parcels
 from engine.warriors.board.game import Warriors, add, enemy
 from engine.warriors.board.parcels import Parcel
-from engine.warriors.board.state import SIDES, Side, Troops
+from engine.warriors.board.state import SIDES, Side
 from engine.warriors.board.steps import AsProposed, Question, WarriorsStep
 
 ORDER = ("knights", "longbowmen", "infantry", "gunners", "mercenaries")
@@ -123,7 +123,7 @@ class Dispersing(WarriorsStep):
             for at, troops in game.state.loose.items()
             if troops
         ]
-        barred = "".join(_barred(game, at, troops) for at, troops in game.state.loose.items())
+        barred = _barred(game)
         hired = any(game.troop(kind).mercenary for troops in game.state.loose.values() for kind in troops)
         game.state.loose = {}
         if left:
@@ -133,12 +133,18 @@ class Dispersing(WarriorsStep):
         return True
 
 
-def _barred(game: Warriors, area: str, troops: Troops) -> str:
+def _barred(game: Warriors) -> str:
     """Say who alone may command the troops that are lost beside leaders with room; "" where there are none."""
-    where = names.area(game, area)
+    areas: dict[str, dict[str, None]] = {}
+    kinds: dict[str, dict[str, None]] = {}
+    for area, troops in game.state.loose.items():
+        for kind in unled(game, area, troops):
+            only = names.commanders(game, kind)
+            areas.setdefault(only, {})[area] = None
+            kinds.setdefault(only, {})[names.PIECES[kind][1]] = None
     return "".join(
-        f" Only {names.commanders(game, kind)} may command {names.PIECES[kind][1]}, and in {where} none has room."
-        for kind in unled(game, area, troops)
+        f" Only {only} may command {join_words(kinds[only])}, and in {names.areas(game, found)} none has room."
+        for only, found in areas.items()
     )
 
 

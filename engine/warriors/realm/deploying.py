@@ -1,6 +1,6 @@
 """Phase Six: troops are deployed and mercenaries recruited (rules 6.7)."""
 
-from collections.abc import Mapping
+from collections.abc import Iterator, Mapping
 
 from engine.core.actions import Action, Choice, Draft, Field, Offer, Pass, pass_offer
 from engine.core.errors import Illegal
@@ -78,29 +78,54 @@ def recruit(game: Warriors, side: Side, action: Recruit) -> None:
 # ---------------------------------------------------------------------- what is proposed
 
 NAMED = 3
-"""Areas that are named if pieces may be lost there, and leaders of whom more is told than their homes."""
+"""Leaders of whom more is told than their homes."""
+
+BRIEF = 110
+"""Letters in which is told what may be lost, area by area; else it is counted."""
+
+
+INFANTRY_LAST = ("knights", "longbowmen", "gunners", "infantry", "mercenaries")
+"""The order in which troops are brought to leaders who have room."""
 
 
 @only_looks
 def proposal(game: Warriors, side: Side, loose: Mapping[str, Troops]) -> list[Deploy]:
     """Return moves that bring troops for whom no leader near has room, or may command them, to leaders who have both.
 
-    Knights come first, as few may command them; then all others in the order in which they are assigned (D-18).
+    Knights come first, as few may command them. The others take nobody's room who stands there.
     """
     room = {leader_id: game.capacity_left(leader_id) for leader_id in game.by_merit(game.on_map(side))}
     found: dict[str, list[str]] = {}
-    kinds = {kind for troops in game.state.loose.values() for kind in troops}
-    for kind in sorted(kinds, key=lambda kind: (assigning.ORDER.index(group_of(game, kind)), kind)):
-        left = {area: _seated(game, room, area, kind, game.state.loose.get(area, {}).get(kind, 0)) for area in loose}
-        for area, troops in loose.items():
-            spare = min(troops.get(kind, 0), left[area])
-            reached = sorted(ways.chain(game, side, area) - {area})
-            for to in sorted(reached, key=lambda to: -sum(room[one] for one in _able(game, room, to, kind))):
-                number = spare - _seated(game, room, to, kind, spare)
-                if number:
+    kinds = sorted({kind for troops in game.state.loose.values() for kind in troops})
+    for knights in (True, False):
+        group = [kind for kind in kinds if game.troop(kind).knight == knights]
+        group.sort(key=lambda kind: assigning.ORDER.index(group_of(game, kind)))
+        left = {
+            (kind, area): _seated(game, room, area, kind, troops.get(kind, 0))
+            for kind in group
+            for area, troops in game.state.loose.items()
+        }
+        group.sort(key=lambda kind: INFANTRY_LAST.index(group_of(game, kind)))
+        for kind in group:
+            for area, troops in loose.items():
+                spare = Parcel(kind, min(troops.get(kind, 0), left[kind, area]), area)
+                for to, number in _brought(game, side, room, spare):
                     found.setdefault(to, []).append(str(Parcel(kind, number, area)))
-                    spare -= number
     return [Deploy(troops, to) for to, troops in found.items()]
+
+
+def _brought(game: Warriors, side: Side, room: dict[str, int], spare: Parcel) -> Iterator[tuple[str, int]]:
+    """Yield where spare pieces find leaders who have room for them, most of it first, and how many go there."""
+
+    def free(to: str) -> int:
+        return sum(room[one] for one in _able(game, room, to, spare.kind))
+
+    left = spare.number
+    for to in sorted(sorted(ways.chain(game, side, spare.at) - {spare.at}), key=free, reverse=True):
+        stay = _seated(game, room, to, spare.kind, left)
+        if stay < left:
+            yield to, left - stay
+        left = stay
 
 
 def _able(game: Warriors, room: Mapping[str, int], area: str, kind: str) -> list[str]:
@@ -159,14 +184,15 @@ class Deploying(Question):
         arrive = [
             leader_id for leader_id in armies.coming(game) if game.card(leader_id).nationality in (self.side, NEITHER)
         ]
-        asked = "Move troops without a leader to leaders with room: the rest is lost this turn."
+        staying = self._unled(game)
+        asked = f"Bring troops without a leader to leaders with room{'' if staying else '; the rest is lost'}."
         if arrive:
             told = "; ".join(self._coming(game, leader_id, briefly=len(arrive) > NAMED) for leader_id in arrive)
-            asked += f" Leaders to come, with their homes: {told}."
-        if staying := self._unled(game):
+            asked += f" Leaders to come: {told}."
+        if staying:
             told = join_words(self._staying(game, area, troops) for area, troops in staying.items())
             number = sum(sum(troops.values()) for troops in staying.values())
-            if len(staying) > NAMED:
+            if len(told) > BRIEF:
                 told = f"{number} pieces in {len(staying)} areas"
             asked += f" Else lost, unless a leader comes: {told}."
         return asked
@@ -184,7 +210,8 @@ class Deploying(Question):
         here, kinds = game.here(area, self.side), assigning.unled(game, area, troops)
         told = f"{names.troops(game, troops)} in {names.area(game, area)}"
         if kinds:
-            return f"{told} (only for {names.commanders(game, kinds[0]).rstrip(',')})"
+            who = f"only for {names.commanders(game, kinds[0])}" if len(kinds) == 1 else "nobody there may command them"
+            return f"{told} ({who})"
         full = f"{names.group(game, here, 1)} {'is' if len(here) == 1 else 'are'} full" if here else ""
         stuck = "" if len(ways.chain(game, self.side, area)) > 1 else "stuck there"
         why = ", ".join(filter(None, (full, stuck)))
@@ -193,7 +220,7 @@ class Deploying(Question):
     def _coming(self, game: Warriors, leader_id: str, *, briefly: bool) -> str:
         """Return a leader who is to come with his home; a non-aligned one may come for the enemy."""
         whose = ", either side" if game.card(leader_id).nationality == NEITHER and not briefly else ""
-        return f"{names.called(game, leader_id)} ({names.area(game, game.card(leader_id).home)}{whose})"
+        return f"{names.brief(game, leader_id)} ({names.area(game, game.card(leader_id).home)}{whose})"
 
     def offers(self, game: Warriors) -> list[Offer]:
         """Return the offers: the proposal, moves, recruits, or nothing more."""

@@ -183,7 +183,7 @@ class Raising(Question):
             AsProposed,
             "Raise as proposed",
             (),
-            lambda: f"Proposed: {_told(game, proposal(game, self.side))}.",
+            lambda: _proposed(game, self.side),
             ready=True,
         )
         offers = [proposed]
@@ -232,9 +232,19 @@ class Raising(Question):
             game.emit("home", text, rule="WOG-5.14")
 
 
+def _proposed(game: Warriors, side: Side) -> str:
+    """Return the proposal in words, and why there are no knights in it where some could be raised."""
+    texts = proposal(game, side)
+    told = f"Proposed: {_told(game, texts)}."
+    knights = [one for one in special(game, side, ()) if game.troop(one.kind).knight]
+    if knights and not any(game.troop(parcels.read(text).kind).knight for text in texts):
+        told += " No knights: no leader with 3 stars in reach has room."
+    return told
+
+
 def _use(game: Warriors, kind: str) -> str:
     """Say what special troops are good for, and who may command them."""
-    card, only = game.troop(kind), names.commanders(game, kind).rstrip(",")
+    card, only = game.troop(kind), names.commanders(game, kind)
     most = game.catalog.siege.max_gunner_points
     if card.knight:
         use = f"bears {game.catalog.battle.knight_hits} hits"

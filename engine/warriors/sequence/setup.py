@@ -94,7 +94,9 @@ class SettingUp(WarriorsStep):
                 stand(game, placed.leader, side)
         game.state.kings = {"english": scenario.english_king, "french": scenario.french_king}
         guns = "; gunners add none" if scenario.id in game.troop("gunner").available else ""
-        game.emit("set_up", f"{scenario.name} is set up. {STRENGTH}{guns}.", rule="WOG-0.1")
+        wins = f"a lead of {game.number('sudden_death')} wins at once, else the lead after turn {game.number('turns')}"
+        score = f"Each turn scores areas, killed enemies and prisoners: {wins}."
+        game.emit("set_up", f"{scenario.name} is set up. {score} {STRENGTH}{guns}.", rule="WOG-0.1")
         rolls = {side: game.dice.roll(6, f"first non-aligned leader: {names.side(side)}") for side in SIDES}
         winner: Side = "french" if rolls["french"] > rolls["english"] else "english"
         text = "Two leaders belong to neither side; each side gets one, and the higher roll chooses"
@@ -125,7 +127,7 @@ def meaning(game: Warriors, leader_id: str) -> str:
     card = game.card(leader_id)
     most = game.catalog.strength_per_star
     return (
-        f"{'★' * card.rank}: he leads up to {most * card.rank} pieces. {card.bravery}-{card.battle} means bravery "
+        f"{'★' * card.rank}: leads up to {most * card.rank} pieces. {card.bravery}-{card.battle} means bravery "
         f"{card.bravery} (in battle the braver commander adds the difference to each die) and battle {card.battle} (a "
         f"die for each strength, {card.battle} at most, and up to {card.battle} more for longbowmen)."
     )

@@ -1,0 +1,61 @@
+"""What could leave a side beaten before its next turn: said first, so that nobody loses unawares (rules 8.4)."""
+
+from collections.abc import Iterator
+
+from engine.core.game import cached_while_waiting
+from engine.warlord.board import names
+from engine.warlord.board.game import Warlord
+from engine.warlord.board.ids import PieceId, Square
+from engine.warlord.meetings import removal, roses, victory
+from engine.warlord.movement import castle, movement
+
+
+@cached_while_waiting
+def besiegers(game: Warlord, side: str) -> list[PieceId]:
+    """Return the enemy fighters on a side's Greens, who may enter its Castle next turn [WLT-3.6]."""
+    if side not in game.colours():
+        return []
+    here = [p for green in castle.greens(game, side) for p in game.enemies_at(green, side)]
+    return [p for p in here if game.fighter(p) and not game.piece(p).lamed]
+
+
+@cached_while_waiting
+def words(game: Warlord, side: str) -> str:
+    """Return what could leave a side beaten before its next turn, in sentences; "" if nothing could."""
+    return " ".join((*_siege(game, side), *_last_leaders(game, side)))
+
+
+def _siege(game: Warlord, side: str) -> Iterator[str]:
+    """Say who may enter the Castle, and what then [WLT-3.6]."""
+    if found := besiegers(game, side):
+        verb, he = ("is", "he") if len(found) == 1 else ("are", "one of them")
+        inside, beaten = castle.occupant(game, side), victory.loses(game, side)
+        yield f"{names.pieces(game, found)} {verb} on your Green: next turn {he} may enter your Castle."
+        if inside and game.fighter(inside):
+            yield f"If {he} beats {names.piece(game, inside)} there, {beaten}."
+        else:
+            yield f"No fighter is inside: {beaten} then."
+
+
+def _last_leaders(game: Warlord, side: str) -> Iterator[str]:
+    """Say who can reach the last of Warlord and Lady, or both on one square [WLT-7.6]."""
+    leaders = removal.leaders(game, side)
+    squares = {game.piece(p).square for p in leaders}
+    if len(squares) != 1 or not all(squares):
+        return
+    (square,) = squares
+    fighters, ladies = _attackers(game, side, square)
+    who, beaten = f"{names.pieces(game, leaders)} on {square} next turn", victory.loses(game, side)
+    if fighters:
+        fall = "he is" if leaders == [game.warlord_of(side)] else "she is" if len(leaders) == 1 else "both are"
+        yield f"{names.pieces(game, fighters)} can attack {who}: {beaten} if {fall} captured."
+    if ladies and set(roses.heed(game, leaders)) == set(leaders):
+        yield f"{names.pieces(game, ladies)} can capture {who}, without a duel: {beaten} then."
+
+
+def _attackers(game: Warlord, side: str, square: Square) -> tuple[list[PieceId], list[PieceId]]:
+    """Return the enemy fighters, and the enemy Ladies, who reach a square in a move."""
+    foes = [p for other in game.playing() if not game.friends(other, side) for p in game.pieces_of(other)]
+    able = [p for p in foes if not game.piece(p).stricken and movement.reaches(game, p, square)]
+    ladies = [p for p in able if game.piece(p).kind == "lady"]
+    return [p for p in able if game.fighter(p)], ladies

@@ -1,0 +1,147 @@
+"""What is said before a move that leaves the game lost, of one that wins it, and of one that brings it near."""
+
+from engine.core.actions import Prospect
+from engine.core.game import waited_for
+from engine.warlord.board.game import Warlord
+from engine.warlord.board.ids import PieceId, Square
+from engine.warlord.edits import Imprison, Place
+from engine.warlord.meetings import removal, victory
+from engine.warlord.meetings.aftermath import Mercy
+from engine.warlord.movement.movement import Move
+from engine.warlord.prospects import prospects
+from engine.warlord.rules import RULES
+from tests.warlord.tables import begun
+
+AWAY = {"red_lady": "A9", "blue_lady": "L16"}
+"""The Ladies where they reach nobody."""
+
+
+def table(pieces: dict[str, str], held: dict[str, str] | None = None, **options: object) -> Warlord:
+    """A table with Red to move."""
+    game = begun({**AWAY, **pieces}, options)
+    for piece, holder in (held or {}).items():
+        RULES.edit(game, Place(PieceId(piece), Square("A2")))
+        RULES.edit(game, Imprison(PieceId(piece), holder))
+    game.flow()
+    return game
+
+
+def asked(game: Warlord) -> str:
+    (request,) = waited_for(game)
+    return request.prompt
+
+
+def of(game: Warlord, piece: str, to: str) -> Prospect:
+    action = Move(PieceId(piece), Square(to))
+    return next(one for one in prospects(game, "ann") if one.action == action)
+
+
+def test_an_enemy_on_the_green_is_named_before_all_else() -> None:
+    assert asked(table({"blue_knight": "F2"})) == (
+        "Blue Knight is on your Green: next turn he may enter your Castle. If he beats Red Warlord there, you lose the "
+        "game. It is your turn: move a piece, or pass."
+    )
+
+
+def test_an_enemy_on_the_green_of_an_empty_castle_wins_by_entering_it() -> None:
+    assert asked(table({"blue_knight": "F2", "red_warlord": "A12"})).startswith(
+        "Blue Knight is on your Green: next turn he may enter your Castle. No fighter is inside: you lose the game then"
+    )
+
+
+def test_a_lady_on_the_green_takes_no_castle() -> None:
+    assert asked(table({"blue_lady": "F2", "red_warlord": "A12"})) == "It is your turn: move a piece, or pass."
+
+
+def test_the_last_leader_in_reach_is_named() -> None:
+    told = asked(table({"red_warlord": "E5", "blue_knight": "E8"}, {"red_lady": "blue"}))
+    assert told.startswith("Blue Knight can attack Red Warlord on E5 next turn: you lose the game if he is captured. ")
+    told = asked(table({"red_warlord": "E5", "blue_lady": "E8"}, {"red_lady": "blue"}))
+    assert told.startswith(
+        "Blue Lady can capture Red Warlord on E5 next turn, without a duel: you lose the game then. "
+    )
+    assert asked(table({"red_warlord": "E5", "blue_knight": "E8"})) == "It is your turn: move a piece, or pass."
+
+
+def test_those_who_can_drive_him_off_come_before_other_moves() -> None:
+    game = table({"blue_knight": "F2", "red_footman": "E2", "red_knight": "K9"})
+    found = [one.action for one in prospects(game, "ann")][:3]
+    assert {Move(PieceId("red_footman"), Square("F2")), Move(PieceId("red_warlord"), Square("F2"))} <= set(found)
+
+
+def test_an_attack_on_the_castle_says_that_it_wins() -> None:
+    one = of(table({"red_knight": "G15"}), "red_knight", "G16")
+    assert one.words == "Red Knight enters Blue's Castle and fights Blue Warlord"
+    assert one.comes_of.startswith("you win the game if Red Knight wins; ")
+    assert one.short == "Storm the Castle"
+
+
+def test_an_open_castle_says_that_it_wins() -> None:
+    one = of(table({"red_knight": "G15", "blue_warlord": "J12"}), "red_knight", "G16")
+    assert (one.words, one.comes_of) == ("Red Knight enters Blue's Castle", "nobody is inside: you win the game")
+
+
+def test_among_several_the_beaten_is_out() -> None:
+    game = begun(AWAY, {"more_players": "free_for_all"}, seats=3)
+    assert (victory.storms(game, "red", "blue"), victory.loses(game, "red")) == ("Blue is out", "you are out")
+
+
+def test_the_last_leader_s_capture_says_that_it_wins() -> None:
+    game = table({"blue_warlord": "D10", "red_knight": "D8", "red_lady": "C8"}, {"blue_lady": "red"})
+    told = "Blue Warlord yields to her without a duel: he is captured, and you win the game"
+    assert of(game, "red_lady", "D10").comes_of == told
+    assert of(game, "red_knight", "D10").comes_of.endswith("; you win the game if Blue Warlord is captured")
+
+
+def test_who_does_not_fight_is_taken_with_who_does() -> None:
+    one = of(table({"blue_footman": "D10", "blue_lady": "D10", "red_knight": "D8"}), "red_knight", "D10")
+    assert one.words == "Red Knight attacks Blue Footman on D10"
+    assert one.comes_of.endswith("; if Red Knight wins, he captures Blue Lady too")
+
+
+def test_a_green_is_the_way_to_the_castle() -> None:
+    one = of(table({"red_knight": "G12"}), "red_knight", "G15")
+    assert one.comes_of.startswith("Blue's Green; next turn he may enter the Castle; ")
+    assert "Blue Warlord can attack there first" in one.comes_of
+
+
+def test_a_lady_near_is_another_danger_than_a_fighter() -> None:
+    game = table({"red_knight": "E4", "red_footman": "E3", "blue_lady": "E10"})
+    assert of(game, "red_knight", "E7").comes_of.endswith("Blue Lady can capture him there without a duel")
+    assert "Blue Lady" not in of(game, "red_footman", "E5").comes_of
+
+
+def test_a_lady_alone_would_be_captured() -> None:
+    game = table({"red_lady": "A9", "blue_footman": "C6"})
+    assert of(game, "red_lady", "C8").comes_of == "Blue Footman can capture her there"
+
+
+def test_a_lady_s_rose_says_who_moves_first() -> None:
+    game = table({"red_lady": "D6", "blue_knight": "D10", "blue_warlord": "L12"})
+    assert of(game, "red_lady", "D8").comes_of == (
+        "next turn she could capture Blue Knight without a duel, but he moves first; Blue Knight can capture her there"
+    )
+
+
+def test_a_friend_s_square_is_shared() -> None:
+    one = of(table({"red_lady": "E2", "red_knight": "E5"}), "red_lady", "E5")
+    assert one.comes_of == "shares the square with Red Knight"
+
+
+def test_mercy_says_what_is_decided_already() -> None:
+    game = table({"red_knight": "G15"})
+    game.stand(PieceId("red_knight"), Square("G16"))
+    (request,) = Mercy(beaten=[PieceId("blue_warlord")], victor=PieceId("red_knight")).requests(game)
+    assert request.prompt == "Blue Warlord lies at your feet. You win the game in any case: the Castle is taken."
+    game = table({"red_knight": "E5", "blue_footman": "K9"}, {"blue_lady": "red"})
+    game.stand(PieceId("blue_warlord"), Square("E5"))
+    (request,) = Mercy(beaten=[PieceId("blue_warlord")], victor=PieceId("red_knight")).requests(game)
+    assert request.prompt.endswith("may become Warlord. Capture him, and you win the game: Blue has no Lady left.")
+
+
+def test_who_is_left_is_told_once_one_of_the_two_is_captured() -> None:
+    game = table({"blue_warlord": "D10", "red_lady": "D8"})
+    removal.capture(game, PieceId("blue_warlord"), "red", why=" yields and")
+    told = [event.text for event in game.events]
+    assert "Blue Warlord yields and is taken to Red's dungeon." in told
+    assert "If Blue Lady is captured before Blue Warlord is free, Blue is beaten." in told
