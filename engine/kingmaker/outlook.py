@@ -25,6 +25,9 @@ ODDS = 1.5
 NEAR = 5
 """The distance at which enemies are a danger: the squares of one turn's march across country."""
 
+LATE = 10
+"""The round of a tournament game from which everything is thrown at another seat's only King."""
+
 PATIENCE = 12
 """Rounds after which a seat that is behind lowers its odds against an heir's guards by 0.5."""
 
@@ -175,9 +178,14 @@ class Outlook:
 
     @cached_property
     def quarry(self) -> Location:
-        """The location of the prey: a King whom the seat can take, else the nearest to its captain; "" for none."""
+        """The location of the prey: a King whom the seat can take, else the nearest to its captain; "" for none.
+
+        Late in a tournament game it is another seat's only King, who wins unless he is taken.
+        """
         if self.captain is None:
             return NOWHERE
+        if self.usurper and self.distance(self.camp, self.usurper) < FAR:
+            return self.usurper
         thrones = {heir.at for heir in self.living if heir.king and self.distance(self.camp, heir.at) < FAR}
 
         def order(at: Location) -> tuple[bool, int, Location]:
@@ -242,6 +250,23 @@ class Outlook:
                 yield at
 
     @cached_property
+    def usurper(self) -> Location:
+        """The location of another seat's only King late in a tournament game, if the seat can crown nobody; else ""."""
+        if self.view.event_set != "wbc" or self.view.round < LATE or (self.candidate and self.altar):
+            return NOWHERE
+        theirs = (heir for heir in self.living if heir.id == self.view.sole_king and heir.seat != self.seat)
+        return next((heir.at for heir in theirs), NOWHERE)
+
+    def next_door(self, here: Location, goal: Location) -> bool:
+        """Whether somebody is inside one place, and the quarry, who can be taken, inside another of the same square."""
+        walls = locations.kind(here) == locations.kind(goal) == "inside" and here != goal == self.quarry
+        return walls and self.distance(here, goal) == 0 and self.takes(goal)
+
+    def lays_siege(self, place: PlaceId) -> bool:
+        """Whether the seat besieges a place."""
+        return any(site.id == place and site.besieged_by == self.seat for site in self.view.sites)
+
+    @cached_property
     def overseas(self) -> bool:
         """Whether the quarry cannot be reached by land."""
         return bool(self.quarry) and self.distance(self.camp, self.quarry) == FAR
@@ -303,6 +328,8 @@ class Outlook:
         """
         if not self.ahead and (with_heirs or any(map(self.guards, group))):
             return self.margin(at, self.men_at(at, group)) >= 0
+        if self.usurper:
+            return True
         men = self.men_at(at, group)
         bold = ODDS + 0.5 * (self.view.round // PATIENCE)
         return locations.kind(at) == "inside" or self.ahead or self.menace(at, within=0) < bold * max(men, 1)

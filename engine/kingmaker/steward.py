@@ -91,7 +91,7 @@ def protect(outlook: Outlook, offers: Offers) -> Action | None:
 
 
 def storm(outlook: Outlook, offers: Offers) -> Action | None:
-    """Attack places that hold heirs, and now and then any other, unless there is an heir in the open to fight for."""
+    """Attack places that hold heirs or are besieged, and now and then any other unless an heir in the open is there."""
     offer = offers.get("siege")
     if offer is None:
         return None
@@ -101,7 +101,8 @@ def storm(outlook: Outlook, offers: Offers) -> Action | None:
         idle = start not in hunted and outlook.chance.random() < WHIM
         alone = all(noble.at != start or noble.seat == outlook.seat for noble in outlook.view.nobles)
         enough = alone or _storming(outlook, draft["force"]) >= outlook.to_besiege(goal)
-        if enough and not outlook.risks_king(start) and (goal in {*hunted, outlook.spoils} or idle):
+        wanted = goal in {*hunted, outlook.spoils} or outlook.lays_siege(locations.place_of(goal))
+        if enough and not outlook.risks_king(start) and (wanted or idle):
             return build(offer, _fighting_on(draft))
     return None
 
@@ -252,7 +253,13 @@ def _is_there(outlook: Outlook, noble: NobleView, goal: Location) -> bool:
 
 
 def _best_way(outlook: Outlook, start: str, goal: str, ways: Sequence[str], draft: Draft) -> str | None:
-    """Return the destination nearest to a goal; None if it is no nearer than the start and no heir is picked up."""
+    """Return the destination nearest to a goal; None if it is no nearer than the start and no heir is picked up.
+
+    To besiege another place of their square, nobles come out of their own.
+    """
+    outside = locations.open_in(locations.square_of(start))
+    if outlook.next_door(start, goal) and outside in ways:
+        return outside
     best = min(ways, key=lambda at: (outlook.distance(at, goal), at != goal, at), default=None)
     if best is None or best == goal or draft.get("pick_up"):
         return best
@@ -332,6 +339,8 @@ def land(outlook: Outlook, offers: Offers) -> Action | None:
 
 def fight_on(outlook: Outlook, offers: Offers) -> Action | None:
     """Go through with a combat that has been announced."""
+    if "go_inside" in offers and "pass" in offers and _stays_out(outlook, offers["go_inside"]):
+        return build(offers["pass"], {})
     if "go_inside" in offers:
         return _chosen(offers["go_inside"], {"noble": _heirs_first(outlook)})
     wanted = ("draw", *["draw_again"] * (GOOD_HOPE in outlook.asked), "stand_ready", "play_pardon")
@@ -340,6 +349,13 @@ def fight_on(outlook: Outlook, offers: Offers) -> Action | None:
 
 GOOD_HOPE = "the attack succeeds"
 """The words of a question about a battle, when the attack can succeed."""
+
+
+def _stays_out(outlook: Outlook, offer: Offer) -> bool:
+    """Whether victors stay in the open: a plague can strike the place, and no enemies near are stronger."""
+    at = next(noble.at for noble in outlook.nobles if noble.id in values_of(offer.field("noble").choices({})))
+    struck = any(place in plagues() for place in ours().squares[locations.square_of(at)].places)
+    return struck and outlook.margin(at, outlook.men_at(at)) >= 0
 
 
 def _heirs_first(outlook: Outlook) -> Wish:

@@ -7,7 +7,7 @@ from random import Random
 import msgspec
 import pytest
 
-from engine.core.actions import Action, Choice, Field, Offer
+from engine.core.actions import Action, Choice, Field, Offer, Pass
 from engine.core.computer.players import Seated
 from engine.core.table import Table
 from engine.core.trials import simulation
@@ -17,6 +17,7 @@ from engine.kingmaker.board.ids import ForceId, Location, PlaceId
 from engine.kingmaker.board.people import forces
 from engine.kingmaker.board.places import geography
 from engine.kingmaker.board.state import Control, Phase, Ship, Siege
+from engine.kingmaker.combat.assault import GoingInside
 from engine.kingmaker.combat.combat import Attack
 from engine.kingmaker.crown.hand import Discard
 from engine.kingmaker.crown.playing import Play
@@ -29,7 +30,7 @@ from engine.kingmaker.movement.embarking import Embark
 from engine.kingmaker.movement.land import Move
 from engine.kingmaker.movement.landing import Land
 from engine.kingmaker.movement.sailing import Sail
-from engine.kingmaker.outlook import MAX_SIEGE_TURNS, NEAR, ODDS, PATIENCE, Outlook, plagues
+from engine.kingmaker.outlook import LATE, MAX_SIEGE_TURNS, NEAR, ODDS, PATIENCE, Outlook, plagues
 from engine.kingmaker.parliament.parliament import CallParliament
 from engine.kingmaker.parliament.session import Attend
 from engine.kingmaker.reasons import reason
@@ -45,6 +46,7 @@ from engine.kingmaker.steward import (
     discard,
     embark,
     escort,
+    fight_on,
     keep_heir,
     kill_rivals,
     land,
@@ -418,6 +420,64 @@ def test_he_storms_a_place_that_holds_an_heir_of_others() -> None:
         found, offers = seen(boards.begin(game, "combat"), "ann")
         order = storm(Outlook(found.view, "ann", Random(seed)), offers)
         assert order is not None and getattr(order, "site", "") == "durham"
+
+
+def test_he_storms_a_place_that_he_besieges_though_no_heir_is_in_it() -> None:
+    for seed in range(8):
+        game = boards.empty()
+        for noble in ("percy", "neville", "mowbray"):
+            boards.put(game, noble, "ann", "open:durham")
+        only(game, "richard_of_york")
+        game.state.sieges[PlaceId("durham")] = Siege("ann", turn=2)
+        found, offers = seen(boards.begin(game, "combat"), "ann")
+        assert storm(Outlook(found.view, "ann", Random(seed)), offers) is not None
+
+
+@pytest.mark.parametrize(("friends", "to"), [(("neville", "mowbray"), "open:warwick"), ((), "")])
+def test_he_comes_out_of_a_place_to_storm_another_in_its_square(friends: tuple[str, ...], to: str) -> None:
+    """Kenilworth, where the only heir is, has 200 men."""
+    game = boards.empty()
+    for noble in ("percy", *friends):
+        boards.put(game, noble, "ann", "inside:warwick")
+    game.state.control[PlaceId("warwick")] = Control("ann", "capture")
+    only(game, "richard_of_york")
+    game.heir("richard_of_york").at = Location("inside:kenilworth")
+    order = done(march, game, "movement")
+    assert getattr(order, "to", "") == to
+
+
+@rows("at, stronger, stays", [
+    ("york", False, True),     # a plague can strike York
+    ("york", True, False),     # enemies nearby are stronger, so walls are better
+    ("durham", False, False),  # no plague strikes Durham
+])  # fmt: skip
+def test_victors_stay_out_of_a_place_that_a_plague_can_strike(at: str, stronger: bool, stays: bool) -> None:
+    game = boards.empty(variant="wbc")
+    square = f"open:{at}"
+    boards.put(game, "mowbray", "ann", square)
+    if stronger:
+        boards.put(game, "neville", "ben", Location("open:ripon"), "marshal_of_england")
+    game.state.control[PlaceId(at)] = Control("ann", "capture")
+    (asked,) = GoingInside(seat="ann", place=PlaceId(at), nobles=["mowbray"]).requests(game)
+    order = fight_on(outlook(game), {offer.tag: offer for offer in asked.offers})
+    assert isinstance(order, Pass) is stays
+
+
+@rows("late, reigns, quarry", [
+    (0, True, "inside:york"),
+    (LATE, True, "inside:plymouth"),
+    (LATE, False, "inside:york"),
+])  # fmt: skip
+def test_late_in_a_tournament_he_hunts_the_only_king_whatever_the_odds(late: int, reigns: bool, quarry: str) -> None:
+    game = boards.empty(WBC)
+    game.state.turn.round = late or 1
+    boards.put(game, "grey", "ann", "open:helmsley")
+    boards.put(game, "neville", "ben", "inside:plymouth")
+    only(game, "henry_vi", "richard_of_york")
+    boards.guard(game, "henry_vi", "neville")
+    game.heir("henry_vi").king = reigns
+    game.heir("richard_of_york").at = Location("inside:york")
+    assert outlook(game).quarry == quarry
 
 
 def test_he_storms_no_place_while_the_heir_is_outside_in_the_open() -> None:
