@@ -46,6 +46,14 @@ def test_a_permission_is_asked_by_letter_and_no_letter_is_left_of_one_that_is_re
     assert RULES.offering.proposals(game_of(table), "ben") == []
 
 
+def test_whoever_may_join_either_side_reads_how_strong_both_would_be() -> None:
+    table = begin(_gathered(), "combat")
+    table.act("ann", Attack(ForceId("ann|open:york|0"), ForceId("ben|open:york|0")))
+    offer = next(offer for offer in table.offers("cat") if offer.action is Ally)
+    sides = offer.field("side").choices({"force": "cat|open:york|0"})
+    assert [choice.hint for choice in sides] == ["120 men against 10 then", "100 men against 30 then"]
+
+
 def test_help_that_is_offered_or_wanted_comes_with_the_strength_of_both_sides() -> None:
     table = begin(_gathered(), "combat")
     table.act("ann", Attack(ForceId("ann|open:york|0"), ForceId("ben|open:york|0")))

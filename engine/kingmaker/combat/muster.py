@@ -196,7 +196,11 @@ class Muster(Sides):
 
         def sides_of(draft: Draft) -> list[Choice]:
             words = {"attack": f"{{{self.seat}}}, who attacks", "defence": f"{{{self.target}}}, who is attacked"}
-            return [Choice(side, f"With {words[side]}") for side in self._open_sides(game, draft["force"])]
+            return [
+                Choice(side, f"With {words[side]}", f"{attack} men against {defence} then")
+                for side in self._open_sides(game, draft["force"])
+                for attack, defence in [self._joined(game, draft["force"], side)]
+            ]
 
         if own := self._my_outsiders(game, seat):
             force = Field("force", "With which force?", lambda _: self._forces(game, own))
@@ -232,13 +236,18 @@ class Muster(Sides):
         """Return a letter about an alliance, with the strengths of both sides before and after it."""
         force, side = who
         attack, defence = self.strengths(game)
-        men = forces.total(game, force_ids.members(game, force), "attack" if side == "attack" else "defence")
-        joined = (attack + men, defence) if side == "attack" else (attack, defence + men)
+        joined = self._joined(game, force, side)
         effect = (
             f"{self.words(game)} It is {attack} men against {defence} now, "
             f"and {joined[0]} against {joined[1]} with that help."
         )
         return Proposal(name, force_ids.say(game, force), words, effect, (answer,), waits=waits, by=by)
+
+    def _joined(self, game: Kingmaker, force: ForceId, side: Side) -> tuple[int, int]:
+        """Return the men of attack and defence once a force has joined a side."""
+        attack, defence = self.strengths(game)
+        men = forces.total(game, force_ids.members(game, force), "attack" if side == "attack" else "defence")
+        return (attack + men, defence) if side == "attack" else (attack, defence + men)
 
     def _forces(self, game: Kingmaker, able: Sequence[ForceId]) -> list[Choice]:
         return [

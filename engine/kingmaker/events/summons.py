@@ -7,6 +7,7 @@ import msgspec
 
 from engine.core.actions import Action, Choice, Field, Offer, Pass, Request, pass_offer
 from engine.core.errors import Illegal
+from engine.core.text import join_words
 from engine.kingmaker.board import locations, names
 from engine.kingmaker.board.catalog import Call, EventCard
 from engine.kingmaker.board.game import Kingmaker
@@ -49,6 +50,7 @@ def raid(game: Kingmaker, card: EventCard) -> None:
     """Call everybody whom a raid, revolt or piracy names and who is in play [BASE-EVT-3]."""
     calls = [called for call in card.calls for called in _row(game, call)]
     if calls:
+        _tell_by_what(game, card)
         game.push(Summons(calls, [call.noble for call in calls] if commission.played(game) else []))
     else:
         game.emit(
@@ -56,6 +58,23 @@ def raid(game: Kingmaker, card: EventCard) -> None:
             "The card calls nobles away by name, title or office, but nobody in play answers to it. Nothing happens.",
             rule="BASE-EVT-3",
         )
+
+
+def _tell_by_what(game: Kingmaker, card: EventCard) -> None:
+    """Say which nobles a card calls by a title, an office or a bishop rather than by their names."""
+    named = [
+        (noble, holding)
+        for call in card.calls
+        if sites.on_map(game, call.place)
+        for holding in (*call.titles, *call.offices, *call.bishops)
+        if (noble := forces.holder(game, holding)) and not game.noble(noble).captor
+    ]
+    if named:
+        told = join_words(
+            f"{names.card(game, noble)} ({{{game.noble(noble).faction}}}) as holder of {names.card(game, holding)}"
+            for noble, holding in dict.fromkeys(named)
+        )
+        game.emit("called_by", f"The card calls {told}.", about=[noble for noble, _ in named], rule="BASE-EVT-3")
 
 
 def _row(game: Kingmaker, call: Call) -> Iterator[Called]:
