@@ -252,7 +252,7 @@ def _is_there(outlook: Outlook, noble: NobleView, goal: Location) -> bool:
     return friends and locations.kind(noble.at) == "inside" and outlook.distance(noble.at, goal) == 0
 
 
-def _best_way(outlook: Outlook, start: str, goal: str, ways: Sequence[str], draft: Draft) -> str | None:
+def _best_way(outlook: Outlook, start: Location, goal: Location, ways: Sequence[str], draft: Draft) -> str | None:
     """Return the destination nearest to a goal; None if it is no nearer than the start and no heir is picked up.
 
     To besiege another place of their square, nobles come out of their own.
