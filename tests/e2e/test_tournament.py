@@ -121,7 +121,7 @@ async def test_a_tournament_is_played_from_its_announcement_to_its_champion(tmp_
             assert all(f"<#{thread}>" in text_of(said) for thread in found.values())
             files = [attachment["filename"] for attachment in said["attachments"]]
             assert files == ["champion.png", f"{event}.json", f"{event}.csv"]
-            assert "Champion: " in said["attachments"][0]["description"]
+            assert " is the champion, with " in said["attachments"][0]["description"]
             await players[0].choose(said, "Final, table 1")
             page = await players[0].expect("Download this page", timeout=MAX_WAIT_S)
             assert page["attachments"][0]["filename"].endswith(".html") and page["flags"] & 64
