@@ -5,15 +5,20 @@ from __future__ import annotations
 import json
 import re
 from collections import Counter
-from collections.abc import AsyncIterator, Callable, Mapping, Sequence
+from collections.abc import AsyncIterator, Callable, Iterator, Mapping, Sequence
+from contextlib import ExitStack, contextmanager
 from dataclasses import dataclass, field
 from datetime import datetime
 from itertools import accumulate
 from pathlib import Path
 from random import Random
 from typing import Any, TypeVar
+from unittest.mock import patch
 
+from bot.discord_adapter import courier
 from bot.discord_adapter.tournaments import TournamentClock
+from bot.panels import answers, late_defer
+from bot.panels.deciding import play
 from bot.pictures import Pictures
 from bot.services.clock import Clock
 from bot.services.computer.regents import Regents
@@ -23,7 +28,7 @@ from bot.table.submission import Submission
 from engine.core.actions import MASTER
 from engine.core.computer.players import Seated
 from tests.harness.reading import walk
-from tests.harness.simcord import Hall, hall, laid
+from tests.harness.simcord import SETTLE, Hall, hall, laid
 
 BUTTON, MENU, WORDS, PEOPLE = 2, 3, 4, 5
 RADIO, CHECKS, CHECK = 21, 22, 23
@@ -446,10 +451,23 @@ WALKS = {
 """Walks by name."""
 
 
+HURRIED = ((courier, "WORDS_WAIT_S"), (answers, "DRAWN_S"), (late_defer, "SOON_S"), (play, "PATIENCE_S"))
+"""The seconds for which Herald waits for a picture or an answer before it sends what there is."""
+
+
+@contextmanager
+def patiently() -> Iterator[None]:
+    """Let Herald wait as long as it takes, so that a slow machine sends what a quick one does."""
+    with ExitStack() as patched:
+        for module, name in HURRIED:
+            patched.enter_context(patch.object(module, name, SETTLE))
+        yield
+
+
 async def walked(given: Walk, folder: Path, drawers: Pictures) -> list[str]:
     """Return what came of each step of a walk."""
     moment = [START]
-    async with hall(
-        folder, drawers, *dict.fromkeys(given.people.split()), now=lambda: moment[0], stormy=given.storms > 0
-    ) as here:
-        return [step async for step in Walker(here, given, moment).steps()]
+    people = dict.fromkeys(given.people.split())
+    with patiently():
+        async with hall(folder, drawers, *people, now=lambda: moment[0], stormy=given.storms > 0) as here:
+            return [step async for step in Walker(here, given, moment).steps()]
