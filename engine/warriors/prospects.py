@@ -14,6 +14,7 @@ from engine.core.text import join_words
 from engine.warriors import marshal, marshal_prisoners, outlook, threats
 from engine.warriors.battles import battles, strength
 from engine.warriors.battles.battles import Engage
+from engine.warriors.battles.retreat import Retreat, Stay
 from engine.warriors.board import names, parcels, ways
 from engine.warriors.board.game import Warriors, enemy
 from engine.warriors.board.parcels import Parcel
@@ -368,11 +369,25 @@ def _quiet_arrival(game: Warriors, side: Side, area: str) -> str:
     return f"{whose}; next to strength {force} in {names.area(game, strongest)}" if force else whose
 
 
+def _after_round(game: Warriors, side: Side) -> Listed:
+    """Yield what the deadline would do after a round of a battle, so that nothing else is proposed at long odds."""
+    asked = (
+        next(request for request in game.top.requests(game) if request.seat == game.seat(side)) if game.top else None
+    )
+    action = asked.default() if asked else Stay()
+    if isinstance(action, Retreat):
+        told = f"{names.side(enemy(side))} are more than twice as strong, and all your leaders can go there"
+        yield action.to, Prospect(action, f"Retreat to {names.area(game, action.to)}", told, "Retreat")
+    else:
+        yield "", Prospect(action, "")
+
+
 LISTS: Mapping[type[Action], Callable[[Warriors, Side], Listed]] = {
     Move: _impulses,
     Engage: _battles,
     Levy: _levies,
     Recruit: _recruits,
     Place: _arrivals,
+    Stay: _after_round,
 }
 """What lists the prospects of a kind of offer."""

@@ -123,7 +123,7 @@ edit = [
 """A game in which somebody stands before two castles and an enemy."""
 
 
-HAND = "img[alt^='Hand of']"
+HAND = 'img[alt*="\'s hand has"]'
 """The picture of a hand."""
 
 BEGINNING = """panel => {

@@ -57,6 +57,7 @@ def test_twice_the_strength_is_avoided_where_all_can_go() -> None:
         opened.act("master", Goto("battles"))
         assert asked(opened) == {"ben": "D-08"}
         assert opened.default("ben") == default
+        assert opened.rules.offering.prospects(opened.game, "ben")[0].action == default, "and nothing else is proposed"
 
 
 def test_nobody_is_forced_to_retreat_by_default() -> None:
