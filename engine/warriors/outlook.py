@@ -219,10 +219,10 @@ def _coming(game: Warriors, side: Side) -> Iterator[str]:
         holder, walls = game.controller(area), ""
         if holder is not None:
             falls = _falls(game, area, holder)
-            walls = f" ({percent(1 - falls if holder == side else falls)})"
+            walls = f" / {percent(1 - falls if holder == side else falls)}"
         told.append(f"{names.area(game, area)} {_won(game, area, side)}{walls}")
     if told:
-        yield f"Battles to come, your chance in the field (if walls are held): {', '.join(told)}."
+        yield f"Your chance in battles to come, in the field / to storm or hold walls: {', '.join(told)}."
 
 
 def _won(game: Warriors, area: str, side: Side) -> str:

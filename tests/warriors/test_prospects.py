@@ -87,11 +87,13 @@ def test_the_odds_of_battles_to_come_do_not_leave_out_the_walls() -> None:
     opened = table(*met, Station("talbot", "anjou"), Station("dunois", "anjou"), walls, *free)
     advice = opened.rules.words.advice
     assert advice(game(opened), "ann") == (
-        "Battles to come, your chance in the field (if walls are held): Ile-de-France 45% (0%), Anjou 62% (33%)."
+        "Your chance in battles to come, in the field / to storm or hold walls: "
+        "Ile-de-France 45% / 0%, Anjou 62% / 33%."
     )
     opened.act("ann", Pass())
     assert advice(game(opened), "ben") == (
-        "Battles to come, your chance in the field (if walls are held): Ile-de-France 45% (100%), Anjou 25% (67%)."
+        "Your chance in battles to come, in the field / to storm or hold walls: "
+        "Ile-de-France 45% / 100%, Anjou 25% / 67%."
     )
 
 
