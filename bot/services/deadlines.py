@@ -75,12 +75,7 @@ class Deadlines:
         await self._at(timer, work)
 
     async def _default(self, live: LiveGame, request: Request) -> None:
-        """Take the default, and say what it is where that is no secret."""
-        action = request.default()
-        title = f"The deadline has passed, so I choose the default for {{{request.seat}}}"
-        title += "." if request.secret else f": “{timekeeping.answer_words(request, action)}”."
-        title = "" if request.seat == MASTER else title
-        await self._referee.apply(live, Submission(request.seat, action, None, Via.DEADLINE, title=title))
+        await self._referee.apply(live, Submission(request.seat, request.default(), None, Via.DEADLINE))
 
     async def _judge(self, live: LiveGame, timer: Timer, request: Request, user: int) -> None:
         now = self._referee.now()
