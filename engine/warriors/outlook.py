@@ -214,15 +214,23 @@ def advice(game: Warriors, seat: str) -> str:
 
 def _coming(game: Warriors, side: Side) -> Iterator[str]:
     """Yield in one line how likely a side wins each battle to come as the board stands, in the field and at walls."""
-    told = []
-    for area in battles.battlefields(game):
-        holder, walls = game.controller(area), ""
-        if holder is not None:
-            falls = _falls(game, area, holder)
-            walls = f" / {percent(1 - falls if holder == side else falls)}"
-        told.append(f"{names.area(game, area)} {_won(game, area, side)}{walls}")
+    told = [
+        f"{names.area(game, area)} {_won(game, area, side)}{_at_walls(game, area, side)}"
+        for area in battles.battlefields(game)
+    ]
     if told:
-        yield f"Your chance in battles to come, in the field / to storm or hold walls: {', '.join(told)}."
+        yield f"Your chance in battles to come: {'; '.join(told)}."
+
+
+def _at_walls(game: Warriors, area: str, side: Side) -> str:
+    """Say that a chance is for the field, and what it is at the walls of an area; "" where nobody has them."""
+    holder = game.controller(area)
+    if holder is None:
+        return ""
+    falls = _falls(game, area, holder)
+    if holder == side:
+        return f" in the field, {percent(1 - falls)} behind your walls"
+    return f" in the field, {percent(falls)} if they stay behind walls"
 
 
 def _won(game: Warriors, area: str, side: Side) -> str:
@@ -249,8 +257,10 @@ ROUGH = 0.1
 
 def roughly(game: Warriors, area: str, side: Side, wins: float) -> str:
     """Return the same with an estimate of how likely a side wins in the field."""
-    about = f"about {round(wins, 1):.0%}" if ROUGH < wins < 1 - ROUGH else f"less than {ROUGH:.0%}"
-    return _met(game, area, side, f"win {about if wins < 1 - ROUGH else f'more than {1 - ROUGH:.0%}'}")
+    if ROUGH < wins < 1 - ROUGH:
+        return _met(game, area, side, f"win about {round(wins, 1):.0%}")
+    about = f"{ROUGH:.0%} or less" if wins <= ROUGH else f"{1 - ROUGH:.0%} or more"
+    return _met(game, area, side, f"win about {about}")
 
 
 def _met(game: Warriors, area: str, side: Side, field: str) -> str:

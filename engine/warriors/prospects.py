@@ -10,7 +10,7 @@ from functools import partial
 from msgspec import structs
 
 from engine.core.actions import Action, Prospect
-from engine.core.text import join_words
+from engine.core.text import counted, join_words
 from engine.warriors import marshal, marshal_prisoners, outlook, threats
 from engine.warriors.battles import battles, strength
 from engine.warriors.battles.battles import Engage
@@ -24,9 +24,11 @@ from engine.warriors.foresight import WORTH
 from engine.warriors.impulses.impulses import Move, Unmark
 from engine.warriors.leaders import arrivals
 from engine.warriors.leaders.arrivals import Place
-from engine.warriors.realm import control, deploying
+from engine.warriors.realm import assigning, control, deploying
 from engine.warriors.realm.deploying import Recruit
 from engine.warriors.realm.raising import Levy
+from engine.warriors.sequence import setup
+from engine.warriors.sequence.setup import Choose
 
 VARIETY = 2
 """Moves to one area, and places for one leader, that stand before those of others."""
@@ -39,9 +41,6 @@ ROOM = 100
 
 BUTTON = 26
 """Letters of a button."""
-
-UNGUARDED = " (then unguarded)"
-"""What is said of an area that its leaders leave while enemies can come."""
 
 NAMED = (9, 3, 2, 1)
 """How many leaders of a group are named, as room allows."""
@@ -124,19 +123,21 @@ def _move_in_words(game: Warriors, side: Side, action: Move) -> str:
     """Say who goes where, in a battle first with the strength of both sides, as fully as there is room for."""
     start, to = game.leader(action.leaders[0]).area, names.area(game, action.to)
     foes, friends = game.here(action.to, enemy(side)), game.here(action.to, side)
-    left = f"from {names.area(game, start)}{UNGUARDED if _unguarded(game, side, action) else ''}"
+    left = f"from {names.area(game, start)}{_given_up(game, side, action)}"
     if not foes:
         return _fitting(f"{names.group(game, action.leaders, most)} {left} to {to}" for most in NAMED)
     own, foe = (_strength(game, leaders) for leaders in ([*action.leaders, *friends], foes))
-    met = [
-        f"{names.group(game, action.leaders, most)} {left} to "
-        f"{f'join {names.group(game, friends, most)} in {to}' if friends else to} "
-        f"against {names.group(game, foes, most)}"
-        for most in NAMED
-    ]
-    least = f"{names.led_by(game, action.leaders)} {left} to {to} against {names.led_by(game, foes)}"
-    met += [least, least.replace(UNGUARDED, "")]
-    return _fitting(f"{strong}{own} against {foe}: {one}" for one in met for strong in ("Strength ", ""))
+    force = f" ({_strength(game, action.leaders)})" if friends else ""
+    found = f"{'Together ' if friends else ''}{own} against {foe}"
+    whole, without_foes, least = [], [], []
+    for most in NAMED:
+        moved = f"{names.group(game, action.leaders, most)}{force} {left} to"
+        joined = f"{moved} join {names.group(game, friends, most)} in {to}" if friends else f"{moved} {to}"
+        whole.append(f"{joined} against {names.group(game, foes, most)}")
+        without_foes.append(joined)
+        least.append(f"{moved} {to}")
+    strong = ("",) if friends else ("Strength ", "")
+    return _fitting(f"{one}{found}: {words}" for words in (*whole, *without_foes, *least) for one in strong)
 
 
 def _fitting(versions: Iterable[str]) -> str:
@@ -158,7 +159,7 @@ def _strength(game: Warriors, leaders: Sequence[str]) -> int:
 def _comes_of_move(game: Warriors, side: Side, action: Move, *, waits: bool = False) -> str:
     after = _moved(game, side, action)
     if game.here(action.to, enemy(side)):
-        return _together(outlook.fought(after, action.to, side, waits=waits), _more(after, side, action.to))
+        return _together(outlook.fought(after, action.to, side, waits=waits), _threat(after, side, action.to, " more"))
     return _quiet(after, side, action.to)
 
 
@@ -177,21 +178,27 @@ def _quiet(after: Warriors, side: Side, area: str) -> str:
         return NEUTRAL
     holder, worth = after.controller(area), names.worth(after, area)
     if holder == side:
-        return _together("you control it already", _use(after, side, area), worth)
+        return _together(_use(after, side, area), worth)
     if holder is None:
-        return _together(_gained(after, side, area), _home(after, area, after.here(area, side)), worth)
+        return _together(_gained(after, side, area), worth)
     chance = _chance(after, side, area)
-    unmarked = len(after.here(area, side)) > 1 and after.state.turn.impulses.get(side, 0) > 1
-    then = "yours next turn at the earliest" if chance else "you cannot gain it"
-    then = f"remove their marker next: {outlook.percent(chance)} to gain it" if unmarked and chance else then
-    return _together(f"{names.side(holder)} lose it{_held(after, side, area)}", then, worth)
+    if chance and len(after.here(area, side)) > 1 and _goes_on(after, side):
+        cleared = f"your next impulse can remove the {holder.capitalize()} marker"
+        return _together(f"{cleared}: then {outlook.percent(chance)} to gain it", _threat(after, side, area), worth)
+    then = "yours next turn at best" if chance else "you cannot gain it"
+    return _together(f"takes it from {names.side(holder)}{_held(after, side, area)}", then, worth)
+
+
+def _goes_on(after: Warriors, side: Side) -> bool:
+    """Tell whether a side has another impulse after the one that it is asked about."""
+    return after.state.turn.impulses.get(side, 0) > 1
 
 
 def _gained(game: Warriors, side: Side, area: str) -> str:
-    """Say how likely a side gains an area that nobody controls."""
+    """Say how likely a side gains an area that nobody controls, and whose home it is among its leaders."""
     chance = _chance(game, side, area)
     gains = "you gain it" if chance == 1 else f"{outlook.percent(chance)} to gain it"
-    return f"{gains}{_held(game, side, area)}"
+    return f"{gains}{_home(game, area, game.here(area, side))}{_held(game, side, area)}"
 
 
 def _chance(game: Warriors, side: Side, area: str) -> float:
@@ -207,28 +214,23 @@ def _held(game: Warriors, side: Side, area: str) -> str:
 def _home(game: Warriors, area: str, leaders: Sequence[str]) -> str:
     """Say whose home an area is among leaders, who gain it more surely there; "" for nobody's."""
     found = [names.brief(game, leader_id) for leader_id in leaders if game.card(leader_id).home == area]
-    return f"{join_words(found)} {'is' if len(found) == 1 else 'are'} at home there" if found else ""
+    return f", the home of {join_words(found)}," if found else ""
 
 
-def _threat(game: Warriors, side: Side, area: str) -> str:
+def _threat(game: Warriors, side: Side, area: str, more: str = "") -> str:
     """Say how strong the enemy can still come to an area; "" if nobody can."""
     force = threats.coming(game, enemy(side), area)
-    return f"strength {force} can come" if force else ""
-
-
-def _more(game: Warriors, side: Side, area: str) -> str:
-    """Say how much stronger the enemy can still become in an area; "" if not at all."""
-    force = threats.coming(game, enemy(side), area)
-    return f"strength {force} more can come" if force else ""
+    return f"{names.side(enemy(side))} can bring {force}{more}" if force else ""
 
 
 def _use(game: Warriors, side: Side, area: str) -> str:
     """Say what it is good for to stand in an area of one's own: it is guarded, or next to enemies or to free land."""
     if can_come := _threat(game, side, area):
-        return f"guards it ({can_come})"
+        return f"guards what you control ({can_come})"
     free = [near for near in game.catalog.near[area] if ways.limit(game, side, area, near) and _open(game, side, near)]
     best = max(free, key=lambda near: game.area(near).value, default="")
-    return f"from there you can go to {names.area(game, best)}" if best else ""
+    onward = f"; from there you can go to {names.area(game, best)}" if best and _goes_on(game, side) else ""
+    return f"you control it already{onward}"
 
 
 def _open(game: Warriors, side: Side, area: str) -> bool:
@@ -236,11 +238,26 @@ def _open(game: Warriors, side: Side, area: str) -> bool:
     return not game.area(area).neutral and game.controller(area) != side
 
 
-def _unguarded(game: Warriors, side: Side, action: Move) -> bool:
-    """Tell whether a move leaves an area of one's own without a leader to which enemies can still come."""
-    start = game.leader(action.leaders[0]).area
-    alone = set(game.here(start, side)) <= set(action.leaders) and game.controller(start) == side
-    return alone and threats.coming(_moved(game, side, action), enemy(side), start) > 0
+def _given_up(game: Warriors, side: Side, action: Move) -> str:
+    """Say in brackets what a move gives up in the area that it leaves; "" for nothing."""
+    start, holder = (at := game.leader(action.leaders[0]).area), game.controller(at)
+    foes, stay = game.here(start, enemy(side)), [one for one in game.here(start, side) if one not in action.leaders]
+    if game.area(start).neutral:
+        return ""
+    if foes:
+        lost = " (then lost)" if holder == side else ""
+        return f" (leaving {_strength(game, stay)} against {_strength(game, foes)})" if stay else lost
+    if holder == side:
+        alone = not stay and threats.coming(_moved(game, side, action), enemy(side), start)
+        return " (then unguarded)" if alone else ""
+    if holder is not None:
+        return "" if stay else f" (which {names.side(holder)} then keep)"
+    before = _chance(game, side, start)
+    after = _chance(_moved(game, side, action), side, start) if stay else 0.0
+    if after == before:
+        return ""
+    told = f"{outlook.percent(before)} there" if before < 1 else "a sure gain"
+    return f" (lowering {outlook.percent(before)} to {outlook.percent(after)})" if stay else f" (giving up {told})"
 
 
 # ---------------------------------------------------------------------- battles
@@ -267,8 +284,8 @@ def _levies(game: Warriors, side: Side) -> Listed:
     if levy := marshal_prisoners.levy(game, side):
         found = [one for text in levy.troops if game.troop((one := parcels.read(text)).kind).gunner]
         where = names.areas(game, (one.at for one in found))
-        instead = f"1 infantry{' each' if len(found) > 1 else ''} in {where}"
-        words = f"To storm walls: {names.pieces(game, found[0].kind, 1)} instead of {instead}"
+        each = " each" if len(found) > 1 else ""
+        words = f"{names.pieces(game, found[0].kind, 1)}{each} for infantry in {where}"
         reached = {area for one in found for area in ways.chain(game, side, one.at)}
         able = [
             leader_id
@@ -277,7 +294,7 @@ def _levies(game: Warriors, side: Side) -> Listed:
             and game.may_hold(leader_id, found[0].kind)
             and game.capacity_left(leader_id)
         ]
-        told = f"no strength, but 1 more on the roll against walls; for {names.group(game, able, 2)}"
+        told = f"no strength, 1 more against walls; for {names.group(game, able, 2)}"
         yield "", Prospect(levy, words, told, "With gunners", likely=False)
 
 
@@ -336,9 +353,9 @@ def _idle_place(game: Warriors, area: str) -> bool:
 
 def _comes_of_arrival(game: Warriors, side: Side, leader_id: str, area: str) -> str:
     card, foes = game.card(leader_id), game.here(area, enemy(side))
-    gift = card.rank if card.home == area or game.option("free_infantry_everywhere") else 0
+    gift = arrivals.gift(game, leader_id, area)
     return _together(
-        f"against {names.group(game, foes, 2)} (strength {_strength(game, foes)})" if foes else "",
+        f"against {names.group(game, foes, 2)} ({_to_grow(game, area, foes)})" if foes else "",
         f"{'at home, ' if card.home == area else ''}with {gift} infantry" if gift else "",
         _waiting(game, side, leader_id, area, game.capacity_left(leader_id) - gift),
         "" if foes else _quiet_arrival(game, side, area),
@@ -354,6 +371,7 @@ def _waiting(game: Warriors, side: Side, leader_id: str, area: str, room: int) -
     able = min(room, sum(number for kind, number in troops.items() if game.may_hold(leader_id, kind)))
     pieces = "the piece" if lying == 1 else f"the {lying} pieces"
     told = f"can{'' if able else 'not'} take {f'{able} of ' if 0 < able < lying else ''}{pieces} there"
+    told += ", may not command the rest" if 0 < able < min(room, lying) else ""
     before = side == game.first and game.here(area, enemy(side))
     return f"{told}, after {names.side(enemy(side))}" if able and before else told
 
@@ -365,8 +383,23 @@ def _quiet_arrival(game: Warriors, side: Side, area: str) -> str:
     holder, foe = game.controller(area), enemy(side)
     whose = f"{'you' if holder == side else names.side(holder)} control it" if holder else "nobody controls it"
     near = [one for one in game.catalog.near[area] if game.here(one, foe) and ways.limit(game, foe, one, area)]
-    force, strongest = max(((_strength(game, game.here(one, foe)), one) for one in near), default=(0, ""))
-    return f"{whose}; next to strength {force} in {names.area(game, strongest)}" if force else whose
+    if not near:
+        return whose
+    strongest = max(near, key=lambda one: _strength(game, game.here(one, foe)) + _to_take(game, one, foe))
+    return f"{whose}; next to {names.area(game, strongest)} ({_to_grow(game, strongest, game.here(strongest, foe))})"
+
+
+def _to_take(game: Warriors, area: str, side: Side) -> int:
+    """Return how many of the pieces without a leader in an area the leaders of a side there can take over."""
+    room = {one: game.capacity_left(one) for one in game.here(area, side)}
+    return assigning.taken_over(game, game.state.loose.get(area, {}), room)
+
+
+def _to_grow(game: Warriors, area: str, leaders: Sequence[str]) -> str:
+    """Return the strength of the leaders of a side in an area, and what they can still take over there."""
+    more = _to_take(game, area, side) if (side := game.leader(leaders[0]).side) else 0
+    growth = f", can take {counted(more, 'piece')}" if more else ""
+    return f"strength {_strength(game, leaders)}{growth}"
 
 
 def _after_round(game: Warriors, side: Side) -> Listed:
@@ -382,6 +415,17 @@ def _after_round(game: Warriors, side: Side) -> Listed:
         yield "", Prospect(action, "")
 
 
+# ---------------------------------------------------------------------- the first leaders
+
+
+def _first_leaders(game: Warriors, side: Side) -> Listed:
+    """Yield the two leaders of whom one is taken, the default first."""
+    usual = setup.weaker(game, side)
+    for leader_id in sorted(setup.first_leaders(game), key=lambda one: one != usual):
+        told = f"Take {names.leader(game, leader_id)} ({setup.beginning(game, leader_id)})"
+        yield leader_id, Prospect(Choose(leader_id), told, "", names.brief(game, leader_id), leader_id == usual)
+
+
 LISTS: Mapping[type[Action], Callable[[Warriors, Side], Listed]] = {
     Move: _impulses,
     Engage: _battles,
@@ -389,5 +433,6 @@ LISTS: Mapping[type[Action], Callable[[Warriors, Side], Listed]] = {
     Recruit: _recruits,
     Place: _arrivals,
     Stay: _after_round,
+    Choose: _first_leaders,
 }
 """What lists the prospects of a kind of offer."""

@@ -72,8 +72,8 @@ def test_troops_that_would_be_lost_or_taken_from_the_enemy_or_that_nobody_may_co
     assert "You may raise 6 pieces: 3 in Aquitaine, 2 in Normandy and 1 in Poitou." in prompts
     (deploying,) = (prompt for prompt in prompts if "to leaders with room" in prompt)
     assert deploying.endswith(
-        "Else lost, unless a leader comes: 1 gunner in Normandy (only for English and French leaders) and 3 infantry "
-        "in Poitou."
+        "Else lost, unless a leader comes this turn: 1 gunner in Normandy (only for English and French leaders) and 3 "
+        "infantry in Poitou. To come: Richard II and Woodstock. For either side: Lawgoch and Philip van Artevelde."
     )
     assert any("infantry in Poitou (which the English control) to Jean II" in text for text in said)
     (lost,) = (text for text in said if text.startswith("Troops without a leader are lost"))
@@ -85,7 +85,10 @@ def test_troops_that_would_be_lost_or_taken_from_the_enemy_or_that_nobody_may_co
 def test_areas_of_a_ransom_are_offered_with_their_worth() -> None:
     opened = table(SetLeader("jean_ii", "captured"), SetControl(["flanders", "berry"], "french"), Goto("captives"))
     found = hints(opened, "ben", "ransom", "area", leader="jean_ii")
-    assert found == {"berry": "and one more; 1 troop, 1 point a turn", "flanders": "enough; 3 troops, 2 points a turn"}
+    assert found == {
+        "berry": "and one more; raises 1, scores 1 a turn",
+        "flanders": "enough; raises 3, scores 2 a turn",
+    }
 
 
 def test_where_to_retreat_is_offered_with_the_room_there() -> None:

@@ -56,7 +56,7 @@ def test_who_can_do_nothing_with_an_impulse_passes_in_one_sentence() -> None:
     opened = table(Station("edward_iii", "england"), SetImpulses(1, 1, "english"))
     outcome = opened.act("ann", Pass())
     shown = [event.text for event in telling.told(outcome.events, RULES)]
-    assert "The French pass, as enemies or their markers hold all leaders where they are." in shown
+    assert "The French pass: they have no leader on the map." in shown
     assert not any("can do only one thing" in line for line in shown)
 
 

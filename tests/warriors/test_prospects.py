@@ -30,13 +30,13 @@ def test_a_move_says_what_becomes_of_the_area() -> None:
         )
     )
     assert told(found, Move(["edward_iii"], "anjou")) == (
-        "50% to gain it if you hold it (strength 1 can come); 2 troops, 1 point a turn"
+        "50% to gain it if you hold it (the French can bring 1); raises 2, scores 1 a turn"
     )
     assert told(found, Move(["edward_iii"], "picardy")) == (
-        "the French lose it if you hold it (strength 1 can come); yours next turn at the earliest"
+        "takes it from the French if you hold it (the French can bring 1); yours next turn at best"
     )
     assert told(found, Move(["edward_iii"], "brittany")) == (
-        "you control it already; guards it (strength 1 can come); 2 troops, 1 point a turn"
+        "guards what you control (the French can bring 1); raises 2, scores 1 a turn"
     )
 
 
@@ -44,7 +44,7 @@ def test_a_group_can_remove_the_marker_of_what_it_takes() -> None:
     two = (Station("edward_iii", "normandy"), Station("talbot", "normandy"))
     found = listed(table(*two, SetControl(["picardy"], "french"), Station("jean_ii", "champagne")))
     assert told(found, Move(["edward_iii", "talbot"], "picardy")) == (
-        "the French lose it if you hold it (strength 1 can come); remove their marker next: 50% to gain it"
+        "your next impulse can remove the French marker: then 50% to gain it; the French can bring 1"
     )
 
 
@@ -59,7 +59,9 @@ def test_an_attack_says_first_how_strong_both_sides_are_together() -> None:
     there = Station("talbot", "anjou", {"infantry": 2})
     found = listed(table(Station("edward_iii", "normandy", {"infantry": 3}), there, Station("dunois", "anjou")))
     (words,) = (one.words for one in found if one.action == Move(["edward_iii"], "anjou"))
-    assert words == "Strength 7 against 1: Edward III from Normandy to join Talbot in Anjou against Dunois"
+    assert words == (
+        "Together 7 against 1: Edward III (4) from Normandy (giving up 50% there) to join Talbot in Anjou"
+    )
 
 
 def test_an_enemy_who_can_take_what_is_left_behind_is_told_of() -> None:
@@ -74,9 +76,9 @@ def test_nothing_can_prevent_what_nobody_can_come_to() -> None:
     )
     game(opened).state.turn.impulses["french"] = 0
     found = listed(opened)
-    assert told(found, Move(["edward_iii"], "anjou")) == "50% to gain it after the battles; 2 troops, 1 point a turn"
+    assert told(found, Move(["edward_iii"], "anjou")) == "50% to gain it after the battles; raises 2, scores 1 a turn"
     assert told(found, Move(["edward_iii"], "picardy")) == (
-        "the French lose it after the battles; yours next turn at the earliest; 1 troop, 1 point a turn"
+        "takes it from the French after the battles; yours next turn at best; raises 1, scores 1 a turn"
     )
 
 
@@ -87,13 +89,13 @@ def test_the_odds_of_battles_to_come_do_not_leave_out_the_walls() -> None:
     opened = table(*met, Station("talbot", "anjou"), Station("dunois", "anjou"), walls, *free)
     advice = opened.rules.words.advice
     assert advice(game(opened), "ann") == (
-        "Your chance in battles to come, in the field / to storm or hold walls: "
-        "Ile-de-France 45% / 0%, Anjou 62% / 33%."
+        "Your chance in battles to come: Ile-de-France 45% in the field, 0% if they stay behind walls; "
+        "Anjou 62% in the field, 33% if they stay behind walls."
     )
     opened.act("ann", Pass())
     assert advice(game(opened), "ben") == (
-        "Your chance in battles to come, in the field / to storm or hold walls: "
-        "Ile-de-France 45% / 100%, Anjou 25% / 67%."
+        "Your chance in battles to come: Ile-de-France 45% in the field, 100% behind your walls; "
+        "Anjou 25% in the field, 67% behind your walls."
     )
 
 
@@ -171,8 +173,8 @@ def test_gunners_say_whose_place_they_take_and_who_can_command_them() -> None:
     while opened.requests()[0].seat != "ann":
         opened.act("ben", opened.default("ben"))
     (one,) = listed(opened)
-    assert one.words == "To storm walls: 1 gunner instead of 1 infantry in Aquitaine"
-    assert one.outcome == "no strength, but 1 more on the roll against walls; for Chandos"
+    assert one.words == "1 gunner for infantry in Aquitaine"
+    assert one.outcome == "no strength, 1 more against walls; for Chandos"
 
 
 def test_a_ransom_is_explained_once_and_its_areas_are_asked_for() -> None:
@@ -223,7 +225,7 @@ def test_arrivals_say_who_is_met_and_what_waits() -> None:
     (words,) = (one.words for one in found if one.action == Place("dunois", "orleanais"))
     assert words == "Dunois (★★ 3-5) in Orleanais"
     assert told(found, Place("dunois", "berry")) == (
-        "can take the 2 pieces there; you control it; next to strength 1 in Orleanais"
+        "can take the 2 pieces there; you control it; next to Orleanais (strength 1)"
     )
 
 

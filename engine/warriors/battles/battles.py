@@ -69,7 +69,8 @@ class Battles(WarriorsStep):
     def requests(self, game: Warriors) -> list[Request]:
         """Ask who has the initiative."""
         found = [Choice(area, names.area(game, area), _against(game, area)) for area in battlefields(game)]
-        offer = Offer(Engage, "Fight a battle", (Field("area", "Where?", lambda _: found, places=True),))
+        asked_where = Field("area", "Where?", lambda _: found, places=True)
+        offer = Offer(Engage, "Fight a battle", (asked_where,), says="Fight in {area}")
         prompt = "Which battle is fought next?"
         return [asked(game, game.first, "D-03", prompt, (offer,), lambda: Engage(battlefields(game)[0]))]
 

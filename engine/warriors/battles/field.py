@@ -73,8 +73,8 @@ def pursuit(game: Warriors, side: Side) -> str:
     """Say what a side rolls as pursuer, and what else a retreat costs the other [WOG-3.44 to 3.46]."""
     number = names.dice(strength.dice(game, strength.host(game, game.battle, side)))
     hit = hitting(game, strength.pursuit_modifier(game, game.battle, side))
-    once = f"{names.side(side)} roll once more ({number}, hitting on {hit}) and you do not"
-    return f"{once}; your leaders gain no area this turn"
+    once = f"{names.side(side)} roll once more ({number}, hitting on {hit}), you do not"
+    return f"{once}, and your leaders gain no area this turn"
 
 
 def _jeanne(game: Warriors, battle: Battle) -> tuple[Side | None, int]:

@@ -64,9 +64,8 @@ def retreat_offer(game: Warriors, side: Side) -> Offer:
         return ", ".join(filter(None, [f"only {most} of {number} can go" if most < number else "", whose]))
 
     choices = [Choice(to, names.area(game, to), hint(to)) for to in found]
-    for_all = all(ways.limit(game, side, area, to) >= number for to in found)
-    asked = f"Where to?{' All your leaders can go.' if for_all and number > 1 else ''}"
-    return Offer(Retreat, "Retreat", (Field("to", asked, lambda _: choices, places=True),))
+    field_ = Field("to", "Where to?", lambda _: choices, places=True)
+    return Offer(Retreat, "Retreat", (field_,), says="Retreat to {to}")
 
 
 def begin(game: Warriors, side: Side, to: str, *, forced: bool = False) -> None:
@@ -154,7 +153,7 @@ class Staying(Question):
         )
         have = f"you have {own}, {names.side(enemy(self.side))} {foe}"
         told = f"{names.area(game, battle.area)}, after round {battle.round}: {have}."
-        return f"{told} Stay, or retreat? If you retreat, {field.pursuit(game, enemy(self.side))}."
+        return f"{told} Stay, or retreat? If you retreat with your troops, {field.pursuit(game, enemy(self.side))}."
 
     def offers(self, game: Warriors) -> list[Offer]:
         """Another round, or away."""
@@ -256,5 +255,5 @@ def get_away(game: Warriors, side: Side) -> None:
     if gone:
         verb, gains = ("gets", "gains") if len(gone) == 1 else ("get", "gain")
         where = names.area(game, battle.to)
-        text = f"{names.led(game, gone)} {verb} away to {where}, disgraced, and {gains} no area this turn."
+        text = f"{names.led(game, gone)} {verb} away to {where}, disgraced ({gains} no area this turn)."
         game.emit("disgrace", text, about=gone, track=[battle.area, battle.to], rule="WOG-3.46")

@@ -4,9 +4,9 @@ from collections.abc import Iterable, Mapping, Sequence
 from functools import cache
 
 from engine.core.files.catalog import load_toml
-from engine.core.text import counted, join_words
+from engine.core.text import join_words
 from engine.warriors.board.catalog import GAME
-from engine.warriors.board.game import Warriors
+from engine.warriors.board.game import Warriors, enemy
 from engine.warriors.board.state import Side, Troops
 
 SIDES = {"english": "the English", "french": "the French"}
@@ -39,20 +39,18 @@ PIECES = {
 """One and several pieces of a kind; mercenaries have the name of their band."""
 
 
-BATTLE = (
-    "they came last. If both sides stay until battles are fought, they fight; after {} rounds in a row without a hit "
-    "the aggressors can be made to retreat"
-)
-"""The consequence of an aggressor marker [WOG-2.9, 3.25]."""
-
-
 def aggressors(game: Warriors, which: Side, area_id: str, foes: Sequence[str]) -> str:
-    """Return that a side is the aggressor in an area, with the consequence where that is told for the first time."""
+    """Return that a side is the aggressor in an area, and who may stay behind its walls [WOG-2.9, 3.6].
+
+    Where that is told for the first time the consequence follows [WOG-3.25].
+    """
+    told = f"{opening(which)} are the aggressors in {area(game, area_id)}, against {leaders(game, foes)}"
+    if game.state.turn.number == 1 and len(game.state.aggressors) == 1:
+        limit, others = game.catalog.battle.miss_limit, SIDES[enemy(which)]
+        told += f": they came last. If they miss {limit} rounds of a battle in a row, {others} can make them retreat"
     holder = game.controller(area_id)
-    held = f", which {'they' if holder == which else SIDES[holder]} control" if holder else ""
-    told = f"{opening(which)} are the aggressors in {area(game, area_id)}{held}, against {leaders(game, foes)}"
-    new = game.state.turn.number == 1 and len(game.state.aggressors) == 1
-    return f"{told}: {BATTLE.format(game.catalog.battle.miss_limit)}." if new else f"{told}."
+    walls = f" {opening(holder)} control it and may stay behind its walls." if holder else ""
+    return f"{told}.{walls}"
 
 
 def side(which: Side) -> str:
@@ -77,9 +75,9 @@ def land(game: Warriors, area_id: str) -> str:
 
 
 def worth(game: Warriors, area_id: str) -> str:
-    """Return what an area brings each turn to whoever controls it: '3 troops, 2 points a turn'."""
+    """Return what an area brings each turn to whoever controls it: 'raises 3, scores 2 a turn'."""
     value = game.area(area_id).value
-    return f"{counted(value, 'troop')}, {counted(game.catalog.score.area_value[value - 1], 'point')} a turn"
+    return f"raises {value}, scores {game.catalog.score.area_value[value - 1]} a turn"
 
 
 def areas(game: Warriors, ids: Iterable[str]) -> str:

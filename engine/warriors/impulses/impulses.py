@@ -177,13 +177,22 @@ class Impulses(WarriorsStep):
                 game.emit("unmark", text, about=[action.area], rule="WOG-2.11")
             case Pass():
                 stuck = not movable(game, side) and not markers(game, side)
-                why = ", as enemies or their markers hold all leaders where they are" if stuck else ""
-                game.emit("pass", f"{names.opening(side)} pass{why}.", rule="WOG-2.12")
+                told = f" pass: {_held(game, side)}" if stuck else " pass one impulse"
+                game.emit("pass", f"{names.opening(side)}{told}.", rule="WOG-2.12")
             case PassAll():
                 game.emit("pass", f"{names.opening(side)} pass all impulses that are left.", rule="WOG-2.12")
                 turn.impulses[side] = 1
         turn.impulses[side] -= 1
         turn.moving = enemy(side)
+
+
+def _held(game: Warriors, side: Side) -> str:
+    """Say why nobody of a side can leave his area [WOG-2.10]."""
+    if not game.on_map(side):
+        return "they have no leader on the map"
+    marked = any(game.controller(game.leader(leader_id).area) == enemy(side) for leader_id in game.on_map(side))
+    marker = ", of whom a control marker counts as one" if marked else ""
+    return f"nowhere do they outnumber the enemy's leaders{marker}"
 
 
 def _move_offer(game: Warriors, side: Side) -> Offer:

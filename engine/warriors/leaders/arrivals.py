@@ -4,11 +4,13 @@ from collections.abc import Sequence
 
 from engine.core.actions import Action, Choice, Draft, Field, Listing, Offer
 from engine.core.errors import Illegal
-from engine.core.text import join_words, quoted
+from engine.core.game import only_looks
+from engine.core.text import counted, join_words, quoted
 from engine.warriors.board import armies, names
 from engine.warriors.board.game import Warriors, add, enemy
 from engine.warriors.board.state import Side
 from engine.warriors.board.steps import AsProposed, Question, WarriorsStep
+from engine.warriors.realm import assigning
 
 
 class Place(Action, frozen=True):
@@ -49,31 +51,75 @@ def check_place(game: Warriors, side: Side, leader_id: str, area: str) -> None:
         raise Illegal(f"{reason}; choose a friendly or neutral area, or his home.", "WOG-9.6")
 
 
-def best_place(game: Warriors, side: Side, leader_id: str) -> Place:
-    """Return a leader at home, unless enemies stand there and troops wait for him elsewhere: then with most of them."""
-    home = game.card(leader_id).home
-    if game.here(home, enemy(side)):
-        room, waiting = game.capacity_left(leader_id), {}
-        for area in places(game, side, leader_id)[1:]:
-            loose = game.state.loose.get(area, {})
-            waiting[area] = min(room, sum(n for kind, n in loose.items() if game.may_hold(leader_id, kind)))
-        best = min(waiting, key=lambda area: (-waiting[area], area))
-        if waiting[best]:
-            return Place(leader_id, best)
-    return Place(leader_id, home)
+@only_looks
+def best_place(game: Warriors, side: Side, leader_id: str, planned: Sequence[Place] = ()) -> Place:
+    """Return a leader where he commands most troops after his arrival, at home before others.
+
+    Those count whom nobody takes who is there, or is planned to come. Where enemies stand no troops count; at home each
+    star counts for a piece where control is still to be gained, for there it is sure.
+    """
+    home, stars = game.card(leader_id).home, game.card(leader_id).rank
+    commanded = {
+        area: 0 if game.here(area, enemy(side)) else _commanded(game, side, leader_id, area, planned)
+        for area in places(game, side, leader_id)
+    }
+    if commanded[home] and game.controller(home) != side:
+        commanded[home] += stars
+    return Place(leader_id, min(commanded, key=lambda area: (-commanded[area], area != home, area)))
+
+
+def _commanded(game: Warriors, side: Side, leader_id: str, area: str, planned: Sequence[Place]) -> int:
+    """Return how many pieces more a side commands if a leader arrives in an area, beside those planned to come."""
+    room, lying = _room(game, side, area, planned), game.state.loose.get(area, {})
+    more = room | {leader_id: game.capacity_left(leader_id) - gift(game, leader_id, area)}
+    taken = assigning.taken_over(game, lying, more) - assigning.taken_over(game, lying, room)
+    return taken + gift(game, leader_id, area)
+
+
+def _room(game: Warriors, side: Side, area: str, planned: Sequence[Place]) -> dict[str, int]:
+    """Return the room of the leaders of a side in an area, with those planned to come."""
+    room = {one: game.capacity_left(one) for one in game.here(area, side)}
+    coming = [one.leader for one in planned if one.area == area]
+    return room | {one: game.capacity_left(one) - gift(game, one, area) for one in coming}
+
+
+def gift(game: Warriors, leader_id: str, area: str) -> int:
+    """Return how much infantry a leader gets who arrives in an area [WOG-9.10, 14.11]."""
+    card = game.card(leader_id)
+    return card.rank if card.home == area or game.option("free_infantry_everywhere") else 0
+
+
+def proposal(game: Warriors, side: Side) -> list[Place]:
+    """Return where all leaders of a side who wait arrive best, one after the other."""
+    planned: list[Place] = []
+    for leader_id in pool(game, side=side):
+        planned.append(best_place(game, side, leader_id, planned))
+    return planned
+
+
+def _left_over(game: Warriors, side: Side, planned: Sequence[Place]) -> str:
+    """Say which troops in a side's areas no leader of its can take over once those planned have come; "" for none."""
+    left = {}
+    for area in game.controlled(side):
+        lying = game.state.loose.get(area, {})
+        if more := sum(lying.values()) - assigning.taken_over(game, lying, _room(game, side, area, planned)):
+            left[area] = more
+    if not left:
+        return ""
+    told = join_words(f"{counted(number, 'piece')} in {names.area(game, area)}" for area, number in left.items())
+    return f" Left without a leader then: {told}."
 
 
 def put(game: Warriors, side: Side, leader_id: str, area: str) -> None:
     """Place a leader; at home he gets infantry [WOG-9.10, 9.11, 14.11]."""
-    card = game.card(leader_id)
+    card, free = game.card(leader_id), gift(game, leader_id, area)
     marked = armies.arrive(game, leader_id, side, area)
-    free = area == card.home or bool(game.option("free_infantry_everywhere"))
     if free:
-        add(game.leader(leader_id).troops, "infantry", card.rank)
+        add(game.leader(leader_id).troops, "infantry", free)
     who = names.who(game, [leader_id]) if card.nationality == "nonaligned" else names.led(game, [leader_id])
     at = "at home in" if area == card.home else "in"
     served = f" for {names.side(side)}" if card.nationality == "nonaligned" else ""
-    gained = f" with {card.rank} infantry" if free else ""
+    gained = f" with {free} infantry" if free else ""
     text = f"{who} arrives {at} {names.area(game, area)}{served}{gained}."
     rule = "WOG-9.10" if area == card.home else "WOG-9.6"
     game.emit("placed", text, about=[leader_id, area], rule=rule)
@@ -144,9 +190,10 @@ class Taking(Question):
     def offers(self, game: Warriors) -> list[Offer]:
         """Return the best as proposed, or each of them with his places."""
         best = self.default(game)
-        who, at = names.leader(game, best.leader), "at home in" if best.area == game.card(best.leader).home else "in"
-        hint = f"Proposed: {who} {names.rating(game, best.leader)}, {at} {names.area(game, best.area)}."
-        proposed = Offer(AsProposed, f"Take {who}", (), hint, ready=True)
+        who, where = names.leader(game, best.leader), names.area(game, best.area)
+        at = "at home in" if best.area == game.card(best.leader).home else "in"
+        hint = f"Proposed: {who} {names.rating(game, best.leader)}, {at} {where}."
+        proposed = Offer(AsProposed, f"Take {names.called(game, best.leader)}: {where}", (), hint, ready=True)
         return [proposed, place_offer(game, self.side, pool(game, side=None), "Take a leader")]
 
     def default(self, game: Warriors) -> Place:
@@ -201,14 +248,13 @@ class Placing(Question):
         waiting = pool(game, side=self.side)
         if len(waiting) == 1:
             return f"{names.who(game, waiting)} arrives: where?"
-        others = "If you place one first, I ask about the others afterwards."
-        return f"Still to be placed: {names.leaders(game, waiting)}. Where do they arrive? {others}"
+        return f"Still to be placed: {names.leaders(game, waiting)}. Where do they arrive?"
 
     def offers(self, game: Warriors) -> list[Offer]:
         """All as proposed, or one of them."""
-        proposed = [best_place(game, self.side, leader_id) for leader_id in pool(game, side=self.side)]
+        proposed = proposal(game, self.side)
         told = ", ".join(f"{names.brief(game, one.leader)} in {names.area(game, one.area)}" for one in proposed)
-        hint = f"Proposed: {told}."
+        hint = f"Proposed: {told}.{_left_over(game, self.side, proposed)}"
         return [
             Offer(AsProposed, f"Place {'all ' if len(proposed) > 1 else ''}as proposed", (), hint, ready=True),
             place_offer(game, self.side, pool(game, side=self.side), "Place a leader"),
@@ -226,8 +272,8 @@ class Placing(Question):
             check_place(game, self.side, action.leader, action.area)
             put(game, self.side, action.leader, action.area)
             return
-        for leader_id in pool(game, side=self.side):
-            put(game, self.side, leader_id, best_place(game, self.side, leader_id).area)
+        for one in proposal(game, self.side):
+            put(game, self.side, one.leader, one.area)
 
 
 # ---------------------------------------------------------------------- crowns

@@ -1,6 +1,6 @@
 """Phase Ten: troops without a leader are assigned, and what is left is removed (rules 6.11)."""
 
-from collections.abc import Iterable, Iterator, Sequence
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 
 from engine.core.actions import Action, Choice, Draft, Field, Offer
 from engine.core.errors import Illegal
@@ -10,7 +10,7 @@ from engine.warriors.battles.losses import group_of
 from engine.warriors.board import names, parcels
 from engine.warriors.board.game import Warriors, add, enemy
 from engine.warriors.board.parcels import Parcel
-from engine.warriors.board.state import SIDES, Side
+from engine.warriors.board.state import SIDES, Side, Troops
 from engine.warriors.board.steps import AsProposed, Question, WarriorsStep
 
 ORDER = ("knights", "longbowmen", "infantry", "gunners", "mercenaries")
@@ -98,6 +98,19 @@ def proposal(game: Warriors, side: Side, named: Sequence[str] = ()) -> list[str]
 
         picked.append(str(min(found, key=place)))
     return picked
+
+
+def taken_over(game: Warriors, troops: Troops, room: Mapping[str, int]) -> int:
+    """Return how many pieces leaders with room can take over, those first that fewest of them may command."""
+    left, found = dict(room), 0
+    for kind in sorted(troops, key=lambda kind: (sum(game.may_hold(one, kind) for one in room), kind)):
+        number = troops[kind]
+        for leader_id in left:
+            taken = min(number, left[leader_id]) if game.may_hold(leader_id, kind) else 0
+            left[leader_id] -= taken
+            number -= taken
+        found += troops[kind] - number
+    return found
 
 
 def entwined(game: Warriors) -> list[str]:

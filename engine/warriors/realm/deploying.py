@@ -77,9 +77,6 @@ def recruit(game: Warriors, side: Side, action: Recruit) -> None:
 
 # ---------------------------------------------------------------------- what is proposed
 
-NAMED = 3
-"""Leaders of whom more is told than their homes."""
-
 BRIEF = 110
 """Letters in which is told what may be lost, area by area; else it is counted."""
 
@@ -180,22 +177,36 @@ class Deploying(Question):
         return True
 
     def prompt(self, game: Warriors) -> str:
-        """Say what can be done, who still comes, and what is lost if nothing is moved."""
-        arrive = [
-            leader_id for leader_id in armies.coming(game) if game.card(leader_id).nationality in (self.side, NEITHER)
-        ]
-        staying = self._unled(game)
-        asked = f"Bring troops without a leader to leaders with room{'' if staying else '; the rest is lost'}."
-        if arrive:
-            told = "; ".join(self._coming(game, leader_id, briefly=len(arrive) > NAMED) for leader_id in arrive)
-            asked += f" Leaders to come, by home: {told}."
-        if staying:
+        """Say what can be done, what is lost if nothing is moved, and who still comes."""
+        parts = [self._to_do(game)]
+        if hired := self._hired(game):
+            homes = names.areas(game, (game.troop(kind).home for kind in hired))
+            parts.append(f"Mercenaries from {homes} cost nothing.")
+        if staying := self._unled(game):
             told = join_words(self._staying(game, area, troops) for area, troops in staying.items())
-            number = sum(sum(troops.values()) for troops in staying.values())
             if len(told) > BRIEF:
-                told = f"{number} pieces in {len(staying)} areas"
-            asked += f" Else lost, unless a leader comes: {told}."
-        return asked
+                number = sum(sum(troops.values()) for troops in staying.values())
+                told = f"{number} pieces in {names.areas(game, staying)}"
+            parts.append(f"Else lost, unless a leader comes this turn: {told}.")
+            parts += self._to_come(game)
+        return " ".join(parts)
+
+    def _to_do(self, game: Warriors) -> str:
+        """Say what is asked, and whether troops can be brought to anybody at all."""
+        if not self.loose(game):
+            return "No troops without a leader can be moved."
+        if not self._unled(game):
+            return "Your leaders have room for all troops beside them; you may still move troops."
+        if proposal(game, self.side, self.loose(game)):
+            return "Bring troops without a leader to leaders with room, through areas that you control."
+        return "Troops move through areas that you control; none can reach a leader with room now."
+
+    def _to_come(self, game: Warriors) -> Iterator[str]:
+        """Yield who is still to come, those last whom either side may take."""
+        coming = armies.coming(game)
+        for nationality, told in ((self.side, "To come"), (NEITHER, "For either side")):
+            if found := [leader_id for leader_id in coming if game.card(leader_id).nationality == nationality]:
+                yield f"{told}: {names.group(game, found, len(found))}."
 
     def _unled(self, game: Warriors) -> dict[str, Troops]:
         """Return the pieces in each area of the side that no leader who is there can take over."""
@@ -213,14 +224,9 @@ class Deploying(Question):
             who = f"only for {names.commanders(game, kinds[0])}" if len(kinds) == 1 else "nobody there may command them"
             return f"{told} ({who})"
         full = f"{names.group(game, here, 1)} {'is' if len(here) == 1 else 'are'} full" if here else ""
-        stuck = "" if len(ways.chain(game, self.side, area)) > 1 else "stuck there"
+        stuck = "" if len(ways.chain(game, self.side, area)) > 1 else "cut off"
         why = ", ".join(filter(None, (full, stuck)))
         return f"{told} ({why})" if why else told
-
-    def _coming(self, game: Warriors, leader_id: str, *, briefly: bool) -> str:
-        """Return a leader who is to come with his home; a non-aligned one may come for the enemy."""
-        whose = ", either side" if game.card(leader_id).nationality == NEITHER and not briefly else ""
-        return f"{names.brief(game, leader_id)} ({names.area(game, game.card(leader_id).home)}{whose})"
 
     def offers(self, game: Warriors) -> list[Offer]:
         """Return the offers: the proposal, moves, recruits, or nothing more."""

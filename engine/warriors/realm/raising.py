@@ -1,6 +1,6 @@
 """Phase Five: troops are raised (rules 6.6, 3)."""
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Collection, Iterator, Sequence
 
 from engine.core.actions import Action, Choice, Draft, Field, Offer
 from engine.core.errors import Illegal
@@ -195,7 +195,8 @@ class Raising(Question):
                 many=True,
                 least=0,
             )
-            offers.append(Offer(Levy, "Choose special troops", (field,)))
+            kinds = {one.kind for one in special(game, self.side, ())}
+            offers.append(Offer(Levy, "Choose special troops", (field,), _uses(game, kinds)))
         field = Field(
             "troops", "Which troops, and where? Pieces that you leave out are lost.", troops, many=True, least=0
         )
@@ -238,8 +239,20 @@ def _proposed(game: Warriors, side: Side) -> str:
     told = f"Proposed: {_told(game, texts)}."
     knights = [one for one in special(game, side, ()) if game.troop(one.kind).knight]
     if knights and not any(game.troop(parcels.read(text).kind).knight for text in texts):
-        told += " No knights: no leader with 3 stars in reach has room."
+        told += f" No knights: {_unwanted(game, side, knights)}."
     return told
+
+
+def _unwanted(game: Warriors, side: Side, knights: Sequence[Parcel]) -> str:
+    """Say why nobody can take the knights that could be raised: nobody may, has room, or can be reached."""
+    able = [one for one in game.on_map(side) if any(game.may_hold(one, parcel.kind) for parcel in knights)]
+    free = [one for one in able if game.capacity_left(one) > 0]
+    if free:
+        told = join_words(f"{names.brief(game, one)} in {names.area(game, game.leader(one).area)}" for one in free)
+        return f"from where you raise them no areas of yours lead to {told}"
+    if able:
+        return f"{names.group(game, able, 2)} {'has' if len(able) == 1 else 'have'} no room"
+    return f"they are only for {names.commanders(game, knights[0].kind)}, and you have none on the map"
 
 
 def _use(game: Warriors, kind: str) -> str:
@@ -253,6 +266,19 @@ def _use(game: Warriors, kind: str) -> str:
     else:
         use = f"no strength, but 1 more on your roll against walls ({most} at most)"
     return f"{use}; only for {only}" if only else use
+
+
+def _uses(game: Warriors, kinds: Collection[str]) -> str:
+    """Say what the special troops that could be raised do that infantry does not."""
+    cards = [game.troop(kind) for kind in kinds]
+    told = []
+    if any(card.knight for card in cards):
+        told.append(f"a knight bears {game.catalog.battle.knight_hits} hits")
+    if any(card.longbow for card in cards):
+        told.append("a longbowman rolls 1 die more")
+    if any(card.gunner for card in cards):
+        told.append("a gunner has no strength, but adds 1 to a roll against walls")
+    return f"In place of infantry: {'; '.join(told)}."
 
 
 def _told(game: Warriors, texts: Sequence[str]) -> str:

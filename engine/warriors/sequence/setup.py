@@ -94,8 +94,8 @@ class SettingUp(WarriorsStep):
                 stand(game, placed.leader, side)
         game.state.kings = {"english": scenario.english_king, "french": scenario.french_king}
         guns = "; gunners add none" if scenario.id in game.troop("gunner").available else ""
-        wins = f"a lead of {game.number('sudden_death')} wins at once, else the lead after turn {game.number('turns')}"
-        score = f"Each turn scores areas, killed enemies and prisoners: {wins}."
+        wins = f"a lead of {game.number('sudden_death')} points wins at once, else the lead after turn {game.number('turns')}"
+        score = f"Each turn you score for your areas, and for enemy leaders killed or in prison: {wins}."
         game.emit("set_up", f"{scenario.name} is set up. {score} {STRENGTH}{guns}.", rule="WOG-0.1")
         rolls = {side: game.dice.roll(6, f"first non-aligned leader: {names.side(side)}") for side in SIDES}
         winner: Side = "french" if rolls["french"] > rolls["english"] else "english"
@@ -126,11 +126,24 @@ def meaning(game: Warriors, leader_id: str) -> str:
     """Return what the stars and the two numbers of a leader mean."""
     card = game.card(leader_id)
     most = game.catalog.strength_per_star
-    return (
-        f"{'★' * card.rank}: leads up to {most * card.rank} pieces. {card.bravery}-{card.battle} means bravery "
-        f"{card.bravery} (in battle the braver commander adds the difference to each die) and battle {card.battle} (a "
-        f"die for each strength, {card.battle} at most, and up to {card.battle} more for longbowmen)."
-    )
+    leads = f"{'★' * card.rank}: leads up to {most * card.rank} pieces, {most} a star"
+    brave = f"bravery {card.bravery} (in battle the braver commander adds the difference to each die)"
+    dice = f"at most {card.battle} dice, 1 for each strength, and up to {card.battle} more for longbowmen"
+    return f"{leads}. {card.bravery}-{card.battle}: {brave}, battle {card.battle} ({dice})."
+
+
+def beginning(game: Warriors, leader_id: str) -> str:
+    """Return a leader's rank and ratings, and where he begins, with whom."""
+    placed = next(one for one in game.catalog.setup if one.leader == leader_id)
+    led = f" with {names.troops(game, placed.troops)}" if placed.troops else ""
+    return f"{names.rating(game, leader_id)}, in {names.area(game, placed.area)}{led}"
+
+
+def weaker(game: Warriors, side: Side) -> str:
+    """Return the weaker claim of the English: Artevelde and David; of the French: Blois and Gloucester."""
+    found = first_leaders(game)
+    english = min(found, key=lambda leader_id: (leader_id not in ("jacob_artevelde", "david_i"), leader_id))
+    return english if side == "english" else next(leader_id for leader_id in found if leader_id != english)
 
 
 STRENGTH = "Strength, in moves and battles, is 1 for each leader and 1 for each piece of troops"
@@ -146,7 +159,7 @@ class ChoosingFirst(Question):
     def prompt(self, game: Warriors) -> str:
         """Ask for one of the two."""
         found = first_leaders(game)
-        one, other = (f"{names.leader(game, one)} ({self._told(game, one)})" for one in found)
+        one, other = (f"{names.leader(game, one)} ({beginning(game, one)})" for one in found)
         serves = f"{names.opening(self.side)} choose a leader: {one} or {other}."
         rest = f"The other serves {names.side(enemy(self.side))}."
         return f"{serves} {rest} {meaning(game, found[0])}"
@@ -154,23 +167,16 @@ class ChoosingFirst(Question):
     def offers(self, game: Warriors) -> list[Offer]:
         """One of the two."""
         found = [
-            Choice(leader_id, names.leader(game, leader_id), self._told(game, leader_id))
+            Choice(leader_id, names.leader(game, leader_id), beginning(game, leader_id))
             for leader_id in first_leaders(game)
         ]
-        return [Offer(Choose, "Take a leader", (Field("leader", "Which leader?", lambda _: found),))]
-
-    def _told(self, game: Warriors, leader_id: str) -> str:
-        """Return a leader's rank and ratings, and where he begins."""
-        placed = next(one for one in game.catalog.setup if one.leader == leader_id)
-        return f"{names.rating(game, leader_id)}, in {names.area(game, placed.area)}"
+        return [
+            Offer(Choose, "Take a leader", (Field("leader", "Which leader?", lambda _: found),), says="Take {leader}")
+        ]
 
     def default(self, game: Warriors) -> Choose:
-        """Return the weaker claim of the English: Artevelde and David; of the French: Blois and Gloucester."""
-        english = min(
-            first_leaders(game), key=lambda leader_id: (leader_id not in ("jacob_artevelde", "david_i"), leader_id)
-        )
-        others = [leader_id for leader_id in first_leaders(game) if leader_id != english]
-        return Choose(english if self.side == "english" else others[0])
+        """Return the weaker claim."""
+        return Choose(weaker(game, self.side))
 
     def answered(self, game: Warriors, action: Action) -> None:
         """Both leaders stand at home."""
