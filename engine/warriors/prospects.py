@@ -303,11 +303,11 @@ def _recruits(game: Warriors, side: Side) -> Listed:
     hired = marshal_prisoners.recruit(game, side)
     for action in dict.fromkeys([*([hired] if hired else []), *_hiring(game, side)]):
         kind, number, _ = parcels.read(action.mercenaries)
-        who, pieces = names.brief(game, action.leader), names.pieces(game, kind, number)
+        who, pieces = names.brief(game, action.leader), f"{number} {game.troop(kind).name}"
         left = game.capacity_left(action.leader) - number
         told = _together(
-            "one hit and all yours there go",
-            f"areas are gained on a number {number} lower",
+            "one hit takes all of them",
+            f"control is gained on a number {number} lower",
             f"room for {left} more" if left else "no room for more",
         )
         words = f"{pieces} for {who} in {names.area(game, game.leader(action.leader).area)}"

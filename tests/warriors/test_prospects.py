@@ -59,15 +59,57 @@ def test_an_attack_says_first_how_strong_both_sides_are_together() -> None:
     there = Station("talbot", "anjou", {"infantry": 2})
     found = listed(table(Station("edward_iii", "normandy", {"infantry": 3}), there, Station("dunois", "anjou")))
     (words,) = (one.words for one in found if one.action == Move(["edward_iii"], "anjou"))
-    assert words == (
-        "Together 7 against 1: Edward III (4) from Normandy (giving up 50% there) to join Talbot in Anjou"
-    )
+    assert words == ("Together 7 against 1: Edward III (4) from Normandy (giving up 50% there) to join Talbot in Anjou")
 
 
 def test_an_enemy_who_can_take_what_is_left_behind_is_told_of() -> None:
     held = (Station("edward_iii", "normandy"), SetControl(["normandy"], "english"), Station("jean_ii", "picardy"))
     (words,) = (one.words for one in listed(table(*held)) if one.action == Move(["edward_iii"], "anjou"))
     assert words == "Edward III from Normandy (then unguarded) to Anjou"
+
+
+def words_of(opened: Table, action: Action) -> str:
+    return next(one.words for one in listed(opened) if one.action == action)
+
+
+def test_a_move_says_what_it_gives_up_where_it_begins() -> None:
+    home = table(Station("henry_grosmont", "normandy"), Station("jean_ii", "champagne"))
+    assert words_of(home, Move(["henry_grosmont"], "anjou")) == "Grosmont from Normandy (giving up 33% there) to Anjou"
+    sure = table(Station("henry_grosmont", "england"), Station("jean_ii", "champagne"))
+    assert "from England (giving up a sure gain) to Wales" in words_of(sure, Move(["henry_grosmont"], "wales"))
+    both = (Station("edward_iii", "normandy"), Station("henry_grosmont", "normandy"), Station("jean_ii", "champagne"))
+    assert "(lowering 50% to 33%)" in words_of(table(*both), Move(["edward_iii"], "anjou"))
+    fought = table(*both, Station("dunois", "normandy"))
+    assert "(leaving 1 against 1)" in words_of(fought, Move(["edward_iii"], "anjou"))
+
+
+def test_leaders_are_proposed_where_they_command_most_troops_and_what_is_left_is_told() -> None:
+    lying = {"knight_french": 6, "infantry": 7}
+    own = (SetControl(["flanders", "ile_de_france"], "french"), SetLoose("flanders", lying))
+    opened = table(SetRound(1), *own, Goto("arrivals"))
+    while opened.requests()[0].decision != "D-16" or opened.requests()[0].seat != "ben":
+        opened.act(opened.requests()[0].seat, Place(*_free(opened)))
+    (offer,) = (one for one in opened.requests()[0].offers if one.ready)
+    assert offer.hint == (
+        "Proposed: Jean II in Flanders, John the Blind in Luxembourg. Left without a leader then: 4 pieces in Flanders."
+    )
+
+
+def _free(opened: Table) -> tuple[str, str]:
+    """Place a leader who is free, or of the English, at home."""
+    offer = next(one for one in opened.requests()[0].offers if one.action is Place)
+    leader = offer.field("leader").choices({})[0].value
+    return leader, game(opened).card(leader).home
+
+
+def test_strength_next_door_counts_what_it_can_take_up() -> None:
+    near = (Station("salisbury", "orleanais"), SetLoose("orleanais", {"infantry": 2}))
+    opened = table(SetRound(9), *near, SetControl(["berry"], "french"), Goto("arrivals"))
+    while opened.requests()[0].decision != "D-16" or opened.requests()[0].seat != "ben":
+        opened.act(opened.requests()[0].seat, opened.requests()[0].default())
+    found = listed(opened, "ben")
+    assert told(found, Place("dunois", "berry")).endswith("next to Orleanais (strength 1, can take 2 pieces)")
+    assert told(found, Place("dunois", "orleanais")).startswith("against Salisbury (strength 1, can take 2 pieces)")
 
 
 def test_nothing_can_prevent_what_nobody_can_come_to() -> None:
@@ -162,8 +204,8 @@ def test_mercenaries_are_listed_for_those_who_have_room() -> None:
     while opened.requests() and opened.requests()[0].decision != "D-12":
         opened.act(opened.requests()[0].seat, opened.requests()[0].default())
     found = listed(opened, opened.requests()[0].seat)
-    one = next(one for one in found if "2 mercenaries (Irish kerns) for Edward III in England" in one.words)
-    assert one.outcome == ("one hit and all yours there go; areas are gained on a number 2 lower; room for 7 more")
+    one = next(one for one in found if "2 Irish kerns for Edward III in England" in one.words)
+    assert one.outcome == "one hit takes all of them; control is gained on a number 2 lower; room for 7 more"
 
 
 def test_gunners_say_whose_place_they_take_and_who_can_command_them() -> None:

@@ -6,6 +6,7 @@ import pytest
 
 from engine.core.dice import Dice
 from engine.core.table import Table
+from engine.warriors.prospects import prospects
 from engine.warriors.rules import RULES
 from engine.warriors.sequence.setup import Choose
 from tests.warriors.tables import KEY, SEATS, asked, game
@@ -36,11 +37,23 @@ def test_the_first_question_tells_who_gets_the_other_what_the_figures_are_and_wh
     request = table.request("ann")
     assert (
         request is not None
-        and "The English choose a leader: Charles de Blois (★★ 2-3, in Brittany) or Jacob van" in request.prompt
+        and "The English choose a leader: Charles de Blois (★★ 2-3, in Brittany with 3 infantry) or Jacob"
+        in request.prompt
     )
-    assert "The other serves the French. ★★: leads up to 6 pieces." in request.prompt
+    assert "The other serves the French. ★★: leads up to 6 pieces, 3 a star." in request.prompt
     choices = request.offers[0].field("leader").choices({})
-    assert [choice.hint for choice in choices] == ["★★ 2-3, in Brittany", "★ 2-3, in Flanders"]
+    assert [choice.hint for choice in choices] == [
+        "★★ 2-3, in Brittany with 3 infantry",
+        "★ 2-3, in Flanders with 3 infantry",
+    ]
+
+
+@pytest.mark.rule("WOG-0.2")
+def test_the_first_leaders_are_two_lines_of_which_the_default_is_likely() -> None:
+    opened = begun("hyw", 3, 3)
+    found = prospects(game(opened), "ann")
+    assert [one.action for one in found] == [Choose("jacob_artevelde"), Choose("charles_blois")]
+    assert [one.likely for one in found] == [True, False] and found[0].action == opened.default("ann")
 
 
 @pytest.mark.rule("WOG-0.4")

@@ -181,14 +181,14 @@ class Deploying(Question):
         parts = [self._to_do(game)]
         if hired := self._hired(game):
             homes = names.areas(game, (game.troop(kind).home for kind in hired))
-            parts.append(f"Mercenaries from {homes} cost nothing.")
+            parts.append(f"Mercenaries from {homes} are free of charge.")
         if staying := self._unled(game):
             told = join_words(self._staying(game, area, troops) for area, troops in staying.items())
             if len(told) > BRIEF:
                 number = sum(sum(troops.values()) for troops in staying.values())
                 told = f"{number} pieces in {names.areas(game, staying)}"
-            parts.append(f"Else lost, unless a leader comes this turn: {told}.")
-            parts += self._to_come(game)
+            coming = "; ".join(self._to_come(game))
+            parts.append(f"Else lost, unless a leader comes{f' ({coming})' if coming else ''}: {told}.")
         return " ".join(parts)
 
     def _to_do(self, game: Warriors) -> str:
@@ -198,15 +198,15 @@ class Deploying(Question):
         if not self._unled(game):
             return "Your leaders have room for all troops beside them; you may still move troops."
         if proposal(game, self.side, self.loose(game)):
-            return "Bring troops without a leader to leaders with room, through areas that you control."
-        return "Troops move through areas that you control; none can reach a leader with room now."
+            return "Bring troops to leaders with room, through your areas."
+        return "Troops move through your areas; none can reach a leader with room now."
 
     def _to_come(self, game: Warriors) -> Iterator[str]:
         """Yield who is still to come, those last whom either side may take."""
         coming = armies.coming(game)
-        for nationality, told in ((self.side, "To come"), (NEITHER, "For either side")):
+        for nationality, told in ((self.side, ""), (NEITHER, "either side: ")):
             if found := [leader_id for leader_id in coming if game.card(leader_id).nationality == nationality]:
-                yield f"{told}: {names.group(game, found, len(found))}."
+                yield f"{told}{names.group(game, found, len(found))}"
 
     def _unled(self, game: Warriors) -> dict[str, Troops]:
         """Return the pieces in each area of the side that no leader who is there can take over."""
@@ -230,12 +230,10 @@ class Deploying(Question):
 
     def offers(self, game: Warriors) -> list[Offer]:
         """Return the offers: the proposal, moves, recruits, or nothing more."""
-        able = [pass_offer("Deploy no more troops" if self.arrived else "Leave all troops where they are")]
+        able = [pass_offer("Deploy no more troops" if self.arrived else "Leave all troops there")]
         if proposed := proposal(game, self.side, self.loose(game)):
             told = "; ".join(_moved(game, one) for one in proposed)
-            able.insert(
-                0, Offer(AsProposed, "Deploy as proposed", (), f"Proposed: {told}; then you have finished.", ready=True)
-            )
+            able.insert(0, Offer(AsProposed, "Deploy as proposed", (), f"Proposed, to finish: {told}.", ready=True))
         if self.loose(game):
             troops = Field("troops", "Which troops?", lambda draft: self._movable(game, draft), many=True)
             to = Field("to", "Where to?", lambda draft: self._targets(game, draft), places=True)

@@ -94,8 +94,9 @@ class SettingUp(WarriorsStep):
                 stand(game, placed.leader, side)
         game.state.kings = {"english": scenario.english_king, "french": scenario.french_king}
         guns = "; gunners add none" if scenario.id in game.troop("gunner").available else ""
-        wins = f"a lead of {game.number('sudden_death')} points wins at once, else the lead after turn {game.number('turns')}"
-        score = f"Each turn you score for your areas, and for enemy leaders killed or in prison: {wins}."
+        lead, turns = game.number("sudden_death"), game.number("turns")
+        score = "Each turn you score for your areas, and for enemy leaders killed or in prison"
+        score += f": a lead of {lead} points wins at once, else the lead after turn {turns}."
         game.emit("set_up", f"{scenario.name} is set up. {score} {STRENGTH}{guns}.", rule="WOG-0.1")
         rolls = {side: game.dice.roll(6, f"first non-aligned leader: {names.side(side)}") for side in SIDES}
         winner: Side = "french" if rolls["french"] > rolls["english"] else "english"
