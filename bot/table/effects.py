@@ -14,7 +14,6 @@ from bot.store.payloads import (
     CLOSED,
     MAP,
     OVER,
-    Anchor,
     Answered,
     Ask,
     Call,
@@ -211,8 +210,10 @@ def rounded(live: LiveGame, past: Past) -> bool:
     return live.table.result is not None or past.round not in ("", live.table.rules.pace.round(live.table.game))
 
 
-def outcome_messages(live: LiveGame, outcome: Outcome, submission: Submission, head: str = "") -> list[OutboxMessage]:
-    """Return the hidden news, the log lines and their pictures, and at the end of a round the `head` of the chain."""
+def outcome_messages(
+    live: LiveGame, outcome: Outcome, submission: Submission, *, rounded: bool = False
+) -> list[OutboxMessage]:
+    """Return the hidden news, and the log lines with their pictures; a round that is over says who leads."""
     public = [event for event in outcome.events if event.seats is None]
     messages = [*private_messages(live, outcome.events, submission.own_seat)]
     if submission.private_note:
@@ -220,15 +221,13 @@ def outcome_messages(live: LiveGame, outcome: Outcome, submission: Submission, h
     if live.game.telling is Telling.EVERYTHING:
         told = list(_everything(live, public, submission))
     else:
-        told = list(_chapters(live, public, submission, rounded=bool(head)))
+        told = list(_chapters(live, public, submission, rounded=rounded))
     if submission.via is Via.MASTER and submission.user is not None:
         told = [replace(payload, ruled=True) if isinstance(payload, Log) else payload for payload in told]
     hears = _heard(live, outcome.events, submission)
     first = next((place for place, payload in enumerate(told) if isinstance(payload, Log)), None)
     if hears and first is not None:
         told[first] = replace(told[first], heard=hears)
-    if head:
-        told.insert(_anchorage(told, live.table.rules), Anchor(head))
     return [*messages, *(OutboxMessage(payload) for payload in told)]
 
 
@@ -415,19 +414,6 @@ def private_messages(live: LiveGame, events: Sequence[Event], present: str = "")
         own = [event for event in told if seat in (event.seats or ()) and event.kind not in left_out]
         if user is not None:
             yield from (OutboxMessage(Private(seat, page.events), user) for page in pages(own))
-
-
-def _anchorage(told: Sequence[ToThread], rules: Rules[Any]) -> int:
-    """Return the place where the head of the chain stands: behind a chapter that closes, before another begins.
-
-    It stands before a quiet one of a computer player, which is told together with the turn that follows.
-    """
-    logs = [one for one in told if isinstance(one, Log)]
-    quiet = all(log.computer and telling.is_quiet(telling.Part(log.events, closes=False), rules) for log in logs)
-    if quiet and len(logs) == len(told):
-        return 0
-    closing = (place for place, payload in enumerate(told) if isinstance(payload, Picture) and payload.chapter)
-    return next(closing, len(told) - 1) + 1
 
 
 def pages(events: Sequence[Event], heading: str = "") -> Iterator[Log]:

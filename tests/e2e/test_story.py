@@ -152,9 +152,9 @@ async def default(night: Evening) -> None:
 async def test_the_map_of_a_phase_is_one_press_away(tmp_path: Path) -> None:
     async with against_computers(tmp_path, 2) as (night, player):
         turn = next(
-            m for m in await told(night, player.person) if any(b["label"] == "Map: Movement" for b in buttons(m))
+            m for m in await told(night, player.person) if any(b["label"] == "Map after Movement" for b in buttons(m))
         )
-        shown = await player.press(turn, "Map: Movement")
+        shown = await player.press(turn, "Map after Movement")
         assert [file["filename"] for file in shown["attachments"]] == ["map.png"]
 
 
