@@ -51,6 +51,7 @@ from engine.games import GAMES
 from render import registry
 from render.picture import Film, Picture
 
+
 @dataclass(frozen=True)
 class Message:
     """A message ready to be sent; `users` are those whom it may mention."""
@@ -110,7 +111,8 @@ def commitment(payload: Commitment, roster: Roster) -> Message:
 
 
 LEGEND = (
-    "A button that ends in *…* asks once more; any other counts at once. Green is the usual choice, not always the best."
+    "A button that ends in *…* asks once more; any other counts at once. Green is the usual choice, not always the "
+    "best."
 )
 """What the dots and the colour of buttons mean; said once in a game, at its start."""
 
@@ -178,11 +180,9 @@ def page(told: Sequence[tuple[int, AnyPayload]], waiting: Sequence[Call], roster
     asked = any(isinstance(payload, Ask | Reminder) for _, payload in told)
     first = [_mine(roster.game.id)] if asked and not over else []
     if any(isinstance(payload, Ending) for _, payload in told):
-        first = [
-            # A tournament seats its tables itself.
-            *([] if roster.in_tournament else [Button(str(Press("again", roster.game.id)), "Invite everybody to play again")]),
-            Button(str(Press("replay", roster.game.id)), "Step through the game"),
-        ]
+        again = Button(str(Press("again", roster.game.id)), "Invite everybody to play again")
+        first = [again] if not roster.in_tournament else []  # a tournament seats its tables itself
+        first.append(Button(str(Press("replay", roster.game.id)), "Step through the game"))
     rows = [*buttons(first), *buttons([*_phase_maps(told, roster.game), *_questions(told, roster)])]
     users = [user for call in waiting if (user := roster.user(call.seat))]
     users += [user for _, payload in told if isinstance(payload, Log) for user in payload.heard]

@@ -253,7 +253,9 @@ async def _again(herald: Herald, interaction: Interaction, game_id: str) -> None
             "This table belongs to a tournament, which seats its players itself; open another with /game new."
         )
     if user != game.owner and user not in {seat.user for seat in seats}:
-        raise Refused("Only those who played here can invite everybody to play again; open a table of your own with /game new.")
+        raise Refused(
+            "Only those who played here can invite everybody to play again; open your own table with /game new."
+        )
     if there is not None and there.status is not Status.OVER:
         await interaction.edit_original_response(content=f"It is open already: <#{there.thread}>. Take a seat there.")
         return

@@ -108,9 +108,7 @@ RECORDS = (
 )
 
 
-def verdict(
-    game: GameRecord, opening: Opening, log: Sequence[ActionRecord], names: Mapping[str, str]
-) -> list[str]:
+def verdict(game: GameRecord, opening: Opening, log: Sequence[ActionRecord], names: Mapping[str, str]) -> list[str]:
     """Return a line for each check of a record that is possible now; the numbers once the secret is revealed."""
     fault = game_log.chain_problem(log, game.commitment)
     entries = counted(len(log), "entry", "entries")

@@ -109,6 +109,8 @@ def test_numbers_are_listed_one_by_one_and_a_shuffle_in_one_line() -> None:
 
 def test_another_secret_and_a_number_out_of_order_are_found_out() -> None:
     over = msgspec.structs.replace(game(Status.OVER), secret="00" * 32)
-    assert audit.verdict(over, OPENING, log(), NAMES)[-1] == "❌ The secret is not the one that was sealed at the start."
+    assert (
+        audit.verdict(over, OPENING, log(), NAMES)[-1] == "❌ The secret is not the one that was sealed at the start."
+    )
     said = audit.verdict(game(Status.OVER), OPENING, [log()[0], *log()[2:]], NAMES)
     assert said[-1] == "❌ Number 3 is missing or out of order."

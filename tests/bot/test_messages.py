@@ -359,7 +359,9 @@ def test_each_phase_that_is_told_has_a_button_for_its_map_and_a_chapter_the_whol
         "Map after Movement and Combat = phase 5"
     ]
     idle = Log((Event("phase_end", "The Combat phase ends."),), phases=("Combat",))
-    assert buttons(page(phase, idle)) == ["Map after Movement and Combat = phase 5"]  # nothing has changed on the map since
+    assert buttons(page(phase, idle)) == [
+        "Map after Movement and Combat = phase 5"
+    ]  # nothing has changed on the map since
     assert buttons(page(Log((MOVED,)), idle)) == ["Map after Combat = phase 6"]
     many = buttons(page(*[again] * 7))
     assert [one.partition(" = ")[2] for one in many] == [f"phase {version}" for version in range(7, 12)]

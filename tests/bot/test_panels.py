@@ -732,7 +732,9 @@ def test_whoever_waits_can_plan_ahead_from_the_panel() -> None:
 
 
 def test_a_long_default_is_cut_between_words_and_its_quotation_closed() -> None:
-    limit = "deadline tomorrow, then I choose “Choose every piece: " + "3 infantry in England, " * 9 + "1 gunner” for you"
+    limit = (
+        "deadline tomorrow, then I choose “Choose every piece: " + "3 infantry in England, " * 9 + "1 gunner” for you"
+    )
     shown = options.options_panel(arranged("kingmaker", *MOVING), "k7f2", "ann", NAMES, (), limit=limit)
     assert "-# Deadline tomorrow, then I choose “Choose every piece: 3 infantry in England, 3" in shown.text
     assert re.search(r" (\d|infantry|in|England,)…”\.$", shown.text)

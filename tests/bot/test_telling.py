@@ -160,8 +160,8 @@ def test_the_maps_of_phases_are_buttons_but_for_the_one_that_is_shown() -> None:
 def test_a_table_is_opened_with_what_it_is_and_its_seal_stands_last() -> None:
     assert commitment(Commitment("5ea1"), ROSTER).text.splitlines() == [
         "**A new table of Kingmaker.** Take a seat with the panel below.",
-        "-# 🎲 The dice are sealed: nobody can choose them, not even I; `/verify` explains how. If you like, add a word "
-        "that mixes them anew: take your seat with `/game join word:` and any word.",
+        "-# 🎲 The dice are sealed: nobody can choose them, not even I; `/verify` explains how. If you like, add a "
+        "word that mixes them anew: take your seat with `/game join word:` and any word.",
         "-# Seal: `5ea1`",
     ]
 

@@ -99,7 +99,7 @@ class Whim:
         offered = offered or [button for button in buttons(panel) if verb_of(button) == "set"]
         if not offered:
             return "e"
-        return str(self.chance.choice(offered)["label"].removeprefix("+ ")[:5].strip("*{ "))
+        return str(self.chance.choice(offered)["label"].removeprefix("+ ").removesuffix("…")[:5].strip("*{ "))
 
 
 FORWARD = ("do", "pick", "fill", "set", "begin", "whole", "go", "find", "page")

@@ -35,6 +35,7 @@ from bot.panels.panel import (
     Style,
     Unfinished,
     Words,
+    at_once,
     buttons,
     cost,
     flat,
@@ -43,7 +44,6 @@ from bot.panels.panel import (
     opening,
 )
 from bot.panels.planning import plans
-from bot.texts import clipped
 from engine.core import drafts
 from engine.core.actions import AWAITED, MASTER, Choice, Offer, Pass, Proposal, Prospect, Start, tag_of
 from engine.core.events import name_seats
@@ -241,6 +241,9 @@ class Leading:
     alone: bool
     """Whether it is all that can be done."""
 
+    above: str
+    """What the head of the panel says, and need not be said once more."""
+
     numbered: bool
     """Whether its places have the numbers that they have on the map."""
 
@@ -258,7 +261,7 @@ def _others(press: Press, stands: Sorted, names: Names, leading: Leading) -> tup
         if inline and leading.compact and len(asked) == 1 and (stands.listed or stands.ready):
             blocks.append([_one_menu(press, stands.lead, asked[0], names)])
         elif inline:
-            blocks.append([Words(_question(stands.lead, asked[0], names, alone=leading.alone)), *inline])
+            blocks.append([Words(_question(stands.lead, asked[0], names, leading)), *inline])
             if form.together(stands.lead, {}, names):
                 at_once = replace(press, verb="fill", topic=stands.lead.tag)
                 blocks[-1].append([Button(str(at_once), form.TOGETHER)])
@@ -400,12 +403,13 @@ def _one_menu(press: Press, lead: Offer, asked: Asked, names: Names) -> Menu:
     return replace(menu, most=1)
 
 
-def _question(offer: Offer, asked: Asked, names: Names, *, alone: bool) -> str:
-    """Return the first question of what is asked first in words; what is `alone` needs no name."""
+def _question(offer: Offer, asked: Asked, names: Names, leading: Leading) -> str:
+    """Return the first question of what is asked first in words; it needs no name alone, or below its own."""
     hint = f" ({texts.with_names(offer.hint, names)})" if offer.hint else ""
     given = [", ".join(words) for _, words in drafts.said(offer, drafts.autofill(offer, {})) if words]
     whose = texts.with_plain_names(f" ({', '.join(given)})", names) if given else ""
-    if alone:
+    whose = "" if all(word in leading.above for word in given) else whose
+    if leading.alone or texts.with_names(offer.label, names) in leading.above:
         return f"{asked.prompt}{whose}{hint}"
     return f"**{texts.with_names(offer.label, names)}**{whose}{hint}: {asked.prompt}"
 
@@ -423,7 +427,7 @@ def _action(press: Press, offer: Offer, names: Names, style: Style) -> Told:
     verb = "do" if done and not confirmed and (offer.reversible or not offer.fields) else "pick"
     verb = "fill" if form.together(offer, draft, names) else verb
     emoji = "↩️" if offer.undoes else ""
-    label = clipped(label, WHOLE) if verb == "do" else opening(label, WHOLE)
+    label = at_once(label, WHOLE) if verb == "do" else opening(label, WHOLE)
     button = Button(str(Press(verb, press.subject, press.stamp, offer.tag)), label, style, emoji)
     hint = offer.hint if isinstance(offer.remark, str) or not offer.fields else ""
     return texts.with_names(hint, names), button
@@ -517,12 +521,14 @@ def _pages(
     first = [*([] if stands.is_asked else letters), *ready]
     lines = prospects.lines(press, stands.listed, names, primary=stands.ready is None)
     lines = [prospects.cut(line) for line in lines] if brief else lines
-    rest = Rest(prospects.menu(press, stands.listed, names, all_of_them=stands.all_listed), prospects.plain(stands.listed))
+    rest = Rest(
+        prospects.menu(press, stands.listed, names, all_of_them=stands.all_listed), prospects.plain(stands.listed)
+    )
     tail = (_packed if letter else partial(_tail, brief=brief))(press, stands, names, at_hand)
     behind = _parts([_action(press, offer, names, _style(offer, quiet=True)) for offer in stands.seldom])
     arranged: list[tuple[Arranged, list[Asked]]] = []
     for compact in (False, True):
-        leading = Leading(room.leading(tail), alone=alone, numbered=not letter, compact=compact)
+        leading = Leading(room.leading(tail), alone, room.head, numbered=not letter, compact=compact)
         questions, others = _others(press, stands, names, leading)
         others = [*others[:1], *letters, *others[1:]] if stands.is_asked else others
         parts = _arranged(first, lines, rest, others, tail, room, turning=bool(behind), form=stands.has_form)

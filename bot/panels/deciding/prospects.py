@@ -11,8 +11,7 @@ from msgspec import json, structs
 
 from bot import texts
 from bot.panels.ids import Press, parse
-from bot.panels.panel import MENU, OPENS, AnyRow, Button, Line, Menu, Panel, Style, opening
-from bot.texts import clipped
+from bot.panels.panel import MENU, OPENS, AnyRow, Button, Line, Menu, Panel, Style, at_once, opening
 from engine.core import drafts
 from engine.core.actions import Action, Choice, Offer, Prospect, tag_of
 from engine.core.events import name_seats
@@ -166,7 +165,7 @@ def _labels(found: Sequence[Open], names: Names) -> list[str]:
         alike = [named[other] for other, same in enumerate(short) if same == label and other != place]
         told = _telling(named[place], alike) if alike else ""
         whole = f"{label}: {told}" if told else label
-        labels.append(whole if len(whole) <= BESIDE else clipped(told, BESIDE))
+        labels.append(whole if len(whole) <= BESIDE else at_once(told, BESIDE))
     return labels
 
 

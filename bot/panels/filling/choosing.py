@@ -9,8 +9,7 @@ from itertools import groupby, takewhile
 from msgspec import structs
 
 from bot.panels.ids import Press
-from bot.panels.panel import BUTTON, MENU, ROW, Button, Menu, opening
-from bot.texts import clipped
+from bot.panels.panel import MENU, ROW, Button, Menu, at_once, opening
 from engine.core.actions import Choice, Field
 from engine.core.events import name_seats
 
@@ -173,7 +172,7 @@ def told(choices: Sequence[Choice]) -> bool:
 
 def _button(press: Press, field: Field, choice: Choice, settles: Settles, before: str = "") -> Button:
     label = before + (_whole(choice) if len(_whole(choice)) <= SAID else choice.label)
-    said = clipped(label, BUTTON) if settles(choice.value) else opening(label)
+    said = at_once(label) if settles(choice.value) else opening(label)
     return Button(str(press.answering(field.name, choice.value)), said, "primary")
 
 
