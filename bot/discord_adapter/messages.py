@@ -15,6 +15,7 @@ from bot.panels.ids import Press
 from bot.panels.panel import ROWS, Button, Panel, buttons
 from bot.panels.tournament.rulings import question_button
 from bot.store.payloads import (
+    DECIDED,
     MAP,
     Anchor,
     AnyPayload,
@@ -173,7 +174,7 @@ def page(told: Sequence[tuple[int, AnyPayload]], waiting: Sequence[Call], roster
             flows = paragraph != "" and _paragraph(payload) == paragraph
             lines = _joined([*lines, *said], flows=True, since=len(lines)) if flows else [*lines, *said]
             paragraph = _paragraph(payload)
-    over = [] if waiting else _over(told, roster)
+    over = [] if waiting else _over(told, roster, alone=not lines)
     alarm = REMINDS if any(isinstance(payload, Reminder) for _, payload in told) else ""
     text = "\n".join([*lines, *over, *(alarm + _line(call, roster) for call in waiting)])
     text += _steps(text, told, roster)
@@ -189,16 +190,22 @@ def page(told: Sequence[tuple[int, AnyPayload]], waiting: Sequence[Call], roster
     return Message(text, Panel("", rows=rows) if rows else None, users=[*dict.fromkeys(users)])
 
 
-def _over(told: Sequence[tuple[int, AnyPayload]], roster: Roster) -> list[str]:
-    """Return the lines of a question that has nothing open any more; none where the story goes on below it."""
+def _over(told: Sequence[tuple[int, AnyPayload]], roster: Roster, *, alone: bool) -> list[str]:
+    """Return the lines of a question that has nothing open any more; none where the story goes on below it.
+
+    One that its own players have answered is told only where it stands `alone`: the story below tells the answer.
+    """
     last = next((payload for _, payload in reversed(told) if not isinstance(payload, PictureCall)), None)
     if not isinstance(last, Ask | Reminder) or not last.closed:
         return []
     calls = last.calls if isinstance(last, Ask) else (last.call,)
     names = roster.names
+    answered_ = last.closed in (DECIDED, answered_by(calls[0].seat))
+    if answered_ and not alone:
+        return []
     lines = [f"**{texts.safe(names.get(call.seat, call.seat))}**: {_subject(call, roster)}" for call in calls]
-    if len(lines) == 1 and last.closed == answered_by(calls[0].seat):
-        return [f"-# {lines[0]} ({ANSWERED})"]
+    if answered_:
+        return [f"-# {line} ({ANSWERED})" for line in lines]
     return [*lines, f"-# {texts.with_plain_names(last.closed, names)}"]
 
 

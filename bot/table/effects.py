@@ -12,6 +12,7 @@ from msgspec.structs import replace
 from bot import texts
 from bot.store.payloads import (
     CLOSED,
+    DECIDED,
     MAP,
     OVER,
     Answered,
@@ -489,7 +490,7 @@ def _asking_alone(rows: Sequence[OutboxRow], seat: str) -> OutboxRow | None:
 
 
 def closings(over: Iterable[tuple[OutboxRow, Call]], submission: Submission) -> Iterator[OutboxMessage]:
-    """Yield the edits that close direct messages whose question is over, except the one that was answered."""
+    """Yield what closes direct messages whose question is over, except the one that was answered."""
     for row, call in over:
         if row.message is not None and row.message != submission.pressed:
             yield OutboxMessage(Answered(row.message, call, _became(call, submission)), row.user)
@@ -503,9 +504,11 @@ def letter_closings(done: Iterable[OutboxRow], submission: Submission) -> Iterat
 
 
 def _became(call: Call, submission: Submission) -> str:
-    """Return a sentence to a player about the fate of a question."""
+    """Return a sentence to a player about the fate of a question; "" to whoever has answered it."""
     if submission.seat != call.seat or not submission.answers:
         return OVER
+    if submission.via is Via.PLAYER:
+        return ""
     became = ANSWERED_BY.get(submission.via, "Somebody has decided for you.")
     return f"{became.removesuffix('.')}: {submission.answer}." if submission.answer else became
 
@@ -551,7 +554,7 @@ def _fate(calls: Sequence[Call], submission: Submission) -> str:
     if submission.seat not in {call.seat for call in calls} or not submission.answers:
         return CLOSED
     if len(calls) > 1:
-        return "All of this is decided."
+        return DECIDED
     fates = {
         Via.MASTER: "The game master has decided.",
         Via.DEADLINE: "The deadline has passed.",
@@ -561,7 +564,6 @@ def _fate(calls: Sequence[Call], submission: Submission) -> str:
 
 
 ANSWERED_BY: Mapping[Via, str] = {
-    Via.PLAYER: "You have decided.",
     Via.STANDING: "Your plan has decided.",
     Via.MASTER: "The game master has decided for you.",
     Via.DEADLINE: "The deadline passed, so I chose for you.",

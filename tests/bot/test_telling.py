@@ -3,6 +3,8 @@
 from types import SimpleNamespace
 from typing import Any
 
+from msgspec import structs
+
 from bot.discord_adapter.messages import Roster, commitment, keyed, page
 from bot.store.payloads import MAP, AnyPayload, Ask, Call, Commitment, Ending, Keyed, Log, Picture, Reminder
 from bot.table.telling import Below, phase_name, to_actor
@@ -138,7 +140,10 @@ def test_questions_stand_below_the_tale_as_long_as_they_are_open() -> None:
 def test_a_question_that_is_over_pings_nobody_and_has_no_button_unless_the_story_goes_on() -> None:
     ask = Ask((Call("s1", "D20", "Stay, or retreat?", due=9.0),), closed="{s1} has answered.")
     over = page([(1, Log((MOVED,))), (2, Picture(MAP)), (3, ask)], (), ROSTER)
-    assert over.text == f"{MOVED.text}\n-# **Ann**: Stay, or retreat? (answered)"
+    assert over.text == MOVED.text, "what comes of it is told below"
+    assert text(ask) == "-# **Ann**: Stay, or retreat? (answered)"
+    late = structs.replace(ask, closed="The deadline has passed.")
+    assert text(Log((MOVED,)), late) == f"{MOVED.text}\n**Ann**: Stay, or retreat?\n-# The deadline has passed."
     assert over.users == [] and over.panel is None
     assert text(ask, Log((MOVED,))) == MOVED.text
     reminded = Reminder(Call("s1", "D20", "?", secret=True, due=9.0), closed="{s1} has answered.")

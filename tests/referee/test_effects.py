@@ -233,7 +233,7 @@ def test_the_message_whose_button_was_pressed_is_answered_itself() -> None:
 @rows(
     "by, says",
     [
-        (Submission("s1", Pass(), 1, Via.PLAYER, answers=True), "You have decided."),
+        (Submission("s1", Pass(), 1, Via.PLAYER, answers=True), ""),
         (Submission("s1", Pass(), 9, Via.MASTER, answers=True), "The game master has decided for you."),
         (
             Submission("s1", Pass(), None, Via.STANDING, answers=True, answer="abstain"),
