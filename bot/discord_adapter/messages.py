@@ -174,12 +174,18 @@ def page(told: Sequence[tuple[int, AnyPayload]], waiting: Sequence[Call], roster
             flows = paragraph != "" and _paragraph(payload) == paragraph
             lines = _joined([*lines, *said], flows=True, since=len(lines)) if flows else [*lines, *said]
             paragraph = _paragraph(payload)
-    over = [] if waiting else _over(told, roster, alone=not lines)
+    over = None if waiting else _over(told)
     alarm = REMINDS if any(isinstance(payload, Reminder) for _, payload in told) else ""
-    text = "\n".join([*lines, *over, *(alarm + _line(call, roster) for call in waiting)])
+    text = "\n".join(
+        [
+            *lines,
+            *(_closed(over, roster, alone=not lines) if over else ()),
+            *(alarm + _line(call, roster) for call in waiting),
+        ]
+    )
     text += _steps(text, told, roster)
     asked = any(isinstance(payload, Ask | Reminder) for _, payload in told)
-    first = [_mine(roster.game.id)] if asked and not over else []
+    first = [_mine(roster.game.id)] if asked and over is None else []
     if any(isinstance(payload, Ending) for _, payload in told):
         again = Button(str(Press("again", roster.game.id)), "Invite everybody to play again")
         first = [again] if not roster.in_tournament else []  # a tournament seats its tables itself
@@ -190,23 +196,23 @@ def page(told: Sequence[tuple[int, AnyPayload]], waiting: Sequence[Call], roster
     return Message(text, Panel("", rows=rows) if rows else None, users=[*dict.fromkeys(users)])
 
 
-def _over(told: Sequence[tuple[int, AnyPayload]], roster: Roster, *, alone: bool) -> list[str]:
-    """Return the lines of a question that has nothing open any more; none where the story goes on below it.
+def _over(told: Sequence[tuple[int, AnyPayload]]) -> Ask | Reminder | None:
+    """Return a question that has nothing open any more; None where the story goes on below it."""
+    last = next((payload for _, payload in reversed(told) if not isinstance(payload, PictureCall)), None)
+    return last if isinstance(last, Ask | Reminder) and last.closed else None
+
+
+def _closed(over: Ask | Reminder, roster: Roster, *, alone: bool) -> list[str]:
+    """Return the lines of a question that has nothing open any more.
 
     One that its own players have answered is told only where it stands `alone`: the story below tells the answer.
     """
-    last = next((payload for _, payload in reversed(told) if not isinstance(payload, PictureCall)), None)
-    if not isinstance(last, Ask | Reminder) or not last.closed:
-        return []
-    calls = last.calls if isinstance(last, Ask) else (last.call,)
+    calls = over.calls if isinstance(over, Ask) else (over.call,)
     names = roster.names
-    answered_ = last.closed in (DECIDED, answered_by(calls[0].seat))
-    if answered_ and not alone:
-        return []
     lines = [f"**{texts.safe(names.get(call.seat, call.seat))}**: {_subject(call, roster)}" for call in calls]
-    if answered_:
-        return [f"-# {line} ({ANSWERED})" for line in lines]
-    return [*lines, f"-# {texts.with_plain_names(last.closed, names)}"]
+    if over.closed in (DECIDED, answered_by(calls[0].seat)):
+        return [f"-# {line} ({ANSWERED})" for line in lines] if alone else []
+    return [*lines, f"-# {texts.with_plain_names(over.closed, names)}"]
 
 
 ANSWERED = "answered"
