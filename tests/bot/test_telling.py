@@ -221,7 +221,10 @@ def test_of_phases_that_pass_with_nothing_in_them_only_the_last_is_told() -> Non
         ("Phase Two, impulses, is over.", "Impulses"),
         ("The combat phase is over.", "Combat"),
         ("Phase Eleven, the score, is over.", "The score"),
+        (f"The {'x' * 20} phase is over.", f"X{'x' * 19}"),
+        (f"The {'x' * 21} phase is over.", "Phase"),
+        ("", "Phase"),
     ],
 )
-def test_a_phase_is_named_without_its_number_and_without_a_comma(said: str, name: str) -> None:
+def test_a_phase_is_named_without_its_number_and_without_a_comma_unless_its_name_is_long(said: str, name: str) -> None:
     assert phase_name(Event("phase_end", said)) == name
