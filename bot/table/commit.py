@@ -11,7 +11,7 @@ from sqlalchemy.ext.asyncio import AsyncConnection
 from bot.errors import StoreError
 from bot.model.people import Notify
 from bot.store import clocks, drafts, game_log, games, outbox, people, plans, timers
-from bot.store.payloads import Ask, Call, Keyed, Notice, OutboxMessage, Overdue, Reminder
+from bot.store.payloads import Anchor, Ask, Call, Keyed, Notice, OutboxMessage, Overdue, Reminder
 from bot.store.rows import ActionRecord, DeliveryOutcome, Miss, Missed, OutboxRow, PlanRecord, Status, Via
 from bot.table import effects, planning, seating
 from bot.table.effects import Past
@@ -59,11 +59,13 @@ async def save_action(connection: AsyncConnection, live: LiveGame, deed: Applied
     advanced = replace(live, game=msgspec.structs.replace(live.game, version=version, status=status))
     await game_log.append(connection, entry, deed.snapshot)
     changed, said = await _apply_side_effects(connection, advanced, submission, deed.now)
-    head = entry.hash if effects.rounded(changed, deed.before) else ""
-    first = [*effects.outcome_messages(changed, deed.outcome, submission, head), *effects.announcement(said)]
+    rounded = effects.rounded(changed, deed.before)
+    told = effects.outcome_messages(changed, deed.outcome, submission, rounded=rounded)
+    first = [*told, *effects.announcement(said)]
     if submission.via is Via.OPENING:
         first.insert(0, OutboxMessage(Keyed(changed.log_end.opening.words, entry.hash)))
     if live.table.result is not None:
+        first.append(OutboxMessage(Anchor(entry.hash)))
         first += effects.final_messages(changed, live.log_end.opening.words)
         first += effects.to_master(changed, await game_log.entries(connection, live.game.id))
     await drafts.drop(connection, live.game.id, submission.seat)

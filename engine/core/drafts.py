@@ -218,6 +218,13 @@ def words(offer: Offer, action: Action) -> str:
     return sentence(offer, parts) or f"{offer.label}: {'; '.join(parts.values())}"
 
 
+def brief(offer: Offer, action: Action) -> str:
+    """Return an action in a few words: as its offer says it, or its answers, such as 'Ring of England, Percy'."""
+    answers = said(offer, {field.name: getattr(action, field.name) for field in offer.fields})
+    parts = {field.name: ", ".join(words) for field, words in answers if words}
+    return sentence(offer, parts) or ", ".join(parts.values()) or offer.says_none or offer.label
+
+
 def sentence(offer: Offer, answers: Mapping[str, str]) -> str:
     """Return a whole action as its offer says it, with the words of all its answers; "" where it leaves that open."""
     named = {name for _, name, _, _ in Formatter().parse(offer.says) if name}

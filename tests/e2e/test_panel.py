@@ -103,7 +103,7 @@ async def test_nothing_has_to_be_typed_to_take_back_to_ask_why_not_or_to_read_th
         await ann.person.choose(why, ["move"], custom_id=selects(why)[0]["custom_id"])
         await ann.person.expect("**BASE-")
         await ann.press(await ann.options(), "My faction is ready")
-        assert "Undo: My faction is ready" in [one["label"] for one in buttons(await ann.options())]
+        assert "Undo: My faction is ready…" in [one["label"] for one in buttons(await ann.options())]
         asked = await ann.press(await ann.options(), "Undo")
         assert "Your last action:" in text_of(asked) and "is ready." in text_of(asked)
         assert "Your last action is undone." in text_of(await ann.press(asked, "Take it back"))

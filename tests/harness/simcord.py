@@ -85,7 +85,9 @@ class Player:
         return [str(choice["value"]) for choice in found]
 
     async def press(self, message: Any, label: str) -> Seen:
-        """Press a button."""
+        """Press a button; its label may say more behind a colon, as that of *Undo* does, and end in dots."""
+        names = [part.get("label") or "" for part in pressable(message)]
+        label = next((name for name in names if name in (label, f"{label}…") or name.startswith(f"{label}: ")), label)
         return seen(await self.actor.click(message, label=label))
 
     async def choose(self, message: Any, *values: str) -> Seen:

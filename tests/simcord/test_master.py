@@ -148,7 +148,7 @@ async def test_an_edit_is_asked_for_by_menus_and_done_once_it_was_shown(game: Ha
     chosen = await ann.choose(asked.message, "percy")
     assert "Which noble? **Percy**" in chosen.text and {"Search…", "Choose again"} <= {*chosen.labels()}
     found = await ann.search(chosen.message, "york (in the open")
-    assert found.labels()[0] == "York (in the open)"
+    assert found.labels()[0] == "York (in the open)…"
     placed = await ann.press(found.message, "York (in the open)")
     owned = await ann.press(placed.message, "+ ben")
     shown = await ann.press(owned.message, "Show what it does")

@@ -35,6 +35,7 @@ from bot.panels.panel import (
     Style,
     Unfinished,
     Words,
+    at_once,
     buttons,
     cost,
     flat,
@@ -43,7 +44,6 @@ from bot.panels.panel import (
     opening,
 )
 from bot.panels.planning import plans
-from bot.texts import clipped
 from engine.core import drafts
 from engine.core.actions import AWAITED, MASTER, Choice, Offer, Pass, Proposal, Prospect, Start, tag_of
 from engine.core.events import name_seats
@@ -86,7 +86,10 @@ PENDING = AWAITED
 """What stands on a panel for a chance that is still being worked out; it follows in the same place."""
 
 MORE, FEWER = "Other actions", "Back"
-"""The buttons that turn the pages of a panel."""
+"""The buttons that turn the pages of a panel; the first names what comes then, where there is room."""
+
+NAMING = 60
+"""Letters of the button that names what comes on the next page."""
 
 TURN: list[AnyRow] = [[Button("", MORE)]]
 """The room of the button that leads to another page."""
@@ -101,9 +104,6 @@ class Sorted:
 
     ready: Offer | None = None
     """The offer that goes on as everything stands, or is what people would usually do: it comes first."""
-
-    optional: bool = False
-    """Whether everything else is optional beside that."""
 
     listed: list[Open] = field(default_factory=list)
     """Whole actions that are likely to be looked for."""
@@ -241,6 +241,9 @@ class Leading:
     alone: bool
     """Whether it is all that can be done."""
 
+    above: str
+    """What the head of the panel says, and need not be said once more."""
+
     numbered: bool
     """Whether its places have the numbers that they have on the map."""
 
@@ -258,7 +261,7 @@ def _others(press: Press, stands: Sorted, names: Names, leading: Leading) -> tup
         if inline and leading.compact and len(asked) == 1 and (stands.listed or stands.ready):
             blocks.append([_one_menu(press, stands.lead, asked[0], names)])
         elif inline:
-            blocks.append([Words(_question(stands.lead, asked[0], names, alone=leading.alone)), *inline])
+            blocks.append([Words(_question(stands.lead, asked[0], names, leading)), *inline])
             if form.together(stands.lead, {}, names):
                 at_once = replace(press, verb="fill", topic=stands.lead.tag)
                 blocks[-1].append([Button(str(at_once), form.TOGETHER)])
@@ -286,17 +289,11 @@ def _letters(game: str, stands: Sorted, names: Names) -> Iterator[list[AnyRow]]:
 
 
 def _ready(press: Press, stands: Sorted, names: Names, *, brief: bool) -> list[list[AnyRow]]:
-    """Return what goes on as everything stands, and that all else is optional where there is anything else.
-
-    In `brief` its words are left out, where it says enough itself.
-    """
+    """Return what goes on as everything stands; in `brief` without its words, where it says enough itself."""
     if stands.ready is None:
         return []
     said, button = _action(press, stands.ready, names, "success")
     said = "" if brief and issubclass(stands.ready.action, Pass) else said
-    if stands.optional and not (brief and said) and (stands.asked or stands.lead or stands.listed):
-        on = f"Press **{texts.with_names(stands.ready.label, names)}** to go on; everything else is optional."
-        said = f"{said}\n{on}" if said else on
     return _parts([(said, button)])
 
 
@@ -323,8 +320,7 @@ def _usual(likely: Sequence[Prospect]) -> str:
 def _sorted(offers: Sequence[Offer], asked: set[str], listed: Sequence[Open], usual: str) -> Sorted:
     able = [offer for offer in offers if offer.tag in asked and (offer.ready or offer.tag == usual)]
     ready = max(able, key=lambda offer: offer.ready, default=None)
-    optional = ready is not None and (ready.ready or issubclass(ready.action, Pass))
-    found = Sorted(ready=ready, optional=optional, listed=list(listed), is_asked=bool(asked))
+    found = Sorted(ready=ready, listed=list(listed), is_asked=bool(asked))
     alike = {one.offer.action for one in listed}
     for offer in (_otherwise(offer) if offer.action in alike else offer for offer in offers if offer is not ready):
         unasked = offer.tag not in asked
@@ -341,7 +337,7 @@ def _sorted(offers: Sequence[Offer], asked: set[str], listed: Sequence[Open], us
             found.asked.append(offer)
     found.last.sort(key=lambda offer: (offer.drastic, offer.forgoes, not offer.undoes))
     if not found.decides and len(going := [offer for offer in found.last if _goes_on(offer)]) == 1:
-        found.ready, found.optional = going[0], True
+        found.ready = going[0]
         found.last.remove(going[0])
     return found
 
@@ -407,12 +403,13 @@ def _one_menu(press: Press, lead: Offer, asked: Asked, names: Names) -> Menu:
     return replace(menu, most=1)
 
 
-def _question(offer: Offer, asked: Asked, names: Names, *, alone: bool) -> str:
-    """Return the first question of what is asked first in words; what is `alone` needs no name."""
+def _question(offer: Offer, asked: Asked, names: Names, leading: Leading) -> str:
+    """Return the first question of what is asked first in words; it needs no name alone, or below its own."""
     hint = f" ({texts.with_names(offer.hint, names)})" if offer.hint else ""
     given = [", ".join(words) for _, words in drafts.said(offer, drafts.autofill(offer, {})) if words]
     whose = texts.with_plain_names(f" ({', '.join(given)})", names) if given else ""
-    if alone:
+    whose = "" if all(word in leading.above for word in given) else whose
+    if leading.alone or texts.with_names(offer.label, names) in leading.above:
         return f"{asked.prompt}{whose}{hint}"
     return f"**{texts.with_names(offer.label, names)}**{whose}{hint}: {asked.prompt}"
 
@@ -430,7 +427,7 @@ def _action(press: Press, offer: Offer, names: Names, style: Style) -> Told:
     verb = "do" if done and not confirmed and (offer.reversible or not offer.fields) else "pick"
     verb = "fill" if form.together(offer, draft, names) else verb
     emoji = "↩️" if offer.undoes else ""
-    label = clipped(label, WHOLE) if verb == "do" else opening(label, WHOLE)
+    label = at_once(label, WHOLE) if verb == "do" else opening(label, WHOLE)
     button = Button(str(Press(verb, press.subject, press.stamp, offer.tag)), label, style, emoji)
     hint = offer.hint if isinstance(offer.remark, str) or not offer.fields else ""
     return texts.with_names(hint, names), button
@@ -524,12 +521,14 @@ def _pages(
     first = [*([] if stands.is_asked else letters), *ready]
     lines = prospects.lines(press, stands.listed, names, primary=stands.ready is None)
     lines = [prospects.cut(line) for line in lines] if brief else lines
-    rest = Rest(prospects.menu(press, stands.listed, names), prospects.plain(stands.listed))
+    rest = Rest(
+        prospects.menu(press, stands.listed, names, all_of_them=stands.all_listed), prospects.plain(stands.listed)
+    )
     tail = (_packed if letter else partial(_tail, brief=brief))(press, stands, names, at_hand)
     behind = _parts([_action(press, offer, names, _style(offer, quiet=True)) for offer in stands.seldom])
     arranged: list[tuple[Arranged, list[Asked]]] = []
     for compact in (False, True):
-        leading = Leading(room.leading(tail), alone=alone, numbered=not letter, compact=compact)
+        leading = Leading(room.leading(tail), alone, room.head, numbered=not letter, compact=compact)
         questions, others = _others(press, stands, names, leading)
         others = [*others[:1], *letters, *others[1:]] if stands.is_asked else others
         parts = _arranged(first, lines, rest, others, tail, room, turning=bool(behind), form=stands.has_form)
@@ -633,7 +632,23 @@ def _page(
         laid, left = _rows(left[:fits]), left[fits:]
     alone = None if page else _only_button(left)
     row = [alone] if alone else [Button(str(turn), label) for label, turn in turns.items() if label != MORE or left]
-    return [*laid, *([row] if row else []), *tail]
+    rows = [*laid, *([row] if row else []), *tail]
+    if alone or page or not left:
+        return rows
+    naming = [*laid, [replace(row[0], label=_naming(left))], *tail]
+    return naming if room.fits_a_phone(naming) else rows
+
+
+def _naming(left: Sequence[list[AnyRow]]) -> str:
+    """Return the label of the button to what is left, with the names of what comes first there."""
+    behind = [button.label.removesuffix(OPENS) for row in _rows(left) for button in _buttons_of(row)]
+    menus = [row.prompt.partition(":")[0] for row in _rows(left) if isinstance(row, Menu)]
+    return opening(f"{MORE}: {', '.join([*menus, *behind])}", NAMING)
+
+
+def turns(label: str) -> bool:
+    """Tell whether a button leads to the next page of a panel."""
+    return label == MORE or label.startswith(f"{MORE}: ")
 
 
 def _only_button(left: Sequence[list[AnyRow]]) -> Button | None:
