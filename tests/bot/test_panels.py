@@ -472,7 +472,7 @@ def test_whoever_fights_a_duel_has_how_it_works_below_his_sheet() -> None:
     shown = panel(table, "ben")
     assert "How duels work" in labels(shown) and "Choose blows and guards for Blue" in shown.text
     assert fight.how(as_kind(Warlord, table.game)).count("\n") == 5
-    _, _, blows = shown.text.partition("If Herald fights for both sides: ")
+    _, _, blows = shown.text.partition("With blows by chance on both sides: ")
     assert " wins 45%, " in blows and "**HIGH** fells and is slow; **MID** wounds; **LOW** wounds, staggers" in blows
     looks = [(button.label, button.style) for button in buttons(shown)][:2]
     assert looks == [("HIGH, guard high…", "primary"), ("HIGH, guard mid…", "primary")]
