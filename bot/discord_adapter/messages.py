@@ -140,7 +140,8 @@ def keyed(payload: Keyed, roster: Roster) -> Message:
 
 def anchor(payload: Anchor) -> Message:
     """Return the small print that lets anyone hold the record of a game against it later."""
-    return Message(f"-# Fingerprint of the whole record: `{payload.head}`")
+    record = "whole record" if payload.whole else "record so far"
+    return Message(f"-# Fingerprint of the {record}: `{payload.head}`")
 
 
 def _first_buttons(game: GameRecord) -> list[Button]:

@@ -85,6 +85,8 @@ class Anchor(Payload, frozen=True):
     """
 
     head: str
+    whole: bool = True
+    """Whether the game is over."""
 
 
 class StoryPicture(Payload, frozen=True, tag="tale"):

@@ -103,8 +103,8 @@ def seal(game: GameRecord) -> str:
 
 
 RECORDS = (
-    "Copy this fingerprint, or post it in the thread: the file that `/game export` gives at the end must contain it; "
-    "otherwise the record has been changed since."
+    "I post such a fingerprint at the start, once a day and at the end. The file that `/game export` gives at the end "
+    "must contain each of them, and this one; otherwise the record has been changed since."
 )
 
 

@@ -27,6 +27,9 @@ from engine.core.table import Outcome
 QUESTIONS = (outbox.kind_of(Ask), outbox.kind_of(Reminder), outbox.kind_of(Overdue))
 """The kinds of messages that are pointless once their question is answered."""
 
+ANCHORED_S = 86_400.0
+"""Seconds after which the thread shows the hash of the chain again, when a round ends."""
+
 
 @dataclass(frozen=True)
 class AppliedAction:
@@ -64,8 +67,9 @@ async def save_action(connection: AsyncConnection, live: LiveGame, deed: Applied
     first = [*told, *effects.announcement(said)]
     if submission.via is Via.OPENING:
         first.insert(0, OutboxMessage(Keyed(changed.log_end.opening.words, entry.hash)))
+    if rounded and (status is Status.OVER or await _unanchored(connection, live.game.id, deed.now)):
+        first.append(OutboxMessage(Anchor(entry.hash, whole=status is Status.OVER)))
     if live.table.result is not None:
-        first.append(OutboxMessage(Anchor(entry.hash)))
         first += effects.final_messages(changed, live.log_end.opening.words)
         first += effects.to_master(changed, await game_log.entries(connection, live.game.id))
     await drafts.drop(connection, live.game.id, submission.seat)
@@ -73,6 +77,11 @@ async def save_action(connection: AsyncConnection, live: LiveGame, deed: Applied
         await keep_left(connection, submission.plan, submission.left)
     await _follow(connection, changed, submission, first, deed.before, deed.now)
     return replace(changed, log_end=LogEnd(entry.version, live.log_end.opening, entry.hash))
+
+
+async def _unanchored(connection: AsyncConnection, game_id: str, now: float) -> bool:
+    """Tell whether the thread has shown no hash of the chain for a day."""
+    return now - await outbox.latest(connection, game_id, Keyed, Anchor) >= ANCHORED_S
 
 
 async def _apply_side_effects(

@@ -64,7 +64,7 @@ def test_luck_is_of_ones_own_rolls_with_one_kind_of_die() -> None:
 def test_a_running_game_shows_that_its_log_is_whole_and_its_numbers_sealed() -> None:
     said = audit.verdict(game(Status.PLAYING), OPENING, log(), NAMES)
     assert said[0].startswith("✅") and "40 numbers" in said[1] and SECRET.hex() not in "".join(said)
-    assert said[2].startswith("Copy this fingerprint, or post it")
+    assert said[2].startswith("I post such a fingerprint at the start, once a day")
 
 
 def test_a_table_that_has_not_started_shows_its_seal_and_what_it_is() -> None:
