@@ -151,7 +151,7 @@ def _weighed(game: Warlord, outlook: Outlook, worth: float, action: Action) -> W
             return Weighed(worth, action.lady, Prospect(action, sent, f"{goes}{out}", "Send home", better))
         case Shoot():
             shot = f"{names.piece(game, action.bowman)} shoots at {names.piece(game, action.target)}"
-            hit = "the arrow hits 67% of the time if Herald chooses for both; HIGH wounds twice"
+            hit = "the arrow hits 67% of the time if both choose by chance; HIGH wounds twice"
             return Weighed(worth, action.bowman, Prospect(action, shot, hit, "Shoot", better))
     raise AssertionError(f"the captain weighs no {action}")
 

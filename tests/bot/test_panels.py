@@ -472,7 +472,7 @@ def test_whoever_fights_a_duel_has_how_it_works_below_his_sheet() -> None:
     shown = panel(table, "ben")
     assert "How duels work" in labels(shown) and "Choose blows and guards for Blue" in shown.text
     assert fight.how(as_kind(Warlord, table.game)).count("\n") == 5
-    _, _, blows = shown.text.partition("If Herald fights for both sides: ")
+    _, _, blows = shown.text.partition("With blows by chance on both sides: ")
     assert " wins 45%, " in blows and "**HIGH** fells and is slow; **MID** wounds; **LOW** wounds, staggers" in blows
     looks = [(button.label, button.style) for button in buttons(shown)][:2]
     assert looks == [("HIGH, guard high…", "primary"), ("HIGH, guard mid…", "primary")]
@@ -974,7 +974,7 @@ def test_places_that_are_all_listed_with_their_odds_are_not_offered_twice() -> N
     shown, first = [button.label for button in paged(table)], panel(table)
     assert len([line for line in listed(first) if "attacks Pontefract" in line]) == 1
     assert not [label for label in shown if label.startswith("Attack a place") and "Pontefract" in label]
-    assert any(label.startswith("Attack a place") for label in shown)
+    assert any(label.startswith("Other sieges") for label in shown)
 
 
 def test_the_button_of_an_action_has_the_same_name_in_whatever_order_its_questions_were_answered() -> None:

@@ -203,6 +203,7 @@ def test_what_is_said_below_is_not_said_above_it_as_well() -> None:
     asked = Below("You drew York. Play it now, or keep it?")
     assert to_actor([moved, drew], "s1", rules, names, asked) == f"✅ {moved.text}"
     assert to_actor([drew], "s1", rules, names, asked) == "✅ You drew York.", "something is always said"
+    assert to_actor([], "s1", rules, names, asked, "Let {s2} in") == "✅ You chose “Let Ben in”."
 
 
 def test_whoever_acts_reads_no_rules_that_their_panel_says() -> None:

@@ -88,8 +88,8 @@ PENDING = AWAITED
 MORE, FEWER = "Other actions", "Back"
 """The buttons that turn the pages of a panel; the first names what comes then, where there is room."""
 
-NAMING = 60
-"""Letters of the button that names what comes on the next page."""
+NAMING = 50
+"""Letters that the button to the next page has for the names of what comes there."""
 
 TURN: list[AnyRow] = [[Button("", MORE)]]
 """The room of the button that leads to another page."""
@@ -110,6 +110,9 @@ class Sorted:
 
     lead: Offer | None = None
     """What is asked first, if it has a question: its answers stand on the panel already."""
+
+    favourite: str = ""
+    """The answer to that which is likely, where its own button says it all; "" for none."""
 
     asked: list[Offer] = field(default_factory=list)
     """The other answers to what is asked."""
@@ -149,7 +152,8 @@ class Sorted:
     @property
     def quiet(self) -> bool:
         """Whether something else is what people usually do, or answers the question in the plainest way."""
-        return self.ready is not None or any(one.prospect.likely or one.prospect.plain for one in self.listed[:1])
+        likely = any(one.prospect.likely or one.prospect.plain for one in self.listed[:1])
+        return self.ready is not None or bool(self.favourite) or likely
 
     @property
     def decides(self) -> bool:
@@ -184,6 +188,8 @@ def options_panel(
     stands = _sorted(left, {offer.tag for offer in request.offers} if request else set(), listed, _usual(likely))
     stands.opened, stands.begun = opened, openings.starts(table, seat)
     stands.all_listed = not any(one.offer in left for one in listed)
+    if favourite := _favourite(stands):
+        stands.favourite, stands.listed = favourite, []
     press = Press("set", game, table.stamp(seat))
     asked = texts.with_names(request.prompt, names) if request else waiting_words(table, names)
     advice = texts.with_names(table.rules.words.advice(table.game, seat), names) if request else ""
@@ -257,14 +263,15 @@ def _others(press: Press, stands: Sorted, names: Names, leading: Leading) -> tup
     to_ask = list(stands.asked)
     asked = form.shown(form.questions(stands.lead, {}, names), numbered=leading.numbered) if stands.lead else []
     if stands.lead is not None:
-        inline = _inline(press, stands.lead, asked, leading.room)
+        asked = [replace(one, choices=_favoured(one.choices, stands.favourite)) for one in asked]
+        inline = _liked(_inline(press, stands.lead, asked, leading.room), stands.favourite)
         if inline and leading.compact and len(asked) == 1 and (stands.listed or stands.ready):
             blocks.append([_one_menu(press, stands.lead, asked[0], names)])
         elif inline:
             blocks.append([Words(_question(stands.lead, asked[0], names, leading)), *inline])
             if form.together(stands.lead, {}, names):
-                at_once = replace(press, verb="fill", topic=stands.lead.tag)
-                blocks[-1].append([Button(str(at_once), form.TOGETHER)])
+                together = replace(press, verb="fill", topic=stands.lead.tag)
+                blocks[-1].append([Button(str(together), form.TOGETHER)])
         else:
             asked = []
             to_ask = [stands.lead, *to_ask]
@@ -342,6 +349,18 @@ def _sorted(offers: Sequence[Offer], asked: set[str], listed: Sequence[Open], us
     return found
 
 
+def _favourite(stands: Sorted) -> str:
+    """Return the likely answer to what is asked first, where the buttons of its answers say as much as its line."""
+    lead, first = stands.lead, next(iter(stands.listed), None)
+    if lead is None or first is None or not first.prospect.likely or len(lead.fields) != 1 or lead.fields[0].many:
+        return ""
+    if any(one.offer.action is not lead.action or one.prospect.outcome for one in stands.listed):
+        return ""
+    asked = lead.fields[0]
+    told = choosing.as_buttons(drafts.choices(asked, {}), LEADING) and not asked.reach
+    return str(getattr(first.prospect.action, asked.name)) if told else ""
+
+
 def _goes_on(offer: Offer) -> bool:
     """Tell whether an offer only ends what is asked, and gives nothing up."""
     return not (offer.drastic or offer.forgoes or offer.undoes)
@@ -384,6 +403,19 @@ def _inline(press: Press, lead: Offer, asked: Sequence[Asked], room: int) -> lis
     return [] if laid.short else laid.rows
 
 
+def _favoured(choices: Sequence[Choice], favourite: str) -> Sequence[Choice]:
+    """Return choices with the favourite first."""
+    return sorted(choices, key=lambda choice: choice.value != favourite) if favourite else choices
+
+
+def _liked(rows: Sequence[Row], favourite: str) -> list[Row]:
+    """Return rows whose first button, that of the favourite if there is one, looks like what people usually do."""
+    if not favourite or not rows or isinstance(rows[0], Menu):
+        return [*rows]
+    first, *others = rows[0]
+    return [[replace(first, style="success"), *others], *rows[1:]]
+
+
 def _whole(lead: Offer, asked: Asked, room: int) -> Sequence[Choice]:
     """Return choices that settle an action by themselves under the sentence of their action, if all have room."""
     if len(lead.fields) != 1 or asked.field.many or len(asked.choices) > room * ROW:
@@ -408,8 +440,9 @@ def _question(offer: Offer, asked: Asked, names: Names, leading: Leading) -> str
     hint = f" ({texts.with_names(offer.hint, names)})" if offer.hint else ""
     given = [", ".join(words) for _, words in drafts.said(offer, drafts.autofill(offer, {})) if words]
     whose = texts.with_plain_names(f" ({', '.join(given)})", names) if given else ""
-    whose = "" if all(word in leading.above for word in given) else whose
-    if leading.alone or texts.with_names(offer.label, names) in leading.above:
+    if texts.with_names(offer.label, names) in leading.above and all(word in leading.above for word in given):
+        return f"{asked.prompt}{hint}"
+    if leading.alone:
         return f"{asked.prompt}{whose}{hint}"
     return f"**{texts.with_names(offer.label, names)}**{whose}{hint}: {asked.prompt}"
 
@@ -630,20 +663,26 @@ def _page(
         most = len(left) if number else len(items) or len(left)
         fits = _fitting(left, tail, room, most, turning=number > 0)
         laid, left = _rows(left[:fits]), left[fits:]
-    alone = None if page else _only_button(left)
-    row = [alone] if alone else [Button(str(turn), label) for label, turn in turns.items() if label != MORE or left]
+    row = [Button(str(turn), label) for label, turn in turns.items() if label != MORE or left]
     rows = [*laid, *([row] if row else []), *tail]
-    if alone or page or not left:
+    if page or not left:
         return rows
-    naming = [*laid, [replace(row[0], label=_naming(left))], *tail]
-    return naming if room.fits_a_phone(naming) else rows
+    alone = [alone] if (alone := _only_button(left)) else []
+    naming = [replace(row[0], label=f"{MORE}: {names}{OPENS}") for names in _names(left)]
+    able = ([*laid, [button], *tail] for button in (*alone, *naming))
+    return next((one for one in able if room.fits_a_phone(one)), rows)
 
 
-def _naming(left: Sequence[list[AnyRow]]) -> str:
-    """Return the label of the button to what is left, with the names of what comes first there."""
-    behind = [button.label.removesuffix(OPENS) for row in _rows(left) for button in _buttons_of(row)]
-    menus = [row.prompt.partition(":")[0] for row in _rows(left) if isinstance(row, Menu)]
-    return opening(f"{MORE}: {', '.join([*menus, *behind])}", NAMING)
+def _names(left: Sequence[list[AnyRow]]) -> Iterator[str]:
+    """Yield the names of what comes on the next page, fewer and fewer; suggestions alone have none."""
+    behind = [button.label for row in _rows(left) for button in _buttons_of(row)]
+    menus = [row.prompt for row in _rows(left) if isinstance(row, Menu)]
+    said = [label.partition(":")[0].removesuffix(OPENS) for label in (*menus, *behind)]
+    named = [name for name in dict.fromkeys(said) if not name.startswith((prospects.OTHERS, prospects.SOME))]
+    for number in range(len(named), 0, -1):
+        names = ", ".join(named[:number])
+        if len(names) <= NAMING:
+            yield names
 
 
 def turns(label: str) -> bool:
@@ -656,8 +695,7 @@ def _only_button(left: Sequence[list[AnyRow]]) -> Button | None:
     if any(isinstance(row, Menu | People) for row in _rows(left)):
         return None
     found = [button for row in _rows(left) for button in _buttons_of(row)]
-    as_high = found and height(Panel("", rows=[found[:1]])) <= height(Panel("", rows=TURN))
-    return found[0] if len(found) == 1 and as_high else None
+    return found[0] if len(found) == 1 else None
 
 
 def _buttons_of(row: AnyRow) -> list[Button]:

@@ -158,7 +158,7 @@ def _labels(found: Sequence[Open], names: Names) -> list[str]:
     """Return what the buttons say; of those that would say the same, each says which it is, if a word tells."""
     said = [name_seats(one.prospect.short or one.offer.label, names) for one in found]
     kinds = [name_seats(one.offer.label, names) for one in found]
-    short = [next(filter(_fits, pair), CHOOSE) for pair in zip(said, kinds, strict=True)]
+    short = [next(filter(_fits, pair), _longer(pair)) for pair in zip(said, kinds, strict=True)]
     named = [NAME.findall(name_seats(one.prospect.words, names)) for one in found]
     labels = []
     for place, label in enumerate(short):
@@ -167,6 +167,11 @@ def _labels(found: Sequence[Open], names: Names) -> list[str]:
         whole = f"{label}: {told}" if told else label
         labels.append(whole if len(whole) <= BESIDE else at_once(told, BESIDE))
     return labels
+
+
+def _longer(pair: Sequence[str]) -> str:
+    """Return the first label that stands beside a line at all."""
+    return next((label for label in pair if len(label) <= BESIDE - len(OPENS)), CHOOSE)
 
 
 def _fits(label: str) -> bool:
