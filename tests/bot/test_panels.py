@@ -226,7 +226,7 @@ def test_the_only_answer_is_not_named_once_more_above_its_choices() -> None:
     rules: Rules[Any] = rules_of("lancaster")
     table = Table.new(rules, "k7f2", ["ann", "ben", "cat"], rules.options(rules.usual_variant, {}), bytes(32))
     shown = panel(table, table.requests()[0].seat)
-    assert shown.text.endswith("a knight to the castle space of that name.")
+    assert shown.text.endswith("to the other spaces of your castle you can send one.")
     assert "Muster Yard: lets you pay 2 squires to recruit a knight each round" in listed(shown)
     assert "Which tile?" not in words(shown), "the answers are listed"
     assert labels(shown)[0] == "Muster Yard…", "the words beside it say what"
@@ -797,9 +797,13 @@ def test_a_ballot_without_markers_is_a_press_and_says_what_it_counts() -> None:
 def test_each_space_for_a_knight_is_a_line_with_what_it_brings() -> None:
     table, seat = lancaster("D03")
     lines = listed(panel(table, seat))
-    assert any("a favour of the king now; so far " in line and " if England wins (needs " in line for line in lines)
-    assert any(", or its noble; total " in line and " expels it" in line for line in lines)
-    assert any("Your lord applies for Lord High " in line and "; a total of 2 expels yours" in line for line in lines)
+    assert any(
+        "a favour of the king now; so far " in line and " if England wins (it needs strength " in line for line in lines
+    )
+    assert any(", or the noble of " in line and " would expel him" in line for line in lines)
+    assert any(
+        "Your lord applies for Lord High " in line and "; a total of 2 would expel him" in line for line in lines
+    )
     assert len(lines) > 5 and len({*lines}) == len(lines)
 
 
