@@ -103,7 +103,7 @@ class Below:
 NOTHING = Below()
 
 CHOSE = "You chose “"
-"""How the answer to a player begins who has chosen something of which nothing has come yet."""
+"""How the answer begins to a player whose choice has led to nothing yet."""
 
 
 def to_actor(

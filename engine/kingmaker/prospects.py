@@ -209,7 +209,8 @@ def _march(game: Kingmaker, outlook: Outlook, offer: Offer, march: Move, *, like
 
 def _cut(label: str) -> str:
     """Return the label of a button that acts at once, cut without dots where it is long."""
-    return label if len(label) <= LABEL else re.split(r"[ -]\w*$", label[: LABEL + 1])[0]
+    words = re.split(r"[ -]\w*$", label[: LABEL + 1])[0]
+    return label if len(label) <= LABEL else words if len(words) > LABEL // 2 else label[:LABEL]
 
 
 def _without(there: str, said: Sequence[str]) -> str:

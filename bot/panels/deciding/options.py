@@ -210,7 +210,7 @@ def options_panel(
         wordings = [_saying(rows, at_hand, words) for words in (undo, aids.undo(name_seats(done, names), aids.BRIEF))]
         rows = next((one for one in wordings if room.fits_a_phone(one)), rows)
     waits = Unfinished(seat, table.version) if prospects.left_open(stands.listed) else None
-    title = "What can I do now?"
+    title = "Your options"
     return Panel(
         text, title=title, rows=_looking_right(rows), shows=None if letter else form.board(questions, {}), waits=waits
     )
