@@ -354,10 +354,12 @@ def _favourite(stands: Sorted) -> str:
     lead, first = stands.lead, next(iter(stands.listed), None)
     if lead is None or first is None or not first.prospect.likely or len(lead.fields) != 1 or lead.fields[0].many:
         return ""
-    if any(one.offer.action is not lead.action or one.prospect.outcome for one in stands.listed):
-        return ""
     asked = lead.fields[0]
-    told = choosing.as_buttons(drafts.choices(asked, {}), LEADING) and not asked.reach
+    choices = drafts.choices(asked, {})
+    known = {"", lead.hint, *(choice.hint for choice in choices)}
+    if any(one.offer.action is not lead.action or one.prospect.outcome not in known for one in stands.listed):
+        return ""
+    told = choosing.as_buttons(choices, LEADING) and not asked.reach
     return str(getattr(first.prospect.action, asked.name)) if told else ""
 
 
@@ -675,9 +677,7 @@ def _page(
 
 def _names(left: Sequence[list[AnyRow]]) -> Iterator[str]:
     """Yield the names of what comes on the next page, fewer and fewer; suggestions alone have none."""
-    behind = [button.label for row in _rows(left) for button in _buttons_of(row)]
-    menus = [row.prompt for row in _rows(left) if isinstance(row, Menu)]
-    said = [label.partition(":")[0].removesuffix(OPENS) for label in (*menus, *behind)]
+    said = [label.partition(":")[0].removesuffix(OPENS) for part in left for label in _labels_of(part)]
     named = [name for name in dict.fromkeys(said) if not name.startswith((prospects.OTHERS, prospects.SOME))]
     for number in range(len(named), 0, -1):
         names = ", ".join(named[:number])
@@ -688,6 +688,19 @@ def _names(left: Sequence[list[AnyRow]]) -> Iterator[str]:
 def turns(label: str) -> bool:
     """Tell whether a button leads to the next page of a panel."""
     return label == MORE or label.startswith(f"{MORE}: ")
+
+
+def _labels_of(part: Sequence[AnyRow]) -> Iterator[str]:
+    """Yield what the buttons and menus of a part say; the proposals of others have a name together."""
+    if any(isinstance(row, Line) and ":begin:" in row.button.id for row in part):
+        yield OFFERS
+        return
+    for row in part:
+        yield from [row.prompt] if isinstance(row, Menu) else [button.label for button in _buttons_of(row)]
+
+
+OFFERS = "Offers to you"
+"""The name of what others propose."""
 
 
 def _only_button(left: Sequence[list[AnyRow]]) -> Button | None:
@@ -747,6 +760,8 @@ def _looking_right(rows: Sequence[AnyRow]) -> list[AnyRow]:
     found: list[AnyRow] = []
     for row in rows:
         match row:
+            case Line(words=words, button=button) if words == button.label.removesuffix(OPENS):
+                found.append([looking(button)])
             case Line(button=button):
                 found.append(replace(row, button=looking(button)))
             case Menu() | People() | Card() | Words() | Divider():

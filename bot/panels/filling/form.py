@@ -62,7 +62,7 @@ ALL = Looking()
 SEARCH = "Search…"
 """The button that asks for a word to look for."""
 
-TOGETHER = "Fill in one form…"
+TOGETHER = "Answer all at once…"
 """The button of a form that asks the open questions of a panel together."""
 
 
