@@ -91,7 +91,7 @@ class Herald:
     @cached_property
     def tournament_mending(self) -> TournamentMending:
         """Does at the tables what was decided of questioned rulings."""
-        return TournamentMending(self.store, self.referee, self.tournaments, self.tournament_tables)
+        return TournamentMending(self.store, self.tournaments, self.tournament_tables)
 
     @cached_property
     def ratings(self) -> Ratings:

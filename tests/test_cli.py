@@ -256,6 +256,13 @@ def test_every_rule_is_shown(capsys: Output, game: str, variant: str, number: in
     assert capsys.readouterr().out.splitlines()[-1] == f"{number} of {number} rules shown (100 %)"
 
 
+def test_without_a_checkout_the_rules_are_listed_in_words(tmp_path: Path, capsys: Output) -> None:
+    assert main(["rules", "--game", "warlord", "--tests", str(tmp_path / "nowhere")]) == 0
+    *rules, last = capsys.readouterr().out.splitlines()
+    assert (len(rules), last) == (64, "64 rules; the tests that show them come with a checkout of Herald")
+    assert all(re.fullmatch(r"WLT-\S+ +\S.+", rule) for rule in rules)
+
+
 def test_a_rule_that_is_shown_but_not_registered_is_named(tmp_path: Path, capsys: Output) -> None:
     scenarios = tmp_path / "scenarios" / "warlord"
     scenarios.mkdir(parents=True)

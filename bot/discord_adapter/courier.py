@@ -126,8 +126,9 @@ class DiscordCourier:
     async def _close_question(self, client: HeraldClient, item: Item, over: payloads.Answered) -> Delivered:
         """Edit a question in a direct message to its outcome, and remove the buttons of an offer.
 
-        It becomes a layout, since a press may have made one of it, and Discord takes nothing else from then on. A
-        message that can no longer be edited stays: its buttons do no harm, since they show how things stand.
+        A question that its player has answered elsewhere is deleted. Another becomes a layout, since a press may have
+        made one of it, and Discord takes nothing else from then on. A message that can no longer be edited stays: its
+        buttons do no harm, since they show how things stand.
         """
         said: dict[str, Any] = {"view": None}
         if over.call is not None:
@@ -135,8 +136,12 @@ class DiscordCourier:
             said = {"content": None, "embed": None, "view": Panel(text).layout()}
         channel = await self._channel(client, item)
         assert isinstance(channel, discord.DMChannel)
+        there = channel.get_partial_message(over.message)
+        if over.call is not None and not over.how:
+            await board.removed(there)
+            return Delivered()
         try:
-            await channel.get_partial_message(over.message).edit(**said)
+            await there.edit(**said)
         except discord.HTTPException as error:
             if error.status >= 500:
                 raise

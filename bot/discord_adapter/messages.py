@@ -15,6 +15,7 @@ from bot.panels.ids import Press
 from bot.panels.panel import ROWS, Button, Panel, buttons
 from bot.panels.tournament.rulings import question_button
 from bot.store.payloads import (
+    DECIDED,
     MAP,
     Anchor,
     AnyPayload,
@@ -50,9 +51,6 @@ from engine.core.table import Table
 from engine.games import GAMES
 from render import registry
 from render.picture import Film, Picture
-
-SHOWN = 32
-"""Digits of the hash of the chain that stand below a round; the opening shows all 64."""
 
 
 @dataclass(frozen=True)
@@ -107,43 +105,43 @@ def commitment(payload: Commitment, roster: Roster) -> Message:
     title = rules.title if rules else texts.safe(roster.game.title)
     return Message(
         f"**A new table of {title}.** Take a seat with the panel below.\n"
-        f"-# {mark} The {word} are sealed: `{payload.commitment}`. Nobody can change them now, not even I; `/verify` "
-        "explains the proof. If you like, mix in a word of your own: take your seat with `/game join word:` instead of "
-        "the panel."
+        f"-# {mark} The {word} are sealed: nobody can choose them, not even I; `/verify` explains how. If you like, "
+        "add a word that mixes them anew: take your seat with `/game join word:` and any word.\n"
+        f"-# Seal: `{payload.commitment}`"
     )
 
 
-COLOURS = (
-    "A green button is the likely answer, a blue one begins something, and a red one cannot be taken back. Where a "
-    "label ends in *…*, I ask you more before anything happens."
+LEGEND = (
+    "A button that ends in *…* asks once more; any other counts at once. Green is the usual choice, not always the "
+    "best."
 )
-"""What the colours of buttons mean, and the dots at the end of their labels; said once in a game, at its start."""
+"""What the dots and the colour of buttons mean; said once in a game, at its start."""
 
 
 def keyed(payload: Keyed, roster: Roster) -> Message:
-    """Return the message for the start: who plays, what to press; small print has the words for dice and opening."""
+    """Return the message for the start: who plays, what to press; small print has the words for dice, if any."""
     computers = {seat.id for seat in roster.seats if seat.user < 0}
     named = [(seat, texts.safe(roster.names.get(seat, seat))) for seat in payload.words]
     who = texts.join_words([f"{name} (computer)" if seat in computers else name for seat, name in named])
-    hand = [f", and *{button.label}* shows what only you may see; both buttons are" for button in _hand(roster.game)]
+    hand = [f", and *{button.label}* what only you may see" for button in _hand(roster.game)]
+    buttons_ = "Both buttons are" if hand else "The button is"
     word, mark = texts.sealed(roster.game.rules)
-    where = f"{hand[0] if hand else '; it stands'} on the pinned panel, too."
+    mixed = _words(payload.words, roster)
     return Message(
         f"**The game begins: {who}.**\n"
-        f"*My options* shows what you can do now{where} I tell you whenever the game waits for you.\n"
-        f"{COLOURS}\n"
-        f"-# {mark} Words that players have mixed into the {word}: {_words(payload.words, roster) or 'none'}. "
-        f"Fingerprint of the record so far: `{payload.head}`. `/verify` explains the proof.",
+        f"*My options* shows what you can do now{''.join(hand)}. {buttons_} on the pinned message, too. I mention you "
+        "here when the game waits for you.\n"
+        f"{LEGEND}\n"
+        + (f"-# {mark} Words mixed into the {word}: {mixed}.\n" if mixed else "")
+        + f"-# Fingerprint of the game as it begins: `{payload.head}`",
         Panel("", rows=[_first_buttons(roster.game)]),
     )
 
 
 def anchor(payload: Anchor) -> Message:
-    """Return the small print that lets anyone hold the record of the game so far against it later.
-
-    Half of the hash is enough for that.
-    """
-    return Message(f"-# Fingerprint of the record, to check later that nobody changed it: `{payload.head[:SHOWN]}`")
+    """Return the small print that lets anyone hold the record of a game against it later."""
+    record = "whole record" if payload.whole else "record so far"
+    return Message(f"-# Fingerprint of the {record}: `{payload.head}`")
 
 
 def _first_buttons(game: GameRecord) -> list[Button]:
@@ -177,35 +175,45 @@ def page(told: Sequence[tuple[int, AnyPayload]], waiting: Sequence[Call], roster
             flows = paragraph != "" and _paragraph(payload) == paragraph
             lines = _joined([*lines, *said], flows=True, since=len(lines)) if flows else [*lines, *said]
             paragraph = _paragraph(payload)
-    over = [] if waiting else _over(told, roster)
+    over = None if waiting else _over(told)
     alarm = REMINDS if any(isinstance(payload, Reminder) for _, payload in told) else ""
-    text = "\n".join([*lines, *over, *(alarm + _line(call, roster) for call in waiting)])
+    text = "\n".join(
+        [
+            *lines,
+            *(_closed(over, roster, alone=not lines) if over else ()),
+            *(alarm + _line(call, roster) for call in waiting),
+        ]
+    )
     text += _steps(text, told, roster)
     asked = any(isinstance(payload, Ask | Reminder) for _, payload in told)
-    first = [_mine(roster.game.id)] if asked and not over else []
+    first = [_mine(roster.game.id)] if asked and over is None else []
     if any(isinstance(payload, Ending) for _, payload in told):
-        first = [
-            # A tournament seats its tables itself.
-            *([] if roster.in_tournament else [Button(str(Press("again", roster.game.id)), "Same table again")]),
-            Button(str(Press("replay", roster.game.id)), "Step through the game"),
-        ]
+        again = Button(str(Press("again", roster.game.id)), "Invite everybody to play again")
+        first = [again] if not roster.in_tournament else []  # a tournament seats its tables itself
+        first.append(Button(str(Press("replay", roster.game.id)), "Step through the game"))
     rows = [*buttons(first), *buttons([*_phase_maps(told, roster.game), *_questions(told, roster)])]
     users = [user for call in waiting if (user := roster.user(call.seat))]
     users += [user for _, payload in told if isinstance(payload, Log) for user in payload.heard]
     return Message(text, Panel("", rows=rows) if rows else None, users=[*dict.fromkeys(users)])
 
 
-def _over(told: Sequence[tuple[int, AnyPayload]], roster: Roster) -> list[str]:
-    """Return the lines of a question that has nothing open any more; none where the story goes on below it."""
+def _over(told: Sequence[tuple[int, AnyPayload]]) -> Ask | Reminder | None:
+    """Return a question that has nothing open any more; None where the story goes on below it."""
     last = next((payload for _, payload in reversed(told) if not isinstance(payload, PictureCall)), None)
-    if not isinstance(last, Ask | Reminder) or not last.closed:
-        return []
-    calls = last.calls if isinstance(last, Ask) else (last.call,)
+    return last if isinstance(last, Ask | Reminder) and last.closed else None
+
+
+def _closed(over: Ask | Reminder, roster: Roster, *, alone: bool) -> list[str]:
+    """Return the lines of a question that has nothing open any more.
+
+    One that its own players have answered is told only where it stands `alone`: the story below tells the answer.
+    """
+    calls = over.calls if isinstance(over, Ask) else (over.call,)
     names = roster.names
     lines = [f"**{texts.safe(names.get(call.seat, call.seat))}**: {_subject(call, roster)}" for call in calls]
-    if len(lines) == 1 and last.closed == answered_by(calls[0].seat):
-        return [f"-# {lines[0]} ({ANSWERED})"]
-    return [*lines, f"-# {texts.with_plain_names(last.closed, names)}"]
+    if over.closed in (DECIDED, answered_by(calls[0].seat)):
+        return [f"-# {line} ({ANSWERED})" for line in lines] if alone else []
+    return [*lines, f"-# {texts.with_plain_names(over.closed, names)}"]
 
 
 ANSWERED = "answered"
@@ -288,8 +296,9 @@ def _phase_maps(told: Sequence[tuple[int, AnyPayload]], game: GameRecord) -> lis
     cut = max((version for version, payload in told if isinstance(payload, PictureCall) and payload.chapter), default=0)
     ended = dict(_eventful(told))
     versions = [version for version in ended if version not in shown][-5:]
-    labels = [f"Map: {' and '.join(ended[version])}" for version in versions]
-    whole = [Button(str(Press("phase", game.id, topic=str(cut))), "Whole map", emoji="🗺️")] if cut else []
+    board = registry.buttons(game.rules).get(MAP, "Map") if game.rules in GAMES else "Map"
+    labels = [f"{board} after {' and '.join(ended[version])}" for version in versions]
+    whole = [Button(str(Press("phase", game.id, topic=str(cut))), f"Whole {board.lower()}", emoji="🗺️")] if cut else []
     return [
         *(
             Button(str(Press("phase", game.id, topic=str(version))), _numbered(labels, place), emoji="🗺️")
@@ -486,7 +495,7 @@ def nudge(payload: Nudge, roster: Roster) -> Message:
 
 
 def ending(payload: Ending, roster: Roster) -> Message:
-    """Return the end: how it came, who has won, and in small print the secret behind the dice."""
+    """Return the end: how it came, who has won, and in small print how to check the dice."""
     called = {seat: roster.mention(seat) for seat in payload.winners}
     reason = payload.reason
     named = WINS.search(reason) and called and all(f"{{{seat}}}" in reason for seat in called)
@@ -494,7 +503,7 @@ def ending(payload: Ending, roster: Roster) -> Message:
         reason = reason.replace(f"{{{seat}}}", mention)
     told = f"🏆 **The game is over.** {texts.with_names(reason, roster.names)}"
     told += "" if named else f"\nWinner: {texts.join_words([*called.values()]) if called else 'Nobody'}"
-    return Message(f"{told}\n{_secret(payload, roster)}" if payload.secret else told)
+    return Message(f"{told}\n{_checking(roster)}" if payload.secret else told)
 
 
 WINS = re.compile(r"\b(wins?|won|victory)\b")
@@ -502,20 +511,15 @@ WINS = re.compile(r"\b(wins?|won|victory)\b")
 
 
 def reveal(payload: Reveal, roster: Roster) -> Message:
-    """Return the secret behind the dice by itself, as earlier releases told it."""
-    head = [f"-# Fingerprint of the whole record: `{payload.head}`"] if payload.head else []
-    return Message("\n".join([_secret(payload, roster), *head]))
+    """Return how to check the dice by itself, as earlier releases told it."""
+    head = [anchor(Anchor(payload.head)).text] if payload.head else []
+    return Message("\n".join([_checking(roster), *head]))
 
 
-def _secret(payload: Ending | Reveal, roster: Roster) -> str:
-    """Say what anybody needs to check the dice of a game that is over."""
+def _checking(roster: Roster) -> str:
+    """Say how anybody checks the dice of a game that is over."""
     word, mark = texts.sealed(roster.game.rules)
-    return (
-        f"-# {mark} The secret behind the {word}: `{payload.secret}`\n-# Sealed as `{payload.commitment}`. "
-        f"Words: {_words(payload.words, roster) or 'none'}\n"
-        "-# `/game export` gives the whole game; `herald replay` recomputes every random result, and Herald's "
-        "docs/fairness.md says how to do it yourself."
-    )
+    return f"-# {mark} `/verify` checks the {word}; `/game export` gives you the whole game as a file."
 
 
 def motion(payload: MotionCall, roster: Roster) -> Message:

@@ -34,7 +34,7 @@ class WhileAway(StrEnum):
 
 
 AT_DEADLINE = {
-    AtDeadline.DEFAULT: "I choose for whoever is late, and play safe",
+    AtDeadline.DEFAULT: "I choose for whoever is late, as the question says",
     AtDeadline.REGENT: "a computer player decides until the player is back",
     AtDeadline.MASTER: "the game master is asked",
 }

@@ -247,13 +247,15 @@ async def _again(herald: Herald, interaction: Interaction, game_id: str) -> None
         event = await tournaments.game(connection, game_id)
         there = await games.again_after(connection, game_id)
     if game.status is not Status.OVER:
-        raise Refused("This game is not over yet; the same table can be opened again at its end.")
+        raise Refused("This game is not over yet; everybody can be invited to play again at its end.")
     if event is not None:
         raise Refused(
             "This table belongs to a tournament, which seats its players itself; open another with /game new."
         )
     if user != game.owner and user not in {seat.user for seat in seats}:
-        raise Refused("Only those who played here can open the same table again; open one of your own with /game new.")
+        raise Refused(
+            "Only those who played here can invite everybody to play again; open your own table with /game new."
+        )
     if there is not None and there.status is not Status.OVER:
         await interaction.edit_original_response(content=f"It is open already: <#{there.thread}>. Take a seat there.")
         return
@@ -262,7 +264,7 @@ async def _again(herald: Herald, interaction: Interaction, game_id: str) -> None
     title = _next_title(game.title)
     thread = await open_thread(herald, interaction, channel, title)
     opened = await herald.lobby.open_again(game, thread.id, user, name_of(interaction.user), title)
-    said = f"The same table again: {thread.mention}. You have a seat, and the others are invited."
+    said = f"Your new table: {thread.mention}. You have a seat, and the others are invited."
     await interaction.edit_original_response(content=said)
     await interaction.followup.send(announced(interaction, opened, thread))
 

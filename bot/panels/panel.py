@@ -385,6 +385,11 @@ def opening(label: str, most: int = BUTTON) -> str:
     return label if label.endswith(OPENS) else clipped(label, most - len(OPENS)).removesuffix(OPENS) + OPENS
 
 
+def at_once(label: str, most: int = BUTTON) -> str:
+    """Return the label of a button that acts at once; a longer one than `most` is cut, without dots."""
+    return label if len(label) <= most else clipped(label, most).removesuffix(OPENS).rstrip(" ,;:(")
+
+
 def buttons(found: Sequence[Button]) -> list[list[Button]]:
     """Return buttons in rows of five."""
     return [list(found[start : start + ROW]) for start in range(0, len(found), ROW)]

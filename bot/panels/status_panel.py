@@ -114,7 +114,7 @@ def status_panel(game: GameRecord, table: Table, seats: Sequence[SeatRecord], du
     return Panel(
         "\n".join([*stands, "", waiting(table, names, due)]),
         title=texts.safe(game.title),
-        rows=buttons(_status_buttons(game)),
+        rows=buttons(_status_buttons(game, over=table.result is not None)),
         fields=fields,
         footer=_footer(game),
     )
@@ -137,18 +137,19 @@ def _whose(title: str, names: Mapping[str, str], computers: Collection[str]) -> 
 
 
 def _still_to_come(table: Table) -> list[str]:
-    """Say how many decisions are left in this round, where the rules can tell."""
+    """Say how often the game still waits in this round, where the rules can tell; for all at once, it waits once."""
     pace = table.rules.pace
     left = pace.handovers_left(table.game)
     if not left or table.result:
         return []
-    return [f"About {counted(left, 'more choice')} (all players) until {pace.round(table.game)} ends."]
+    return [f"The game waits about {counted(left, 'more time')} before {pace.round(table.game)} ends."]
 
 
-def _status_buttons(game: GameRecord) -> list[Button]:
+def _status_buttons(game: GameRecord, *, over: bool) -> list[Button]:
     shown = {**registry.buttons(game.rules), "log": "Log", "seats": "Seats"}
+    replay = Button(str(Press("replay", game.id)), "Step through the game")
     return [
-        Button(str(Press("mine", game.id)), "My options", "primary"),
+        replay if over else Button(str(Press("mine", game.id)), "My options", "primary"),
         *(Button(str(Press(verb, game.id)), label) for verb, label in shown.items()),
     ]
 

@@ -52,7 +52,7 @@ WRITER_STAYS_OUT = (
 FILL = "fill the seats of"
 """The deed about computer players that only the game master may do, as a verb."""
 
-INVITED = "The same table again: take a seat with the button above. The seats are drawn by lot at the start."
+INVITED = "You are invited to play again: take a seat with the button above. The seats are drawn by lot at the start."
 """The words of the invitation to the people of an earlier game."""
 
 NO_CHANGES: Mapping[str, object] = {}

@@ -208,6 +208,7 @@ def _prepare(connection: Connection, backend: Backend) -> None:
 
 
 def _migrate(connection: Connection, backend: Backend) -> None:
+    # Alembic takes a tenth of a second to import, which only the first start after an update needs.
     from alembic.util import CommandError
 
     from bot.store.migrations import upgrade

@@ -47,6 +47,7 @@ _SAID = (
     _SELECT.where(outbox.c.page == bindparam("of_page"), outbox.c.outcome == DeliveryOutcome.DELIVERED)
     .order_by(outbox.c.id)
 )  # fmt: skip
+_LATEST = select(func.max(outbox.c.created)).where(_OF_GAME, outbox.c.kind.in_(bindparam("kinds", expanding=True)))
 _SET_PAGE = update(outbox).where(_THESE).values(page=bindparam("on_page"))
 _MOVE = update(outbox).where(_THESE).values(page=bindparam("on_page"), message=bindparam("to"))
 _SETTLE = (
@@ -103,6 +104,12 @@ async def pending(connection: AsyncConnection, game_id: str, *kinds: str) -> lis
     """Return the messages of a game, of these kinds or of any, that have not gone out, in order."""
     query = (_PENDING_OF, {"of_game": game_id, "kinds": kinds}) if kinds else (_PENDING, {"of_game": game_id})
     return [_read(row) for row in await connection.execute(*query)]
+
+
+async def latest(connection: AsyncConnection, game_id: str, *kinds: type[AnyPayload]) -> float:
+    """Return when the last message of any of these kinds was put into the outbox of a game, 0 if none was."""
+    asked = {"of_game": game_id, "kinds": [kind_of(kind) for kind in kinds]}
+    return await connection.scalar(_LATEST, asked) or 0.0
 
 
 class Head(NamedTuple):

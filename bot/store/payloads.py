@@ -79,12 +79,14 @@ class Picture(Payload, frozen=True):
 
 
 class Anchor(Payload, frozen=True):
-    """For the thread, where a round or the game is over: the hash of the chain up to here.
+    """For the thread, where the game is over: the hash of the chain up to here.
 
     It stands in a message of its own, which is never edited or deleted: what was posted then holds the record.
     """
 
     head: str
+    whole: bool = True
+    """Whether the game is over."""
 
 
 class StoryPicture(Payload, frozen=True, tag="tale"):
@@ -126,7 +128,7 @@ class Ask(Payload, frozen=True):
 class Answered(Payload, frozen=True):
     """By direct message: what was asked or proposed in one is over; a question says so from now on, and asks no more.
 
-    It is edited: nobody is pinged, and nothing else is sent.
+    It is edited, or deleted where its player has answered it elsewhere: nobody is pinged, and nothing else is sent.
     """
 
     message: int
@@ -134,7 +136,7 @@ class Answered(Payload, frozen=True):
     call: Call | None = None
     """The question; None for a letter, whose words stay as they are when its buttons go."""
     how: str = ""
-    """The fate of the question, as a whole sentence to the player."""
+    """The fate of the question, as a whole sentence to the player; "" where the player knows it."""
 
 
 class Reworded(Payload, frozen=True):
@@ -152,6 +154,10 @@ OVER = "This is no longer open. If you have answered it, your answer counts; the
 
 CLOSED = "This is no longer open."
 """The same for everybody, where nobody has answered it."""
+
+
+DECIDED = "All of this is decided."
+"""The same where several have answered."""
 
 
 def answered_by(seat: str) -> str:

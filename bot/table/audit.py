@@ -103,12 +103,12 @@ def seal(game: GameRecord) -> str:
 
 
 RECORDS = (
-    "I post such a fingerprint at the start and after every round. The file that `/game export` gives at the end must "
-    "contain each of them; otherwise it has been changed."
+    "I post such a fingerprint at the start, once a day and at the end. The file that `/game export` gives at the end "
+    "must contain each of them, and this one; otherwise the record has been changed since."
 )
 
 
-def verdict(game: GameRecord, opening: Opening, log: Sequence[ActionRecord]) -> list[str]:
+def verdict(game: GameRecord, opening: Opening, log: Sequence[ActionRecord], names: Mapping[str, str]) -> list[str]:
     """Return a line for each check of a record that is possible now; the numbers once the secret is revealed."""
     fault = game_log.chain_problem(log, game.commitment)
     entries = counted(len(log), "entry", "entries")
@@ -128,10 +128,17 @@ def verdict(game: GameRecord, opening: Opening, log: Sequence[ActionRecord]) -> 
     secret = bytes.fromhex(game.secret)
     if dice.commitment(secret) != game.commitment:
         return [*lines, "❌ The secret is not the one that was sealed at the start."]
-    lines.append("✅ The secret is the one that was sealed at the start.")
+    word, _ = texts.sealed(game.rules)
+    lines.append(f"✅ The secret behind the {word} is the one that was sealed at the start: `{game.secret}`")
+    lines += [f"Words mixed in: {said}" for said in [_words(opening.words, names)] if said]
     wrong = _first_wrong(dice.game_key(secret, opening.words.items()), game.id, draws)
     lines.append(f"❌ {wrong}" if wrong else f"✅ All {len(draws)} numbers follow from the secret as recorded.")
     return lines
+
+
+def _words(words: Mapping[str, str], names: Mapping[str, str]) -> str:
+    """Return the words that players have mixed into the dice, with their names."""
+    return ", ".join(f"{names.get(seat, seat)}: {texts.code(word)}" for seat, word in words.items() if word)
 
 
 def _first_wrong(key: bytes, game_id: str, draws: Sequence[Draw]) -> str:

@@ -11,7 +11,7 @@ from sqlalchemy.ext.asyncio import AsyncConnection
 from bot.errors import StoreError
 from bot.model.people import Notify
 from bot.store import clocks, drafts, game_log, games, outbox, people, plans, timers
-from bot.store.payloads import Ask, Call, Keyed, Notice, OutboxMessage, Overdue, Reminder
+from bot.store.payloads import Anchor, Ask, Call, Keyed, Notice, OutboxMessage, Overdue, Reminder
 from bot.store.rows import ActionRecord, DeliveryOutcome, Miss, Missed, OutboxRow, PlanRecord, Status, Via
 from bot.table import effects, planning, seating
 from bot.table.effects import Past
@@ -26,6 +26,9 @@ from engine.core.table import Outcome
 
 QUESTIONS = (outbox.kind_of(Ask), outbox.kind_of(Reminder), outbox.kind_of(Overdue))
 """The kinds of messages that are pointless once their question is answered."""
+
+ANCHORED_S = 86_400.0
+"""Seconds after which the thread shows the hash of the chain again, when a round ends."""
 
 
 @dataclass(frozen=True)
@@ -59,10 +62,13 @@ async def save_action(connection: AsyncConnection, live: LiveGame, deed: Applied
     advanced = replace(live, game=msgspec.structs.replace(live.game, version=version, status=status))
     await game_log.append(connection, entry, deed.snapshot)
     changed, said = await _apply_side_effects(connection, advanced, submission, deed.now)
-    head = entry.hash if effects.rounded(changed, deed.before) else ""
-    first = [*effects.outcome_messages(changed, deed.outcome, submission, head), *effects.announcement(said)]
+    rounded = effects.rounded(changed, deed.before)
+    told = effects.outcome_messages(changed, deed.outcome, submission, rounded=rounded)
+    first = [*told, *effects.announcement(said)]
     if submission.via is Via.OPENING:
         first.insert(0, OutboxMessage(Keyed(changed.log_end.opening.words, entry.hash)))
+    if rounded and (status is Status.OVER or await _unanchored(connection, live.game.id, deed.now)):
+        first.append(OutboxMessage(Anchor(entry.hash, whole=status is Status.OVER)))
     if live.table.result is not None:
         first += effects.final_messages(changed, live.log_end.opening.words)
         first += effects.to_master(changed, await game_log.entries(connection, live.game.id))
@@ -71,6 +77,11 @@ async def save_action(connection: AsyncConnection, live: LiveGame, deed: Applied
         await keep_left(connection, submission.plan, submission.left)
     await _follow(connection, changed, submission, first, deed.before, deed.now)
     return replace(changed, log_end=LogEnd(entry.version, live.log_end.opening, entry.hash))
+
+
+async def _unanchored(connection: AsyncConnection, game_id: str, now: float) -> bool:
+    """Tell whether the thread has shown no hash of the chain for a day."""
+    return now - await outbox.latest(connection, game_id, Keyed, Anchor) >= ANCHORED_S
 
 
 async def _apply_side_effects(

@@ -12,9 +12,9 @@ from msgspec.structs import replace
 from bot import texts
 from bot.store.payloads import (
     CLOSED,
+    DECIDED,
     MAP,
     OVER,
-    Anchor,
     Answered,
     Ask,
     Call,
@@ -211,8 +211,10 @@ def rounded(live: LiveGame, past: Past) -> bool:
     return live.table.result is not None or past.round not in ("", live.table.rules.pace.round(live.table.game))
 
 
-def outcome_messages(live: LiveGame, outcome: Outcome, submission: Submission, head: str = "") -> list[OutboxMessage]:
-    """Return the hidden news, the log lines and their pictures, and at the end of a round the `head` of the chain."""
+def outcome_messages(
+    live: LiveGame, outcome: Outcome, submission: Submission, *, rounded: bool = False
+) -> list[OutboxMessage]:
+    """Return the hidden news, and the log lines with their pictures; a round that is over says who leads."""
     public = [event for event in outcome.events if event.seats is None]
     messages = [*private_messages(live, outcome.events, submission.own_seat)]
     if submission.private_note:
@@ -220,15 +222,13 @@ def outcome_messages(live: LiveGame, outcome: Outcome, submission: Submission, h
     if live.game.telling is Telling.EVERYTHING:
         told = list(_everything(live, public, submission))
     else:
-        told = list(_chapters(live, public, submission, rounded=bool(head)))
+        told = list(_chapters(live, public, submission, rounded=rounded))
     if submission.via is Via.MASTER and submission.user is not None:
         told = [replace(payload, ruled=True) if isinstance(payload, Log) else payload for payload in told]
     hears = _heard(live, outcome.events, submission)
     first = next((place for place, payload in enumerate(told) if isinstance(payload, Log)), None)
     if hears and first is not None:
         told[first] = replace(told[first], heard=hears)
-    if head:
-        told.insert(_anchorage(told, live.table.rules), Anchor(head))
     return [*messages, *(OutboxMessage(payload) for payload in told)]
 
 
@@ -417,19 +417,6 @@ def private_messages(live: LiveGame, events: Sequence[Event], present: str = "")
             yield from (OutboxMessage(Private(seat, page.events), user) for page in pages(own))
 
 
-def _anchorage(told: Sequence[ToThread], rules: Rules[Any]) -> int:
-    """Return the place where the head of the chain stands: behind a chapter that closes, before another begins.
-
-    It stands before a quiet one of a computer player, which is told together with the turn that follows.
-    """
-    logs = [one for one in told if isinstance(one, Log)]
-    quiet = all(log.computer and telling.is_quiet(telling.Part(log.events, closes=False), rules) for log in logs)
-    if quiet and len(logs) == len(told):
-        return 0
-    closing = (place for place, payload in enumerate(told) if isinstance(payload, Picture) and payload.chapter)
-    return next(closing, len(told) - 1) + 1
-
-
 def pages(events: Sequence[Event], heading: str = "") -> Iterator[Log]:
     """Yield the events with a text in log messages that Discord can hold."""
     page: list[Event] = []
@@ -503,7 +490,7 @@ def _asking_alone(rows: Sequence[OutboxRow], seat: str) -> OutboxRow | None:
 
 
 def closings(over: Iterable[tuple[OutboxRow, Call]], submission: Submission) -> Iterator[OutboxMessage]:
-    """Yield the edits that close direct messages whose question is over, except the one that was answered."""
+    """Yield what closes direct messages whose question is over, except the one that was answered."""
     for row, call in over:
         if row.message is not None and row.message != submission.pressed:
             yield OutboxMessage(Answered(row.message, call, _became(call, submission)), row.user)
@@ -517,9 +504,11 @@ def letter_closings(done: Iterable[OutboxRow], submission: Submission) -> Iterat
 
 
 def _became(call: Call, submission: Submission) -> str:
-    """Return a sentence to a player about the fate of a question."""
+    """Return a sentence to a player about the fate of a question; "" to whoever has answered it."""
     if submission.seat != call.seat or not submission.answers:
         return OVER
+    if submission.via is Via.PLAYER:
+        return ""
     became = ANSWERED_BY.get(submission.via, "Somebody has decided for you.")
     return f"{became.removesuffix('.')}: {submission.answer}." if submission.answer else became
 
@@ -565,7 +554,7 @@ def _fate(calls: Sequence[Call], submission: Submission) -> str:
     if submission.seat not in {call.seat for call in calls} or not submission.answers:
         return CLOSED
     if len(calls) > 1:
-        return "All of this is decided."
+        return DECIDED
     fates = {
         Via.MASTER: "The game master has decided.",
         Via.DEADLINE: "The deadline has passed.",
@@ -575,7 +564,6 @@ def _fate(calls: Sequence[Call], submission: Submission) -> str:
 
 
 ANSWERED_BY: Mapping[Via, str] = {
-    Via.PLAYER: "You have decided.",
     Via.STANDING: "Your plan has decided.",
     Via.MASTER: "The game master has decided for you.",
     Via.DEADLINE: "The deadline passed, so I chose for you.",

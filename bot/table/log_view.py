@@ -80,11 +80,11 @@ def what_was_done(entry: ActionRecord, rules: Rules[Any]) -> str:
 
 
 def as_chosen(entry: ActionRecord, before: Table) -> str:
-    """Return an action in the words in which its seat chose it, at the table as it stood `before`."""
+    """Return an action in a few words, those of its answers, at the table as it stood `before`."""
     action = before.rules.codec.decode_action(raw_action(entry))
     offers = before.offers(entry.seat)
     offer = next((one for one in offers if drafts.admits(one, action)), None)
-    return drafts.words(offer, action) if offer else ""
+    return drafts.brief(offer, action) if offer else ""
 
 
 def taken_back(log: Sequence[ActionRecord]) -> frozenset[int]:

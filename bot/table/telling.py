@@ -102,13 +102,21 @@ class Below:
 
 NOTHING = Below()
 
+CHOSE = "You chose “"
+"""How the answer begins to a player whose choice has led to nothing yet."""
+
 
 def to_actor(
-    events: Iterable[Event], seat: str, rules: Rules[Any], names: Mapping[str, str], below: Below = NOTHING
+    events: Iterable[Event],
+    seat: str,
+    rules: Rules[Any],
+    names: Mapping[str, str],
+    below: Below = NOTHING,
+    chosen: str = "",
 ) -> str:
     """Return the story for the player who has acted for a seat, or the asides if there is nothing else.
 
-    What is said `below` it is left out.
+    What is said `below` it is left out. Where nothing has happened yet, it says what the player has `chosen`.
     """
     heard = [event for event in events if event.heard_by(seat)]
     left_out = {*texts.UNSAID, *rules.story.hidden_from_story, *rules.story.lessons}
@@ -116,7 +124,8 @@ def to_actor(
     told = [event for event in heard if event.text and event.kind not in left_out]
     story = [event for event in told if not below.asked.startswith(event.text)]
     story = story or told or _without_empty(heard, rules)
-    said = texts.log_text(_in_sentences(story, rules), names) or "Done."
+    nothing = f"{CHOSE}{texts.with_plain_names(chosen, names)}”." if chosen else "Done."
+    said = texts.log_text(_in_sentences(story, rules), names) or nothing
     return texts.pages(f"✅ {said}", 1500)[0]
 
 

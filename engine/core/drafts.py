@@ -20,6 +20,9 @@ from engine.core.text import QUOTED, capital, quoted, tidy
 GATHERED = ""
 """The key under which a draft holds the picks of a list that is still being made."""
 
+BRIEF = 30
+"""Letters of an action that is short enough to be said whole."""
+
 MOST_WORDS = 40
 """Things that one list by commas may name."""
 
@@ -216,6 +219,14 @@ def words(offer: Offer, action: Action) -> str:
     if not parts:
         return offer.says_none or sentence(offer, parts) or offer.label
     return sentence(offer, parts) or f"{offer.label}: {'; '.join(parts.values())}"
+
+
+def brief(offer: Offer, action: Action) -> str:
+    """Return an action in a few words: whole if that is short, else its answers, such as 'Ring of England, Percy'."""
+    answers = said(offer, {field.name: getattr(action, field.name) for field in offer.fields})
+    parts = {field.name: ", ".join(words) for field, words in answers if words}
+    whole = words(offer, action)
+    return whole if len(whole) <= BRIEF or offer.says or not parts else ", ".join(parts.values())
 
 
 def sentence(offer: Offer, answers: Mapping[str, str]) -> str:

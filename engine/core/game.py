@@ -251,9 +251,9 @@ class Game(Generic[S]):
         if request is None or action is None:
             return False
         heard = [request.seat] if top.hides_why else None
-        said = f"You could do only one thing{told}, so I have done it for you."
+        said = f"You had only one choice{told}, so I took it for you."
         if heard is None:
-            said = f"{{{request.seat}}} can do only one thing{told}."
+            said = f"{{{request.seat}}} has only one choice{told}."
         self.emit("no_choice", said, to=heard, about=[request.seat])
         self.asked = self.found
         top.act(self, request.seat, action)

@@ -51,12 +51,20 @@ def _in_words(table: Table, seat: str, action: Action) -> Prospect | None:
         return None
     if not offer.fields:
         return Prospect(action, "")
-    words = drafts.words(offer, action)
-    return Prospect(action, words, _hints(offer, structs.asdict(action)), words)
+    words, said = drafts.words(offer, action), structs.asdict(action)
+    answers = ", ".join(", ".join(words) for _, words in drafts.said(offer, said) if words)
+    if offer.says or not answers or len(offer.label) > BUTTON:
+        return Prospect(action, words, _hints(offer, said), words)
+    return Prospect(action, answers, _hints(offer, said))
+
+
+BUTTON = 24
+"""Letters of a label that a button beside the answers has room for; a longer one stands before them."""
 
 
 def _hints(offer: Offer, said: dict[str, object]) -> str:
-    """Return what there is to know of the answers, or else of the offer."""
-    answered = [field for field, words in drafts.said(offer, said) if words and not field.many]
+    """Return what there is to know of the answers that are said, or else of the offer."""
+    told = [field for field, words in drafts.said(offer, said) if words and not field.many]
+    answered = [field for field in told if not offer.says or f"{{{field.name}}}" in offer.says]
     chosen = [choice for field in answered for choice in field.choices(said) if choice.value == said[field.name]]
     return "; ".join(dict.fromkeys(choice.hint for choice in chosen if choice.hint)) or offer.hint

@@ -3,6 +3,7 @@
 Marches follow the goals of the steward, which sees no more than the seat does.
 """
 
+import re
 from collections.abc import Iterable, Iterator, Sequence
 from functools import partial
 from itertools import islice
@@ -203,7 +204,13 @@ def _march(game: Kingmaker, outlook: Outlook, offer: Offer, march: Move, *, like
         words = f"{who} {way} {place}{'' if way == 'into' else ', into the open'}"
     outcome = partial(_comes_of_march, game, outlook, march, there)
     short = f"{_mover(game, outlook, march)}{way} {locations.short(game, march.to)}"
-    return Prospect(march, words, outcome, clipped(f"{short[0].upper()}{short[1:]}", LABEL), likely)
+    return Prospect(march, words, outcome, _cut(f"{short[0].upper()}{short[1:]}"), likely)
+
+
+def _cut(label: str) -> str:
+    """Return the label of a button that acts at once, cut without dots where it is long."""
+    words = re.split(r"[ -]\w*$", label[: LABEL + 1])[0]
+    return label if len(label) <= LABEL else words if len(words) > LABEL // 2 else label[:LABEL]
 
 
 def _without(there: str, said: Sequence[str]) -> str:

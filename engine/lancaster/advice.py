@@ -10,7 +10,7 @@ from engine.lancaster.common import goods
 from engine.lancaster.common.nobles import Inviting, can_take
 from engine.lancaster.parliament.choices import Buying
 from engine.lancaster.parliament.voting import Voting
-from engine.lancaster.placing import conflicts
+from engine.lancaster.placing import conflicts, privileges
 from engine.lancaster.placing.placing import Placing
 from engine.lancaster.rewards.counties import Harvest, Reaping
 
@@ -25,7 +25,7 @@ def advice(game: Lancaster, seat: str) -> str:
         case Buying(law=law):
             return _buying(game, seat, game.catalog.laws[law].effect.cost)
         case Placing():
-            return _dishonor(game, seat)
+            return " ".join(filter(None, (_privileges(game, seat), _dishonor(game, seat))))
         case Inviting(house=house) if not game.is_ally(house):
             return _noble(game, seat)
         case Harvest(lanes=lanes):
@@ -65,7 +65,15 @@ def _noble(game: Lancaster, seat: str) -> str:
     more = table[min(number + 1, len(table) - 1)] - table[min(number, len(table) - 1)]
     which = ORDINALS.get(number + 1, f"{number + 1}th")
     markers = "" if game.last_round else "1 voting marker every round and "
-    return f"A noble, your {which}, brings {markers}{names.amount('power_points', more)} at the end."
+    points = f"{more} more power point{'s' * (more != 1)}" if number else names.amount("power_points", more)
+    return f"A noble, your {which}, brings {markers}{points} at the end."
+
+
+def _privileges(game: Lancaster, seat: str) -> str:
+    """Say what a player's knights may bring along this round, and how."""
+    kept = privileges.kinds(game, game.own(seat))
+    held = join_words(names.privilege(game, kind) for kind in kept)
+    return f"A knight may bring {held}: *Place a knight* asks for it." if kept else ""
 
 
 def _dishonor(game: Lancaster, seat: str) -> str:
@@ -75,8 +83,8 @@ def _dishonor(game: Lancaster, seat: str) -> str:
     absent = [names.spot(game, f"conflict:{card}") for card in _lost(game) if card not in game.fought(game.own(seat))]
     if not absent:
         return ""
-    where = " or ".join(absent)
-    return f"Your last knight: you have none at {where}, and get 1 dishonor marker for each that England loses."
+    loss = "if England loses there" if len(absent) == 1 else "for each of these battles that England loses"
+    return f"Your last knight: you have nobody at {' or '.join(absent)}, and get 1 dishonor marker {loss}."
 
 
 def _lost(game: Lancaster) -> Iterator[str]:

@@ -13,6 +13,7 @@ from engine.core.text import join_words
 from engine.lancaster import courtier
 from engine.lancaster.board import names, spots
 from engine.lancaster.board.game import Lancaster
+from engine.lancaster.common import upgrading
 from engine.lancaster.common.building import Extend
 from engine.lancaster.common.nobles import Invite
 from engine.lancaster.common.upgrading import Upgrade
@@ -107,7 +108,7 @@ def _button(game: Lancaster, action: Action) -> str:
             return "A bishop"
         case Upgrade(what=knight):
             strength = game.knight(knight).strength
-            return f"{strength} to {strength + 1}: {names.spot(game, game.knight(knight).at)}"
+            return f"{strength} to {strength + 1}: {upgrading.place_of(game, knight)}"
         case ChooseTile(tile=tile) | Extend(tile=tile):
             return game.catalog.castle[game.catalog.tiles[tile].space].name
         case Claim(good=good):
@@ -170,14 +171,15 @@ def _application(game: Lancaster, seat: str, action: Court) -> Prospect:
     whose, total = "Your ally's lord" if game.is_ally(house) else "Your lord", lords.total_of(game, action)
     if action.to == spots.TREASURY:
         lying = " or ".join(names.amount(good, number) for good, number in game.state.treasury.items() if number)
-        told = f"you take {lying}" if lying else "nothing lies there"
+        several = "all of one kind: " if " or " in lying else ""
+        told = f"at once you take {several}{lying}" if lying else "nothing lies there"
         return Prospect(action, f"{whose} goes to the treasury", told, "Treasury")
     office, present = game.catalog.offices[action.to], game.state.stacks.get(action.to)
     brought = lords.support(game, action)
-    brings = names.office(game, action.to, ally=game.is_ally(house), last=game.last_round)
-    price = "" if game.is_ally(house) else f", for {names.amounts(office.tribute)}"
+    brings = lords.brought_by(game, house, action.to)
+    price = "" if game.is_ally(house) else f"costs {names.amounts(office.tribute)}; "
     does = [] if present is None else [f"expels {names.house(game, present.house)}'s ({lords.total(game, action.to)})"]
-    does += [f"{brings}{price}", f"a total of {total + 1} expels yours"]
+    does += [f"{price}{brings}", f"a total of {total + 1} would expel him"]
     words = f"{whose}{f' with {join_words(brought)}' if brought else ''} applies for {office.name}"
     return Prospect(action, words, "; ".join(does), f"Apply: {office.name.split()[-1]}")
 
@@ -190,7 +192,7 @@ def _placement(game: Lancaster, action: Place) -> Prospect:
     if squires:
         have = game.player(game.seat_of(knight.house)).squires
         of = "your" if squires == have else f"{squires} of your"
-        brought.append(f"{of} {names.amount('squires', have)}")
+        brought.append(f"{of} {names.amount('squires', have)} (spent)")
     along = f" with {join_words(brought)}" if brought else ""
     where = names.spot(game, action.to)
     to = f"{whose[:1].lower()}{whose[1:]} castle ({where})" if spots.kind(action.to) == "castle" else where
@@ -205,8 +207,8 @@ def _comes_of(game: Lancaster, action: Place, total: int) -> str:
         case "county":
             holder, held = game.state.counties[name].house, counties.total(game, name)
             expelled = f"expels {names.house(game, holder)}'s (total {held}); " if holder else ""
-            brings = f"{names.reward(game, name)}, or its noble"
-            kept = "nobody can expel it" if "shield" in action.bring else f"{total + 1} expels it"
+            brings = f"{names.reward(game, name)}, or {names.noble(game, name)}"
+            kept = "nobody can expel him" if "shield" in action.bring else f"{total + 1} would expel him"
             return f"{expelled}{brings}; total {total}, {kept}"
         case "conflict":
             favour = ["a favour of the king now"] if game.state.favours else []
@@ -235,16 +237,17 @@ def _of_the_battle(game: Lancaster, action: Place, total: int) -> Iterator[str]:
     if missing <= 0:
         yield f"England then wins, so far with {brings} for you"
         return
-    yield f"so far {brings} if England wins (needs {missing} more)"
+    yield f"so far {brings} if England wins (it needs strength {missing} more)"
     yield from _of_losing(game, action)
 
 
 def _of_losing(game: Lancaster, action: Place) -> Iterator[str]:
     """Say what becomes of a knight if England loses, unless he goes home [LAN-BASE-46, LAN-BASE-48]."""
     if game.state.conflicts[spots.name(action.to)].row == "lower":
-        yield from ["captured if it loses"] if game.option("ransom") else []
+        ransom = f"if it loses, pay {game.knight(action.knight).strength} gold or he goes to your reserve"
+        yield from [ransom] if game.option("ransom") else []
     elif not game.last_round:
-        yield "stays for a second battle if it loses"
+        yield "if it loses, he stays for a second battle"
 
 
 def _of_the_tower(game: Lancaster, action: Place) -> str:
@@ -253,8 +256,7 @@ def _of_the_tower(game: Lancaster, action: Place) -> str:
     if game.is_ally(knight.house):
         return "an ally takes off no dishonor markers"
     returned = min(knight.strength, game.player(game.seat_of(knight.house)).dishonor)
-    back = names.amount("dishonor", returned) if returned else "no dishonor marker, for you have none"
-    return f"you put back {back}"
+    return f"takes {names.amount('dishonor', returned)} off you" if returned else "you have no dishonor marker"
 
 
 # ---------------------------------------------------------------------- ballots

@@ -60,8 +60,8 @@ def _conflict(game: Lancaster, card: str) -> str:
     points = ", ".join(map(str, printed.points))
     second = ", second battle" if row == "lower" else ""
     has, needed = sum(conflicts.totals(game, card)), printed.strength
-    enough = "enough" if has >= needed else f"{needed - has} more needed"
-    return f"{printed.name}{second}: England has strength {has} of {needed}, {enough}; power points {points}."
+    missing = "" if has >= needed else f", {needed - has} more"
+    return f"{printed.name}{second}: England has strength {has} and needs {needed}{missing}; power points {points}."
 
 
 def _tower(game: Lancaster) -> str:
@@ -71,16 +71,19 @@ def _tower(game: Lancaster) -> str:
     inside = f"strength {held}{f', {neutral} of it a neutral knight' if neutral else ''}"
     if held == neutral:
         inside = f"only a neutral knight of {neutral}" if neutral else "nobody"
-    return f"The tower, where knights take off dishonor: {inside}; room for strength {room} more."
+    return (
+        "The tower: a knight there takes a dishonor marker off his player for each point of his strength. Inside: "
+        f"{inside}; room for strength {room} more."
+    )
 
 
 def _dishonor(game: Lancaster) -> str:
     """Return the points that dishonor would cost if the game ended now (rules 10.5)."""
     larger, smaller = scoring.visible(game)
-    more = [f"{larger} more for whoever has the most"] if larger else []
-    more += [f"{smaller} more for the second most"] if smaller and not game.duel else []
-    so_far = f"so far {join_words(more)}" if more else "so far nothing more for whoever has the most"
-    return f"Dishonor costs 1 power point a marker at the end, and more as more markers are given: {so_far}."
+    more = [f"{larger} more for whoever has most"] if larger else []
+    more += [f"{smaller} more for the second"] if smaller and not game.duel else []
+    so_far = f"; as things stand, {join_words(more)}" if more else ""
+    return f"Dishonor at the end: 1 power point off for each marker{so_far}."
 
 
 # ---------------------------------------------------------------------- each house

@@ -35,7 +35,7 @@ PLANNABLE: Mapping[str, Plannable] = {
     "W-03": Plannable("The move of your turn", (*turn.MOVES, Pass), _ask_movement, in_turn=True),
     "W-02": Plannable("A slain Warlord may still be followed, at the start of your turn", (succession.Decline,)),
     "W-05": Plannable("A piece of yours frees a prisoner", (freeing.Free,)),
-    "W-07": Plannable("A duel: Herald fights for you"),
+    "W-07": Plannable("A duel: blows by chance"),
     "W-08": Plannable("You have felled an enemy", (aftermath.Slay, aftermath.Capture)),
     "W-09": Plannable("Your Warlord is slain", (succession.Decline, succession.LadyTrades)),
     "W-10": Plannable("Your fighter finds a stricken enemy", (stricken.Finish,)),

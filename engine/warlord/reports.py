@@ -123,7 +123,7 @@ def _where(game: Warlord, piece_id: PieceId) -> str:
 
 def odds_words(game: Warlord, viewer: str) -> str:
     """Return the prospects of the running duel, or of every duel that the side to move could seek."""
-    note = "This is so if Herald fights for both sides, which is close to best play."
+    note = "This is so with blows by chance on both sides, which is close to best play."
     if isinstance(game.top, fight.Fight):
         return f"{fight.state_words(game)}\n{odds.words(game, game.duel)}\n{note}"
     lines = list(dict.fromkeys(_duels(game)))
@@ -133,7 +133,7 @@ def odds_words(game: Warlord, viewer: str) -> str:
 def fight_words(game: Warlord) -> str:
     """Return how the running duel may end; "" where none is fought."""
     fights = isinstance(game.top, fight.Fight)
-    return f"if Herald fights for both sides: {odds.words(game, game.duel)}." if fights else ""
+    return f"with blows by chance on both sides: {odds.words(game, game.duel)}." if fights else ""
 
 
 def advice(game: Warlord, seat: str) -> str:

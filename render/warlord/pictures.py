@@ -28,7 +28,7 @@ PICTURES: Mapping[str, Drawer] = {
 
 CROPS = True
 
-BUTTONS: Mapping[str, str] = {"map": "Board", "duel": "Duel"}
+BUTTONS: Mapping[str, str] = {"map": "Board", "duel": "Latest duel"}
 """The pictures that players ask for on the panel, with their labels."""
 
 STORIES: Mapping[str, StoryDrawer] = {}
@@ -58,7 +58,7 @@ REPLAY = Replay(
     measure="Pieces on the board",
     score=_pieces,
     marks={
-        "duel": "Duel",
+        "duel": "Latest duel",
         "slain": "Death",
         "destroyed": "Death",
         "captured": "Prisoner",

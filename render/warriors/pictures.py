@@ -46,7 +46,7 @@ STORIES: Mapping[str, StoryDrawer] = EDITION.stories(
 )
 """The pictures that tell a whole game."""
 
-BUTTONS: Mapping[str, str] = {"hand": "My side", "map": "Map", "battle": "Battle", "score": "Score"}
+BUTTONS: Mapping[str, str] = {"hand": "My side", "map": "Map", "battle": "Latest battle", "score": "Score"}
 """The pictures that players ask for on the panel, with their labels."""
 
 

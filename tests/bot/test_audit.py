@@ -8,6 +8,7 @@ from bot.table import audit
 from engine.core.dice import Dice, Draw, commitment, game_key
 
 SECRET = b"fair".ljust(32, b".")
+NAMES = {"s1": "Ann", "s2": "Ben"}
 OPENING = Opening(("s1", "s2"), {"s1": "rose", "s2": "thorn"})
 
 
@@ -61,9 +62,9 @@ def test_luck_is_of_ones_own_rolls_with_one_kind_of_die() -> None:
 
 
 def test_a_running_game_shows_that_its_log_is_whole_and_its_numbers_sealed() -> None:
-    said = audit.verdict(game(Status.PLAYING), OPENING, log())
+    said = audit.verdict(game(Status.PLAYING), OPENING, log(), NAMES)
     assert said[0].startswith("✅") and "40 numbers" in said[1] and SECRET.hex() not in "".join(said)
-    assert said[2].startswith("I post such a fingerprint at the start and after every round")
+    assert said[2].startswith("I post such a fingerprint at the start, once a day")
 
 
 def test_a_table_that_has_not_started_shows_its_seal_and_what_it_is() -> None:
@@ -72,7 +73,10 @@ def test_a_table_that_has_not_started_shows_its_seal_and_what_it_is() -> None:
 
 
 def test_a_finished_game_is_recomputed() -> None:
-    assert all(line.startswith("✅") for line in audit.verdict(game(Status.OVER), OPENING, log()))
+    said = audit.verdict(game(Status.OVER), OPENING, log(), NAMES)
+    words = [line for line in said if line.startswith("Words mixed in: ")]
+    assert all(line.startswith("✅") for line in said if line not in words) and len(words) == 1, said
+    assert f"sealed at the start: `{SECRET.hex()}`" in said[1]
 
 
 @pytest.mark.parametrize("place", [0, 7, 19])
@@ -81,9 +85,9 @@ def test_a_changed_number_is_found_out(place: int) -> None:
     draws = entries[place].numbers()
     forged = msgspec.structs.replace(draws[0], result=draws[0].result % 6 + 1)
     entries[place] = msgspec.structs.replace(entries[place], draws=msgspec.json.encode([forged, draws[1]]).decode())
-    said = audit.verdict(game(Status.OVER), OPENING, entries)
+    said = audit.verdict(game(Status.OVER), OPENING, entries, NAMES)
     assert f"changed action {place} of game g" in said[0]
-    assert f"Number {2 * place + 1} (battle) should not" in said[2]
+    assert f"Number {2 * place + 1} (battle) should not" in said[-1]
 
 
 def test_numbers_are_listed_one_by_one_and_a_shuffle_in_one_line() -> None:
@@ -105,6 +109,8 @@ def test_numbers_are_listed_one_by_one_and_a_shuffle_in_one_line() -> None:
 
 def test_another_secret_and_a_number_out_of_order_are_found_out() -> None:
     over = msgspec.structs.replace(game(Status.OVER), secret="00" * 32)
-    assert audit.verdict(over, OPENING, log())[-1] == "❌ The secret is not the one that was sealed at the start."
-    said = audit.verdict(game(Status.OVER), OPENING, [log()[0], *log()[2:]])
+    assert (
+        audit.verdict(over, OPENING, log(), NAMES)[-1] == "❌ The secret is not the one that was sealed at the start."
+    )
+    said = audit.verdict(game(Status.OVER), OPENING, [log()[0], *log()[2:]], NAMES)
     assert said[-1] == "❌ Number 3 is missing or out of order."

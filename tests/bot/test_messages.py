@@ -141,7 +141,7 @@ def test_whom_a_game_waits_for_stands_in_the_thread_with_the_default_unless_it_i
         (messages.trouble(Trouble("Mind *this*.")), "⚠️ Mind *this*.", [], ()),
         (
             messages.anchor(Anchor("a1" * 32)),
-            f"-# Fingerprint of the record, to check later that nobody changed it: `{'a1' * 16}`",
+            f"-# Fingerprint of the whole record: `{'a1' * 32}`",
             [],
             (),
         ),
@@ -188,23 +188,22 @@ def test_a_message_without_words_buttons_and_picture_is_empty() -> None:
 
 def test_a_table_opens_with_the_seal_of_its_dice_and_begins_with_who_plays() -> None:
     said = messages.commitment(Commitment("c0ffee"), ROSTER).text
-    assert said.startswith("**A new table of Kingmaker.** Take a seat") and "`c0ffee`. Nobody can change them" in said
+    assert said.startswith("**A new table of Kingmaker.** Take a seat") and said.endswith("\n-# Seal: `c0ffee`")
     unknown = Roster(structs.replace(GAME, rules="chess"), [])
     assert messages.commitment(Commitment("c0ffee"), unknown).text.startswith(r"**A new table of War \*now\*.**")
     begun = messages.keyed(Keyed({"s1": "rose", "s2": "", "s3": ""}, "beef"), ROSTER)
     assert begun.text == (
         "**The game begins: Ann, Ben and Alys (computer).**\n"
-        "*My options* shows what you can do now, and *My hand* shows what only you may see; both buttons are on the "
-        "pinned panel, too. I tell you whenever the game waits for you.\n"
-        "A green button is the likely answer, a blue one begins something, and a red one cannot be taken back. Where a "
-        "label ends in *…*, I ask you more before anything happens.\n"
-        "-# 🎲 Words that players have mixed into the dice: Ann: `rose`. Fingerprint of the record so far: `beef`. "
-        "`/verify` explains the proof."
+        "*My options* shows what you can do now, and *My hand* what only you may see. Both buttons are on the pinned "
+        "message, too. I mention you here when the game waits for you.\n"
+        f"{messages.LEGEND}\n"
+        "-# 🎲 Words mixed into the dice: Ann: `rose`.\n"
+        "-# Fingerprint of the game as it begins: `beef`"
     )
     assert buttons(begun)[:2] == [MINE, HAND] and len(buttons(begun)) == 3
     plain = messages.keyed(Keyed({"s1": "", "s2": ""}, "beef"), SECRETLESS)
-    assert "what you can do now; it stands on the pinned panel, too." in plain.text
-    assert "mixed into the dice: none." in plain.text and HAND not in buttons(plain)
+    assert "what you can do now. The button is on the pinned message, too." in plain.text
+    assert "mixed into" not in plain.text and HAND not in buttons(plain)
 
 
 # ---------------------------------------------------------------------- motions and appeals
@@ -289,19 +288,15 @@ def test_the_end_names_the_winners_once(winners: tuple[str, ...], reason: str, s
     assert messages.ending(Ending(winners, reason), ROSTER).text == f"🏆 **The game is over.** {says}"
 
 
-SECRET = (
-    "-# 🎲 The secret behind the dice: `5ec`\n-# Sealed as `c0`. Words: {}\n"
-    "-# `/game export` gives the whole game; `herald replay` recomputes every random result, and Herald's "
-    "docs/fairness.md says how to do it yourself."
-)
+CHECKING = "-# 🎲 `/verify` checks the dice; `/game export` gives you the whole game as a file."
 
 
-def test_the_secret_of_the_dice_is_told_at_the_end_with_the_words_in_it() -> None:
+def test_the_end_says_how_to_check_the_dice() -> None:
     over = Ending((), "Time is up.", secret="5ec", commitment="c0", words={"s1": "rose", "s2": ""})
-    assert messages.ending(over, ROSTER).text.endswith("Winner: Nobody\n" + SECRET.format("Ann: `rose`"))
+    assert messages.ending(over, ROSTER).text.endswith("Winner: Nobody\n" + CHECKING)
     old = Reveal("5ec", "c0", {}, (), "Time is up.", head="beef")
-    assert messages.reveal(old, ROSTER).text == (SECRET.format("none") + "\n-# Fingerprint of the whole record: `beef`")
-    assert messages.reveal(structs.replace(old, head=""), ROSTER).text == SECRET.format("none")
+    assert messages.reveal(old, ROSTER).text == (CHECKING + "\n-# Fingerprint of the whole record: `beef`")
+    assert messages.reveal(structs.replace(old, head=""), ROSTER).text == CHECKING
 
 
 # ---------------------------------------------------------------------- a page of the story
@@ -354,18 +349,20 @@ def test_each_phase_that_is_told_has_a_button_for_its_map_and_a_chapter_the_whol
     phase = Log((MOVED,), phases=("Movement", "Combat"))
     again, other = structs.replace(phase, phases=("Crown",)), structs.replace(phase, phases=("Crown",))
     assert buttons(page(phase, again, other)) == [
-        "Map: Movement and Combat = phase 5",
-        "Map: Crown = phase 6",
-        "Map: Crown (2) = phase 7",
+        "Map after Movement and Combat = phase 5",
+        "Map after Crown = phase 6",
+        "Map after Crown (2) = phase 7",
     ]
     found = buttons(messages.page([(5, phase), (5, Picture(chapter=True)), (6, again)], (), ROSTER))
-    assert found == ["Map: Crown = phase 6", "Whole map = phase 5"]
+    assert found == ["Map after Crown = phase 6", "Whole map = phase 5"]
     assert buttons(messages.page([(5, phase), (5, Picture("battle"))], (), ROSTER)) == [
-        "Map: Movement and Combat = phase 5"
+        "Map after Movement and Combat = phase 5"
     ]
     idle = Log((Event("phase_end", "The Combat phase ends."),), phases=("Combat",))
-    assert buttons(page(phase, idle)) == ["Map: Movement and Combat = phase 5"]  # nothing has changed on the map since
-    assert buttons(page(Log((MOVED,)), idle)) == ["Map: Combat = phase 6"]
+    assert buttons(page(phase, idle)) == [
+        "Map after Movement and Combat = phase 5"
+    ]  # nothing has changed on the map since
+    assert buttons(page(Log((MOVED,)), idle)) == ["Map after Combat = phase 6"]
     many = buttons(page(*[again] * 7))
     assert [one.partition(" = ")[2] for one in many] == [f"phase {version}" for version in range(7, 12)]
 

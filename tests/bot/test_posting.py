@@ -544,12 +544,18 @@ async def closed(channel: Channel, over: Answered) -> Delivered:
 
 async def test_a_question_that_is_over_says_so_and_a_letter_loses_its_buttons_alone() -> None:
     channel = Channel()
-    assert await closed(channel, Answered(YOUNG, MOVE, "You have decided.")) == Delivered()
+    assert await closed(channel, Answered(YOUNG, MOVE, "Your plan has decided.")) == Delivered()
     assert await closed(channel, Answered(YOUNG)) == Delivered()
     question, letter = channel.stands[YOUNG].edits
     assert (question["content"], question["embed"], letter) == (None, None, {"view": None})
     said = repr(question["view"].to_components())
-    assert "You have decided." in said and "I had asked in <#7>: Ann, move." in said
+    assert "Your plan has decided." in said and "I had asked in <#7>: Ann, move." in said
+
+
+async def test_a_question_that_its_player_answered_elsewhere_goes() -> None:
+    channel = Channel()
+    assert await closed(channel, Answered(YOUNG, MOVE)) == Delivered()
+    assert [each for each in channel.done if each.startswith("delete")]
 
 
 async def test_a_direct_message_that_can_be_edited_no_more_stays() -> None:

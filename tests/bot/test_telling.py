@@ -3,6 +3,8 @@
 from types import SimpleNamespace
 from typing import Any
 
+from msgspec import structs
+
 from bot.discord_adapter.messages import Roster, commitment, keyed, page
 from bot.store.payloads import MAP, AnyPayload, Ask, Call, Commitment, Ending, Keyed, Log, Picture, Reminder
 from bot.table.telling import Below, phase_name, to_actor
@@ -138,7 +140,10 @@ def test_questions_stand_below_the_tale_as_long_as_they_are_open() -> None:
 def test_a_question_that_is_over_pings_nobody_and_has_no_button_unless_the_story_goes_on() -> None:
     ask = Ask((Call("s1", "D20", "Stay, or retreat?", due=9.0),), closed="{s1} has answered.")
     over = page([(1, Log((MOVED,))), (2, Picture(MAP)), (3, ask)], (), ROSTER)
-    assert over.text == f"{MOVED.text}\n-# **Ann**: Stay, or retreat? (answered)"
+    assert over.text == MOVED.text, "what comes of it is told below"
+    assert text(ask) == "-# **Ann**: Stay, or retreat? (answered)"
+    late = structs.replace(ask, closed="The deadline has passed.")
+    assert text(Log((MOVED,)), late) == f"{MOVED.text}\n**Ann**: Stay, or retreat?\n-# The deadline has passed."
     assert over.users == [] and over.panel is None
     assert text(ask, Log((MOVED,))) == MOVED.text
     reminded = Reminder(Call("s1", "D20", "?", secret=True, due=9.0), closed="{s1} has answered.")
@@ -154,33 +159,34 @@ def test_the_maps_of_phases_are_buttons_but_for_the_one_that_is_shown() -> None:
     panel = page(told, (), ROSTER).panel
     assert panel is not None
     (row,) = panel.rows
-    assert [button.label for button in as_kind(list, row)] == ["Map: Movement"]
+    assert [button.label for button in as_kind(list, row)] == ["Map after Movement"]
 
 
 def test_a_table_is_opened_with_what_it_is_and_its_seal_stands_last() -> None:
     assert commitment(Commitment("5ea1"), ROSTER).text.splitlines() == [
         "**A new table of Kingmaker.** Take a seat with the panel below.",
-        "-# 🎲 The dice are sealed: `5ea1`. Nobody can change them now, not even I; `/verify` explains the proof. If "
-        "you like, mix in a word of your own: take your seat with `/game join word:` instead of the panel.",
+        "-# 🎲 The dice are sealed: nobody can choose them, not even I; `/verify` explains how. If you like, add a "
+        "word that mixes them anew: take your seat with `/game join word:` and any word.",
+        "-# Seal: `5ea1`",
     ]
 
 
 def test_a_game_without_dice_seals_its_cards() -> None:
     lancaster = Roster(SimpleNamespace(**{**vars(GAME), "rules": "lancaster"}), SEATS)  # type: ignore[arg-type]
-    assert "-# 🃏 The cards are sealed: `5ea1`" in commitment(Commitment("5ea1"), lancaster).text
+    assert "-# 🃏 The cards are sealed: nobody" in commitment(Commitment("5ea1"), lancaster).text
     assert "mixed into the cards: Ann: `rose`" in keyed(Keyed({"s1": "rose"}, "0fe41"), lancaster).text
 
 
 def test_a_game_begins_with_who_plays_and_what_to_press_and_ends_in_small_print() -> None:
     found = keyed(Keyed({"s1": "rose", "s2": ""}, "0fe41"), ROSTER)
-    first, what, colours, small = found.text.splitlines()
+    first, what, legend, word, small = found.text.splitlines()
     assert first == "**The game begins: Ann and Alys (computer).**"
     assert what.startswith(
-        "*My options* shows what you can do now, and *My hand* shows what only you may see; both buttons are on"
+        "*My options* shows what you can do now, and *My hand* what only you may see. Both buttons are on"
     )
-    assert colours.startswith("A green button is the likely answer") and "ends in *…*" in colours
-    words = "-# 🎲 Words that players have mixed into the dice: Ann: `rose`. Fingerprint of the record so far: `0fe41`."
-    assert small == f"{words} `/verify` explains the proof."
+    assert "ends in *…* asks once more" in legend
+    assert word == "-# 🎲 Words mixed into the dice: Ann: `rose`."
+    assert small == "-# Fingerprint of the game as it begins: `0fe41`"
     assert found.panel is not None
     (row,) = found.panel.rows
     assert [button.label for button in as_kind(list, row)] == ["My options", "My hand", "Rules in short"]
@@ -197,6 +203,7 @@ def test_what_is_said_below_is_not_said_above_it_as_well() -> None:
     asked = Below("You drew York. Play it now, or keep it?")
     assert to_actor([moved, drew], "s1", rules, names, asked) == f"✅ {moved.text}"
     assert to_actor([drew], "s1", rules, names, asked) == "✅ You drew York.", "something is always said"
+    assert to_actor([], "s1", rules, names, asked, "Let {s2} in") == "✅ You chose “Let Ben in”."
 
 
 def test_whoever_acts_reads_no_rules_that_their_panel_says() -> None:
@@ -215,7 +222,10 @@ def test_of_phases_that_pass_with_nothing_in_them_only_the_last_is_told() -> Non
         ("Phase Two, impulses, is over.", "Impulses"),
         ("The combat phase is over.", "Combat"),
         ("Phase Eleven, the score, is over.", "The score"),
+        (f"The {'x' * 20} phase is over.", f"X{'x' * 19}"),
+        (f"The {'x' * 21} phase is over.", "Phase"),
+        ("", "Phase"),
     ],
 )
-def test_a_phase_is_named_without_its_number_and_without_a_comma(said: str, name: str) -> None:
+def test_a_phase_is_named_without_its_number_and_without_a_comma_unless_its_name_is_long(said: str, name: str) -> None:
     assert phase_name(Event("phase_end", said)) == name

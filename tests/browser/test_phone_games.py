@@ -87,7 +87,7 @@ async def to_the_end(chromium: Browser, folder: Path, title: Title, *, drawn: bo
         assert table.result is not None
         await game.night.all_said()
         await game.window.to_thread()
-        await game.window.message("The secret behind the").wait_for()
+        await game.window.message("/verify checks the").wait_for()
         assert game.errors == []
     print("\n".join(counted([game.presses])))
     for tag, numbers in game.presses.taken.items():

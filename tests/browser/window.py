@@ -140,7 +140,7 @@ class Window:
 
     async def _turned_to(self, panel: Locator, wanted: Locator) -> None:
         """Turn the pages of a panel to one that has what is wanted."""
-        more = panel.get_by_role("button", name=MORE, exact=True)
+        more = panel.get_by_role("button", name=MORE)
         await wanted.or_(more).first.wait_for()
         while not await wanted.count():
             turned = await more.get_attribute("data-key")

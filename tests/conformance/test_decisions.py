@@ -1,16 +1,21 @@
 """What every game tells of its pace: kinds of decisions, what can be answered ahead, who is next, how it is closed."""
 
-from collections.abc import Sequence
+from collections.abc import Iterator, Sequence
 from dataclasses import fields
+from dataclasses import replace as replaced
+from types import SimpleNamespace
 from typing import Any
 
 import pytest
 from msgspec.structs import replace
 
-from bot.panels.deciding.options import SCREEN, options_panel
-from bot.panels.panel import AnyRow, Panel, buttons_of, height
+from bot.panels.deciding.options import SCREEN, options_panel, turns
+from bot.panels.deciding.replies import SeatContext, reply
+from bot.panels.ids import parse
+from bot.panels.panel import OPENS, AnyRow, Button, Panel, buttons_of, height
 from bot.services.computer.thinkers import listed_at
-from engine.core.actions import MASTER, Choice, Field, Request, tag_of
+from bot.store.rows import Draft
+from engine.core.actions import MASTER, Choice, Field, Prospect, Request, tag_of
 from engine.core.computer.players import Seated
 from engine.core.parts import Pace
 from engine.core.rules import Rules
@@ -182,3 +187,47 @@ def test_the_first_page_fits_a_phone_and_what_is_likely_is_first_and_alone_in_gr
                     assert styles[0] == ("primary" if leads else "secondary") and "success" not in styles, wrong
                 else:
                     assert styles[0] == "success" and not {"success", "primary"} & {*styles[1:]}, wrong
+
+
+MOST_PAGES = 12
+"""Pages of a panel at most."""
+
+RECORD: Any = SimpleNamespace(id="k7f2", rules="")
+
+ACTING = ("do", "pick", "fill", "begin", "whole", "set")
+"""What the buttons do that lead to an action."""
+
+
+def _pages(table: Table, seat: str, likely: Sequence[Prospect]) -> Iterator[Panel]:
+    """Every page of what a seat can do."""
+    for page in range(MOST_PAGES):
+        shown = options_panel(table, "k7f2", seat, {}, likely, page=page)
+        yield shown
+        if not any(turns(button.label) for row in shown.rows for button in buttons_of(row)):
+            return
+
+
+@rows("game, variant", PAGES, by=lambda title: title[0])
+def test_a_button_ends_in_dots_if_it_asks_once_more_and_only_then(game: str, variant: str) -> None:
+    """What ends in none counts at once, on the pages of a panel and in the forms that they open."""
+    for number, table in moments(game, variant, every=17):
+        for request in table.requests():
+            if request.seat == MASTER:
+                continue
+            likely = listed_at(table, request.seat)
+            here = SeatContext(RECORD, table, request.seat, {}, table.version, likely=likely)
+            for shown in _pages(table, request.seat, likely):
+                for button in (button for row in shown.rows for button in buttons_of(row)):
+                    _check_dots(here, button, (number, request.decision, shown.text))
+
+
+def _check_dots(here: SeatContext, button: Button, wrong: object, depth: int = 1) -> None:
+    press = parse(button.id)
+    if press is None or press.verb not in ACTING:
+        return
+    found = reply(here, press, [])
+    assert button.label.endswith(OPENS) == (found.action is None), (button.label, wrong)
+    if depth and found.panel and found.keep:
+        kept = Draft(game="k7f2", seat=here.seat, version=here.version, tag=found.keep[0], fields=found.keep[1])
+        for other in (other for row in found.panel.rows for other in buttons_of(row)):
+            _check_dots(replaced(here, kept=kept), other, wrong, depth - 1)

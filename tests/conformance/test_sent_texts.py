@@ -69,7 +69,7 @@ def pages(table: Table, seat: str, names: dict[str, str]) -> Iterator[Json]:
     for page_ in range(MOST_PAGES):
         panel = options.options_panel(table, "k7f2", seat, names, likely, page=page_)
         yield layout_of(panel)
-        if not any(button["label"] == options.MORE for button in buttons(layout_of(panel))):
+        if not any(options.turns(button["label"]) for button in buttons(layout_of(panel))):
             break
     else:
         raise AssertionError(f"more than {MOST_PAGES} pages")

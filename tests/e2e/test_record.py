@@ -48,19 +48,19 @@ async def thread(night: Evening) -> list[Json]:
     return [message for message in shown if not message["flags"] & WHISPERED and not message["pinned"]]
 
 
-async def test_the_record_stands_once_a_round_and_the_end_is_one_message(tmp_path: Path) -> None:
+async def test_the_seal_and_the_fingerprints_stand_unedited_and_the_end_is_one_message(tmp_path: Path) -> None:
     async with evening_after(warlord, tmp_path, "ann", "ben") as night:
-        rounds = await played_out(night)
+        assert await played_out(night) > 5
         shown = await thread(night)
         await night.check_wire()
     (seal,) = [message for message in shown if "are sealed" in text_of(message)]
-    opening, *records = [message for message in shown if "Fingerprint of the record" in text_of(message)]
-    assert "mixed into the dice" in text_of(opening) and len(records) == rounds > 5
-    assert all(message["edited_timestamp"] is None for message in (seal, opening, *records))
-    assert all(len(message["content"]) < 110 and not message["components"] for message in records)
+    opening, record = [message for message in shown if "Fingerprint of" in text_of(message)]
+    assert "The game begins" in text_of(opening)
+    assert all(message["edited_timestamp"] is None for message in (seal, opening, record))
+    assert len(record["content"]) < 110 and not record["components"]
     *_, last, ending = shown
-    assert last == records[-1]
-    assert all(words in text_of(ending) for words in ("The game is over", "<@", "The secret behind the dice"))
+    assert last == record
+    assert all(words in text_of(ending) for words in ("The game is over", "<@", "`/verify` checks the dice"))
     assert [file["filename"].partition("-")[0] for file in ending["attachments"]] == ["map"]
 
 

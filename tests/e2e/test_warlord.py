@@ -16,9 +16,9 @@ async def test_the_panel_shows_the_board_and_the_duel(tmp_path: Path) -> None:
         await night.start()
         player = ButtonPlayer(night.people[0], night, Random(1))
         panel = await night.panel(player.person)
-        assert [button["label"] for button in buttons(panel)] == ["My options", "Board", "Duel", "Log", "Seats"]
+        assert [button["label"] for button in buttons(panel)] == ["My options", "Board", "Latest duel", "Log", "Seats"]
         shown = await player.press(panel, "Board")
         assert shown["attachments"][0]["description"].startswith("The Tourney Field, round 1")
-        assert "No duel has been fought yet." in text_of(await player.press(panel, "Duel"))
+        assert "No duel has been fought yet." in text_of(await player.press(panel, "Latest duel"))
         await player.person.slash("/hand")
         assert "This game has no picture" in text_of(await player.person.answer())

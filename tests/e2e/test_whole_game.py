@@ -65,7 +65,7 @@ async def test_a_game_is_won(
         assert await tales(night) == ["poster", "map", "chart", "war"]
         assert [record.getMessage() for record in caplog.records if record.levelno >= logging.ERROR] == []
         said = await night.said(night.people[0])
-        assert "The game is over" in said and "The secret behind the dice" in said
+        assert "The game is over" in said and "`/verify` checks the dice" in said
         assert await exported(night)
 
 

@@ -48,7 +48,7 @@ async def with_a_die_of_the_table(folder: Path) -> tuple[Transcript, list[str]]:
             await play_on(house, record.id, 1)
         async with house.store.reading() as connection:
             log, opening = await game_log.entries(connection, record.id), await game_log.opening(connection, record.id)
-        said = audit.verdict(await house.game(record.id), opening, log)
+        said = audit.verdict(await house.game(record.id), opening, log, {})
         return await ended(house, record.id), said
 
 

@@ -71,10 +71,11 @@ async def thread(house: House, game_id: str) -> list[str]:
     return shown
 
 
-async def test_the_thread_shows_the_opening_every_round_and_the_end_of_the_chain(tmp_path: Path) -> None:
+async def test_the_thread_shows_the_opening_a_round_of_each_day_and_the_end_of_the_chain(tmp_path: Path) -> None:
     async with housed(tmp_path / "herald.db") as house:
         game_id = await house.racing()
-        for _ in range(3):
+        for hours in (11, 12, 0.5, 0.5, 12, 11.9, 0, 0.1):
+            house.later(hours)
             await house.do(game_id, Advance("walk"))
         await house.moderation.intervene(game_id, OWNER, interventions.End("It rains."))
         shown = await thread(house, game_id)
@@ -82,11 +83,13 @@ async def test_the_thread_shows_the_opening_every_round_and_the_end_of_the_chain
             log = await game_log.entries(connection, game_id)
     (keyed,) = [text for text in shown if "mixed into the dice" in text]
     assert log[0].hash in keyed and "Ann: `word of Ann`, Ben: `word of Ben`" in keyed
-    heads = [entry.hash for entry in log if any(event.kind == "phase_end" for event in entry.happened())]
-    records = [text for text in shown if text.startswith("-# Fingerprint of the record,")]
-    words = "-# Fingerprint of the record, to check later that nobody changed it: "
-    assert records == [f"{words}`{head[:32]}`" for head in [*heads, log[-1].hash]]
-    assert "It rains." in shown[-1] and "The secret behind the dice" in shown[-1]
+    ended = [entry for entry in log if any(event.kind == "phase_end" for event in entry.happened())]
+    records = [text for text in shown if text.startswith("-# Fingerprint of")]
+    assert records == [
+        *(f"-# Fingerprint of the record so far: `{entry.hash}`" for entry in (ended[1], ended[3])),
+        f"-# Fingerprint of the whole record: `{log[-1].hash}`",
+    ]
+    assert "It rains." in shown[-1] and "`/verify` checks the dice" in shown[-1]
 
 
 async def test_a_word_is_told_when_it_is_given_and_none_is_made_up(tmp_path: Path) -> None:

@@ -58,7 +58,11 @@ PANELS = (
         "Several questions in one form",
         "A blow and a guard for each of three exchanges, a menu for each; Cancel and Submit.",
     ),
-    ("panel-end", "The end of a game", "The last map, and below it: Same table again, Step through the game."),
+    (
+        "panel-end",
+        "The end of a game",
+        "The last map, and below it: Invite everybody to play again.",
+    ),
     ("moment-trade", "A trade", "With whom, and what you give them, each card with a button."),
 )
 """The panels of the page: the file in docs/pictures, the title, and what somebody would see there."""

@@ -36,6 +36,9 @@ from tests.harness.reading import walk
 SETTLE = 30.0
 """Seconds in which Herald must have done what follows from one thing that a person does."""
 
+LOOK_S = 0.002
+"""Seconds from one look whether Herald has done that to the next."""
+
 
 @dataclass
 class Seen:
@@ -82,7 +85,9 @@ class Player:
         return [str(choice["value"]) for choice in found]
 
     async def press(self, message: Any, label: str) -> Seen:
-        """Press a button."""
+        """Press a button; its label may say more behind a colon, as that of *Undo* does, and end in dots."""
+        names = [part.get("label") or "" for part in pressable(message)]
+        label = next((name for name in names if name in (label, f"{label}…") or name.startswith(f"{label}: ")), label)
         return seen(await self.actor.click(message, label=label))
 
     async def choose(self, message: Any, *values: str) -> Seen:
@@ -170,6 +175,13 @@ def raise_mishaps(errors: Sequence[BaseException], *, stormy: bool) -> None:
             raise cause
 
 
+class _Discord(simcord.Env):
+    """A simulated Discord that looks more often whether everything has come to rest, which it mostly has at once."""
+
+    async def _settle_internal(self, *, idle: float = 0.0, **about: Any) -> None:
+        await super()._settle_internal(idle=LOOK_S, **about)
+
+
 class _Connection:
     """What a courier needs of a supervisor."""
 
@@ -197,7 +209,7 @@ async def hall(
     herald.tournaments = Tournaments(store, referee, lobby, Random(1).randbytes)
     herald.lessons = Lessons(Random(1).randbytes)
     client = HeraldClient(herald, lambda guild: None)
-    env = simcord.Env(client, shard_count=1, settle_timeout=SETTLE)
+    env = _Discord(client, shard_count=1, settle_timeout=SETTLE)
     await env.start()
     try:
         guild = env.create_guild()

@@ -30,7 +30,7 @@ def test_an_office_tells_its_tribute_and_what_is_to_be_beaten() -> None:
     assert shown["constable"] == "Lord High Constable (costs 1 squire, more than 3 needed)"
     assert shown["treasury"] == "The treasury"
     hints = {choice.value: choice.hint for choice in opened.complete("ann", "court", {}, "to")}
-    assert hints["chancellor"] == "2 seals (points at the end) and next round the shield (nobody can expel this knight)"
+    assert hints["chancellor"] == "2 seals (2 points) and next round the shield (nobody can expel its knight)"
 
 
 @pytest.mark.rule("LAN2-2P-04")
@@ -53,7 +53,8 @@ def test_an_ally_s_lord_is_told_from_one_s_own() -> None:
     [
         (
             "blue_3",
-            "a bishop instead: your lord applies with 1 more, and at the end each of your seals brings 1 more point",
+            "a bishop: your lord applies with 1 more from now on, "
+            "and each of your seals is worth 1 more point at the end",
         ),
         ("yellow_3", "put a bishop into the box"),
     ],
@@ -95,10 +96,10 @@ def test_a_castle_space_and_its_tile_tell_what_they_pay_on_a_button() -> None:
 @pytest.mark.rule("LAN-BASE-35")
 def test_a_noble_and_a_reward_begin_with_a_capital_on_their_buttons() -> None:
     opened = table(Stand("blue_3", "county:C"), Goto("counties"), seats=("ann", "ben"))
-    assert [*labels(opened, "ann", "reap", "take").values()] == ["The Lord of Stafford", "3 squires", "Nothing"]
+    assert [*labels(opened, "ann", "reap", "take").values()] == ["The noble of Stafford", "3 squires", "Nothing"]
     opened.act("ann", Reap("noble"))
     again = table(SetNobles("ann", ["C"]), Stand("blue_3", "county:C"), Goto("counties"), seats=("ann", "ben"))
-    with pytest.raises(Illegal, match="The Lord of Stafford sits at your table already"):
+    with pytest.raises(Illegal, match="The noble of Stafford sits at your table already"):
         again.act("ann", Reap("noble"))
 
 
@@ -120,9 +121,9 @@ def test_an_ally_s_knights_are_told_from_one_s_own() -> None:
     [
         (
             "sequential",
-            " in place of Stewardship; a tie is enough.",
+            ", to replace Stewardship. A tie means yes.",
         ),
-        ("batch", "Each approved law replaces the oldest in force, first Stewardship; a tie is enough."),
+        ("batch", "Each approved law replaces the oldest in force, first Stewardship. A tie means yes."),
     ],
 )
 def test_a_vote_tells_which_law_goes_for_one_that_is_approved(windows: str, told: str) -> None:

@@ -50,7 +50,8 @@ def test_knights_and_lords_are_listed_together_with_what_it_takes_to_expel_them(
     found = listed(table())
     assert {type(one.action) for one in found} == {Place, Court}
     office = told(found, "Your lord applies for Lord High Constable")
-    assert office == "1 seal and next round the archer, for 1 squire; a total of 2 expels yours"
+    brings = "1 seal (1 point) and next round the archer (strength 2, ranked by itself)"
+    assert office == f"costs 1 squire; {brings}; a total of 2 would expel him"
     assert all(one.likely for one in found)
 
 
@@ -64,7 +65,7 @@ def test_all_but_the_two_best_placements_stand_by_kind() -> None:
 
 def test_squires_that_go_along_are_told_with_those_at_hand() -> None:
     opened, seat = asked_for("D03")
-    assert any("with your 2 squires to " in one.words for one in listed(opened, seat))
+    assert any("with your 2 squires (spent) to " in one.words for one in listed(opened, seat))
 
 
 def test_a_lord_who_expels_another_says_whom() -> None:
@@ -123,7 +124,7 @@ def test_a_ballot_counts_once_without_markers_and_the_question_says_what_stops_t
     plain = [one.outcome for one in listed(opened, seat) if one.short in ("Vote yes", "Vote no")]
     assert plain == ["1 vote, without markers"] * 2
     (request,) = [one for one in opened.requests() if one.seat == seat]
-    assert "a tie is enough" in request.prompt
+    assert "A tie means yes" in request.prompt
 
 
 def test_each_favour_says_what_it_does_and_none_that_it_does_nothing() -> None:
@@ -151,7 +152,8 @@ def test_an_answer_that_is_a_list_is_listed_once() -> None:
 
 def test_a_conflict_says_what_its_knight_gains_and_what_a_defeat_costs() -> None:
     opened = table(OpenConflict("C03", "lower", 0), Stand("green_2a", "conflict:C03/1"), Stand("blue_1a", "court"))
-    expected = "so far 4 power points if England wins (needs 1 more); captured if it loses"
+    wins = "so far 4 power points if England wins (it needs strength 1 more)"
+    expected = f"{wins}; if it loses, pay 2 gold or he goes to your reserve"
     assert told(listed(opened), "Your strength-2 knight to Harfleur") == f"a favour of the king now; {expected}"
 
 
@@ -160,24 +162,24 @@ def test_a_player_is_warned_of_dishonor_before_the_battle_is_lost() -> None:
     assert not advice(game(opened), "ann"), "there is time yet"
     game(opened).knight(KnightId("blue_1a")).at = spots.county("E")
     absent = [card.name for card in map(game(opened).catalog.conflicts.get, game(opened).state.conflicts) if card]
-    warned = f"Your last knight: you have none at {' or '.join(absent)}, and get 1 dishonor marker for each that "
-    assert advice(game(opened), "ann") == f"{warned}England loses."
+    warned = f"Your last knight: you have nobody at {' or '.join(absent)}, and get 1 dishonor marker for each of "
+    assert advice(game(opened), "ann") == f"{warned}these battles that England loses."
 
 
 def test_the_tower_says_what_it_takes_off() -> None:
     opened = table(SetGoods("ann", "dishonor", 1))
-    assert told(listed(opened), "Your strength-1 knight to the tower") == "you put back 1 dishonor marker"
-    assert "you have none" in told(listed(table()), "Your strength-1 knight to the tower")
+    assert told(listed(opened), "Your strength-1 knight to the tower") == "takes 1 dishonor marker off you"
+    assert "you have no dishonor marker" in told(listed(table()), "Your strength-1 knight to the tower")
 
 
 @pytest.mark.rule("LAN-BASE-34")
 def test_a_vote_says_when_markers_that_are_kept_are_lost() -> None:
     opened, seat = asked_for("D09")
-    assert "; unused ones are lost after 2 more votes." in advice(game(opened), seat)
+    assert " for this vote and the next 2; what is left then is lost." in advice(game(opened), seat)
     lancaster = game(opened)
     lancaster.state.laws.proposed = [*voting_on(lancaster)]
     lancaster.player(seat).voting_markers = 1
-    said = "You have 1 voting marker; unused ones are lost after this vote."
+    said = "You have 1 voting marker; what is left after this vote is lost."
     assert said in advice(lancaster, seat)
 
 
@@ -199,9 +201,11 @@ def test_a_law_that_sells_voting_markers_says_that_they_are_kept() -> None:
 def test_a_county_says_what_its_noble_is_worth_and_what_both_cost() -> None:
     opened = table(SetNobles("ann", ["B"]), SetGoods("ann", "gold", 1), Stand("blue_3", "county:C"), Goto("counties"))
     (request,) = opened.requests()
-    assert request.prompt == "Stafford is yours: take the Lord of Stafford, the reward (3 squires), or both for 3 gold."
+    assert (
+        request.prompt == "Stafford is yours: take the noble of Stafford, the reward (3 squires), or both for 3 gold."
+    )
     assert advice(game(opened), "ann") == (
-        "A noble, your second, brings 1 voting marker every round and 2 power points at the end. "
+        "A noble, your second, brings 1 voting marker every round and 2 more power points at the end. "
         "Both cost 3 gold; you have 1."
     )
 

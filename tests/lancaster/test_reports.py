@@ -50,12 +50,12 @@ def test_a_panel_tells_what_stands_where() -> None:
     ]
     headline = RULES.words.headline(game(opened)).splitlines()
     assert headline[0] == "Round 2 of 5 ({ann} began): placing knights and lords. It is {ann}'s turn."
-    assert "Harfleur, second battle: England has strength 3 of 5, 2 more needed; power points 6, 4, 2." in headline
+    assert "Harfleur, second battle: England has strength 3 and needs 5, 2 more; power points 6, 4, 2." in headline
     assert any(line.startswith("In force: ") for line in headline)
     assert headline[-3:-1] == [
-        "The tower, where knights take off dishonor: strength 6, 2 of it a neutral knight; room for strength 1 more.",
-        "Dishonor costs 1 power point a marker at the end, and more as more markers are given: so far nothing more for "
-        "whoever has the most.",
+        "The tower: a knight there takes a dishonor marker off his player for each point of his strength. Inside: "
+        "strength 6, 2 of it a neutral knight; room for strength 1 more.",
+        "Dishonor at the end: 1 power point off for each marker.",
     ]
 
 
@@ -202,7 +202,7 @@ def test_the_laws_in_force_are_told_at_the_start() -> None:
     (told,) = (event.text for event in lancaster.events if event.kind == "in_force")
     lines = [f"- {names.law(lancaster, law)}: {names.law_text(lancaster, law)}" for law in lancaster.state.laws.current]
     assert told.splitlines() == [
-        "Laws in force at the start; those still in force after a round's votes take effect:",
+        "Three laws are in force. After the votes of each round, those that then are take effect:",
         *lines,
     ]
 

@@ -108,18 +108,18 @@ def test_the_end_of_a_round_says_who_leads_and_a_quiet_turn_of_a_computer_player
     rules = replace(rules, words=replace(rules.words, lead=lambda _: "{s1} leads with 3 points; {s2} has 1."))
     moved, over = Event("moved", "Red Knight moves from F2 to F4."), Event("turn_over", "The turn is over.")
 
-    def told(by: str, *events: Event, head: str = "") -> list[object]:
+    def told(by: str, *events: Event, rounded: bool = False) -> list[object]:
         table: Any = Stopped()
         table.rules = rules
         captain = SeatRecord(game="g", id="s2", user=-1, name="Captain", word="", joined=0, regent="captain")
         live = replace(told_as(Telling.STORY), table=table, seats=(captain,))
-        sent = outcome_messages(live, Outcome(7, events, ()), Submission(by, Pass(), None, Via.REGENT), head)
+        sent = outcome_messages(live, Outcome(7, events, ()), Submission(by, Pass(), None, Via.REGENT), rounded=rounded)
         return [message.payload for message in sent]
 
-    for by, head in (("s1", "head"), ("s2", "head"), ("s1", "")):
-        logs = [payload for payload in told(by, moved, over, head=head) if isinstance(payload, Log)]
+    for by, rounded in (("s1", True), ("s2", True), ("s1", False)):
+        logs = [payload for payload in told(by, moved, over, rounded=rounded) if isinstance(payload, Log)]
         leads = [event.text for log in logs for event in log.events if event.kind == "lead"]
-        assert leads == ["{s1} leads with 3 points; {s2} has 1."] * bool(head)
+        assert leads == ["{s1} leads with 3 points; {s2} has 1."] * rounded
     assert told("s1", moved, over)[-1] == Picture("map", chapter=True)
     (quiet,) = told("s2", moved, over)
     assert isinstance(quiet, Log) and [event.kind for event in quiet.events] == ["moved", "turn_over"]
@@ -165,19 +165,6 @@ def test_the_end_of_one_turn_and_the_beginning_of_the_next_are_told_apart() -> N
     sent = outcome_messages(live, Outcome(7, (drawn, PHASE_END, TURN_END, TURN, called), ()), ASK_ANEW)
     logs = [message.payload for message in sent if isinstance(message.payload, Log)]
     assert [[event.kind for event in log.events] for log in logs] == [["drawn", "phase_end"], ["turn", "event"]]
-
-
-def test_the_record_of_a_round_stands_between_its_end_and_the_next() -> None:
-    live = told_as(Telling.STORY)
-    drawn, called = Event("drawn", "{s1} draws a card."), Event("event", "Plague in Lincoln.")
-
-    def kinds(*events: Event, head: str) -> list[str]:
-        sent = outcome_messages(live, Outcome(7, events, ()), ASK_ANEW, head)
-        return [type(message.payload).__name__ for message in sent]
-
-    assert kinds(drawn, PHASE_END, TURN_END, TURN, called, head="abc") == ["Log", "Picture", "Anchor", "Log"]
-    assert kinds(drawn, PHASE_END, TURN_END, TURN, called, head="") == ["Log", "Picture", "Log"]
-    assert kinds(drawn, head="abc") == ["Log", "Anchor"], "where no chapter ends"
 
 
 class Stopped:
@@ -246,7 +233,7 @@ def test_the_message_whose_button_was_pressed_is_answered_itself() -> None:
 @rows(
     "by, says",
     [
-        (Submission("s1", Pass(), 1, Via.PLAYER, answers=True), "You have decided."),
+        (Submission("s1", Pass(), 1, Via.PLAYER, answers=True), ""),
         (Submission("s1", Pass(), 9, Via.MASTER, answers=True), "The game master has decided for you."),
         (
             Submission("s1", Pass(), None, Via.STANDING, answers=True, answer="abstain"),

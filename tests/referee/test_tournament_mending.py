@@ -21,7 +21,7 @@ pytestmark = pytest.mark.rule("WBC-T12")
 
 
 def mending(event: Event) -> TournamentMending:
-    return TournamentMending(event.house.store, event.house.referee, event.events, event.tables)
+    return TournamentMending(event.house.store, event.events, event.tables)
 
 
 async def version(event: Event) -> int:

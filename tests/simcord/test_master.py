@@ -148,7 +148,7 @@ async def test_an_edit_is_asked_for_by_menus_and_done_once_it_was_shown(game: Ha
     chosen = await ann.choose(asked.message, "percy")
     assert "Which noble? **Percy**" in chosen.text and {"Search…", "Choose again"} <= {*chosen.labels()}
     found = await ann.search(chosen.message, "york (in the open")
-    assert found.labels()[0] == "York (in the open)"
+    assert found.labels()[0] == "York (in the open)…"
     placed = await ann.press(found.message, "York (in the open)")
     owned = await ann.press(placed.message, "+ ben")
     shown = await ann.press(owned.message, "Show what it does")
@@ -521,6 +521,7 @@ async def test_a_correction_is_shown_rewritten_and_counted(event: Hall) -> None:
     shown = await filled(ann, form, result="cat 60, ben 40", reason="Miscounted.", rule="WBC-PTS")
     counted = await ann.press(shown.message, "Count it")
     assert "**cat**: place 2 with 30 points → place 1 with 60 points" in counted.text
+    assert "The standings are under review until an official signs them." in counted.text
     (correction,) = (await event.herald.tournaments.state(tournament)).game(1, 1).corrections
     assert (correction.reason, correction.rule, correction.by) == ("Miscounted.", "WBC-PTS", number(ann))
     signed = await leads(event, "Sign heat 1")

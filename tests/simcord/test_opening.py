@@ -237,9 +237,9 @@ async def test_the_same_people_are_invited_to_the_same_table_and_draw_lots(room:
     await room.herald.moderation.carry_out(played.id, played.owner, interventions.End("It is late."), Via.MASTER)
     await room.all_said()
     ended = next(said for said in before.history() if "The game is over" in text_of(said))
-    stranger = await cat.press(ended, "Same table again")
+    stranger = await cat.press(ended, "Invite everybody to play again")
     assert "Only those who played here" in "\n".join([*stranger.more, stranger.text])
-    told = await ben.press(ended, "Same table again")
+    told = await ben.press(ended, "Invite everybody to play again")
     await room.all_said()
     game = await newest(room)
     assert f"<#{game.thread}>" in told.text and game.owner == ben.actor.id
@@ -247,8 +247,8 @@ async def test_the_same_people_are_invited_to_the_same_table_and_draw_lots(room:
     assert game.title == f"{played.title} 2" == room.channel.threads[-1].name, "told from the one before"
     thread = room.channel.threads[-1]
     words = "\n".join(text_of(message) for message in thread.history())
-    assert f"<@{ann.actor.id}>" in words and "The same table again" in words
-    twice = await ann.press(ended, "Same table again")
+    assert f"<@{ann.actor.id}>" in words and "invited to play again" in words
+    twice = await ann.press(ended, "Invite everybody to play again")
     assert "open already" in twice.text and len(room.channel.threads) == 2
     for player in (ann, ben):
         player.here = thread
@@ -301,7 +301,7 @@ async def test_a_table_of_a_tournament_is_not_opened_again(room: Hall) -> None:
         (event,) = await tournaments.running(connection)
         await tournaments.add_game(connection, TournamentGame(tournament=event.id, heat=1, number=1, game=played.id))
     ended = next(said for said in room.thread.history() if "The game is over" in text_of(said))
-    told = await ben.press(ended, "Same table again")
+    told = await ben.press(ended, "Invite everybody to play again")
     assert (
         "⚠️ This table belongs to a tournament, which seats its players itself; open another with /game new."
         in "\n".join([told.text, *told.more])

@@ -171,7 +171,8 @@ def _lost(kept: Kept, user: int, answers: Sequence[str]) -> str:
 
 
 def _answers(action: ActionRecord, rules: Rules[Any], names: Mapping[str, str]) -> Iterator[str]:
-    """Yield what a player may have been told of an action, whatever was said below it."""
+    """Yield how what a player may have been told of an action begins, whatever was said below it."""
+    yield f"✅ {telling.CHOSE}"  # whose choice had led to nothing yet
     events = action.happened()
     for turn in (False, True):
         for asked in ("", *(event.text for event in events if event.seats is not None and event.text)):

@@ -148,7 +148,7 @@ def test_the_duels_in_reach_are_weighed() -> None:
     game = field()
     (line, note) = reports.odds_words(game, "").splitlines()
     assert line.startswith("Red Knight against Blue Footman on D10: ")
-    assert note == "This is so if Herald fights for both sides, which is close to best play."
+    assert note == "This is so with blows by chance on both sides, which is close to best play."
     game.stand(PieceId("blue_footman"), Square("L13"))
     assert reports.odds_words(game, "") == "No piece of the side to move can reach an enemy fighter now."
 

@@ -57,7 +57,7 @@ def test_who_can_do_nothing_with_an_impulse_passes_in_one_sentence() -> None:
     outcome = opened.act("ann", Pass())
     shown = [event.text for event in telling.told(outcome.events, RULES)]
     assert "The French pass: they have no leader on the map." in shown
-    assert not any("can do only one thing" in line for line in shown)
+    assert not any("has only one choice" in line for line in shown)
 
 
 def test_enemies_stand_first_among_destinations() -> None:

@@ -1,9 +1,8 @@
 """The buttons at hand below every panel of a seat: one short row, whose last button lists all that helps."""
 
 from bot.panels.ids import Press
-from bot.panels.panel import Button, Line
+from bot.panels.panel import Button, Line, opening
 from bot.panels.planning import plans
-from bot.texts import clipped
 from engine.core.table import Table
 
 ODDS = "odds"
@@ -14,8 +13,8 @@ UNDO = 60
 """Letters of the button that undoes, which says what."""
 
 
-BARE = "Undo"
-"""The same where there is no room for more."""
+BARE = "Undo…"
+"""The same where there is no room for more; it is asked about once more."""
 
 
 WHY_NOT = "Why can't I…?"
@@ -28,7 +27,7 @@ BRIEF = 30
 
 def undo(done: str, most: int = UNDO) -> str:
     """Return the label of the button that undoes what has been done, in `most` letters; "" if that is nothing."""
-    return clipped(f"{BARE}: {done}", most) if done else ""
+    return opening(f"Undo: {done}", most) if done else ""
 
 
 def buttons(table: Table, game: str, seat: str, *, undo: str, ahead: bool) -> list[Button]:

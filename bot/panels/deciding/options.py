@@ -35,6 +35,7 @@ from bot.panels.panel import (
     Style,
     Unfinished,
     Words,
+    at_once,
     buttons,
     cost,
     flat,
@@ -43,7 +44,6 @@ from bot.panels.panel import (
     opening,
 )
 from bot.panels.planning import plans
-from bot.texts import clipped
 from engine.core import drafts
 from engine.core.actions import AWAITED, MASTER, Choice, Offer, Pass, Proposal, Prospect, Start, tag_of
 from engine.core.events import name_seats
@@ -86,7 +86,10 @@ PENDING = AWAITED
 """What stands on a panel for a chance that is still being worked out; it follows in the same place."""
 
 MORE, FEWER = "Other actions", "Back"
-"""The buttons that turn the pages of a panel."""
+"""The buttons that turn the pages of a panel; the first names what comes then, where there is room."""
+
+NAMING = 50
+"""Letters that the button to the next page has for the names of what comes there."""
 
 TURN: list[AnyRow] = [[Button("", MORE)]]
 """The room of the button that leads to another page."""
@@ -102,14 +105,14 @@ class Sorted:
     ready: Offer | None = None
     """The offer that goes on as everything stands, or is what people would usually do: it comes first."""
 
-    optional: bool = False
-    """Whether everything else is optional beside that."""
-
     listed: list[Open] = field(default_factory=list)
     """Whole actions that are likely to be looked for."""
 
     lead: Offer | None = None
     """What is asked first, if it has a question: its answers stand on the panel already."""
+
+    favourite: str = ""
+    """The answer to that which is likely, where its own button says it all; "" for none."""
 
     asked: list[Offer] = field(default_factory=list)
     """The other answers to what is asked."""
@@ -149,7 +152,8 @@ class Sorted:
     @property
     def quiet(self) -> bool:
         """Whether something else is what people usually do, or answers the question in the plainest way."""
-        return self.ready is not None or any(one.prospect.likely or one.prospect.plain for one in self.listed[:1])
+        likely = any(one.prospect.likely or one.prospect.plain for one in self.listed[:1])
+        return self.ready is not None or bool(self.favourite) or likely
 
     @property
     def decides(self) -> bool:
@@ -184,6 +188,8 @@ def options_panel(
     stands = _sorted(left, {offer.tag for offer in request.offers} if request else set(), listed, _usual(likely))
     stands.opened, stands.begun = opened, openings.starts(table, seat)
     stands.all_listed = not any(one.offer in left for one in listed)
+    if favourite := _favourite(stands):
+        stands.favourite, stands.listed = favourite, []
     press = Press("set", game, table.stamp(seat))
     asked = texts.with_names(request.prompt, names) if request else waiting_words(table, names)
     advice = texts.with_names(table.rules.words.advice(table.game, seat), names) if request else ""
@@ -204,7 +210,7 @@ def options_panel(
         wordings = [_saying(rows, at_hand, words) for words in (undo, aids.undo(name_seats(done, names), aids.BRIEF))]
         rows = next((one for one in wordings if room.fits_a_phone(one)), rows)
     waits = Unfinished(seat, table.version) if prospects.left_open(stands.listed) else None
-    title = "What can I do now?"
+    title = "Your options"
     return Panel(
         text, title=title, rows=_looking_right(rows), shows=None if letter else form.board(questions, {}), waits=waits
     )
@@ -241,6 +247,9 @@ class Leading:
     alone: bool
     """Whether it is all that can be done."""
 
+    above: str
+    """What the head of the panel says, and need not be said once more."""
+
     numbered: bool
     """Whether its places have the numbers that they have on the map."""
 
@@ -254,14 +263,15 @@ def _others(press: Press, stands: Sorted, names: Names, leading: Leading) -> tup
     to_ask = list(stands.asked)
     asked = form.shown(form.questions(stands.lead, {}, names), numbered=leading.numbered) if stands.lead else []
     if stands.lead is not None:
-        inline = _inline(press, stands.lead, asked, leading.room)
+        asked = [replace(one, choices=_favoured(one.choices, stands.favourite)) for one in asked]
+        inline = _liked(_inline(press, stands.lead, asked, leading.room), stands.favourite)
         if inline and leading.compact and len(asked) == 1 and (stands.listed or stands.ready):
             blocks.append([_one_menu(press, stands.lead, asked[0], names)])
         elif inline:
-            blocks.append([Words(_question(stands.lead, asked[0], names, alone=leading.alone)), *inline])
+            blocks.append([Words(_question(stands.lead, asked[0], names, leading)), *inline])
             if form.together(stands.lead, {}, names):
-                at_once = replace(press, verb="fill", topic=stands.lead.tag)
-                blocks[-1].append([Button(str(at_once), form.TOGETHER)])
+                together = replace(press, verb="fill", topic=stands.lead.tag)
+                blocks[-1].append([Button(str(together), form.TOGETHER)])
         else:
             asked = []
             to_ask = [stands.lead, *to_ask]
@@ -286,17 +296,11 @@ def _letters(game: str, stands: Sorted, names: Names) -> Iterator[list[AnyRow]]:
 
 
 def _ready(press: Press, stands: Sorted, names: Names, *, brief: bool) -> list[list[AnyRow]]:
-    """Return what goes on as everything stands, and that all else is optional where there is anything else.
-
-    In `brief` its words are left out, where it says enough itself.
-    """
+    """Return what goes on as everything stands; in `brief` without its words, where it says enough itself."""
     if stands.ready is None:
         return []
     said, button = _action(press, stands.ready, names, "success")
     said = "" if brief and issubclass(stands.ready.action, Pass) else said
-    if stands.optional and not (brief and said) and (stands.asked or stands.lead or stands.listed):
-        on = f"Press **{texts.with_names(stands.ready.label, names)}** to go on; everything else is optional."
-        said = f"{said}\n{on}" if said else on
     return _parts([(said, button)])
 
 
@@ -323,8 +327,7 @@ def _usual(likely: Sequence[Prospect]) -> str:
 def _sorted(offers: Sequence[Offer], asked: set[str], listed: Sequence[Open], usual: str) -> Sorted:
     able = [offer for offer in offers if offer.tag in asked and (offer.ready or offer.tag == usual)]
     ready = max(able, key=lambda offer: offer.ready, default=None)
-    optional = ready is not None and (ready.ready or issubclass(ready.action, Pass))
-    found = Sorted(ready=ready, optional=optional, listed=list(listed), is_asked=bool(asked))
+    found = Sorted(ready=ready, listed=list(listed), is_asked=bool(asked))
     alike = {one.offer.action for one in listed}
     for offer in (_otherwise(offer) if offer.action in alike else offer for offer in offers if offer is not ready):
         unasked = offer.tag not in asked
@@ -341,9 +344,23 @@ def _sorted(offers: Sequence[Offer], asked: set[str], listed: Sequence[Open], us
             found.asked.append(offer)
     found.last.sort(key=lambda offer: (offer.drastic, offer.forgoes, not offer.undoes))
     if not found.decides and len(going := [offer for offer in found.last if _goes_on(offer)]) == 1:
-        found.ready, found.optional = going[0], True
+        found.ready = going[0]
         found.last.remove(going[0])
     return found
+
+
+def _favourite(stands: Sorted) -> str:
+    """Return the likely answer to what is asked first, where the buttons of its answers say as much as its line."""
+    lead, first = stands.lead, next(iter(stands.listed), None)
+    if lead is None or first is None or not first.prospect.likely or len(lead.fields) != 1 or lead.fields[0].many:
+        return ""
+    asked = lead.fields[0]
+    choices = drafts.choices(asked, {})
+    known = {"", lead.hint, *(choice.hint for choice in choices)}
+    if any(one.offer.action is not lead.action or one.prospect.outcome not in known for one in stands.listed):
+        return ""
+    told = choosing.as_buttons(choices, LEADING) and not asked.reach
+    return str(getattr(first.prospect.action, asked.name)) if told else ""
 
 
 def _goes_on(offer: Offer) -> bool:
@@ -388,6 +405,19 @@ def _inline(press: Press, lead: Offer, asked: Sequence[Asked], room: int) -> lis
     return [] if laid.short else laid.rows
 
 
+def _favoured(choices: Sequence[Choice], favourite: str) -> Sequence[Choice]:
+    """Return choices with the favourite first."""
+    return sorted(choices, key=lambda choice: choice.value != favourite) if favourite else choices
+
+
+def _liked(rows: Sequence[Row], favourite: str) -> list[Row]:
+    """Return rows whose first button, that of the favourite if there is one, looks like what people usually do."""
+    if not favourite or not rows or isinstance(rows[0], Menu):
+        return [*rows]
+    first, *others = rows[0]
+    return [[replace(first, style="success"), *others], *rows[1:]]
+
+
 def _whole(lead: Offer, asked: Asked, room: int) -> Sequence[Choice]:
     """Return choices that settle an action by themselves under the sentence of their action, if all have room."""
     if len(lead.fields) != 1 or asked.field.many or len(asked.choices) > room * ROW:
@@ -407,12 +437,14 @@ def _one_menu(press: Press, lead: Offer, asked: Asked, names: Names) -> Menu:
     return replace(menu, most=1)
 
 
-def _question(offer: Offer, asked: Asked, names: Names, *, alone: bool) -> str:
-    """Return the first question of what is asked first in words; what is `alone` needs no name."""
+def _question(offer: Offer, asked: Asked, names: Names, leading: Leading) -> str:
+    """Return the first question of what is asked first in words; it needs no name alone, or below its own."""
     hint = f" ({texts.with_names(offer.hint, names)})" if offer.hint else ""
     given = [", ".join(words) for _, words in drafts.said(offer, drafts.autofill(offer, {})) if words]
     whose = texts.with_plain_names(f" ({', '.join(given)})", names) if given else ""
-    if alone:
+    if texts.with_names(offer.label, names) in leading.above and all(word in leading.above for word in given):
+        return f"{asked.prompt}{hint}"
+    if leading.alone:
         return f"{asked.prompt}{whose}{hint}"
     return f"**{texts.with_names(offer.label, names)}**{whose}{hint}: {asked.prompt}"
 
@@ -430,7 +462,7 @@ def _action(press: Press, offer: Offer, names: Names, style: Style) -> Told:
     verb = "do" if done and not confirmed and (offer.reversible or not offer.fields) else "pick"
     verb = "fill" if form.together(offer, draft, names) else verb
     emoji = "↩️" if offer.undoes else ""
-    label = clipped(label, WHOLE) if verb == "do" else opening(label, WHOLE)
+    label = at_once(label, WHOLE) if verb == "do" else opening(label, WHOLE)
     button = Button(str(Press(verb, press.subject, press.stamp, offer.tag)), label, style, emoji)
     hint = offer.hint if isinstance(offer.remark, str) or not offer.fields else ""
     return texts.with_names(hint, names), button
@@ -524,12 +556,14 @@ def _pages(
     first = [*([] if stands.is_asked else letters), *ready]
     lines = prospects.lines(press, stands.listed, names, primary=stands.ready is None)
     lines = [prospects.cut(line) for line in lines] if brief else lines
-    rest = Rest(prospects.menu(press, stands.listed, names), prospects.plain(stands.listed))
+    rest = Rest(
+        prospects.menu(press, stands.listed, names, all_of_them=stands.all_listed), prospects.plain(stands.listed)
+    )
     tail = (_packed if letter else partial(_tail, brief=brief))(press, stands, names, at_hand)
     behind = _parts([_action(press, offer, names, _style(offer, quiet=True)) for offer in stands.seldom])
     arranged: list[tuple[Arranged, list[Asked]]] = []
     for compact in (False, True):
-        leading = Leading(room.leading(tail), alone=alone, numbered=not letter, compact=compact)
+        leading = Leading(room.leading(tail), alone, room.head, numbered=not letter, compact=compact)
         questions, others = _others(press, stands, names, leading)
         others = [*others[:1], *letters, *others[1:]] if stands.is_asked else others
         parts = _arranged(first, lines, rest, others, tail, room, turning=bool(behind), form=stands.has_form)
@@ -631,9 +665,42 @@ def _page(
         most = len(left) if number else len(items) or len(left)
         fits = _fitting(left, tail, room, most, turning=number > 0)
         laid, left = _rows(left[:fits]), left[fits:]
-    alone = None if page else _only_button(left)
-    row = [alone] if alone else [Button(str(turn), label) for label, turn in turns.items() if label != MORE or left]
-    return [*laid, *([row] if row else []), *tail]
+    row = [Button(str(turn), label) for label, turn in turns.items() if label != MORE or left]
+    rows = [*laid, *([row] if row else []), *tail]
+    if page or not left:
+        return rows
+    alone = [alone] if (alone := _only_button(left)) else []
+    naming = [replace(row[0], label=f"{MORE}: {names}{OPENS}") for names in _names(left)]
+    able = ([*laid, [button], *tail] for button in (*alone, *naming))
+    return next((one for one in able if room.fits_a_phone(one)), rows)
+
+
+def _names(left: Sequence[list[AnyRow]]) -> Iterator[str]:
+    """Yield the names of what comes on the next page, fewer and fewer; suggestions alone have none."""
+    said = [label.partition(":")[0].removesuffix(OPENS) for part in left for label in _labels_of(part)]
+    named = [name for name in dict.fromkeys(said) if not name.startswith((prospects.OTHERS, prospects.SOME))]
+    for number in range(len(named), 0, -1):
+        names = ", ".join(named[:number])
+        if len(names) <= NAMING:
+            yield names
+
+
+def turns(label: str) -> bool:
+    """Tell whether a button leads to the next page of a panel."""
+    return label == MORE or label.startswith(f"{MORE}: ")
+
+
+def _labels_of(part: Sequence[AnyRow]) -> Iterator[str]:
+    """Yield what the buttons and menus of a part say; the proposals of others have a name together."""
+    if any(isinstance(row, Line) and ":begin:" in row.button.id for row in part):
+        yield OFFERS
+        return
+    for row in part:
+        yield from [row.prompt] if isinstance(row, Menu) else [button.label for button in _buttons_of(row)]
+
+
+OFFERS = "Offers to you"
+"""The name of what others propose."""
 
 
 def _only_button(left: Sequence[list[AnyRow]]) -> Button | None:
@@ -641,8 +708,7 @@ def _only_button(left: Sequence[list[AnyRow]]) -> Button | None:
     if any(isinstance(row, Menu | People) for row in _rows(left)):
         return None
     found = [button for row in _rows(left) for button in _buttons_of(row)]
-    as_high = found and height(Panel("", rows=[found[:1]])) <= height(Panel("", rows=TURN))
-    return found[0] if len(found) == 1 and as_high else None
+    return found[0] if len(found) == 1 else None
 
 
 def _buttons_of(row: AnyRow) -> list[Button]:
@@ -694,6 +760,8 @@ def _looking_right(rows: Sequence[AnyRow]) -> list[AnyRow]:
     found: list[AnyRow] = []
     for row in rows:
         match row:
+            case Line(words=words, button=button) if words == button.label.removesuffix(OPENS):
+                found.append([looking(button)])
             case Line(button=button):
                 found.append(replace(row, button=looking(button)))
             case Menu() | People() | Card() | Words() | Divider():

@@ -36,6 +36,7 @@ from bot.table import telling, timekeeping
 from bot.table.live_game import LiveGame
 from bot.table.telling import Below
 from engine.core.actions import Action, Prospect
+from engine.core.drafts import words as in_words
 from engine.core.events import Event, name_seats
 
 Interaction = discord.Interaction[Any]
@@ -210,13 +211,15 @@ class Play:
         decision = asked.decision if asked else ""
         strengths = here.table.rules.words.strengths
         before = strengths(here.table.game, here.seat)
+        offer = next((one for one in here.table.offers(here.seat) if isinstance(action, one.action)), None)
+        chosen = in_words(offer, action) if offer else ""
         sent = {openings.key_of(one) for _, one in openings.sent(here.table, here.seat)}
         outcome = await self.herald.referee.submit(
             here.record.id, self.interaction.user.id, action, expected_version=here.version, pressed=pressed
         )
         async with self.informed() as after:
             changed = telling.grown(before, strengths(after.table.game, after.seat))
-            panel = await asyncio.to_thread(_after, after, outcome.events, changed, sent)
+            panel = await asyncio.to_thread(_after, after, outcome.events, changed, sent, chosen)
         if decision and await self.herald.plans.usual(here.record.id, self.interaction.user.id, decision):
             panel = _with_usual(panel, here.record.id, decision)
         try:
@@ -282,14 +285,16 @@ class Play:
             logger.info("the chances could not be added to a panel: %s", error)
 
 
-def _after(here: SeatContext, events: Sequence[Event], changed: Sequence[str], sent: Collection[str]) -> Panel:
+def _after(
+    here: SeatContext, events: Sequence[Event], changed: Sequence[str], sent: Collection[str], chosen: str
+) -> Panel:
     """Return what is shown once an action has been carried out: what the seat is asked next, or that it is done.
 
     With what it has asked of others, and had not `sent` before, it may say something.
     """
     request, ahead = here.table.request(here.seat), plans.offered(here.table, here.seat, here.names)
     below = Below(request.prompt if request else "", bool(ahead))
-    note = telling.to_actor(events, here.seat, here.table.rules, here.names, below)
+    note = telling.to_actor(events, here.seat, here.table.rules, here.names, below, chosen)
     note = "\n".join([note, *changed])
     fresh = [one for one in openings.sent(here.table, here.seat) if openings.key_of(one[1]) not in sent]
     if request is not None:

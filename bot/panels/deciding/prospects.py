@@ -11,8 +11,7 @@ from msgspec import json, structs
 
 from bot import texts
 from bot.panels.ids import Press, parse
-from bot.panels.panel import MENU, OPENS, AnyRow, Button, Line, Menu, Panel, Style, opening
-from bot.texts import clipped
+from bot.panels.panel import MENU, OPENS, AnyRow, Button, Line, Menu, Panel, Style, at_once, opening
 from engine.core import drafts
 from engine.core.actions import Action, Choice, Offer, Prospect, tag_of
 from engine.core.events import name_seats
@@ -26,11 +25,8 @@ SHOWN = 5
 LABEL = 18
 """Letters of the button beside a line, whose words say all of it; a longer one leaves them no room on a phone."""
 
-OTHERS = "More choices"
-"""What stands in the menu of the likely actions that have no line."""
-
-FURTHER = "Still more choices"
-"""What stands in the next menu, where one does not hold them all."""
+OTHERS, SOME = "More choices", "More suggestions"
+"""What stands in the menu of the likely actions that have no line: of all there are, and of some."""
 
 BESIDE = 26
 """Letters of a button that stands beside a line, with the name that tells it from another behind a colon."""
@@ -162,15 +158,20 @@ def _labels(found: Sequence[Open], names: Names) -> list[str]:
     """Return what the buttons say; of those that would say the same, each says which it is, if a word tells."""
     said = [name_seats(one.prospect.short or one.offer.label, names) for one in found]
     kinds = [name_seats(one.offer.label, names) for one in found]
-    short = [next(filter(_fits, pair), CHOOSE) for pair in zip(said, kinds, strict=True)]
+    short = [next(filter(_fits, pair), _longer(pair)) for pair in zip(said, kinds, strict=True)]
     named = [NAME.findall(name_seats(one.prospect.words, names)) for one in found]
     labels = []
     for place, label in enumerate(short):
         alike = [named[other] for other, same in enumerate(short) if same == label and other != place]
         told = _telling(named[place], alike) if alike else ""
         whole = f"{label}: {told}" if told else label
-        labels.append(whole if len(whole) <= BESIDE else clipped(told, BESIDE))
+        labels.append(whole if len(whole) <= BESIDE else at_once(told, BESIDE))
     return labels
+
+
+def _longer(pair: Sequence[str]) -> str:
+    """Return the first label that stands beside a line at all."""
+    return next((label for label in pair if len(label) <= BESIDE - len(OPENS)), CHOOSE)
 
 
 def _fits(label: str) -> bool:
@@ -187,13 +188,13 @@ def _telling(own: Sequence[str], others: Sequence[Sequence[str]]) -> str:
     return ", ".join(some)
 
 
-def menu(press: Press, found: Sequence[Open], names: Names) -> Menu:
-    """Return the same as a menu, for those that have no line."""
+def menu(press: Press, found: Sequence[Open], names: Names, *, all_of_them: bool) -> Menu:
+    """Return the same as a menu, for those that have no line; it says whether they are `all_of_them`."""
     choices = [
         Choice(one.key, name_seats(one.prospect.words, names), name_seats(one.prospect.comes_of, names))
         for one in found
     ]
-    return Menu(str(Press("whole", press.subject, press.stamp)), OTHERS, choices)
+    return Menu(str(Press("whole", press.subject, press.stamp)), OTHERS if all_of_them else SOME, choices)
 
 
 def plain(found: Sequence[Open]) -> set[str]:
@@ -212,7 +213,8 @@ def menus(whole: Menu, choices: Sequence[Choice]) -> list[Menu]:
     parts = [choices[start : start + MENU] for start in range(0, len(choices), MENU)]
     press = parse(whole.id)
     assert press is not None
-    return [Menu(str(replace(press, page=page)), FURTHER if page else OTHERS, part) for page, part in enumerate(parts)]
+    said = [f"{whole.prompt} ({page})" if page > 1 else whole.prompt for page in range(1, len(parts) + 1)]
+    return [Menu(str(replace(press, page=page)), said[page], part) for page, part in enumerate(parts)]
 
 
 def _words(one: Prospect, outcome: str, names: Names) -> str:

@@ -2,15 +2,14 @@
 
 import re
 from collections import Counter
-from collections.abc import Mapping, Sequence
+from collections.abc import Callable, Mapping, Sequence
 from dataclasses import replace
 from itertools import groupby, takewhile
 
 from msgspec import structs
 
 from bot.panels.ids import Press
-from bot.panels.panel import BUTTON, MENU, ROW, Button, Menu
-from bot.texts import clipped
+from bot.panels.panel import MENU, ROW, Button, Menu, at_once, opening
 from engine.core.actions import Choice, Field
 from engine.core.events import name_seats
 
@@ -30,6 +29,19 @@ NUMBER = re.compile(r"^\d+\. ")
 """The number that a place has on a map, which is no reason for a longer list."""
 
 Row = Menu | list[Button]
+
+Settles = Callable[[str], bool]
+"""Tells whether an answer carries out the whole action at once; else its button ends in dots."""
+
+
+def always(_: str) -> bool:
+    """Say so of every answer."""
+    return True
+
+
+def never(_: str) -> bool:
+    """Say so of none."""
+    return False
 
 
 def named(choices: Sequence[Choice], names: Mapping[str, str]) -> list[Choice]:
@@ -84,19 +96,26 @@ def ways_of(value: str, choices: Sequence[Choice]) -> list[Choice]:
 
 
 def rows(
-    press: Press, field: Field, prompt: str, choices: Sequence[Choice], room: int, *, besides: bool = False
+    press: Press,
+    field: Field,
+    prompt: str,
+    choices: Sequence[Choice],
+    room: int,
+    settles: Settles = always,
+    *,
+    besides: bool = False,
 ) -> list[Row]:
     """Return the choices of a field in at most `room` rows: each a button where they are few or short, else menus.
 
     What may be chosen `besides`, and need not be, looks like it.
     """
     if as_buttons(choices, room):
-        found = [_button(press, field, choice) for choice in choices]
+        found = [_button(press, field, choice, settles, "+ " if besides else "") for choice in choices]
         if besides:
-            found = [replace(button, label=clipped(f"+ {button.label}", BUTTON), style="secondary") for button in found]
+            found = [replace(button, style="secondary") for button in found]
         return _in_rows(found, choices, room)
     first = _first(field, choices, room)
-    ahead = [_button(press, field, choice) for choice in choices[:first]]
+    ahead = [_button(press, field, choice, settles) for choice in choices[:first]]
     lines = [ahead[start : start + ROW] for start in range(0, first, ROW)]
     pages = [choices[start : start + MENU] for start in range(first, len(choices), MENU)][: room - len(lines)]
     alike = len({frozenset(choice.group for choice in page) for page in pages}) == 1
@@ -151,9 +170,10 @@ def told(choices: Sequence[Choice]) -> bool:
     return sum(bool(choice.hint) and len(NUMBER.sub("", _whole(choice))) > BRIEF for choice in choices) <= ROW
 
 
-def _button(press: Press, field: Field, choice: Choice) -> Button:
-    label = _whole(choice) if len(_whole(choice)) <= SAID else choice.label
-    return Button(str(press.answering(field.name, choice.value)), clipped(label, BUTTON), "primary")
+def _button(press: Press, field: Field, choice: Choice, settles: Settles, before: str = "") -> Button:
+    label = before + (_whole(choice) if len(_whole(choice)) <= SAID else choice.label)
+    said = at_once(label) if settles(choice.value) else opening(label)
+    return Button(str(press.answering(field.name, choice.value)), said, "primary")
 
 
 def _whole(choice: Choice) -> str:

@@ -3,13 +3,14 @@
 import dataclasses
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, replace
+from functools import partial
 from typing import Any
 
 from msgspec import structs
 
 from bot import texts
 from bot.panels.filling import choosing, wording
-from bot.panels.filling.choosing import Row
+from bot.panels.filling.choosing import Row, Settles
 from bot.panels.ids import Press
 from bot.panels.modals import QUESTIONS, Question
 from bot.panels.panel import BUTTON, MENU, ROW, ROWS, VALUE, Button, Menu, Panel, Shown
@@ -17,6 +18,7 @@ from bot.store.payloads import MAP
 from bot.texts import clipped
 from engine.core import drafts
 from engine.core.actions import Choice, Field, Offer
+from engine.core.errors import Illegal
 from engine.core.events import name_seats
 from engine.core.table import Table
 from render.picture_request import Goal
@@ -38,6 +40,8 @@ class Asked:
     draft: Mapping[str, Any]
     prompt: str
     choices: Sequence[Choice]
+    settles: Settles = choosing.always
+    """Tells whether an answer carries out the whole action at once."""
 
 
 @dataclass(frozen=True)
@@ -58,7 +62,7 @@ ALL = Looking()
 SEARCH = "Search…"
 """The button that asks for a word to look for."""
 
-TOGETHER = "Fill in one form…"
+TOGETHER = "Answer all at once…"
 """The button of a form that asks the open questions of a panel together."""
 
 
@@ -75,9 +79,25 @@ class Laid:
 def questions(offer: Offer, draft: Mapping[str, Any], names: Names) -> list[Asked]:
     """Return the questions that may be answered next, in the players' words."""
     return [
-        Asked(field, so_far, name_seats(field.prompt, names), choosing.named(drafts.choices(field, so_far), names))
+        Asked(
+            field,
+            so_far,
+            name_seats(field.prompt, names),
+            choosing.named(drafts.choices(field, so_far), names),
+            partial(settles, offer, draft, field),
+        )
         for field, so_far in drafts.open_questions(offer, draft)
     ]
+
+
+def settles(offer: Offer, draft: Mapping[str, Any], field: Field, value: str) -> bool:
+    """Tell whether an answer to an open question carries out the whole action at once."""
+    if not offer.reversible:
+        return False
+    try:
+        return drafts.question(offer, drafts.with_answer(offer, draft, field.name, [value])) is None
+    except Illegal:  # it stands for several ways, which are asked for next
+        return False
 
 
 def ended_lists(offer: Offer, draft: Mapping[str, Any], names: Names) -> list[Asked]:
@@ -87,7 +107,7 @@ def ended_lists(offer: Offer, draft: Mapping[str, Any], names: Names) -> list[As
         more = field.choices({**before, field.name: picks}) if field.name in draft else ()
         if more:
             prompt = f"Anything else? {name_seats(field.prompt, names)}"
-            found.append(Asked(field, before, prompt, choosing.named(more, names)))
+            found.append(Asked(field, before, prompt, choosing.named(more, names), choosing.never))
     return found
 
 
@@ -207,7 +227,7 @@ def question_rows(press: Press, asked: Sequence[Asked], room: int) -> Laid:
         if _crowded(one):
             left = min(left, CROWDED)
         besides = one.field.least == 0 or bool(drafts.gathered(one.draft))
-        rows = choosing.rows(press, one.field, one.prompt, one.choices, left, besides=besides)
+        rows = choosing.rows(press, one.field, one.prompt, one.choices, left, one.settles, besides=besides)
         seen[one.field.name] = choosing.count(rows)
         short += [one.field.name] if seen[one.field.name] < len(one.choices) else []
         _join(found, rows)

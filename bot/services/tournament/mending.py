@@ -17,7 +17,6 @@ from bot.store.database import Store
 from bot.store.rows import ActionRecord, GameRecord, Status, Via
 from bot.table import log_view
 from bot.table.log_view import raw_action
-from bot.table.referee import Referee
 from engine.core.actions import Rewind, tag_of
 from engine.tournament import log, rulings, wording
 from engine.tournament.state import Ruling, State
@@ -50,9 +49,8 @@ class Outlook(msgspec.Struct, frozen=True):
 class TournamentMending:
     """Puts tables right: what is decided is logged, and the tables see to it that it is done."""
 
-    def __init__(self, store: Store, referee: Referee, events: Tournaments, tables: TournamentTables) -> None:
+    def __init__(self, store: Store, events: Tournaments, tables: TournamentTables) -> None:
         self._store = store
-        self._referee = referee
         self._events = events
         self._tables = tables
 

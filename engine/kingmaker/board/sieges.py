@@ -140,10 +140,19 @@ def suffice(game: Kingmaker, place: PlaceId, nobles: Sequence[str]) -> bool:
 # ---------------------------------------------------------------------- laying and holding
 
 
-def lay(game: Kingmaker, place: PlaceId, seat: str, attackers: Sequence[str], rule: str, why: str = "") -> None:
+def lay(
+    game: Kingmaker,
+    place: PlaceId,
+    seat: str,
+    attackers: Sequence[str],
+    rule: str,
+    why: str = "",
+    *,
+    announced: bool = True,
+) -> None:
     """Put a site under siege by a seat, or let its siege go on, with the other factions' attackers as allies.
 
-    `why` begins the sentence that tells it.
+    `why` begins the sentence that tells it; one that nothing has `announced` names the attackers.
     """
     goes_on, name = place in game.state.sieges, names.place(game, place)
     siege = game.state.sieges.setdefault(place, Siege(seat))
@@ -156,8 +165,9 @@ def lay(game: Kingmaker, place: PlaceId, seat: str, attackers: Sequence[str], ru
     again = "; they may storm it again next turn" if siege.turn == 1 else ""
     more = f"; in turn {wears} its garrison shrinks to a quarter" if decays and siege.turn < wears else again
     turn = f"(turn {siege.turn} of the siege{more})."
-    laid = f"{why}{{{seat}}} {'keeps up the siege of' if goes_on else 'besieges'} {name} {turn}"
-    text = laid if why else f"{{{seat}}}'s siege of {name} {'goes on' if goes_on else 'begins'} {turn}"
+    whom = "" if announced else f"with {names.cards(game, attackers)} "
+    laid = f"{why}{{{seat}}} {'keeps up the siege of' if goes_on else 'besieges'} {name} {whom}{turn}"
+    text = laid if why or not announced else f"{{{seat}}}'s siege of {name} {'goes on' if goes_on else 'begins'} {turn}"
     game.emit("siege", text, about=[place], track=[locations.inside(place)], rule=rule)
     # Men hold one siege: an earlier one of theirs beside this one may be raised (RULING 171).
     others = _besieged_near(game, place)

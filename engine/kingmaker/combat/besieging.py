@@ -183,7 +183,7 @@ def siege_offer(game: Kingmaker, seat: str) -> Offer:
     with_which = Field("force", "With which force?", able)
     which = Field("site", "Which place?", lambda d: targets(d["force"]), reach="force", places=True)
     fields = (with_which, which, *attacks.card_fields(game))
-    return Offer(BesiegeSite, "Attack a place", fields, says="Attack {site} with {force}")
+    return Offer(BesiegeSite, "Attack a place", fields, says="Attack {site} with {force}", otherwise="Other sieges")
 
 
 # ---------------------------------------------------------------------- sallies

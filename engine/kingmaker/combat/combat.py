@@ -288,6 +288,7 @@ def _kinds(game: Kingmaker, seat: str) -> Iterator[Offer]:
         battle_offer,
         fields=(*battle_offer.fields, *attacks.card_fields(game)),
         says="Attack {target} with {force}",
+        otherwise="Other battles",
     )
     yield besieging.siege_offer(game, seat)
     yield besieging.sally_offer(game, seat)

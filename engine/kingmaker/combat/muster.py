@@ -83,7 +83,11 @@ class Muster(Sides):
                 self.ready.append(self.seat)
         rule = "BASE-SGE-1" if self.kind == "siege" else "BASE-CMB-1"
         people = [*self.attackers(game), *self.defenders(game)]
-        game.emit("announced", self.words(game), about=people, track=[self.at], rule=rule)
+        game.emit("announced", self.words(game) if self._tells(game) else "", about=people, track=[self.at], rule=rule)
+
+    def _tells(self, game: Kingmaker) -> bool:
+        """Whether the announcement is told: not where all that can follow is a siege, which tells as much itself."""
+        return self.kind != "siege" or bool(self.asked) or muster_end.may_draw(game, self)
 
     def _to_ask(self, game: Kingmaker) -> list[str]:
         """Return the seats with a choice to make; whoever could only say yes is not asked (rules 4.2.2).
@@ -128,7 +132,7 @@ class Muster(Sides):
             muster_end.draw(game, self)
             return True
         if muster_end.nothing_but_holding(game, self):
-            muster_end.hold(game, self)
+            muster_end.hold(game, self, announced=self._tells(game))
             return True
         return False
 
@@ -291,7 +295,7 @@ class Muster(Sides):
             case muster_end.Draw():
                 muster_end.draw(game, self)
             case muster_end.HoldSiege():
-                muster_end.hold(game, self)
+                muster_end.hold(game, self, announced=self._tells(game))
             case muster_end.Withdraw():
                 muster_end.withdraw(game, self, early=bool(self.waiting(game)))
 

@@ -157,7 +157,7 @@ def _too_weak(game: Kingmaker, sides: Sides) -> Illegal:
     return battle_table.too_few(_men(game, sides), forces.total(game, sides.defenders(game), "defence"))
 
 
-def hold(game: Kingmaker, sides: Sides) -> None:
+def hold(game: Kingmaker, sides: Sides, *, announced: bool = True) -> None:
     """Lay siege, or let it go on, without a draw; raises Illegal unless the attackers may (D36) [COV-6.2]."""
     if not may_hold(game, sides):
         reason = f"It takes {sieges.required(game, sides.site)} men or more to besiege {names.place(game, sides.site)}."
@@ -166,7 +166,7 @@ def hold(game: Kingmaker, sides: Sides) -> None:
     battle.engage(game, attackers, [])
     game.state.turn.besieged.append(sides.site)
     game.pop(sides)
-    sieges.lay(game, sides.site, sides.seat, attackers, "COV-6.2")
+    sieges.lay(game, sides.site, sides.seat, attackers, "COV-6.2", announced=announced)
 
 
 def withdraw(game: Kingmaker, sides: Sides, *, early: bool) -> None:

@@ -1,7 +1,9 @@
 """Set-up (rules 1)."""
 
+from msgspec.structs import replace
+
 from engine.core.actions import Action, Choice, Draft, Field, Offer, Request
-from engine.core.text import counted
+from engine.core.text import counted, join_words
 from engine.kingmaker.board import locations, names
 from engine.kingmaker.board.cards import cards, decks, piles
 from engine.kingmaker.board.catalog import BishopCard, NobleCard, OfficeCard, TitleCard
@@ -225,7 +227,7 @@ def _carry_out(game: Kingmaker, seat: str, plan: Plan) -> None:
     """Bring a seat's nobles and cards into play as it has planned [BASE-SET-5]."""
     text = f"{{{seat}}} sets up: {setup_plan.told(game, plan)}."
     game.emit("set_up", text, about=setup_plan.every_card(plan), rule="BASE-SET-5")
-    hand = game.faction(seat).hand
+    first, hand = len(game.events), game.faction(seat).hand
     for noble, at in plan.places.items():
         hand.remove(noble)
         cards.enter(game, noble, seat, at)
@@ -235,6 +237,18 @@ def _carry_out(game: Kingmaker, seat: str, plan: Plan) -> None:
             cards.attach(game, card, noble)
     for place in setup_plan.entrustable(game, plan):
         sites.assign(game, place, plan.keepers.get(place, sites.keeper(game, place)))
+    _tell_places(game, seat, first)
+
+
+def _tell_places(game: Kingmaker, seat: str, first: int) -> None:
+    """Tell in one sentence what a seat holds, in place of a sentence for each noble since the `first` event."""
+    held = [event for event in game.events[first:] if event.kind == "control"]
+    game.events[first:] = [
+        replace(event, text="") if event.kind == "control" else event for event in game.events[first:]
+    ]
+    if held:
+        places = list(dict.fromkeys(names.place(game, PlaceId(event.subjects[0])) for event in held))
+        game.emit("set_up", f"{{{seat}}} now holds {join_words(places)}.", rule="COV-8.1.1")
 
 
 def leave_over(game: Kingmaker, seat: str, left: list[str]) -> None:

@@ -20,8 +20,8 @@ GOODS = {
 PRIVILEGES = {"shield": "the shield", "archer": "the archer", "tudor_knight": "the Tudor knight"}
 
 ADDS = {
-    "shield": "nobody can expel this knight",
-    "archer": "strength {strength} of its own on the space below",
+    "shield": "nobody can expel its knight",
+    "archer": "strength {strength}, ranked by itself",
     "tudor_knight": "strength +{strength}",
 }
 """What a privilege adds where it stands."""
@@ -124,8 +124,8 @@ def at(of: Printed, where: str) -> str:
 
 
 def noble(of: Printed, letter: str) -> str:
-    """Return a noble by the county: 'the Lord of York'."""
-    return f"the {_book(of).counties[letter].noble_name}"
+    """Return a noble by the county: 'the noble of York'."""
+    return f"the noble of {_book(of).counties[letter].name}"
 
 
 def tile(of: Printed, tile_id: str) -> str:
@@ -159,17 +159,17 @@ def privilege(of: Printed, kind: str) -> str:
     return f"{PRIVILEGES[kind]} ({added})"
 
 
-def office(of: Printed, office_id: str, *, ally: bool, last: bool, in_full: bool = False) -> str:
-    """Return what an office brings: '2 seals and next round the shield'; an ally gets no seals.
+def office(of: Printed, office_id: str, *, ally: bool, last: bool, seal: int = 0) -> str:
+    """Return what an office brings: '2 seals (2 points) and next round the shield (nobody can expel its knight)'.
 
-    `in_full` with what that is good for: '2 seals (points at the end) and next round the shield (nobody can expel …)'.
+    A `seal` is worth so many points to whoever gets it, which is left out where it is 0; an ally gets none.
     """
     printed = _book(of).offices[office_id]
     seals, kind = (printed.seals_round5, printed.privilege_round5) if last else (printed.seals, printed.privilege)
-    found = [f"{amount('seals', seals)}{' (points at the end)' if in_full else ''}"] if seals and not ally else []
+    points = f" ({seals * seal} point{'s' * (seals * seal > 1)})" if seal else ""
+    found = [f"{amount('seals', seals)}{points}"] if seals and not ally else []
     if kind and not (last and ally):
-        held = privilege(of, kind) if in_full else PRIVILEGES[kind]
-        found.append(f"{'in the final scoring' if last else 'next round'} {held}")
+        found.append(f"{'in the final scoring' if last else 'next round'} {privilege(of, kind)}")
     return join_words(found) if found else NOTHING
 
 

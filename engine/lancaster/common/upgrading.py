@@ -13,7 +13,9 @@ from engine.lancaster.board.steps import OfHouse
 BISHOP = "bishop"
 """The choice of a bishop instead of a stronger knight."""
 
-A_BISHOP = "a bishop instead: your lord applies with 1 more, and at the end each of your seals brings 1 more point"
+A_BISHOP = (
+    "a bishop: your lord applies with 1 more from now on, and each of your seals is worth 1 more point at the end"
+)
 """What a bishop is good for [LAN2-COURT-14, LAN2-COURT-57]."""
 
 
@@ -101,14 +103,20 @@ def bishop_to_take(game: Lancaster, house: Colour) -> bool:
     return game.is_ally(house) or game.player(game.seat_of(house)).bishops < game.catalog.most_bishops
 
 
+def place_of(game: Lancaster, knight_id: str) -> str:
+    """Return where a knight who may be upgraded stands, in words."""
+    at = game.knight(knight_id).at
+    return "not placed" if at == spots.COURT else names.spot(game, at)
+
+
 def upgrade_field(game: Lancaster, house: Colour, *, deployed: bool = False) -> Field:
     """Return the question about the knight to upgrade, or a bishop."""
 
     def label(what: str) -> str:
         if what == BISHOP:
             return "put a bishop into the box" if game.is_ally(house) else A_BISHOP
-        knight = game.knight(what)
-        return f"a strength-{knight.strength} knight to {knight.strength + 1} ({names.spot(game, knight.at)})"
+        strength = game.knight(what).strength
+        return f"a strength-{strength} knight to {strength + 1} ({place_of(game, what)})"
 
     def choices(_: Draft) -> list[Choice]:
         return [Choice(what, label(what)) for what in options(game, house, deployed=deployed)]

@@ -82,15 +82,16 @@ class Voting(SimultaneousStep):
         if not left:
             return f"{have}."
         if not later:
-            return f"{have}; unused ones are lost after this vote."
-        return f"{have}; unused ones are lost after {'one more vote' if later == 1 else f'{later} more votes'}."
+            return f"{have}; what is left after this vote is lost."
+        votes = "this vote and the next" if later == 1 else f"this vote and the next {later}"
+        return f"{have} for {votes}; what is left then is lost."
 
     def _replaced(self, game: Lancaster) -> str:
         """Say which laws go if those that are voted on are approved: the oldest in force [LAN-BASE-31]."""
         old = game.state.laws.current[: len(self.laws)]
         if len(old) == 1:
-            return f" in place of {names.law(game, old[0])}; a tie is enough."
-        return f". Each approved law replaces the oldest in force, first {names.law(game, old[0])}; a tie is enough."
+            return f", to replace {names.law(game, old[0])}. A tie means yes."
+        return f". Each approved law replaces the oldest in force, first {names.law(game, old[0])}. A tie means yes."
 
     def changeable_answers(self, game: Lancaster, seat: str) -> list[Offer]:
         """Let a ballot be changed while others have not voted yet [LAN-BASE-93]."""

@@ -222,6 +222,12 @@ def offers(game: Lancaster, seat: str) -> list[Offer]:
     return [Offer(Court, "Place your lord", (whose, where, knights, with_bishops, tudor), hint)]
 
 
+def brought_by(game: Lancaster, house: Colour, office: str) -> str:
+    """Return what an office brings a house, its seals with what they are worth to it at the end [LAN2-COURT-57]."""
+    seal = 0 if game.is_ally(house) else 1 + game.player(game.seat_of(house)).bishops
+    return names.office(game, office, ally=game.is_ally(house), last=game.last_round, seal=seal)
+
+
 def _places(game: Lancaster, house: Colour) -> list[Choice]:
     """Return the offices with a space that this lord can win, with the means needed; and always the treasury."""
     open_to_him: list[Choice] = []
@@ -230,7 +236,7 @@ def _places(game: Lancaster, house: Colour) -> list[Choice]:
         if allows(check_office, game, house, office) and highest_total(game, house) > beaten:
             costs = [] if game.is_ally(house) else [f"costs {names.amounts(known.tribute)}"]  # [LAN2-2P-04]
             notes = ", ".join([*costs, *([f"more than {beaten} needed"] if beaten else [])])
-            brings = names.office(game, office, ally=game.is_ally(house), last=game.last_round, in_full=True)
+            brings = brought_by(game, house, office)
             open_to_him.append(Choice(office, f"{known.name} ({notes})" if notes else known.name, brings))
     held = {good: number for good, number in game.state.treasury.items() if number}
     lies = f"all goods of one kind, of {names.amounts(held)}" if held else "nothing lies there"

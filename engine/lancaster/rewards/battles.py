@@ -114,7 +114,8 @@ def _lose(game: Lancaster, card: str) -> None:
     if game.state.conflicts[card].row == "upper":
         game.state.conflicts[card].row = "lower"
         if not game.last_round:
-            text = f"{where} is fought again next round; all knights stay there."
+            captured = " and are captured if England loses again" if game.option("ransom") else ""
+            text = f"{where} is fought again next round; all knights stay there{captured}."
             game.emit("moved_down", text, about=[card], rule="LAN-BASE-46")
     elif game.option("ransom"):
         game.push(Ransoming(card=card))

@@ -62,7 +62,9 @@ def propose(game: Lancaster) -> None:
     number = len(laws.current)
     laws.proposed, laws.pile = laws.pile[:number], laws.pile[number:]
     shown = "".join(f"\n- {names.law(game, law)}: {names.law_text(game, law)}" for law in laws.proposed)
-    game.emit("proposed", f"Parliament will vote on these laws:{shown}", about=laws.proposed, rule="LAN-BASE-51")
+    first = names.law(game, laws.current[0])
+    text = f"Parliament will vote on these laws; each that passes replaces the oldest in force, first {first}:{shown}"
+    game.emit("proposed", text, about=laws.proposed, rule="LAN-BASE-51")
 
 
 CHAPTER = Chapter(

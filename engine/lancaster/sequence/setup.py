@@ -17,7 +17,7 @@ from engine.lancaster.rewards import rewards
 LETTERS = "abc"
 """The suffixes that tell knights of the same strength apart."""
 
-IN_FORCE = "Laws in force at the start; those still in force after a round's votes take effect:"
+IN_FORCE = "Three laws are in force. After the votes of each round, those that then are take effect:"
 
 BOARD_LAWS = 3
 """Laws in force, and laws proposed each round."""
@@ -162,8 +162,8 @@ class ChoosingTiles(SecretBallot):
     def ask(self, game: Lancaster, seat: str) -> Request:
         """Ask which tile."""
         prompt = (
-            "Choose the first extension of your castle. It works every round by itself, but you can no longer send a "
-            "knight to the castle space of that name."
+            "Choose the first extension of your castle. It works every round without a knight; to the other spaces of "
+            "your castle you can send one."
         )
         offers = (Offer(ChooseTile, "First extension", (building.tile_field(game, seat),)),)
         first = building.unplaced(game, seat)[0]

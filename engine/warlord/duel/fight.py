@@ -197,7 +197,7 @@ def _offers(game: Warlord, seat: str) -> list[Offer]:
     chance = BY_CHANCE.format(f"exchange{'s' if size > 1 else ''} {_block(game)}")
     return [
         Offer(HandIn, "Choose blows and guards", (who, *places), reversible=True, says=f"For {{fighter}}: {said}"),
-        Offer(UseTables, "Let Herald fight", (who,), chance, reversible=True, says="Let Herald fight for {fighter}"),
+        Offer(UseTables, "Blows by chance", (who,), chance, reversible=True, says="Blows by chance for {fighter}"),
     ]
 
 
