@@ -9,7 +9,6 @@ from math import ceil
 from typing import NamedTuple
 
 from engine.core.actions import Action, Prospect
-from engine.core.text import counted, join_words
 from engine.warlord import captain
 from engine.warlord.board import names
 from engine.warlord.board.game import Warlord
@@ -39,9 +38,6 @@ PAIR = 2
 
 STORM = "Storm the Castle"
 """The button of a move into an enemy Castle."""
-
-NAMED = 3
-"""Enemies that could come onto a square who are named; the others are counted."""
 
 LAST = 2
 """The place of a move that only loses a piece, below those that are fair (0) and those that others displace (1)."""
@@ -141,14 +137,11 @@ def _weighed(game: Warlord, outlook: Outlook, worth: float, action: Action) -> W
             plain = quiet and not (action.to in outlook.greens and game.fighter(action.piece))
             return Weighed(worth, action.piece if plain else "", _move(game, outlook, action, better=better), loses)
         case Recall():
-            sent = f"{names.piece(game, action.lady)} sends {names.piece(game, action.piece)} home to your Castle"
-            inside = castle.occupant(game, game.active)
-            out = f"; {names.piece(game, inside)} makes room and steps out to {action.green}" if action.green else ""
-            to = game.piece(action.piece).square
-            goes = (
-                f"she goes to {to}, which is your move" if to != game.piece(action.lady).square else "this is your move"
-            )
-            return Weighed(worth, action.lady, Prospect(action, sent, f"{goes}{out}", "Send home", better))
+            to, inside = game.piece(action.piece).square, castle.occupant(game, game.active)
+            goes = f" goes to {to} and" if to != game.piece(action.lady).square else ""
+            sent = f"{names.piece(game, action.lady)}{goes} sends {names.piece(game, action.piece)} into your Castle"
+            out = f"; {names.piece(game, inside)} steps out to {action.green}" if action.green else ""
+            return Weighed(worth, action.lady, Prospect(action, sent, f"this is your move{out}", "Send home", better))
         case Shoot():
             shot = f"{names.piece(game, action.bowman)} shoots at {names.piece(game, action.target)}"
             hit = "the arrow hits 67% of the time if both choose by chance; HIGH wounds twice"
@@ -275,7 +268,7 @@ def _quiet(game: Warlord, outlook: Outlook, piece: PieceId, to: Square) -> Itera
         yield from (f"{told}{first}" for told in there)
     elif here:
         menacing = outlook.menacing.get(outlook.now.where[piece], [])
-        yield f"no longer in reach of {_some(game, [p for p in menacing if _harms(game, p, piece)])}"
+        yield f"no longer in reach of {names.some(game, [p for p in menacing if _harms(game, p, piece)])}"
 
 
 def _rose_to_come(game: Warlord, outlook: Outlook, lady: PieceId, to: Square) -> Iterator[str]:
@@ -283,7 +276,7 @@ def _rose_to_come(game: Warlord, outlook: Outlook, lady: PieceId, to: Square) ->
     outside = [p for p in sorted(outlook.prey) if game.piece(p).square not in game.board.castles]
     if prey := [p for p in outside if outlook.threatens(lady, to, p)]:
         whom, first = ("", "he moves") if len(prey) == 1 else ("one of ", "they move")
-        yield f"on your next turn she could capture {whom}{_some(game, prey)} without a duel, but {first} first"
+        yield f"on your next turn she could capture {whom}{names.some(game, prey)} without a duel, but {first} first"
 
 
 def _harms(game: Warlord, enemy: PieceId, piece: PieceId) -> bool:
@@ -301,9 +294,9 @@ def _threats(game: Warlord, outlook: Outlook, piece: PieceId, square: Square) ->
     whom = "him" if game.fighter(piece) or game.piece(piece).kind != "lady" else "her"
     told = []
     if fighters:
-        told += [f"{_some(game, fighters)} can {'attack' if guarded else f'capture {whom}'} there"]
+        told += [f"{names.some(game, fighters)} can {'attack' if guarded else f'capture {whom}'} there"]
     if ladies:
-        told += [f"{_some(game, ladies)} can capture {whom} there without a duel"]
+        told += [f"{names.some(game, ladies)} can capture {whom} there without a duel"]
     return told
 
 
@@ -315,11 +308,5 @@ def _ahead(game: Warlord, outlook: Outlook, piece: PieceId, to: Square) -> Itera
     elif then and then.steps and game.active not in (game.board.green_of(to), game.board.castle_of(to)):
         farther = ", farther than now" if _gained(outlook, Move(piece, to)) < 0 else ""
         moves = ceil(then.steps / movement.manner(game, piece).far)
-        away = f"{moves}+ moves" if moves > 1 else "one move"
-        yield f"{away} from {names.side(then.owner)}'s Green{farther}"
-
-
-def _some(game: Warlord, pieces: Sequence[PieceId]) -> str:
-    named = [names.piece(game, piece) for piece in pieces[:NAMED]]
-    more = len(pieces) - NAMED
-    return join_words([*named, counted(more, "other")] if more > 0 else named)
+        away = f"{moves} moves or more" if moves > 1 else "one move"
+        yield f"{away} to {names.side(then.owner)}'s Green{farther}"

@@ -50,6 +50,12 @@ def test_an_enemy_on_the_green_of_an_empty_castle_wins_by_entering_it() -> None:
     )
 
 
+def test_who_can_step_onto_the_green_is_named_a_turn_before() -> None:
+    assert asked(table({"blue_knight": "F5", "blue_footman": "G3"})).startswith(
+        "Blue Footman and Blue Knight can step onto your Green before your next turn. It is "
+    )
+
+
 def test_a_lady_on_the_green_takes_no_castle() -> None:
     assert asked(table({"blue_lady": "F2", "red_warlord": "A12"})) == "It is your turn: move a piece, or pass."
 
@@ -131,9 +137,9 @@ def test_a_lady_s_rose_says_who_moves_first() -> None:
     )
 
 
-def test_a_friend_s_square_is_shared() -> None:
+def test_a_friend_is_joined() -> None:
     one = of(table({"red_lady": "E2", "red_knight": "E5"}), "red_lady", "E5")
-    assert one.comes_of == "shares the square with Red Knight"
+    assert one.comes_of == "joins Red Knight"
 
 
 def test_mercy_says_what_is_decided_already() -> None:

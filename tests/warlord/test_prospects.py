@@ -35,7 +35,7 @@ def test_an_open_castle_is_first_and_green() -> None:
 def test_a_quiet_move_says_how_near_it_comes_and_who_can_answer_it() -> None:
     found = of(listed({"red_footman": "G11", "blue_knight": "G16", "blue_warlord": "G15"}), "red_footman", "G13")
     assert found.words == "Footman, G11 to G13"
-    assert found.outcome == "one move from Blue's Green; Blue Knight and Blue Warlord can attack there"
+    assert found.outcome == "one move to Blue's Green; Blue Knight and Blue Warlord can attack there"
 
 
 def test_a_move_out_of_reach_says_out_of_whose() -> None:
@@ -66,7 +66,7 @@ def test_everything_that_can_be_done_is_in_the_list_once() -> None:
 def test_a_duel_has_its_odds_and_is_green_only_if_it_is_more_likely_won_than_not() -> None:
     found = of(listed({"red_footman": "D9", "blue_knight": "D10"}), "red_footman", "D10")
     assert (
-        str(found.outcome).startswith("Red Footman wins 45%, ")
+        str(found.outcome).startswith("either side wins 45%, ")
         and "both fall" in str(found.outcome)
         and not found.likely
     )
@@ -94,11 +94,11 @@ def test_a_shot_is_listed_with_its_chance() -> None:
 
 def test_she_can_send_him_home() -> None:
     found = listed({"red_warlord": "A10", "red_lady": "A11", "blue_footman": "F2"})
-    assert found[0].words == "Red Lady sends Red Warlord home to your Castle"
-    assert found[0].comes_of == "she goes to A10, which is your move"
+    assert found[0].words == "Red Lady goes to A10 and sends Red Warlord into your Castle"
+    assert found[0].comes_of == "this is your move"
     found = listed({"red_knight": "A10", "red_lady": "A11"})
-    (sent,) = (one for one in found if one.words == "Red Lady sends Red Knight home to your Castle")
-    assert sent.comes_of == "she goes to A10, which is your move; Red Warlord makes room and steps out to F2"
+    (sent,) = (one for one in found if one.words == "Red Lady goes to A10 and sends Red Knight into your Castle")
+    assert sent.comes_of == "this is your move; Red Warlord steps out to F2"
 
 
 def test_the_dead_come_first_for_the_wizard() -> None:

@@ -1,12 +1,15 @@
 """The names of things in sentences for players."""
 
-from collections.abc import Iterable
+from collections.abc import Iterable, Sequence
 
-from engine.core.text import join_words
+from engine.core.text import counted, join_words
 from engine.warlord.board.catalog import units
 from engine.warlord.board.game import Warlord
 from engine.warlord.board.ids import PieceId
 from engine.warlord.board.state import WIZARD
+
+NAMED = 3
+"""Pieces that are named where there may be many; the others are counted."""
 
 
 def side(side: str) -> str:
@@ -36,6 +39,13 @@ def piece(game: Warlord, piece_id: PieceId) -> str:
     if found.kind in (born, "warlord"):
         return f"{side(found.side)} {kind(found.kind)}{number if found.kind == born else ''}"
     return f"{side(found.side)} {kind(found.kind)} (once {kind(born)}{number})"
+
+
+def some(game: Warlord, found: Sequence[PieceId]) -> str:
+    """Return pieces by name, three at most, and how many others there are."""
+    named = [piece(game, piece_id) for piece_id in found[:NAMED]]
+    more = len(found) - NAMED
+    return join_words([*named, counted(more, "other")] if more > 0 else named)
 
 
 def by_birth(game: Warlord, piece_id: PieceId) -> str:

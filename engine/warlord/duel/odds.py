@@ -91,9 +91,11 @@ def duel_to_come(game: Warlord, mover: PieceId, square: Square, foes: Sequence[P
 
 
 def words(game: Warlord, fight: Duel) -> str:
-    """Return the chances of a duel in words: 'Red Knight wins 45%, Blue Footman 45%, both fall 10%'."""
+    """Return the chances of a duel in words: 'Red Knight wins 57%, Blue Footman 37%, both fall 6%'."""
     attackers, defenders, neither = percents(chances(game, fight))
     won, lost = (duel.standing(fight, attacks=attacks) for attacks in (True, False))
     verb = "wins" if len(won) == 1 else "win"
     fall = "both fall" if len(won) == len(lost) == 1 else "all fall"
+    if attackers == defenders:
+        return f"either side wins {attackers}%, {fall} {neither}%"
     return f"{names.pieces(game, won)} {verb} {attackers}%, {names.pieces(game, lost)} {defenders}%, {fall} {neither}%"

@@ -340,12 +340,12 @@ def goal_hint(game: Warlord, piece_id: PieceId, to: Square) -> str:
     owner, terrain = game.board.castle_of(to) or game.board.green_of(to), game.board.terrain(to)
     ground = game.board.ground(to).name.removeprefix("Castle ")
     whose = "your own" if owner == side else f"{names.side(owner)}'s"
-    closed = "" if open_to(terrain, mounted=True) else ", where no Knight or Lady comes"
+    closed = "" if open_to(terrain, mounted=True) else ", which no Knight or Lady enters"
     land = "" if terrain == "open" else f"{whose} {ground}" if owner else f"{ground}{closed}"
     captors = enemy_squares.captors(game, piece_id, enemies)
     met = f"meets {names.pieces(game, enemies)}" if enemies else ""
     lost = f"would be captured by {names.pieces(game, captors)}" if captors else ""
-    joined = f"shares the square with {names.pieces(game, friends)}" if friends else ""
+    joined = f"joins {names.pieces(game, friends)}" if friends else ""
     return "; ".join(part for part in (met, lost, land, joined) if part)
 
 

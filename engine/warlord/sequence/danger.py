@@ -23,7 +23,7 @@ def besiegers(game: Warlord, side: str) -> list[PieceId]:
 @cached_while_waiting
 def words(game: Warlord, side: str) -> str:
     """Return what could leave a side beaten before its next turn, in sentences; "" if nothing could."""
-    return " ".join((*_siege(game, side), *_last_leaders(game, side)))
+    return " ".join((*_siege(game, side), *_approach(game, side), *_last_leaders(game, side)))
 
 
 def _siege(game: Warlord, side: str) -> Iterator[str]:
@@ -37,6 +37,16 @@ def _siege(game: Warlord, side: str) -> Iterator[str]:
             yield f"If {he} beats {names.piece(game, inside)} there, {beaten}."
         else:
             yield f"No fighter is inside: {beaten} then."
+
+
+def _approach(game: Warlord, side: str) -> Iterator[str]:
+    """Say who may step onto a Green, from which he enters the Castle a turn later [WLT-3.6]."""
+    if side not in game.colours():
+        return
+    there = besiegers(game, side)
+    near = [p for green in castle.greens(game, side) for p in _attackers(game, side, green)[0] if p not in there]
+    if near:
+        yield f"{names.some(game, list(dict.fromkeys(near)))} can step onto your Green before your next turn."
 
 
 def _last_leaders(game: Warlord, side: str) -> Iterator[str]:
