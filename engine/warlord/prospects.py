@@ -308,5 +308,5 @@ def _ahead(game: Warlord, outlook: Outlook, piece: PieceId, to: Square) -> Itera
     elif then and then.steps and game.active not in (game.board.green_of(to), game.board.castle_of(to)):
         farther = ", farther than now" if _gained(outlook, Move(piece, to)) < 0 else ""
         moves = ceil(then.steps / movement.manner(game, piece).far)
-        away = f"{moves} moves or more" if moves > 1 else "one move"
+        away = f"{moves}+ moves" if moves > 1 else "one move"
         yield f"{away} to {names.side(then.owner)}'s Green{farther}"

@@ -5,7 +5,7 @@ from collections.abc import Iterable, Sequence
 from typing import Protocol
 
 from engine.core.text import join_words
-from engine.kingmaker.board.catalog import Catalog, MercenaryCard
+from engine.kingmaker.board.catalog import Catalog, MercenaryCard, NobleCard
 from engine.kingmaker.board.ids import PlaceId, SquareId
 
 
@@ -38,6 +38,13 @@ def monarch(game: Printed, heir_id: str) -> str:
 def place(game: Printed, place_id: PlaceId) -> str:
     """Return the name of a site."""
     return game.catalog.places[place_id].name
+
+
+def castle(game: Printed, place_id: PlaceId) -> str:
+    """Return the name of a site beside that of a noble: 'Berkeley Castle', where a noble is called like it."""
+    name = place(game, place_id)
+    called = any(isinstance(card, NobleCard) and card.name == name for card in game.catalog.cards.values())
+    return f"{name} Castle" if called else name
 
 
 def square(game: Printed, square_id: SquareId) -> str:

@@ -333,7 +333,7 @@ def lose(game: Kingmaker, place: PlaceId) -> None:
     control = game.state.control.get(place)
     if control:
         rule = "COV-5.5" if control.noble else "BASE-SIT-3"
-        game.emit("control", f"{names.place(game, place)} is nobody's now.", about=[place], rule=rule)
+        game.emit("control", f"{names.castle(game, place)} is nobody's now.", about=[place], rule=rule)
         game.state.control.pop(place)
         expel(game, place)
 
