@@ -275,6 +275,7 @@ class WarriorsJudge(Judge):
         side = self.leader(leader_id)["side"]
         best = max(self.cards[one]["rank"] for one in self.here(self.battle["area"], side))
         yield Sum("the highest rank", self.cards[leader_id]["rank"], best)
+        yield Sum("ratings", figures(event), [self.cards[leader_id][name] for name in ("bravery", "battle")])
         self.battle.setdefault("commanders", {})[side] = leader_id
 
     on_only_commander = on_commander
@@ -638,7 +639,8 @@ class WarriorsJudge(Judge):
         won = needed is not None and said["roll"] <= needed
         yield Sum("who controls it", said["side"], side if won else "")
         because = [*([] if home else [base]), *([hired] if hired else [])]
-        yield Sum("control in words", figures(event), [said["roll"], max(0, said["needed"]), *because])
+        told = [said["roll"]] if said["needed"] >= 6 else [said["roll"], max(0, said["needed"]), *because]
+        yield Sum("control in words", figures(event), told)
         if won:
             self.page.setdefault("control", {})[said["area"]] = side
 
@@ -917,7 +919,7 @@ class WarriorsJudge(Judge):
         before = self.page.get("score", 0)
         score = before + totals["english"] - totals["french"]
         yield Sum("score", said["score"], score)
-        told = [totals["english"], totals["french"], *(abs(figure) for figure in (score, before) if figure)]
+        told = [totals["english"], totals["french"], *([abs(score)] if score else [])]
         yield Sum("score in words", figures(event), told)
         yield Sum("who leads", _lead(event.text), score)
         self.page["score"] = score

@@ -11,15 +11,15 @@ SERIES = (
     ),
     Series(
         "control",
-        "<side> gain control of <where> (rolled <roll>, needed <needed> or less).",
+        "<side> gain control of <where> (rolled <roll>, needed <needed>).",
         "<side> gain control of <each>.",
-        "<where> (rolled <roll>, needed <needed> or less)",
+        "<where> (rolled <roll>, needed <needed>)",
     ),
     Series(
         "control",
-        "<side> fail to gain control of <where> (rolled <roll>, needed <needed> or less).",
+        "<side> fail to gain control of <where> (rolled <roll>, needed <needed>).",
         "<side> fail to gain control of <each>.",
-        "<where> (rolled <roll>, needed <needed> or less)",
+        "<where> (rolled <roll>, needed <needed>)",
     ),
 )
 """How control of several areas is told."""

@@ -18,7 +18,9 @@ def headline(game: Warriors) -> str:
     years = game.catalog.years[game.scenario.id, turn.number]
     when = f"Turn {turn.number} of {game.number('turns')}, {years.first} to {years.last}: {names.PHASES[turn.phase]}."
     wins = f"whoever leads by {game.number('sudden_death')} wins at once"
-    lines = [when, f"Score: **{names.lead(game.state.score)}**; {wins}."]
+    score = game.state.score
+    leads = f"the {'English' if score > 0 else 'French'} lead by {abs(score)}" if score else "nobody leads"
+    lines = [when, f"Score: **{leads}**; {wins}."]
     if turn.phase == "impulses":
         left = turn.impulses.get(turn.moving, 0)
         lines.append(f"{names.opening(turn.moving)} have the next impulse, {left} left.")

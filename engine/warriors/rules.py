@@ -107,7 +107,7 @@ RULES = Rules(
         turn_end_event="score",
         log_headings=("turn",),
         series=SERIES,
-        hidden_from_story=frozenset({"no_choice", "only_commander"}),
+        hidden_from_story=frozenset({"no_choice", "only_commander", "stay"}),
         self_visible_events=frozenset({"answer", "ordered"}),
         revelations=frozenset({"bids", "losses"}),
     ),

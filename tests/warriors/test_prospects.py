@@ -224,8 +224,8 @@ def test_a_ransom_is_explained_once_and_its_areas_are_asked_for() -> None:
     assert not listed(opened, "ben")
     assert opened.asked("ben").prompt == (
         "In the prison of the English: Jean II, for whom they score 3 points every turn. To free Jean II, give up "
-        "areas that raise 3 troops or more together; then nobody controls them. Back when leaders arrive; "
-        "17% to die before that."
+        "areas that raise 3 troops or more together; then nobody controls them. He comes back when leaders arrive; "
+        "17% to die before."
     )
 
 
@@ -234,7 +234,7 @@ def test_a_leader_whom_either_side_may_take_is_not_said_to_come_back() -> None:
         SetLeader("charles_blois", "captured", "french"), SetControl(["normandy"], "french"), Goto("captives")
     )
     assert opened.asked("ben").prompt.endswith(
-        " Back when leaders arrive, for either side (you first); 17% to die before that."
+        " Set free, he is nobody's: when leaders arrive you take the first; 17% to die before."
     )
 
 
@@ -245,7 +245,7 @@ def test_of_several_prisoners_each_says_how_he_comes_back() -> None:
         "give up areas that raise at least as many troops together as he has stars; then nobody controls them."
     )
     found = {one.value: one.hint for one in opened.complete("ben", "ransom", {}, "leader")}
-    assert found["jean_ii"].endswith("; back when leaders arrive; 17% to die before that")
+    assert found["jean_ii"].endswith("; he comes back when leaders arrive; 17% to die before")
 
 
 def test_a_leader_who_is_proposed_in_an_area_is_not_listed_there_again() -> None:

@@ -35,7 +35,7 @@ def test_the_headline_tells_turn_score_and_impulse() -> None:
     )
     assert RULES.words.headline(game(opened)).splitlines() == [
         "Turn 3 of 12, 1357 to 1366: Phase Two, impulses.",
-        "Score: **French lead 4**; whoever leads by 30 wins at once.",
+        "Score: **the French lead by 4**; whoever leads by 30 wins at once.",
         "The French have the next impulse, 2 left.",
     ]
 
@@ -49,7 +49,7 @@ def test_the_headline_of_a_battle_tells_where_it_is_fought() -> None:
     found = RULES.words.headline(game(opened)).splitlines()
     assert found[:2] == [
         "Turn 1 of 6, 1337 to 1346: Phase Three, battles.",
-        "Score: **no lead**; whoever leads by 30 wins at once.",
+        "Score: **nobody leads**; whoever leads by 30 wins at once.",
     ]
     assert len(found) == 3 and "The battle of Anjou is being fought" in found[2]
 

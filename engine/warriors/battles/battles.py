@@ -27,8 +27,8 @@ from engine.warriors.board.state import SIDES, Battle, Side
 from engine.warriors.board.steps import AsProposed, Question, WarriorsStep, asked
 
 LOSSES = (
-    " Without an order of its own a side loses infantry first, then gunners, knights, longbowmen and mercenaries; "
-    "leaders last."
+    " Infantry is lost first, then gunners, knights, longbowmen and mercenaries, leaders last, unless a side has "
+    "set an order of its own."
 )
 """What is lost first where nobody is asked, told at the first battle of a game [WOG-14.5]."""
 
@@ -211,7 +211,9 @@ class Naming(Question):
         assert isinstance(action, Command)
         game.pop(self)
         game.battle.commanders[self.side] = action.leader
-        text = f"{names.who(game, [action.leader])} commands {names.side(self.side)}."
+        card = game.card(action.leader)
+        rated = f"(bravery {card.bravery}, battle {card.battle})"
+        text = f"{names.leader(game, action.leader)} {rated} commands {names.side(self.side)}."
         kind = "commander" if len(game.here(game.battle.area, self.side)) > 1 else "only_commander"
         game.emit(kind, text, about=[action.leader], rule="WOG-3.3")
 

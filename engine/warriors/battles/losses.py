@@ -221,7 +221,7 @@ def _fate(game: Warriors, leader_id: str) -> None:
     rolled = game.dice.roll(6, f"elimination: {name}")
     side = game.leader(leader_id).side
     crown = names.king(game, leader_id)
-    by = f"(rolled {rolled}; up to {chart.killed} killed, up to {chart.captured} captured)"
+    by = f"(rolled {rolled}: killed on {chart.killed} or less, captured on {chart.captured} or less, else routed)"
     report = {"leader": leader_id, "roll": rolled}
     if rolled <= chart.killed:
         armies.kill(game, leader_id)

@@ -83,11 +83,12 @@ def begin(game: Warriors, besieged: Side | None) -> None:
 
 
 def _number(game: Warriors, defender: Side) -> str:
-    """Return the siege number with its parts: '4 (3, and 3 for the area, less 2 for bravery)'."""
+    """Return the siege number with its parts: '4 (3, plus 3 as the area raises, less 2 ...)'."""
     base, area, braver, guns = strength.siege_parts(game, game.battle, defender)
-    changes = ((braver, "bravery"), (guns, "gunners"))
-    told = "".join(f", {'plus' if by > 0 else 'less'} {abs(by)} for {what}" for by, what in changes if by)
-    return f"{base + area + braver + guns} ({base}, plus {area} for the area{told})"
+    side = defender if braver > 0 else enemy(defender)
+    changes = ((braver, f"as {names.side(side)} are braver"), (guns, "for gunners"))
+    told = "".join(f", {'plus' if by > 0 else 'less'} {abs(by)} {what}" for by, what in changes if by)
+    return f"{base + area + braver + guns} ({base}, plus {area} as the area raises{told})"
 
 
 def _assault(number: int) -> str:

@@ -220,7 +220,8 @@ def place_offer(game: Warriors, side: Side, leaders: Sequence[str], label: str) 
     found = Listing(
         leaders, lambda leader_id: Choice(leader_id, names.leader(game, leader_id), names.rating(game, leader_id))
     )
-    return Offer(Place, label, (Field("leader", "Who?", lambda _: found), Field("area", "Where?", areas, places=True)))
+    fields = (Field("leader", "Who?", lambda _: found), Field("area", "Where?", areas, places=True))
+    return Offer(Place, label, fields, says=f"{label.partition(' ')[0]} {{leader}} in {{area}}")
 
 
 def _hint(game: Warriors, side: Side, leader_id: str, area: str) -> str:

@@ -165,11 +165,11 @@ def _comes_back(game: Warriors, side: Side, leader_id: str) -> str:
     """Say which side a leader who is bought free may serve next, and how likely death comes first."""
     if game.last_turn:
         return ""
-    dies = f"{100 * deaths.threshold(game, leader_id) / SIX:.0f}%"
+    dies = f"{100 * deaths.threshold(game, leader_id) / SIX:.0f}% to die before"
     if game.card(leader_id).nationality != "nonaligned":
-        return f"Back when leaders arrive; {dies} to die before that"
-    first = "you" if side == game.second else names.side(enemy(side))
-    return f"Back when leaders arrive, for either side ({first} first); {dies} to die before that"
+        return f"He comes back when leaders arrive; {dies}"
+    first = "you take the first" if side == game.second else f"{names.side(enemy(side))} take the first"
+    return f"Set free, he is nobody's: when leaders arrive {first}; {dies}"
 
 
 class Ransoming(Question):

@@ -3,6 +3,7 @@
 from collections.abc import Sequence
 
 from engine.core.text import counted
+from engine.warriors.battles import strength
 from engine.warriors.board import names
 from engine.warriors.board.game import Warriors
 from engine.warriors.board.state import SIDES, Side
@@ -75,6 +76,9 @@ def _check(game: Warriors, area: str, side: Side) -> None:
     if rolled <= needed:
         game.state.control[area] = side
         text = f"{names.opening(side)} gain control of {name} ({roll})."
+        if needed >= strength.SIX:
+            whose = names.leaders(game, [one for one in steady(game, area, side) if game.card(one).home == area])
+            text = f"{names.opening(side)} gain control of {name}, the home of {whose} (rolled {rolled})."
     else:
         text = f"{names.opening(side)} fail to gain control of {name} ({roll})."
     game.emit("control", text, about=[area], rule=rule, report=report)

@@ -273,7 +273,7 @@ def _uses(game: Warriors, kinds: Collection[str]) -> str:
     cards = [game.troop(kind) for kind in kinds]
     told = []
     if any(card.knight for card in cards):
-        told.append(f"a knight bears {game.catalog.battle.knight_hits} hits")
+        told.append(f"a knight or chevalier bears {game.catalog.battle.knight_hits} hits")
     if any(card.longbow for card in cards):
         told.append("a longbowman rolls 1 die more")
     if any(card.gunner for card in cards):

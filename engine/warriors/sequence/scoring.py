@@ -61,10 +61,9 @@ def score(game: Warriors) -> None:
     """Score the turn, take the killed out of the game, and see whether it is over [WOG-11.1, 11.2, 11.13]."""
     scored = list(points(game))
     total = {side: sum(one.number for one in scored if one.side == side) for side in SIDES}
-    before = game.state.score
     game.state.score += total["english"] - total["french"]
     rows = [{"side": one.side, "points": one.number, "what": one.what, "rule": one.rule} for one in scored]
-    text = f"This turn the English score {total['english']}, the French {total['french']}. {_in_all(game, before)}"
+    text = f"This turn the English score {total['english']}, the French {total['french']}. {_in_all(game)}"
     text += "".join(f"\n- {names.opening(side)}: {_listed(scored, side)}" for side in SIDES if total[side])
     game.emit("score", text, rule="WOG-11.2", report={"points": rows, "score": game.state.score})
     for leader in game.state.leaders.values():
@@ -76,16 +75,10 @@ def score(game: Warriors) -> None:
         finish(game, "After the last turn", "WOG-13.3")
 
 
-def _in_all(game: Warriors, before: int) -> str:
-    """Say who leads now, and who did before: 'In all the French now lead by 1 (before: by 4).'."""
+def _in_all(game: Warriors) -> str:
+    """Say who leads now: 'The French now lead by 1.'."""
     score = game.state.score
-    now = f"the {_leader(score)} now lead by {abs(score)}" if score else "nobody leads now"
-    whose = "" if score * before > 0 else f"the {_leader(before)} "
-    return f"In all {now} (before: {f'{whose}by {abs(before)}' if before else 'nobody'})."
-
-
-def _leader(score: int) -> str:
-    return "English" if score > 0 else "French"
+    return f"The {'English' if score > 0 else 'French'} now lead by {abs(score)}." if score else "Nobody leads now."
 
 
 def _listed(found: Sequence[Points], side: Side) -> str:
