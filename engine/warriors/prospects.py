@@ -410,7 +410,8 @@ def _after_round(game: Warriors, side: Side) -> Listed:
     action = asked.default() if asked else Stay()
     if isinstance(action, Retreat):
         several = len(game.here(game.battle.area, side)) > 1
-        told = f"{names.side(enemy(side))} are more than twice as strong{', and all your leaders can go there' if several else ''}"
+        told = f"{names.side(enemy(side))} are more than twice as strong"
+        told += ", and all your leaders can go there" if several else ""
         yield action.to, Prospect(action, f"Retreat to {names.area(game, action.to)}", told, "Retreat")
     else:
         yield "", Prospect(action, "")
