@@ -152,6 +152,7 @@ RULES = Rules(
         finale_pictures=("poster", "chart", "war"),
         moment_event="turn_end",
         phase_end_event="phase_end",
+        revelations=frozenset({"event_card"}),
         log_headings=("turn", "phase"),
         series=SERIES,
         grouping_breaks=("siege_raised",),
