@@ -357,4 +357,4 @@ def _awards(game: Kingmaker, seat: str, offer: Offer) -> Iterator[Prospect]:
         noble = names.card(game, action.noble)
         who = noble if own else f"{noble} ({{{game.noble(action.noble).faction}}})"
         short = clipped(f"{_briefly(card)} to {noble}", LABEL)
-        yield Prospect(action, f"{card.name} to {who}", advice.brings(card), short, likely=own)
+        yield Prospect(action, f"{card.name} to {who}", advice.brings(game, card), short, likely=own)

@@ -98,7 +98,7 @@ def _worth(game: Kingmaker, card: Card) -> str:
             return f"you then hold {names.place(game, card.place)}, with its garrison and its votes"
         case ShipCard():
             return f"the ship carries {card.capacity} men over the sea, and fights for nobody"
-    return advice.brings(card)
+    return advice.brings(game, card)
 
 
 def _pardon(game: Kingmaker, seat: str, request: Request, offer: Offer) -> Iterator[Prospect]:
@@ -230,13 +230,13 @@ def _propose(game: Kingmaker, seat: str, request: Request, offer: Offer) -> Iter
     for choice in offer.field("noble").choices({}):
         if game.noble(choice.value).faction == seat:
             words = f"Your {names.card(game, choice.value)} as {card.name}"
-            yield Prospect(Propose(choice.value), words, advice.brings(card), _button(f"Propose {choice.label}"))
+            yield Prospect(Propose(choice.value), words, advice.brings(game, card), _button(f"Propose {choice.label}"))
 
 
 def _accept(game: Kingmaker, seat: str, request: Request, offer: Offer) -> Iterator[Prospect]:
     now = sitting(game)
     card, noble = game.catalog.cards[now.card], names.card(game, now.proposed)
-    yield Prospect(AcceptAward(), f"{noble} becomes {card.name}", advice.brings(card), "Accept")
+    yield Prospect(AcceptAward(), f"{noble} becomes {card.name}", advice.brings(game, card), "Accept")
     yield Prospect(DeclineAward(), f"{noble} declines", "it may be offered to somebody else", "Decline", likely=False)
 
 
