@@ -169,7 +169,7 @@ async def test_what_is_proposed_is_read_and_taken_with_two_presses(tmp_path: Pat
     async with at_table(tmp_path) as night:
         for phase, label, done in (
             ("raising", "Raise as proposed", "raise "),
-            ("arrivals", "Take Edward Balliol", "Edward Balliol arrives"),
+            ("arrivals", "Take Balliol: Scotland", "Edward Balliol arrives"),
             ("assigning", "Assign as proposed", "assign "),
         ):
             await let_play(night, phase)

@@ -18,7 +18,17 @@ def begin(game: Warriors) -> None:
         text += f". {who}: {own}, {names.side(enemy(braver))} on {hitting(game, 0)}."
     else:
         text += f": dice hit on {hitting(game, 0)}."
+    rolled = ", ".join(f"{names.side(side)} {_rolled_with(game, battle, side)}" for side in SIDES)
+    text += f" They begin with these dice: {rolled}."
     game.emit("field_battle", text, about=[battle.area], rule="WOG-3.5")
+
+
+def _rolled_with(game: Warriors, battle: Battle, side: Side) -> str:
+    """Return how many dice a side rolls, and why: '5 (battle 4, 1 for longbows)'."""
+    host = strength.host(game, battle, side)
+    many, longbows = strength.dice_parts(game, host)
+    why = f"{'battle' if many < strength.strength(game, host) else 'strength'} {many}"
+    return f"{many + longbows} ({why}{f', {longbows} for longbows' if longbows else ''})"
 
 
 def fight_round(game: Warriors) -> None:

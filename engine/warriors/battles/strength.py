@@ -47,14 +47,19 @@ def longbows(game: Warriors, host: Host) -> int:
 
 
 def dice(game: Warriors, host: Host) -> int:
-    """Return how many dice are rolled in a round; Robin Hood with longbowmen of his own fights with one more.
+    """Return how many dice are rolled in a round [WOG-3.18]."""
+    return sum(dice_parts(game, host))
+
+
+def dice_parts(game: Warriors, host: Host) -> tuple[int, int]:
+    """Return the dice for strength and those for longbows; Robin Hood with longbowmen of his own fights with one more.
 
     [WOG-3.18, 3.20]
     """
     card = game.card(host.commander)
     led = any(game.troop(kind).longbow for kind in host.armies.get(host.commander, {}))
     best = card.battle + (card.special == "robin_hood" and led)
-    return min(best, strength(game, host)) + min(best, longbows(game, host))
+    return min(best, strength(game, host)), min(best, longbows(game, host))
 
 
 def bravery(game: Warriors, battle: Battle, side: Side) -> int:
