@@ -4,7 +4,7 @@ The order is that of the courtier, who sees no more than the seat does.
 """
 
 from collections.abc import Iterable, Iterator, Mapping, Sequence
-from itertools import islice
+from itertools import islice, product
 from random import Random
 
 from engine.core import drafts
@@ -272,6 +272,12 @@ def _ballots(game: Lancaster, seat: str) -> Iterator[Prospect]:
         for action in (Vote(law, "yes", "0"), Vote(law, "no", "0")):
             said, short = _says(game, action, alone=alone), f"Vote {action.side}"
             yield Prospect(action, said, "1 vote, without markers", short, likely=False, plain=alone)
+    for law in laws if alone else ():
+        for number, side in product(range(1, game.top.left(game, seat, law) + 1), ("yes", "no")):
+            said = f"Vote {side} with {names.amount('voting_markers', number)}"
+            yield Prospect(
+                Vote(law, side, str(number)), said, f"{1 + number} votes", f"Vote {side} with {number}", likely=False
+            )
 
 
 def _says(game: Lancaster, ballot: Vote, *, alone: bool) -> str:

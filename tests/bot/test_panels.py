@@ -676,7 +676,9 @@ def test_what_helps_is_at_hand_below_what_ends() -> None:
 
 
 def test_what_alone_is_left_beside_the_usual_answers_has_its_own_button_and_name() -> None:
-    shown = panel(*lancaster("D09"))
+    table, seat = lancaster("D09")
+    plain = [one for one in likely_at(table, seat) if one.short in ("Vote yes", "Vote no")]
+    shown = options.options_panel(table, "k7f2", seat, NAMES, plain)
     assert [label for label in labels(shown) if "ote" in label] == ["Vote yes", "Vote no", "Vote with markers…"]
     assert not any(map(options.turns, labels(shown)))
 
@@ -782,10 +784,14 @@ def listed(shown: Panel) -> list[str]:
     return [*lines, *(f"{choice.label}: {choice.hint}" for menu in menus for choice in menu.choices)]
 
 
-def test_a_ballot_without_markers_is_a_press_and_says_what_it_counts() -> None:
+def test_a_ballot_is_a_press_with_its_markers_and_says_what_it_counts() -> None:
     table, seat = lancaster("D09")
     shown = panel(table, seat)
-    assert listed(shown) == [f"Vote {side}: 1 vote, without markers" for side in ("yes", "no")]
+    assert listed(shown) == [
+        *("Vote yes: 1 vote, without markers", "Vote no: 1 vote, without markers"),
+        *("Vote yes with 1 voting marker: 2 votes", "Vote no with 1 voting marker: 2 votes"),
+        *("Vote yes with 2 voting markers: 3 votes", "Vote no with 2 voting markers: 3 votes"),
+    ]
     said = [(button.label, button.style) for button in buttons(shown)[:2]]
     assert said == [("Vote yes", "secondary"), ("Vote no", "secondary")], "neither is proposed"
     press = parse(buttons(shown)[0].id)

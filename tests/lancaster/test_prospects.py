@@ -116,7 +116,8 @@ def test_a_vote_looks_the_same_to_everybody(side: str, monkeypatch: pytest.Monke
     opened, seat = asked_for("D09")
     law = game(opened).state.laws.proposed[0]
     monkeypatch.setattr(courtier, "DEEDS", {Vote: lambda asked: Vote(law, side, "2")})
-    assert [(one.short, one.likely) for one in likely(opened, seat)] == [("Vote yes", False), ("Vote no", False)]
+    sides = [f"Vote {side}{marked}" for marked in ("", " with 1", " with 2") for side in ("yes", "no")]
+    assert [(one.short, one.likely) for one in likely(opened, seat)] == [(side, False) for side in sides]
 
 
 def test_a_ballot_counts_once_without_markers_and_the_question_says_what_stops_the_law() -> None:
