@@ -19,6 +19,7 @@ from engine.kingmaker.board.game import Kingmaker
 from engine.kingmaker.board.ids import Location
 from engine.kingmaker.board.people import force_ids, forces
 from engine.kingmaker.board.places import sites
+from engine.kingmaker.board.state import copied
 from engine.kingmaker.combat import battle_table, odds
 from engine.kingmaker.combat.besieging import BesiegeSite
 from engine.kingmaker.combat.combat import Attack, CombatPhase
@@ -238,18 +239,24 @@ def _comes_of_march(game: Kingmaker, outlook: Outlook, march: Move, there: str) 
     if goal and not away:
         parts += _found(game, outlook, goal, there)
     elif goal and away < FAR:
-        parts.append(f"then {counted(away, 'square')} to {_sought(game, outlook, goal)}")
+        parts.append(f"from there {counted(away, 'square')} to {_sought(game, outlook, goal)}")
     return "; ".join(parts)
 
 
 def _attacks_there(game: Kingmaker, outlook: Outlook, march: Move) -> Iterator[str]:
-    """Yield the odds of an attack on each rival force where a march ends."""
-    for foes in islice(forces.forces_at(game, march.to), MOST):
-        if game.noble(foes[0]).faction != outlook.seat:
-            weighed = battle_table.forecast(game, march.nobles, foes)
-            won = weighed.percent(weighed.attack_wins)
-            likely = f"succeed with a chance of {won}%" if won else "not succeed"
-            yield f"an attack on {names.cards(game, foes)} would {likely}"
+    """Yield the odds of an attack on each rival force where a march ends, with all of the seat's nobles there."""
+    found = [foes for foes in forces.forces_at(game, march.to) if game.noble(foes[0]).faction != outlook.seat]
+    if not found:
+        return
+    own = [noble.id for noble in outlook.nobles if noble.at == march.to or noble.id in march.nobles]
+    board = Kingmaker(copied(game.state), game.dice)
+    for noble in march.nobles:
+        board.noble(noble).at = march.to  # offices and titles count at some places only
+    for foes in islice(found, MOST):
+        weighed = battle_table.forecast(board, own, foes)
+        won = weighed.percent(weighed.attack_wins)
+        likely = f"succeed with a chance of {won}%" if won else "not succeed"
+        yield f"an attack on {names.cards(game, foes)} would {likely}"
 
 
 def _walls(game: Kingmaker, outlook: Outlook, march: Move) -> Iterator[str]:

@@ -159,6 +159,7 @@ RULES = Rules(
         hidden_from_story=frozenset({"phase", "voted", "mustered"}),
         self_visible_events=frozenset({"answer", "ballot", "hand", "last_cards", "left_over", "no_parliament"}),
         mailed_events=frozenset({"trade_offered"}),
+        revelations=frozenset({"event_card"}),
         letters=frozenset(
             {"trade_offered", "traded", "traded_cards", "trade_held", "trade_lapsed", "lent", "recalled"}
             | {"asked", "allowed", "refused", "alliance_offered", "alliance_wanted", "alliance"}

@@ -97,7 +97,7 @@ def _worth(game: Kingmaker, card: Card) -> str:
         case TownCard():
             return f"you then hold {names.place(game, card.place)}, with its garrison and its votes"
         case ShipCard():
-            return f"the ship carries {card.capacity} men"
+            return f"the ship has room for {card.capacity} men"
     return advice.brings(card)
 
 
@@ -114,7 +114,9 @@ def _coronation(game: Kingmaker, seat: str, request: Request, offer: Offer) -> I
         words = f"{names.heir(game, heir)} would be crowned {locations.say(game, place_of(game, heir))}"
         outcome = "the only King can call Parliament with a Writ"
         if succession.kings(game):
-            outcome = "there would be two Kings, and neither can call Parliament before it has chosen between them"
+            outcome = (
+                "there would be two Kings, and neither can call Parliament until a Parliament has chosen one of them"
+            )
         outcome += "; you win with a King once all other heirs are dead"
         yield Prospect(CrownHeir(heir), words, outcome, _button(f"Crown {names.heir(game, heir)}", "Crown this heir"))
 

@@ -61,7 +61,7 @@ def test_ways_ahead_say_how_far_it_is_to_whom() -> None:
     game.heir("henry_vi").alive = True
     boards.guard(game, "henry_vi", "berkeley")
     _, first = marches(game)[0]
-    assert told(first).startswith("then ") and told(first).endswith(" squares to Henry VI") and first.likely
+    assert told(first).startswith("from there ") and told(first).endswith(" squares to Henry VI") and first.likely
 
 
 def test_a_way_to_a_coronation_names_the_place() -> None:
@@ -261,7 +261,7 @@ def test_a_coronation_is_an_offer_and_says_what_a_second_king_means() -> None:
     (one,) = usual_answers.answers(game, "ann", request)
     assert one.words == "Richard of York would be crowned inside York"
     assert told(one).startswith(
-        "there would be two Kings, and neither can call Parliament before it has chosen between them; "
+        "there would be two Kings, and neither can call Parliament until one has chosen between them; "
     )
     game.heir("henry_vi").king = False
     (one,) = usual_answers.answers(game, "ann", request)
