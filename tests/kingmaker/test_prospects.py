@@ -261,7 +261,7 @@ def test_a_coronation_is_an_offer_and_says_what_a_second_king_means() -> None:
     (one,) = usual_answers.answers(game, "ann", request)
     assert one.words == "Richard of York would be crowned inside York"
     assert told(one).startswith(
-        "there would be two Kings, and neither can call Parliament until one has chosen between them; "
+        "there would be two Kings, and neither can call Parliament until a Parliament has chosen one of them; "
     )
     game.heir("henry_vi").king = False
     (one,) = usual_answers.answers(game, "ann", request)
