@@ -42,12 +42,14 @@ def _chancery(game: Kingmaker) -> str:
     return f"Parliament gives out what lies in the Chancery: {what}."
 
 
-def brings(card: Card) -> str:
-    """Return what a card of the Chancery gives to whoever has it."""
+def brings(game: Kingmaker, card: Card) -> str:
+    """Return what a card gives to whoever has it: men, votes, and the ships of an office."""
+    ships = card.ships if isinstance(card, OfficeCard) else ()
     parts = (
         f"{card.strength} men" if card.strength else "",
         f"{counted(card.commons, 'vote')} in the Commons" if card.commons else "",
         f"{counted(card.lords, 'vote')} in the Lords" if card.lords else "",
+        f"the ship{'s' * (len(ships) > 1)} {join_words(names.thing(game, ship) for ship in ships)}" if ships else "",
     )
     return ", ".join(part for part in parts if part)
 
@@ -106,7 +108,7 @@ def _consequences(game: Kingmaker, session: Session) -> Iterator[str]:
 
 
 def _goes(game: Kingmaker, card: str, noble: str) -> str:
-    worth = brings(game.catalog.cards[card])
+    worth = brings(game, game.catalog.cards[card])
     owner = game.noble(noble).faction
     becomes = "becomes" if isinstance(game.catalog.cards[card], TitleCard | OfficeCard) else "gets"
     return f"{names.card(game, noble)} ({{{owner}}}) {becomes} {names.card(game, card)}{f': {worth}' if worth else ''}."

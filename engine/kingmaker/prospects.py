@@ -232,31 +232,37 @@ def _comes_of_march(game: Kingmaker, outlook: Outlook, march: Move, there: str) 
 
     The odds come first, because a menu cuts the end off. A goal that is found is not named again.
     """
-    parts = [*_attacks_there(game, outlook, march), *_walls(game, outlook, march)]
+    then = _arrived(game, march)
+    parts = [*_attacks_there(then, outlook, march), *_walls(then, outlook, march)]
     parts += [f"{'finds' if len(march.nobles) == 1 else 'find'} {there}"] if there else []
     goal, _ = _goal(outlook, march.nobles)
     away = outlook.distance(march.to, goal) if goal and march.to != goal else 0
     if goal and not away:
         parts += _found(game, outlook, goal, there)
     elif goal and away < FAR:
-        parts.append(f"from there {counted(away, 'square')} to {_sought(game, outlook, goal)}")
+        parts.append(f"{counted(away, 'square')} short of {_sought(game, outlook, goal)}")
     return "; ".join(parts)
 
 
 def _attacks_there(game: Kingmaker, outlook: Outlook, march: Move) -> Iterator[str]:
-    """Yield the odds of an attack on each rival force where a march ends, with all of the seat's nobles there."""
-    found = [foes for foes in forces.forces_at(game, march.to) if game.noble(foes[0]).faction != outlook.seat]
-    if not found:
-        return
-    own = [noble.id for noble in outlook.nobles if noble.at == march.to or noble.id in march.nobles]
-    board = Kingmaker(copied(game.state), game.dice)
+    """Yield the odds of an attack of all who stand where a march has ended on each rival force there."""
+    own = forces.force_of(game, march.nobles[0])
+    others = [noble for noble in own if noble not in march.nobles]
+    along = f" with {names.cards(game, others)}" if others else ""
+    for foes in islice(forces.forces_at(game, march.to), MOST):
+        if game.noble(foes[0]).faction != outlook.seat:
+            weighed = battle_table.forecast(game, own, foes)
+            won = weighed.percent(weighed.attack_wins)
+            likely = f"succeed with a chance of {won}%" if won else "not succeed"
+            yield f"an attack on {names.cards(game, foes)}{along} would {likely}"
+
+
+def _arrived(game: Kingmaker, march: Move) -> Kingmaker:
+    """Return the game as it stands after a march, to weigh attacks in: some men count in one area alone."""
+    then = Kingmaker(copied(game.state), game.dice)
     for noble in march.nobles:
-        board.noble(noble).at = march.to  # offices and titles count at some places only
-    for foes in islice(found, MOST):
-        weighed = battle_table.forecast(board, own, foes)
-        won = weighed.percent(weighed.attack_wins)
-        likely = f"succeed with a chance of {won}%" if won else "not succeed"
-        yield f"an attack on {names.cards(game, foes)} would {likely}"
+        forces.place_at(then, noble, march.to)
+    return then
 
 
 def _walls(game: Kingmaker, outlook: Outlook, march: Move) -> Iterator[str]:
@@ -264,7 +270,7 @@ def _walls(game: Kingmaker, outlook: Outlook, march: Move) -> Iterator[str]:
     square = locations.square_of(march.to)
     if not square or locations.kind(march.to) != "open":
         return
-    own = [noble.id for noble in outlook.nobles if noble.at == march.to or noble.id in march.nobles]
+    own = forces.nobles_at(game, march.to, outlook.seat)
     for place in game.catalog.squares[square].places:
         inside, held = locations.inside(place), sites.controller(game, place) == outlook.seat
         left = [heir for heir in outlook.living if heir.at == inside and heir.seat != outlook.seat]
@@ -351,4 +357,4 @@ def _awards(game: Kingmaker, seat: str, offer: Offer) -> Iterator[Prospect]:
         noble = names.card(game, action.noble)
         who = noble if own else f"{noble} ({{{game.noble(action.noble).faction}}})"
         short = clipped(f"{_briefly(card)} to {noble}", LABEL)
-        yield Prospect(action, f"{card.name} to {who}", advice.brings(card), short, likely=own)
+        yield Prospect(action, f"{card.name} to {who}", advice.brings(game, card), short, likely=own)

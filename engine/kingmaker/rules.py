@@ -152,6 +152,7 @@ RULES = Rules(
         finale_pictures=("poster", "chart", "war"),
         moment_event="turn_end",
         phase_end_event="phase_end",
+        revelations=frozenset({"event_card"}),
         log_headings=("turn", "phase"),
         series=SERIES,
         grouping_breaks=("siege_raised",),
@@ -159,7 +160,6 @@ RULES = Rules(
         hidden_from_story=frozenset({"phase", "voted", "mustered"}),
         self_visible_events=frozenset({"answer", "ballot", "hand", "last_cards", "left_over", "no_parliament"}),
         mailed_events=frozenset({"trade_offered"}),
-        revelations=frozenset({"event_card"}),
         letters=frozenset(
             {"trade_offered", "traded", "traded_cards", "trade_held", "trade_lapsed", "lent", "recalled"}
             | {"asked", "allowed", "refused", "alliance_offered", "alliance_wanted", "alliance"}

@@ -97,8 +97,8 @@ def _worth(game: Kingmaker, card: Card) -> str:
         case TownCard():
             return f"you then hold {names.place(game, card.place)}, with its garrison and its votes"
         case ShipCard():
-            return f"the ship has room for {card.capacity} men"
-    return advice.brings(card)
+            return f"the ship carries {card.capacity} men over the sea, and fights for nobody"
+    return advice.brings(game, card)
 
 
 def _pardon(game: Kingmaker, seat: str, request: Request, offer: Offer) -> Iterator[Prospect]:
@@ -114,9 +114,7 @@ def _coronation(game: Kingmaker, seat: str, request: Request, offer: Offer) -> I
         words = f"{names.heir(game, heir)} would be crowned {locations.say(game, place_of(game, heir))}"
         outcome = "the only King can call Parliament with a Writ"
         if succession.kings(game):
-            outcome = (
-                "there would be two Kings, and neither can call Parliament until a Parliament has chosen one of them"
-            )
+            outcome = "there would be two Kings: neither can call Parliament until one has the support of both Houses"
         outcome += "; you win with a King once all other heirs are dead"
         yield Prospect(CrownHeir(heir), words, outcome, _button(f"Crown {names.heir(game, heir)}", "Crown this heir"))
 
@@ -232,13 +230,13 @@ def _propose(game: Kingmaker, seat: str, request: Request, offer: Offer) -> Iter
     for choice in offer.field("noble").choices({}):
         if game.noble(choice.value).faction == seat:
             words = f"Your {names.card(game, choice.value)} as {card.name}"
-            yield Prospect(Propose(choice.value), words, advice.brings(card), _button(f"Propose {choice.label}"))
+            yield Prospect(Propose(choice.value), words, advice.brings(game, card), _button(f"Propose {choice.label}"))
 
 
 def _accept(game: Kingmaker, seat: str, request: Request, offer: Offer) -> Iterator[Prospect]:
     now = sitting(game)
     card, noble = game.catalog.cards[now.card], names.card(game, now.proposed)
-    yield Prospect(AcceptAward(), f"{noble} becomes {card.name}", advice.brings(card), "Accept")
+    yield Prospect(AcceptAward(), f"{noble} becomes {card.name}", advice.brings(game, card), "Accept")
     yield Prospect(DeclineAward(), f"{noble} declines", "it may be offered to somebody else", "Decline", likely=False)
 
 

@@ -82,7 +82,7 @@ def _dishonor(game: Lancaster) -> str:
     larger, smaller = scoring.visible(game)
     more = [f"{larger} more for whoever has most"] if larger else []
     more += [f"{smaller} more for the second"] if smaller and not game.duel else []
-    so_far = f"; as things stand, {join_words(more)}" if more else ""
+    so_far = f"; now {join_words(more)}" if more else ""
     return f"Dishonor at the end: 1 power point off for each marker{so_far}."
 
 

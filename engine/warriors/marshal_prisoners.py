@@ -39,7 +39,7 @@ def decide(game: Warriors, side: Side, legal: Legal) -> Action:
         case "D-13":
             return _exchange(game, side)
         case "D-14":
-            return _ransom(game, side)
+            return ransom(game, side)
         case "D-15":
             return _place(game, side, arrivals.pool(game, side=None))
         case "D-16":
@@ -127,7 +127,7 @@ def _exchange(game: Warriors, side: Side) -> Action:
     return Exchange("+".join(chosen["english"]), "+".join(chosen["french"]))
 
 
-def _ransom(game: Warriors, side: Side) -> Action:
+def ransom(game: Warriors, side: Side) -> Action:
     """Pay for the leader who is worth most above his price, if there is one."""
     gain, leader_id, paid = max(rated_ransoms(game, side), default=(0.0, "", ()))
     return Ransom(leader_id, *paid) if gain > 0 else Pass()

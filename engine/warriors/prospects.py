@@ -24,6 +24,7 @@ from engine.warriors.foresight import WORTH
 from engine.warriors.impulses.impulses import Move, Unmark
 from engine.warriors.leaders import arrivals
 from engine.warriors.leaders.arrivals import Place
+from engine.warriors.leaders.captives import Ransom
 from engine.warriors.realm import assigning, control, deploying
 from engine.warriors.realm.deploying import Recruit
 from engine.warriors.realm.raising import Levy
@@ -417,6 +418,18 @@ def _after_round(game: Warriors, side: Side) -> Listed:
         yield "", Prospect(action, "")
 
 
+# ---------------------------------------------------------------------- ransoms
+
+
+def _ransoms(game: Warriors, side: Side) -> Listed:
+    """Yield the ransom that is worth its price, if there is one."""
+    action = marshal_prisoners.ransom(game, side)
+    if isinstance(action, Ransom):
+        told = f"Free {names.leader(game, action.leader)} for {names.areas(game, action.given)}"
+        lost = "; ".join(names.worth(game, area) for area in action.given)
+        yield action.leader, Prospect(action, told, lost, "Pay a ransom")
+
+
 # ---------------------------------------------------------------------- the first leaders
 
 
@@ -425,7 +438,7 @@ def _first_leaders(game: Warriors, side: Side) -> Listed:
     usual = setup.weaker(game, side)
     for leader_id in sorted(setup.first_leaders(game), key=lambda one: one != usual):
         told = f"Take {names.leader(game, leader_id)} ({setup.beginning(game, leader_id)})"
-        yield leader_id, Prospect(Choose(leader_id), told, "", names.brief(game, leader_id), leader_id == usual)
+        yield leader_id, Prospect(Choose(leader_id), told, "", names.called(game, leader_id), leader_id == usual)
 
 
 LISTS: Mapping[type[Action], Callable[[Warriors, Side], Listed]] = {
@@ -436,5 +449,6 @@ LISTS: Mapping[type[Action], Callable[[Warriors, Side], Listed]] = {
     Place: _arrivals,
     Stay: _after_round,
     Choose: _first_leaders,
+    Ransom: _ransoms,
 }
 """What lists the prospects of a kind of offer."""

@@ -99,6 +99,7 @@ class Window:
             await self._fill_in(panel, offer, action)
         else:
             await self.enter(panel, offer)
+            await self._confirmed(panel, offer)
 
     async def _from_likely(self, menu: Locator, key: str) -> bool:
         """Choose from the menu of likely actions, if it has that one."""

@@ -477,8 +477,3 @@ def test_whoever_storms_a_place_reads_the_risk_of_the_heir_alone_inside() -> Non
         boards.put(game, noble, "ann", "open:york")
     game.heir("richard_of_york").at, game.heir("richard_of_york").noble = locations.inside(PlaceId("york")), ""
     assert odds.siege_preview(game, force, PlaceId("york")).deaths["richard_of_york"]
-
-
-def test_an_attack_for_which_a_card_was_turned_cannot_be_undone_at_once() -> None:
-    """Whoever has seen the card would attack elsewhere, and know what comes next."""
-    assert "event_card" in RULES.story.revelations

@@ -8,6 +8,7 @@ from engine.kingmaker.board.game import Kingmaker
 from engine.kingmaker.board.ids import ForceId, Location, PlaceId
 from engine.kingmaker.board.people import forces
 from engine.kingmaker.board.places import sites
+from engine.kingmaker.combat import battle_table
 from engine.kingmaker.combat.besieging import BesiegeSite
 from engine.kingmaker.combat.captives import Execute, FateOfCaptives
 from engine.kingmaker.combat.combat import CombatPhase
@@ -24,11 +25,11 @@ from tests.harness.rows import rows
 from tests.kingmaker import boards
 
 
-def marching(*people: tuple[str, str, str], game: Kingmaker | None = None) -> Kingmaker:
+def marching(*people: tuple[str, ...], game: Kingmaker | None = None) -> Kingmaker:
     """Ann's Movement phase with these nobles on the board."""
     game = game or boards.empty()
-    for noble, seat, at in people:
-        boards.put(game, noble, seat, at)
+    for noble, seat, at, *held in people:
+        boards.put(game, noble, seat, at, *held)
     game.state.turn.seat, game.state.turn.phase = "ann", "movement"
     game.push(MovementPhase())
     game.flow()
@@ -61,7 +62,7 @@ def test_ways_ahead_say_how_far_it_is_to_whom() -> None:
     game.heir("henry_vi").alive = True
     boards.guard(game, "henry_vi", "berkeley")
     _, first = marches(game)[0]
-    assert told(first).startswith("from there ") and told(first).endswith(" squares to Henry VI") and first.likely
+    assert told(first).endswith(" squares short of Henry VI") and first.likely
 
 
 def test_a_way_to_a_coronation_names_the_place() -> None:
@@ -74,7 +75,7 @@ def test_a_way_to_a_coronation_names_the_place() -> None:
     game.heir("richard_of_york").alive = True
     boards.guard(game, "richard_of_york", "percy")
     lines = [told(one) for _, one in marches(marching(game=game))]
-    assert any(line.endswith("to York, where an heir can be crowned") for line in lines)
+    assert any(line.endswith("short of York, where an heir can be crowned") for line in lines)
     assert not any("nobody" in line for line in lines)
 
 
@@ -98,6 +99,33 @@ def test_an_enemy_is_told_of_with_the_odds_of_an_attack() -> None:
     game = marching(("percy", "ann", "open:coventry"), ("berkeley", "ben", "open:stafford"))
     found = [one for march, one in marches(game) if march.to == "open:stafford"]
     assert found and "an attack on Berkeley would succeed with a chance of " in told(found[0])
+
+
+def test_the_odds_count_who_stands_there_already_and_men_of_that_area() -> None:
+    """As the question in the Combat phase does."""
+    people = (
+        ("percy", "ann", "open:coventry"),
+        ("clifford", "ann", "open:stafford"),
+        ("berkeley", "ben", "open:stafford"),
+    )
+    game = marching(*people)
+    (come,) = (told(one) for march, one in marches(game) if (march.nobles, march.to) == (["percy"], "open:stafford"))
+    boards.put(game, "percy", "ann", "open:stafford")
+    weighed = battle_table.forecast(game, ["percy", "clifford"], ["berkeley"])
+    chance = weighed.percent(weighed.attack_wins)
+    assert come.startswith(f"an attack on Berkeley with Clifford would succeed with a chance of {chance}%")
+
+
+def test_the_odds_count_men_who_serve_in_one_area_where_a_march_ends() -> None:
+    game = boards.empty()
+    boards.put(game, "percy", "ann", "open:york", "warden_of_the_marches")
+    found = marches(marching(("roos", "ben", "open:durham", "archbishop_of_york"), game=game))
+    (come,) = (told(one) for march, one in found if march.to == "open:durham")
+    boards.put(game, "percy", "ann", "open:durham", "warden_of_the_marches")
+    weighed = battle_table.forecast(game, ["percy"], ["roos"])
+    assert f"an attack on Roos would succeed with a chance of {weighed.percent(weighed.attack_wins)}%" in come
+    boards.put(game, "percy", "ann", "open:york", "warden_of_the_marches")
+    assert battle_table.forecast(game, ["percy"], ["roos"]).attack < weighed.attack
 
 
 def test_no_company_fills_the_list() -> None:
@@ -261,7 +289,7 @@ def test_a_coronation_is_an_offer_and_says_what_a_second_king_means() -> None:
     (one,) = usual_answers.answers(game, "ann", request)
     assert one.words == "Richard of York would be crowned inside York"
     assert told(one).startswith(
-        "there would be two Kings, and neither can call Parliament until a Parliament has chosen one of them; "
+        "there would be two Kings: neither can call Parliament until one has the support of both Houses; "
     )
     game.heir("henry_vi").king = False
     (one,) = usual_answers.answers(game, "ann", request)

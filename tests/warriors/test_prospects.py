@@ -219,9 +219,10 @@ def test_gunners_say_whose_place_they_take_and_who_can_command_them() -> None:
     assert one.outcome == "no strength, 1 more against walls; for Chandos"
 
 
-def test_a_ransom_is_explained_once_and_its_areas_are_asked_for() -> None:
+def test_a_ransom_is_explained_once_and_the_one_that_is_worth_its_price_is_listed() -> None:
     opened = table(SetLeader("jean_ii", "captured"), SetControl(["flanders", "berry"], "french"), Goto("captives"))
-    assert not listed(opened, "ben")
+    (one,) = listed(opened, "ben")
+    assert (one.words, one.comes_of) == ("Free Jean II for Flanders", "raises 3, scores 2 a turn")
     assert opened.asked("ben").prompt == (
         "In the prison of the English: Jean II, for whom they score 3 points every turn. To free Jean II, give up "
         "areas that raise 3 troops or more together; then nobody controls them. He comes back when leaders arrive; "

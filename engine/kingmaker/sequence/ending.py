@@ -220,7 +220,7 @@ def would_win(game: Kingmaker) -> str:
 def most_votes(game: Kingmaker) -> str:
     """Say who has most votes in each House."""
     commons, lords = _houses(game)
-    first, second = _leaders(commons, lords), _leaders(lords, commons)
+    first, second = ([seat for seat in house if house[seat] == max(house.values())] for house in (commons, lords))
     of = commons[first[0]], lords[second[0]]
     if first == second:
         level = [seat for seat in game.state.seats if seat not in second and lords[seat] == of[1]]

@@ -72,8 +72,11 @@ def shown(game: Kingmaker, plan: Plan, hand: Sequence[str] = ()) -> str:
     """Return a plan as its seat sees it: in words, and last the cards of its hand that no noble gets."""
     left = [card for card, noble in plan.cards.items() if not noble]
     kept = [card for card in hand if stays_in_hand(game, card)]
-    it, goes = ("them", "They go") if len(left) > 1 else ("it", "It goes")
-    lost = f"no noble of yours is free to hold {it}. {goes} to the Chancery, and Parliament gives {it} out later."
+    it, goes = ("them", "they go") if len(left) > 1 else ("it", "it goes")
+    lost = (
+        f"all your nobles who could hold {it} have a title or office already. Unless you change that, "
+        f"{goes} to the Chancery, and Parliament gives {it} out later."
+    )
     lines = [
         words(game, plan),
         f"{names.cards(game, left)}: {lost}" if left else "",

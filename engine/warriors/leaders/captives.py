@@ -229,7 +229,7 @@ class Ransoming(Question):
         ]
 
     def _about(self, game: Warriors, leader_id: str) -> str:
-        back = _comes_back(game, self.side, leader_id)
+        back = _comes_back(game, self.side, leader_id) if len(self._payable(game)) > 1 else ""
         return "; ".join(filter(None, [names.rating(game, leader_id), back[:1].lower() + back[1:]]))
 
     def _areas(self, game: Warriors, draft: Draft) -> list[Choice]:

@@ -269,8 +269,10 @@ def _use(game: Warriors, kind: str) -> str:
 
 
 def _uses(game: Warriors, kinds: Collection[str]) -> str:
-    """Say what the special troops that could be raised do that infantry does not."""
+    """Say what the special troops that could be raised do that infantry does not; "" for gunners alone."""
     cards = [game.troop(kind) for kind in kinds]
+    if all(card.gunner for card in cards):
+        return ""
     told = []
     if any(card.knight for card in cards):
         told.append(f"a knight or chevalier bears {game.catalog.battle.knight_hits} hits")
