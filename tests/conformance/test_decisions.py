@@ -231,3 +231,14 @@ def _check_dots(here: SeatContext, button: Button, wrong: object, depth: int = 1
         kept = Draft(game="k7f2", seat=here.seat, version=here.version, tag=found.keep[0], fields=found.keep[1])
         for other in (other for row in found.panel.rows for other in buttons_of(row)):
             _check_dots(replaced(here, kept=kept), other, wrong, depth - 1)
+
+
+@rows("game, variant", PAGES, by=lambda title: title[0])
+def test_an_answer_without_a_question_stands_on_the_first_page(game: str, variant: str) -> None:
+    for number, table in moments(game, variant, every=7):
+        for request in (one for one in table.requests() if one.seat != MASTER):
+            shown = options_panel(table, "k7f2", request.seat, {}, listed_at(table, request.seat), limit="deadline, …")
+            pressed = [parse(button.id) for row in shown.rows for button in buttons_of(row)]
+            there = {press.topic for press in pressed if press}
+            plain = {offer.tag for offer in request.offers if not (offer.fields or offer.seldom or offer.answers)}
+            assert plain <= there, (number, request.decision, plain - there, shown.text)

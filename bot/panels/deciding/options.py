@@ -338,6 +338,8 @@ def _sorted(offers: Sequence[Offer], asked: set[str], listed: Sequence[Open], us
             found.last.append(offer)
         elif unasked:
             found.beside.append(offer)
+        elif found.listed and not offer.fields:
+            found.last.append(offer)
         elif found.lead is None and _leads(offer, found.listed) and drafts.close_list(offer, {}) is None:
             found.lead = offer
         else:

@@ -256,7 +256,8 @@ def words(game: Kingmaker, weighed: Preview, *, siege: bool = False) -> str:
         told.insert(0, f"the attack cannot succeed{' unless a noble wavers' if weighed.wavering else ''}")
     first, others = (told[0], ", ".join(told[1:])) if told else ("too few men for a battle", "")
     larger = "the attack" if weighed.attack > weighed.defence else "the defence"
-    odds = f"a majority for {larger}" if weighed.column == "majority" else f"counted as {weighed.column}"
+    whose = f" for {larger}" if weighed.attack < weighed.defence and weighed.column[:1] in set("23456789") else ""
+    odds = f"a majority for {larger}" if weighed.column == "majority" else f"counted as {weighed.column}{whose}"
     reached = f" ({odds})" if weighed.column else ""
     dying = ", ".join(f"{names.thing(game, person)} {percent(number)}" for person, number in weighed.deaths.items())
     deaths = f"; risk of death: {dying}" if dying else ""

@@ -223,7 +223,9 @@ def most_votes(game: Kingmaker) -> str:
     first, second = ([seat for seat in house if house[seat] == max(house.values())] for house in (commons, lords))
     of = commons[first[0]], lords[second[0]]
     if first == second:
-        return f"Most votes in both Houses: {_in_order(first)} ({of[0]} in the Commons, {of[1]} in the Lords)."
+        level = [seat for seat in game.state.seats if seat not in second and lords[seat] == of[1]]
+        too = f"; {_in_order(level)} as many there" if level else ""
+        return f"Most votes in both Houses: {_in_order(first)} ({of[0]} in the Commons, {of[1]} in the Lords{too})."
     return f"Most votes: {_in_order(first)} in the Commons ({of[0]}), {_in_order(second)} in the Lords ({of[1]})."
 
 
