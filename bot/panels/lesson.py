@@ -15,7 +15,7 @@ from bot.herald import Herald
 from bot.panels import answers, opening
 from bot.panels.answers import Drawing
 from bot.panels.deciding import prospects, replies
-from bot.panels.deciding.options import MORE
+from bot.panels.deciding.pages import MORE
 from bot.panels.deciding.play import Play
 from bot.panels.deciding.replies import SeatContext
 from bot.panels.filling.form import together

@@ -13,8 +13,8 @@ from msgspec import structs
 from bot.discord_adapter import messages
 from bot.discord_adapter.messages import Roster
 from bot.panels import lobby, status_panel
-from bot.panels.deciding import aids, openings, options, prospects, replies
-from bot.panels.deciding.options import SCREEN
+from bot.panels.deciding import aids, openings, options, pages, prospects, replies
+from bot.panels.deciding.pages import SCREEN, turns
 from bot.panels.filling import wording
 from bot.panels.filling.form import form_panel
 from bot.panels.ids import Press, parse
@@ -101,7 +101,7 @@ def paged(table: Table, seat: str = "ann") -> list[Button]:
     while True:
         shown = options.options_panel(table, "k7f2", seat, NAMES, likely_at(table, seat), page=page)
         found += buttons(shown)
-        if not any(map(options.turns, labels(shown))):
+        if not any(map(turns, labels(shown))):
             return found
         page += 1
 
@@ -149,7 +149,7 @@ FETCHING = (
 def test_nobody_has_to_fetch_an_heir_in_order_to_move_however_little_room_there_is(
     room: int, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    monkeypatch.setattr(options, "LEADING", room)
+    monkeypatch.setattr(pages, "LEADING", room)
     presses = [parse(button.id) for button in paged(arranged("kingmaker", *FETCHING))]
     assert ("pick", "move") in [(press.verb, press.topic) for press in presses if press]
     assert not [press for press in presses if press and press.field == "pick_up"]
@@ -680,7 +680,7 @@ def test_what_alone_is_left_beside_the_usual_answers_has_its_own_button_and_name
     plain = [one for one in likely_at(table, seat) if one.short in ("Vote yes", "Vote no")]
     shown = options.options_panel(table, "k7f2", seat, NAMES, plain)
     assert [label for label in labels(shown) if "ote" in label] == ["Vote yes", "Vote no", "Vote with markers…"]
-    assert not any(map(options.turns, labels(shown)))
+    assert not any(map(turns, labels(shown)))
 
 
 def test_what_passes_is_not_green_where_something_else_is_likelier() -> None:

@@ -7,7 +7,8 @@ from collections.abc import Awaitable, Callable, Mapping, Sequence
 from playwright.async_api import Locator, Page
 
 from bot.panels.deciding import prospects
-from bot.panels.deciding.options import MORE, PENDING
+from bot.panels.deciding.options import PENDING
+from bot.panels.deciding.pages import MORE
 from bot.panels.filling import choosing, wording
 from engine.core import drafts
 from engine.core.actions import Action, Field, Offer, tag_of

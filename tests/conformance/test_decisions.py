@@ -9,7 +9,8 @@ from typing import Any
 import pytest
 from msgspec.structs import replace
 
-from bot.panels.deciding.options import SCREEN, options_panel, turns
+from bot.panels.deciding.options import options_panel
+from bot.panels.deciding.pages import SCREEN, turns
 from bot.panels.deciding.replies import SeatContext, reply
 from bot.panels.ids import parse
 from bot.panels.panel import OPENS, AnyRow, Button, Panel, buttons_of, height

@@ -9,7 +9,7 @@ from typing import Any, Protocol
 
 from bot.commands.actions import ActionCommand, commands_of
 from bot.commands.answer import PARTS
-from bot.panels.deciding.options import MORE, turns
+from bot.panels.deciding.pages import MORE, turns
 from bot.panels.deciding.prospects import key_of
 from bot.panels.ids import Press, parse
 from engine.core.actions import Action, Choice, tag_of
