@@ -18,6 +18,8 @@ SIDES = {"yes": "Yes", "no": "No"}
 
 SPENT = "Each voting marker is 1 vote more. Those on ballots are spent, whatever comes of the vote."
 
+OPENED = "Nobody sees your vote before all have voted; until then you can change it."
+
 CHANGED = "You have voted. You can vote otherwise until everybody has."
 
 
@@ -72,9 +74,8 @@ class Voting(SimultaneousStep):
         old = [law for law in game.state.laws.current[: len(laws)] if laws]
         have = [self._kept(game, self.left(game, seat, laws[0]))] if laws else []
         read = [f"**{names.law(game, law)}**: {names.law_text(game, law)}" for law in laws]
-        return "\n".join(
-            [*read, *(f"{names.law(game, law)}, in force now: {names.law_text(game, law)}" for law in old), *have]
-        )
+        read += [f"{names.law(game, law)}, in force now: {names.law_text(game, law)}" for law in old]
+        return "\n".join([*read, *have, OPENED])
 
     def _kept(self, game: Lancaster, left: int) -> str:
         """Say how many voting markers a player has, and when those that they keep are lost [LAN-BASE-34]."""
