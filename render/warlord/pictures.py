@@ -58,7 +58,7 @@ REPLAY = Replay(
     measure="Pieces on the board",
     score=_pieces,
     marks={
-        "duel": "Latest duel",
+        "duel": "Duel",
         "slain": "Death",
         "destroyed": "Death",
         "captured": "Prisoner",

@@ -15,7 +15,7 @@ from bot.errors import HeraldError
 from bot.ops import backup
 from bot.store import game_log, games, outbox
 from bot.store.database import Store
-from bot.store.payloads import AnyPayload, Ask, Log, Overdue, Panel, Reminder, Reworded
+from bot.store.payloads import Answered, AnyPayload, Ask, Log, Overdue, Panel, Reminder, Reworded
 from bot.store.rows import ActionRecord, DeliveryOutcome, GameRecord, OutboxRow, SeatRecord, Status, Via
 from bot.table import archive, telling
 from engine.core.errors import EngineError
@@ -204,12 +204,18 @@ def _said(kept: Sequence[Kept], channels: Mapping[str, Sequence[Json]], verdict:
             last[each.game.id] = row.id
             found[nonce] = message
     for each in kept:
-        sent = [row for row in each.rows if row.outcome in SENT and row.message is not None]
+        over = {row.payload.message for row in each.rows if isinstance(row.payload, Answered) and _deletes(row.payload)}
+        sent = [row for row in each.rows if row.outcome in SENT and row.message not in (None, *over)]
         for row in sent:
             if not isinstance(row.payload, Panel) and found.get(row.page_nonce, {}).get("id") != str(row.message):
                 yield f"{each.name}: {outbox.kind_of(row.payload)} {row.id} went out, and is not there."
         yield from _stories(each, sent, found)
         yield from _panels(each, channels.get(str(each.game.thread), ()))
+
+
+def _deletes(over: Answered) -> bool:
+    """Tell whether a question was answered elsewhere by its player, who need not read it any more."""
+    return over.call is not None and not over.how
 
 
 def _stories(kept: Kept, sent: Sequence[OutboxRow], found: Mapping[str, Json]) -> Iterator[str]:

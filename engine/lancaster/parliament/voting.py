@@ -18,7 +18,7 @@ SIDES = {"yes": "Yes", "no": "No"}
 
 SPENT = "Each voting marker is 1 vote more. Those on ballots are spent, whatever comes of the vote."
 
-OPENED = "Nobody sees your vote before all have voted; until then you can change it."
+SECRET = "Secret until all have voted."
 
 CHANGED = "You have voted. You can vote otherwise until everybody has."
 
@@ -75,7 +75,7 @@ class Voting(SimultaneousStep):
         have = [self._kept(game, self.left(game, seat, laws[0]))] if laws else []
         read = [f"**{names.law(game, law)}**: {names.law_text(game, law)}" for law in laws]
         read += [f"{names.law(game, law)}, in force now: {names.law_text(game, law)}" for law in old]
-        return "\n".join([*read, *have, OPENED])
+        return "\n".join([*read, *have])
 
     def _kept(self, game: Lancaster, left: int) -> str:
         """Say how many voting markers a player has, and when those that they keep are lost [LAN-BASE-34]."""
@@ -91,8 +91,8 @@ class Voting(SimultaneousStep):
         """Say which laws go if those that are voted on are approved: the oldest in force [LAN-BASE-31]."""
         old = game.state.laws.current[: len(self.laws)]
         if len(old) == 1:
-            return f", to replace {names.law(game, old[0])}. A tie means yes."
-        return f". Each approved law replaces the oldest in force, first {names.law(game, old[0])}. A tie means yes."
+            return f", to replace {names.law(game, old[0])}. A tie means yes. {SECRET}"
+        return f". Each approved law replaces the oldest in force, first {names.law(game, old[0])}. A tie means yes. {SECRET}"
 
     def changeable_answers(self, game: Lancaster, seat: str) -> list[Offer]:
         """Let a ballot be changed while others have not voted yet [LAN-BASE-93]."""
