@@ -197,7 +197,7 @@ class Walker:
         if thread and self.chance.random() < DELETED and (found := thread.history()):
             message = self.chance.choice(found[-6:])
             self.here.env.backend.delete_message(message.channel.id, message.id)
-            return f"A message is deleted: {message.content[:60]}\n"
+            return f"A message is deleted: {message.content[:30]}\n"
         method, path, status, code = self.chance.choice(TROUBLES)
         self.here.env.inject_error(method, path, status=status, code=code, times=self.chance.choice([1, 1, 2, None]))
         return f"Discord refuses {method} {path} with {status} and {code}.\n"
