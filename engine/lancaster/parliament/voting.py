@@ -90,9 +90,13 @@ class Voting(SimultaneousStep):
     def _replaced(self, game: Lancaster) -> str:
         """Say which laws go if those that are voted on are approved: the oldest in force [LAN-BASE-31]."""
         old = game.state.laws.current[: len(self.laws)]
-        if len(old) == 1:
-            return f", to replace {names.law(game, old[0])}. A tie means yes. {SECRET}"
-        return f". Each approved law replaces the oldest in force, first {names.law(game, old[0])}. A tie means yes. {SECRET}"
+        first = names.law(game, old[0])
+        each = (
+            f", to replace {first}"
+            if len(old) == 1
+            else f". Each approved law replaces the oldest in force, first {first}"
+        )
+        return f"{each}. A tie means yes. {SECRET}"
 
     def changeable_answers(self, game: Lancaster, seat: str) -> list[Offer]:
         """Let a ballot be changed while others have not voted yet [LAN-BASE-93]."""
