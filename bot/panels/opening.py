@@ -37,7 +37,7 @@ LONGEST_TITLE = 80
 USUAL_PACE = "-"
 """The pace of this Herald, in the menu of paces."""
 
-WHICH = "**Learn it** shows you five turns of a game, alone against computer players; nothing of it is kept."
+WHICH = "A *Learn* button shows you five turns of a game, alone against computer players; nothing of it is kept."
 
 # ---------------------------------------------------------------------- which game
 

@@ -25,7 +25,7 @@ def advice(game: Lancaster, seat: str) -> str:
         case Buying(law=law):
             return _buying(game, seat, game.catalog.laws[law].effect.cost)
         case Placing():
-            return " ".join(filter(None, (_privileges(game, seat), _dishonor(game, seat))))
+            return " ".join(filter(None, (_goods(game, seat), _privileges(game, seat), _dishonor(game, seat))))
         case Inviting(house=house) if not game.is_ally(house):
             return _noble(game, seat)
         case Harvest(lanes=lanes):
@@ -67,6 +67,12 @@ def _noble(game: Lancaster, seat: str) -> str:
     markers = "" if game.last_round else "1 voting marker every round and "
     points = f"{more} more power point{'s' * (more != 1)}" if number else names.amount("power_points", more)
     return f"A noble, your {which}, brings {markers}{points} at the end."
+
+
+def _goods(game: Lancaster, seat: str) -> str:
+    """Say what a player can spend on knights, offices and votes."""
+    held = (names.amount(good, goods.has(game, seat, good)) for good in ("gold", "squires", "voting_markers"))
+    return f"You have {join_words(held)}."
 
 
 def _privileges(game: Lancaster, seat: str) -> str:

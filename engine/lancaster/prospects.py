@@ -179,7 +179,7 @@ def _application(game: Lancaster, seat: str, action: Court) -> Prospect:
     brings = lords.brought_by(game, house, action.to)
     price = "" if game.is_ally(house) else f"costs {names.amounts(office.tribute)}; "
     does = [] if present is None else [f"expels {names.house(game, present.house)}'s ({lords.total(game, action.to)})"]
-    does += [f"{price}{brings}", f"a total of {total + 1} would expel him"]
+    does += [f"{price}a total of {total + 1} would expel him", brings]
     words = f"{whose}{f' with {join_words(brought)}' if brought else ''} applies for {office.name}"
     return Prospect(action, words, "; ".join(does), f"Apply: {office.name.split()[-1]}")
 

@@ -51,7 +51,7 @@ def test_knights_and_lords_are_listed_together_with_what_it_takes_to_expel_them(
     assert {type(one.action) for one in found} == {Place, Court}
     office = told(found, "Your lord applies for Lord High Constable")
     brings = "1 seal (1 point) and next round the archer (strength 2, ranked by itself)"
-    assert office == f"costs 1 squire; {brings}; a total of 2 would expel him"
+    assert office == f"costs 1 squire; a total of 2 would expel him; {brings}"
     assert all(one.likely for one in found)
 
 
@@ -160,11 +160,12 @@ def test_a_conflict_says_what_its_knight_gains_and_what_a_defeat_costs() -> None
 
 def test_a_player_is_warned_of_dishonor_before_the_battle_is_lost() -> None:
     opened = table(OpenConflict("C03", "upper", 0), OpenConflict("C05", "upper", 1))
-    assert not advice(game(opened), "ann"), "there is time yet"
+    have = "You have 2 gold, 2 squires and 2 voting markers."
+    assert advice(game(opened), "ann") == have, "there is time yet"
     game(opened).knight(KnightId("blue_1a")).at = spots.county("E")
     absent = [card.name for card in map(game(opened).catalog.conflicts.get, game(opened).state.conflicts) if card]
     warned = f"Your last knight: you have nobody at {' or '.join(absent)}, and get 1 dishonor marker for each of "
-    assert advice(game(opened), "ann") == f"{warned}these battles that England loses."
+    assert advice(game(opened), "ann") == f"{have} {warned}these battles that England loses."
 
 
 def test_the_tower_says_what_it_takes_off() -> None:

@@ -76,9 +76,13 @@ class Rest:
     """The names of those whose buttons say all of them."""
 
     def below(self, lines: Sequence[Line], number: int, most: int) -> list[list[AnyRow]]:
-        """Return what stands below the first lines: at most `most` buttons that say all, and a menu of the others."""
+        """Return what stands below the first lines: at most `most` buttons that say all, and a menu of the others.
+
+        A menu of one is its button.
+        """
         left = range(number, len(lines))
         said = [place for place in left if self.menu.choices[place].value in self.plain][:most]
+        said = [*left] if len(left) - len(said) == 1 else said
         others = [self.menu.choices[place] for place in left if place not in said]
         parts: list[list[AnyRow]] = [[row] for row in buttons([lines[place].button for place in said])]
         parts += [[one] for one in prospects.menus(self.menu, others)]

@@ -16,8 +16,6 @@ USUAL = ("F5", "F6", "F3", "F1", "F2", "F4")
 
 WAIVE = "waive"
 
-UNUSED = "Or take a favour only so that nobody else gets it: you get nothing."
-
 
 class TakeFavour(Action, frozen=True):
     """Take a favour tile; with `effect` "waive" its effect is left."""
@@ -48,14 +46,14 @@ class Favour(OfHouse):
         )
         waive = Field(
             "effect",
-            "Leave it unused? Otherwise it works.",
-            lambda _: [Choice(WAIVE, "only take the tile, so that nobody else can, and get nothing")],
+            "Or only keep it from the others? You get nothing then.",
+            lambda _: [Choice(WAIVE, "take it unused")],
             least=0,
         )
         prompt = "Take a favour of the king."
         if game.is_ally(self.house):
             prompt = "Your ally's knight takes a favour of the king; an ally gets no goods."
-        offers = (Offer(TakeFavour, "Take a favour", (which, waive), UNUSED, otherwise="Take one without using it"),)
+        offers = (Offer(TakeFavour, "Take a favour", (which, waive), otherwise="Take one without using it"),)
         seat = game.seat_of(self.house)
         return [Request(seat, "D05", prompt, offers, lambda: TakeFavour(_usual(game, self.house)))]
 
