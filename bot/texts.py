@@ -57,6 +57,11 @@ def code(word: str) -> str:
     return f"`` {word} ``" if "`" in word else f"`{word}`"
 
 
+def mixed_in(words: Mapping[str, str], names: Mapping[str, str]) -> str:
+    """Return the words that players have mixed into the dice, with their names; "" if nobody gave one."""
+    return ", ".join(f"{safe(names.get(seat, seat))}: {code(word)}" for seat, word in words.items() if word)
+
+
 def with_names(text: str, names: Mapping[str, str]) -> str:
     """Return a sentence of the engine with the players' names in place of their seats."""
     if "{" not in text:

@@ -62,5 +62,5 @@ async def _verdict(herald: Herald, interaction: Interaction) -> str:
         return audit.seal(game)
     async with herald.store.reading() as connection:
         log, opening = await game_log.entries(connection, game.id), await game_log.opening(connection, game.id)
-        names = {seat.id: texts.safe(seat.name) for seat in await games.seats_of(connection, game.id)}
+        names = {seat.id: seat.name for seat in await games.seats_of(connection, game.id)}
     return "\n".join(await asyncio.to_thread(audit.verdict, game, opening, log, names))

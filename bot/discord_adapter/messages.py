@@ -126,7 +126,7 @@ def keyed(payload: Keyed, roster: Roster) -> Message:
     hand = [f", and *{button.label}* what only you may see" for button in _hand(roster.game)]
     buttons_ = "Both buttons are" if hand else "The button is"
     word, mark = texts.sealed(roster.game.rules)
-    mixed = _words(payload.words, roster)
+    mixed = texts.mixed_in(payload.words, roster.names)
     return Message(
         f"**The game begins: {who}.**\n"
         f"*My options* shows what you can do now{''.join(hand)}. {buttons_} on the pinned message, too. I mention you "
@@ -157,11 +157,6 @@ def _hand(game: GameRecord) -> list[Button]:
 
 def _mine(game_id: str) -> Button:
     return Button(str(Press("mine", game_id)), "My options", "primary")
-
-
-def _words(words: Mapping[str, str], roster: Roster) -> str:
-    given = [(texts.safe(roster.names.get(seat, seat)), word) for seat, word in words.items() if word]
-    return ", ".join(f"{name}: {texts.code(word)}" for name, word in given)
 
 
 def page(told: Sequence[tuple[int, AnyPayload]], waiting: Sequence[Call], roster: Roster) -> Message:

@@ -79,7 +79,7 @@ class Picture(Payload, frozen=True):
 
 
 class Anchor(Payload, frozen=True):
-    """For the thread, where the game is over: the hash of the chain up to here.
+    """For the thread, where the game is over, or a round a day after the last: the hash of the chain up to here.
 
     It stands in a message of its own, which is never edited or deleted: what was posted then holds the record.
     """

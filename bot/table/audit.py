@@ -130,15 +130,10 @@ def verdict(game: GameRecord, opening: Opening, log: Sequence[ActionRecord], nam
         return [*lines, "❌ The secret is not the one that was sealed at the start."]
     word, _ = texts.sealed(game.rules)
     lines.append(f"✅ The secret behind the {word} is the one that was sealed at the start: `{game.secret}`")
-    lines += [f"Words mixed in: {said}" for said in [_words(opening.words, names)] if said]
+    lines += [f"Words mixed in: {said}" for said in [texts.mixed_in(opening.words, names)] if said]
     wrong = _first_wrong(dice.game_key(secret, opening.words.items()), game.id, draws)
     lines.append(f"❌ {wrong}" if wrong else f"✅ All {len(draws)} numbers follow from the secret as recorded.")
     return lines
-
-
-def _words(words: Mapping[str, str], names: Mapping[str, str]) -> str:
-    """Return the words that players have mixed into the dice, with their names."""
-    return ", ".join(f"{names.get(seat, seat)}: {texts.code(word)}" for seat, word in words.items() if word)
 
 
 def _first_wrong(key: bytes, game_id: str, draws: Sequence[Draw]) -> str:

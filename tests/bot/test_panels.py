@@ -14,7 +14,7 @@ from bot.discord_adapter import messages
 from bot.discord_adapter.messages import Roster
 from bot.panels import lobby, status_panel
 from bot.panels.deciding import aids, openings, options, pages, prospects, replies
-from bot.panels.deciding.pages import SCREEN, turns
+from bot.panels.deciding.pages import SCREEN, turns_page
 from bot.panels.filling import wording
 from bot.panels.filling.form import form_panel
 from bot.panels.ids import Press, parse
@@ -101,7 +101,7 @@ def paged(table: Table, seat: str = "ann") -> list[Button]:
     while True:
         shown = options.options_panel(table, "k7f2", seat, NAMES, likely_at(table, seat), page=page)
         found += buttons(shown)
-        if not any(map(turns, labels(shown))):
+        if not any(map(turns_page, labels(shown))):
             return found
         page += 1
 
@@ -680,7 +680,7 @@ def test_what_alone_is_left_beside_the_usual_answers_has_its_own_button_and_name
     plain = [one for one in likely_at(table, seat) if one.short in ("Vote yes", "Vote no")]
     shown = options.options_panel(table, "k7f2", seat, NAMES, plain)
     assert [label for label in labels(shown) if "ote" in label] == ["Vote yes", "Vote no", "Vote with markers…"]
-    assert not any(map(turns, labels(shown)))
+    assert not any(map(turns_page, labels(shown)))
 
 
 def test_what_passes_is_not_green_where_something_else_is_likelier() -> None:

@@ -10,7 +10,7 @@ import pytest
 from msgspec.structs import replace
 
 from bot.panels.deciding.options import options_panel
-from bot.panels.deciding.pages import SCREEN, turns
+from bot.panels.deciding.pages import SCREEN, turns_page
 from bot.panels.deciding.replies import SeatContext, reply
 from bot.panels.ids import parse
 from bot.panels.panel import OPENS, AnyRow, Button, Panel, buttons_of, height
@@ -204,7 +204,7 @@ def _pages(table: Table, seat: str, likely: Sequence[Prospect]) -> Iterator[Pane
     for page in range(MOST_PAGES):
         shown = options_panel(table, "k7f2", seat, {}, likely, page=page)
         yield shown
-        if not any(turns(button.label) for row in shown.rows for button in buttons_of(row)):
+        if not any(turns_page(button.label) for row in shown.rows for button in buttons_of(row)):
             return
 
 

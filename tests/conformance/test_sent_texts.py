@@ -17,7 +17,7 @@ from bot import texts
 from bot.discord_adapter.messages import Roster, page
 from bot.panels import status_panel
 from bot.panels.deciding import openings, options
-from bot.panels.deciding.pages import turns
+from bot.panels.deciding.pages import turns_page
 from bot.panels.filling.form import form_panel
 from bot.panels.panel import ROWS, Panel, flat
 from bot.sandbox.limits import check_message
@@ -70,7 +70,7 @@ def pages(table: Table, seat: str, names: dict[str, str]) -> Iterator[Json]:
     for page_ in range(MOST_PAGES):
         panel = options.options_panel(table, "k7f2", seat, names, likely, page=page_)
         yield layout_of(panel)
-        if not any(turns(button["label"]) for button in buttons(layout_of(panel))):
+        if not any(turns_page(button["label"]) for button in buttons(layout_of(panel))):
             break
     else:
         raise AssertionError(f"more than {MOST_PAGES} pages")

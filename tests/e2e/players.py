@@ -9,7 +9,7 @@ from typing import Any, Protocol
 
 from bot.commands.actions import ActionCommand, commands_of
 from bot.commands.answer import PARTS
-from bot.panels.deciding.pages import MORE, turns
+from bot.panels.deciding.pages import MORE, turns_page
 from bot.panels.deciding.prospects import key_of
 from bot.panels.ids import Press, parse
 from engine.core.actions import Action, Choice, tag_of
@@ -305,7 +305,7 @@ class ButtonPlayer:
         """
         names = [button["label"] for button in buttons(self.person.current(message))]
         label = next((name for name in names if name in (label, f"{label}…") or name.startswith(f"{label}: ")), label)
-        if label not in names and any(map(turns, names)):
+        if label not in names and any(map(turns_page, names)):
             return await self.press(await self.press(message, MORE), label)
         self.presses, self.clicks = self.presses + 1, self.clicks + 1
         return await self.seen(await self.person.press(message, label), message)

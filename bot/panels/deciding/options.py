@@ -9,7 +9,7 @@ from bot.panels import leaflets
 from bot.panels.deciding import aids, openings, prospects
 from bot.panels.deciding.pages import Room, lay_out
 from bot.panels.deciding.prospects import Open
-from bot.panels.deciding.sorting import favourite_answer, sort_offers, usual
+from bot.panels.deciding.sorting import favourite_answer, likeliest_tag, sort_offers
 from bot.panels.filling import form
 from bot.panels.ids import Press
 from bot.panels.panel import (
@@ -72,7 +72,8 @@ def options_panel(
     offers = [offer for offer in offers if not (opened and offer.answers)]
     listed = _listed(table, seat, likely, letter=letter)
     left = [offer for offer in offers if not prospects.covered(offer, listed)]
-    stands = sort_offers(left, {offer.tag for offer in request.offers} if request else set(), listed, usual(likely))
+    asked_tags = {offer.tag for offer in request.offers} if request else set()
+    stands = sort_offers(left, asked_tags, listed, likeliest_tag(likely))
     stands.opened, stands.begun = opened, openings.starts(table, seat)
     stands.all_listed = not any(one.offer in left for one in listed)
     if favourite := favourite_answer(stands):

@@ -175,8 +175,8 @@ def _arranged(
     """Return all that can be decided, in parts, with as many likely lines first as leave room for the others.
 
     Where the others find no room in any case, as many as there is room for; one line is enough where that leaves room
-    for the `form` of what they do. The likely actions that have no line there
-    stand below them, and what is asked first in a menu of its own.
+    for the `form` of what they do. The likely actions that have no line there stand below them, and what is asked first
+    in a menu of its own.
     """
 
     def fits(number: int, said: int, others: Sequence[list[AnyRow]], *, turning: bool) -> bool:
@@ -248,7 +248,7 @@ def _names(left: Sequence[list[AnyRow]]) -> Iterator[str]:
             yield names
 
 
-def turns(label: str) -> bool:
+def turns_page(label: str) -> bool:
     """Tell whether a button leads to the next page of a panel."""
     return label == MORE or label.startswith(f"{MORE}: ")
 

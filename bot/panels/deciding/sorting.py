@@ -84,14 +84,17 @@ class Sorted:
         return bool(self.quiet or self.lead or self.asked or self.listed)
 
 
-def usual(likely: Sequence[Prospect]) -> str:
+def likeliest_tag(likely: Sequence[Prospect]) -> str:
     """Return the tag of what is likeliest where its offer has no question and says it all; else ""."""
     return tag_of(likely[0].action) if likely and not likely[0].words else ""
 
 
-def sort_offers(offers: Sequence[Offer], asked: set[str], listed: Sequence[Open], usual: str) -> Sorted:
-    """Sort offers by where they stand: `asked` are the tags of those that answer the question, `usual` is likeliest."""
-    able = [offer for offer in offers if offer.tag in asked and (offer.ready or offer.tag == usual)]
+def sort_offers(offers: Sequence[Offer], asked: set[str], listed: Sequence[Open], likeliest: str) -> Sorted:
+    """Sort offers by where they stand.
+
+    `asked` are the tags of those that answer the question, and `likeliest` is the tag of what people usually do.
+    """
+    able = [offer for offer in offers if offer.tag in asked and (offer.ready or offer.tag == likeliest)]
     ready = max(able, key=lambda offer: offer.ready, default=None)
     found = Sorted(ready=ready, listed=list(listed), is_asked=bool(asked))
     alike = {one.offer.action for one in listed}
