@@ -86,7 +86,7 @@ def _privileges(game: Lancaster, seat: str) -> str:
     """Say what a player's knights may bring along this round, and how."""
     kept = privileges.kinds(game, game.own(seat))
     held = join_words(names.privilege(game, kind) for kind in kept)
-    return f"A knight may bring {held}: *Place a knight* asks for it." if kept else ""
+    return f"A knight may bring {held}: *Place a knight* asks whether he does." if kept else ""
 
 
 def _dishonor(game: Lancaster, seat: str) -> str:
