@@ -3,7 +3,7 @@
 from collections.abc import Iterable, Iterator
 from functools import partial
 
-from engine.core.text import join_words, leading
+from engine.core.text import join_words
 from engine.lancaster.board import names, spots
 from engine.lancaster.board.game import Lancaster
 from engine.lancaster.board.state import Colour
@@ -87,12 +87,6 @@ def _dishonor(game: Lancaster) -> str:
 
 
 # ---------------------------------------------------------------------- each house
-
-
-def lead(game: Lancaster) -> str:
-    """Say who leads by power points."""
-    points = {f"{{{seat}}}": game.player(seat).points for seat in game.state.seats if seat not in game.state.gone}
-    return leading(points, partial(names.amount, "power_points"))
 
 
 def scores(game: Lancaster) -> list[tuple[str, str]]:

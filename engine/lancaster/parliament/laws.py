@@ -10,7 +10,7 @@ from engine.lancaster.board.catalog import Amounts, Compared, Effect
 from engine.lancaster.board.game import Lancaster
 from engine.lancaster.common import gains, goods
 from engine.lancaster.parliament import measures
-from engine.lancaster.parliament.choices import Absolving, Buying, Exchanging, for_what
+from engine.lancaster.parliament.choices import Absolving, Buying, Exchanging, for_what, often
 
 REGISTERED: Mapping[str, str] = {
     "B01": "LAN-BASE-59",
@@ -221,3 +221,39 @@ EFFECTS: Mapping[str, Callable[[Lancaster, str, Effect, Mapping[str, int]], None
     "swap_3_4": _swap,
 }
 """The handlers of rules 7.6."""
+
+
+# ---------------------------------------------------------------------- what a law is worth to one player
+
+PUBLIC = ("nobles", "extensions", "strength_in_conflicts", "strength_in_counties")
+"""The measures that everybody can see."""
+
+
+def for_player(game: Lancaster, seat: str, law: str) -> str:
+    """Say what a law would bring a player if it took effect now, from what they may see; "" where screens hide that."""
+    effect = game.catalog.laws[law].effect
+    match effect.kind:
+        case "per":
+            times = measures.COUNTERS[effect.count](game, seat) // effect.step
+            return f"For you now: {names.gain(effect.gain, times)}."
+        case "if":
+            return f"For you now: {names.gain(effect.gain, int(measures.CONDITIONS[effect.condition](game, seat)))}."
+        case "buy":
+            most = Buying(law, [seat]).most(game, seat)
+            return f"You could pay {often(most)} now." if most else "You cannot pay for it now."
+        case "swap_3_4":
+            able = measures.may_exchange(game, seat)
+            return "You could exchange now." if able else "You have nobody to exchange now."
+        case "most" | "fewest" if effect.of in PUBLIC:
+            values = {one: measures.MEASURES[effect.of](game, one) for one in game.order()}
+            first = measures.highest(game, values) if effect.kind == "most" else measures.lowest(values)
+            return f"For you now: {names.gain(effect.gain, int(seat in first))}."
+    return ""
+
+
+def compared(game: Lancaster, seat: str, law: str) -> str:
+    """Say how much a player has of what a law compares behind the screens; "" for a law that does not."""
+    effect = game.catalog.laws[law].effect
+    found = [part.of for part in effect.parts] or [effect.of]
+    held = [names.amount(good, goods.has(game, seat, good)) for good in found if good in names.GOODS]
+    return f"You have {join_words(held)}." if held else ""

@@ -154,7 +154,7 @@ def offer(game: Lancaster, able: list[str]) -> Offer:
         when=lambda draft: spots.kind(draft.get("to", "")) == "county" and not game.is_ally(house(draft)),
         means=names.number_said,
     )
-    return Offer(Place, "Place a knight", (who, along, where, squires))
+    return Offer(Place, "Place a knight", (who, along, where, squires), says="{knight} to {to}")
 
 
 def _privilege_choices(game: Lancaster, draft: Draft) -> list[Choice]:
