@@ -113,7 +113,7 @@ def commitment(payload: Commitment, roster: Roster) -> Message:
 
 LEGEND = (
     "A button that ends in *…* asks once more; any other counts at once. Green is the usual choice, not always the "
-    "best."
+    "best; at a deadline I choose by a fixed rule, which mostly risks and spends nothing."
 )
 """What the dots and the colour of buttons mean; said once in a game, at its start."""
 

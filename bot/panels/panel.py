@@ -13,6 +13,7 @@ import discord
 
 from bot.texts import clipped
 from engine.core.actions import Choice
+from engine.core.text import clipped_to_part
 from render.picture_request import Goal
 
 MENU = 25
@@ -374,7 +375,7 @@ def menu_options(choices: Sequence[Choice]) -> list[discord.SelectOption]:
         discord.SelectOption(
             value=choice.value,
             label=clipped(choice.label, LABEL),
-            description=clipped(choice.hint, HINT) or None,
+            description=clipped_to_part(choice.hint, HINT) or None,
         )
         for choice in choices
     ]

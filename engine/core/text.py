@@ -101,6 +101,18 @@ def clipped(text: str, most: int) -> str:
     return text if len(text) <= most else text[: most - 1] + "…"
 
 
+def clipped_to_part(text: str, most: int) -> str:
+    """Return a text of at most `most` characters, cut after a part of it if that keeps the greater half.
+
+    >>> clipped_to_part("3 gold now; so far 5 points if England wins", 16)
+    '3 gold now …'
+    """
+    if len(text) <= most:
+        return text
+    kept = text[: most - 1].rpartition("; ")[0]
+    return f"{kept} …" if 2 * len(kept) >= most else clipped(text, most)
+
+
 def visible(text: str) -> str:
     r"""Return a text on one line without signs that nobody sees, that turn the text around, or that tower over it.
 

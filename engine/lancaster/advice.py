@@ -11,7 +11,9 @@ from engine.lancaster.common.nobles import Inviting, can_take
 from engine.lancaster.parliament.choices import Buying
 from engine.lancaster.parliament.voting import Voting
 from engine.lancaster.placing import conflicts, privileges
+from engine.lancaster.placing.favours import Favour
 from engine.lancaster.placing.placing import Placing
+from engine.lancaster.rewards.castles import Castles
 from engine.lancaster.rewards.counties import Harvest, Reaping
 
 ORDINALS = {1: "first", 2: "second", 3: "third"}
@@ -25,7 +27,12 @@ def advice(game: Lancaster, seat: str) -> str:
         case Buying(law=law):
             return _buying(game, seat, game.catalog.laws[law].effect.cost)
         case Placing():
-            return " ".join(filter(None, (_goods(game, seat), _privileges(game, seat), _dishonor(game, seat))))
+            known = (_goods(game, seat), names.lead(game), _privileges(game, seat), _dishonor(game, seat))
+            return " ".join(filter(None, known))
+        case Favour(house=house) if not game.is_ally(house):
+            return " ".join(filter(None, (_goods(game, seat), names.lead(game))))
+        case Castles():
+            return _goods(game, seat)
         case Inviting(house=house) if not game.is_ally(house):
             return _noble(game, seat)
         case Harvest(lanes=lanes):
@@ -79,7 +86,7 @@ def _privileges(game: Lancaster, seat: str) -> str:
     """Say what a player's knights may bring along this round, and how."""
     kept = privileges.kinds(game, game.own(seat))
     held = join_words(names.privilege(game, kind) for kind in kept)
-    return f"A knight may bring {held}: *Place a knight* asks for it." if kept else ""
+    return f"A knight may bring {held}: *Place a knight* asks whether he does." if kept else ""
 
 
 def _dishonor(game: Lancaster, seat: str) -> str:

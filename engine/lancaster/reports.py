@@ -3,7 +3,7 @@
 from collections.abc import Iterable, Iterator
 from functools import partial
 
-from engine.core.text import join_words, leading
+from engine.core.text import join_words
 from engine.lancaster.board import names, spots
 from engine.lancaster.board.game import Lancaster
 from engine.lancaster.board.state import Colour
@@ -30,13 +30,13 @@ def headline(game: Lancaster) -> str:
 def _when(game: Lancaster) -> str:
     turn = game.state.turn
     whose = f" It is {{{turn.seat}}}'s turn." if turn.phase == "place" and turn.seat else ""
-    return f"Round {turn.round} of {game.catalog.rounds} ({{{turn.start}}} began): {PHASES[turn.phase]}.{whose}"
+    return f"Round {turn.round} of {game.catalog.rounds} (start player {{{turn.start}}}): {PHASES[turn.phase]}.{whose}"
 
 
 def _open_to_all(game: Lancaster) -> Iterator[str]:
     yield from (_conflict(game, card) for card in game.state.conflicts)
     if game.state.conflicts:
-        yield "Points go to the strongest there if England wins; of equals, to whoever came first."
+        yield "If England wins, points go to the strongest there, the next, and so on; of equals, whoever came first."
     laws = game.state.laws
     yield f"In force: {join_words(map(partial(names.law, game), laws.current))}."
     if laws.proposed:
@@ -89,12 +89,6 @@ def _dishonor(game: Lancaster) -> str:
 # ---------------------------------------------------------------------- each house
 
 
-def lead(game: Lancaster) -> str:
-    """Say who leads by power points."""
-    points = {f"{{{seat}}}": game.player(seat).points for seat in game.state.seats if seat not in game.state.gone}
-    return leading(points, partial(names.amount, "power_points"))
-
-
 def scores(game: Lancaster) -> list[tuple[str, str]]:
     """Return a few lines for each seat, all of it public: points, what lies open before it, and what stands where."""
     return [(f"{{{seat}}}", "\n".join(_standing(game, seat))) for seat in game.state.seats]
@@ -107,7 +101,7 @@ def _standing(game: Lancaster, seat: str) -> Iterator[str]:
     yield _owned(game, seat)
     for house in game.houses_of(seat):
         yield from (
-            f"Ally’s {line}" if game.is_ally(house) else line[:1].upper() + line[1:] for line in _stands(game, house)
+            f"Ally, {line}" if game.is_ally(house) else line[:1].upper() + line[1:] for line in _stands(game, house)
         )
 
 
@@ -119,8 +113,8 @@ def _owned(game: Lancaster, seat: str) -> str:
     parts = [
         f"**{names.amount('power_points', player.points)}**",
         *(names.amount(good, number) for good, number in shown.items() if number),
-        *([f"nobles of {_names(game, player.nobles)}"] if player.nobles else []),
-        *([f"extensions: {join_words(names.tile(game, tile) for tile in player.tiles)}"] if player.tiles else []),
+        *([f"noble{'s' * (len(player.nobles) > 1)} of {_names(game, player.nobles)}"] if player.nobles else []),
+        *([f"extension{'s' * (len(player.tiles) > 1)}: {_tiles(game, player.tiles)}"] if player.tiles else []),
         *([f"bishops: {player.bishops}"] if player.bishops else []),
     ]
     return ", ".join(parts)
@@ -131,14 +125,14 @@ def _stands(game: Lancaster, house: Colour) -> Iterator[str]:
     held = [_county(game, letter) for letter in game.held(house)]
     fought = [_fought(game, house, card) for card in game.state.conflicts]
     spaces = dict.fromkeys(str(game.knight(knight).at) for knight in game.on(house, "castle"))
-    castle = [_at(game, house, spot) for spot in spaces]
-    others = [_at(game, house, str(spots.TOWER)), *_court_places(game, house)]
+    castle = [f"{names.spot(game, spot)} ({', '.join(_knights_in(game, house, spot))})" for spot in spaces]
     lines = {
         "counties": held,
         "conflicts": [place for place in fought if place],
-        "castle": [place for place in castle if place],
-        "elsewhere": [place for place in others if place],
-        "at court": [place for place in _waiting(game, house) if place],
+        "castle": castle,
+        "tower": _knights_in(game, house, str(spots.TOWER)),
+        "king's court": _court_places(game, house),
+        "not placed": [place for place in _waiting(game, house) if place],
         "offices": [
             game.catalog.offices[office].name for office, holder in game.state.holders.items() if holder == house
         ],
@@ -148,13 +142,13 @@ def _stands(game: Lancaster, house: Colour) -> Iterator[str]:
 
 def _county(game: Lancaster, letter: str) -> str:
     shield = ", shield" if counties.shielded(game, letter) else ""
-    return f"{names.spot(game, spots.county(letter))} ({counties.total(game, letter)}{shield})"
+    return f"{names.spot(game, spots.county(letter))} (strength {counties.total(game, letter)}{shield})"
 
 
 def _fought(game: Lancaster, house: Colour, card: str) -> str:
-    """Return the spaces of a house on a card, with what stands on each: 'Caen (1, archer 2)'."""
+    """Return the spaces of a house on a card, with what stands on each: 'Caen (strength 1, archer 2)'."""
     strengths = [
-        f"{'archer ' if space.archer else ''}{conflicts.total(game, card, place)}"
+        f"{'archer' if space.archer else 'strength'} {conflicts.total(game, card, place)}"
         for place, space in enumerate(game.state.conflicts[card].spaces)
         if space.house == house
     ]
@@ -165,10 +159,13 @@ def _names(game: Lancaster, letters: Iterable[str]) -> str:
     return join_words(game.catalog.counties[letter].name for letter in letters)
 
 
-def _at(game: Lancaster, house: Colour, spot: str) -> str:
-    """Return the knights of a house at a spot, by strength."""
-    found = [str(game.knight(knight).strength) for knight in game.knights(house, spot)]
-    return f"{names.spot(game, spot)} {'+'.join(found)}" if found else ""
+def _tiles(game: Lancaster, tiles: Iterable[str]) -> str:
+    return join_words(names.tile(game, tile) for tile in tiles)
+
+
+def _knights_in(game: Lancaster, house: Colour, spot: str) -> list[str]:
+    """Return the knights of a house in its castle or the tower: 'strength 4'."""
+    return [f"strength {game.knight(knight).strength}" for knight in game.knights(house, spot)]
 
 
 def _court_places(game: Lancaster, house: Colour) -> list[str]:
@@ -178,7 +175,7 @@ def _court_places(game: Lancaster, house: Colour) -> list[str]:
         office = spots.name(lord)
         there = game.knights_at(spots.office(office))
         along = f", with {names.knights(game, there)}" if there else ""
-        return [f"lord for {names.spot(game, lord)} (total {lords.total(game, office)}{along})"]
+        return [f"lord applies for {names.spot(game, lord)} (total {lords.total(game, office)}{along})"]
     return ["lord in the treasury"] if lord == spots.TREASURY else []
 
 

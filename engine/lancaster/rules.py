@@ -23,6 +23,7 @@ from engine.lancaster import (
     thresholds,
     views,
 )
+from engine.lancaster.board import names
 from engine.lancaster.board.catalog import catalog
 from engine.lancaster.board.game import Lancaster
 from engine.lancaster.board.state import State, Turn
@@ -96,7 +97,7 @@ RULES = Rules(
     words=Words(
         headline=reports.headline,
         scores=reports.scores,
-        lead=reports.lead,
+        lead=names.lead,
         colour=lambda game, seat: "" if seat in game.state.gone else game.own(seat),
         reports={"odds": thresholds.odds, "votes": thresholds.votes},
         sealed="cards",

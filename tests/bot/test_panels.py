@@ -819,7 +819,7 @@ def test_where_a_knight_goes_at_the_deadline_is_told_whole() -> None:
     assert request is not None
     limit = f"deadline <t:1795806091:R>, then {timekeeping.default_words(request)}"
     shown = options.options_panel(table, "k7f2", seat, {}, (), limit=limit)
-    assert "; Castle (Barracks)” for you" in shown.text
+    assert "to Castle (Barracks)” for you" in shown.text
 
 
 def test_what_is_likely_and_has_no_line_is_chosen_from_one_menu() -> None:

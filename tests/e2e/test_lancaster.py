@@ -52,9 +52,9 @@ async def test_the_panel_says_what_stands_where_and_shows_pictures(tmp_path: Pat
         ann = ButtonPlayer(night.people[0], night, Random(1))
         panel = await night.panel(ann.person)
         said = text_of(panel)
-        stands = (" began): placing knights and lords.", "In force: ", ": only a neutral knight of 3; ")
+        stands = ("): placing knights and lords.", "In force: ", ": only a neutral knight of 3; ")
         assert all(words in said for words in stands)
-        assert said.count("At court: knights of strength 1 and 2, the lord") == len(PEOPLE)
+        assert said.count("Not placed: knights of strength 1 and 2, the lord") == len(PEOPLE)
         labels = [button["label"] for button in buttons(panel)]
         assert labels[0] == "My options" and {"My screen", "Board", "Parliament", "Court", "Castles"} <= set(labels)
         shown = await ann.press(panel, "Board")

@@ -51,12 +51,8 @@ def test_an_ally_s_lord_is_told_from_one_s_own() -> None:
 @pytest.mark.parametrize(
     ("knight", "said"),
     [
-        (
-            "blue_3",
-            "a bishop: your lord applies with 1 more from now on, "
-            "and each of your seals is worth 1 more point at the end",
-        ),
-        ("yellow_3", "put a bishop into the box"),
+        ("blue_3", "take a bishop instead"),
+        ("yellow_3", "put a bishop into the box instead"),
     ],
 )
 def test_a_bishop_is_told_from_one_that_goes_to_the_box(knight: str, said: str) -> None:
@@ -105,7 +101,7 @@ def test_a_noble_and_a_reward_begin_with_a_capital_on_their_buttons() -> None:
 
 @pytest.mark.rule("LAN2-RES-04")
 def test_the_tower_tells_what_room_is_left() -> None:
-    told = "takes off 1 dishonor marker for each strength; room for strength 5"
+    told = "rids you of 1 dishonor marker for each point of strength; room for strength 5"
     assert words(table(), knight="blue_2a")["tower"] == ("The tower", told)
 
 

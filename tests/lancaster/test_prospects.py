@@ -15,6 +15,7 @@ from engine.lancaster.board.state import Colour, KnightId
 from engine.lancaster.common.nobles import Inviting
 from engine.lancaster.edits import Goto, OpenConflict, SetGoods, SetNobles, Stand
 from engine.lancaster.parliament.choices import Buying
+from engine.lancaster.parliament.laws import compared, for_player
 from engine.lancaster.parliament.voting import Vote, Voting
 from engine.lancaster.placing.favours import Favour
 from engine.lancaster.placing.knights import Place
@@ -217,3 +218,31 @@ def test_the_noble_at_the_deadline_is_the_proposed_one() -> None:
     game(opened).push(Inviting(Colour("blue")))
     (request,) = Inviting(Colour("blue")).requests(game(opened))
     assert listed(opened)[0].action == request.default()
+
+
+@pytest.mark.parametrize(
+    ("law", "said"),
+    [
+        ("B03", "For you now: 3 power points."),
+        ("B06", "For you now: nothing."),
+        ("B07", "For you now: 2 squires."),
+        ("B09", "For you now: nothing."),
+        ("B05", "You could pay once now."),
+        ("N06", "For you now: an extension tile."),
+        ("B01", ""),
+    ],
+)
+def test_a_law_says_what_it_brings_a_player(law: str, said: str) -> None:
+    """Two counties and one conflict, with two knights of 2 and one of 1; of the fewest tiles everybody has as few."""
+    stands = Stand("blue_2a", "county:B"), Stand("blue_2b", "county:E"), Stand("blue_1a", "conflict:C03/1")
+    opened = table(OpenConflict("C03", "lower", 0), *stands, SetGoods("ann", "gold", 1), SetGoods("ann", "squires", 4))
+    assert for_player(game(opened), "ann", law) == said
+
+
+def test_a_law_about_what_is_behind_screens_tells_of_ones_own_goods_alone() -> None:
+    """Whoever holds the most gold may upgrade: a rich neighbour changes nothing of what is said."""
+    poor, rich = table(SetGoods("ann", "gold", 3)), table(SetGoods("ann", "gold", 3), SetGoods("ben", "gold", 9))
+    for opened in (poor, rich):
+        assert compared(game(opened), "ann", "B01") == "You have 3 gold."
+        assert for_player(game(opened), "ann", "B01") == ""
+    assert compared(game(poor), "ann", "B07") == "", "nothing is compared"

@@ -42,14 +42,15 @@ def test_a_panel_tells_what_stands_where() -> None:
     told = panel(opened, "ben")
     assert told.splitlines() == [
         "**7 power points**, 2 voting markers, nobles of York and Norfolk",
-        "Counties: Norfolk (3)",
-        "Conflicts: Harfleur (1, archer 2)",
-        "Castle: Great Hall 3",
-        "Elsewhere: the tower 4, lord for Lord High Constable (total 1)",
-        "At court: a strength-1 knight",
+        "Counties: Norfolk (strength 3)",
+        "Conflicts: Harfleur (strength 1, archer 2)",
+        "Castle: Great Hall (strength 3)",
+        "Tower: strength 4",
+        "King's court: lord applies for Lord High Constable (total 1)",
+        "Not placed: a strength-1 knight",
     ]
     headline = RULES.words.headline(game(opened)).splitlines()
-    assert headline[0] == "Round 2 of 5 ({ann} began): placing knights and lords. It is {ann}'s turn."
+    assert headline[0] == "Round 2 of 5 (start player {ann}): placing knights and lords. It is {ann}'s turn."
     assert "Harfleur, second battle: England has strength 3 and needs 5, 2 more; power points 6, 4, 2." in headline
     assert any(line.startswith("In force: ") for line in headline)
     assert headline[-3:-1] == [
@@ -76,7 +77,7 @@ def test_a_panel_says_nothing_of_what_lies_behind_a_screen() -> None:
     opened = table(SetGoods("ben", "gold", 5), SetGoods("ben", "seals", 3))
     assert "gold" not in panel(opened, "ben") and "seal" not in panel(opened, "ben")
     two = table(SetGoods("ben", "gold", 5), seats=("ann", "ben"))
-    assert "5 gold" in panel(two, "ben") and "Ally’s at court: a strength-2 knight" in panel(two, "ben")
+    assert "5 gold" in panel(two, "ben") and "Ally, not placed: a strength-2 knight" in panel(two, "ben")
 
 
 def test_a_panel_fits_into_what_discord_shows() -> None:
@@ -190,7 +191,8 @@ def test_a_law_for_which_nobody_can_or_wants_to_pay_says_so() -> None:
     assert lancaster.events[-1].text == "The law Royal Levy: nobody can pay for it."
     laws.apply(lancaster, "B04", {})
     lancaster.flow()
-    assert lancaster.events[-1].text == "The law Votes for Sale: each may pay, in turn order."
+    told = "The law Votes for Sale: in turn order, each player may pay 1 gold for 1 voting marker."
+    assert lancaster.events[-1].text == told
     assert lancaster.top
     lancaster.top.act(lancaster, "ann", Pass())
     nothing = lancaster.events[-1]

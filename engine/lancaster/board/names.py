@@ -1,8 +1,9 @@
 """The names of things in sentences for players."""
 
 from collections.abc import Iterable, Mapping
+from functools import partial
 
-from engine.core.text import join_words
+from engine.core.text import join_words, leading
 from engine.lancaster.board import spots
 from engine.lancaster.board.catalog import Amounts, Catalog
 from engine.lancaster.board.game import Lancaster
@@ -27,6 +28,15 @@ ADDS = {
 """What a privilege adds where it stands."""
 
 NOTHING = "nothing"
+
+GAINS = {
+    "upgrade": ("an upgrade", "upgrades"),
+    "upgrade_deployed": ("an upgrade", "upgrades"),
+    "recruit": ("a strength-1 knight", "strength-1 knights"),
+    "extension": ("an extension tile", "extension tiles"),
+    "dishonor_removed": ("1 dishonor marker off", "dishonor markers off"),
+}
+"""What else a law may give: one of them, several of them."""
 
 MEASURES = {
     "gold": "the most gold",
@@ -63,6 +73,25 @@ def amounts(goods: Mapping[str, int] | Amounts) -> str:
     """Amounts in a row: '2 gold and 1 squire'; 'nothing' if there are none."""
     found = [amount(good, number) for good, number in goods.items() if number]
     return join_words(found) if found else NOTHING
+
+
+def lead(game: Lancaster) -> str:
+    """Say who leads by power points."""
+    points = {f"{{{seat}}}": game.player(seat).points for seat in game.state.seats if seat not in game.state.gone}
+    return leading(points, partial(amount, "power_points"))
+
+
+def gain(of: Amounts, times: int) -> str:
+    """Return what a law gives so many times, in a row: '4 squires', 'an extension tile'; 'nothing' for no time."""
+    found = [_gained(kind, number * times) for kind, number in of.items() if number * times]
+    return join_words(found) if found else NOTHING
+
+
+def _gained(kind: str, number: int) -> str:
+    if kind in GOODS:
+        return amount(kind, number)
+    one, several = GAINS[kind]
+    return one if number == 1 else f"{number} {several}"
 
 
 def house(game: Lancaster, colour: str) -> str:

@@ -7,6 +7,9 @@ from engine.lancaster.board import names
 from engine.lancaster.board.game import Lancaster
 from engine.lancaster.board.steps import OfSeat
 
+ANOTHER = "You may place another extension in your castle. It works every round, too, without a knight."
+"""The question about every extension but the first."""
+
 
 class Extend(Action, frozen=True):
     """Place an extension tile in one's castle."""
@@ -32,7 +35,7 @@ class Extending(OfSeat):
         """Ask the player."""
         left = unplaced(game, self.seat)
         offers = (Offer(Extend, "Place an extension", (tile_field(game, self.seat),)), Offer(Pass, "Place none"))
-        return [Request(self.seat, self.decision, "You may place an extension tile.", offers, lambda: Extend(left[0]))]
+        return [Request(self.seat, self.decision, ANOTHER, offers, lambda: Extend(left[0]))]
 
     def act(self, game: Lancaster, seat: str, action: Extend | Pass) -> None:
         """Place a tile, or none."""

@@ -9,8 +9,8 @@ from engine.lancaster.board.state import Colour
 from engine.lancaster.board.steps import OfHouse
 
 ANY_NOBLE = (
-    "Choose a noble: all are worth the same. You can have one of each county, so leave those of counties that you hope "
-    "to win."
+    "Choose a noble. All are worth the same, but you can have only one of each county: choose a county that you do not "
+    "expect to win."
 )
 
 

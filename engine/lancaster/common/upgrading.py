@@ -13,9 +13,7 @@ from engine.lancaster.board.steps import OfHouse
 BISHOP = "bishop"
 """The choice of a bishop instead of a stronger knight."""
 
-A_BISHOP = (
-    "a bishop: your lord applies with 1 more from now on, and each of your seals is worth 1 more point at the end"
-)
+A_BISHOP = "your lord applies with 1 strength more, and each of your seals is worth 1 point more at the end"
 """What a bishop is good for [LAN2-COURT-14, LAN2-COURT-57]."""
 
 
@@ -43,8 +41,8 @@ class Upgrading(OfHouse):
     def requests(self, game: Lancaster) -> list[Request]:
         """Ask who leads the house."""
         seat = game.seat_of(self.house)
-        whose = "your ally's knights" if game.is_ally(self.house) else "your knights"
-        prompt = f"You may upgrade one of {whose}{' that are deployed' if self.deployed else ''}."
+        whose, placed = "your ally's" if game.is_ally(self.house) else "your", "placed " if self.deployed else ""
+        prompt = f"You may upgrade one of {whose} {placed}knights."
         fields = (upgrade_field(game, self.house, deployed=self.deployed),)
         offers = (Offer(Upgrade, "Upgrade", fields), Offer(Pass, "Upgrade nothing"))
         return [Request(seat, self.decision, prompt, offers, lambda: self.usual(game))]
@@ -112,14 +110,16 @@ def place_of(game: Lancaster, knight_id: str) -> str:
 def upgrade_field(game: Lancaster, house: Colour, *, deployed: bool = False) -> Field:
     """Return the question about the knight to upgrade, or a bishop."""
 
-    def label(what: str) -> str:
+    def choice(what: str) -> Choice:
+        if what == BISHOP and game.is_ally(house):
+            return Choice(what, "put a bishop into the box instead")
         if what == BISHOP:
-            return "put a bishop into the box" if game.is_ally(house) else A_BISHOP
+            return Choice(what, "take a bishop instead", A_BISHOP)
         strength = game.knight(what).strength
-        return f"a strength-{strength} knight to {strength + 1} ({place_of(game, what)})"
+        return Choice(what, f"a strength-{strength} knight to {strength + 1} ({place_of(game, what)})")
 
     def choices(_: Draft) -> list[Choice]:
-        return [Choice(what, label(what)) for what in options(game, house, deployed=deployed)]
+        return [choice(what) for what in options(game, house, deployed=deployed)]
 
     return Field("what", "Which one?", choices)
 
@@ -179,7 +179,7 @@ def _take_bishop(game: Lancaster, house: Colour) -> None:
         return
     seat = game.seat_of(house)
     game.player(seat).bishops += 1
-    game.emit("bishop", f"{{{seat}}} takes a bishop instead of an upgrade.", about=[seat], rule="LAN2-COURT-53")
+    game.emit("bishop", f"{{{seat}}} takes a bishop instead of upgrading a knight.", about=[seat], rule="LAN2-COURT-53")
 
 
 # ---------------------------------------------------------------------- recruits

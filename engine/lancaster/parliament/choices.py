@@ -61,12 +61,12 @@ class Buying(LancasterStep):
 
         def told(times: int) -> Choice:
             cost = {good: amount * times for good, amount in effect.cost.items()}
-            return Choice(str(times), often(times), f"{names.amounts(cost)} {_for_what(effect.gain, times)}")
+            return Choice(str(times), often(times), f"{names.amounts(cost)} {for_what(effect.gain, times)}")
 
         field = Field("times", "How many times?", lambda _: [told(n) for n in range(1, most + 1)])
         offers = (Offer(Buy, "Pay", (field,), says="Pay {times}"), Offer(Pass, "Pay nothing"))
         asked = "do you" if effect.max == 1 else "how often do you"
-        prompt = f"{names.law(game, self.law)}: {asked} pay {names.amounts(effect.cost)} {_for_what(effect.gain)}?"
+        prompt = f"{names.law(game, self.law)}: {asked} pay {names.amounts(effect.cost)} {for_what(effect.gain)}?"
         prompt += KEPT if "voting_markers" in effect.gain and not game.last_round else ""
         prompt += _short(game, effect.gain, most)
         return [Request(self.seats[0], decision, prompt, offers, Pass)]
@@ -100,7 +100,8 @@ def often(times: int) -> str:
     return {1: "once", 2: "twice"}.get(times, f"{times} times")
 
 
-def _for_what(gain: Amounts, times: int = 1) -> str:
+def for_what(gain: Amounts, times: int = 1) -> str:
+    """Return the purpose of a price: 'for 3 power points', 'to upgrade a knight'."""
     if "recruit" in gain:
         return "to recruit a strength-1 knight"
     if "upgrade" in gain:

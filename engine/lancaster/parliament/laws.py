@@ -10,7 +10,7 @@ from engine.lancaster.board.catalog import Amounts, Compared, Effect
 from engine.lancaster.board.game import Lancaster
 from engine.lancaster.common import gains, goods
 from engine.lancaster.parliament import measures
-from engine.lancaster.parliament.choices import Absolving, Buying, Exchanging
+from engine.lancaster.parliament.choices import Absolving, Buying, Exchanging, for_what, often
 
 REGISTERED: Mapping[str, str] = {
     "B01": "LAN-BASE-59",
@@ -46,6 +46,17 @@ REGISTERED: Mapping[str, str] = {
     **dict.fromkeys(("N16", "N17", "N18"), "LAN-BASE-124"),
 }
 """The rule of the registry that each law stands for."""
+
+
+DOES = {
+    "upgrade": "lets {who} upgrade a knight",
+    "upgrade_deployed": "lets {who} upgrade a placed knight",
+    "extension": "lets {who} extend the castle",
+    "recruit": "lets {who} recruit a strength-1 knight",
+    "dishonor": "brings dishonor to {who}",
+    "dishonor_removed": "lets {who} put back a dishonor marker",
+}
+"""The effect of a law, by a gain that is no mere good."""
 
 
 class Grant(Part):
@@ -100,13 +111,13 @@ def _compared(game: Lancaster, effect: Effect, noted: Mapping[str, int]) -> list
 
 
 def _grant(game: Lancaster, law: str, grants: list[Grant]) -> None:
-    text = f"The law {names.law(game, law)} applies to nobody."
+    does = "has no effect this round"
     if grants and all(_plain(game, law, grant) for grant in grants):
-        text = f"The law {names.law(game, law)} gives {join_words(map(_given, grants))}."
+        does = f"gives {join_words(map(_given, grants))}"
     elif grants:
         who = join_words(dict.fromkeys(f"{{{grant.seat}}}" for grant in grants))
-        text = f"The law {names.law(game, law)} applies to {who}."
-    game.emit("law", text, about=[law], rule=REGISTERED[law])
+        does = DOES[next(iter(grants[0].gain))].format(who=who)
+    game.emit("law", f"The law {names.law(game, law)} {does}.", about=[law], rule=REGISTERED[law])
     if grants:
         game.push(Granting(law, grants))
 
@@ -178,7 +189,8 @@ def _buy(game: Lancaster, law: str, effect: Effect, noted: Mapping[str, int]) ->
     """Ask in turn order how often each pays the cost, up to the limit."""
     step = Buying(law, game.order())
     able = any(step.most(game, seat) for seat in game.playing())
-    _ask(game, law, step, "each may pay, in turn order" if able else "nobody can pay for it")
+    price = f"{names.amounts(effect.cost)} {for_what(effect.gain)}"
+    _ask(game, law, step, f"in turn order, each player may pay {price}" if able else "nobody can pay for it")
 
 
 def _if(game: Lancaster, law: str, effect: Effect, noted: Mapping[str, int]) -> None:
@@ -194,7 +206,7 @@ def _swap(game: Lancaster, law: str, effect: Effect, noted: Mapping[str, int]) -
         game,
         law,
         Exchanging(game.order()),
-        "each may exchange, in turn order" if able else "nobody has the two knights",
+        "in turn order, each may exchange a knight" if able else "nobody can exchange a knight",
     )
 
 
@@ -209,3 +221,39 @@ EFFECTS: Mapping[str, Callable[[Lancaster, str, Effect, Mapping[str, int]], None
     "swap_3_4": _swap,
 }
 """The handlers of rules 7.6."""
+
+
+# ---------------------------------------------------------------------- what a law is worth to one player
+
+PUBLIC = ("nobles", "extensions", "strength_in_conflicts", "strength_in_counties")
+"""The measures that everybody can see."""
+
+
+def for_player(game: Lancaster, seat: str, law: str) -> str:
+    """Say what a law would bring a player if it took effect now, from what they may see; "" where screens hide that."""
+    effect = game.catalog.laws[law].effect
+    match effect.kind:
+        case "per":
+            times = measures.COUNTERS[effect.count](game, seat) // effect.step
+            return f"For you now: {names.gain(effect.gain, times)}."
+        case "if":
+            return f"For you now: {names.gain(effect.gain, int(measures.CONDITIONS[effect.condition](game, seat)))}."
+        case "buy":
+            most = Buying(law, [seat]).most(game, seat)
+            return f"You could pay {often(most)} now." if most else "You cannot pay for it now."
+        case "swap_3_4":
+            able = measures.may_exchange(game, seat)
+            return "You could exchange now." if able else "You have nobody to exchange now."
+        case "most" | "fewest" if effect.of in PUBLIC:
+            values = {one: measures.MEASURES[effect.of](game, one) for one in game.order()}
+            first = measures.highest(game, values) if effect.kind == "most" else measures.lowest(values)
+            return f"For you now: {names.gain(effect.gain, int(seat in first))}."
+    return ""
+
+
+def compared(game: Lancaster, seat: str, law: str) -> str:
+    """Say how much a player has of what a law compares behind the screens; "" for a law that does not."""
+    effect = game.catalog.laws[law].effect
+    found = [part.of for part in effect.parts] or [effect.of]
+    held = [names.amount(good, goods.has(game, seat, good)) for good in found if good in names.GOODS]
+    return f"You have {join_words(held)}." if held else ""

@@ -13,6 +13,7 @@ from engine.lancaster.board import names
 from engine.lancaster.board.game import Lancaster
 from engine.lancaster.board.state import Ballot, Side
 from engine.lancaster.common import goods
+from engine.lancaster.parliament.laws import compared, for_player
 
 SIDES = {"yes": "Yes", "no": "No"}
 
@@ -73,9 +74,9 @@ class Voting(SimultaneousStep):
         laws = self.missing(game, seat)
         old = [law for law in game.state.laws.current[: len(laws)] if laws]
         have = [self._kept(game, self.left(game, seat, laws[0]))] if laws else []
-        read = [f"**{names.law(game, law)}**: {names.law_text(game, law)}" for law in laws]
-        read += [f"{names.law(game, law)}, in force now: {names.law_text(game, law)}" for law in old]
-        return "\n".join([*read, *have])
+        read = [f"**{names.law(game, law)}**: {_worth(game, seat, law)} {compared(game, seat, law)}" for law in laws]
+        read += [f"{names.law(game, law)}, in force now: {_worth(game, seat, law)}" for law in old]
+        return "\n".join(line.rstrip() for line in (*read, *have))
 
     def _kept(self, game: Lancaster, left: int) -> str:
         """Say how many voting markers a player has, and when those that they keep are lost [LAN-BASE-34]."""
@@ -147,6 +148,11 @@ class Voting(SimultaneousStep):
         self.ballots = {**self.ballots, seat: {**self.ballots.get(seat, {}), action.law: Ballot(side, number)}}
         text = f"Your ballot on {names.law(game, action.law)}: {side} with {names.amount('voting_markers', number)}."
         game.emit("ballot", text, to=[seat], about=[seat], rule="LAN-BASE-27")
+
+
+def _worth(game: Lancaster, seat: str, law: str) -> str:
+    """Return what a law says, and what that means to a player."""
+    return f"{names.law_text(game, law)} {for_player(game, seat, law)}".rstrip()
 
 
 def _with(number: int) -> str:

@@ -53,7 +53,7 @@ class Favour(OfHouse):
         prompt = "Take a favour of the king."
         if game.is_ally(self.house):
             prompt = "Your ally's knight takes a favour of the king; an ally gets no goods."
-        offers = (Offer(TakeFavour, "Take a favour", (which, waive), otherwise="Take one without using it"),)
+        offers = (Offer(TakeFavour, "Take a favour", (which, waive), otherwise="Waste one to keep it from the others"),)
         seat = game.seat_of(self.house)
         return [Request(seat, "D05", prompt, offers, lambda: TakeFavour(_usual(game, self.house)))]
 

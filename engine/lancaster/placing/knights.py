@@ -135,7 +135,7 @@ def offer(game: Lancaster, able: list[str]) -> Offer:
 
     def where_to(draft: Draft) -> list[Choice]:
         spaces = open_spots(game, draft["knight"], tuple(draft.get("bring") or ()))
-        return [Choice(spot, *_described(game, spot)) for spot in spaces]
+        return [Choice(spot, *_described(game, house(draft), spot)) for spot in spaces]
 
     who = Field("knight", "Which knight?", lambda _: [knight(one) for one in able])
     along = Field(
@@ -154,7 +154,7 @@ def offer(game: Lancaster, able: list[str]) -> Offer:
         when=lambda draft: spots.kind(draft.get("to", "")) == "county" and not game.is_ally(house(draft)),
         means=names.number_said,
     )
-    return Offer(Place, "Place a knight", (who, along, where, squires))
+    return Offer(Place, "Place a knight", (who, along, where, squires), says="{knight} to {to}")
 
 
 def _privilege_choices(game: Lancaster, draft: Draft) -> list[Choice]:
@@ -164,8 +164,8 @@ def _privilege_choices(game: Lancaster, draft: Draft) -> list[Choice]:
     return [Choice(k, names.privilege(game, k)) for k in more if open_spots(game, draft["knight"], (*picked, k))]
 
 
-def _described(game: Lancaster, spot: str) -> tuple[str, str]:
-    """Return a space, and what it brings with its holder; a conflict with what England has there; or its room."""
+def _described(game: Lancaster, house: Colour, spot: str) -> tuple[str, str]:
+    """Return a space for a house's knight, and what it brings; of a conflict, the strength of England."""
     name, where = spots.name(spot), names.spot(game, spot)
     match spots.kind(spot):
         case "county":
@@ -178,7 +178,8 @@ def _described(game: Lancaster, spot: str) -> tuple[str, str]:
             return f"Castle ({where})", names.pays(game, name)
         case _:
             room = game.catalog.tower_room - tower.inside(game)
-            return capital(where), f"takes off 1 dishonor marker for each strength; room for strength {room}"
+            rids = "no dishonor marker" if game.is_ally(house) else "1 dishonor marker for each point of strength"
+            return capital(where), f"rids you of {rids}; room for strength {room}"
 
 
 def _squire_choices(game: Lancaster, draft: Draft) -> list[Choice]:

@@ -148,7 +148,7 @@ def place(game: Lancaster, seat: str, action: Court) -> None:
         if action.to in game.state.stacks:
             # He sends a lord and all his supporters back to court; the tribute stays [LAN2-COURT-18, LAN2-COURT-19].
             loser, name = game.state.stacks[action.to].house, names.spot(game, at)
-            beaten = f"{names.house(game, loser)}'s, who applied to be {name} and goes back to court"
+            beaten = f"{names.house(game, loser)}'s, who applied to be {name} and is to be placed again"
             kept = "" if game.is_ally(loser) else "; the payment stays in the treasury"
             text = f"{names.house(game, house)}'s lord expels {beaten}{kept}."
             game.emit("expelled", text, about=[loser, action.to], track=[at], rule="LAN2-COURT-18")

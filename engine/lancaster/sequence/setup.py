@@ -162,8 +162,8 @@ class ChoosingTiles(SecretBallot):
     def ask(self, game: Lancaster, seat: str) -> Request:
         """Ask which tile."""
         prompt = (
-            "Choose the first extension of your castle. It works every round without a knight; to the other spaces of "
-            "your castle you can send one."
+            "Choose the first extension of your castle: it works every round by itself. The other spaces of your "
+            "castle need a knight each time."
         )
         offers = (Offer(ChooseTile, "First extension", (building.tile_field(game, seat),)),)
         first = building.unplaced(game, seat)[0]
