@@ -16,6 +16,7 @@ from engine.kingmaker.overseas import heirs_abroad
 from engine.kingmaker.parliament import votes
 from engine.kingmaker.sequence import ending, points
 from engine.kingmaker.sequence.entering_hands import HAND, KEPT, EnteringHands
+from engine.kingmaker.sequence.setup import SettingUp
 
 
 def headline(game: Kingmaker) -> str:
@@ -102,10 +103,18 @@ def _score(game: Kingmaker, seat: str) -> str:
     if faction.gone:
         return "has left the game"
     nobles = forces.nobles_of(game, seat)
-    heirs = [names.heir(game, heir) for noble in nobles for heir in forces.heirs_of(game, noble)]
+    if not nobles and (step := game.under_way(SettingUp)) and (how := step.progress(seat)):
+        return f"{how}\n{_hand(game, seat)}"
+    kept = {noble: forces.heirs_of(game, noble) for noble in nobles}
+    heirs = [
+        join_words(names.heir(game, heir) for heir in own)
+        + ("" if own == [noble] else f" with {names.card(game, noble)}")
+        for noble, own in kept.items()
+        if own
+    ]
     parts = [
         names.cards(game, nobles) if nobles else "no nobles, but still in the game: a new one may be drawn",
-        f"with {join_words(heirs)}" if heirs else "",
+        f"heirs: {', '.join(heirs)}" if heirs else "",
         *score_lines(game, seat),
     ]
     return "\n".join(part for part in parts if part)
