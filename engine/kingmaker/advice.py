@@ -7,8 +7,9 @@ from engine.kingmaker import views
 from engine.kingmaker.board import names
 from engine.kingmaker.board.catalog import Card, OfficeCard, TitleCard
 from engine.kingmaker.board.game import Kingmaker
-from engine.kingmaker.combat import muster_end
+from engine.kingmaker.combat import combat, muster_end
 from engine.kingmaker.combat.muster import Muster
+from engine.kingmaker.movement.movement import MovementPhase
 from engine.kingmaker.parliament import awards, ballots
 from engine.kingmaker.parliament.awards import Award
 from engine.kingmaker.parliament.ballots import Vote
@@ -29,7 +30,15 @@ def advice(game: Kingmaker, seat: str) -> str:
             return f"As both sides stand now: {muster_end.fight(game)}"
         case ParliamentPhase():
             return _chancery(game)
+        case MovementPhase() if seat == game.active and game.top.orders:
+            return _of_combat(game, seat)
     return ""
+
+
+def _of_combat(game: Kingmaker, seat: str) -> str:
+    """Say that a seat could attack nobody if its Movement phase ended now; "" if it could."""
+    able = any(True for _ in combat.offers(game, seat))
+    return "" if able else "As your nobles stand now, they can attack nobody this turn."
 
 
 def _chancery(game: Kingmaker) -> str:

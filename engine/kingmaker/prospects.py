@@ -6,7 +6,6 @@ Marches follow the goals of the steward, which sees no more than the seat does.
 import re
 from collections.abc import Iterable, Iterator, Sequence
 from functools import partial
-from itertools import islice
 from random import Random
 
 from engine.core import drafts
@@ -16,7 +15,7 @@ from engine.kingmaker import advice, steward, usual_answers
 from engine.kingmaker.board import locations, names, sieges
 from engine.kingmaker.board.catalog import Card, TitleCard
 from engine.kingmaker.board.game import Kingmaker
-from engine.kingmaker.board.ids import Location
+from engine.kingmaker.board.ids import Location, PlaceId
 from engine.kingmaker.board.people import force_ids, forces
 from engine.kingmaker.board.places import sites
 from engine.kingmaker.board.state import copied
@@ -41,6 +40,9 @@ LABEL = 18
 
 MOST = 8
 """The number of goals listed for one company; the form of the march has all of them."""
+
+ELSEWHERE = 4
+"""The rank of a destination without anything that is wanted."""
 
 VARIETY = 3
 """The number of a company's goals that are listed before those of the next company."""
@@ -152,7 +154,10 @@ def _companies(game: Kingmaker, outlook: Outlook, offer: Offer) -> Iterator[list
 
 
 def _goals_of(game: Kingmaker, outlook: Outlook, offer: Offer, company: list[str]) -> list[Move]:
-    """Return a company's marches, the likeliest first: to heirs, towards its goal, to enemies, home."""
+    """Return a company's marches, the likeliest first: to heirs, towards its goal, to enemies, home.
+
+    Nobody who has a goal is sent anywhere else.
+    """
     draft = drafts.autofill(offer, {"nobles": company})
     if "pick_up" not in draft and offer.field("pick_up").when(draft):
         picked: list[str] = []
@@ -160,8 +165,9 @@ def _goals_of(game: Kingmaker, outlook: Outlook, offer: Offer, company: list[str
             picked.append(found[0].value)
         draft["pick_up"] = picked
     ends = [Location(choice) for choice in values_of(offer.field("to").choices(draft))]
-    order = partial(_wanted, game, outlook, company)
-    return [Move(company, to, draft.get("pick_up", [])) for to in sorted(ends, key=order)[:MOST]]
+    order, goal = partial(_wanted, game, outlook, company), _goal(outlook, company)[0]
+    wanted = [to for to in sorted(ends, key=order) if not goal or order(to)[0] < ELSEWHERE]
+    return [Move(company, to, draft.get("pick_up", [])) for to in wanted[:MOST]]
 
 
 def _wanted(game: Kingmaker, outlook: Outlook, company: Sequence[str], to: Location) -> tuple[int, int, str]:
@@ -176,7 +182,7 @@ def _wanted(game: Kingmaker, outlook: Outlook, company: Sequence[str], to: Locat
     if foes:
         return 2, away, to
     own = locations.kind(to) == "inside" and sites.controller(game, locations.place_of(to)) == outlook.seat
-    return 3 if own else 4, away, to
+    return 3 if own else ELSEWHERE, away, to
 
 
 def _goal(outlook: Outlook, company: Sequence[str]) -> tuple[Location, int]:
@@ -224,22 +230,24 @@ def _mover(game: Kingmaker, outlook: Outlook, march: Move) -> str:
     start = next(noble.at for noble in outlook.nobles if noble.id == march.nobles[0])
     if sum(noble.at == start for noble in outlook.nobles) < 2:
         return ""
-    return "All " if len(march.nobles) > 1 else f"{names.card(game, march.nobles[0])} "
+    several = {1: f"{names.card(game, march.nobles[0])} ", 2: "Both "}
+    return several.get(len(march.nobles), "All ")
 
 
 def _comes_of_march(game: Kingmaker, outlook: Outlook, march: Move, there: str) -> str:
-    """Say the odds of attacks on whoever is `there`, what a company finds, and how near that is to its goal.
+    """Say the odds of attacks on whoever is `there`, who and what that is, and how near the way leads to a goal.
 
-    The odds come first, because a menu cuts the end off. A goal that is found is not named again.
+    The odds come first, because a menu cuts the end off. A goal that is found is not named again, nor one that the
+    march does not bring nearer.
     """
     then = _arrived(game, march)
     parts = [*_attacks_there(then, outlook, march), *_walls(then, outlook, march)]
-    parts += [f"{'finds' if len(march.nobles) == 1 else 'find'} {there}"] if there else []
-    goal, _ = _goal(outlook, march.nobles)
+    parts += [there] if there else []
+    goal, left = _goal(outlook, march.nobles)
     away = outlook.distance(march.to, goal) if goal and march.to != goal else 0
     if goal and not away:
         parts += _found(game, outlook, goal, there)
-    elif goal and away < FAR:
+    elif goal and away < min(left, FAR):
         parts.append(f"{counted(away, 'square')} short of {_sought(game, outlook, goal)}")
     return "; ".join(parts)
 
@@ -249,12 +257,13 @@ def _attacks_there(game: Kingmaker, outlook: Outlook, march: Move) -> Iterator[s
     own = forces.force_of(game, march.nobles[0])
     others = [noble for noble in own if noble not in march.nobles]
     along = f" with {names.cards(game, others)}" if others else ""
-    for foes in islice(forces.forces_at(game, march.to), MOST):
-        if game.noble(foes[0]).faction != outlook.seat:
-            weighed = battle_table.forecast(game, own, foes)
-            won = weighed.percent(weighed.attack_wins)
-            likely = f"succeed with a chance of {won}%" if won else "not succeed"
-            yield f"an attack on {names.cards(game, foes)}{along} would {likely}"
+    rivals = [foes for foes in forces.forces_at(game, march.to) if game.noble(foes[0]).faction != outlook.seat]
+    for foes in rivals[:MOST]:
+        weighed = battle_table.forecast(game, own, foes)
+        won = weighed.percent(weighed.attack_wins)
+        likely = f"succeed with a chance of {won}%" if won else "not succeed"
+        target = f" on {names.cards(game, foes)}" if len(rivals) > 1 else ""
+        yield f"an attack{target}{along} would {likely}"
 
 
 def _arrived(game: Kingmaker, march: Move) -> Kingmaker:
@@ -266,18 +275,28 @@ def _arrived(game: Kingmaker, march: Move) -> Kingmaker:
 
 
 def _walls(game: Kingmaker, outlook: Outlook, march: Move) -> Iterator[str]:
-    """Say how many men it takes to take the places there in which heirs are, and how many the seat would have."""
+    """Say whether the seat's men would be enough for the place of that name, and for any in which heirs are."""
     square = locations.square_of(march.to)
     if not square or locations.kind(march.to) != "open":
         return
-    own = forces.nobles_at(game, march.to, outlook.seat)
+    own, there = forces.nobles_at(game, march.to, outlook.seat), locations.short(game, march.to)
     for place in game.catalog.squares[square].places:
         inside, held = locations.inside(place), sites.controller(game, place) == outlook.seat
         left = [heir for heir in outlook.living if heir.at == inside and heir.seat != outlook.seat]
-        if not held and any(heir.id not in march.pick_up for heir in left):
-            takes, men, least = sieges.to_take(game, place), sieges.men_to_take(game, own), sieges.required(game, place)
-            besieging = f", besieging it {least}" if least < takes else ""
-            yield f"storming {names.place(game, place)} takes {takes} men{besieging}; you would attack with {men}"
+        wanted = any(heir.id not in march.pick_up for heir in left) or names.place(game, place) == there
+        if wanted and not held and game.catalog.places[place].fortress and sites.on_map(game, place):
+            name = "it" if names.place(game, place) == there else names.place(game, place)
+            yield _enough(game, place, own, name)
+
+
+def _enough(game: Kingmaker, place: PlaceId, own: Sequence[str], name: str) -> str:
+    """Say whether nobles have the men to storm a fortress, or else to besiege it, and how many that takes."""
+    takes, men, least = sieges.to_take(game, place), sieges.men_to_take(game, own), sieges.required(game, place)
+    if men >= takes:
+        return f"enough to storm {name} ({men} men, {takes} needed)"
+    if least < takes and sieges.men_to_hold(game, own) >= least:
+        return f"enough to besiege {name}, too few to storm it ({men} of {takes} men)"
+    return f"too few to storm {name} ({men} of {takes} men)"
 
 
 def _found(game: Kingmaker, outlook: Outlook, goal: Location, there: str) -> Iterator[str]:

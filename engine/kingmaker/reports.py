@@ -16,6 +16,7 @@ from engine.kingmaker.overseas import heirs_abroad
 from engine.kingmaker.parliament import votes
 from engine.kingmaker.sequence import ending, points
 from engine.kingmaker.sequence.entering_hands import HAND, KEPT, EnteringHands
+from engine.kingmaker.sequence.setup import SettingUp
 
 
 def headline(game: Kingmaker) -> str:
@@ -102,13 +103,23 @@ def _score(game: Kingmaker, seat: str) -> str:
     if faction.gone:
         return "has left the game"
     nobles = forces.nobles_of(game, seat)
-    heirs = [names.heir(game, heir) for noble in nobles for heir in forces.heirs_of(game, noble)]
+    if not nobles and (step := game.under_way(SettingUp)) and (how := step.progress(seat)):
+        return f"{how}\n{_hand(game, seat)}"
+    heirs = [words for noble in nobles if (words := _heirs_words(game, noble))]
     parts = [
         names.cards(game, nobles) if nobles else "no nobles, but still in the game: a new one may be drawn",
-        f"with {join_words(heirs)}" if heirs else "",
+        "; ".join(heirs),
         *score_lines(game, seat),
     ]
     return "\n".join(part for part in parts if part)
+
+
+def _heirs_words(game: Kingmaker, noble: str) -> str:
+    """Say which heirs a noble has, or is; "" if there are none."""
+    own = forces.heirs_of(game, noble)
+    others = [names.heir(game, heir) for heir in own if heir != noble]
+    parts = ["is an heir"] * (noble in own) + [f"has {join_words(others)}"] * bool(others)
+    return f"{names.card(game, noble)} {' and '.join(parts)}" if parts else ""
 
 
 def score_lines(game: Kingmaker, seat: str) -> list[str]:

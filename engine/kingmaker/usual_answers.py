@@ -70,12 +70,12 @@ def _play(game: Kingmaker, seat: str, request: Request, offer: Offer) -> Iterato
     for way in playing.ways(game, seat, top.card)[:WAYS]:
         if way.at:
             words = f"{card.name} comes into play {_where(game, card, way.at)} ({_there(game, seat, card, way.at)})"
-            yield Prospect(way, words, _worth(game, card), _button(f"Play at {locations.short(game, way.at)}"))
+            yield Prospect(way, words, advice.brings(game, card), _button(f"Play at {locations.short(game, way.at)}"))
         else:
             noble = names.card(game, way.noble)
             goes = names.verb(game, [top.card], "goes", "go")
             words = f"{card.name} {goes} to {noble}, {locations.say(game, game.noble(way.noble).at)}"
-            yield Prospect(way, words, _worth(game, card), _button(f"To {noble}"))
+            yield Prospect(way, words, _gain(game, card), _button(f"To {noble}"))
 
 
 def _where(game: Kingmaker, card: Card, at: Location) -> str:
@@ -91,14 +91,22 @@ def _there(game: Kingmaker, seat: str, card: Card, at: Location) -> str:
     return f"{there.replace('neutral ', '')}, yours from then on" if home and "neutral garrison" in there else there
 
 
-def _worth(game: Kingmaker, card: Card) -> str:
-    """Return what a card brings into play."""
+def _gain(game: Kingmaker, card: Card) -> str:
+    """Return what a card adds to what a noble has: men, votes, and the places that come with it."""
     match card:
-        case TownCard():
-            return f"you then hold {names.place(game, card.place)}, with its garrison and its votes"
         case ShipCard():
-            return f"the ship carries {card.capacity} men over the sea, and fights for nobody"
-    return advice.brings(game, card)
+            return f"it can carry {card.capacity} men"
+        case TownCard():
+            added = card.attack_men if game.option("town_card_men") != "none" else 0
+            brings = f"{added} men in an attack" if added else ""
+        case _:
+            brings = advice.brings(game, card)
+    claimed = [place for place in sites.claims(game, card.id) if not sites.controller(game, place)]
+    held = [names.place(game, place) for place in claimed if sites.on_map(game, place)]
+    places = f"{join_words(held)}, with garrison and votes" if held else ""
+    if not brings:
+        return f"you then hold {places}" if places else ""
+    return f"adds {brings}{f', and {places}' if places else ''}"
 
 
 def _pardon(game: Kingmaker, seat: str, request: Request, offer: Offer) -> Iterator[Prospect]:

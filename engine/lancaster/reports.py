@@ -23,8 +23,8 @@ PHASES = {
 
 
 def headline(game: Lancaster) -> str:
-    """Round, phase and whose turn it is; then what lies open for everybody, a line each."""
-    return "\n".join([_when(game), *_open_to_all(game)])
+    """Round, phase and whose turn it is; then what lies open for everybody, a line each, until the game is over."""
+    return "\n".join([_when(game), *(_open_to_all(game) if game.state.turn.phase != "over" else ())])
 
 
 def _when(game: Lancaster) -> str:

@@ -309,6 +309,9 @@ class LancasterJudge(Judge):
             case "buy" | "swap_3_4":
                 applied = event.text.partition(":")[0].rstrip(".")
                 yield Sum("what the law says", applied, f"The law {law['title']}")
+                if " may pay " in event.text:
+                    gain = [number for good, number in effect["gain"].items() if good != "upgrade"]
+                    yield Sum("its price", figures(event), [*effect["cost"].values(), *gain])
             case "most_loses":
                 yield from self._taxed(event, law)
             case _:

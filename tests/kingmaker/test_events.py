@@ -10,6 +10,7 @@ from engine.kingmaker.board.catalog import catalog
 from engine.kingmaker.board.game import Kingmaker
 from engine.kingmaker.board.ids import Location, PlaceId, SquareId
 from engine.kingmaker.board.people import forces
+from engine.kingmaker.board.places import sites
 from engine.kingmaker.board.state import Control, Heir, Siege, Stay
 from engine.kingmaker.edits import card_edits, edits, event_edits
 from engine.kingmaker.events import (
@@ -334,6 +335,18 @@ def test_the_thread_says_first_who_is_sent_where_and_then_whether_they_are_let_i
     assert told(game)[-1] == f"The card sends Mowbray ({{ben}}) to Norwich; {{ann}}, who holds it, {words}."
 
 
+def test_it_is_told_of_every_noble_whom_a_card_calls_by_what_it_calls_them() -> None:
+    game = empty()
+    card = next(card for card in game.catalog.events.values() if card.title == "Scots raid on Carlisle")
+    put(game, "percy", "ann", "open:york", "warden_of_the_marches")
+    put(game, "clifford", "ben", "open:york")
+    summons.raid(game, card)
+    assert (
+        told(game)[-1]
+        == "The card calls Clifford ({ben}) by name, and Percy ({ann}) as Warden of the Northern Marches."
+    )
+
+
 def test_a_noble_is_called_to_the_place_that_the_card_means_whatever_the_card_is_called() -> None:
     game = empty()
     put(game, "percy", "ann", "open:york")
@@ -341,5 +354,8 @@ def test_a_noble_is_called_to_the_place_that_the_card_means_whatever_the_card_is
     assert told(game)[-1] == "Percy ({ann}) is called to Dover and now stands in the open."
     summons.go(game, "percy", PlaceId("pontefract"))
     assert told(game)[-1] == "Percy ({ann}) is called to Pontefract and now stands in the open at Wakefield."
+    sites.capture(game, PlaceId("carlisle"), "ann")
+    summons.go(game, "percy", PlaceId("carlisle"))
+    assert told(game)[-1] == "Percy ({ann}) is called to Carlisle and now stands inside, because {ann} holds it."
     summons.go(game, "percy", PlaceId("ireland"))
     assert told(game)[-1] == "Percy ({ann}) is called to Ireland and now stands there."

@@ -2,7 +2,7 @@
 
 from engine.core.actions import Prospect
 from engine.core.game import waited_for
-from engine.kingmaker import usual_answers
+from engine.kingmaker import advice, usual_answers
 from engine.kingmaker.board.cards import cards
 from engine.kingmaker.board.game import Kingmaker
 from engine.kingmaker.board.ids import ForceId, Location, PlaceId
@@ -52,7 +52,7 @@ def test_heirs_come_first_and_are_fetched() -> None:
     ]
     assert march.pick_up == ["richard_of_york"] and march.to == "inside:york" and first.likely
     assert first.words == "Percy to York (inside) (2 squares), taking charge of Richard of York"
-    assert told(first).startswith("finds your own garrison of 300")
+    assert told(first).startswith("your own garrison of 300")
 
 
 def test_ways_ahead_say_how_far_it_is_to_whom() -> None:
@@ -98,7 +98,7 @@ def test_all_captives_can_be_executed_at_once() -> None:
 def test_an_enemy_is_told_of_with_the_odds_of_an_attack() -> None:
     game = marching(("percy", "ann", "open:coventry"), ("berkeley", "ben", "open:stafford"))
     found = [one for march, one in marches(game) if march.to == "open:stafford"]
-    assert found and "an attack on Berkeley would succeed with a chance of " in told(found[0])
+    assert found and "an attack would succeed with a chance of " in told(found[0])
 
 
 def test_the_odds_count_who_stands_there_already_and_men_of_that_area() -> None:
@@ -113,7 +113,7 @@ def test_the_odds_count_who_stands_there_already_and_men_of_that_area() -> None:
     boards.put(game, "percy", "ann", "open:stafford")
     weighed = battle_table.forecast(game, ["percy", "clifford"], ["berkeley"])
     chance = weighed.percent(weighed.attack_wins)
-    assert come.startswith(f"an attack on Berkeley with Clifford would succeed with a chance of {chance}%")
+    assert come.startswith(f"an attack with Clifford would succeed with a chance of {chance}%")
 
 
 def test_the_odds_count_men_who_serve_in_one_area_where_a_march_ends() -> None:
@@ -123,13 +123,15 @@ def test_the_odds_count_men_who_serve_in_one_area_where_a_march_ends() -> None:
     (come,) = (told(one) for march, one in found if march.to == "open:durham")
     boards.put(game, "percy", "ann", "open:durham", "warden_of_the_marches")
     weighed = battle_table.forecast(game, ["percy"], ["roos"])
-    assert f"an attack on Roos would succeed with a chance of {weighed.percent(weighed.attack_wins)}%" in come
+    assert f"an attack would succeed with a chance of {weighed.percent(weighed.attack_wins)}%" in come
     boards.put(game, "percy", "ann", "open:york", "warden_of_the_marches")
     assert battle_table.forecast(game, ["percy"], ["roos"]).attack < weighed.attack
 
 
 def test_no_company_fills_the_list() -> None:
-    game = marching(("percy", "ann", "open:coventry"), ("clifford", "ann", "open:york"), ("roos", "ben", "open:wells"))
+    game = marching(
+        ("percy", "ann", "open:stafford"), ("clifford", "ann", "open:carlisle"), ("roos", "ben", "open:wells")
+    )
     movers = [march.nobles[0] for march, _ in marches(game)][: 2 * VARIETY + 1]
     assert min(movers.count(noble) for noble in ("percy", "clifford")) >= VARIETY
 
@@ -151,10 +153,37 @@ def test_the_same_company_is_listed_once_in_whatever_order_its_nobles_stand() ->
 def test_whoever_marches_on_an_heir_behind_walls_reads_how_many_men_it_takes() -> None:
     game = marching(("percy", "ann", "open:cleveland"), ("berkeley", "ben", "open:wells"))
     found = [told(one) for march, one in marches(game) if march.to == "open:york"]
-    assert "storming York takes 300 men; you would attack with 100" in found[0]
+    assert "too few to storm it (100 of 300 men)" in found[0]
     sites.capture(game, PlaceId("york"), "ann")
     found = [told(one) for march, one in marches(game) if march.to == "open:york"]
-    assert found and "takes 300 men to storm" not in found[0]
+    assert found and "to storm" not in found[0]
+
+
+def test_whoever_has_moved_and_could_attack_nobody_reads_so_before_ending_the_phase() -> None:
+    game = marching(("percy", "ann", "open:cleveland"), ("berkeley", "ben", "open:wells"))
+    assert not advice.advice(game, "ann")
+    phase = game.top
+    assert isinstance(phase, MovementPhase)
+    phase.act(game, "ann", Move(["percy"], Location("open:york"), []))
+    assert advice.advice(game, "ann") == "As your nobles stand now, they can attack nobody this turn."
+    assert not advice.advice(game, "ben")
+    boards.put(game, "berkeley", "ben", "open:york")
+    assert not advice.advice(game, "ann")
+
+
+def test_a_button_for_two_of_several_nobles_does_not_say_all() -> None:
+    people = [(noble, "ann", "open:stafford") for noble in ("percy", "clifford")]
+    buttons = {
+        tuple(march.nobles): one.short for march, one in marches(marching(*people, ("roos", "ann", "open:york")))
+    }
+    assert buttons["percy", "clifford"].startswith("Both ") and buttons["percy",].startswith("Percy ")
+
+
+def test_a_way_that_leads_no_nearer_to_the_goal_is_listed_only_if_it_leads_home_and_does_not_name_the_goal() -> None:
+    """Percy stands before York, and Richard is inside."""
+    found = marches(marching(("percy", "ann", "open:york"), ("berkeley", "ben", "open:wells")))
+    assert found and all(march.to.startswith("inside:") for march, _ in found)
+    assert all(told(one).startswith("your own garrison") and "short of" not in told(one) for _, one in found)
 
 
 @rows(
@@ -252,7 +281,25 @@ def test_each_usual_answer_is_a_line_with_what_it_brings() -> None:
     game.flow()
     first, second = prospects(game, "ann")
     assert (first.words, first.short) == ("Saxons go to Percy, inside Coventry", "To Percy")
-    assert told(first).endswith(" men") and second.short == "To Berkeley"
+    assert told(first).startswith("adds ") and told(first).endswith(" men") and second.short == "To Berkeley"
+
+
+@rows(
+    "card, gain",
+    [
+        ("card_coventry", "adds 20 men in an attack, and Coventry, with garrison and votes"),
+        ("le_george", "it can carry 150 men"),
+        ("chamberlain_of_chester", "adds 50 men, and Chester, with garrison and votes"),
+    ],
+)
+def test_a_card_for_a_noble_is_listed_with_what_it_adds(card: str, gain: str) -> None:
+    game = boards.empty(variant="wbc")
+    boards.put(game, "percy", "ann", Location("open:york"))
+    boards.hold(game, "ann", card)
+    game.state.turn.seat, game.state.turn.phase = "ann", "crown"
+    game.push(CrownPhase(drawn=True, card=card))
+    game.flow()
+    assert told(prospects(game, "ann")[0]) == gain
 
 
 def test_whoever_may_propose_reads_what_the_card_brings_their_own_nobles() -> None:

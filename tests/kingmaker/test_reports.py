@@ -8,6 +8,7 @@ from engine.kingmaker.board.people import forces
 from engine.kingmaker.board.places import sites
 from engine.kingmaker.board.state import Stay
 from engine.kingmaker.rules import RULES
+from engine.kingmaker.sequence.setup import Ready
 from tests.kingmaker import boards
 from tests.kingmaker.boards import game_of
 
@@ -127,7 +128,7 @@ def test_a_seat_has_its_nobles_heirs_cards_and_votes() -> None:
     boards.hold(game, "ann", "stanley")
     assert score(game, "ann") == [
         "Percy and Roos",
-        "with Margaret of Anjou",
+        "Percy has Margaret of Anjou",
         "1 card in hand",
         "votes: 2 in the Commons, 4 in the Lords",
     ]
@@ -136,6 +137,19 @@ def test_a_seat_has_its_nobles_heirs_cards_and_votes() -> None:
         "0 cards in hand",
         "votes: 0 in the Commons, 0 in the Lords",
     ]
+
+
+def test_before_the_first_turn_a_seat_is_setting_up_or_ready() -> None:
+    table = Table.new(RULES, "g", list(boards.SEATS), RULES.options("base", {}), bytes(32))
+    table.act("ann", Ready())
+    assert score(game_of(table), "ann")[0] == "has set up; shown when all have"
+    assert score(game_of(table), "ben")[0] == "is setting up"
+
+
+def test_where_seats_set_up_one_after_the_other_the_rest_do_it_later() -> None:
+    game = game_of(Table.new(RULES, "g", list(boards.SEATS), RULES.options("wbc", {}), bytes(32)))
+    found = sorted(score(game, seat)[0] for seat in boards.SEATS)
+    assert found == ["is setting up", "sets up later", "sets up later"]
 
 
 def test_a_seat_that_has_left_and_one_that_forfeits_a_card_are_told() -> None:

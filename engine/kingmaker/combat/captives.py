@@ -76,7 +76,11 @@ def take(
         game.noble(noble).taken_at = at
         text = f"{names.card(game, noble)} is a captive of {{{leader}}}."
         game.emit("captured", text, about=[noble], track=[at], rule="BASE-CMB-10")
-    game.push(Division(leader, list(winners), list(losers), taken_heirs, spoils))
+    division = Division(leader, list(winners), list(losers), taken_heirs, spoils)
+    if division.open_to_change(game):
+        text = f"{{{leader}}} may still divide this otherwise."
+        game.emit("to_divide", text, about=[*taken_heirs, *spoils], rule="BASE-CMB-11")
+    game.push(division)
 
 
 def _is_bishop(game: Kingmaker, thing: str) -> bool:
@@ -136,10 +140,14 @@ class Division(KingmakerStep):
         self.captives = [noble for noble in forces.living(game, self.captives) if game.noble(noble).captor]
         self.heirs = [heir for heir in self.heirs if game.heir(heir).noble]
         self.cards = [card for card in self.cards if forces.holder(game, card)]
-        if self._things(game):
+        if self.open_to_change(game):
             return False
         game.pop(self)
         return True
+
+    def open_to_change(self, game: Kingmaker) -> bool:
+        """Whether somebody else on the winning side may have any of it."""
+        return bool(self._things(game))
 
     def _things(self, game: Kingmaker) -> list[str]:
         return [t for t in (*self.captives, *self.heirs, *self.cards) if self._takers(game, t)]
@@ -161,7 +169,7 @@ class Division(KingmakerStep):
 
     def requests(self, game: Kingmaker) -> list[Request]:
         """Ask the commander."""
-        prompt = f"Divide the captives, heirs and spoils of this fight as you like. So far: {self._words(game)}."
+        prompt = f"Who on your side gets what was taken? As it stands: {self._words(game)}."
         fields = (
             Field(
                 "thing",

@@ -37,10 +37,10 @@ def told(attack: tuple[str, int], defence: tuple[str, int], reached: str, card_o
     best = ours().odds[-1]
     over = reached == best.odds and most * best.smaller > least * best.larger
     capped = f" No odds above {best.odds} count." if over else ""
-    need = "a majority" if card_odds == "majority" else f"{card_odds} or better"
+    needs = "on this card a majority is enough" if card_odds == "majority" else f"the card needs {card_odds} or better"
     if winner:
-        return f"{sides[0]} defeat {sides[1]}: they have {have}, and the card asks for {need}.{capped}"
-    return f"{sides[0]} cannot defeat {sides[1]}: they have {have}, but the card asks for {need}.{capped}"
+        return f"{sides[0]} defeat {sides[1]}: they have {have}, and {needs}.{capped}"
+    return f"{sides[0]} cannot defeat {sides[1]}: they have {have}, but {needs}.{capped}"
 
 
 def reaches(reached: str, card_odds: str) -> bool:

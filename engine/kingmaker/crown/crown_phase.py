@@ -73,13 +73,15 @@ class CrownPhase(KingmakerStep):
     def requests(self, game: Kingmaker) -> list[Request]:
         """Ask whether the drawn card is played or kept, or where it is played if it must be (D80)."""
         if self._forced(game):
-            prompt = f"You drew {names.card(game, self.card)}, which must come into play immediately. Where?"
+            prompt = f"You drew {playing.in_full(game, self.card)}, which must come into play immediately. Where?"
             offer = playing.play_offer(game, game.active, [self.card])
             ways = playing.ways(game, game.active, self.card)
             return [Request(game.active, "D80", prompt, (offer,), lambda: ways[0], secret=True)]
-        prompt = f"You drew {names.card(game, self.card)}. Play it now, or keep it in your hand?"
+        prompt = f"You drew {playing.in_full(game, self.card)}. Play it now, or keep it in your hand?"
         if not playing.playable(game, game.active, self.card):
-            prompt = f"You drew {names.card(game, self.card)}. {_why_kept(game)}, so it stays in your hand for later."
+            prompt = (
+                f"You drew {playing.in_full(game, self.card)}. {_why_kept(game)}, so it stays in your hand for later."
+            )
         keep = Offer(Keep, f"Keep {names.card(game, self.card)} in hand")
         offers = (*playing.any_time(game, game.active), keep)
         return [Request(game.active, "D80", prompt, offers, Keep, secret=True)]

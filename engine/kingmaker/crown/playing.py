@@ -199,9 +199,7 @@ def _play_onto(game: Kingmaker, seat: str, action: Play) -> None:
         raise Illegal("Choose one of your own nobles in play for this card.", "BASE-CRN-2")
     check_play_onto(game, action.card, noble)
     game.faction(seat).hand.remove(action.card)
-    printed = game.catalog.cards[action.card]
-    kind = next((words for kind, words in KINDS if isinstance(printed, kind)), "")
-    text = f"{{{seat}}} gives {kind}{printed.name} to the noble {names.card(game, noble)}."
+    text = f"{{{seat}}} gives {in_full(game, action.card)} to the noble {names.card(game, noble)}."
     game.emit("played", text, about=[action.card, noble], track=[game.noble(noble).at], rule="BASE-CRN-2")
     cards.attach(game, action.card, noble)
     french.joined(game, action.card)
@@ -215,6 +213,12 @@ KINDS: tuple[tuple[type[Card], str], ...] = (
     (MercenaryCard, "the mercenaries "),
 )
 """The words for the kind of a card that a noble gets."""
+
+
+def in_full(game: Kingmaker, card: str) -> str:
+    """Return a card's name with its kind: 'the town Lancaster'; a noble's and a bishop's name alone."""
+    printed = game.catalog.cards[card]
+    return next((words for kind, words in KINDS if isinstance(printed, kind)), "") + printed.name
 
 
 def any_time(game: Kingmaker, seat: str) -> list[Offer]:

@@ -9,7 +9,7 @@ from engine.core.actions import Action, Choice, Field, Offer, Pass, Request, pas
 from engine.core.errors import Illegal
 from engine.core.text import join_words
 from engine.kingmaker.board import locations, names
-from engine.kingmaker.board.catalog import Call, EventCard
+from engine.kingmaker.board.catalog import BishopCard, Call, EventCard
 from engine.kingmaker.board.game import Kingmaker
 from engine.kingmaker.board.ids import Location, PlaceId
 from engine.kingmaker.board.people import forces, peace
@@ -61,31 +61,41 @@ def raid(game: Kingmaker, card: EventCard) -> None:
 
 
 def _tell_by_what(game: Kingmaker, card: EventCard) -> None:
-    """Say which nobles a card calls by a title, an office or a bishop rather than by their names."""
-    named = [
-        (noble, holding)
-        for call in card.calls
-        if sites.on_map(game, call.place)
-        for holding in (*call.titles, *call.offices, *call.bishops)
-        if (noble := forces.holder(game, holding)) and not game.noble(noble).captor
-    ]
-    if named:
-        told = join_words(
-            f"{names.card(game, noble)} ({{{game.noble(noble).faction}}}) as holder of {names.card(game, holding)}"
-            for noble, holding in dict.fromkeys(named)
-        )
-        game.emit("called_by", f"The card calls {told}.", about=[noble for noble, _ in named], rule="BASE-EVT-3")
+    """Say whom a card calls: each noble by name, or by the title, the office or the bishop that he has."""
+    reasons: dict[str, list[str]] = {}
+    for call in card.calls:
+        for noble, holding in _answering(game, call):
+            told = "by name" if holding == noble else f"as {_holder(game, holding)}"
+            reasons.setdefault(noble, [])
+            reasons[noble] += [told] if told not in reasons[noble] else []
+    alike: dict[str, list[str]] = {}
+    for noble, why in reasons.items():
+        alike.setdefault(" and ".join(why), []).append(f"{names.card(game, noble)} ({{{game.noble(noble).faction}}})")
+    told = ", and ".join(f"{join_words(nobles)} {why}" for why, nobles in alike.items())
+    game.emit("called_by", f"The card calls {told}.", about=list(reasons), rule="BASE-EVT-3")
 
 
-def _row(game: Kingmaker, call: Call) -> Iterator[Called]:
-    """Yield the nobles whom one row of a card calls: by name, title, office, bishopric; captives cannot hear it."""
+def _holder(game: Kingmaker, holding: str) -> str:
+    """Return what a noble is by a title or an office; one who has a bishop's card is its holder."""
+    bishop = isinstance(game.catalog.cards[holding], BishopCard)
+    return f"{'holder of ' if bishop else ''}{names.card(game, holding)}"
+
+
+def _answering(game: Kingmaker, call: Call) -> Iterator[tuple[str, str]]:
+    """Yield the nobles whom one row of a card calls, each with the card that is named; captives cannot hear it."""
     if not sites.on_map(game, call.place):
         return
     for card in (*call.nobles, *call.titles, *call.offices, *call.bishops):
         noble = forces.holder(game, card)
         if noble and not game.noble(noble).captor:
-            ships = call.ships.get(card, 0)
-            yield Called(noble, call.place, card if ships else "", ships)
+            yield noble, card
+
+
+def _row(game: Kingmaker, call: Call) -> Iterator[Called]:
+    """Yield the nobles whom one row of a card calls, by name, title, office or bishop, with the ships that it calls."""
+    for noble, card in _answering(game, call):
+        ships = call.ships.get(card, 0)
+        yield Called(noble, call.place, card if ships else "", ships)
 
 
 # ---------------------------------------------------------------------- who goes, and where to
@@ -136,6 +146,8 @@ def go(
     forces.place_at(game, noble, at)
     where, stands = names.place(game, place), locations.say(game, at)
     stands = "there" if stands == f"in {where}" else stands.removesuffix(f" at {where}").removesuffix(f" {where}")
+    if at == locations.inside(place) and sites.controller(game, place) == game.noble(noble).faction:
+        stands += f", because {{{game.noble(noble).faction}}} holds it"
     text = f"{forces.owned(game, noble)} is called to {where} and now stands {stands}."
     game.emit("moved", text, about=[noble], track=[came_from, at], rule=rule)
     if called and at != came_from:

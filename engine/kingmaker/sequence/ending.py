@@ -226,7 +226,8 @@ def most_votes(game: Kingmaker) -> str:
         level = [seat for seat in game.state.seats if seat not in second and lords[seat] == of[1]]
         too = f"; {_in_order(level)} as many there" if level else ""
         return f"Most votes in both Houses: {_in_order(first)} ({of[0]} in the Commons, {of[1]} in the Lords{too})."
-    return f"Most votes: {_in_order(first)} in the Commons ({of[0]}), {_in_order(second)} in the Lords ({of[1]})."
+    told = [f"{votes}{' each' if len(seats) > 1 else ''}" for votes, seats in zip(of, (first, second), strict=True)]
+    return f"Most votes: {_in_order(first)} in the Commons ({told[0]}), {_in_order(second)} in the Lords ({told[1]})."
 
 
 def _free_nobles(game: Kingmaker, seat: str) -> list[str]:

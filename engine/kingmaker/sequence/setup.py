@@ -123,6 +123,12 @@ class SettingUp(KingmakerStep):
         """Return the seats whose set-up is due: all that are left, or the next."""
         return self.waiting[:1] or list(self.plans)
 
+    def progress(self, seat: str) -> str:
+        """Return how far a seat is that has no nobles yet, in words that everybody may read."""
+        if self.waiting and seat not in self.waiting[:1]:
+            return "sets up later" if seat in self.waiting else ""
+        return ("has set up; shown when all have" if self.plans[seat].done else "is setting up") if self.plans else ""
+
     def requests(self, game: Kingmaker) -> list[Request]:
         """Ask every seat that is due and not ready."""
         prompt = (
@@ -304,10 +310,14 @@ def choose_first_player(game: Kingmaker) -> None:
     """Let the Chancellor's player begin, else the most senior cleric's, else the one with most troops [BASE-SET-7]."""
     card = _first_card(game)
     first = game.noble(forces.holder(game, card)).faction if card else _first_by_troops(game)
-    why = f"having {names.card(game, card)}" if card else "having the most troops"
+    why = f"{{{first}}}'s nobles have most men"
+    if card:
+        verb = "has" if isinstance(game.catalog.cards[card], BishopCard) else "is"
+        why = f"{names.card(game, forces.holder(game, card))} {verb} {names.card(game, card)}"
     game.state.first = first
     game.state.turn = Turn(seat=first, phase="event")
-    text = f"{{{first}}} plays first, {why}. {ending.how_to_win(game)}"
+    later = ", then ".join(f"{{{seat}}}" for seat in game.clockwise(first)[1:])
+    text = f"{{{first}}} plays first, because {why}; then {later}. {ending.how_to_win(game)}"
     game.emit("first_player", text, about=[first], rule="BASE-SET-7")
 
 

@@ -51,8 +51,8 @@ REGISTERED: Mapping[str, str] = {
 DOES = {
     "upgrade": "lets {who} upgrade a knight",
     "upgrade_deployed": "lets {who} upgrade a placed knight",
-    "extension": "lets {who} extend the castle",
-    "recruit": "lets {who} recruit a strength-1 knight",
+    "extension": "lets {who} place an extension",
+    "recruit": "lets {who} recruit a knight",
     "dishonor": "brings dishonor to {who}",
     "dishonor_removed": "lets {who} put back a dishonor marker",
 }

@@ -171,7 +171,7 @@ class Ransoming(SecretBallot, kw_only=True):
         which = Field("knights", "Which knights?", lambda draft: knights(draft.get("knights", [])), many=True)
         offers = (Offer(Ransom, "Ransom knights", (which,)), Offer(Pass, "Pay nothing"))
         where = names.spot(game, f"conflict:{self.card}")
-        prompt = f"{where} is lost for good: ransom your knights? The others go to your reserve."
+        prompt = f"{where} is lost for good: ransom your knights? Knights without ransom go to your reserve."
         return Request(seat, "D16", prompt, offers, lambda: Ransom(self._usual(game, seat)))
 
     def _usual(self, game: Lancaster, seat: str) -> list[str]:

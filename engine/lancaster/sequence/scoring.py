@@ -44,7 +44,16 @@ def score(game: Lancaster) -> None:
 def _line(game: Lancaster, seat: str, what: str, points: int, why: str, rule: str) -> None:
     game.player(seat).points += points
     game.state.sheet.append(Line(seat, what, points, why))
-    game.emit("scored", f"{{{seat}}}: {points} for {what} ({why}).", about=[seat], rule=rule)
+    told = f"{{{seat}}}: {points} for {what} ({said(what, why)})."
+    game.emit("scored", told, about=[seat], rule=rule)
+
+
+def said(what: str, why: str) -> str:
+    """Return the reason of a line with the thing that it counts: 'strength 12, place 1'."""
+    if what == "seals":
+        black, _, seals = why.partition(" times ")
+        return f"{black} for lord and bishops, times {seals}"
+    return f"{COMPARED.get(what, '')}{why}"
 
 
 # ---------------------------------------------------------------------- comparisons
@@ -182,11 +191,10 @@ def _finish(game: Lancaster) -> None:
     game.emit("final", f"In the end: {standing(game)}.", about=game.playing(), rule="LAN-BASE-88")
     for seat in game.playing():
         lines = [line for line in game.state.sheet if line.seat == seat]
-        said = "".join(
-            f"\n- {line.what} {line.points}: {COMPARED.get(line.what, '')}{line.why}{_made_of(game, line)}"
-            for line in lines
+        told = "".join(
+            f"\n- {line.what} {line.points}: {said(line.what, line.why)}{_made_of(game, line)}" for line in lines
         )
-        game.emit("sum", f"{{{seat}}} {game.player(seat).points}:{said}", about=[seat], rule="LAN-BASE-88")
+        game.emit("sum", f"{{{seat}}} {game.player(seat).points}:{told}", about=[seat], rule="LAN-BASE-88")
     game.finish(winners, f"{who} {verb} with {names.amount('power_points', points)}.", "LAN-BASE-88")
 
 
