@@ -5,10 +5,10 @@ The order is that of the captain, who sees no more than the side does.
 
 from collections.abc import Collection, Iterator, Sequence
 from dataclasses import replace
-from math import ceil
 from typing import NamedTuple
 
 from engine.core.actions import Action, Prospect
+from engine.core.text import counted
 from engine.warlord import captain
 from engine.warlord.board import names
 from engine.warlord.board.game import Warlord
@@ -264,11 +264,22 @@ def _quiet(game: Warlord, outlook: Outlook, piece: PieceId, to: Square) -> Itera
     elif piece in outlook.ladies:
         yield from _rose_to_come(game, outlook, piece, to)
     first = " first" if game.fighter(piece) and to in outlook.greens else ""
-    if there:
-        yield from (f"{told}{first}" for told in there)
-    elif here:
-        menacing = outlook.menacing.get(outlook.now.where[piece], [])
-        yield f"no longer in reach of {names.some(game, [p for p in menacing if _harms(game, p, piece)])}"
+    yield from (f"{told}{first}" for told in there)
+    if not here:
+        return
+    menacing = [p for p in outlook.menacing.get(outlook.now.where[piece], []) if _harms(game, p, piece)]
+    takers = [p for p in menacing if game.fighter(p)] if _leaves_open(game, piece) else []
+    if takers:
+        yield f"leaves your Green to {names.some(game, takers)}"
+    elif not there:
+        yield f"no longer in reach of {names.some(game, menacing)}"
+
+
+def _leaves_open(game: Warlord, piece: PieceId) -> bool:
+    """Tell whether a piece is the only fighter on its side's Green, so that an enemy finds nobody there without it."""
+    here = game.piece(piece).square
+    others = [p for p in game.friends_at(here, game.active) if p != piece and game.fighter(p)]
+    return game.board.green_of(here) == game.active and game.fighter(piece) and not others
 
 
 def _rose_to_come(game: Warlord, outlook: Outlook, lady: PieceId, to: Square) -> Iterator[str]:
@@ -296,17 +307,20 @@ def _threats(game: Warlord, outlook: Outlook, piece: PieceId, square: Square) ->
     if fighters:
         told += [f"{names.some(game, fighters)} can {'attack' if guarded else f'capture {whom}'} there"]
     if ladies:
-        told += [f"{names.some(game, ladies)} can capture {whom} there without a duel"]
+        told += [f"{names.some(game, ladies)} can capture {whom}{'' if told else ' there'} without a duel"]
     return told
 
 
 def _ahead(game: Warlord, outlook: Outlook, piece: PieceId, to: Square) -> Iterator[str]:
-    """Yield how many moves at least a fighter is from the nearest enemy Green, in few words: many stand in a list."""
+    """Yield how many moves a fighter is from the nearest enemy Green, in few words: many stand in a list."""
+    start = outlook.now.where[piece]
     then = outlook.to_green(piece, to)
     if to in outlook.greens:
         yield "on your next turn he may enter the Castle"
-    elif then and then.steps and game.active not in (game.board.green_of(to), game.board.castle_of(to)):
-        farther = ", farther than now" if _gained(outlook, Move(piece, to)) < 0 else ""
-        moves = ceil(then.steps / movement.manner(game, piece).far)
-        away = f"{moves}+ moves" if moves > 1 else "one move"
-        yield f"{away} to {names.side(then.owner)}'s Green{farther}"
+    elif start in outlook.greens:
+        yield f"leaves {names.side(outlook.greens[start].id)}'s Green"
+    elif then and game.active not in (game.board.green_of(to), game.board.castle_of(to)):
+        away = movement.moves_to(game.board, movement.manner(game, piece), then.green, outlook.shunned)
+        farther = ", farther than now" if away.get(to, 0) > away.get(start, 0) else ""
+        if moves := away.get(to):
+            yield f"{counted(moves, 'move')} from {names.side(then.owner)}'s Green{farther}"

@@ -35,7 +35,7 @@ def test_an_open_castle_is_first_and_green() -> None:
 def test_a_quiet_move_says_how_near_it_comes_and_who_can_answer_it() -> None:
     found = of(listed({"red_footman": "G11", "blue_knight": "G16", "blue_warlord": "G15"}), "red_footman", "G13")
     assert found.words == "Footman, G11 to G13"
-    assert found.outcome == "one move to Blue's Green; Blue Knight and Blue Warlord can attack there"
+    assert found.outcome == "1 move from Blue's Green; Blue Knight and Blue Warlord can attack there"
 
 
 def test_a_move_out_of_reach_says_out_of_whose() -> None:
@@ -66,8 +66,8 @@ def test_everything_that_can_be_done_is_in_the_list_once() -> None:
 def test_a_duel_has_its_odds_and_is_green_only_if_it_is_more_likely_won_than_not() -> None:
     found = of(listed({"red_footman": "D9", "blue_knight": "D10"}), "red_footman", "D10")
     assert (
-        str(found.outcome).startswith("either side wins 45%, ")
-        and "both fall" in str(found.outcome)
+        str(found.outcome).startswith("each side wins 45%, ")
+        and "both are slain" in str(found.outcome)
         and not found.likely
     )
 
