@@ -89,7 +89,7 @@ async def _parts_at_work(herald: Herald, token: str) -> AsyncIterator[Supervisor
     thinkers = herald.thinkers
     regents = Regents(store, referee, config.play.regent_seconds, thinkers)
     keeper = TournamentClock(herald, supervisor, clock.outages)
-    for watcher in (dispatcher.wake, clock.wake, regents.wake, keeper.wake):
+    for watcher in (dispatcher.wake, clock.wake, regents.wake, keeper.wake, herald.late.tell):
         referee.on_commit(watcher)
     supervised: list[SupervisedTask] = []
     checks = {

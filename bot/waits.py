@@ -1,8 +1,10 @@
 """Waiting for news, but not for ever: how the tasks that look after something sleep, and what panels still wait for."""
 
 import asyncio
-from collections.abc import Coroutine
+from collections.abc import Callable, Coroutine
 from typing import Any
+
+Work = Coroutine[Any, Any, object]
 
 PRESSES = 1000
 """How many messages are known by their newest press; an answer is not as late as that."""
@@ -18,7 +20,7 @@ async def wait_until(news: asyncio.Event, seconds: float) -> None:
 
 
 class LatePanels:
-    """Panels to which something is still to be added; a press on one makes that stale.
+    """Panels to which something is still to be added, at once or when a game changes; a press on one makes that stale.
 
     Presses are told apart by the numbers of their interactions, which grow.
     """
@@ -27,8 +29,10 @@ class LatePanels:
         self.tasks: dict[int, asyncio.Task[object]] = {}
         """What is being worked out, by the number of the message."""
         self._newest: dict[int, int] = {}
+        self._waiting: dict[int, tuple[str, int, Callable[[], Work]]] = {}
+        """What waits for the change of a game, by the number of the message: the game, the press, and what to do."""
 
-    def finish(self, message: int, press: int, work: Coroutine[Any, Any, object]) -> None:
+    def finish(self, message: int, press: int, work: Work) -> None:
         """Add to the panel that answers a press what is being worked out, unless it was pressed again already."""
         if self._newest.get(message, 0) > press:
             work.close()
@@ -36,6 +40,17 @@ class LatePanels:
         self._drop(message)
         finishing = self.tasks[message] = asyncio.create_task(work)
         finishing.add_done_callback(lambda done: self._finished(message, done))
+
+    def wait_for(self, game_id: str, message: int, press: int, work: Callable[[], Work]) -> None:
+        """Do `work` on the panel that answers a press at the next change of a game, unless it is pressed before."""
+        if self._newest.get(message, 0) <= press:
+            self._waiting[message] = game_id, press, work
+
+    def tell(self, game_id: str) -> None:
+        """Do what waits for the change of a game."""
+        for message in [message for message, (game, *_) in self._waiting.items() if game == game_id]:
+            _, press, work = self._waiting.pop(message)
+            self.finish(message, press, work())
 
     def note_press(self, message: int, press: int) -> None:
         """Add nothing more to a panel: somebody has pressed something on it."""
@@ -47,10 +62,16 @@ class LatePanels:
 
     def close(self) -> None:
         """Finish no panel any more."""
+        self._waiting.clear()
         for finishing in tuple(self.tasks.values()):
             finishing.cancel()
 
+    def stop_waiting(self, message: int) -> None:
+        """Do nothing any more when a game changes."""
+        self._waiting.pop(message, None)
+
     def _drop(self, message: int) -> None:
+        self.stop_waiting(message)
         if finishing := self.tasks.pop(message, None):
             finishing.cancel()
 

@@ -260,10 +260,10 @@ class LessonPlay(Play):
         if lesson.over:
             self.herald.lessons.end(self.interaction.user.id)
 
-    async def show(self, panel: Panel, *, drawing: Drawing | None = None, beside: bool = False) -> None:
-        """Show a panel with the lesson's sentences."""
+    async def show(self, panel: Panel, *, drawing: Drawing | None = None, beside: bool = False) -> int:
+        """Show a panel with the lesson's sentences; return the number of its message."""
         panel = await asyncio.to_thread(guided, self.lesson, panel)
-        await super().show(panel, drawing=drawing, beside=beside)
+        return await super().show(panel, drawing=drawing, beside=beside)
 
 
 async def begin(herald: Herald, interaction: Interaction, press: Press, values: Sequence[str]) -> None:

@@ -66,7 +66,9 @@ async def save_action(connection: AsyncConnection, live: LiveGame, deed: Applied
     told = effects.outcome_messages(changed, deed.outcome, submission, rounded=rounded)
     first = [*told, *effects.announcement(said)]
     if submission.via is Via.OPENING:
-        first.append(OutboxMessage(Keyed(changed.log_end.opening.words, entry.hash)))
+        # Its buttons stand last where nobody is asked in the thread, so that the first press is at its end.
+        place = len(told) if all(request.secret for request in live.table.requests()) else 0
+        first.insert(place, OutboxMessage(Keyed(changed.log_end.opening.words, entry.hash)))
     if rounded and (status is Status.OVER or await _unanchored(connection, live.game.id, deed.now)):
         first.append(OutboxMessage(Anchor(entry.hash, whole=status is Status.OVER)))
     if live.table.result is not None:

@@ -105,19 +105,21 @@ def _score(game: Kingmaker, seat: str) -> str:
     nobles = forces.nobles_of(game, seat)
     if not nobles and (step := game.under_way(SettingUp)) and (how := step.progress(seat)):
         return f"{how}\n{_hand(game, seat)}"
-    kept = {noble: forces.heirs_of(game, noble) for noble in nobles}
-    heirs = [
-        join_words(names.heir(game, heir) for heir in own)
-        + ("" if own == [noble] else f" with {names.card(game, noble)}")
-        for noble, own in kept.items()
-        if own
-    ]
+    heirs = [words for noble in nobles if (words := _heirs_words(game, noble))]
     parts = [
         names.cards(game, nobles) if nobles else "no nobles, but still in the game: a new one may be drawn",
-        f"heirs: {', '.join(heirs)}" if heirs else "",
+        "; ".join(heirs),
         *score_lines(game, seat),
     ]
     return "\n".join(part for part in parts if part)
+
+
+def _heirs_words(game: Kingmaker, noble: str) -> str:
+    """Say which heirs a noble has, or is; "" if there are none."""
+    own = forces.heirs_of(game, noble)
+    others = [names.heir(game, heir) for heir in own if heir != noble]
+    parts = ["is an heir"] * (noble in own) + [f"has {join_words(others)}"] * bool(others)
+    return f"{names.card(game, noble)} {' and '.join(parts)}" if parts else ""
 
 
 def score_lines(game: Kingmaker, seat: str) -> list[str]:

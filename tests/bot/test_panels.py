@@ -226,7 +226,7 @@ def test_the_only_answer_is_not_named_once_more_above_its_choices() -> None:
     rules: Rules[Any] = rules_of("lancaster")
     table = Table.new(rules, "k7f2", ["ann", "ben", "cat"], rules.options(rules.usual_variant, {}), bytes(32))
     shown = panel(table, table.requests()[0].seat)
-    assert shown.text.endswith("to the other spaces of your castle you can send one.")
+    assert shown.text.endswith("The other spaces of your castle need a knight each time.")
     assert "Muster Yard: lets you pay 2 squires to recruit a knight each round" in listed(shown)
     assert "Which tile?" not in words(shown), "the answers are listed"
     assert labels(shown)[0] == "Muster Yard…", "the words beside it say what"

@@ -41,3 +41,38 @@ async def test_a_press_ends_what_is_being_worked_out_for_the_panel() -> None:
     late.note_press(PANEL, SECOND)
     await asyncio.wait([working])
     assert working.cancelled() and not late.tasks
+
+
+async def asked_on(late: LatePanels, press: int) -> list[int]:
+    """Let a panel wait for the change of a game; return the list of presses whose work is then done."""
+    done: list[int] = []
+
+    async def work() -> None:
+        done.append(press)
+
+    late.wait_for("k7f2", PANEL, press, work)
+    return done
+
+
+async def test_the_change_of_its_game_alone_wakes_a_panel_and_once() -> None:
+    late = LatePanels()
+    done = await asked_on(late, FIRST)
+    late.tell("other")
+    assert not late.tasks
+    for _ in range(2):
+        late.tell("k7f2")
+        await asyncio.gather(*late.tasks.values())
+    assert done == [FIRST]
+
+
+async def test_a_panel_that_is_pressed_or_closed_waits_no_more() -> None:
+    late = LatePanels()
+    await asked_on(late, FIRST)
+    late.note_press(PANEL, SECOND)
+    await asked_on(late, FIRST)
+    late.tell("k7f2")
+    assert not late.tasks, "neither the press before the other, nor one that comes late"
+    await asked_on(late, SECOND)
+    late.close()
+    late.tell("k7f2")
+    assert not late.tasks

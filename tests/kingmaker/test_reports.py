@@ -128,7 +128,7 @@ def test_a_seat_has_its_nobles_heirs_cards_and_votes() -> None:
     boards.hold(game, "ann", "stanley")
     assert score(game, "ann") == [
         "Percy and Roos",
-        "heirs: Margaret of Anjou with Percy",
+        "Percy has Margaret of Anjou",
         "1 card in hand",
         "votes: 2 in the Commons, 4 in the Lords",
     ]

@@ -11,6 +11,7 @@ from collections.abc import AsyncIterator, Awaitable, Callable, Collection, Mapp
 from contextlib import asynccontextmanager
 from dataclasses import replace
 from functools import partial
+from time import monotonic
 from typing import Any
 
 import discord
@@ -45,9 +46,15 @@ logger = logging.getLogger(__name__)
 PATIENCE_S = 0.7
 """Seconds after which a panel is shown without the chances that take longest; they follow in their lines."""
 
+SOON_S = 300.0
+"""Seconds in which a panel on which everything is done asks its person's next question, if that comes by then."""
+
 LOOKS = 5
 """How often a press is tried again because somebody else acted at the same moment."""
 
+
+DONE = "Done"
+"""The title of a panel on which nothing is left to decide."""
 
 FRESH = 3
 """Things that somebody has just asked of others, with which they may say something."""
@@ -223,12 +230,40 @@ class Play:
         if decision and await self.herald.plans.usual(here.record.id, self.interaction.user.id, decision):
             panel = _with_usual(panel, here.record.id, decision)
         try:
-            await self.show(panel)
+            message = await self.show(panel)
         except UNTOLD as error:
             logger.warning("an action was carried out, but its player could not be told: %s", error)
+            return
+        if panel.title == DONE and self.interaction.guild_id is not None:
+            asking = self._ask_soon(after.record.id, message, panel.text, monotonic() + SOON_S)
+            self.herald.late.finish(message, self.interaction.id, asking)
 
-    async def show(self, panel: Panel, *, drawing: Drawing | None = None, beside: bool = False) -> None:
+    async def _ask_soon(self, game_id: str, message: int, note: str, ends: float) -> None:
+        """Ask the next question below what was done, on the same panel, if it comes before `ends`."""
+        if monotonic() >= ends:
+            return
+        again = partial(self._ask_soon, game_id, message, note, ends)
+        self.herald.late.wait_for(game_id, message, self.interaction.id, again)
+        try:
+            async with self.herald.referee.reading(game_id) as live:
+                asked = live.table.request(live.seat_of(self.interaction.user.id)) is not None
+            if asked:
+                self.herald.late.stop_waiting(message)
+                await self._ask_again(note)
+        except (HeraldError, *UNTOLD) as error:
+            logger.info("the next question could not be asked on a panel: %s", error)
+
+    async def _ask_again(self, note: str) -> None:
+        """Ask in place of a panel on which something was done, with what that was above it."""
+        async with self.informed() as here:
+            panel = await asyncio.to_thread(replies.shown, here, note)
+            drawing = self._drawing(here, panel)
+        await self.show(panel, drawing=drawing)
+
+    async def show(self, panel: Panel, *, drawing: Drawing | None = None, beside: bool = False) -> int:
         """Show a panel as the answer: in place of the panel that was pressed, or as a new private message `beside` it.
+
+        Return the number of its message.
 
         Where an answer has been promised it takes the place of the promise. A panel that is not all there yet is
         finished later: its picture, and the chances that it leaves open.
@@ -247,6 +282,7 @@ class Play:
             await response.edit_message(content=None, embeds=[], view=panel.layout(), attachments=files)
         if panel.waits is not None or late is not None:
             self.herald.late.finish(message, self.interaction.id, self._complete(panel, late))
+        return message
 
     # ------------------------------------------------------------------ what is likely
 
@@ -304,7 +340,7 @@ def _after(
     undo = aids.undo(name_seats(here.done, here.names))
     rows = [aids.buttons(here.table, here.record.id, here.seat, undo=undo, ahead=bool(ahead))]
     said = openings.words_with(here.record.id, openings.sent(here.table, here.seat)[-FRESH:], here.names)
-    return Panel(words, title="Done", rows=[row for row in (said, *rows) if row])
+    return Panel(words, title=DONE, rows=[row for row in (said, *rows) if row])
 
 
 def _with_words(panel: Panel, said: tuple[Button, ...]) -> Panel:

@@ -57,7 +57,7 @@ def _who_comes(game: Kingmaker, caller: str, compelled: Sequence[str], *, all_co
         bound = f" {{{caller}}} can excuse nobody{by_writ}." if game.option("excuses") else ""
         return f"All nobles must come, except those who are excused or under siege.{bound}"
     own = [noble for noble in compelled if noble not in summoned]
-    must = [_and_whose(game, own), f"{_and_whose(game, summoned)}, summoned by Writ" if summoned else ""]
+    must = [_and_whose(game, own), f"{_and_whose(game, summoned)}, summoned by Writ," if summoned else ""]
     bound = f"{' and '.join(filter(None, must))} must come. " if compelled else ""
     return f"{bound}Each player chooses who {'else ' if compelled else ''}comes."
 
