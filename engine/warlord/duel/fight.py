@@ -124,12 +124,13 @@ high, mid and low. A blow on a guarded line is parried and does nothing; any oth
 are shown once both players have chosen in secret.{swords}
 - HIGH fells at once and is the slowest. You guard any one line.
 - MID wounds. You guard mid and one other line.
-- LOW wounds and is the quickest; whoever it hits staggers: in the next exchange they guard but cannot strike. You guard any \
-one line.
+- LOW wounds and is the quickest; whoever it hits staggers: in the next exchange they guard but cannot strike. You \
+guard any one line.
 A quicker blow that lands stops a slower one; equally quick blows do not stop each other. Three wounds fell a fighter; \
 from the {weary}th exchange on, any blow that lands fells. {equal}
 Alone against two, you strike only one of them, but guard any two lines, whatever your blow. The winner slays or \
-captures whoever is felled; those who fell each other {odds.double_kill(game)}. *My options* has more: *How duels work*."""
+captures whoever is felled; those who fell each other {odds.double_kill(game)}. *My options* has more: *How duels \
+work*."""
 
 
 BY_CHANCE = "I roll dice for {}, close to the best play; nobody can foresee it"
