@@ -103,17 +103,19 @@ def commitment(payload: Commitment, roster: Roster) -> Message:
     """Return the message for an opened table: what it waits for, and in small print the seal of the dice."""
     rules, (word, mark) = GAMES.get(roster.game.rules), texts.sealed(roster.game.rules)
     title = rules.title if rules else texts.safe(roster.game.title)
+    drawn = "The order of the cards is" if word == "cards" else "The dice are"
+    chosen = "it" if word == "cards" else "them"
     return Message(
         f"**A new table of {title}.** Take a seat with the panel below.\n"
-        f"-# {mark} The {word} are sealed: nobody can choose them, not even I; `/verify` explains how. If you like, "
-        "add a word that mixes them anew: take your seat with `/game join word:` and any word.\n"
+        f"-# {mark} {drawn} sealed: nobody can choose {chosen}, not even I; `/verify` explains how. If you like, give "
+        f"a word that has a part in {chosen}: take your seat with `/game join word:` and any word.\n"
         f"-# Seal: `{payload.commitment}`"
     )
 
 
 LEGEND = (
-    "A button that ends in *…* asks once more; any other counts at once. Green is the usual choice, not always the "
-    "best; at a deadline I choose by a fixed rule, which mostly risks and spends nothing."
+    "A button that decides something counts at once, unless it ends in *…*: then I ask once more. Green is the usual "
+    "choice, not always the best; at a deadline I choose by a fixed rule, which mostly risks and spends nothing."
 )
 """What the dots and the colour of buttons mean; said once in a game, at its start."""
 
@@ -133,7 +135,7 @@ def keyed(payload: Keyed, roster: Roster) -> Message:
         "here when the game waits for you.\n"
         f"{LEGEND}\n"
         + (f"-# {mark} Words mixed into the {word}: {mixed}.\n" if mixed else "")
-        + f"-# Fingerprint of the game as it begins: `{payload.head}`",
+        + f"-# Fingerprint of the game as it begins, to check later that nothing was changed: `{payload.head}`",
         Panel("", rows=[_first_buttons(roster.game)]),
     )
 

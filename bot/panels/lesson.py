@@ -15,7 +15,7 @@ from bot.herald import Herald
 from bot.panels import answers, opening
 from bot.panels.answers import Drawing
 from bot.panels.deciding import prospects, replies
-from bot.panels.deciding.pages import MORE
+from bot.panels.deciding.pages import turns_page
 from bot.panels.deciding.play import Play
 from bot.panels.deciding.replies import SeatContext
 from bot.panels.filling.form import together
@@ -177,7 +177,7 @@ def _pointed(
         for button in buttons_of(row):
             press = parse(button.id)
             words = f"Press **{button.label}**"
-            if button.label == MORE:
+            if turns_page(button.label):
                 yield TURN, words
             if press is None or press.topic != tag:
                 continue

@@ -137,12 +137,12 @@ def _whose(title: str, names: Mapping[str, str], computers: Collection[str]) -> 
 
 
 def _still_to_come(table: Table) -> list[str]:
-    """Say how often the game still waits in this round, where the rules can tell; for all at once, it waits once."""
+    """Say how many decisions are left in this round, where the rules can tell; one of all at once counts as one."""
     pace = table.rules.pace
     left = pace.handovers_left(table.game)
     if not left or table.result:
         return []
-    return [f"The game waits about {counted(left, 'more time')} before {pace.round(table.game)} ends."]
+    return [f"About {counted(left, 'decision')} left in {pace.round(table.game)}."]
 
 
 def _status_buttons(game: GameRecord, *, over: bool) -> list[Button]:

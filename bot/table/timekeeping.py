@@ -173,6 +173,12 @@ def _used(live: LiveGame, timer: Timer, facts: Facts, submission: Submission, no
 
 def fallback(live: LiveGame, request: Request) -> str:
     """Return in words what happens at the deadline if a seat has not decided."""
+    first = "once your excuses are used up, " if live.game.pace.excuses else ""
+    return first + _consequence(live, request)
+
+
+def _consequence(live: LiveGame, request: Request) -> str:
+    """Return in words what happens at a deadline that nothing excuses."""
     pace = live.game.pace
     if pace.at_deadline is AtDeadline.MASTER and live.user_of(request.seat) != live.game.owner:
         return "the game master is asked what to do"

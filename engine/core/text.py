@@ -109,8 +109,9 @@ def clipped_to_part(text: str, most: int) -> str:
     """
     if len(text) <= most:
         return text
-    kept = text[: most - 1].rpartition("; ")[0]
-    return f"{kept} …" if 2 * len(kept) >= most else clipped(text, most)
+    ends = (text.rfind(end, 0, most - 1) for end in ("; ", ", ", " ("))
+    found = next((end for end in ends if 2 * end >= most), 0)
+    return f"{text[:found]} …" if found else clipped(text, most)
 
 
 def visible(text: str) -> str:

@@ -78,8 +78,8 @@ def _noble(game: Lancaster, seat: str) -> str:
 
 def _goods(game: Lancaster, seat: str) -> str:
     """Say what a player can spend on knights, offices and votes."""
-    held = (names.amount(good, goods.has(game, seat, good)) for good in ("gold", "squires", "voting_markers"))
-    return f"You have {join_words(held)}."
+    shown = ["gold", "squires", "voting_markers", *(["dishonor"] if game.player(seat).dishonor else [])]
+    return f"You have {join_words(names.amount(good, goods.has(game, seat, good)) for good in shown)}."
 
 
 def _privileges(game: Lancaster, seat: str) -> str:

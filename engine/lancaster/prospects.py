@@ -188,15 +188,14 @@ def _placement(game: Lancaster, action: Place) -> Prospect:
     knight = game.knight(action.knight)
     whose = "Your ally's" if game.is_ally(knight.house) else "Your"
     squires = int(action.squires or 0)
-    brought = [names.privilege(game, kind) for kind in action.bring]
-    if squires:
-        have = game.player(game.seat_of(knight.house)).squires
-        of = "your" if squires == have else f"{squires} of your"
-        brought.append(f"{of} {names.amount('squires', have)} (spent)")
-    along = f" with {join_words(brought)}" if brought else ""
+    brought = join_words(names.privilege(game, kind) for kind in action.bring)
+    along = f" with {brought}" if action.bring else ""
     where = names.spot(game, action.to)
     to = f"{whose[:1].lower()}{whose[1:]} castle ({where})" if spots.kind(action.to) == "castle" else where
     words = f"{whose} strength-{knight.strength} knight{along} to {to}"
+    if squires:
+        have = game.player(game.seat_of(knight.house)).squires
+        words += f", spending {'your' if squires == have else f'{squires} of your'} {names.amount('squires', have)}"
     total = knight.strength + squires + privileges.strength(game, action.bring)
     return Prospect(action, words, _comes_of(game, action, total), where)
 
@@ -208,7 +207,7 @@ def _comes_of(game: Lancaster, action: Place, total: int) -> str:
             holder, held = game.state.counties[name].house, counties.total(game, name)
             expelled = f"expels {names.house(game, holder)}'s (total {held}); " if holder else ""
             brings = f"{names.reward(game, name)}, or {names.noble(game, name)}"
-            kept = "nobody can expel him" if "shield" in action.bring else f"{total + 1} would expel him"
+            kept = "nobody can expel him" if "shield" in action.bring else f"a total of {total + 1} would expel him"
             return f"{expelled}{brings}; total {total}, {kept}"
         case "conflict":
             favour = ["a favour of the king now"] if game.state.favours else []
@@ -235,9 +234,9 @@ def _of_the_battle(game: Lancaster, action: Place, total: int) -> Iterator[str]:
     brings = "no points" if game.is_ally(house) else names.amount("power_points", points)
     missing = printed.strength - sum(strengths)
     if missing <= 0:
-        yield f"England then wins, so far with {brings} for you"
+        yield f"England then wins, as it stands with {brings} for you"
         return
-    yield f"so far {brings} if England wins (it needs strength {missing} more)"
+    yield f"{brings} as it stands, if England wins (it then still needs strength {missing})"
     yield from _of_losing(game, action)
 
 
@@ -254,9 +253,11 @@ def _of_the_tower(game: Lancaster, action: Place) -> str:
     """Say how many dishonor markers a knight in the tower takes off his player [LAN2-RES-05]."""
     knight = game.knight(action.knight)
     if game.is_ally(knight.house):
-        return "an ally takes off no dishonor markers"
+        return "an ally rids you of no dishonor marker"
     returned = min(knight.strength, game.player(game.seat_of(knight.house)).dishonor)
-    return f"takes {names.amount('dishonor', returned)} off you" if returned else "you have no dishonor marker"
+    return (
+        f"takes {names.amount('dishonor', returned)} off you" if returned else "no use now: you have no dishonor marker"
+    )
 
 
 # ---------------------------------------------------------------------- ballots

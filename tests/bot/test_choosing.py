@@ -80,7 +80,7 @@ def test_no_two_choices_are_called_alike() -> None:
         Choice("4", "Ash", "in Kent"),
     ]
     said = [choice.label for choice in choosing.named(alike, {})]
-    assert said == ["Writ", "Writ (2)", "Ash, in the north", "Ash, in Kent"]
+    assert said == ["Writ (1 of 2)", "Writ (2 of 2)", "Ash, in the north", "Ash, in Kent"]
 
 
 def test_the_thing_is_chosen_before_its_way() -> None:

@@ -198,7 +198,7 @@ def test_a_table_opens_with_the_seal_of_its_dice_and_begins_with_who_plays() -> 
         "message, too. I mention you here when the game waits for you.\n"
         f"{messages.LEGEND}\n"
         "-# 🎲 Words mixed into the dice: Ann: `rose`.\n"
-        "-# Fingerprint of the game as it begins: `beef`"
+        "-# Fingerprint of the game as it begins, to check later that nothing was changed: `beef`"
     )
     assert buttons(begun)[:2] == [MINE, HAND] and len(buttons(begun)) == 3
     plain = messages.keyed(Keyed({"s1": "", "s2": ""}, "beef"), SECRETLESS)

@@ -165,15 +165,15 @@ def test_the_maps_of_phases_are_buttons_but_for_the_one_that_is_shown() -> None:
 def test_a_table_is_opened_with_what_it_is_and_its_seal_stands_last() -> None:
     assert commitment(Commitment("5ea1"), ROSTER).text.splitlines() == [
         "**A new table of Kingmaker.** Take a seat with the panel below.",
-        "-# 🎲 The dice are sealed: nobody can choose them, not even I; `/verify` explains how. If you like, add a "
-        "word that mixes them anew: take your seat with `/game join word:` and any word.",
+        "-# 🎲 The dice are sealed: nobody can choose them, not even I; `/verify` explains how. If you like, give a "
+        "word that has a part in them: take your seat with `/game join word:` and any word.",
         "-# Seal: `5ea1`",
     ]
 
 
 def test_a_game_without_dice_seals_its_cards() -> None:
     lancaster = Roster(SimpleNamespace(**{**vars(GAME), "rules": "lancaster"}), SEATS)  # type: ignore[arg-type]
-    assert "-# 🃏 The cards are sealed: nobody" in commitment(Commitment("5ea1"), lancaster).text
+    assert "-# 🃏 The order of the cards is sealed: nobody" in commitment(Commitment("5ea1"), lancaster).text
     assert "mixed into the cards: Ann: `rose`" in keyed(Keyed({"s1": "rose"}, "0fe41"), lancaster).text
 
 
@@ -184,9 +184,9 @@ def test_a_game_begins_with_who_plays_and_what_to_press_and_ends_in_small_print(
     assert what.startswith(
         "*My options* shows what you can do now, and *My hand* what only you may see. Both buttons are on"
     )
-    assert "ends in *…* asks once more" in legend
+    assert "unless it ends in *…*: then I ask once more" in legend
     assert word == "-# 🎲 Words mixed into the dice: Ann: `rose`."
-    assert small == "-# Fingerprint of the game as it begins: `0fe41`"
+    assert small == "-# Fingerprint of the game as it begins, to check later that nothing was changed: `0fe41`"
     assert found.panel is not None
     (row,) = found.panel.rows
     assert [button.label for button in as_kind(list, row)] == ["My options", "My hand", "Rules in short"]

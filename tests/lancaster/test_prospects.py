@@ -66,7 +66,7 @@ def test_all_but_the_two_best_placements_stand_by_kind() -> None:
 
 def test_squires_that_go_along_are_told_with_those_at_hand() -> None:
     opened, seat = asked_for("D03")
-    assert any("with your 2 squires (spent) to " in one.words for one in listed(opened, seat))
+    assert any(one.words.endswith(", spending your 2 squires") for one in listed(opened, seat))
 
 
 def test_a_lord_who_expels_another_says_whom() -> None:
@@ -154,7 +154,7 @@ def test_an_answer_that_is_a_list_is_listed_once() -> None:
 
 def test_a_conflict_says_what_its_knight_gains_and_what_a_defeat_costs() -> None:
     opened = table(OpenConflict("C03", "lower", 0), Stand("green_2a", "conflict:C03/1"), Stand("blue_1a", "court"))
-    wins = "so far 4 power points if England wins (it needs strength 1 more)"
+    wins = "4 power points as it stands, if England wins (it then still needs strength 1)"
     expected = f"{wins}; if it loses, pay 2 gold or he goes to your reserve"
     assert told(listed(opened), "Your strength-2 knight to Harfleur") == f"a favour of the king now; {expected}"
 
@@ -178,7 +178,7 @@ def test_the_tower_says_what_it_takes_off() -> None:
 @pytest.mark.rule("LAN-BASE-34")
 def test_a_vote_says_when_markers_that_are_kept_are_lost() -> None:
     opened, seat = asked_for("D09")
-    assert " for this vote and the next 2; what is left then is lost." in advice(game(opened), seat)
+    assert " for this vote and the 2 after it; what is left then is lost." in advice(game(opened), seat)
     lancaster = game(opened)
     lancaster.state.laws.proposed = [*voting_on(lancaster)]
     lancaster.player(seat).voting_markers = 1

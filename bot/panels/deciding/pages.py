@@ -30,6 +30,7 @@ from bot.panels.panel import (
     flat,
     height,
     length,
+    opening,
 )
 
 Names = Mapping[str, str]
@@ -49,7 +50,7 @@ MORE, FEWER = "Other actions", "Back"
 NAMING = 50
 """Letters that the button to the next page has for the names of what comes there."""
 
-TURN: list[AnyRow] = [[Button("", MORE)]]
+TURN: list[AnyRow] = [[Button("", opening(MORE))]]
 """The room of the button that leads to another page."""
 
 
@@ -76,13 +77,9 @@ class Rest:
     """The names of those whose buttons say all of them."""
 
     def below(self, lines: Sequence[Line], number: int, most: int) -> list[list[AnyRow]]:
-        """Return what stands below the first lines: at most `most` buttons that say all, and a menu of the others.
-
-        A menu of one is its button.
-        """
+        """Return what stands below the first lines: at most `most` buttons that say all, and a menu of the others."""
         left = range(number, len(lines))
         said = [place for place in left if self.menu.choices[place].value in self.plain][:most]
-        said = [*left] if len(left) - len(said) == 1 else said
         others = [self.menu.choices[place] for place in left if place not in said]
         parts: list[list[AnyRow]] = [[row] for row in buttons([lines[place].button for place in said])]
         parts += [[one] for one in prospects.menus(self.menu, others)]
@@ -228,7 +225,8 @@ def _page(
         most = len(left) if number else len(items) or len(left)
         fits = _fitting(left, tail, room, most, turning=number > 0)
         laid, left = _rows(left[:fits]), left[fits:]
-    row = [Button(str(turn), label) for label, turn in turns.items() if label != MORE or left]
+    row = [Button(str(turn), opening(label) if label == MORE else label) for label, turn in turns.items()]
+    row = row if left else row[1:]
     rows = [*laid, *([row] if row else []), *tail]
     if page or not left:
         return rows
@@ -250,7 +248,7 @@ def _names(left: Sequence[list[AnyRow]]) -> Iterator[str]:
 
 def turns_page(label: str) -> bool:
     """Tell whether a button leads to the next page of a panel."""
-    return label == MORE or label.startswith(f"{MORE}: ")
+    return label.removesuffix(OPENS) == MORE or label.startswith(f"{MORE}: ")
 
 
 def _labels_of(part: Sequence[AnyRow]) -> Iterator[str]:

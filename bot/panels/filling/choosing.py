@@ -50,24 +50,27 @@ def named(choices: Sequence[Choice], names: Mapping[str, str]) -> list[Choice]:
         structs.replace(choice, label=name_seats(choice.label, names), hint=name_seats(choice.hint, names))
         for choice in sorted(choices, key=lambda choice: choice.rank)
     ]
-    twice = {label for label, count in Counter(choice.label for choice in said).items() if count > 1}
-    return _numbered([_told_apart(choice, twice) for choice in said])
+    hints: dict[str, list[str]] = {}
+    for choice in said:
+        hints.setdefault(choice.label, []).append(choice.hint)
+    told = {label for label, each in hints.items() if len({*each}) > 1}
+    return _numbered([_told_apart(choice, told) for choice in said])
 
 
-def _told_apart(choice: Choice, twice: set[str]) -> Choice:
-    if choice.label not in twice or not choice.hint:
+def _told_apart(choice: Choice, told: set[str]) -> Choice:
+    if choice.label not in told or not choice.hint:
         return choice
     return structs.replace(choice, label=f"{choice.label}, {choice.hint}", hint="")
 
 
 def _numbered(choices: Sequence[Choice]) -> list[Choice]:
-    """Return the choices, with a number added to those that share a label."""
-    seen: Counter[str] = Counter()
+    """Return the choices, each of those that share a label with its number among them."""
+    alike, seen = Counter(choice.label for choice in choices), Counter[str]()
     numbered = []
     for choice in choices:
         seen[choice.label] += 1
-        number = seen[choice.label]
-        numbered.append(structs.replace(choice, label=f"{choice.label} ({number})") if number > 1 else choice)
+        label = f"{choice.label} ({seen[choice.label]} of {alike[choice.label]})"
+        numbered.append(structs.replace(choice, label=label) if alike[choice.label] > 1 else choice)
     return numbered
 
 

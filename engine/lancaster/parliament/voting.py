@@ -85,7 +85,7 @@ class Voting(SimultaneousStep):
             return f"{have}."
         if not later:
             return f"{have}; what is left after this vote is lost."
-        votes = "this vote and the next" if later == 1 else f"this vote and the next {later}"
+        votes = "this vote and the one after it" if later == 1 else f"this vote and the {later} after it"
         return f"{have} for {votes}; what is left then is lost."
 
     def _replaced(self, game: Lancaster) -> str:
