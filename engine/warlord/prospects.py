@@ -16,6 +16,7 @@ from engine.warlord.board.ids import PieceId, Square
 from engine.warlord.duel import odds
 from engine.warlord.meetings import roses, victory
 from engine.warlord.meetings.bowmen import Shoot
+from engine.warlord.meetings.removal import LEADERS
 from engine.warlord.movement import castle, enemy_squares, movement
 from engine.warlord.movement.movement import Move
 from engine.warlord.outlook import Outlook
@@ -29,6 +30,9 @@ LIKELY = 0.5
 
 FORWARD = 0.2
 """What a step towards an enemy Green counts, beside what the captain makes of a move: people look forward first."""
+
+LEAST = 1e-9
+"""A difference between two positions that only comes of counting."""
 
 VARIETY = 1
 """Moves of one piece that stand before those of others: a list of one piece's squares says little."""
@@ -68,9 +72,22 @@ def prospects(game: Warlord, seat: str) -> Sequence[Prospect]:
     if not offers.keys() & {Move, Recall, Shoot, Raise}:
         return ()
     outlook = Outlook(view(game, seat), game.active)
-    rated = sorted(captain.rated(outlook, offers), key=lambda found: -found[0] - FORWARD * _gained(outlook, found[1]))
+    calm = [(worth - _hurry(game, outlook, action), action) for worth, action in captain.rated(outlook, offers)]
+    rated = sorted(calm, key=lambda found: -found[0] - FORWARD * _gained(outlook, found[1]))
     found = [_weighed(game, outlook, worth, action) for worth, action in rated]
     return [*_raised(game, offers), *_answering(game, [one.prospect for one in _varied(found)])]
+
+
+def _hurry(game: Warlord, outlook: Outlook, action: Action) -> float:
+    """Return what a quiet move of a Lady or a Warlord counts with the captain only because it leads towards enemies.
+
+    He rides to and fro with them as enemies come and go; people keep both where they are wanted.
+    """
+    if not isinstance(action, Move) or not action.to or game.piece(action.piece).kind not in LEADERS:
+        return 0
+    if game.enemies_at(action.to, game.active) or action.to in outlook.greens:
+        return 0
+    return max(0, outlook.pressed(outlook.now.moved(action.piece, action.to)) - outlook.pressed(outlook.now))
 
 
 def _answering(game: Warlord, found: Sequence[Prospect]) -> Sequence[Prospect]:
@@ -132,6 +149,7 @@ def _weighed(game: Warlord, outlook: Outlook, worth: float, action: Action) -> W
     better = worth > outlook.after_passing
     match action:
         case Move():
+            better = better or (worth >= outlook.after_passing - LEAST and _gained(outlook, action) > 0)
             quiet = not action.to or not game.enemies_at(action.to, game.active)
             loses = not quiet and not better and _gives_up(game, action)
             plain = quiet and not (action.to in outlook.greens and game.fighter(action.piece))
@@ -263,6 +281,7 @@ def _quiet(game: Warlord, outlook: Outlook, piece: PieceId, to: Square) -> Itera
         yield from _ahead(game, outlook, piece, to)
     elif piece in outlook.ladies:
         yield from _rose_to_come(game, outlook, piece, to)
+        yield from _homeward(outlook, piece, to)
     first = " first" if game.fighter(piece) and to in outlook.greens else ""
     yield from (f"{told}{first}" for told in there)
     if not here:
@@ -288,6 +307,14 @@ def _rose_to_come(game: Warlord, outlook: Outlook, lady: PieceId, to: Square) ->
     if prey := [p for p in outside if outlook.threatens(lady, to, p)]:
         whom, first = ("", "he moves") if len(prey) == 1 else ("one of ", "they move")
         yield f"on your next turn she could capture {whom}{names.some(game, prey)} without a duel, but {first} first"
+
+
+def _homeward(outlook: Outlook, lady: PieceId, to: Square) -> Iterator[str]:
+    """Say that a Lady comes near enough to her own Green to capture a Knight there."""
+    greens = outlook.home.greens if outlook.home else ()
+    near = [any(outlook.is_near(lady, square, green) for green in greens) for square in (outlook.now.where[lady], to)]
+    if near == [False, True] and to not in greens:
+        yield "1 move from your own Green"
 
 
 def _harms(game: Warlord, enemy: PieceId, piece: PieceId) -> bool:

@@ -49,6 +49,29 @@ def test_where_moves_are_alike_the_forward_ones_come_first() -> None:
     assert own.index(Square("E6")) < own.index(Square("D4"))
 
 
+def test_moves_are_counted_as_the_piece_moves() -> None:
+    found = of(listed({"red_footman": "E12", "blue_warlord": "J12", "blue_knight": "L1"}), "red_footman", "E13")
+    assert found.outcome == "2 moves from Blue's Green", "it goes diagonally or straight, not both in one move"
+
+
+def test_who_leaves_the_green_does_not_hear_that_all_is_well() -> None:
+    found = of(listed({"red_warlord": "F2", "blue_knight": "F5"}), "red_warlord", "F1")
+    assert found.outcome == "your own Castle; leaves your Green to Blue Knight"
+    gone = of(listed({"red_footman": "G15", "blue_knight": "L1"}), "red_footman", "F14")
+    assert str(gone.outcome).startswith("leaves Blue's Green; ")
+
+
+def test_neither_lady_nor_warlord_rides_out_for_nothing() -> None:
+    pieces = {"red_footman": "E12", "red_knight": "L8", "red_lady": "D6", "blue_footman": "H5", "blue_knight": "G15"}
+    first = listed({**pieces, "blue_lady": "G11", "blue_warlord": "G15"})[0]
+    assert isinstance(first.action, Move) and first.action.piece in ("red_knight", "red_footman") and first.likely
+
+
+def test_a_lady_who_comes_home_is_told_of_her_green() -> None:
+    found = of(listed({"red_lady": "A10", "blue_knight": "L1"}), "red_lady", "C6")
+    assert found.outcome == "1 move from your own Green"
+
+
 def test_no_piece_fills_the_list() -> None:
     found = listed({"red_knight": "E4", "red_footman": "E3"})
     movers = [one.action.piece for one in found[: 4 * VARIETY] if isinstance(one.action, Move)]
