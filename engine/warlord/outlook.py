@@ -329,7 +329,11 @@ class Outlook:
     def threatens(self, piece: PieceId, square: Square, prey: PieceId) -> bool:
         """Tell whether a piece on a square would be a turn away from another, were nothing between them."""
         there = self.now.where.get(prey, NOWHERE)
-        return there != NOWHERE and self._turns(self.mounted[piece], square, there) <= 1
+        return there != NOWHERE and self.is_near(piece, square, there)
+
+    def is_near(self, piece: PieceId, square: Square, to: Square) -> bool:
+        """Tell whether a piece on a square would be a turn away from another square, were nothing between them."""
+        return self._turns(self.mounted[piece], square, to) <= 1
 
     # ------------------------------------------------------------------ what a move leads to
 
@@ -425,7 +429,7 @@ class Outlook:
     def value(self, position: Position) -> float:
         """Return a position's worth before the enemies' next turn."""
         total = self._material(position) + self.cared(position) - self.caution * self.menaced(position)
-        total += 0 if self.temper.calm and self.restlessness < 1 else self._advance(position)
+        total += self.pressed(position)
         for rival in self.castles.values():
             total += CASTLE * self.siege(position, rival, by=True)
         return total - self.caution * CASTLE * self.siege(position, self.home, by=False) if self.home else total
@@ -494,8 +498,10 @@ class Outlook:
         """How many turns a piece needs to a square, if nothing is in its way."""
         return turns_to(self.board, to, mounted, self.shunned).get(square, LOST[mounted])
 
-    def _advance(self, position: Position) -> float:
+    def pressed(self, position: Position) -> float:
         """Fighters draw near to the enemies' Greens, and Ladies to those who heed a rose."""
+        if self.temper.calm and self.restlessness < 1:
+            return 0
         prey = [square for p, square in position.where.items() if square and p in self.prey]
         total = 0.0
         for p, square in position.where.items():

@@ -5,10 +5,10 @@ The order is that of the captain, who sees no more than the side does.
 
 from collections.abc import Collection, Iterator, Sequence
 from dataclasses import replace
-from math import ceil
 from typing import NamedTuple
 
 from engine.core.actions import Action, Prospect
+from engine.core.text import counted
 from engine.warlord import captain
 from engine.warlord.board import names
 from engine.warlord.board.game import Warlord
@@ -16,6 +16,7 @@ from engine.warlord.board.ids import PieceId, Square
 from engine.warlord.duel import odds
 from engine.warlord.meetings import roses, victory
 from engine.warlord.meetings.bowmen import Shoot
+from engine.warlord.meetings.removal import LEADERS
 from engine.warlord.movement import castle, enemy_squares, movement
 from engine.warlord.movement.movement import Move
 from engine.warlord.outlook import Outlook
@@ -29,6 +30,9 @@ LIKELY = 0.5
 
 FORWARD = 0.2
 """What a step towards an enemy Green counts, beside what the captain makes of a move: people look forward first."""
+
+LEAST = 1e-9
+"""A difference between two positions that only comes of counting."""
 
 VARIETY = 1
 """Moves of one piece that stand before those of others: a list of one piece's squares says little."""
@@ -68,9 +72,22 @@ def prospects(game: Warlord, seat: str) -> Sequence[Prospect]:
     if not offers.keys() & {Move, Recall, Shoot, Raise}:
         return ()
     outlook = Outlook(view(game, seat), game.active)
-    rated = sorted(captain.rated(outlook, offers), key=lambda found: -found[0] - FORWARD * _gained(outlook, found[1]))
+    calm = [(worth - _hurry(game, outlook, action), action) for worth, action in captain.rated(outlook, offers)]
+    rated = sorted(calm, key=lambda found: -found[0] - FORWARD * _gained(outlook, found[1]))
     found = [_weighed(game, outlook, worth, action) for worth, action in rated]
     return [*_raised(game, offers), *_answering(game, [one.prospect for one in _varied(found)])]
+
+
+def _hurry(game: Warlord, outlook: Outlook, action: Action) -> float:
+    """Return what a quiet move of a Lady or a Warlord counts with the captain only because it leads towards enemies.
+
+    He rides to and fro with them as enemies come and go; people keep both where they are wanted.
+    """
+    if not isinstance(action, Move) or not action.to or game.piece(action.piece).kind not in LEADERS:
+        return 0
+    if game.enemies_at(action.to, game.active) or action.to in outlook.greens:
+        return 0
+    return max(0, outlook.pressed(outlook.now.moved(action.piece, action.to)) - outlook.pressed(outlook.now))
 
 
 def _answering(game: Warlord, found: Sequence[Prospect]) -> Sequence[Prospect]:
@@ -132,6 +149,7 @@ def _weighed(game: Warlord, outlook: Outlook, worth: float, action: Action) -> W
     better = worth > outlook.after_passing
     match action:
         case Move():
+            better = better or (worth >= outlook.after_passing - LEAST and _gained(outlook, action) > 0)
             quiet = not action.to or not game.enemies_at(action.to, game.active)
             loses = not quiet and not better and _gives_up(game, action)
             plain = quiet and not (action.to in outlook.greens and game.fighter(action.piece))
@@ -263,12 +281,24 @@ def _quiet(game: Warlord, outlook: Outlook, piece: PieceId, to: Square) -> Itera
         yield from _ahead(game, outlook, piece, to)
     elif piece in outlook.ladies:
         yield from _rose_to_come(game, outlook, piece, to)
+        yield from _homeward(outlook, piece, to)
     first = " first" if game.fighter(piece) and to in outlook.greens else ""
-    if there:
-        yield from (f"{told}{first}" for told in there)
-    elif here:
-        menacing = outlook.menacing.get(outlook.now.where[piece], [])
-        yield f"no longer in reach of {names.some(game, [p for p in menacing if _harms(game, p, piece)])}"
+    yield from (f"{told}{first}" for told in there)
+    if not here:
+        return
+    menacing = [p for p in outlook.menacing.get(outlook.now.where[piece], []) if _harms(game, p, piece)]
+    takers = [p for p in menacing if game.fighter(p)] if _leaves_open(game, piece) else []
+    if takers:
+        yield f"leaves your Green to {names.some(game, takers)}"
+    elif not there:
+        yield f"no longer in reach of {names.some(game, menacing)}"
+
+
+def _leaves_open(game: Warlord, piece: PieceId) -> bool:
+    """Tell whether a piece is the only fighter on its side's Green, so that an enemy finds nobody there without it."""
+    here = game.piece(piece).square
+    others = [p for p in game.friends_at(here, game.active) if p != piece and game.fighter(p)]
+    return game.board.green_of(here) == game.active and game.fighter(piece) and not others
 
 
 def _rose_to_come(game: Warlord, outlook: Outlook, lady: PieceId, to: Square) -> Iterator[str]:
@@ -277,6 +307,14 @@ def _rose_to_come(game: Warlord, outlook: Outlook, lady: PieceId, to: Square) ->
     if prey := [p for p in outside if outlook.threatens(lady, to, p)]:
         whom, first = ("", "he moves") if len(prey) == 1 else ("one of ", "they move")
         yield f"on your next turn she could capture {whom}{names.some(game, prey)} without a duel, but {first} first"
+
+
+def _homeward(outlook: Outlook, lady: PieceId, to: Square) -> Iterator[str]:
+    """Say that a Lady comes near enough to her own Green to capture a Knight there."""
+    greens = outlook.home.greens if outlook.home else ()
+    near = [any(outlook.is_near(lady, square, green) for green in greens) for square in (outlook.now.where[lady], to)]
+    if near == [False, True] and to not in greens:
+        yield "1 move from your own Green"
 
 
 def _harms(game: Warlord, enemy: PieceId, piece: PieceId) -> bool:
@@ -296,17 +334,20 @@ def _threats(game: Warlord, outlook: Outlook, piece: PieceId, square: Square) ->
     if fighters:
         told += [f"{names.some(game, fighters)} can {'attack' if guarded else f'capture {whom}'} there"]
     if ladies:
-        told += [f"{names.some(game, ladies)} can capture {whom} there without a duel"]
+        told += [f"{names.some(game, ladies)} can capture {whom}{'' if told else ' there'} without a duel"]
     return told
 
 
 def _ahead(game: Warlord, outlook: Outlook, piece: PieceId, to: Square) -> Iterator[str]:
-    """Yield how many moves at least a fighter is from the nearest enemy Green, in few words: many stand in a list."""
+    """Yield how many moves a fighter is from the nearest enemy Green, in few words: many stand in a list."""
+    start = outlook.now.where[piece]
     then = outlook.to_green(piece, to)
     if to in outlook.greens:
         yield "on your next turn he may enter the Castle"
-    elif then and then.steps and game.active not in (game.board.green_of(to), game.board.castle_of(to)):
-        farther = ", farther than now" if _gained(outlook, Move(piece, to)) < 0 else ""
-        moves = ceil(then.steps / movement.manner(game, piece).far)
-        away = f"{moves}+ moves" if moves > 1 else "one move"
-        yield f"{away} to {names.side(then.owner)}'s Green{farther}"
+    elif start in outlook.greens:
+        yield f"leaves {names.side(outlook.greens[start].id)}'s Green"
+    elif then and game.active not in (game.board.green_of(to), game.board.castle_of(to)):
+        away = movement.moves_to(game.board, movement.manner(game, piece), then.green, outlook.shunned)
+        farther = ", farther than now" if away.get(to, 0) > away.get(start, 0) else ""
+        if moves := away.get(to):
+            yield f"{counted(moves, 'move')} from {names.side(then.owner)}'s Green{farther}"

@@ -516,7 +516,7 @@ def test_moves_onto_enemies_have_the_odds_of_their_duels() -> None:
     lines = listed(shown)
     assert lines[0] == "Red Lady to F4 against Blue Warlord: Blue Warlord yields to her without a duel: he is captured"
     place = next(place for place, line in enumerate(lines) if line.startswith("Red Knight attacks Blue Warlord on F4"))
-    assert ": either side wins " in lines[place]
+    assert ": each side wins " in lines[place]
     assert labels(shown)[0] == "Lady to F4…" and labels(shown)[place] == "Attack…"
     assert [button.style for button in buttons(shown)[:2]] == ["success", "secondary"]
     found = pressed(table, buttons(shown)[place])

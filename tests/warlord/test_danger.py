@@ -52,7 +52,8 @@ def test_an_enemy_on_the_green_of_an_empty_castle_wins_by_entering_it() -> None:
 
 def test_who_can_step_onto_the_green_is_named_a_turn_before() -> None:
     assert asked(table({"blue_knight": "F5", "blue_footman": "G3"})).startswith(
-        "Blue Footman and Blue Knight can step onto your Green before your next turn. It is "
+        "Blue Footman and Blue Knight can step onto your Green before your next turn, and enter your Castle a turn "
+        "later. It is "
     )
 
 

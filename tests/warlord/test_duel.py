@@ -106,7 +106,7 @@ def test_every_duel_ends(weapons: tuple[str, str]) -> None:
 def test_the_odds_are_told_for_who_can_reach_an_enemy() -> None:
     game = begun({"red_knight": "D8", "blue_footman": "D10", "blue_knight": "B10", "blue_footman_2": "B10"})
     told = RULES.words.reports["odds"](game, "ann")
-    assert "against Blue Footman on D10: either side wins 45%, both fall 10%" in told
+    assert "against Blue Footman on D10: each side wins 45%, both are slain 10%" in told
     assert "against Blue Footman 2 and Blue Knight on B10: Red Knight wins 12%" in told
 
 
@@ -124,7 +124,7 @@ def test_the_first_duel_of_a_game_says_how_duels_work_at_this_table() -> None:
     choose = "{ann} and {ben} secretly choose blows and guards for"
     assert met == f"Red Knight fights Blue Footman on D10. {choose} exchanges 1 to 3."
     assert "You choose 3 exchanges ahead; they are shown once both players have chosen" in how
-    assert "\n- HIGH fells at once" in how and "from the 7th exchange on, any blow that lands does." in how
+    assert "\n- HIGH fells at once" in how and "from the 7th exchange on, any blow that lands fells." in how
     others = {"sheet_size": 1, "weary_from": 5, "weapons": "chosen"}
     met, how = (event.text for event in attacked({"blue_footman": "D10"}, others).game.events[-2:])
     assert met.endswith(f"{choose} exchange 1.")

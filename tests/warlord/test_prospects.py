@@ -35,7 +35,7 @@ def test_an_open_castle_is_first_and_green() -> None:
 def test_a_quiet_move_says_how_near_it_comes_and_who_can_answer_it() -> None:
     found = of(listed({"red_footman": "G11", "blue_knight": "G16", "blue_warlord": "G15"}), "red_footman", "G13")
     assert found.words == "Footman, G11 to G13"
-    assert found.outcome == "one move to Blue's Green; Blue Knight and Blue Warlord can attack there"
+    assert found.outcome == "1 move from Blue's Green; Blue Knight and Blue Warlord can attack there"
 
 
 def test_a_move_out_of_reach_says_out_of_whose() -> None:
@@ -47,6 +47,29 @@ def test_where_moves_are_alike_the_forward_ones_come_first() -> None:
     found = [one.action for one in listed({"red_footman": "E4", "blue_warlord": "J12", "blue_knight": "L1"})]
     own = [action.to for action in found if isinstance(action, Move) and action.piece == "red_footman"]
     assert own.index(Square("E6")) < own.index(Square("D4"))
+
+
+def test_moves_are_counted_as_the_piece_moves() -> None:
+    found = of(listed({"red_footman": "E12", "blue_warlord": "J12", "blue_knight": "L1"}), "red_footman", "E13")
+    assert found.outcome == "2 moves from Blue's Green", "it goes diagonally or straight, not both in one move"
+
+
+def test_who_leaves_the_green_does_not_hear_that_all_is_well() -> None:
+    found = of(listed({"red_warlord": "F2", "blue_knight": "F5"}), "red_warlord", "F1")
+    assert found.outcome == "your own Castle; leaves your Green to Blue Knight"
+    gone = of(listed({"red_footman": "G15", "blue_knight": "L1"}), "red_footman", "F14")
+    assert str(gone.outcome).startswith("leaves Blue's Green; ")
+
+
+def test_neither_lady_nor_warlord_rides_out_for_nothing() -> None:
+    pieces = {"red_footman": "E12", "red_knight": "L8", "red_lady": "D6", "blue_footman": "H5", "blue_knight": "G15"}
+    first = listed({**pieces, "blue_lady": "G11", "blue_warlord": "G15"})[0]
+    assert isinstance(first.action, Move) and first.action.piece in ("red_knight", "red_footman") and first.likely
+
+
+def test_a_lady_who_comes_home_is_told_of_her_green() -> None:
+    found = of(listed({"red_lady": "A10", "blue_knight": "L1"}), "red_lady", "C6")
+    assert found.outcome == "1 move from your own Green"
 
 
 def test_no_piece_fills_the_list() -> None:
@@ -66,8 +89,8 @@ def test_everything_that_can_be_done_is_in_the_list_once() -> None:
 def test_a_duel_has_its_odds_and_is_green_only_if_it_is_more_likely_won_than_not() -> None:
     found = of(listed({"red_footman": "D9", "blue_knight": "D10"}), "red_footman", "D10")
     assert (
-        str(found.outcome).startswith("either side wins 45%, ")
-        and "both fall" in str(found.outcome)
+        str(found.outcome).startswith("each side wins 45%, ")
+        and "both are slain" in str(found.outcome)
         and not found.likely
     )
 

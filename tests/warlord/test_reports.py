@@ -165,7 +165,7 @@ def test_a_duel_that_is_fought_is_weighed_alone() -> None:
     game = field()
     Table(RULES, game).act("ann", Move(PieceId("red_knight"), Square("D10")))
     headline = RULES.words.headline(game)
-    assert headline.startswith("Round 1: {ann} (Red) meets the enemy. ") and "exchange 1" in headline
+    assert headline.startswith("Round 1: {ann} (Red) has met the enemy. ") and "exchange 1" in headline
     lines = reports.odds_words(game, "").splitlines()
     assert len(lines) == 3 and lines[0] in headline
 

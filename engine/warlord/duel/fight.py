@@ -11,7 +11,7 @@ from engine.warlord.board import arms, names
 from engine.warlord.board.game import Warlord
 from engine.warlord.board.ids import PieceId, Square, chosen
 from engine.warlord.board.state import Duel, Exchange, Fate, Fighter, Fought
-from engine.warlord.duel import armies, defaults, duel, sheets
+from engine.warlord.duel import armies, defaults, duel, odds, sheets
 
 PLACES = ("first", "second", "third", "fourth", "fifth")
 
@@ -118,17 +118,19 @@ def how(game: Warlord) -> str:
     ahead = f"You choose {size} exchanges ahead; they" if size > 1 else "Blows and guards"
     swords = " With a sword:" if game.option("weapons") in ("chosen", "chosen_and_bowmen") else ""
     weary = game.number("weary_from")
+    equal = "With the same weapon all fighters are equally strong." if swords else "All fighters are equally strong."
     return f"""In each exchange of a duel, every fighter strikes one blow and has a guard. There are three lines: \
 high, mid and low. A blow on a guarded line is parried and does nothing; any other lands. {ahead} \
 are shown once both players have chosen in secret.{swords}
 - HIGH fells at once and is the slowest. You guard any one line.
 - MID wounds. You guard mid and one other line.
-- LOW wounds and is the quickest; whoever it hits staggers and cannot strike in the next exchange. You guard any one \
-line.
+- LOW wounds and is the quickest; whoever it hits staggers: in the next exchange they guard but cannot strike. You \
+guard any one line.
 A quicker blow that lands stops a slower one; equally quick blows do not stop each other. Three wounds fell a fighter; \
-from the {weary}th exchange on, any blow that lands does.
-If you are alone against two, you strike one of them, and guard any two lines, with any blow. The winner slays or \
-captures whoever is felled. *My options* has more: *How duels work*."""
+from the {weary}th exchange on, any blow that lands fells. {equal}
+Alone against two, you strike only one of them, but guard any two lines, whatever your blow. The winner slays or \
+captures whoever is felled; those who fell each other {odds.double_kill(game)}. *My options* has more: *How duels \
+work*."""
 
 
 BY_CHANCE = "I roll dice for {}, close to the best play; nobody can foresee it"

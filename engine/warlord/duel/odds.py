@@ -91,11 +91,18 @@ def duel_to_come(game: Warlord, mover: PieceId, square: Square, foes: Sequence[P
 
 
 def words(game: Warlord, fight: Duel) -> str:
-    """Return the chances of a duel in words: 'Red Knight wins 57%, Blue Footman 37%, both fall 6%'."""
+    """Return the chances of a duel in words: 'Red Knight wins 57%, Blue Footman 37%, both are slain 6%'."""
     attackers, defenders, neither = percents(chances(game, fight))
     won, lost = (duel.standing(fight, attacks=attacks) for attacks in (True, False))
     verb = "wins" if len(won) == 1 else "win"
-    fall = "both fall" if len(won) == len(lost) == 1 else "all fall"
+    fall = f"{'both' if len(won) == len(lost) == 1 else 'all'} {double_kill(game)}"
     if attackers == defenders:
-        return f"either side wins {attackers}%, {fall} {neither}%"
+        return f"each side wins {attackers}%, {fall} {neither}%"
     return f"{names.pieces(game, won)} {verb} {attackers}%, {names.pieces(game, lost)} {defenders}%, {fall} {neither}%"
+
+
+def double_kill(game: Warlord) -> str:
+    """Say what becomes of those who fell each other: 'are slain' [WLT-9.3, WLT-9.4]."""
+    if game.option("double_kill_healed") or game.option("double_kill_slain"):
+        return "lie stricken"
+    return "are captured" if game.option("double_kill_base") == "both_captured" else "are slain"

@@ -175,6 +175,25 @@ def _spread(start: Square, modes: Iterable[Mode], onward: Onward, ends: frozense
     return found
 
 
+@cache
+def moves_to(board: Board, manner: Manner, goal: Square, closed: str = "") -> Mapping[Square, int]:
+    """Return how many moves it is to a square from each from which the land leads there, with nobody in the way.
+
+    `closed` is a kind of terrain to go around; who stands in it may leave it.
+    """
+    shut = frozenset(square for square in board.lie if closed and board.terrain(square) == closed)
+    before: dict[Square, list[Square]] = {}
+    for start in board.lie:
+        for to in _ways(board, start, manner, shut, frozenset()):
+            before.setdefault(to, []).append(start)
+    away, rim = {goal: 0}, [goal]
+    while rim:
+        nearer = rim
+        rim = list(dict.fromkeys(start for to in nearer for start in before.get(to, ()) if start not in away))
+        away |= dict.fromkeys(rim, away[nearer[0]] + 1)
+    return away
+
+
 def _grown(
     start: Square, directions: tuple[int, ...], far: int, onward: Onward, ends: frozenset[Square]
 ) -> dict[Square, Track]:

@@ -46,7 +46,8 @@ def _approach(game: Warlord, side: str) -> Iterator[str]:
     there = besiegers(game, side)
     near = [p for green in castle.greens(game, side) for p in _attackers(game, side, green)[0] if p not in there]
     if near:
-        yield f"{names.some(game, list(dict.fromkeys(near)))} can step onto your Green before your next turn."
+        who = names.some(game, list(dict.fromkeys(near)))
+        yield f"{who} can step onto your Green before your next turn, and enter your Castle a turn later."
 
 
 def _last_leaders(game: Warlord, side: str) -> Iterator[str]:
