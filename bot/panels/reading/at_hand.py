@@ -139,21 +139,21 @@ def _reason(table: Table, seat: str, tag: str, names: dict[str, str]) -> str:
 
 # ---------------------------------------------------------------------- take back
 
-TAKE_BACK = (
-    "Your last action: {what}\nIf nothing was revealed and nobody else has acted since, I undo it at once; otherwise "
-    "I ask the others first."
-)
+AT_ONCE = "I undo it at once: nothing was revealed, and nobody else has acted since."
+OTHERS_FIRST = "I ask the others first, because something was revealed or somebody else has acted since."
 
 
 async def ask_take_back(herald: Herald, interaction: Interaction, game: str) -> None:
     """Show somebody's last action, with the button that takes it back."""
     async with herald.referee.reading(game) as live:
         seat, names = live.seat_of(interaction.user.id), dict(live.names)
+        at_once = await herald.moderation.undoable(live, interaction.user.id)
     last = await _last(herald, interaction, game, seat)
     version, said = last
     what = texts.with_names(said, names) or "a hidden decision."
     confirm = Button(str(Press("tookback", game, str(version))), "Take it back", "danger", "↩️")
-    panel = Panel(TAKE_BACK.format(what=what), title="Take it back?", rows=[[confirm]])
+    text = f"Your last action: {what}\n{AT_ONCE if at_once else OTHERS_FIRST}"
+    panel = Panel(text, title="Take it back?", rows=[[confirm]])
     await answers.put(interaction, panel)
 
 
