@@ -76,15 +76,21 @@ WHY = (
 )
 
 
+LEFT_OUT = "at this table"
+"""Words in the reason why something cannot be done where the options of the table leave it out."""
+
+
 def barred(table: Table, seat: str) -> list[tuple[type[Action], Illegal]]:
     """Return the kinds of action that are not open to a seat, each with what stands in its way, from what it knows.
 
-    Those that people do of themselves or plan ahead come before those that only answer a question.
+    Those that people do of themselves or plan ahead come before those that only answer a question, and last of all
+    those that the options of the table leave out.
     """
     known = rehearsal.known_table(table, seat)
     found = _barred(known, seat, {offer.action for offer in known.offers(seat)})
     planned = {kind for one in table.rules.plans.plannable.values() for kind in one.answers}
-    return sorted(found, key=lambda one: one[0] not in planned and one[0] not in table.rules.any_time_actions)
+    asked = {kind for kind in table.rules.actions if kind not in planned and kind not in table.rules.any_time_actions}
+    return sorted(found, key=lambda one: (LEFT_OUT in one[1].reason.lower(), one[0] in asked))
 
 
 def _barred(table: Table, seat: str, able: set[type[Action]]) -> Iterator[tuple[type[Action], Illegal]]:
