@@ -129,6 +129,20 @@ def to_actor(
     return texts.pages(f"✅ {said}", 1500)[0]
 
 
+MEANWHILE = 240
+"""Letters of what others have done in the meantime, above the next question: some five lines of a phone."""
+
+
+def meanwhile(events: Iterable[Event], seat: str, rules: Rules[Any], names: Mapping[str, str]) -> str:
+    """Return what has happened since a seat's last action, as far as it hears of it: the last lines, if it is much."""
+    left_out = {*texts.UNSAID, *rules.story.hidden_from_story, *rules.story.lessons}
+    told = [event for event in events if event.text and event.heard_by(seat) and event.kind not in left_out]
+    lines = texts.log_text(_in_sentences(told, rules), names).splitlines()
+    while len(lines) > 1 and sum(map(len, lines)) > MEANWHILE:
+        del lines[0]
+    return "\n".join(lines)
+
+
 def grown(before: Mapping[str, Strength], after: Mapping[str, Strength]) -> list[str]:
     """Return sentences about pieces whose strength has changed by their place alone, with the reason."""
     lines = []

@@ -283,7 +283,7 @@ async def test_players_decide_together_by_commands(game: Hall) -> None:
         (ben, "mistake", {"reason": "Wrong odds."}, "", ""),
         (ben, "undo", {}, "You have no action to undo yet.", ""),
         (ben, "fill", {"player": "random"}, "has already started", ""),
-        (ben, "regent", {"regent": "random"}, "decides for you until you take over again", "decides"),
+        (ben, "regent", {"regent": "random"}, "decides for you until you take over again", " decides for "),
         (ben, "regent", {}, "", "**ben** decides again in person"),
         (ben, "appeal", {"ruling": 1, "reason": "No."}, "There is no ruling 1", ""),
         (ann, "replace", {"player": "ben", "by": cat.actor}, "Nobody else had to agree", "**cat takes over the seat"),

@@ -30,7 +30,7 @@ from bot.panels.late_defer import LateDefer
 from bot.panels.panel import BARE, COMPONENTS, AnyRow, Button, Panel, cost
 from bot.panels.planning import plans
 from bot.services.computer.thinkers import found
-from bot.store import drafts, games, timers
+from bot.store import drafts, game_log, games, timers
 from bot.store.payloads import AnyPayload, Notice, Private, Trouble
 from bot.store.rows import Draft, GameRecord, Status
 from bot.table import telling, timekeeping
@@ -41,6 +41,7 @@ from engine.core.drafts import words as in_words
 from engine.core.events import Event, name_seats
 
 Interaction = discord.Interaction[Any]
+Ask = Callable[[], Awaitable[None]]
 logger = logging.getLogger(__name__)
 
 PATIENCE_S = 0.7
@@ -226,7 +227,8 @@ class Play:
         )
         async with self.informed() as after:
             changed = telling.grown(before, strengths(after.table.game, after.seat))
-            panel = await asyncio.to_thread(_after, after, outcome.events, changed, sent, chosen)
+            note = await asyncio.to_thread(_note, after, outcome.events, changed, chosen)
+            panel = await asyncio.to_thread(_after, after, await self._with_news(after, note, outcome.version), sent)
         if decision and await self.herald.plans.usual(here.record.id, self.interaction.user.id, decision):
             panel = _with_usual(panel, here.record.id, decision)
         try:
@@ -235,30 +237,40 @@ class Play:
             logger.warning("an action was carried out, but its player could not be told: %s", error)
             return
         if panel.title == DONE and self.interaction.guild_id is not None:
-            asking = self._ask_soon(after.record.id, message, panel.text, monotonic() + SOON_S)
+            asking = self._ask_soon(after.record.id, message, partial(self._ask_again, note, outcome.version))
             self.herald.late.finish(message, self.interaction.id, asking)
 
-    async def _ask_soon(self, game_id: str, message: int, note: str, ends: float) -> None:
-        """Ask the next question below what was done, on the same panel, if it comes before `ends`."""
+    async def _ask_soon(self, game_id: str, message: int, ask: Ask, ends: float | None = None) -> None:
+        """Ask the next question below what was done, on the same panel, if it comes before `ends`, or else soon."""
+        ends = monotonic() + SOON_S if ends is None else ends
         if monotonic() >= ends:
             return
-        again = partial(self._ask_soon, game_id, message, note, ends)
+        again = partial(self._ask_soon, game_id, message, ask, ends)
         self.herald.late.wait_for(game_id, message, self.interaction.id, again)
         try:
             async with self.herald.referee.reading(game_id) as live:
                 asked = live.table.request(live.seat_of(self.interaction.user.id)) is not None
             if asked:
                 self.herald.late.stop_waiting(message)
-                await self._ask_again(note)
+                await ask()
         except (HeraldError, *UNTOLD) as error:
             logger.info("the next question could not be asked on a panel: %s", error)
 
-    async def _ask_again(self, note: str) -> None:
-        """Ask in place of a panel on which something was done, with what that was above it."""
+    async def _ask_again(self, note: str, version: int) -> None:
+        """Ask in place of a panel on which something was done, below what that was and what has come since."""
         async with self.informed() as here:
-            panel = await asyncio.to_thread(replies.shown, here, note)
+            panel = await asyncio.to_thread(replies.shown, here, await self._with_news(here, note, version))
             drawing = self._drawing(here, panel)
         await self.show(panel, drawing=drawing)
+
+    async def _with_news(self, here: SeatContext, note: str, version: int) -> str:
+        """Return what a person is told of their action of a version, with what others have done since then."""
+        if here.version == version:
+            return note
+        since = await self.herald.store.read(partial(game_log.entries, game_id=here.record.id, after=version))
+        happened = [event for entry in since for event in entry.happened()]
+        news = telling.meanwhile(happened, here.seat, here.table.rules, here.names)
+        return "\n".join(filter(None, (note, news)))
 
     async def show(self, panel: Panel, *, drawing: Drawing | None = None, beside: bool = False) -> int:
         """Show a panel as the answer: in place of the panel that was pressed, or as a new private message `beside` it.
@@ -321,17 +333,20 @@ class Play:
             logger.info("the chances could not be added to a panel: %s", error)
 
 
-def _after(
-    here: SeatContext, events: Sequence[Event], changed: Sequence[str], sent: Collection[str], chosen: str
-) -> Panel:
+def _note(here: SeatContext, events: Sequence[Event], changed: Sequence[str], chosen: str) -> str:
+    """Return what somebody is told of their action: what came of it, without what the panel says below."""
+    request, ahead = here.table.request(here.seat), plans.offered(here.table, here.seat, here.names)
+    below = Below(request.prompt if request else "", bool(ahead))
+    note = telling.to_actor(events, here.seat, here.table.rules, here.names, below, chosen)
+    return "\n".join([note, *changed])
+
+
+def _after(here: SeatContext, note: str, sent: Collection[str]) -> Panel:
     """Return what is shown once an action has been carried out: what the seat is asked next, or that it is done.
 
     With what it has asked of others, and had not `sent` before, it may say something.
     """
     request, ahead = here.table.request(here.seat), plans.offered(here.table, here.seat, here.names)
-    below = Below(request.prompt if request else "", bool(ahead))
-    note = telling.to_actor(events, here.seat, here.table.rules, here.names, below, chosen)
-    note = "\n".join([note, *changed])
     fresh = [one for one in openings.sent(here.table, here.seat) if openings.key_of(one[1]) not in sent]
     if request is not None:
         said = openings.words_with(here.record.id, fresh[-FRESH:], here.names)
