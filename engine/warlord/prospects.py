@@ -224,9 +224,11 @@ def _storm(game: Warlord, action: Move, *, better: bool) -> Prospect:
 
 
 def _risked(game: Warlord, piece: PieceId) -> list[str]:
-    """Say that the game is at stake where the last of Warlord and Lady could be captured [WLT-7.6]."""
-    side = victory.beheaded(game, [piece])
-    return [f"{victory.loses(game, side)} if {_him(game, [piece])} captured"] if side else []
+    """Say what is at stake where the last of Warlord and Lady could be captured, or the Warlord [WLT-7.6]."""
+    if side := victory.beheaded(game, [piece]):
+        return [f"{victory.loses(game, side)} if {_him(game, [piece])} captured"]
+    warlord = game.piece(piece).kind == "warlord"
+    return [f"if he is captured, {victory.loses(game, game.active)} once your Lady is too"] if warlord else []
 
 
 def _parted(game: Warlord, pieces: Sequence[PieceId]) -> tuple[list[PieceId], list[PieceId]]:

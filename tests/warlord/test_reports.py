@@ -85,14 +85,15 @@ def test_a_game_says_at_its_beginning_how_it_is_won() -> None:
         "the Green before it (Red's is F2, Blue's is G15), enters the Castle on a later turn and beats whoever is "
         "inside. Or have the enemy's Warlord and Lady both slain or captive at the same time."
     )
-    assert victory.how_to_win(field()) == two
-    assert victory.how_to_win(field({"wizard": "automaton"})) == f"{two} The Wizard wins with 4 Risen."
+    lost = "If your Warlord is slain, another piece may take his place; if he is captured, only your Lady can free him."
+    assert victory.how_to_win(field()) == f"{two} {lost}"
+    assert victory.how_to_win(field({"wizard": "automaton"})) == f"{two} The Wizard wins with 4 Risen. {lost}"
     points = "enemies slain or held (Warlord 5, Lady 4, Knight 3, Footman 2)."
     game = begun({"red_lady": "F2", "red_knight": "D8", "red_footman": "E8"}, {"round_limit": 40})
-    assert victory.how_to_win(game) == f"{two} Otherwise most points win after round 40: they are for {points}"
+    assert victory.how_to_win(game) == f"{two} Otherwise most points win after round 40: they are for {points} {lost}"
     out = "is out whose Castle is taken, or whose Warlord and Lady are both slain or captive at the same time; the last"
-    assert victory.how_to_win(field({"more_players": "free_for_all"})) == f"A player {out} player left wins."
-    assert victory.how_to_win(field({"more_players": "teams"})) == f"A player {out} team left wins."
+    assert victory.how_to_win(field({"more_players": "free_for_all"})) == f"A player {out} player left wins. {lost}"
+    assert victory.how_to_win(field({"more_players": "teams"})) == f"A player {out} team left wins. {lost}"
 
 
 def test_whoever_decides_about_the_felled_reads_what_comes_of_it() -> None:

@@ -39,7 +39,8 @@ def how_to_win(game: Warlord) -> str:
             f"time; the last {left} left wins."
         )
     dead = f" The Wizard wins with {ARMY_OF_THE_DEAD} Risen." if WIZARD in game.state.sides else ""
-    return f"{told}{dead}{_points_in_the_end(game)}"
+    lost = "If your Warlord is slain, another piece may take his place; if he is captured, only your Lady can free him."
+    return f"{told}{dead}{_points_in_the_end(game)} {lost}"
 
 
 def _fighters(game: Warlord) -> str:
