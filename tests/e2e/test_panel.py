@@ -105,6 +105,7 @@ async def test_nothing_has_to_be_typed_to_take_back_to_ask_why_not_or_to_read_th
         await ann.press(await ann.options(), "My faction is ready")
         assert "Undo: My faction is ready…" in [one["label"] for one in buttons(await ann.options())]
         asked = await ann.press(await ann.options(), "Undo")
+        assert "I undo it at once: nothing was revealed" in text_of(asked)
         assert "Your last action:" in text_of(asked) and "is ready." in text_of(asked)
         assert "Your last action is undone." in text_of(await ann.press(asked, "Take it back"))
         assert "My faction is ready" in [one["label"] for one in buttons(await ann.options())]

@@ -179,7 +179,10 @@ async def test_help_says_what_somebody_can_do_where_he_asks(tmp_path: Path) -> N
         assert [b["label"] for b in buttons(shown)] == [rules.title for rules in GAMES.values() if leaflets(rules.name)]
         key = await ann.press(shown, "Lancaster")
         card = await ann.expect(lambda message: answers(message, key))
-        assert "Lancaster on one page" in text_of(card) and card["attachments"][0]["filename"] == "lancaster-card.png"
+        assert "Lancaster on one page" in text_of(card) and not card["attachments"]
+        key = await ann.press(card, "As a picture")
+        drawn = await ann.expect(lambda message: answers(message, key))
+        assert drawn["attachments"][0]["filename"] == "lancaster-card.png" and not text_of(drawn)
         await night.open()
         await ann.slash("/help")
         told = text_of(await ann.answer())

@@ -76,15 +76,21 @@ WHY = (
 )
 
 
+LEFT_OUT = "at this table"
+"""Words in the reason why something cannot be done where the options of the table leave it out."""
+
+
 def barred(table: Table, seat: str) -> list[tuple[type[Action], Illegal]]:
     """Return the kinds of action that are not open to a seat, each with what stands in its way, from what it knows.
 
-    Those that people do of themselves or plan ahead come before those that only answer a question.
+    Those that people do of themselves or plan ahead come before those that only answer a question, and last of all
+    those that the options of the table leave out.
     """
     known = rehearsal.known_table(table, seat)
     found = _barred(known, seat, {offer.action for offer in known.offers(seat)})
     planned = {kind for one in table.rules.plans.plannable.values() for kind in one.answers}
-    return sorted(found, key=lambda one: one[0] not in planned and one[0] not in table.rules.any_time_actions)
+    asked = {kind for kind in table.rules.actions if kind not in planned and kind not in table.rules.any_time_actions}
+    return sorted(found, key=lambda one: (LEFT_OUT in one[1].reason.lower(), one[0] in asked))
 
 
 def _barred(table: Table, seat: str, able: set[type[Action]]) -> Iterator[tuple[type[Action], Illegal]]:
@@ -139,21 +145,21 @@ def _reason(table: Table, seat: str, tag: str, names: dict[str, str]) -> str:
 
 # ---------------------------------------------------------------------- take back
 
-TAKE_BACK = (
-    "Your last action: {what}\nIf nothing was revealed and nobody else has acted since, I undo it at once; otherwise "
-    "I ask the others first."
-)
+AT_ONCE = "I undo it at once: nothing was revealed, and nobody else has acted since."
+OTHERS_FIRST = "I ask the others first, because something was revealed or somebody else has acted since."
 
 
 async def ask_take_back(herald: Herald, interaction: Interaction, game: str) -> None:
     """Show somebody's last action, with the button that takes it back."""
     async with herald.referee.reading(game) as live:
         seat, names = live.seat_of(interaction.user.id), dict(live.names)
+        at_once = await herald.moderation.undoable(live, interaction.user.id)
     last = await _last(herald, interaction, game, seat)
     version, said = last
     what = texts.with_names(said, names) or "a hidden decision."
     confirm = Button(str(Press("tookback", game, str(version))), "Take it back", "danger", "↩️")
-    panel = Panel(TAKE_BACK.format(what=what), title="Take it back?", rows=[[confirm]])
+    text = f"Your last action: {what}\n{AT_ONCE if at_once else OTHERS_FIRST}"
+    panel = Panel(text, title="Take it back?", rows=[[confirm]])
     await answers.put(interaction, panel)
 
 
