@@ -201,7 +201,7 @@ def _attack(game: Warlord, action: Move, foes: Sequence[PieceId], *, better: boo
     fight = odds.duel_to_come(game, action.piece, action.to, fighters)
     # First what decides the game: where room is short the end of a line is cut.
     told = [f"{victory.wins(game, game.active, loser)} if {_him(game, fighters)} captured"] if loser else []
-    told += [*_risked(game, action.piece), odds.words(game, fight)]
+    told += [*_risked(game, action.piece), odds.words(game, fight), *_price(game, action.piece)]
     seek = better and odds.chances(game, fight).attackers >= LIKELY
     too = f", and captures {names.pieces(game, others)} too if he wins" if others else ""
     words = f"{name} attacks {names.pieces(game, fighters)} on {action.to}{too}"
@@ -220,15 +220,21 @@ def _storm(game: Warlord, action: Move, *, better: bool) -> Prospect:
     seek = better and odds.chances(game, fight).attackers >= LIKELY
     words = f"{enters} and fights {names.pieces(game, fighters)}"
     told = [f"{wins} if {name} wins", *_risked(game, action.piece), odds.words(game, fight)]
+    told += _price(game, action.piece)
     return Prospect(action, words, "; ".join(told), STORM, seek)
 
 
 def _risked(game: Warlord, piece: PieceId) -> list[str]:
-    """Say what is at stake where the last of Warlord and Lady could be captured, or the Warlord [WLT-7.6]."""
-    if side := victory.beheaded(game, [piece]):
-        return [f"{victory.loses(game, side)} if {_him(game, [piece])} captured"]
-    warlord = game.piece(piece).kind == "warlord"
-    return [f"if he is captured, {victory.loses(game, game.active)} once your Lady is too"] if warlord else []
+    """Say that the game is at stake where the last of Warlord and Lady could be captured [WLT-7.6]."""
+    side = victory.beheaded(game, [piece])
+    return [f"{victory.loses(game, side)} if {_him(game, [piece])} captured"] if side else []
+
+
+def _price(game: Warlord, piece: PieceId) -> list[str]:
+    """Say what it costs if a Warlord is captured while his Lady is free [WLT-7.6]: last, where a line may be cut."""
+    if game.piece(piece).kind != "warlord" or victory.beheaded(game, [piece]):
+        return []
+    return [f"if he is captured, {victory.loses(game, game.active)} once your Lady is too"]
 
 
 def _parted(game: Warlord, pieces: Sequence[PieceId]) -> tuple[list[PieceId], list[PieceId]]:
@@ -286,6 +292,7 @@ def _quiet(game: Warlord, outlook: Outlook, piece: PieceId, to: Square) -> Itera
         yield from _homeward(outlook, piece, to)
     first = " first" if game.fighter(piece) and to in outlook.greens else ""
     yield from (f"{told}{first}" for told in there)
+    yield from _price(game, piece) if there else ()
     if not here:
         return
     menacing = [p for p in outlook.menacing.get(outlook.now.where[piece], []) if _harms(game, p, piece)]

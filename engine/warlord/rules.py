@@ -71,7 +71,7 @@ def _colour(game: Warlord, seat: str) -> str:
 RULES = Rules(
     name="warlord",
     title="War Lord Tourney",
-    version="4",
+    version="5",
     state_type=State,
     game_type=lambda state, dice: Warlord(state, dice, state_based.apply),
     chapters=(sequence.CHAPTER, meetings.CHAPTER, fight.CHAPTER),

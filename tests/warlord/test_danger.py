@@ -146,8 +146,10 @@ def test_a_friend_is_joined() -> None:
 def test_mercy_says_what_is_decided_already() -> None:
     game = table({"red_knight": "G15"})
     game.stand(PieceId("red_knight"), Square("G16"))
-    (request,) = Mercy(beaten=[PieceId("blue_warlord")], victor=PieceId("red_knight")).requests(game)
-    assert request.prompt == "Blue Warlord lies at your feet. You win the game in any case: the Castle is taken."
+    mercy = Mercy(beaten=[PieceId("blue_warlord")], victor=PieceId("red_knight"))
+    game.push(mercy)
+    assert mercy.proceed(game), "nobody is asked in a game that is won"
+    assert game.piece(PieceId("blue_warlord")).holder == "red"
     game = table({"red_knight": "E5", "blue_footman": "K9"}, {"blue_lady": "red"})
     game.stand(PieceId("blue_warlord"), Square("E5"))
     (request,) = Mercy(beaten=[PieceId("blue_warlord")], victor=PieceId("red_knight")).requests(game)
@@ -167,3 +169,12 @@ def test_a_duel_of_the_last_leader_says_what_is_at_stake() -> None:
     assert of(game, "red_warlord", "D10").comes_of.startswith("you lose the game if Red Warlord is captured; ")
     assert of(game, "red_warlord", "D9").comes_of.startswith("you lose the game if Red Warlord is captured; ")
     assert "you lose" not in of(game, "red_knight", "E5").comes_of
+
+
+def test_a_warlord_who_is_risked_says_what_his_capture_costs() -> None:
+    game = table({"red_warlord": "D8", "blue_footman": "D10", "red_knight": "E4"})
+    price = "; if he is captured, you lose the game once your Lady is too"
+    assert of(game, "red_warlord", "D10").comes_of.endswith(price) and of(game, "red_warlord", "D9").comes_of.endswith(
+        price
+    )
+    assert price not in of(game, "red_knight", "E5").comes_of

@@ -63,25 +63,46 @@ class Mercy(Step):
         if game.piece(self.victor).risen or game.piece(self.beaten[0]).risen:
             self._decide(game, Slay(), "WLT-9.5")
             return True
+        if self._wins_in_any_case(game):
+            self._decide(game, _default(game))
+            return True
         return False
 
     def requests(self, game: Warlord) -> list[Request]:
         """Ask for the next felled enemy (W-08)."""
         name = names.piece(game, self.beaten[0])
         offers = (Offer(Capture, f"Capture {name}"), Offer(Slay, f"Slay {name}", forgoes=True))
-        best = Slay() if game.option("default_after_win") == "slay" else Capture()
+        best = _default(game)
         seat = game.seat(game.piece(self.victor).side)
         prompt = f"{name} lies at your feet. {self._stake(game)}"
         return [Request(seat, "W-08", prompt, offers, lambda: best)]
 
+    def _others(self, game: Warlord) -> list[PieceId]:
+        """Return the enemies beside the felled ones."""
+        here = game.enemies_at(game.piece(self.beaten[0]).square, game.piece(self.victor).side)
+        return [p for p in here if p not in self.beaten]
+
+    def _stormed(self, game: Warlord) -> str:
+        """Return whose Castle is taken, whatever becomes of the felled; "" if none is."""
+        owner = game.board.castle_of(game.piece(self.beaten[0]).square)
+        taken = owner in game.colours() and owner != game.piece(self.victor).side
+        return owner if taken and not any(game.fighter(p) for p in self._others(game)) else ""
+
+    def _wins_in_any_case(self, game: Warlord) -> bool:
+        """Tell whether the game is won whatever becomes of the felled, so that there is nothing to ask [WLT-3.6]."""
+        side = game.piece(self.victor).side
+        if owner := self._stormed(game):
+            return victory.storms(game, side, owner) == victory.WON
+        loser = victory.beheaded(game, [self.beaten[0]])
+        beheads = loser and not _successor_left(game, loser, self.beaten[0])
+        return bool(beheads) and victory.wins(game, side, loser) == victory.WON
+
     def _stake(self, game: Warlord) -> str:
         """Say what becomes of the felled one, and what is decided whatever becomes of him."""
         beaten, side = self.beaten[0], game.piece(self.victor).side
-        square = game.piece(beaten).square
-        owner = game.board.castle_of(square)
-        others = [p for p in game.enemies_at(square, side) if p not in self.beaten]
+        others = self._others(game)
         defended = any(game.fighter(p) for p in others)
-        if owner in game.colours() and owner != side and not defended:
+        if owner := self._stormed(game):
             return f"{victory.storms(game, side, owner).capitalize()} in any case: the Castle is taken."
         if loser := victory.beheaded(game, [beaten]):
             wins, whose = victory.wins(game, side, loser), names.side(loser)
@@ -107,6 +128,11 @@ class Mercy(Step):
             removal.slay(game, victim, rule or "WLT-3.10")
         else:
             removal.capture(game, victim, game.piece(self.victor).side)
+
+
+def _default(game: Warlord) -> Slay | Capture:
+    """Return what becomes of the felled if the victor does not say."""
+    return Slay() if game.option("default_after_win") == "slay" else Capture()
 
 
 def _successor_left(game: Warlord, side: str, beaten: PieceId) -> bool:

@@ -20,6 +20,9 @@ WORTH: Counter[Kind] = Counter(
 )
 """What a piece counts that is slain or held, where points decide."""
 
+WON = "you win the game"
+"""What is said to a side that wins by something."""
+
 TWO = 2
 """Castles in a game in which nobody is left over when one is lost."""
 
@@ -83,12 +86,12 @@ def _decides(game: Warlord, loser: str) -> bool:
 
 def wins(game: Warlord, side: str, loser: str) -> str:
     """Say to a side what it means to beat another; the Wizard wins nothing by that alone [WLT-9.5]."""
-    return "you win the game" if side != WIZARD and _decides(game, loser) else f"{names.side(loser)} is out"
+    return WON if side != WIZARD and _decides(game, loser) else f"{names.side(loser)} is out"
 
 
 def storms(game: Warlord, side: str, owner: str) -> str:
     """Say to a side what it means to take a Castle, which is all that the Wizard needs [WLT-3.6, WLT-9.5]."""
-    return "you win the game" if side == WIZARD else wins(game, side, owner)
+    return WON if side == WIZARD else wins(game, side, owner)
 
 
 def loses(game: Warlord, loser: str) -> str:
