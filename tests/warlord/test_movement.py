@@ -132,3 +132,15 @@ def test_squares_are_shown_from_the_front_backwards() -> None:
     offered = [choice.value for choice in sorted(found, key=lambda choice: choice.rank)]
     assert offered[0] == "E6"
     assert offered.index("E5") < offered.index("D4") < offered.index("E3")
+
+
+def test_a_square_is_found_by_its_name() -> None:
+    """Beyond those near the enemy's Green squares stand from west to east, as on the board; a Lady's all do."""
+    game = begun({"red_knight": "E8", "red_lady": "D8", "blue_lady": "L16"})
+    for piece, near in (("red_knight", movement.NEAREST), ("red_lady", 0)):
+        found = movement.offer(game, "red")[0].field("to").choices({"piece": piece})
+        shown = [
+            choice for choice in sorted(found, key=lambda choice: choice.rank) if "Green" not in choice.hint or near
+        ]
+        offered = [choice.value for choice in shown][near:]
+        assert offered == sorted(offered, key=lambda square: (square[0], int(square[1:]))) and len(offered) > 10

@@ -223,8 +223,16 @@ def go(here: SeatContext, press: Press, values: Sequence[str]) -> Reply:
 
 
 def back(here: SeatContext, press: Press, values: Sequence[str]) -> Reply:
-    """Begin the form again."""
-    return _ask(here, here.table.offer(here.seat, press.topic), {})
+    """Ask the last question of a form again that has more than one answer."""
+    offer = here.table.offer(here.seat, press.topic)
+    filled = _resumed(here, offer)
+    left = [*filled]
+    while left:
+        left.pop()
+        before = drafts.autofill(offer, {name: filled[name] for name in left})
+        if before != filled:
+            return _ask(here, offer, before)
+    return _ask(here, offer, {})
 
 
 def everything(here: SeatContext, press: Press, values: Sequence[str]) -> Reply:

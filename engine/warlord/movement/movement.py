@@ -318,10 +318,14 @@ def _mover(game: Warlord, piece_id: PieceId) -> Choice:
     return Choice(piece_id, names.piece(game, piece_id), f"on {game.piece(piece_id).square}{lost}")
 
 
+NEAREST = 5
+"""Squares that stand before the others because they are near an enemy's Green: as many as stand in a row of buttons."""
+
+
 def _goals(game: Warlord, draft: Draft) -> Sequence[Choice]:
     """Return the squares to choose from: enemies, then Castles and Greens, then the rest from west to east.
 
-    Their ranks put of the rest what is nearest to an enemy's Green first.
+    Their ranks put of the rest the few that are nearest to an enemy's Green first, for whoever may step onto it.
     """
     piece = chosen(draft, "piece")
     if piece not in game.state.pieces:
@@ -329,14 +333,17 @@ def _goals(game: Warlord, draft: Draft) -> Sequence[Choice]:
     reached, side = paths(game, piece).keys(), game.piece(piece).side
     fights = {square for square in reached & game.standing.able.keys() if game.enemies_at(square, side)}
     goals = [*sorted(fights, key=place), *sorted(reached - fights, key=game.board.order.__getitem__)]
-    ways = _to_greens(game, piece)
+    ways = _to_greens(game, piece) if game.piece(piece).kind != "lady" else []
+    nearest = {to: min(((way[to], rival) for rival, way in ways if to in way), default=(0, "")) for to in goals}
+    first = sorted((to for to in goals if nearest[to][0]), key=lambda to: nearest[to][0])[:NEAREST]
 
     def worded(to: str) -> Choice:
         square = Square(to)
         home = square in fights or game.board.castle_of(square) or game.board.green_of(square)
-        steps, rival = min(((way[square], rival) for rival, way in ways if square in way), default=(0, ""))
+        steps, rival = nearest[square]
         away = f"{counted(steps, 'step')} to {names.side(rival)}'s Green" if steps else ""
-        return Choice(to, to, goal_hint(game, piece, square) or away, rank=0 if home else steps)
+        rank = 0 if home else 1 + first.index(square) if square in first else 1 + NEAREST
+        return Choice(to, to, goal_hint(game, piece, square) or away, rank=rank)
 
     return Listing(goals, worded)
 
