@@ -383,12 +383,20 @@ def menu_options(choices: Sequence[Choice]) -> list[discord.SelectOption]:
 
 def opening(label: str, most: int = BUTTON) -> str:
     """Return the label of a button that opens a form or asks once more; a longer one than `most` is cut."""
-    return label if label.endswith(OPENS) else clipped(label, most - len(OPENS)).removesuffix(OPENS) + OPENS
+    return label if label.endswith(OPENS) else _cut(label, most - len(OPENS)) + OPENS
 
 
 def at_once(label: str, most: int = BUTTON) -> str:
     """Return the label of a button that acts at once; a longer one than `most` is cut, without dots."""
-    return label if len(label) <= most else clipped(label, most).removesuffix(OPENS).rstrip(" ,;:(")
+    return _cut(label, most)
+
+
+def _cut(label: str, most: int) -> str:
+    """Return a label cut after a word, or within one that leaves no room for two."""
+    if len(label) <= most:
+        return label
+    whole = label[: most + 1].rpartition(" ")[0]
+    return (whole if 2 * len(whole) > most else label[:most]).rstrip(" ,;:(")
 
 
 def buttons(found: Sequence[Button]) -> list[list[Button]]:

@@ -7,7 +7,7 @@ from collections.abc import Collection, Iterator, Sequence
 from dataclasses import replace
 from typing import NamedTuple
 
-from engine.core.actions import Action, Prospect
+from engine.core.actions import Action, Pass, Prospect
 from engine.core.text import counted
 from engine.warlord import captain
 from engine.warlord.board import names
@@ -64,6 +64,9 @@ class Weighed(NamedTuple):
     loses: bool = False
     """Whether it only loses the piece."""
 
+    rash: bool = False
+    """Whether it is an attack that is lost more often than won, which nobody is advised to make."""
+
 
 def prospects(game: Warlord, seat: str) -> Sequence[Prospect]:
     """Return everything that a side can do with its turn, the best first, and no piece too often above the others."""
@@ -75,7 +78,18 @@ def prospects(game: Warlord, seat: str) -> Sequence[Prospect]:
     calm = [(worth - _hurry(game, outlook, action), action) for worth, action in captain.rated(outlook, offers)]
     rated = sorted(calm, key=lambda found: -found[0] - FORWARD * _gained(outlook, found[1]))
     found = [_weighed(game, outlook, worth, action) for worth, action in rated]
-    return [*_raised(game, offers), *_answering(game, [one.prospect for one in _varied(found)])]
+    listed = _answering(game, [one.prospect for one in _varied(found)])
+    if found and found[0].rash and not listed[0].likely:
+        listed = _instead(found, listed, worth=outlook.after_passing, passes=Pass in offers)
+    return [*_raised(game, offers), *listed]
+
+
+def _instead(found: Sequence[Weighed], listed: Sequence[Prospect], *, worth: float, passes: bool) -> Sequence[Prospect]:
+    """Put first what people do rather than the rash attack that a captain would make: a fair move, or to pass."""
+    fair = next((one for one in found if not one.rash and not one.loses), None)
+    if fair and fair.prospect is listed[0] and fair.worth >= worth - LEAST:
+        return [replace(listed[0], likely=True), *listed[1:]]
+    return [Prospect(Pass(), "", likely=True), *listed] if passes else listed
 
 
 def _hurry(game: Warlord, outlook: Outlook, action: Action) -> float:
@@ -139,9 +153,10 @@ def _varied(found: Sequence[Weighed]) -> Sequence[Weighed]:
     for one in found:
         often[one.who] = often.get(one.who, 0) + bool(one.who)
         recalled = isinstance(one.prospect.action, Recall) and bool(places)
-        places.append(LAST if one.loses else int(often[one.who] > VARIETY or recalled))
+        places.append(LAST if one.loses else int(often[one.who] > VARIETY or recalled or one.rash))
     order = [one for late in range(LAST + 1) for one, place in zip(found, places, strict=True) if place == late]
-    attack = next((place for place, one in enumerate(order) if place and not one.who and not one.loses), 0)
+    sound = (place for place, one in enumerate(order) if place and not (one.who or one.loses or one.rash))
+    attack = next(sound, 0)
     return [*order[:1], order[attack], *order[1:attack], *order[attack + 1 :]] if attack else order
 
 
@@ -153,7 +168,8 @@ def _weighed(game: Warlord, outlook: Outlook, worth: float, action: Action) -> W
             quiet = not action.to or not game.enemies_at(action.to, game.active)
             loses = not quiet and not better and _gives_up(game, action)
             plain = quiet and not (action.to in outlook.greens and game.fighter(action.piece))
-            return Weighed(worth, action.piece if plain else "", _move(game, outlook, action, better=better), loses)
+            told = _move(game, outlook, action, better=better)
+            return Weighed(worth, action.piece if plain else "", told, loses, _rash(game, action))
         case Recall():
             to, inside = game.piece(action.piece).square, castle.occupant(game, game.active)
             goes = f" goes to {to} and" if to != game.piece(action.lady).square else ""
@@ -206,6 +222,15 @@ def _attack(game: Warlord, action: Move, foes: Sequence[PieceId], *, better: boo
     too = f", and captures {names.pieces(game, others)} too if he wins" if others else ""
     words = f"{name} attacks {names.pieces(game, fighters)} on {action.to}{too}"
     return Prospect(action, words, "; ".join(told), "Attack", seek)
+
+
+def _rash(game: Warlord, action: Move) -> bool:
+    """Tell whether a fighter comes upon enemies who win more often than he."""
+    fighters, _ = _parted(game, game.enemies_at(action.to, game.active) if action.to else ())
+    if not fighters or not game.fighter(action.piece):
+        return False
+    found = odds.chances(game, odds.duel_to_come(game, action.piece, action.to, fighters))
+    return found.attackers < found.defenders - LEAST
 
 
 def _storm(game: Warlord, action: Move, *, better: bool) -> Prospect:
@@ -289,18 +314,22 @@ def _quiet(game: Warlord, outlook: Outlook, piece: PieceId, to: Square) -> Itera
         yield from _ahead(game, outlook, piece, to)
     elif piece in outlook.ladies:
         yield from _rose_to_come(game, outlook, piece, to)
+        yield from _to_free(game, outlook, piece, to)
         yield from _homeward(outlook, piece, to)
     first = " first" if game.fighter(piece) and to in outlook.greens else ""
     yield from (f"{told}{first}" for told in there)
     yield from _price(game, piece) if there else ()
     if not here:
         return
-    menacing = [p for p in outlook.menacing.get(outlook.now.where[piece], []) if _harms(game, p, piece)]
+    menacing, still = (
+        [p for p in outlook.menacing.get(square, []) if _harms(game, p, piece)]
+        for square in (outlook.now.where[piece], to)
+    )
     takers = [p for p in menacing if game.fighter(p)] if _leaves_open(game, piece) else []
     if takers:
         yield f"leaves your Green to {names.some(game, takers)}"
-    elif not there:
-        yield f"no longer in reach of {names.some(game, menacing)}"
+    elif escaped := [p for p in menacing if p not in still]:
+        yield f"no longer in reach of {names.some(game, escaped)}"
 
 
 def _leaves_open(game: Warlord, piece: PieceId) -> bool:
@@ -316,6 +345,19 @@ def _rose_to_come(game: Warlord, outlook: Outlook, lady: PieceId, to: Square) ->
     if prey := [p for p in outside if outlook.threatens(lady, to, p)]:
         whom, first = ("", "he moves") if len(prey) == 1 else ("one of ", "they move")
         yield f"on your next turn she could capture {whom}{names.some(game, prey)} without a duel, but {first} first"
+
+
+def _to_free(game: Warlord, outlook: Outlook, lady: PieceId, to: Square) -> Iterator[str]:
+    """Say that a Lady comes nearer to a Green where she can free somebody [WLT-4.2]."""
+    held = {p: holder for p, holder in outlook.now.held.items() if game.piece(p).side == game.piece(lady).side}
+    ways = movement.manner(game, lady)
+    for green, rival in outlook.greens.items():
+        friends = [p for p, holder in held.items() if holder == rival.id]
+        away = movement.moves_to(game.board, ways, green, outlook.shunned)
+        here, there = (away.get(square, 0) for square in (outlook.now.where[lady], to))
+        if friends and 0 < there < here:
+            yield f"{counted(there, 'move')} from {names.side(rival.id)}'s Green, to free {names.some(game, friends)}"
+            return
 
 
 def _homeward(outlook: Outlook, lady: PieceId, to: Square) -> Iterator[str]:

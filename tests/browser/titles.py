@@ -39,5 +39,10 @@ LAST_MOVES = (
 )
 """A few decisions before the end, of which one is of each kind that comes up most; the dice end War Lord soon."""
 
-WHOLE = (Title("warlord", Duellist()), Title("lancaster", Courtier()), Title("warriors", Marshal()))
+WHOLE = (
+    Title("kingmaker", Steward(), "wbc"),
+    Title("warlord", Duellist()),
+    Title("lancaster", Courtier()),
+    Title("warriors", Marshal()),
+)
 """From the set-up on."""

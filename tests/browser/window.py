@@ -3,8 +3,10 @@
 from __future__ import annotations
 
 from collections.abc import Awaitable, Callable, Mapping, Sequence
+from contextlib import suppress
 
 from playwright.async_api import Locator, Page
+from playwright.async_api import TimeoutError as PlaywrightTimeout
 
 from bot.panels.deciding import prospects
 from bot.panels.deciding.options import PENDING
@@ -13,6 +15,9 @@ from bot.panels.filling import choosing, wording
 from engine.core import drafts
 from engine.core.actions import Action, Field, Offer, tag_of
 from engine.core.table import Table
+
+GLANCE_MS = 1500
+"""Milliseconds for which somebody looks at a panel before they press *My options*."""
 
 ANSWERED = """([key, seen]) => {
     const message = document.querySelector(`.message[data-id="${key}"]`);
@@ -172,6 +177,8 @@ class Window:
                 await self.go("Herald")
             if not await asking.count():  # nobody is asked in secret what the answer to their last press shows
                 await self.to_thread()
+            if not await asking.count() and self.seen:
+                await self._asked_soon(asking)
             if not await asking.count():
                 await self.press("My options")
             await asking.last.wait_for()
@@ -180,6 +187,11 @@ class Window:
         panel = self.page.locator(f'.message[data-id="{key}"]')
         await panel.get_by_text(PENDING).first.wait_for(state="detached")
         return panel
+
+    async def _asked_soon(self, asking: Locator) -> None:
+        """Look for a moment at the panel on which something was done: it asks what comes next, as a person sees."""
+        with suppress(PlaywrightTimeout):
+            await asking.last.wait_for(timeout=GLANCE_MS)
 
     # ------------------------------------------------------------------ filling in
 

@@ -51,7 +51,7 @@ def test_knights_and_lords_are_listed_together_with_what_it_takes_to_expel_them(
     found = listed(table())
     assert {type(one.action) for one in found} == {Place, Court}
     office = told(found, "Your lord applies for Lord High Constable")
-    brings = "1 seal (1 point) and next round the archer (strength 2, ranked by itself)"
+    brings = "1 seal (1 point) and next round the archer (one more fighter of strength 2)"
     assert office == f"costs 1 squire; a total of 2 would expel him; {brings}"
     assert all(one.likely for one in found)
 

@@ -72,6 +72,11 @@ def test_a_lady_who_comes_home_is_told_of_her_green() -> None:
     assert found.outcome == "1 move from your own Green"
 
 
+def test_a_lady_who_rides_to_free_somebody_says_whom() -> None:
+    found = of(listed({"red_lady": "F5", "blue_knight": "A1"}, {"red_knight": "blue"}), "red_lady", "D9")
+    assert "2 moves from Blue's Green, to free Red Knight" in str(found.outcome)
+
+
 def test_no_piece_fills_the_list() -> None:
     found = listed({"red_knight": "E4", "red_footman": "E3"})
     movers = [one.action.piece for one in found[: 4 * VARIETY] if isinstance(one.action, Move)]
@@ -93,6 +98,19 @@ def test_a_duel_has_its_odds_and_is_green_only_if_it_is_more_likely_won_than_not
         and "both are slain" in str(found.outcome)
         and not found.likely
     )
+
+
+def test_an_attack_that_mostly_loses_is_neither_first_nor_green() -> None:
+    pieces = {"red_footman": "F14", "red_lady": "F5", "red_warlord": "F2", "blue_footman": "I5", "blue_lady": "J10"}
+    found = listed({**pieces, "blue_knight": "G15", "blue_warlord": "G15"}, {"red_knight": "blue"})
+    assert found[0].likely and found[0].short != "Attack"
+    assert any("Red Footman wins 12%" in str(one.outcome) for one in found[1:])
+
+
+def test_who_is_escaped_is_told_beside_who_is_not() -> None:
+    found = of(listed({"red_knight": "J7", "blue_knight": "J10", "blue_lady": "G11"}), "red_knight", "L8")
+    told = "2 moves from Blue's Green; Blue Knight can attack there; no longer in reach of Blue Lady"
+    assert found.outcome == told
 
 
 def test_the_rose_and_who_takes_the_lady_are_told() -> None:

@@ -22,7 +22,7 @@ PRIVILEGES = {"shield": "the shield", "archer": "the archer", "tudor_knight": "t
 
 ADDS = {
     "shield": "nobody can expel its knight",
-    "archer": "strength {strength}, ranked by itself",
+    "archer": "one more fighter of strength {strength}",
     "tudor_knight": "strength +{strength}",
 }
 """What a privilege adds where it stands."""
