@@ -10,7 +10,7 @@ from functools import partial
 from msgspec import structs
 
 from engine.core.actions import Action, Prospect
-from engine.core.text import counted, join_words
+from engine.core.text import join_words
 from engine.warriors import marshal, marshal_prisoners, outlook, threats
 from engine.warriors.battles import battles, retreat, strength
 from engine.warriors.battles.battles import Engage
@@ -397,10 +397,10 @@ def _to_take(game: Warriors, area: str, side: Side) -> int:
 
 
 def _to_grow(game: Warriors, area: str, leaders: Sequence[str]) -> str:
-    """Return the strength of the leaders of a side in an area, and what they can still take over there."""
+    """Return the strength of the leaders of a side in an area, and how many pieces they can still take over there."""
     side = game.leader(leaders[0]).side
     more = _to_take(game, area, side) if side else 0
-    growth = f", can take {counted(more, 'piece')}" if more else ""
+    growth = f", up to {more} more" if more else ""
     whose = f"{side.capitalize()} " if side else ""
     return f"{whose}strength {_strength(game, leaders)}{growth}"
 

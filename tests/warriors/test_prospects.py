@@ -112,10 +112,8 @@ def test_strength_next_door_counts_what_it_can_take_up() -> None:
     while opened.requests()[0].decision != "D-16" or opened.requests()[0].seat != "ben":
         opened.act(opened.requests()[0].seat, opened.requests()[0].default())
     found = listed(opened, "ben")
-    assert told(found, Place("dunois", "berry")).endswith("next to Orleanais (English strength 1, can take 2 pieces)")
-    assert told(found, Place("dunois", "orleanais")).startswith(
-        "against Salisbury (English strength 1, can take 2 pieces)"
-    )
+    assert told(found, Place("dunois", "berry")).endswith("next to Orleanais (English strength 1, up to 2 more)")
+    assert told(found, Place("dunois", "orleanais")).startswith("against Salisbury (English strength 1, up to 2 more)")
 
 
 def test_nothing_can_prevent_what_nobody_can_come_to() -> None:

@@ -188,7 +188,8 @@ class Deploying(Question):
                 number = sum(sum(troops.values()) for troops in staying.values())
                 told = f"{number} pieces in {names.areas(game, staying)}"
             coming = "; ".join(self._to_come(game))
-            parts.append(f"Lost, unless a leader arrives there{f' ({coming})' if coming else ''}: {told}.")
+            lost = "Otherwise lost" if proposal(game, self.side, self.loose(game)) else "Lost"
+            parts.append(f"{lost}, unless a leader arrives there{f' ({coming})' if coming else ''}: {told}.")
         return " ".join(parts)
 
     def _to_do(self, game: Warriors) -> str:
