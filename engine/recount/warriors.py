@@ -528,7 +528,9 @@ class WarriorsJudge(Judge):
         roll = said["roll"]
         fate = "killed" if roll <= chart["killed"] else "captured" if roll <= chart["captured"] else "routed"
         yield Sum("fate", said["fate"], fate)
-        yield Sum("fate in words", figures(event), [roll, chart["killed"], chart["captured"]])
+        rows = [range(1, chart["killed"] + 1), range(chart["killed"] + 1, chart["captured"] + 1)]
+        told = [number for row in rows for number in dict.fromkeys((row[0], row[-1]))]
+        yield Sum("fate in words", figures(event), [roll, *told])
         side = self.leader(leader_id)["side"]
         self.clashes[-1].setdefault("fates", []).append(said)
         self._off(leader_id, fate)

@@ -62,7 +62,7 @@ class Marshal:
             case "D-07":
                 return _force_or_not(Prospects(game, side), self.exact)
             case "D-08":
-                return _stay_or_go(Prospects(game, side), self.exact)
+                return stay_or_go(Prospects(game, side), self.exact)
         return marshal_prisoners.decide(game, side, legal)
 
 
@@ -200,7 +200,7 @@ def _force_or_not(prospects: Prospects, exact: bool) -> Action:
     return Force() if forced >= _fought_out(prospects, area, exact) else LetStay()
 
 
-def _stay_or_go(prospects: Prospects, exact: bool) -> Action:
+def stay_or_go(prospects: Prospects, exact: bool = True) -> Stay | Retreat:
     """Fight on or retreat, whichever promises more."""
     game, side = prospects.game, prospects.side
     area = game.battle.area

@@ -10,9 +10,9 @@ from functools import partial
 from msgspec import structs
 
 from engine.core.actions import Action, Prospect
-from engine.core.text import counted, join_words
+from engine.core.text import join_words
 from engine.warriors import marshal, marshal_prisoners, outlook, threats
-from engine.warriors.battles import battles, strength
+from engine.warriors.battles import battles, retreat, strength
 from engine.warriors.battles.battles import Engage
 from engine.warriors.battles.retreat import Retreat, Stay
 from engine.warriors.board import names, parcels, ways
@@ -187,7 +187,7 @@ def _quiet(after: Warriors, side: Side, area: str) -> str:
         cleared = f"your next impulse can remove the {holder.capitalize()} marker"
         return _together(f"{cleared}: then {outlook.percent(chance)} to gain it", _threat(after, side, area), worth)
     then = "yours next turn at best" if chance else "you cannot gain it"
-    return _together(f"takes it from {names.side(holder)}{_held(after, side, area)}", then, worth)
+    return _together(f"{names.side(holder)} lose it{_held(after, side, area)}", then, worth)
 
 
 def _goes_on(after: Warriors, side: Side) -> bool:
@@ -257,7 +257,7 @@ def _given_up(game: Warriors, side: Side, action: Move) -> str:
     after = _chance(_moved(game, side, action), side, start) if stay else 0.0
     if after == before:
         return ""
-    told = f"{outlook.percent(before)} there" if before < 1 else "a sure gain"
+    told = f"a {outlook.percent(before)} chance" if before < 1 else "a sure gain"
     return f" (lowering {outlook.percent(before)} to {outlook.percent(after)})" if stay else f" (giving up {told})"
 
 
@@ -397,25 +397,27 @@ def _to_take(game: Warriors, area: str, side: Side) -> int:
 
 
 def _to_grow(game: Warriors, area: str, leaders: Sequence[str]) -> str:
-    """Return the strength of the leaders of a side in an area, and what they can still take over there."""
-    more = _to_take(game, area, side) if (side := game.leader(leaders[0]).side) else 0
-    growth = f", can take {counted(more, 'piece')}" if more else ""
-    return f"strength {_strength(game, leaders)}{growth}"
+    """Return the strength of the leaders of a side in an area, and how many pieces they can still take over there."""
+    side = game.leader(leaders[0]).side
+    more = _to_take(game, area, side) if side else 0
+    growth = f", up to {more} more" if more else ""
+    whose = f"{side.capitalize()} " if side else ""
+    return f"{whose}strength {_strength(game, leaders)}{growth}"
 
 
 def _after_round(game: Warriors, side: Side) -> Listed:
-    """Yield what the deadline would do after a round of a battle, so that nothing else is proposed at long odds."""
-    asked = (
-        next(request for request in game.top.requests(game) if request.seat == game.seat(side)) if game.top else None
-    )
-    action = asked.default() if asked else Stay()
-    if isinstance(action, Retreat):
+    """Yield to retreat where the deadline or the marshal would; else to stay, so that green is no bad advice."""
+    best = next(iter(retreat.best_refuges(game, side)), "")
+    if retreat.outmatched(game, side, best):
         several = len(game.here(game.battle.area, side)) > 1
         told = f"{names.side(enemy(side))} are more than twice as strong"
         told += ", and all your leaders can go there" if several else ""
-        yield action.to, Prospect(action, f"Retreat to {names.area(game, action.to)}", told, "Retreat")
+    elif isinstance(marshal.stay_or_go(Prospects(game, side)), Retreat):
+        told = "you are likely to lose less than if you fight on"
     else:
-        yield "", Prospect(action, "")
+        yield "", Prospect(Stay(), "")
+        return
+    yield best, Prospect(Retreat(best), f"Retreat to {names.area(game, best)}", told, "Retreat")
 
 
 # ---------------------------------------------------------------------- ransoms

@@ -57,7 +57,18 @@ def test_twice_the_strength_is_avoided_where_all_can_go() -> None:
         opened.act("master", Goto("battles"))
         assert asked(opened) == {"ben": "D-08"}
         assert opened.default("ben") == default
-        assert opened.rules.offering.prospects(opened.game, "ben")[0].action == default, "and nothing else is proposed"
+        proposed = opened.rules.offering.prospects(opened.game, "ben")[0]
+        assert proposed.action == Retreat("brittany"), "Henry V is likely to win in both cases"
+        assert proposed.comes_of.startswith(
+            "the English are more than twice" if troops else "you are likely to lose less"
+        )
+
+
+def test_staying_is_proposed_where_it_promises_more() -> None:
+    opened = table(Station("dunois", "anjou", {"infantry": 6}), Station("talbot", "anjou", {"infantry": 1}))
+    opened.game.dice.force(6, [1] * 60)
+    opened.act("master", Goto("battles"))
+    assert opened.rules.offering.prospects(opened.game, "ben")[0].action == Stay()
 
 
 def test_nobody_is_forced_to_retreat_by_default() -> None:

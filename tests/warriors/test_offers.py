@@ -72,8 +72,8 @@ def test_troops_that_would_be_lost_or_taken_from_the_enemy_or_that_nobody_may_co
     assert "You may raise 6 pieces: 3 in Aquitaine, 2 in Normandy and 1 in Poitou." in prompts
     (deploying,) = (prompt for prompt in prompts if "to leaders with room" in prompt)
     assert deploying.endswith(
-        "Else lost, unless a leader comes (Richard II and Woodstock; either side: Lawgoch and Philip van "
-        "Artevelde): 1 gunner in Normandy (only for English and French leaders) and 3 infantry in Poitou."
+        "Otherwise lost, unless a leader arrives there (Richard II and Woodstock; for either side: Lawgoch and Philip "
+        "van Artevelde): 1 gunner in Normandy (only for English and French leaders) and 3 infantry in Poitou."
     )
     assert any("infantry in Poitou (which the English control) to Jean II" in text for text in said)
     (lost,) = (text for text in said if text.startswith("Troops without a leader are lost"))

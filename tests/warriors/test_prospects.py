@@ -33,7 +33,7 @@ def test_a_move_says_what_becomes_of_the_area() -> None:
         "50% to gain it if you hold it (the French can bring 1); raises 2, scores 1 a turn"
     )
     assert told(found, Move(["edward_iii"], "picardy")) == (
-        "takes it from the French if you hold it (the French can bring 1); yours next turn at best"
+        "the French lose it if you hold it (the French can bring 1); yours next turn at best"
     )
     assert told(found, Move(["edward_iii"], "brittany")) == (
         "guards what you control (the French can bring 1); raises 2, scores 1 a turn"
@@ -59,7 +59,9 @@ def test_an_attack_says_first_how_strong_both_sides_are_together() -> None:
     there = Station("talbot", "anjou", {"infantry": 2})
     found = listed(table(Station("edward_iii", "normandy", {"infantry": 3}), there, Station("dunois", "anjou")))
     (words,) = (one.words for one in found if one.action == Move(["edward_iii"], "anjou"))
-    assert words == ("Together 7 against 1: Edward III (4) from Normandy (giving up 50% there) to join Talbot in Anjou")
+    assert words == (
+        "Together 7 against 1: Edward III (4) from Normandy (giving up a 50% chance) to join Talbot in Anjou"
+    )
 
 
 def test_an_enemy_who_can_take_what_is_left_behind_is_told_of() -> None:
@@ -74,7 +76,9 @@ def words_of(opened: Table, action: Action) -> str:
 
 def test_a_move_says_what_it_gives_up_where_it_begins() -> None:
     home = table(Station("henry_grosmont", "normandy"), Station("jean_ii", "champagne"))
-    assert words_of(home, Move(["henry_grosmont"], "anjou")) == "Grosmont from Normandy (giving up 33% there) to Anjou"
+    assert (
+        words_of(home, Move(["henry_grosmont"], "anjou")) == "Grosmont from Normandy (giving up a 33% chance) to Anjou"
+    )
     sure = table(Station("henry_grosmont", "england"), Station("jean_ii", "champagne"))
     assert "from England (giving up a sure gain) to Wales" in words_of(sure, Move(["henry_grosmont"], "wales"))
     both = (Station("edward_iii", "normandy"), Station("henry_grosmont", "normandy"), Station("jean_ii", "champagne"))
@@ -108,8 +112,8 @@ def test_strength_next_door_counts_what_it_can_take_up() -> None:
     while opened.requests()[0].decision != "D-16" or opened.requests()[0].seat != "ben":
         opened.act(opened.requests()[0].seat, opened.requests()[0].default())
     found = listed(opened, "ben")
-    assert told(found, Place("dunois", "berry")).endswith("next to Orleanais (strength 1, can take 2 pieces)")
-    assert told(found, Place("dunois", "orleanais")).startswith("against Salisbury (strength 1, can take 2 pieces)")
+    assert told(found, Place("dunois", "berry")).endswith("next to Orleanais (English strength 1, up to 2 more)")
+    assert told(found, Place("dunois", "orleanais")).startswith("against Salisbury (English strength 1, up to 2 more)")
 
 
 def test_nothing_can_prevent_what_nobody_can_come_to() -> None:
@@ -120,7 +124,7 @@ def test_nothing_can_prevent_what_nobody_can_come_to() -> None:
     found = listed(opened)
     assert told(found, Move(["edward_iii"], "anjou")) == "50% to gain it after the battles; raises 2, scores 1 a turn"
     assert told(found, Move(["edward_iii"], "picardy")) == (
-        "takes it from the French after the battles; yours next turn at best; raises 1, scores 1 a turn"
+        "the French lose it after the battles; yours next turn at best; raises 1, scores 1 a turn"
     )
 
 
@@ -235,7 +239,7 @@ def test_a_leader_whom_either_side_may_take_is_not_said_to_come_back() -> None:
         SetLeader("charles_blois", "captured", "french"), SetControl(["normandy"], "french"), Goto("captives")
     )
     assert opened.asked("ben").prompt.endswith(
-        " Set free, he is nobody's: when leaders arrive you take the first; 17% to die before."
+        " He comes back when leaders arrive, free for either side (you take the first); 17% to die before."
     )
 
 
@@ -264,11 +268,13 @@ def test_arrivals_say_who_is_met_and_what_waits() -> None:
     for seat in ("ben", "ann"):
         opened.act(seat, opened.default(seat))
     found = listed(opened, "ben")
-    assert told(found, Place("dunois", "orleanais")) == "against Salisbury (strength 1); at home, with 2 infantry"
+    assert (
+        told(found, Place("dunois", "orleanais")) == "against Salisbury (English strength 1); at home, with 2 infantry"
+    )
     (words,) = (one.words for one in found if one.action == Place("dunois", "orleanais"))
     assert words == "Dunois (★★ 3-5) in Orleanais"
     assert told(found, Place("dunois", "berry")) == (
-        "can take the 2 pieces there; you control it; next to Orleanais (strength 1)"
+        "can take the 2 pieces there; you control it; next to Orleanais (English strength 1)"
     )
 
 

@@ -213,6 +213,11 @@ def carry_out(game: Warriors, named: Mapping[Side, Sequence[str]]) -> None:
             _fate(game, leader_id)
 
 
+def _numbers(least: int, most: int) -> str:
+    """Return the numbers of a die from the least to the most: '4', '3 or 4', '1 to 3'."""
+    return f"{least}" if least >= most else f"{least} {'or' if most - least == 1 else 'to'} {most}"
+
+
 def _fate(game: Warriors, leader_id: str) -> None:
     """Roll on the Elimination Chart for a leader who is hit [WOG-3.32 to 3.35, 14.1]."""
     card, name = game.card(leader_id), names.leader(game, leader_id)
@@ -221,7 +226,8 @@ def _fate(game: Warriors, leader_id: str) -> None:
     rolled = game.dice.roll(6, f"elimination: {name}")
     side = game.leader(leader_id).side
     crown = names.king(game, leader_id)
-    by = f"(rolled {rolled}: killed on {chart.killed} or less, captured on {chart.captured} or less, else routed)"
+    by = f"(rolled {rolled}: killed on {_numbers(1, chart.killed)}, "
+    by += f"captured on {_numbers(chart.killed + 1, chart.captured)}, else routed)"
     report = {"leader": leader_id, "roll": rolled}
     if rolled <= chart.killed:
         armies.kill(game, leader_id)

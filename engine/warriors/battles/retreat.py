@@ -50,6 +50,13 @@ def best_refuges(game: Warriors, side: Side) -> list[str]:
     return sorted(ways.refuges(game, side, area), key=order)
 
 
+def outmatched(game: Warriors, side: Side, to: str) -> bool:
+    """Tell whether the enemy has more than twice the strength of a side whose leaders can all go to an area."""
+    battle = game.battle
+    own, foe = (strength.strength(game, strength.host(game, battle, one)) for one in (side, enemy(side)))
+    return own * 2 < foe and bool(to) and ways.limit(game, side, battle.area, to) >= len(game.here(battle.area, side))
+
+
 def retreat_offer(game: Warriors, side: Side) -> Offer:
     """Offer to retreat; where there is no way the offer says what comes of it [WOG-3.41, 3.42]."""
     found, area = best_refuges(game, side), game.battle.area
@@ -153,7 +160,15 @@ class Staying(Question):
         )
         have = f"you have {own}, {names.side(enemy(self.side))} {foe}"
         told = f"{names.area(game, battle.area)}, after round {battle.round}: {have}."
-        return f"{told} Stay, or retreat? If you retreat with your troops, {field.pursuit(game, enemy(self.side))}."
+        if self.side == game.first:  # the other side was asked first
+            told += f" {names.opening(enemy(self.side))} stay."
+        pursuit = field.pursuit(game, enemy(self.side))
+        return f"{told} Stay, or retreat? If you retreat{self._with_troops(game)}, {pursuit}."
+
+    def _with_troops(self, game: Warriors) -> str:
+        """Say that the troops retreat with their leaders, where there are any."""
+        led = any(game.leader(one).troops for one in game.here(game.battle.area, self.side))
+        return " (your troops go with their leaders)" if led else ""
 
     def offers(self, game: Warriors) -> list[Offer]:
         """Another round, or away."""
@@ -161,14 +176,8 @@ class Staying(Question):
 
     def default(self, game: Warriors) -> Action:
         """Stay; but retreat from twice the strength where an area takes everybody."""
-        battle = game.battle
-        hosts = [strength.host(game, battle, side) for side in (self.side, enemy(self.side))]
-        own, foe = (strength.strength(game, host) for host in hosts)
-        number = len(game.here(battle.area, self.side))
         best = next(iter(best_refuges(game, self.side)), "")
-        if own * 2 < foe and best and ways.limit(game, self.side, battle.area, best) >= number:
-            return Retreat(best)
-        return Stay()
+        return Retreat(best) if outmatched(game, self.side, best) else Stay()
 
     def answered(self, game: Warriors, action: Action) -> None:
         """Stay, or begin the retreat."""

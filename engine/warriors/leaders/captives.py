@@ -169,7 +169,7 @@ def _comes_back(game: Warriors, side: Side, leader_id: str) -> str:
     if game.card(leader_id).nationality != "nonaligned":
         return f"He comes back when leaders arrive; {dies}"
     first = "you take the first" if side == game.second else f"{names.side(enemy(side))} take the first"
-    return f"Set free, he is nobody's: when leaders arrive {first}; {dies}"
+    return f"He comes back when leaders arrive, free for either side ({first}); {dies}"
 
 
 class Ransoming(Question):

@@ -78,7 +78,7 @@ def _check(game: Warriors, area: str, side: Side) -> None:
         text = f"{names.opening(side)} gain control of {name} ({roll})."
         if needed >= strength.SIX:
             whose = names.leaders(game, [one for one in steady(game, area, side) if game.card(one).home == area])
-            text = f"{names.opening(side)} gain control of {name}, the home of {whose} (rolled {rolled})."
+            text = f"{names.opening(side)} gain control of {name}, the home of {whose} (rolled {rolled}; sure at home)."
     else:
         text = f"{names.opening(side)} fail to gain control of {name} ({roll})."
     game.emit("control", text, about=[area], rule=rule, report=report)

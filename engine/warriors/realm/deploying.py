@@ -188,7 +188,8 @@ class Deploying(Question):
                 number = sum(sum(troops.values()) for troops in staying.values())
                 told = f"{number} pieces in {names.areas(game, staying)}"
             coming = "; ".join(self._to_come(game))
-            parts.append(f"Else lost, unless a leader comes{f' ({coming})' if coming else ''}: {told}.")
+            lost = "Otherwise lost" if proposal(game, self.side, self.loose(game)) else "Lost"
+            parts.append(f"{lost}, unless a leader arrives there{f' ({coming})' if coming else ''}: {told}.")
         return " ".join(parts)
 
     def _to_do(self, game: Warriors) -> str:
@@ -204,7 +205,7 @@ class Deploying(Question):
     def _to_come(self, game: Warriors) -> Iterator[str]:
         """Yield who is still to come, those last whom either side may take."""
         coming = armies.coming(game)
-        for nationality, told in ((self.side, ""), (NEITHER, "either side: ")):
+        for nationality, told in ((self.side, ""), (NEITHER, "for either side: ")):
             if found := [leader_id for leader_id in coming if game.card(leader_id).nationality == nationality]:
                 yield f"{told}{names.group(game, found, len(found))}"
 

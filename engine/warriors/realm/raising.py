@@ -249,7 +249,7 @@ def _unwanted(game: Warriors, side: Side, knights: Sequence[Parcel]) -> str:
     free = [one for one in able if game.capacity_left(one) > 0]
     if free:
         told = join_words(f"{names.brief(game, one)} in {names.area(game, game.leader(one).area)}" for one in free)
-        return f"from where you raise them no areas of yours lead to {told}"
+        return f"your areas do not connect {told} with those where you can raise them"
     if able:
         return f"{names.group(game, able, 2)} {'has' if len(able) == 1 else 'have'} no room"
     return f"they are only for {names.commanders(game, knights[0].kind)}, and you have none on the map"
