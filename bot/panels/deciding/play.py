@@ -366,7 +366,7 @@ def _with_words(panel: Panel, said: tuple[Button, ...]) -> Panel:
     return replace(panel, rows=rows)
 
 
-ALIKE = "You have answered that alike three times."
+ALIKE = "You have answered this alike three times: from now on I can do it for you, until you change `/plan`."
 
 
 def _with_usual(panel: Panel, game: str, decision: str) -> Panel:

@@ -213,7 +213,8 @@ def menus(whole: Menu, choices: Sequence[Choice]) -> list[Menu]:
     parts = [choices[start : start + MENU] for start in range(0, len(choices), MENU)]
     press = parse(whole.id)
     assert press is not None
-    said = [f"{whole.prompt} ({page})" if page > 1 else whole.prompt for page in range(1, len(parts) + 1)]
+    said = [f"{whole.prompt} (page {page} of {len(parts)})" for page in range(1, len(parts) + 1)]
+    said = said if len(parts) > 1 else [whole.prompt]
     return [Menu(str(replace(press, page=page)), said[page], part) for page, part in enumerate(parts)]
 
 

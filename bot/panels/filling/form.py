@@ -62,7 +62,7 @@ ALL = Looking()
 SEARCH = "Search…"
 """The button that asks for a word to look for."""
 
-TOGETHER = "Answer all at once…"
+TOGETHER = "All in one form…"
 """The button of a form that asks the open questions of a panel together."""
 
 

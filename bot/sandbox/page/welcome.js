@@ -5,18 +5,17 @@ import { flatten } from "./commands.js";
 
 const FIRST_COMMAND = "game new";
 
-/** The first row of a channel: its name, and the welcome while no game has begun there. */
+/** The first row of a channel: its name, and the welcome; once a game has begun there, how to open another. */
 export function welcome(session, channelId, actions) {
   const channel = session.channels.get(channelId) ?? { name: "" };
-  const isFresh =
-    channel.type === CHANNEL.text &&
-    ![...session.channels.values()].some(({ parent_id: parent }) => parent === channelId);
+  const isText = channel.type === CHANNEL.text;
+  const isFresh = ![...session.channels.values()].some(({ parent_id: parent }) => parent === channelId);
   return h(
     "li",
     { class: "beginning" },
     h("h2", {}, title(channel)),
     h("p", { class: "quiet" }, subtitle(channel, session)),
-    isFresh ? panel(session, actions) : null,
+    isText ? (isFresh ? panel(session, actions) : another(session, actions)) : null,
   );
 }
 
@@ -30,6 +29,10 @@ function subtitle(channel, session) {
     return `Only ${displayName(session.me)} and ${channel.name} can read this. Secrets of your games arrive here.`;
   if (THREADS.has(channel.type)) return "This is the beginning of the thread.";
   return channel.topic || "This is the beginning of the channel.";
+}
+
+function another(session, actions) {
+  return h("p", {}, "For another game press ", commandButton(session, actions), " and then the arrow below.");
 }
 
 function panel(session, actions) {
