@@ -263,11 +263,9 @@ def _everything(live: LiveGame, public: Sequence[Event], submission: Submission)
     rules = live.table.rules
     yield from pages(public, heading(live, submission))
     yield from _cards(public, rules)
-    if live.table.result is None:
-        shown = _called_for(public, rules) - {MAP}
-        yield from (Picture(kind) for kind in sorted(shown))
-        if _calls_for_a_map(submission) or _ends_a_phase(public, rules):
-            yield Picture(MAP)
+    yield from (Picture(kind) for kind in sorted(_called_for(public, rules) - {MAP}))
+    if live.table.result is None and (_calls_for_a_map(submission) or _ends_a_phase(public, rules)):
+        yield Picture(MAP)
 
 
 def _chapters(live: LiveGame, public: Sequence[Event], submission: Submission, *, rounded: bool) -> Iterator[ToThread]:
@@ -284,8 +282,7 @@ def _chapters(live: LiveGame, public: Sequence[Event], submission: Submission, *
             yield replace(page, computer=computer, phases=ended)
             ended = ()
         yield from _cards(part.events, rules)
-        shown = _called_for(part.events, rules) - {MAP}
-        yield from (Picture(kind) for kind in sorted(shown) if not over)
+        yield from (Picture(kind) for kind in sorted(_called_for(part.events, rules) - {MAP}))
         if shows:
             yield Picture(MAP, chapter=True)
     wanted = live.game.telling is Telling.PHASES and _ends_a_phase(parts[-1].events, rules)

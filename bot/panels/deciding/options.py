@@ -98,7 +98,8 @@ def options_panel(
         wordings = [_saying(rows, at_hand, words) for words in (undo, aids.undo(name_seats(done, names), aids.BRIEF))]
         rows = next((one for one in wordings if room.fits_a_phone(one)), rows)
     waits = Unfinished(seat, table.version) if prospects.left_open(stands.listed) else None
-    title = "Your options"
+    colour = table.rules.words.colour(table.game, seat)
+    title = f"Your options · {capital(colour)}" if colour else "Your options"
     return Panel(
         text, title=title, rows=_looking_right(rows), shows=None if letter else form.board(questions, {}), waits=waits
     )
