@@ -210,16 +210,31 @@ class Outlook:
         """Whether the seat's men on the mainland are enough to beat whoever is at a location."""
         return self.host >= self.resistance(at)
 
+    @cached_property
+    def target(self) -> Location:
+        """The quarry if all who can be there within two turns are enough for it; "" if they would only stand there."""
+        return self.quarry if self.quarry and (self.overseas or self.grasps(self.quarry)) else NOWHERE
+
+    def grasps(self, at: Location) -> bool:
+        """Whether the seat's men who can be at a location within two turns are enough to beat whoever is there."""
+        return sum(n.strength for n in self.field if self.distance(n.at, at) <= 2 * NEAR) >= self.resistance(at)
+
     def resistance(self, at: Location) -> float:
         """Return the men needed to take a place, or to fight the strongest enemies in the open at a location."""
         others = [noble for noble in self.view.nobles if noble.at == at and noble.seat != self.seat]
         if locations.kind(at) == "inside":
-            return self.garrison(locations.place_of(at)) + sum(noble.strength for noble in others)
+            walls = 0 if at in self.own else self.garrison(locations.place_of(at))
+            return walls + sum(noble.strength for noble in others)
         return ODDS * max((men for (_, stack), men in self.stacks.items() if stack == at), default=0)
 
     def to_besiege(self, at: Location) -> float:
         """Return the men needed to take a place, or to lay siege to it where half of them are enough for that."""
         return self.resistance(at) / (1 + self.view.battle_table)
+
+    @cached_property
+    def own(self) -> set[Location]:
+        """The insides of the places that the seat controls."""
+        return {locations.inside(site.id) for site in self.view.sites if site.seat == self.seat}
 
     def garrison(self, place: PlaceId) -> int:
         """Return the men of a place without the nobles inside."""
@@ -232,21 +247,21 @@ class Outlook:
 
         Places and bishops give votes, and votes decide the game when time is up.
         """
-        if self.captain is None or self.quarry or self.ahead:
+        if self.captain is None or self.target or self.ahead:
             return NOWHERE
         found = [at for at in (*self._weak(), *self._walls()) if self.distance(self.camp, at) < FAR]
         return min(found, key=lambda at: (self.distance(self.camp, at), at), default=NOWHERE)
 
     def _weak(self) -> Iterator[Location]:
         for _, at in self.stacks:
-            if locations.on_mainland(at) and locations.square_of(at) not in self.view.peace and self.takes(at):
+            if locations.on_mainland(at) and locations.square_of(at) not in self.view.peace and self.grasps(at):
                 yield at
 
     def _walls(self) -> Iterator[Location]:
         held = {site.id: site.seat for site in self.view.sites}
         for place in ours().places.values():
             at = locations.inside(place.id)
-            if _has_votes(place) and held.get(place.id) != self.seat and self.takes(at):
+            if _has_votes(place) and held.get(place.id) != self.seat and self.grasps(at):
                 yield at
 
     @cached_property
@@ -355,7 +370,7 @@ class Outlook:
             return self.altar
         if self.overseas:
             return self.altar if self.guards(noble.id) else self.harbour or self.quarry
-        return self.quarry or self.altar or self.spoils or self.court
+        return self.target or self.altar or self.spoils or self.court or self.rally
 
     @cached_property
     def keep(self) -> Location:

@@ -58,8 +58,10 @@ def _move(game: Kingmaker, outlook: Outlook, move: Move) -> str:
         return f"It gathers for the coronation of {names.heir(game, outlook.candidate.id)} {place}."
     hunted = {at for _, at in outlook.prey}
     near = min(hunted, key=lambda at: (outlook.distance(leader.at, at), at), default=outlook.quarry)
-    if near and nearer(near) and outlook.distance(leader.at, near) < FAR:
+    if outlook.target and near and nearer(near) and outlook.distance(leader.at, near) < FAR:
         return f"It wants {_names(game, _there(outlook, near)) or 'the next heir'}, {locations.say(game, near)}."
+    if nearer(outlook.spoils):
+        return f"It attacks {locations.say(game, outlook.spoils)}: no heir whom it can take is within reach."
     if outlook.wards and nearer(outlook.court):
         return f"It brings men to {names.heir(game, outlook.wards[0].id)}, its most promising heir."
     return f"It keeps {names.card(game, leader.id)} with friends or away from stronger enemies."

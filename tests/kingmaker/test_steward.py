@@ -232,7 +232,7 @@ def with_an_only_king(at: str, *, king: bool = True) -> Kingmaker:
     only(game, "henry_vi", "richard_of_york")
     boards.guard(game, "henry_vi", "percy")
     game.heir("henry_vi").king = king
-    game.heir("richard_of_york").at = Location("inside:york")
+    game.heir("richard_of_york").at = Location("open:york")
     return game
 
 
@@ -242,10 +242,10 @@ def with_an_only_king(at: str, *, king: bool = True) -> Kingmaker:
 def test_his_only_king_waits_within_walls_without_plague_while_the_others_hunt(at: str, goal: str) -> None:
     found = outlook(with_an_only_king(at))
     goals = {noble.id: found.goal(noble) for noble in found.nobles}
-    assert goals["percy"] == (goal or at) and goals["neville"] == "inside:york"
+    assert goals["percy"] == (goal or at) and goals["neville"] == "open:york"
     assert found.captain is not None and found.captain.id == "neville"
     uncrowned = outlook(with_an_only_king(at, king=False))
-    assert uncrowned.goal(uncrowned.nobles[0]) == "inside:york"
+    assert uncrowned.goal(uncrowned.nobles[0]) == "open:york"
 
 
 def test_when_enemies_threaten_an_only_king_his_nobles_come_to_him() -> None:
@@ -257,7 +257,7 @@ def test_when_enemies_threaten_an_only_king_his_nobles_come_to_him() -> None:
             boards.put(game, noble, "ben", Location("open:carlisle"), *["marshal_of_england"] * (noble == "talbot"))
         found = outlook(game)
         goals = {noble.id: found.goal(noble) for noble in found.nobles}
-        assert goals["neville"] == ("inside:cockermouth" if enemies else "inside:york")
+        assert goals["neville"] == ("inside:cockermouth" if enemies else "open:york")
 
 
 def test_an_only_king_fights_no_battle() -> None:
@@ -335,6 +335,8 @@ def test_he_rides_to_the_heir_with_comrades_of_the_same_mind() -> None:
     for noble in ("percy", "scrope"):
         boards.put(game, noble, "ann", Location("open:whitby"))
     boards.put(game, "grey", "ann", Location("open:bristol"))
+    only(game, "richard_of_york")
+    game.heir("richard_of_york").at = Location("open:kendal")
     order = done(march, game, "movement")
     assert isinstance(order, Move) and sorted(order.nobles) == ["percy", "scrope"]
     found = outlook(game)
@@ -513,6 +515,31 @@ def test_he_goes_aboard_only_where_the_heir_is_overseas(heirs: tuple[str, ...], 
 # ---------------------------------------------------------------------- what would be foolish
 
 
+@rows("men, at, hunts", [
+    (("percy",), "open:durham", False), (("percy", "mowbray", "neville"), "open:durham", True),
+    (("percy", "mowbray", "neville"), "open:plymouth", False),
+])  # fmt: skip
+def test_he_goes_to_an_heir_only_where_all_who_can_come_within_two_turns_are_enough(
+    men: tuple[str, ...], at: str, hunts: bool
+) -> None:
+    game = boards.empty()
+    only(game, "henry_vi")
+    game.heir("henry_vi").at = Location("inside:newcastle")
+    for noble in men:
+        boards.put(game, noble, "ann", Location(at))
+    assert outlook(game).quarry == "inside:newcastle"
+    assert outlook(game).target == ("inside:newcastle" if hunts else "")
+
+
+def test_an_heir_whom_nobody_protects_within_own_walls_needs_no_men() -> None:
+    game = boards.empty()
+    boards.put(game, "scrope", "ann", Location("open:whitby"))
+    only(game, "richard_of_york")
+    game.state.control[PlaceId("york")] = Control("ann", "capture")
+    assert outlook(game).resistance(game.heir("richard_of_york").at) == 0
+    assert outlook(game).target == game.heir("richard_of_york").at
+
+
 def test_nobody_leaves_his_king_to_enemies_who_are_near_and_stronger_than_who_stays() -> None:
     """Neville's 50 men are too many for Stafford alone, who has 30 and the King: Percy goes only where they go."""
     for enemy, stays in (("open:whitby", True), ("open:plymouth", False)):
@@ -523,7 +550,7 @@ def test_nobody_leaves_his_king_to_enemies_who_are_near_and_stronger_than_who_st
         only(game, "henry_vi", "richard_of_york")
         boards.guard(game, "henry_vi", "stafford")
         game.heir("henry_vi").king = True
-        game.heir("richard_of_york").at = Location("inside:durham")
+        game.heir("richard_of_york").at = Location("open:durham")
         found = outlook(game)
         assert [noble.id for noble in found.nobles if found.needed(noble)] == (["percy"] if stays else [])
         order = done(march, game, "movement")
@@ -577,7 +604,8 @@ def test_nobody_leads_an_heir_out_of_walls_to_where_enemies_are_near_and_stronge
     boards.put(game, "percy", "ben", Location(enemy))
     only(game, "richard_of_york", "henry_vi")
     boards.guard(game, "richard_of_york", "neville")
-    game.heir("henry_vi").at = Location("inside:newcastle")
+    boards.put(game, "scrope", "ben", Location("open:newcastle"))
+    boards.guard(game, "henry_vi", "scrope")
     assert (done(march, game, "movement") is not None) is goes
 
 
@@ -602,11 +630,11 @@ def test_who_guards_an_heir_in_danger_goes_where_neither_enemies_nor_a_plague_ca
         boards.put(game, noble, "ben", Location("open:durham"))
     only(game, "richard_of_york", "henry_vi")
     boards.guard(game, "richard_of_york", "neville")
-    game.heir("henry_vi").at = Location("inside:newcastle")
+    game.heir("henry_vi").at = Location("open:newcastle")
     order = done(march, game, "movement")
     assert isinstance(order, Move)
     found = outlook(game)
-    nearer = found.distance(order.to, "inside:newcastle") < found.distance("open:whitby", "inside:newcastle")
+    nearer = found.distance(order.to, "open:newcastle") < found.distance("open:whitby", "open:newcastle")
     assert nearer is not bool(enemy)
     assert not enemy or found.margin(order.to, found.men_at(order.to, order.nobles)) >= 0
     assert locations.place_of(order.to) not in plagues() if locations.kind(order.to) == "inside" else not enemy
@@ -614,18 +642,18 @@ def test_who_guards_an_heir_in_danger_goes_where_neither_enemies_nor_a_plague_ca
 
 @pytest.mark.parametrize(("enemy", "fears"), [("open:kendal", True), ("open:plymouth", False)])
 def test_who_fetches_an_heir_brings_him_to_safety_where_enemies_are_near(enemy: str, fears: bool) -> None:
-    """Scrope finds Richard in York on the way to Henry in Newcastle. Percy has 100 men."""
+    """Richard stands alone at York, nearer to Scrope than Edward at Bamburgh. Percy has 100 men."""
     game = boards.empty()
-    game.state.control[PlaceId("york")] = Control("ann", "capture")
     boards.put(game, "scrope", "ann", "open:whitby")
     boards.put(game, "percy", "ben", Location(enemy))
-    only(game, "richard_of_york", "henry_vi")
-    game.heir("henry_vi").at = Location("inside:newcastle")
+    only(game, "richard_of_york", "edward_of_march")
+    game.heir("richard_of_york").at = Location("open:york")
+    game.heir("edward_of_march").at = Location("open:bamburgh")
     order = done(march, game, "movement")
     assert isinstance(order, Move) and order.pick_up == ["richard_of_york"]
     found = outlook(game)
     assert (found.distance(order.to, enemy) > NEAR) is True
-    assert (found.distance(order.to, "inside:newcastle") > found.distance("inside:york", "inside:newcastle")) is fears
+    assert (found.distance(order.to, "open:bamburgh") > found.distance("inside:york", "open:bamburgh")) is fears
 
 
 def test_who_is_within_walls_beside_friends_does_not_come_out_to_them() -> None:
