@@ -198,12 +198,12 @@ def _march(game: Kingmaker, outlook: Outlook, offer: Offer, march: Move, *, like
     who = names.cards(game, march.nobles)
     place, _, there = choice.label.partition(": ")
     far = choice.hint.replace(" across country", "")
-    words = f"{who} to {place}{f' ({far})' if far else ''}"
+    way = "into" if locations.kind(march.to) == "inside" else "to"
+    words = f"{who} {way} {place.removesuffix(' (inside)')}{f' ({far})' if far else ''}"
     if march.pick_up:
         taken = join_words(names.heir(game, heir) for heir in march.pick_up)
         words += f", taking charge of {taken}"
         there = _without(there, [f"the heir {names.heir(game, heir)}" for heir in march.pick_up])
-    way = "into" if locations.kind(march.to) == "inside" else "to"
     start = game.noble(march.nobles[0]).at
     if locations.square_of(start) == locations.square_of(march.to) and not march.pick_up:
         there, way = "", "into" if locations.kind(march.to) == "inside" else "out of"
@@ -256,14 +256,13 @@ def _attacks_there(game: Kingmaker, outlook: Outlook, march: Move) -> Iterator[s
     """Yield the odds of an attack of all who stand where a march has ended on each rival force there."""
     own = forces.force_of(game, march.nobles[0])
     others = [noble for noble in own if noble not in march.nobles]
-    along = f" with {names.cards(game, others)}" if others else ""
+    along = f"with {names.cards(game, others)}, " if others else ""
     rivals = [foes for foes in forces.forces_at(game, march.to) if game.noble(foes[0]).faction != outlook.seat]
     for foes in rivals[:MOST]:
         weighed = battle_table.forecast(game, own, foes)
         won = weighed.percent(weighed.attack_wins)
-        likely = f"succeed with a chance of {won}%" if won else "not succeed"
-        target = f" on {names.cards(game, foes)}" if len(rivals) > 1 else ""
-        yield f"an attack{target}{along} would {likely}"
+        theirs = f"{{{game.noble(foes[0]).faction}}}'s {names.cards(game, foes)}"
+        yield f"{along}{won}% to beat {theirs} there" if won else f"{along}you could not beat {theirs} there"
 
 
 def _arrived(game: Kingmaker, march: Move) -> Kingmaker:
@@ -285,8 +284,7 @@ def _walls(game: Kingmaker, outlook: Outlook, march: Move) -> Iterator[str]:
         left = [heir for heir in outlook.living if heir.at == inside and heir.seat != outlook.seat]
         wanted = any(heir.id not in march.pick_up for heir in left) or names.place(game, place) == there
         if wanted and not held and game.catalog.places[place].fortress and sites.on_map(game, place):
-            name = "it" if names.place(game, place) == there else names.place(game, place)
-            yield _enough(game, place, own, name)
+            yield _enough(game, place, own, names.place(game, place))
 
 
 def _enough(game: Kingmaker, place: PlaceId, own: Sequence[str], name: str) -> str:

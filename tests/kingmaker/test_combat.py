@@ -170,8 +170,8 @@ def test_attackers_who_are_too_few_for_a_place_cannot_die_before_it(game: Kingma
     assert (weighed.attack_wins, weighed.indecisive, weighed.deaths) == (0, 0, {})
     told = odds.siege_words(game, ["grey"], PlaceId("skipton"))
     assert told == (
-        "20 men against 110: too few to storm it, unless others join the attack. If nobody does, these nobles have "
-        "used up their attack for nothing."
+        "20 men against 110: the attack is lost for nothing, unless others join it. It is too weak to storm the place "
+        "alone."
     )
 
 

@@ -51,7 +51,7 @@ def test_heirs_come_first_and_are_fetched() -> None:
         0
     ]
     assert march.pick_up == ["richard_of_york"] and march.to == "inside:york" and first.likely
-    assert first.words == "Percy to York (inside) (2 squares), taking charge of Richard of York"
+    assert first.words == "Percy into York (2 squares), taking charge of Richard of York"
     assert told(first).startswith("your own garrison of 300")
 
 
@@ -98,7 +98,7 @@ def test_all_captives_can_be_executed_at_once() -> None:
 def test_an_enemy_is_told_of_with_the_odds_of_an_attack() -> None:
     game = marching(("percy", "ann", "open:coventry"), ("berkeley", "ben", "open:stafford"))
     found = [one for march, one in marches(game) if march.to == "open:stafford"]
-    assert found and "an attack would succeed with a chance of " in told(found[0])
+    assert found and "% to beat {ben}'s Berkeley there" in told(found[0])
 
 
 def test_the_odds_count_who_stands_there_already_and_men_of_that_area() -> None:
@@ -113,7 +113,7 @@ def test_the_odds_count_who_stands_there_already_and_men_of_that_area() -> None:
     boards.put(game, "percy", "ann", "open:stafford")
     weighed = battle_table.forecast(game, ["percy", "clifford"], ["berkeley"])
     chance = weighed.percent(weighed.attack_wins)
-    assert come.startswith(f"an attack with Clifford would succeed with a chance of {chance}%")
+    assert come.startswith(f"with Clifford, {chance}% to beat {{ben}}'s Berkeley there")
 
 
 def test_the_odds_count_men_who_serve_in_one_area_where_a_march_ends() -> None:
@@ -123,7 +123,7 @@ def test_the_odds_count_men_who_serve_in_one_area_where_a_march_ends() -> None:
     (come,) = (told(one) for march, one in found if march.to == "open:durham")
     boards.put(game, "percy", "ann", "open:durham", "warden_of_the_marches")
     weighed = battle_table.forecast(game, ["percy"], ["roos"])
-    assert f"an attack would succeed with a chance of {weighed.percent(weighed.attack_wins)}%" in come
+    assert f"{weighed.percent(weighed.attack_wins)}% to beat {{ben}}'s Roos there" in come
     boards.put(game, "percy", "ann", "open:york", "warden_of_the_marches")
     assert battle_table.forecast(game, ["percy"], ["roos"]).attack < weighed.attack
 
@@ -150,13 +150,18 @@ def test_the_same_company_is_listed_once_in_whatever_order_its_nobles_stand() ->
     assert len(found) == len({repr(one) for one in found})
 
 
-def test_whoever_marches_on_an_heir_behind_walls_reads_how_many_men_it_takes() -> None:
-    game = marching(("percy", "ann", "open:cleveland"), ("berkeley", "ben", "open:wells"))
-    found = [told(one) for march, one in marches(game) if march.to == "open:york"]
-    assert "too few to storm it (100 of 300 men)" in found[0]
-    sites.capture(game, PlaceId("york"), "ann")
-    found = [told(one) for march, one in marches(game) if march.to == "open:york"]
-    assert found and "to storm" not in found[0]
+def host(at: str) -> list[tuple[str, str, str]]:
+    """Return nobles of Ann's who together are enough for Durham, which takes 200 men."""
+    nobles = ("percy", "neville", "clifford", "stanley", "mowbray", "howard", "roos", "scrope")
+    return [(noble, "ann", at) for noble in nobles]
+
+
+def test_whoever_marches_on_a_fortress_reads_how_many_men_it_takes() -> None:
+    game = marching(*host("open:cleveland"), ("berkeley", "ben", "open:wells"))
+    found = [told(one) for march, one in marches(game) if (march.nobles, march.to) == (["percy"], "open:durham")]
+    assert found[0].startswith("too few to storm Durham (100 of 200 men)")
+    sites.capture(game, PlaceId("durham"), "ann")
+    assert all("to storm Durham" not in told(one) for _, one in marches(game))
 
 
 def test_whoever_has_moved_and_could_attack_nobody_reads_so_before_ending_the_phase() -> None:
@@ -180,8 +185,8 @@ def test_a_button_for_two_of_several_nobles_does_not_say_all() -> None:
 
 
 def test_a_way_that_leads_no_nearer_to_the_goal_is_listed_only_if_it_leads_home_and_does_not_name_the_goal() -> None:
-    """Percy stands before York, and Richard is inside."""
-    found = marches(marching(("percy", "ann", "open:york"), ("berkeley", "ben", "open:wells")))
+    """Percy and his friends stand before Durham, which they want."""
+    found = marches(marching(*host("open:durham"), ("berkeley", "ben", "open:wells")))
     assert found and all(march.to.startswith("inside:") for march, _ in found)
     assert all(told(one).startswith("your own garrison") and "short of" not in told(one) for _, one in found)
 

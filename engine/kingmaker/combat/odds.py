@@ -202,8 +202,8 @@ def siege_words(game: Kingmaker, attackers: Sequence[str], place: PlaceId) -> st
     if weighed.attack >= weighed.defence:
         return words(game, weighed, siege=True)
     if game.option("siege_rule") != "covault":
-        weak = f"{weighed.attack} men against {weighed.defence}: too few to storm it, unless others join the attack."
-        return f"{weak} If nobody does, these nobles have used up their attack for nothing."
+        weak = f"{weighed.attack} men against {weighed.defence}: the attack is lost for nothing, unless others join it."
+        return f"{weak} It is too weak to storm the place alone."
     men, least = sieges.men_to_hold(game, attackers), sieges.required(game, place)
     enough = f"too few to besiege it; that takes {least}"
     if men >= least:
