@@ -3,7 +3,7 @@
 The order is that of the courtier, who sees no more than the seat does.
 """
 
-from collections.abc import Iterable, Iterator, Mapping, Sequence
+from collections.abc import Collection, Iterable, Iterator, Mapping, Sequence
 from itertools import islice, product
 from random import Random
 
@@ -15,7 +15,7 @@ from engine.lancaster.board import names, spots
 from engine.lancaster.board.game import Lancaster
 from engine.lancaster.common import upgrading
 from engine.lancaster.common.building import Extend
-from engine.lancaster.common.nobles import Invite
+from engine.lancaster.common.nobles import Invite, can_take
 from engine.lancaster.common.upgrading import Upgrade
 from engine.lancaster.outlook import Outlook
 from engine.lancaster.parliament.choices import Buy, often
@@ -206,7 +206,8 @@ def _comes_of(game: Lancaster, action: Place, total: int) -> str:
         case "county":
             holder, held = game.state.counties[name].house, counties.total(game, name)
             expelled = f"expels {names.house(game, holder)}'s (total {held}); " if holder else ""
-            brings = f"{names.reward(game, name)}, or {names.noble(game, name)}"
+            able = can_take(game, game.knight(action.knight).house, name)
+            brings = names.reward(game, name) + (f", or {names.noble(game, name)}" if able else "")
             kept = "nobody can expel him" if "shield" in action.bring else f"a total of {total + 1} would expel him"
             return f"{expelled}{brings}; total {total}, {kept}"
         case "conflict":
@@ -223,21 +224,30 @@ def _of_the_battle(game: Lancaster, action: Place, total: int) -> Iterator[str]:
     card, house = spots.name(action.to), game.knight(action.knight).house
     strengths, place = conflicts.totals(game, card), conflicts.space_for(game, house, card)
     assert place is not None
-    own = {n for n, space in enumerate(game.state.conflicts[card].spaces) if space.house == house} | {place}
+    own = {n for n, space in enumerate(game.state.conflicts[card].spaces) if space.house == house}
+    printed = game.catalog.conflicts[card]
+    before = _points(strengths, own, printed.points)
+    own |= {place}
     strengths[place] += total
     if "archer" in action.bring:
         strengths[place + 1] = game.catalog.privileges["archer"].strength
         own.add(place + 1)
-    printed = game.catalog.conflicts[card]
-    ranked = sorted((n for n, strength in enumerate(strengths) if strength), key=lambda n: (-strengths[n], n))
-    points = sum(worth for n, worth in zip(ranked, printed.points, strict=False) if n in own)
+    points = _points(strengths, own, printed.points)
     brings = "no points" if game.is_ally(house) else names.amount("power_points", points)
+    if before and not game.is_ally(house):
+        brings += ", as before" if points == before else f" instead of {before}"
     missing = printed.strength - sum(strengths)
     if missing <= 0:
-        yield f"England then wins, as it stands with {brings} for you"
+        yield f"England then wins; as it stands {brings} for you"
         return
-    yield f"{brings} as it stands, if England wins (it then still needs strength {missing})"
+    yield f"as it stands {brings}, if England wins (it then still needs strength {missing})"
     yield from _of_losing(game, action)
+
+
+def _points(strengths: Sequence[int], own: Collection[int], worths: Sequence[int]) -> int:
+    """Return the points of those spaces of a conflict that are one's own: the strongest score, of equals the first."""
+    ranked = sorted((n for n, strength in enumerate(strengths) if strength), key=lambda n: (-strengths[n], n))
+    return sum(worth for n, worth in zip(ranked, worths, strict=False) if n in own)
 
 
 def _of_losing(game: Lancaster, action: Place) -> Iterator[str]:

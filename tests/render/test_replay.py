@@ -74,7 +74,7 @@ def test_the_page_tells_once_how_a_fight_may_end(whole: bytes) -> None:
     steps = data_of(whole)["steps"]
     assert next(step for step in steps if any(line["kind"] == "duel" for line in step["told"]))["fight"]
     told = [step["fight"] for step in steps if step["fight"]]
-    assert told and all(" wins " in line and " fall " in line for line in told)
+    assert told and all(" wins " in line and ", both " in line for line in told)
     assert len(set(told)) == len(told)
 
 

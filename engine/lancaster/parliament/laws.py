@@ -54,7 +54,7 @@ DOES = {
     "extension": "lets {who} place an extension",
     "recruit": "lets {who} recruit a knight",
     "dishonor": "brings dishonor to {who}",
-    "dishonor_removed": "lets {who} put back a dishonor marker",
+    "dishonor_removed": "lets {who} put back a dishonor marker, if they have one",
 }
 """The effect of a law, by a gain that is no mere good."""
 
