@@ -137,12 +137,12 @@ def _whose(title: str, names: Mapping[str, str], computers: Collection[str]) -> 
 
 
 def _still_to_come(table: Table) -> list[str]:
-    """Say how many decisions are left in this round, where the rules can tell; one of all at once counts as one."""
+    """Say how often the game still waits in this round, where the rules can tell; for all at once, it waits once."""
     pace = table.rules.pace
     left = pace.handovers_left(table.game)
     if not left or table.result:
         return []
-    return [f"About {counted(left, 'decision')} left in {pace.round(table.game)}."]
+    return [f"Until {pace.round(table.game)} ends, the game waits for somebody about {counted(left, 'more time')}."]
 
 
 def _status_buttons(game: GameRecord, *, over: bool) -> list[Button]:
