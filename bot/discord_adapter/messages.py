@@ -108,7 +108,7 @@ def commitment(payload: Commitment, roster: Roster) -> Message:
     return Message(
         f"**A new table of {title}.** Take a seat with the panel below.\n"
         f"-# {mark} {drawn} sealed: nobody can choose {chosen}, not even I; `/verify` explains how. If you like, give "
-        f"a word that has a part in {chosen}: take your seat with `/game join word:` and any word.\n"
+        f"a word that helps to decide {chosen}: take your seat with `/game join word:` and any word.\n"
         f"-# Seal: `{payload.commitment}`"
     )
 

@@ -263,7 +263,7 @@ def _of_the_tower(game: Lancaster, action: Place) -> str:
     """Say how many dishonor markers a knight in the tower takes off his player [LAN2-RES-05]."""
     knight = game.knight(action.knight)
     if game.is_ally(knight.house):
-        return "an ally rids you of no dishonor marker"
+        return "an ally takes off none of your dishonor markers"
     returned = min(knight.strength, game.player(game.seat_of(knight.house)).dishonor)
     return (
         f"takes {names.amount('dishonor', returned)} off you" if returned else "no use now: you have no dishonor marker"

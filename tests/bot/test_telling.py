@@ -166,7 +166,7 @@ def test_a_table_is_opened_with_what_it_is_and_its_seal_stands_last() -> None:
     assert commitment(Commitment("5ea1"), ROSTER).text.splitlines() == [
         "**A new table of Kingmaker.** Take a seat with the panel below.",
         "-# 🎲 The dice are sealed: nobody can choose them, not even I; `/verify` explains how. If you like, give a "
-        "word that has a part in them: take your seat with `/game join word:` and any word.",
+        "word that helps to decide them: take your seat with `/game join word:` and any word.",
         "-# Seal: `5ea1`",
     ]
 

@@ -169,10 +169,7 @@ def test_attackers_who_are_too_few_for_a_place_cannot_die_before_it(game: Kingma
     weighed = odds.siege_preview(game, ["grey"], PlaceId("skipton"))
     assert (weighed.attack_wins, weighed.indecisive, weighed.deaths) == (0, 0, {})
     told = odds.siege_words(game, ["grey"], PlaceId("skipton"))
-    assert told == (
-        "20 men against 110: the attack is lost for nothing, unless others join it. It is too weak to storm the place "
-        "alone."
-    )
+    assert told == "20 men against 110: too few, so the attack is wasted unless others join it."
 
 
 def test_the_forecast_of_a_hopeless_attack_says_so_and_whose_the_majority_is(game: Kingmaker) -> None:

@@ -261,3 +261,11 @@ def test_a_law_about_what_is_behind_screens_tells_of_ones_own_goods_alone() -> N
         assert compared(game(opened), "ann", "B01") == "You have 3 gold."
         assert for_player(game(opened), "ann", "B01") == ""
     assert compared(game(poor), "ann", "B07") == "", "nothing is compared"
+
+
+@pytest.mark.parametrize("held", [0, 99])
+def test_what_one_could_pay_tells_nothing_of_what_others_hold(held: int) -> None:
+    """Seals for 2 squires and 1 gold, with limited supplies: whoever holds all of these leaves none to be had."""
+    rival = (SetGoods("ben", good, held) for good in ("squires", "gold"))
+    opened = table(SetGoods("ann", "seals", 2), *rival, supply_limits=True)
+    assert for_player(game(opened), "ann", "KL4") == "You could pay twice now."

@@ -33,7 +33,7 @@ from bot.services.computer.thinkers import found
 from bot.store import drafts, game_log, games, timers
 from bot.store.payloads import AnyPayload, Notice, Private, Trouble
 from bot.store.rows import Draft, GameRecord, Status
-from bot.table import telling, timekeeping
+from bot.table import log_view, telling, timekeeping
 from bot.table.live_game import LiveGame
 from bot.table.telling import Below
 from engine.core.actions import Action, Prospect
@@ -237,12 +237,11 @@ class Play:
             logger.warning("an action was carried out, but its player could not be told: %s", error)
             return
         if panel.title == DONE and self.interaction.guild_id is not None:
-            asking = self._ask_soon(after.record.id, message, partial(self._ask_again, note, outcome.version))
-            self.herald.late.finish(message, self.interaction.id, asking)
+            ask, ends = partial(self._ask_again, note, outcome.version), monotonic() + SOON_S
+            self.herald.late.finish(message, self.interaction.id, self._ask_soon(after.record.id, message, ask, ends))
 
-    async def _ask_soon(self, game_id: str, message: int, ask: Ask, ends: float | None = None) -> None:
-        """Ask the next question below what was done, on the same panel, if it comes before `ends`, or else soon."""
-        ends = monotonic() + SOON_S if ends is None else ends
+    async def _ask_soon(self, game_id: str, message: int, ask: Ask, ends: float) -> None:
+        """Ask the next question below what was done, on the same panel, if it comes before `ends`."""
         if monotonic() >= ends:
             return
         again = partial(self._ask_soon, game_id, message, ask, ends)
@@ -268,7 +267,7 @@ class Play:
         if here.version == version:
             return note
         since = await self.herald.store.read(partial(game_log.entries, game_id=here.record.id, after=version))
-        happened = [event for entry in since for event in entry.happened()]
+        happened = [event for entry in log_view.lasting(since) for event in entry.happened()]
         news = telling.meanwhile(happened, here.seat, here.table.rules, here.names)
         return "\n".join(filter(None, (note, news)))
 

@@ -202,8 +202,8 @@ def siege_words(game: Kingmaker, attackers: Sequence[str], place: PlaceId) -> st
     if weighed.attack >= weighed.defence:
         return words(game, weighed, siege=True)
     if game.option("siege_rule") != "covault":
-        weak = f"{weighed.attack} men against {weighed.defence}: the attack is lost for nothing, unless others join it."
-        return f"{weak} It is too weak to storm the place alone."
+        weak = "too few, so the attack is wasted unless others join it"
+        return f"{weighed.attack} men against {weighed.defence}: {weak}."
     men, least = sieges.men_to_hold(game, attackers), sieges.required(game, place)
     enough = f"too few to besiege it; that takes {least}"
     if men >= least:

@@ -239,7 +239,8 @@ def for_player(game: Lancaster, seat: str, law: str) -> str:
         case "if":
             return f"For you now: {names.gain(effect.gain, int(measures.CONDITIONS[effect.condition](game, seat)))}."
         case "buy":
-            most = Buying(law, [seat]).most(game, seat)
+            able = goods.affordable(game, seat, effect.cost)  # what the supply has left would tell what others hold
+            most = min(able, effect.max) if effect.max else able
             return f"You could pay {often(most)} now." if most else "You cannot pay for it now."
         case "swap_3_4":
             able = measures.may_exchange(game, seat)
