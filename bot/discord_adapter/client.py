@@ -13,6 +13,7 @@ from typing import Any
 import aiohttp
 import discord
 import msgspec
+import yarl
 from aiohttp import ClientError
 from discord import app_commands
 from discord.abc import GuildChannel
@@ -147,6 +148,11 @@ class HeraldClient(discord.AutoShardedClient):
         async with self.herald.store.writing() as connection:
             moment = await session_starts.take(connection, time.time(), APART_S)
         await asyncio.sleep(moment - time.time())
+
+    async def launch_shard(self, gateway: yarl.URL, shard_id: int, *, initial: bool = False) -> None:
+        """Connect one shard, as long as this client is open: the library tries again for ever, also when closed."""
+        if not self.is_closed():
+            await super().launch_shard(gateway, shard_id, initial=initial)
 
     async def close(self) -> None:
         """Close the connection, and stop the heartbeat of one that was still being made: the library forgets that."""

@@ -10,6 +10,7 @@ from types import SimpleNamespace
 from typing import Any, cast
 
 import pytest
+import yarl
 from discord.gateway import KeepAliveHandler
 
 from bot.app import herald_at_work
@@ -230,6 +231,14 @@ async def test_a_client_that_is_closed_stops_its_own_heartbeats_alone() -> None:
                 beat.start()
         assert [beat.stopped.is_set() for beat in beats] == [True, False]
     assert beats[1].stopped.is_set()
+
+
+async def test_a_closed_client_tries_no_shard_again() -> None:
+    herald: Any = SimpleNamespace(config=Config(), metrics=Metrics())
+    async with HeraldClient(herald, lambda guild: None) as closed:
+        pass
+    async with asyncio.timeout(2):  # the library would try again every five seconds
+        await closed.launch_shard(yarl.URL("ws://127.0.0.1:9/gateway"), 0)
 
 
 def beating() -> set[KeepAliveHandler]:
