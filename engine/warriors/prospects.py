@@ -186,7 +186,7 @@ def _quiet(after: Warriors, side: Side, area: str) -> str:
     if chance and len(after.here(area, side)) > 1 and _goes_on(after, side):
         cleared = f"your next impulse can remove the {holder.capitalize()} marker"
         return _together(f"{cleared}: then {outlook.percent(chance)} to gain it", _threat(after, side, area), worth)
-    then = "not yours this turn" if chance else "you cannot gain it"
+    then = "not yours yet" if chance else "you cannot gain it"
     return _together(f"{names.side(holder)} lose it{_held(after, side, area, 'they')}", then, worth)
 
 

@@ -89,10 +89,7 @@ def test_a_proposal_says_what_is_left_and_what_ends_with_it() -> None:
         *(SetLoose("wales", {"infantry": 3}), Goto("deploying")),
     )
     ready = next(one for one in opened.requests()[0].offers if one.ready)
-    assert ready.hint == (
-        "Proposed: 1 infantry from Wales to England. That ends your deployment, without mercenaries. Left without a "
-        "leader then: 2 infantry in Wales."
-    )
+    assert ready.hint == ("Proposed as all you do now: 1 infantry from Wales to England. Left then: 2 pieces in Wales.")
     opened.act("ann", ready.action())
     while opened.requests()[0].decision != "D-18":
         opened.act(opened.requests()[0].seat, opened.requests()[0].default())

@@ -33,7 +33,7 @@ def test_a_move_says_what_becomes_of_the_area() -> None:
         "50% to gain it if you hold it (the French can bring 1); raises 2, scores 1 a turn"
     )
     assert told(found, Move(["edward_iii"], "picardy")) == (
-        "the French lose it if you hold it (they can bring 1); not yours this turn; raises 1, scores 1 a turn"
+        "the French lose it if you hold it (they can bring 1); not yours yet; raises 1, scores 1 a turn"
     )
     assert told(found, Move(["edward_iii"], "brittany")) == (
         "guards what you control (the French can bring 1); raises 2, scores 1 a turn"
@@ -113,7 +113,9 @@ def test_strength_next_door_counts_what_it_can_take_up() -> None:
         opened.act(opened.requests()[0].seat, opened.requests()[0].default())
     found = listed(opened, "ben")
     assert told(found, Place("dunois", "berry")).endswith("next to Orleanais (English strength 1, can take 2 more)")
-    assert told(found, Place("dunois", "orleanais")).startswith("against Salisbury (English strength 1, can take 2 more)")
+    assert told(found, Place("dunois", "orleanais")).startswith(
+        "against Salisbury (English strength 1, can take 2 more)"
+    )
 
 
 def test_nothing_can_prevent_what_nobody_can_come_to() -> None:
@@ -124,7 +126,7 @@ def test_nothing_can_prevent_what_nobody_can_come_to() -> None:
     found = listed(opened)
     assert told(found, Move(["edward_iii"], "anjou")) == "50% to gain it after the battles; raises 2, scores 1 a turn"
     assert told(found, Move(["edward_iii"], "picardy")) == (
-        "the French lose it after the battles; not yours this turn; raises 1, scores 1 a turn"
+        "the French lose it after the battles; not yours yet; raises 1, scores 1 a turn"
     )
 
 

@@ -241,8 +241,11 @@ class Assigning(Question):
 def listed(game: Warriors, found: Mapping[str, Troops], told: Iterable[str]) -> str:
     """Return troops as they are told area by area; where that is long, their number and the areas."""
     words = join_words(told)
-    if len(words) <= BRIEF:
-        return words
+    return words if len(words) <= BRIEF else counted_in(game, found)
+
+
+def counted_in(game: Warriors, found: Mapping[str, Troops]) -> str:
+    """Return how many troops are in which areas together."""
     return f"{counted(sum(sum(troops.values()) for troops in found.values()), 'piece')} in {names.areas(game, found)}"
 
 

@@ -209,16 +209,15 @@ class Deploying(Question):
         return assigning.listed(game, staying, (self._staying(game, *one) for one in staying.items()))
 
     def _proposed(self, game: Warriors, moves: Sequence[Deploy]) -> str:
-        """Return the proposal in words, what has no leader even then, and that it is the last that is done."""
+        """Return the proposal in words, that it is all that is done, and how much is left without a leader then."""
         told = "; ".join(_moved(game, one) for one in moves)
         loose = {area: dict(troops) for area, troops in game.state.loose.items()}
         for one in moves:
             _carry(loose, one)
         after = Warriors(structs.replace(game.state, loose=loose), game.dice)
         left = self._unled(after)
-        rest = f" Left without a leader then: {self._listed(after, left)}." if left else ""
-        ends = f"That ends your deployment{', without mercenaries' if self._hired(game) else ''}."
-        return f"Proposed: {told}. {ends}{rest}"
+        rest = f" Left then: {assigning.counted_in(game, left)}." if left else ""
+        return f"Proposed as all you do now: {told}.{rest}"
 
     def _unled(self, game: Warriors) -> dict[str, Troops]:
         """Return the pieces in each area of the side that no leader who is there can take over."""
