@@ -105,8 +105,8 @@ CUT = " …"
 SHORT, LONG = 100, 170
 """Letters that a line keeps on a full panel: where it is asked about once more, and where it is not."""
 
-CLAUSE = re.compile(r"(?<=[;.:]) (?=\S)")
-"""Where a line may be cut: after a part of what comes of it."""
+CLAUSE = re.compile(r"(?<=[;.]) (?=\S)")
+"""Where a line may be cut: after a part of what comes of it, never before the first."""
 
 
 def cut(line: Line) -> Line:
@@ -121,7 +121,7 @@ def cut(line: Line) -> Line:
 def _kept(words: str, number: int) -> str:
     """Return the first parts of words, and that there are more."""
     parts = CLAUSE.split(words)
-    return words if len(parts) <= number else " ".join(parts[:number]).rstrip(";:") + CUT
+    return words if len(parts) <= number else " ".join(parts[:number]).rstrip(";.") + CUT
 
 
 def _as_cut(words: str, shown: str) -> str:
