@@ -40,7 +40,7 @@ from bot.store.payloads import Ending
 from bot.store.rows import Draft, GameRecord, SeatRecord
 from bot.table import timekeeping
 from engine.core import drafts
-from engine.core.actions import Pass, Prospect, Start
+from engine.core.actions import Choice, Pass, Prospect, Start
 from engine.core.errors import Illegal
 from engine.core.rules import Rules
 from engine.core.table import Table
@@ -993,3 +993,10 @@ def test_the_button_of_an_action_has_the_same_name_in_whatever_order_its_questio
     others = [("retreat", answers), ("march", {"place": ["york"]}), ("march", {**answers, "troops": ["scrope"]})]
     assert key not in {prospects.key_of(tag, said) for tag, said in others}
     assert key not in {prospects.key_of("march", {**answers, "troops": ["scrope", "percy"]})}
+
+
+def test_a_menu_of_likely_actions_says_its_choice_where_it_has_only_one() -> None:
+    whole = Menu(str(Press("whole", "k7f2", "1a2b")), prospects.SOME, [])
+    few = [Choice("a", "Berkeley to York"), Choice("b", "Percy to Wark")]
+    assert [menu.prompt for menu in prospects.menus(whole, few)] == ["More suggestions"]
+    assert [menu.prompt for menu in prospects.menus(whole, few[:1])] == ["More suggestions: Berkeley to York"]

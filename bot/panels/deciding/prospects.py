@@ -209,12 +209,13 @@ def confirmed(one: Open, names: Names) -> str:
 
 
 def menus(whole: Menu, choices: Sequence[Choice]) -> list[Menu]:
-    """Return some choices of a menu in as many menus as it takes."""
+    """Return some choices of a menu in as many menus as it takes; a menu says its choice where it has only one."""
     parts = [choices[start : start + MENU] for start in range(0, len(choices), MENU)]
     press = parse(whole.id)
     assert press is not None
     said = [f"{whole.prompt} (page {page} of {len(parts)})" for page in range(1, len(parts) + 1)]
-    said = said if len(parts) > 1 else [whole.prompt]
+    if len(parts) == 1:
+        said = [f"{whole.prompt}: {choices[0].label}" if len(choices) == 1 else whole.prompt]
     return [Menu(str(replace(press, page=page)), said[page], part) for page, part in enumerate(parts)]
 
 
