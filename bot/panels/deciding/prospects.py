@@ -25,8 +25,8 @@ SHOWN = 5
 LABEL = 18
 """Letters of the button beside a line, whose words say all of it; a longer one leaves them no room on a phone."""
 
-OTHERS, SOME = "More choices", "More suggestions"
-"""What stands in the menu of the likely actions that have no line: of all there are, and of some."""
+SUGGESTIONS = "More suggestions"
+"""What stands in the menu of the likely actions that have no line."""
 
 BESIDE = 26
 """Letters of a button that stands beside a line, with the name that tells it from another behind a colon."""
@@ -188,13 +188,13 @@ def _telling(own: Sequence[str], others: Sequence[Sequence[str]]) -> str:
     return ", ".join(some)
 
 
-def menu(press: Press, found: Sequence[Open], names: Names, *, all_of_them: bool) -> Menu:
-    """Return the same as a menu, for those that have no line; it says whether they are `all_of_them`."""
+def menu(press: Press, found: Sequence[Open], names: Names) -> Menu:
+    """Return the same as a menu, for those that have no line."""
     choices = [
         Choice(one.key, name_seats(one.prospect.words, names), name_seats(one.prospect.comes_of, names))
         for one in found
     ]
-    return Menu(str(Press("whole", press.subject, press.stamp)), OTHERS if all_of_them else SOME, choices)
+    return Menu(str(Press("whole", press.subject, press.stamp)), SUGGESTIONS, choices)
 
 
 def plain(found: Sequence[Open]) -> set[str]:
