@@ -106,9 +106,9 @@ def commitment(payload: Commitment, roster: Roster) -> Message:
     drawn = "The order of the cards is" if word == "cards" else "The dice are"
     chosen = "it" if word == "cards" else "them"
     return Message(
-        f"**A new table of {title}.** Take a seat with the panel below.\n"
-        f"-# {mark} {drawn} sealed: nobody can choose {chosen}, not even I; `/verify` explains how. If you like, give "
-        f"a word that helps to decide {chosen}: take your seat with `/game join word:` and any word.\n"
+        f"**A new table of {title}.** Whoever wants to play takes a seat with the panel below.\n"
+        f"-# {mark} {drawn} sealed: nobody can choose {chosen}, not even I (`/verify` explains how). You need not do "
+        f"anything; to help to decide {chosen}, take your seat with `/game join word:` and any word.\n"
         f"-# Seal: `{payload.commitment}`"
     )
 
@@ -135,7 +135,8 @@ def keyed(payload: Keyed, roster: Roster) -> Message:
         "here when the game waits for you.\n"
         f"{LEGEND}\n"
         + (f"-# {mark} Words mixed into the {word}: {mixed}.\n" if mixed else "")
-        + f"-# Fingerprint of the game as it begins, to check later that nothing was changed: `{payload.head}`",
+        + f"-# Fingerprint of the game as it begins, in case anybody wants to check later that nothing was changed: "
+        f"`{payload.head}`",
         Panel("", rows=[_first_buttons(roster.game)]),
     )
 

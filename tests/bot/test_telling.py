@@ -164,9 +164,9 @@ def test_the_maps_of_phases_are_buttons_but_for_the_one_that_is_shown() -> None:
 
 def test_a_table_is_opened_with_what_it_is_and_its_seal_stands_last() -> None:
     assert commitment(Commitment("5ea1"), ROSTER).text.splitlines() == [
-        "**A new table of Kingmaker.** Take a seat with the panel below.",
-        "-# 🎲 The dice are sealed: nobody can choose them, not even I; `/verify` explains how. If you like, give a "
-        "word that helps to decide them: take your seat with `/game join word:` and any word.",
+        "**A new table of Kingmaker.** Whoever wants to play takes a seat with the panel below.",
+        "-# 🎲 The dice are sealed: nobody can choose them, not even I (`/verify` explains how). You need not do "
+        "anything; to help to decide them, take your seat with `/game join word:` and any word.",
         "-# Seal: `5ea1`",
     ]
 
@@ -186,7 +186,8 @@ def test_a_game_begins_with_who_plays_and_what_to_press_and_ends_in_small_print(
     )
     assert "unless it ends in *…*: then I ask once more" in legend
     assert word == "-# 🎲 Words mixed into the dice: Ann: `rose`."
-    assert small == "-# Fingerprint of the game as it begins, to check later that nothing was changed: `0fe41`"
+    assert small.startswith("-# Fingerprint of the game as it begins, in case anybody wants to check")
+    assert small.endswith(": `0fe41`")
     assert found.panel is not None
     (row,) = found.panel.rows
     assert [button.label for button in as_kind(list, row)] == ["My options", "My hand", "Rules in short"]

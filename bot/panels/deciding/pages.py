@@ -139,9 +139,7 @@ def lay_out(
     first = [*([] if stands.is_asked else letters), *ready]
     lines = prospects.lines(press, stands.listed, names, primary=stands.ready is None)
     lines = [prospects.cut(line) for line in lines] if brief else lines
-    rest = Rest(
-        prospects.menu(press, stands.listed, names, all_of_them=stands.all_listed), prospects.plain(stands.listed)
-    )
+    rest = Rest(prospects.menu(press, stands.listed, names), prospects.plain(stands.listed))
     tail = (blocks.packed_tail if letter else partial(blocks.tail, brief=brief))(press, stands, names, at_hand)
     seldom = [blocks.action_told(press, offer, names, blocks.style_of(offer, quiet=True)) for offer in stands.seldom]
     behind = blocks.parts_of(seldom)
@@ -233,13 +231,14 @@ def _page(
     alone = [alone] if (alone := _only_button(left)) else []
     naming = [replace(row[0], label=f"{MORE}: {names}{OPENS}") for names in _names(left)]
     able = ([*laid, [button], *tail] for button in (*alone, *naming))
-    return next((one for one in able if room.fits_a_phone(one)), rows)
+    as_high = height(Panel("", rows=rows))
+    return next((one for one in able if room.fits_a_phone(one) or height(Panel("", rows=one)) <= as_high), rows)
 
 
 def _names(left: Sequence[list[AnyRow]]) -> Iterator[str]:
     """Yield the names of what comes on the next page, fewer and fewer; suggestions alone have none."""
     said = [label.partition(":")[0].removesuffix(OPENS) for part in left for label in _labels_of(part)]
-    named = [name for name in dict.fromkeys(said) if not name.startswith((prospects.OTHERS, prospects.SOME))]
+    named = [name for name in dict.fromkeys(said) if not name.startswith(prospects.SUGGESTIONS)]
     for number in range(len(named), 0, -1):
         names = ", ".join(named[:number])
         if len(names) <= NAMING:

@@ -8,7 +8,7 @@ from __future__ import annotations
 import asyncio
 import logging
 from collections.abc import AsyncIterator, Awaitable, Callable, Collection, Mapping, Sequence
-from contextlib import asynccontextmanager
+from contextlib import asynccontextmanager, suppress
 from dataclasses import replace
 from functools import partial
 from time import monotonic
@@ -137,13 +137,21 @@ class Play:
         await _retried_while_stale(attempt)
 
     async def options(self) -> None:
-        """Show everything that the person can do now, and news that their closed direct messages refused."""
+        """Show everything that the person can do now, and news that their closed direct messages refused.
+
+        An older panel on which they have decided nothing is removed: whoever scrolls up presses nothing out of date.
+        """
         async with LateDefer(self.interaction, beside=True) as promise:
             async with self.informed() as here:
                 panel = await asyncio.to_thread(replies.shown, here)
                 drawing = self._drawing(here, panel)
             await promise.settled()
+            older = self.herald.live.forget(here.record.id, self.interaction.user.id)
             await self.show(panel, drawing=drawing, beside=True)
+            self.herald.live.note(here.record.id, self.interaction)
+        if older is not None:
+            with suppress(*UNTOLD):
+                await older.delete_original_response()
         await self.show_news(here.record.id, here.names)
 
     async def show_news(self, game: str, names: Mapping[str, str]) -> None:
@@ -206,6 +214,15 @@ class Play:
         elif reply.panel is not None:
             await promise.settled()
             await self.show(reply.panel, drawing=drawing)
+            self._note_live(here, reply.panel)
+
+    def _note_live(self, here: SeatContext, panel: Panel) -> None:
+        """Note the panel that answers the interaction as the one on which its person decides; what is done stays."""
+        message = self.interaction.message
+        if panel.title == DONE:
+            self.herald.live.forget(here.record.id, self.interaction.user.id)
+        elif message is None or message.flags.ephemeral:
+            self.herald.live.note(here.record.id, self.interaction)
 
     def _drawing(self, here: SeatContext, panel: Panel | None) -> Drawing | None:
         """Begin to draw the picture that a panel shows, if it shows one."""
@@ -236,6 +253,7 @@ class Play:
         except UNTOLD as error:
             logger.warning("an action was carried out, but its player could not be told: %s", error)
             return
+        self._note_live(after, panel)
         if panel.title == DONE and self.interaction.guild_id is not None:
             ask, ends = partial(self._ask_again, note, outcome.version), monotonic() + SOON_S
             self.herald.late.finish(message, self.interaction.id, self._ask_soon(after.record.id, message, ask, ends))
@@ -261,6 +279,7 @@ class Play:
             panel = await asyncio.to_thread(replies.shown, here, await self._with_news(here, note, version))
             drawing = self._drawing(here, panel)
         await self.show(panel, drawing=drawing)
+        self._note_live(here, panel)
 
     async def _with_news(self, here: SeatContext, note: str, version: int) -> str:
         """Return what a person is told of their action of a version, with what others have done since then."""
