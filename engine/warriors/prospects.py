@@ -312,7 +312,7 @@ def _recruits(game: Warriors, side: Side) -> Listed:
             f"room for {left} more" if left else "no room for more",
         )
         words = f"{pieces} for {who} in {names.area(game, game.leader(action.leader).area)}"
-        short = f"To {names.called(game, action.leader)}"
+        short = f"Recruit: {names.called(game, action.leader)}"
         yield action.leader, Prospect(action, words, told, short, likely=action == hired)
 
 
@@ -438,7 +438,7 @@ def _ransoms(game: Warriors, side: Side) -> Listed:
     """Yield the ransom that is worth its price, if there is one."""
     action = marshal_prisoners.ransom(game, side)
     if isinstance(action, Ransom):
-        told = f"Free {names.leader(game, action.leader)} for {names.areas(game, action.given)}"
+        told = f"Give up {names.areas(game, action.given)} to free {names.leader(game, action.leader)}"
         lost = "; ".join(names.worth(game, area) for area in action.given)
         yield action.leader, Prospect(action, told, lost, "Pay a ransom")
 

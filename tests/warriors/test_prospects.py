@@ -99,6 +99,14 @@ def test_leaders_are_proposed_where_they_command_most_troops_and_what_is_left_is
     )
 
 
+def test_a_proposal_names_the_enemies_whom_a_leader_meets() -> None:
+    opened = table(SetRound(9), Station("salisbury", "orleanais"), Goto("arrivals"))
+    while opened.requests()[0].decision != "D-16" or opened.requests()[0].seat != "ben":
+        opened.act(opened.requests()[0].seat, opened.requests()[0].default())
+    (offer,) = (one for one in opened.requests()[0].offers if one.ready)
+    assert "Dunois in Orleanais against Salisbury" in offer.hint
+
+
 def _free(opened: Table) -> tuple[str, str]:
     """Place a leader who is free, or of the English, at home."""
     offer = next(one for one in opened.requests()[0].offers if one.action is Place)
@@ -228,7 +236,7 @@ def test_gunners_say_whose_place_they_take_and_who_can_command_them() -> None:
 def test_a_ransom_is_explained_once_and_the_one_that_is_worth_its_price_is_listed() -> None:
     opened = table(SetLeader("jean_ii", "captured"), SetControl(["flanders", "berry"], "french"), Goto("captives"))
     (one,) = listed(opened, "ben")
-    assert (one.words, one.comes_of) == ("Free Jean II for Flanders", "raises 3, scores 2 a turn")
+    assert (one.words, one.comes_of) == ("Give up Flanders to free Jean II", "raises 3, scores 2 a turn")
     assert opened.asked("ben").prompt == (
         "In the prison of the English: Jean II, for whom they score 3 points every turn. To free Jean II, give up "
         "areas that raise 3 troops or more together; then nobody controls them. He comes back when leaders arrive; "

@@ -110,6 +110,12 @@ def _left_over(game: Warriors, side: Side, planned: Sequence[Place]) -> str:
     return f" Lost then: {told}."
 
 
+def _against(game: Warriors, side: Side, area: str) -> str:
+    """Say which enemies a leader meets in an area; "" for none."""
+    foes = game.here(area, enemy(side))
+    return f" against {names.group(game, foes, 2)}" if foes else ""
+
+
 def put(game: Warriors, side: Side, leader_id: str, area: str) -> None:
     """Place a leader; at home he gets infantry [WOG-9.10, 9.11, 14.11]."""
     card, free = game.card(leader_id), gift(game, leader_id, area)
@@ -192,7 +198,7 @@ class Taking(Question):
         best = self.default(game)
         who, where = names.leader(game, best.leader), names.area(game, best.area)
         at = "at home in" if best.area == game.card(best.leader).home else "in"
-        hint = f"Proposed: {who} {names.rating(game, best.leader)}, {at} {where}."
+        hint = f"Proposed: {who} {names.rating(game, best.leader)}, {at} {where}{_against(game, self.side, best.area)}."
         proposed = Offer(AsProposed, f"Take {names.called(game, best.leader)}: {where}", (), hint, ready=True)
         return [proposed, place_offer(game, self.side, pool(game, side=None), "Take a leader")]
 
@@ -255,7 +261,10 @@ class Placing(Question):
     def offers(self, game: Warriors) -> list[Offer]:
         """All as proposed, or one of them."""
         proposed = proposal(game, self.side)
-        told = ", ".join(f"{names.brief(game, one.leader)} in {names.area(game, one.area)}" for one in proposed)
+        told = ", ".join(
+            f"{names.brief(game, one.leader)} in {names.area(game, one.area)}{_against(game, self.side, one.area)}"
+            for one in proposed
+        )
         hint = f"Proposed: {told}.{_left_over(game, self.side, proposed)}"
         return [
             Offer(AsProposed, f"Place {'all ' if len(proposed) > 1 else ''}as proposed", (), hint, ready=True),
