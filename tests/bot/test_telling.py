@@ -7,7 +7,7 @@ from msgspec import structs
 
 from bot.discord_adapter.messages import Roster, commitment, keyed, page
 from bot.store.payloads import MAP, AnyPayload, Ask, Call, Commitment, Ending, Keyed, Log, Picture, Reminder
-from bot.table.telling import Below, phase_name, to_actor
+from bot.table.telling import MEANWHILE, Below, meanwhile, of_interest, phase_name, to_actor
 from bot.table.telling import told as in_story
 from engine.core.events import Event
 from engine.games import rules_of
@@ -230,3 +230,21 @@ def test_of_phases_that_pass_with_nothing_in_them_only_the_last_is_told() -> Non
 )
 def test_a_phase_is_named_without_its_number_and_without_a_comma_unless_its_name_is_long(said: str, name: str) -> None:
     assert phase_name(Event("phase_end", said)) == name
+
+
+def test_whoever_is_asked_again_hears_of_several_opponents_only_what_names_them() -> None:
+    rules, three = rules_of("kingmaker"), {"s1": "Ann", "s2": "Ben", "s3": "Cat"}
+    died = Event("died", "Holland ({s1}) dies.")
+    happened = [Event("turn", "Round 2: it is {s1}'s turn."), MOVED, died]
+    assert of_interest(happened, "s1", rules, three) == "Holland (**Ann**) dies."
+    assert of_interest(happened, "s2", rules, three) == ""
+    assert of_interest([MOVED], "s1", rules, {"s1": "Ann", "s2": "Ben"}) == MOVED.text
+    secret = structs.replace(died, seats=("s2",))
+    assert of_interest([secret], "s1", rules, three) == ""
+
+
+def test_what_names_somebody_is_kept_longest() -> None:
+    rules, names = rules_of("kingmaker"), {"s1": "Ann", "s2": "Ben", "s3": "Cat"}
+    died, long = Event("died", "Holland ({s1}) dies."), Event("sailed", "x" * MEANWHILE)
+    assert meanwhile([died, long], "s1", rules, names) == "Holland (**Ann**) dies."
+    assert meanwhile([MOVED, MOVED, died], "s1", rules, names).count("\n") == 2

@@ -54,6 +54,12 @@ LOOKS = 5
 """How often a press is tried again because somebody else acted at the same moment."""
 
 
+RECENT = 60
+"""Actions among which those since somebody's own last one are looked for."""
+
+MEANWHILE = "**Since your last action:**"
+"""The heading of what has happened to somebody meanwhile."""
+
 DONE = "Done"
 """The title of a panel on which nothing is left to decide."""
 
@@ -143,7 +149,7 @@ class Play:
         """
         async with LateDefer(self.interaction, beside=True) as promise:
             async with self.informed() as here:
-                panel = await asyncio.to_thread(replies.shown, here)
+                panel = await asyncio.to_thread(replies.shown, here, await self._meanwhile(here))
                 drawing = self._drawing(here, panel)
             await promise.settled()
             older = self.herald.live.forget(here.record.id, self.interaction.user.id)
@@ -289,6 +295,16 @@ class Play:
         happened = [event for entry in log_view.lasting(since) for event in entry.happened()]
         news = telling.meanwhile(happened, here.seat, here.table.rules, here.names)
         return "\n".join(filter(None, (note, news)))
+
+    async def _meanwhile(self, here: SeatContext) -> str:
+        """Return what has happened to somebody who is asked since their last action, if that is not long ago."""
+        if here.table.request(here.seat) is None:
+            return ""
+        log = await self.herald.store.read(partial(game_log.last_entries, game_id=here.record.id, number=RECENT))
+        own = max((place for place, entry in enumerate(log) if entry.seat == here.seat), default=len(log))
+        since = [event for entry in log_view.lasting(log[own + 1 :]) for event in entry.happened()]
+        news = telling.of_interest(since, here.seat, here.table.rules, here.names)
+        return f"{MEANWHILE}\n{news}" if news else ""
 
     async def show(self, panel: Panel, *, drawing: Drawing | None = None, beside: bool = False) -> int:
         """Show a panel as the answer: in place of the panel that was pressed, or as a new private message `beside` it.
