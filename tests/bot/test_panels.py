@@ -348,7 +348,9 @@ def test_what_goes_on_as_it_stands_is_first_and_green_and_all_else_quiet() -> No
     assert {style for _, style in looks[1:]} == {"secondary"}
 
 
+SOMETHING = {"action": "hand", "card": "saxons", "seat": "ben"}
 CAPTIVE = (
+    SOMETHING,
     place("percy", "ann", "open:york"),
     place("berkeley", "ben", "open:coventry"),
     {"action": "capture", "noble": "berkeley", "seat": "ann"},
@@ -367,10 +369,15 @@ def test_a_ransom_sets_out_from_the_captive() -> None:
     ]
 
 
+def test_nobody_is_asked_for_a_ransom_who_has_nothing_to_give() -> None:
+    table = arranged("kingmaker", *CAPTIVE[1:], fate=True)
+    assert table.rules.offering.starts(table.game, "ann") == []
+
+
 def test_every_captive_can_be_ransomed_however_much_else_there_is_to_do() -> None:
     taken = ("berkeley", "scrope", "clifford", "roos", "stanley", "neville")
     edits = [edit for noble in taken for edit in captured(noble)]
-    table = arranged("kingmaker", place("percy", "ann", "open:york"), *edits, fate=True)
+    table = arranged("kingmaker", SOMETHING, place("percy", "ann", "open:york"), *edits, fate=True)
     shown = [button.label for button in paged(table)]
     assert {f"Ask a ransom for {noble.title()}…" for noble in taken} <= {*shown}
     assert fits(panel(table))

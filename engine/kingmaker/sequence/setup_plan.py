@@ -74,7 +74,7 @@ def shown(game: Kingmaker, plan: Plan, hand: Sequence[str] = ()) -> str:
     kept = [card for card in hand if stays_in_hand(game, card)]
     it, goes = ("them", "they go") if len(left) > 1 else ("it", "it goes")
     lost = (
-        f"all your nobles who could hold {it} have a title or office already. Unless you change that, "
+        f"{cards.needs(game, left)}, and you have nobody left for {it}. Unless you change that, "
         f"{goes} to the Chancery, and Parliament gives {it} out later."
     )
     lines = [
