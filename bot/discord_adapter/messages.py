@@ -179,7 +179,7 @@ def page(told: Sequence[tuple[int, AnyPayload]], waiting: Sequence[Call], roster
         [
             *lines,
             *(_closed(over, roster, alone=not lines) if over else ()),
-            *(alarm + _line(call, roster) for call in waiting),
+            *(alarm + _line(call, roster, lines[-1] if lines else "") for call in waiting),
         ]
     )
     text += _steps(text, told, roster)
@@ -358,8 +358,12 @@ def ask(calls: Sequence[Call], roster: Roster) -> Message:
     return Message("\n".join(lines), Panel("", rows=[row]), users=users)
 
 
-def _line(call: Call, roster: Roster) -> str:
-    return f"{roster.mention(call.seat)}: {_subject(call, roster)}{_limit(call, roster, openly=True)}"
+def _line(call: Call, roster: Roster, above: str = "") -> str:
+    """Return whom the game waits for, and for what, without a first sentence that ends the line `above` it."""
+    subject = _subject(call, roster)
+    first, _, rest = subject.partition(". ")
+    subject = rest if rest and above.endswith(f"{first}.") else subject
+    return f"{roster.mention(call.seat)}: {subject}{_limit(call, roster, openly=True)}"
 
 
 def _subject(call: Call, roster: Roster) -> str:

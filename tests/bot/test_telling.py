@@ -193,6 +193,14 @@ def test_a_game_begins_with_who_plays_and_what_to_press_and_ends_in_small_print(
     assert [button.label for button in as_kind(list, row)] == ["My options", "My hand", "Rules in short"]
 
 
+def test_a_question_does_not_repeat_the_sentence_above_it() -> None:
+    attacked = Event("attacked", "{s2} attacks London with Stanley.")
+    call = Call("s1", "D31", f"{attacked.text} You may join.")
+    told = text(Log((attacked,)), waiting=(call,))
+    assert told.splitlines()[-2:] == ["**Alys** attacks London with Stanley.", "<@11>: You may join."]
+    assert text(Log((MOVED,)), waiting=(call,)).endswith("<@11>: **Alys** attacks London with Stanley. You may join.")
+
+
 def test_what_is_said_below_is_not_said_above_it_as_well() -> None:
     rules = rules_of("warlord")
     moved = Event("moved", "Red Lady moves from F2 to G2.")
