@@ -164,8 +164,8 @@ def _labels(found: Sequence[Open], names: Names) -> list[str]:
     for place, label in enumerate(short):
         alike = [named[other] for other, same in enumerate(short) if same == label and other != place]
         told = _telling(named[place], alike) if alike else ""
-        whole = f"{label}: {told}" if told else label
-        labels.append(whole if len(whole) <= BESIDE else at_once(told, BESIDE))
+        wholes = [f"{said}: {told}" for said in (label, label.partition(":")[0])] if told else [label]
+        labels.append(next((whole for whole in wholes if len(whole) <= BESIDE), at_once(told, BESIDE)))
     return labels
 
 
