@@ -247,13 +247,14 @@ def _told(payload: AnyPayload, roster: Roster, above: str = "") -> list[str]:
 
 
 def _event_line(event: Event, story: Story | None, roster: Roster) -> str:
-    """Return an event in words: a turn as a title, and the score at its end in bold, above what it is made of."""
+    """Return an event in words: a turn as a title, the score at its end in bold, what is grave with a mark."""
     if story and event.kind in story.log_headings[:1]:
         return TITLE + texts.with_plain_names(event.text, roster.names).removesuffix(".")
     if story and event.kind == story.turn_end_event:
         score, *made_of = event.text.split("\n")
         return "\n".join([f"**{texts.with_plain_names(score, roster.names)}**", *made_of])
-    return texts.with_names(event.text, roster.names)
+    mark = GRAVE if story and event.kind in story.grave_events else ""
+    return mark + texts.with_names(event.text, roster.names)
 
 
 def _pings(payload: Log) -> str:
@@ -275,12 +276,15 @@ def _paragraph(payload: AnyPayload) -> str:
 TITLE = "### "
 """How Discord marks a line that stands above others."""
 
+GRAVE = "❗ "
+"""The mark of what nobody should miss in a long paragraph."""
+
 
 def _joined(lines: Sequence[str], *, flows: bool, since: int) -> list[str]:
-    """Return lines with those from a place on as sentences of the paragraph before; titles and lists stand alone."""
+    """Return lines with those from a place on as sentences of the paragraph before; titles, lists and grave lines stand alone."""
     found = list(lines[:since])
     for line in lines[since:]:
-        alone = any(text.startswith(TITLE) or "\n" in text for text in (line, *found[-1:]))
+        alone = any(text.startswith((TITLE, GRAVE)) or "\n" in text for text in (line, *found[-1:]))
         if flows and found and not alone:
             found[-1] += f" {line}"
         else:

@@ -65,9 +65,9 @@ def test_the_score_at_the_end_of_a_turn_is_bold_above_what_it_is_made_of() -> No
 def test_what_a_death_leaves_to_nobody_is_told_in_the_sentence_of_the_death() -> None:
     died = Event("died", "Clifford ({s1}) dies, slain in battle.")
     left = [Event("control", f"{place} is nobody's now.") for place in ("Skipton", "Brougham")]
-    told = "Clifford (**Ann**) dies, slain in battle; Skipton and Brougham are nobody's now."
+    told = "❗ Clifford (**Ann**) dies, slain in battle; Skipton and Brougham are nobody's now."
     assert text(Log((died, *left))) == told
-    assert to_actor((died, *left), "s1", rules_of("kingmaker"), {"s1": "Ann"}) == f"✅ {told}"
+    assert to_actor((died, *left), "s1", rules_of("kingmaker"), {"s1": "Ann"}) == "✅ " + told.removeprefix("❗ ")
     assert text(Log((MOVED, *left))) == f"{MOVED.text}\nSkipton and Brougham are nobody's now."
 
 
@@ -191,6 +191,13 @@ def test_a_game_begins_with_who_plays_and_what_to_press_and_ends_in_small_print(
     assert found.panel is not None
     (row,) = found.panel.rows
     assert [button.label for button in as_kind(list, row)] == ["My options", "My hand", "Rules in short"]
+
+
+def test_a_death_has_a_line_of_its_own_in_a_computer_players_paragraph() -> None:
+    died = Event("died", "Holland ({s1}) dies.")
+    told = text(Log((TURN, MOVED, died, DRAWN), computer="s2"))
+    lines = ["### Round 1: it is Alys's turn", MOVED.text, "❗ Holland (**Ann**) dies.", "**Alys** draws a Crown card."]
+    assert told.splitlines() == lines
 
 
 def test_a_question_does_not_repeat_the_sentence_above_it() -> None:
