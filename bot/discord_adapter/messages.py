@@ -281,7 +281,10 @@ GRAVE = "❗ "
 
 
 def _joined(lines: Sequence[str], *, flows: bool, since: int) -> list[str]:
-    """Return lines with those from a place on as sentences of the paragraph before; titles, lists and grave lines stand alone."""
+    """Return lines with those from a place on as sentences of the paragraph before.
+
+    Titles, lists and what is grave stand alone.
+    """
     found = list(lines[:since])
     for line in lines[since:]:
         alone = any(text.startswith((TITLE, GRAVE)) or "\n" in text for text in (line, *found[-1:]))
