@@ -303,7 +303,7 @@ def _met(game: Warlord, piece: PieceId, foes: list[PieceId]) -> str:
 
 def _quiet(game: Warlord, outlook: Outlook, piece: PieceId, to: Square) -> Iterator[str]:
     """Yield what is good and bad about a square without enemies."""
-    here, there = (_threats(game, outlook, piece, square) for square in (outlook.now.where[piece], to))
+    here, there = (movement.threats(game, piece, square) for square in (outlook.now.where[piece], to))
     if there:
         yield from _risked(game, piece)
     if found := movement.goal_hint(game, piece, to):
@@ -322,7 +322,7 @@ def _quiet(game: Warlord, outlook: Outlook, piece: PieceId, to: Square) -> Itera
     if not here:
         return
     menacing, still = (
-        [p for p in outlook.menacing.get(square, []) if _harms(game, p, piece)]
+        [p for p in outlook.menacing.get(square, []) if movement.harms(game, p, piece)]
         for square in (outlook.now.where[piece], to)
     )
     takers = [p for p in menacing if game.fighter(p)] if _leaves_open(game, piece) else []
@@ -366,27 +366,6 @@ def _homeward(outlook: Outlook, lady: PieceId, to: Square) -> Iterator[str]:
     near = [any(outlook.is_near(lady, square, green) for green in greens) for square in (outlook.now.where[lady], to)]
     if near == [False, True] and to not in greens:
         yield "1 move from your own Green"
-
-
-def _harms(game: Warlord, enemy: PieceId, piece: PieceId) -> bool:
-    """Tell whether an enemy who came to a piece's square would endanger it: no Lady does a Footman any harm."""
-    heeds = bool(roses.heed(game, [piece]))
-    return game.fighter(enemy) or (heeds and game.piece(enemy).kind == "lady")
-
-
-def _threats(game: Warlord, outlook: Outlook, piece: PieceId, square: Square) -> list[str]:
-    """Return which enemies could come to a piece on a square next turn, and whether there would be a duel."""
-    enemies = [p for p in outlook.menacing.get(square, []) if _harms(game, p, piece)]
-    friends = [p for p in game.friends_at(square, game.active) if p != piece]
-    guarded = any(game.fighter(p) for p in (piece, *friends))
-    fighters, ladies = _parted(game, enemies)
-    whom = "him" if game.fighter(piece) or game.piece(piece).kind != "lady" else "her"
-    told = []
-    if fighters:
-        told += [f"{names.some(game, fighters)} can {'attack' if guarded else f'capture {whom}'} there"]
-    if ladies:
-        told += [f"{names.some(game, ladies)} can capture {whom}{'' if told else ' there'} without a duel"]
-    return told
 
 
 def _ahead(game: Warlord, outlook: Outlook, piece: PieceId, to: Square) -> Iterator[str]:
