@@ -274,12 +274,14 @@ def _comes_of_march(game: Kingmaker, outlook: Outlook, march: Move, there: str, 
     parts += [there] if there else []
     goal, left = _goal(outlook, march.nobles)
     away = outlook.distance(march.to, goal) if goal and march.to != goal else 0
-    aim = reasons.aim(game, outlook, march) if usual and _rank(game, outlook, march)[0] in UNTOLD else ""
-    if goal and not away:
-        parts += _found(game, outlook, goal, there, march)
+    told = bool(march.pick_up) or not usual or _rank(game, outlook, march)[0] not in UNTOLD
+    aim = "" if told else reasons.aim(game, outlook, march)
+    found = list(_found(game, outlook, goal, there, march)) if goal and not away else []
+    if found:
+        parts += found
     elif aim:
         parts.insert(0, f"to {aim}")
-    elif goal and away < left and (away <= NEAR or not parts):
+    elif goal and away and away < left and (away <= NEAR or not parts):
         parts.append(f"{counted(away, 'square')} short of {_sought(game, outlook, goal)}")
     return "; ".join(parts)
 
