@@ -43,6 +43,9 @@ PAIR = 2
 STORM = "Storm the Castle"
 """The button of a move into an enemy Castle."""
 
+IDLE = "no move gains anything, and the attack is lost more often than won"
+"""Why somebody would pass: said only where the attack that gains most is rash."""
+
 LAST = 2
 """The place of a move that only loses a piece, below those that are fair (0) and those that others displace (1)."""
 
@@ -89,7 +92,7 @@ def _instead(found: Sequence[Weighed], listed: Sequence[Prospect], *, worth: flo
     fair = next((one for one in found if not one.rash and not one.loses), None)
     if fair and fair.prospect is listed[0] and fair.worth >= worth - LEAST:
         return [replace(listed[0], likely=True), *listed[1:]]
-    return [Prospect(Pass(), "", likely=True), *listed] if passes else listed
+    return [Prospect(Pass(), "Pass", IDLE, "Pass", likely=True), *listed] if passes else listed
 
 
 def _hurry(game: Warlord, outlook: Outlook, action: Action) -> float:
@@ -122,9 +125,14 @@ def _answering(game: Warlord, found: Sequence[Prospect]) -> Sequence[Prospect]:
 
     saving = [one for one in found if saves(one)]
     others = [one for one in found if one not in saving]
-    attacks = [one for one in others[:1] if one is found[0] and not one.plain]
+    attacks = [one for one in others[:1] if one is found[0] and not _is_quiet(game, one)]
     likeliest = [replace(one, likely=not attacks) for one in saving[:1]]
     return [*attacks, *likeliest, *saving[1:], *others[len(attacks) :]]
+
+
+def _is_quiet(game: Warlord, one: Prospect) -> bool:
+    """Tell whether a prospect is a move onto a square without enemies."""
+    return isinstance(one.action, Move) and not (one.action.to and game.enemies_at(one.action.to, game.active))
 
 
 def _gained(outlook: Outlook, action: Action) -> int:
@@ -198,7 +206,8 @@ def _move(game: Warlord, outlook: Outlook, action: Move, *, better: bool) -> Pro
     if not foes:
         told = "; ".join(_quiet(game, outlook, action.piece, action.to))
         own = name.removeprefix(f"{names.side(game.active)} ")
-        return Prospect(action, f"{own}, {start} to {action.to}", told, short, better, plain=True)
+        safe = not movement.threats(game, action.piece, action.to)
+        return Prospect(action, f"{own}, {start} to {action.to}", told, short, better, plain=safe)
     if not game.fighter(action.piece):
         words = f"{name} to {action.to} against {names.pieces(game, foes)}"
         return Prospect(action, words, _met(game, action.piece, foes), short, better)
@@ -305,7 +314,8 @@ def _quiet(game: Warlord, outlook: Outlook, piece: PieceId, to: Square) -> Itera
     """Yield what is good and bad about a square without enemies."""
     here, there = (movement.threats(game, piece, square) for square in (outlook.now.where[piece], to))
     if there:
-        yield from _risked(game, piece)
+        # First, and in one part, for a line is cut after parts.
+        yield ", and ".join([*there, *_risked(game, piece)])
     if found := movement.goal_hint(game, piece, to):
         yield found
     if freed := outlook.freed_by(piece, to):
@@ -316,8 +326,6 @@ def _quiet(game: Warlord, outlook: Outlook, piece: PieceId, to: Square) -> Itera
         yield from _rose_to_come(game, outlook, piece, to)
         yield from _to_free(game, outlook, piece, to)
         yield from _homeward(outlook, piece, to)
-    first = " first" if game.fighter(piece) and to in outlook.greens else ""
-    yield from (f"{told}{first}" for told in there)
     yield from _price(game, piece) if there else ()
     if not here:
         return
