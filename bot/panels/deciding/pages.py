@@ -170,8 +170,8 @@ def _arranged(
     """Return all that can be decided, in parts, with as many likely lines first as leave room for the others.
 
     Where the others find no room in any case, as many as there is room for beside the `form` of what they do; one line
-    is enough where that leaves room for the form. The likely actions that have no line there stand below them, and what is asked first
-    in a menu of its own.
+    is enough where that leaves room for the form. The likely actions that have no line there stand below them, and what
+    is asked first in a menu of its own.
     """
 
     def fits(number: int, said: int, others: Sequence[list[AnyRow]], *, turning: bool) -> bool:
