@@ -274,7 +274,7 @@ def _comes_of_march(game: Kingmaker, outlook: Outlook, march: Move, there: str, 
     parts += [there] if there else []
     goal, left = _goal(outlook, march.nobles)
     away = outlook.distance(march.to, goal) if goal and march.to != goal else 0
-    takes = any(part.startswith("enough to ") for part in parts)
+    takes = bool(goal) and not away and any(part.startswith("enough to ") for part in parts)
     told = bool(march.pick_up) or not usual or takes or _rank(game, outlook, march)[0] not in UNTOLD
     aim = "" if told else reasons.aim(game, outlook, march)
     found = list(_found(game, outlook, goal, there, march)) if goal and not away else []
