@@ -29,7 +29,7 @@ from bot.services.tournament.tables import TournamentTables
 from bot.services.web_pages import WebPages
 from bot.store.database import Store
 from bot.table.referee import Referee
-from bot.waits import LatePanels, wait_until
+from bot.waits import LatePanels, LivePanels, wait_until
 
 
 @dataclass
@@ -48,6 +48,7 @@ class Herald:
     metrics: Metrics
     thinkers: Thinkers = field(default_factory=Thinkers)
     late: LatePanels = field(default_factory=LatePanels, init=False)
+    live: LivePanels = field(default_factory=LivePanels, init=False)
     """What is still to be added to panels."""
     _opening: set[str] = field(default_factory=set, init=False)
     _busy: int = field(default=0, init=False)

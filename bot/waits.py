@@ -4,6 +4,8 @@ import asyncio
 from collections.abc import Callable, Coroutine
 from typing import Any
 
+import discord
+
 Work = Coroutine[Any, Any, object]
 
 PRESSES = 1000
@@ -78,3 +80,22 @@ class LatePanels:
     def _finished(self, message: int, done: asyncio.Task[object]) -> None:
         if self.tasks.get(message) is done:
             del self.tasks[message]
+
+
+class LivePanels:
+    """The panel on which each person decides in a game, by the interaction that it answers."""
+
+    def __init__(self) -> None:
+        self._answered: dict[tuple[int, str], discord.Interaction[Any]] = {}
+
+    def note(self, game_id: str, interaction: discord.Interaction[Any]) -> None:
+        """Note that a person's newest panel in a game answers an interaction."""
+        self.forget(game_id, interaction.user.id)
+        self._answered[interaction.user.id, game_id] = interaction
+        if len(self._answered) > PRESSES:
+            del self._answered[next(iter(self._answered))]
+
+    def forget(self, game_id: str, person: int) -> discord.Interaction[Any] | None:
+        """Forget a person's newest panel in a game; return the interaction by which it can still be removed, if any."""
+        answered = self._answered.pop((person, game_id), None)
+        return None if answered is None or answered.is_expired() else answered

@@ -106,9 +106,9 @@ def commitment(payload: Commitment, roster: Roster) -> Message:
     drawn = "The order of the cards is" if word == "cards" else "The dice are"
     chosen = "it" if word == "cards" else "them"
     return Message(
-        f"**A new table of {title}.** Take a seat with the panel below.\n"
-        f"-# {mark} {drawn} sealed: nobody can choose {chosen}, not even I; `/verify` explains how. If you like, give "
-        f"a word that helps to decide {chosen}: take your seat with `/game join word:` and any word.\n"
+        f"**A new table of {title}.** Whoever wants to play takes a seat with the panel below.\n"
+        f"-# {mark} {drawn} sealed: nobody can choose {chosen}, not even I (`/verify` explains how). You need not do "
+        f"anything; to help to decide {chosen}, take your seat with `/game join word:` and any word.\n"
         f"-# Seal: `{payload.commitment}`"
     )
 
@@ -135,7 +135,8 @@ def keyed(payload: Keyed, roster: Roster) -> Message:
         "here when the game waits for you.\n"
         f"{LEGEND}\n"
         + (f"-# {mark} Words mixed into the {word}: {mixed}.\n" if mixed else "")
-        + f"-# Fingerprint of the game as it begins, to check later that nothing was changed: `{payload.head}`",
+        + f"-# Fingerprint of the game as it begins, in case anybody wants to check later that nothing was changed: "
+        f"`{payload.head}`",
         Panel("", rows=[_first_buttons(roster.game)]),
     )
 
@@ -178,7 +179,7 @@ def page(told: Sequence[tuple[int, AnyPayload]], waiting: Sequence[Call], roster
         [
             *lines,
             *(_closed(over, roster, alone=not lines) if over else ()),
-            *(alarm + _line(call, roster) for call in waiting),
+            *(alarm + _line(call, roster, lines[-1] if lines else "") for call in waiting),
         ]
     )
     text += _steps(text, told, roster)
@@ -246,13 +247,14 @@ def _told(payload: AnyPayload, roster: Roster, above: str = "") -> list[str]:
 
 
 def _event_line(event: Event, story: Story | None, roster: Roster) -> str:
-    """Return an event in words: a turn as a title, and the score at its end in bold, above what it is made of."""
+    """Return an event in words: a turn as a title, the score at its end in bold, what is grave with a mark."""
     if story and event.kind in story.log_headings[:1]:
         return TITLE + texts.with_plain_names(event.text, roster.names).removesuffix(".")
     if story and event.kind == story.turn_end_event:
         score, *made_of = event.text.split("\n")
         return "\n".join([f"**{texts.with_plain_names(score, roster.names)}**", *made_of])
-    return texts.with_names(event.text, roster.names)
+    mark = GRAVE if story and event.kind in story.grave_events else ""
+    return mark + texts.with_names(event.text, roster.names)
 
 
 def _pings(payload: Log) -> str:
@@ -274,12 +276,18 @@ def _paragraph(payload: AnyPayload) -> str:
 TITLE = "### "
 """How Discord marks a line that stands above others."""
 
+GRAVE = "❗ "
+"""The mark of what nobody should miss in a long paragraph."""
+
 
 def _joined(lines: Sequence[str], *, flows: bool, since: int) -> list[str]:
-    """Return lines with those from a place on as sentences of the paragraph before; titles and lists stand alone."""
+    """Return lines with those from a place on as sentences of the paragraph before.
+
+    Titles, lists and what is grave stand alone.
+    """
     found = list(lines[:since])
     for line in lines[since:]:
-        alone = any(text.startswith(TITLE) or "\n" in text for text in (line, *found[-1:]))
+        alone = any(text.startswith((TITLE, GRAVE)) or "\n" in text for text in (line, *found[-1:]))
         if flows and found and not alone:
             found[-1] += f" {line}"
         else:
@@ -357,8 +365,12 @@ def ask(calls: Sequence[Call], roster: Roster) -> Message:
     return Message("\n".join(lines), Panel("", rows=[row]), users=users)
 
 
-def _line(call: Call, roster: Roster) -> str:
-    return f"{roster.mention(call.seat)}: {_subject(call, roster)}{_limit(call, roster, openly=True)}"
+def _line(call: Call, roster: Roster, above: str = "") -> str:
+    """Return whom the game waits for, and for what, without a first sentence that ends the line `above` it."""
+    subject = _subject(call, roster)
+    first, _, rest = subject.partition(". ")
+    subject = rest if rest and above.endswith(f"{first}.") else subject
+    return f"{roster.mention(call.seat)}: {subject}{_limit(call, roster, openly=True)}"
 
 
 def _subject(call: Call, roster: Roster) -> str:

@@ -25,6 +25,7 @@ from bot.store.rows import GameRecord, SeatRecord, Status, Timer, TimerKind
 from bot.table.live_game import seat_held
 from bot.table.unseen import changes_since_look
 from engine.core.actions import MASTER
+from engine.core.computer.levels import LEVELS
 from engine.core.events import Event
 from engine.core.table import Table
 from engine.core.text import counted
@@ -91,14 +92,15 @@ def _what_next(game: GameRecord, seats: Sequence[SeatRecord], least: int, most: 
 
 def _seated(seat: SeatRecord) -> str:
     """Say who sits at a table, and in which role."""
-    return texts.safe(seat.name) + ("" if seat.human else f" (computer player: {seat.regent})")
+    level = "" if seat.regent == LEVELS[0] else f": {seat.regent}"
+    return texts.safe(seat.name) + ("" if seat.human else f" (computer player{level})")
 
 
 def _footer(game: GameRecord) -> str:
-    """Say by which id a game is known, and by which hashes its dice and its own figures are."""
+    """Say by which id a game is known, and by which hashes its own figures and its position are."""
     figures = f" · own figures {texts.seal(game.figures)}" if game.figures else ""
     figures += f" · position {texts.seal(game.position)}" if game.position else ""
-    return f"Game {game.id} · {texts.sealed(game.rules)[0]} sealed {game.commitment[:16]}…{figures}"
+    return f"Game {game.id}{figures}"
 
 
 def status_panel(game: GameRecord, table: Table, seats: Sequence[SeatRecord], due: Due) -> Panel:

@@ -10,7 +10,7 @@ from msgspec import structs
 
 from bot import texts
 from engine.core.event_grouping import gathered
-from engine.core.events import Event
+from engine.core.events import Event, seats_in
 from engine.core.parts import Strength
 from engine.core.rules import Rules
 from engine.core.text import join_words
@@ -134,13 +134,26 @@ MEANWHILE = 240
 
 
 def meanwhile(events: Iterable[Event], seat: str, rules: Rules[Any], names: Mapping[str, str]) -> str:
-    """Return what has happened since a seat's last action, as far as it hears of it: the last lines, if it is much."""
+    """Return what has happened since a seat's last action, as far as it hears of it.
+
+    If that is much, what names the seat is kept longest, and of the rest the last lines.
+    """
     left_out = {*texts.UNSAID, *rules.story.hidden_from_story, *rules.story.lessons}
-    told = [event for event in events if event.text and event.heard_by(seat) and event.kind not in left_out]
-    lines = texts.log_text(_in_sentences(told, rules), names).splitlines()
-    while len(lines) > 1 and sum(map(len, lines)) > MEANWHILE:
-        del lines[0]
-    return "\n".join(lines)
+    heard = [event for event in events if event.text and event.heard_by(seat) and event.kind not in left_out]
+    told = _in_sentences(heard, rules)
+    while len(told) > 1 and sum(len(texts.log_text([event], names)) for event in told) > MEANWHILE:
+        told.remove(next((event for event in told if not _names(event, seat)), told[0]))
+    return texts.log_text(told, names)
+
+
+def of_interest(events: Iterable[Event], seat: str, rules: Rules[Any], names: Mapping[str, str]) -> str:
+    """Return the same, of several opponents only what names the seat: the thread has told the rest."""
+    told = [event for event in events if event.kind not in rules.story.log_headings]
+    return meanwhile([event for event in told if len(names) == 2 or _names(event, seat)], seat, rules, names)
+
+
+def _names(event: Event, seat: str) -> bool:
+    return seat in seats_in(event.text)
 
 
 def grown(before: Mapping[str, Strength], after: Mapping[str, Strength]) -> list[str]:

@@ -162,6 +162,9 @@ class Story:
     consequences: frozenset[tuple[str, str]] = frozenset()
     """Pairs of kinds of events: the story tells the second in the sentence of the first, if it comes right after it."""
 
+    grave_events: frozenset[str] = frozenset()
+    """The kinds of events that have a line of their own in a computer player's paragraph, such as a death."""
+
     hidden_from_story: frozenset[str] = frozenset()
     """The kinds of events that the story leaves out: they say what is plain, or will be told again."""
 

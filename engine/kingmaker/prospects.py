@@ -4,14 +4,15 @@ Marches follow the goals of the steward, which sees no more than the seat does.
 """
 
 import re
+from collections import Counter
 from collections.abc import Iterable, Iterator, Sequence
 from functools import partial
 from random import Random
 
 from engine.core import drafts
 from engine.core.actions import Action, Offer, Prospect, values_of
-from engine.core.text import clipped, counted, join_words
-from engine.kingmaker import advice, steward, usual_answers
+from engine.core.text import capital, clipped, counted, join_words
+from engine.kingmaker import advice, reasons, steward, usual_answers
 from engine.kingmaker.board import locations, names, sieges
 from engine.kingmaker.board.catalog import Card, TitleCard
 from engine.kingmaker.board.game import Kingmaker
@@ -25,7 +26,7 @@ from engine.kingmaker.combat.combat import Attack, CombatPhase
 from engine.kingmaker.combat.odds import Preview
 from engine.kingmaker.movement import fetching
 from engine.kingmaker.movement.land import Move
-from engine.kingmaker.outlook import FAR, Outlook
+from engine.kingmaker.outlook import FAR, NEAR, Outlook
 from engine.kingmaker.parliament import ballots
 from engine.kingmaker.parliament.awards import Assign
 from engine.kingmaker.parliament.ballots import Ballot
@@ -41,14 +42,30 @@ LABEL = 18
 MOST = 8
 """The number of goals listed for one company; the form of the march has all of them."""
 
-ELSEWHERE = 4
-"""The rank of a destination without anything that is wanted."""
+HEIR, PRIZE, WAY, HOME, WALLS, RISK, ELSEWHERE = range(7)
+"""The ranks of destinations: unguarded heirs, what can be won, the way to a goal, own places, other fortresses that
+can be stormed, a risk, nothing wanted."""
+
+FEW = {WAY: 2, HOME: 1, WALLS: 2}
+"""How many destinations of a rank are listed for one company; the nearest to its goal."""
+
+UNTOLD = (WAY, HOME, RISK, ELSEWHERE)
+"""The ranks of destinations that do not say by themselves why the usual march leads there."""
+
+SEVERAL = re.compile(r", (?![^(]*\))")
+"""What stands between the forces and garrisons of a place in words."""
+
+CHANCE = 20
+"""The chance of success, in per cent, from which an attack is a risk that somebody may want to take."""
 
 VARIETY = 3
 """The number of a company's goals that are listed before those of the next company."""
 
 Weighed = tuple[int, Prospect]
 """A prospect with its chance in per cent."""
+
+Rank = tuple[int, int, str]
+"""A sort key of a destination: its rank, its distance to the goal, and its id."""
 
 
 def prospects(game: Kingmaker, seat: str) -> Sequence[Prospect]:
@@ -118,12 +135,10 @@ def _marches(game: Kingmaker, seat: str, offer: Offer) -> Iterator[Prospect]:
     """Yield likely marches: first those that the steward would make, then the best goals of each company."""
     outlook = Outlook(view(game, seat), seat, Random(0))
     usual = steward.march(outlook, {offer.tag: offer})
-    found = [
-        goals for company in _companies(game, outlook, offer) if (goals := _goals_of(game, outlook, offer, company))
-    ]
-    found.sort(key=lambda goals: _wanted(game, outlook, goals[0].nobles, goals[0].to)[:2])
-    early = [march for goals in found for march in goals[:VARIETY]]
-    late = [march for goals in found for march in goals[VARIETY:]]
+    found = [goals for company in _companies(game, outlook, offer) if (goals := _goals(game, outlook, offer, company))]
+    found.sort(key=lambda goals: goals[0][0])
+    early = [march for goals in found for _, march in goals[:VARIETY]]
+    late = [march for goals in found for _, march in goals[VARIETY:]]
     first = [usual] if isinstance(usual, Move) else []
     for march in _once([*first, *early, *late]):
         yield _march(game, outlook, offer, march, likely=march is usual)
@@ -153,11 +168,8 @@ def _companies(game: Kingmaker, outlook: Outlook, offer: Offer) -> Iterator[list
     yield from ([noble] for company in companies if len(company) > 1 for noble in company)
 
 
-def _goals_of(game: Kingmaker, outlook: Outlook, offer: Offer, company: list[str]) -> list[Move]:
-    """Return a company's marches, the likeliest first: to heirs, towards its goal, to enemies, home.
-
-    Nobody who has a goal is sent anywhere else.
-    """
+def _goals(game: Kingmaker, outlook: Outlook, offer: Offer, company: list[str]) -> list[tuple[Rank, Move]]:
+    """Return a company's marches with their ranks, the likeliest first, without those that lead to nothing wanted."""
     draft = drafts.autofill(offer, {"nobles": company})
     if "pick_up" not in draft and offer.field("pick_up").when(draft):
         picked: list[str] = []
@@ -165,24 +177,42 @@ def _goals_of(game: Kingmaker, outlook: Outlook, offer: Offer, company: list[str
             picked.append(found[0].value)
         draft["pick_up"] = picked
     ends = [Location(choice) for choice in values_of(offer.field("to").choices(draft))]
-    order, goal = partial(_wanted, game, outlook, company), _goal(outlook, company)[0]
-    wanted = [to for to in sorted(ends, key=order) if not goal or order(to)[0] < ELSEWHERE]
-    return [Move(company, to, draft.get("pick_up", [])) for to in wanted[:MOST]]
+    marches = [Move(company, to, draft.get("pick_up", [])) for to in ends]
+    ranked = sorted(((_rank(game, outlook, march), march) for march in marches), key=lambda one: one[0])
+    seen: Counter[int] = Counter()
+    wanted = []
+    for rank, march in ranked:
+        seen[rank[0]] += 1
+        if rank[0] < ELSEWHERE and seen[rank[0]] <= FEW.get(rank[0], MOST):
+            wanted.append((rank, march))
+    return wanted[:MOST]
 
 
-def _wanted(game: Kingmaker, outlook: Outlook, company: Sequence[str], to: Location) -> tuple[int, int, str]:
-    """Return a sort key for a destination: unguarded heirs, the way to the goal, enemies, the seat's own places."""
-    goal, left = _goal(outlook, company)
+def _rank(game: Kingmaker, outlook: Outlook, march: Move) -> Rank:
+    """Return the rank of a march, how near it leads to the goal of its company, and where it ends."""
+    to, (goal, left) = march.to, _goal(outlook, march.nobles)
     away = outlook.distance(to, goal) if goal else FAR
-    foes = [one for one in forces.forces_at(game, to) if game.noble(one[0]).faction != outlook.seat]
-    if any(game.heir(heir).at == to for heir in fetching.free_heirs(game)):
-        return 0, away, to
-    if goal and (to == goal or away < left):
-        return 1, away, to
-    if foes:
-        return 2, away, to
     own = locations.kind(to) == "inside" and sites.controller(game, locations.place_of(to)) == outlook.seat
-    return 3 if own else ELSEWHERE, away, to
+    then = _arrived(game, march)
+    fights = _gained(then, outlook, march)
+    chance = max((won for _, _, won, better in fights if better), default=0)
+    men = sieges.men_to_take(then, forces.nobles_at(then, to, outlook.seat))
+    able = [place for place in _fortresses(then, outlook, march) if men >= sieges.to_take(then, place)]
+    ranks = {
+        HEIR: any(game.heir(heir).at == to for heir in fetching.free_heirs(game)),
+        PRIZE: chance >= LIKELY or any(_heirs_inside(outlook, place) for place in able),
+        WAY: bool(goal) and (to == goal or away < left) and not fights,
+        HOME: own,
+        WALLS: bool(able),
+        RISK: chance >= CHANCE,
+    }
+    return next((rank for rank, holds in ranks.items() if holds), ELSEWHERE), away, to
+
+
+def _heirs_inside(outlook: Outlook, place: PlaceId) -> list[str]:
+    """Return the heirs of other seats inside a place."""
+    inside = locations.inside(place)
+    return [heir.id for heir in outlook.living if heir.at == inside and heir.seat != outlook.seat]
 
 
 def _goal(outlook: Outlook, company: Sequence[str]) -> tuple[Location, int]:
@@ -209,15 +239,10 @@ def _march(game: Kingmaker, outlook: Outlook, offer: Offer, march: Move, *, like
         there, way = "", "into" if locations.kind(march.to) == "inside" else "out of"
         place = locations.short(game, march.to if way == "into" else start)
         words = f"{who} {way} {place}{'' if way == 'into' else ', into the open'}"
-    outcome = partial(_comes_of_march, game, outlook, march, there)
-    short = f"{_mover(game, outlook, march)}{way} {locations.short(game, march.to)}"
-    return Prospect(march, words, outcome, _cut(f"{short[0].upper()}{short[1:]}"), likely)
-
-
-def _cut(label: str) -> str:
-    """Return the label of a button that acts at once, cut without dots where it is long."""
-    words = re.split(r"[ -]\w*$", label[: LABEL + 1])[0]
-    return label if len(label) <= LABEL else words if len(words) > LABEL // 2 else label[:LABEL]
+    outcome = partial(_comes_of_march, game, outlook, march, there, usual=likely)
+    end = f"{way} {locations.short(game, march.to)}"
+    short = f"{_mover(game, outlook, march)}{end}"
+    return Prospect(march, words, outcome, capital(short if len(short) <= LABEL else end), likely)
 
 
 def _without(there: str, said: Sequence[str]) -> str:
@@ -234,35 +259,62 @@ def _mover(game: Kingmaker, outlook: Outlook, march: Move) -> str:
     return several.get(len(march.nobles), "All ")
 
 
-def _comes_of_march(game: Kingmaker, outlook: Outlook, march: Move, there: str) -> str:
-    """Say the odds of attacks on whoever is `there`, who and what that is, and how near the way leads to a goal.
+def _comes_of_march(game: Kingmaker, outlook: Outlook, march: Move, there: str, *, usual: bool) -> str:
+    """Say the odds of attacks on whoever is `there`, who and what that is, and what the march is good for.
 
-    The odds come first, because a menu cuts the end off. A goal that is found is not named again, nor one that the
-    march does not bring nearer.
+    The odds come first, because a menu cuts the end off, but for the `usual` march, which comes with its reason. A goal
+    that is found is not named again, nor one that the march does not bring nearer.
     """
     then = _arrived(game, march)
-    parts = [*_attacks_there(then, outlook, march), *_walls(then, outlook, march)]
+    fights = list(_attacks_there(then, outlook, march))
+    peril = outlook.peril(march.to, outlook.men_at(march.to, march.nobles))
+    parts = [*fights, *([peril] if peril else []), *_walls(then, outlook, march)]
+    met = [names.cards(game, foes) for foes in _rivals_there(game, outlook, march.to)] if fights else []
+    there = ", ".join(part for part in SEVERAL.split(there) if not part.startswith(tuple(f"{foes} (" for foes in met)))
     parts += [there] if there else []
     goal, left = _goal(outlook, march.nobles)
     away = outlook.distance(march.to, goal) if goal and march.to != goal else 0
-    if goal and not away:
-        parts += _found(game, outlook, goal, there)
-    elif goal and away < min(left, FAR):
+    takes = bool(goal) and not away and any(part.startswith("enough to ") for part in parts)
+    told = bool(march.pick_up) or not usual or takes or _rank(game, outlook, march)[0] not in UNTOLD
+    aim = "" if told else reasons.aim(game, outlook, march)
+    found = list(_found(game, outlook, goal, there, march)) if goal and not away else []
+    if found:
+        parts += found
+    elif aim:
+        parts.insert(0, f"to {aim}")
+    elif goal and away and away < left and (away <= NEAR or not parts):
         parts.append(f"{counted(away, 'square')} short of {_sought(game, outlook, goal)}")
     return "; ".join(parts)
 
 
-def _attacks_there(game: Kingmaker, outlook: Outlook, march: Move) -> Iterator[str]:
-    """Yield the odds of an attack of all who stand where a march has ended on each rival force there."""
+def _rivals_there(game: Kingmaker, outlook: Outlook, at: Location) -> list[list[str]]:
+    """Return the rival forces at a location."""
+    return [foes for foes in forces.forces_at(game, at) if game.noble(foes[0]).faction != outlook.seat]
+
+
+def _won(game: Kingmaker, outlook: Outlook, march: Move, own: Sequence[str]) -> list[tuple[list[str], int, int]]:
+    """Return rival forces where a march has ended, with their men and the chance of some nobles to beat them."""
+    weighed = [(foes, battle_table.forecast(game, own, foes)) for foes in _rivals_there(game, outlook, march.to)[:MOST]]
+    return [(foes, one.defence, one.percent(one.attack_wins)) for foes, one in weighed]
+
+
+def _gained(game: Kingmaker, outlook: Outlook, march: Move) -> list[tuple[list[str], int, int, bool]]:
+    """Return the same for all of the seat's who stand there then, and whether the march raises the chance."""
     own = forces.force_of(game, march.nobles[0])
     others = [noble for noble in own if noble not in march.nobles]
+    before = _won(game, outlook, march, others) if others else []
+    known = [chance for _, _, chance in before] or [-1] * MOST
+    return [(*one, one[2] > known[place]) for place, one in enumerate(_won(game, outlook, march, own))]
+
+
+def _attacks_there(game: Kingmaker, outlook: Outlook, march: Move) -> Iterator[str]:
+    """Yield the odds of an attack of all who stand where a march has ended on each rival force there."""
+    others = [noble for noble in forces.force_of(game, march.nobles[0]) if noble not in march.nobles]
     along = f"with {names.cards(game, others)}, " if others else ""
-    rivals = [foes for foes in forces.forces_at(game, march.to) if game.noble(foes[0]).faction != outlook.seat]
-    for foes in rivals[:MOST]:
-        weighed = battle_table.forecast(game, own, foes)
-        won = weighed.percent(weighed.attack_wins)
-        theirs = f"{{{game.noble(foes[0]).faction}}}'s {names.cards(game, foes)}"
-        yield f"{along}{won}% to beat {theirs} there" if won else f"{along}you could not beat {theirs} there"
+    for foes, men, won, better in _gained(game, outlook, march):
+        theirs = f"{{{game.noble(foes[0]).faction}}}'s {names.cards(game, foes)} ({men} men)"
+        already = "" if better or not won else ", as likely without this march"
+        yield f"{along}{won}% to beat {theirs} there{already}" if won else f"{along}you could not beat {theirs} there"
 
 
 def _arrived(game: Kingmaker, march: Move) -> Kingmaker:
@@ -273,17 +325,25 @@ def _arrived(game: Kingmaker, march: Move) -> Kingmaker:
     return then
 
 
-def _walls(game: Kingmaker, outlook: Outlook, march: Move) -> Iterator[str]:
-    """Say whether the seat's men would be enough for the place of that name, and for any in which heirs are."""
+def _fortresses(game: Kingmaker, outlook: Outlook, march: Move) -> Iterator[PlaceId]:
+    """Yield the fortresses that a march may have come for: that of its name, and any in which heirs are."""
     square = locations.square_of(march.to)
     if not square or locations.kind(march.to) != "open":
         return
-    own, there = forces.nobles_at(game, march.to, outlook.seat), locations.short(game, march.to)
+    there = locations.short(game, march.to)
     for place in game.catalog.squares[square].places:
-        inside, held = locations.inside(place), sites.controller(game, place) == outlook.seat
-        left = [heir for heir in outlook.living if heir.at == inside and heir.seat != outlook.seat]
-        wanted = any(heir.id not in march.pick_up for heir in left) or names.place(game, place) == there
+        left = [heir for heir in _heirs_inside(outlook, place) if heir not in march.pick_up]
+        wanted = left or names.place(game, place) == there
+        held = sites.controller(game, place) == outlook.seat
         if wanted and not held and game.catalog.places[place].fortress and sites.on_map(game, place):
+            yield place
+
+
+def _walls(game: Kingmaker, outlook: Outlook, march: Move) -> Iterator[str]:
+    """Say for which fortresses there the seat's men would be enough, and that they are too few where heirs are."""
+    own = forces.nobles_at(game, march.to, outlook.seat)
+    for place in _fortresses(game, outlook, march):
+        if _heirs_inside(outlook, place) or sieges.men_to_hold(game, own) >= sieges.required(game, place):
             yield _enough(game, place, own, names.place(game, place))
 
 
@@ -297,11 +357,13 @@ def _enough(game: Kingmaker, place: PlaceId, own: Sequence[str], name: str) -> s
     return f"too few to storm {name} ({men} of {takes} men)"
 
 
-def _found(game: Kingmaker, outlook: Outlook, goal: Location, there: str) -> Iterator[str]:
+def _found(game: Kingmaker, outlook: Outlook, goal: Location, there: str, march: Move) -> Iterator[str]:
     """Yield in words what a company has come for: an heir who is not named `there` yet, or a coronation."""
-    heirs = [names.heir(game, heir.id) for heir in outlook.living if heir.at == goal]
+    left = [heir.id for heir in outlook.living if heir.at == goal and heir.id not in march.pick_up]
+    heirs = [names.heir(game, heir) for heir in left]
+    at = "here" if march.to == goal else locations.say(game, goal)
     if any(heir not in there for heir in heirs):
-        yield f"the heir {heirs[0]} is here" if len(heirs) == 1 else f"the heirs {join_words(heirs)} are here"
+        yield f"the heir {heirs[0]} is {at}" if len(heirs) == 1 else f"the heirs {join_words(heirs)} are {at}"
     elif not heirs and goal == outlook.altar:
         yield "an heir can be crowned here"
 

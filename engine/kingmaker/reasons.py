@@ -46,6 +46,12 @@ def _there(outlook: Outlook, at: Location) -> list[HeirView]:
 def _move(game: Kingmaker, outlook: Outlook, move: Move) -> str:
     if move.pick_up:
         return f"It takes {join_words(names.heir(game, heir) for heir in move.pick_up)} along before others do."
+    told = aim(game, outlook, move)
+    return f"It wants to {told}." if told else ""
+
+
+def aim(game: Kingmaker, outlook: Outlook, move: Move) -> str:
+    """Return what the steward wants by a march, behind "to": "gather for the coronation of …"; "" for a stranger."""
     leader = next((noble for noble in outlook.nobles if noble.id == move.nobles[0]), None)
     if leader is None:
         return ""
@@ -55,16 +61,16 @@ def _move(game: Kingmaker, outlook: Outlook, move: Move) -> str:
 
     if outlook.candidate is not None and nearer(outlook.altar):
         place = locations.say(game, outlook.altar)
-        return f"It gathers for the coronation of {names.heir(game, outlook.candidate.id)} {place}."
+        return f"gather for the coronation of {names.heir(game, outlook.candidate.id)} {place}"
     hunted = {at for _, at in outlook.prey}
     near = min(hunted, key=lambda at: (outlook.distance(leader.at, at), at), default=outlook.quarry)
     if outlook.target and near and nearer(near) and outlook.distance(leader.at, near) < FAR:
-        return f"It wants {_names(game, _there(outlook, near)) or 'the next heir'}, {locations.say(game, near)}."
+        return f"get hold of {_names(game, _there(outlook, near)) or 'the next heir'}, {locations.say(game, near)}"
     if nearer(outlook.spoils):
-        return f"It attacks {locations.say(game, outlook.spoils)}: no heir whom it can take is within reach."
+        return f"attack {locations.say(game, outlook.spoils)}, as no heir who can be taken is within reach"
     if outlook.wards and nearer(outlook.court):
-        return f"It brings men to {names.heir(game, outlook.wards[0].id)}, its most promising heir."
-    return f"It keeps {names.card(game, leader.id)} with friends or away from stronger enemies."
+        return f"bring men to {names.heir(game, outlook.wards[0].id)}, the most promising heir"
+    return f"keep {names.card(game, leader.id)} with friends or away from stronger enemies"
 
 
 def _men_words(outlook: Outlook, one: ForceId, other: ForceId) -> str:

@@ -184,10 +184,13 @@ def _kept(game: Kingmaker, seat: str) -> str:
 
 
 def odds_words(game: Kingmaker, viewer: str) -> str:
-    """Return the odds of every attack that could be made now, from public knowledge."""
+    """Return the odds of every attack that could be made now, from public knowledge: the viewer's own first."""
     lines = [line for line in (*_battles(game), *_sieges(game)) if line]
-    note = "The chances count every event card that may still be turned as equally likely."
-    return "\n".join([*lines, note]) if lines else "No two factions are close enough to fight."
+    whose = f"{{{viewer}}}'s "
+    lines.sort(key=lambda line: (not line.startswith(f"**{whose}"), f" against {whose}" not in line))
+    weighed = ["The chances count every event card that may still be turned as equally likely."]
+    note = weighed if any("%" in line for line in lines) else []
+    return "\n".join([*lines, *note]) if lines else "No two factions are close enough to fight."
 
 
 def _battles(game: Kingmaker) -> Iterator[str]:

@@ -157,6 +157,7 @@ RULES = Rules(
         series=SERIES,
         grouping_breaks=("siege_raised",),
         consequences=frozenset({("died", "control")}),
+        grave_events=frozenset({"died", "captured"}),
         hidden_from_story=frozenset({"phase", "voted", "mustered"}),
         self_visible_events=frozenset({"answer", "ballot", "hand", "last_cards", "left_over", "no_parliament"}),
         mailed_events=frozenset({"trade_offered"}),

@@ -16,7 +16,7 @@ DOES: Mapping[StepName, str] = {
     "entry": "begins the turn",
     "movement": "moves",
     "freeing": "frees prisoners",
-    "meetings": "has met the enemy",
+    "meetings": "fights",
     "end": "ends the turn",
 }
 """What the side whose turn it is does in each step."""
@@ -133,7 +133,7 @@ def odds_words(game: Warlord, viewer: str) -> str:
 def fight_words(game: Warlord) -> str:
     """Return how the running duel may end; "" where none is fought."""
     fights = isinstance(game.top, fight.Fight)
-    return f"with blows by chance on both sides: {odds.words(game, game.duel)}." if fights else ""
+    return f"if both strike by chance, near best play: {odds.words(game, game.duel)}." if fights else ""
 
 
 def advice(game: Warlord, seat: str) -> str:

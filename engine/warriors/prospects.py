@@ -186,8 +186,8 @@ def _quiet(after: Warriors, side: Side, area: str) -> str:
     if chance and len(after.here(area, side)) > 1 and _goes_on(after, side):
         cleared = f"your next impulse can remove the {holder.capitalize()} marker"
         return _together(f"{cleared}: then {outlook.percent(chance)} to gain it", _threat(after, side, area), worth)
-    then = "yours next turn at best" if chance else "you cannot gain it"
-    return _together(f"{names.side(holder)} lose it{_held(after, side, area)}", then, worth)
+    then = "not yours yet" if chance else "you cannot gain it"
+    return _together(f"{names.side(holder)} lose it{_held(after, side, area, 'they')}", then, worth)
 
 
 def _goes_on(after: Warriors, side: Side) -> bool:
@@ -206,9 +206,9 @@ def _chance(game: Warriors, side: Side, area: str) -> float:
     return min(strength.SIX, max(0, control.threshold(game, area, side)[0])) / strength.SIX
 
 
-def _held(game: Warriors, side: Side, area: str) -> str:
+def _held(game: Warriors, side: Side, area: str, enemies: str = "") -> str:
     """Say when an area is won or lost: if it is held against enemies who can still come, else after the battles."""
-    can_come = _threat(game, side, area)
+    can_come = _threat(game, side, area, enemies=enemies)
     return f" if you hold it ({can_come})" if can_come else " after the battles"
 
 
@@ -218,10 +218,10 @@ def _home(game: Warriors, area: str, leaders: Sequence[str]) -> str:
     return f", the home of {join_words(found)}," if found else ""
 
 
-def _threat(game: Warriors, side: Side, area: str, more: str = "") -> str:
+def _threat(game: Warriors, side: Side, area: str, more: str = "", *, enemies: str = "") -> str:
     """Say how strong the enemy can still come to an area; "" if nobody can."""
     force = threats.coming(game, enemy(side), area)
-    return f"{names.side(enemy(side))} can bring {force}{more}" if force else ""
+    return f"{enemies or names.side(enemy(side))} can bring {force}{more}" if force else ""
 
 
 def _use(game: Warriors, side: Side, area: str) -> str:
@@ -258,7 +258,7 @@ def _given_up(game: Warriors, side: Side, action: Move) -> str:
     if after == before:
         return ""
     told = f"a {outlook.percent(before)} chance" if before < 1 else "a sure gain"
-    return f" (lowering {outlook.percent(before)} to {outlook.percent(after)})" if stay else f" (giving up {told})"
+    return f" (chance then {outlook.percent(after)}, not {outlook.percent(before)})" if stay else f" (giving up {told})"
 
 
 # ---------------------------------------------------------------------- battles
@@ -312,7 +312,7 @@ def _recruits(game: Warriors, side: Side) -> Listed:
             f"room for {left} more" if left else "no room for more",
         )
         words = f"{pieces} for {who} in {names.area(game, game.leader(action.leader).area)}"
-        short = f"To {names.called(game, action.leader)}"
+        short = f"Recruit: {names.called(game, action.leader)}"
         yield action.leader, Prospect(action, words, told, short, likely=action == hired)
 
 
@@ -355,11 +355,14 @@ def _idle_place(game: Warriors, area: str) -> bool:
 def _comes_of_arrival(game: Warriors, side: Side, leader_id: str, area: str) -> str:
     card, foes = game.card(leader_id), game.here(area, enemy(side))
     gift = arrivals.gift(game, leader_id, area)
+    whose, hostile = "" if foes else _whose(game, side, area), game.controller(area) == enemy(side)
     return _together(
         f"against {names.group(game, foes, 2)} ({_to_grow(game, area, foes)})" if foes else "",
         f"{'at home, ' if card.home == area else ''}with {gift} infantry" if gift else "",
+        whose if hostile else "",
         _waiting(game, side, leader_id, area, game.capacity_left(leader_id) - gift),
-        "" if foes else _quiet_arrival(game, side, area),
+        "" if hostile else whose,
+        "" if foes else _next_door(game, side, area),
     )
 
 
@@ -377,30 +380,37 @@ def _waiting(game: Warriors, side: Side, leader_id: str, area: str, room: int) -
     return f"{told}, after {names.side(enemy(side))}" if able and before else told
 
 
-def _quiet_arrival(game: Warriors, side: Side, area: str) -> str:
-    """Say who controls an area, and the strongest enemies next door."""
+def _whose(game: Warriors, side: Side, area: str) -> str:
+    """Say who controls an area."""
     if game.area(area).neutral:
         return NEUTRAL
-    holder, foe = game.controller(area), enemy(side)
-    whose = f"{'you' if holder == side else names.side(holder)} control it" if holder else "nobody controls it"
+    holder = game.controller(area)
+    return f"{'you' if holder == side else names.side(holder)} control it" if holder else "nobody controls it"
+
+
+def _next_door(game: Warriors, side: Side, area: str) -> str:
+    """Say how strong the strongest enemies next door to an area are; "" for none, and for neutral land."""
+    foe = enemy(side)
     near = [one for one in game.catalog.near[area] if game.here(one, foe) and ways.limit(game, foe, one, area)]
-    if not near:
-        return whose
+    if not near or game.area(area).neutral:
+        return ""
     strongest = max(near, key=lambda one: _strength(game, game.here(one, foe)) + _to_take(game, one, foe))
-    return f"{whose}; next to {names.area(game, strongest)} ({_to_grow(game, strongest, game.here(strongest, foe))})"
+    return f"next to {names.area(game, strongest)} ({_to_grow(game, strongest, game.here(strongest, foe))})"
 
 
 def _to_take(game: Warriors, area: str, side: Side) -> int:
-    """Return how many of the pieces without a leader in an area the leaders of a side there can take over."""
+    """Return how much strength without a leader in an area the leaders of a side there can take over."""
     room = {one: game.capacity_left(one) for one in game.here(area, side)}
-    return assigning.taken_over(game, game.state.loose.get(area, {}), room)
+    lying = game.state.loose.get(area, {})
+    armed = {kind: number for kind, number in lying.items() if game.troop(kind).counts_for_dice}
+    return assigning.taken_over(game, armed, room)
 
 
 def _to_grow(game: Warriors, area: str, leaders: Sequence[str]) -> str:
-    """Return the strength of the leaders of a side in an area, and how many pieces they can still take over there."""
+    """Return the strength of the leaders of a side in an area, and how much they can still take over there."""
     side = game.leader(leaders[0]).side
     more = _to_take(game, area, side) if side else 0
-    growth = f", up to {more} more" if more else ""
+    growth = f", can take {more} more" if more else ""
     whose = f"{side.capitalize()} " if side else ""
     return f"{whose}strength {_strength(game, leaders)}{growth}"
 
@@ -417,7 +427,8 @@ def _after_round(game: Warriors, side: Side) -> Listed:
     else:
         yield "", Prospect(Stay(), "")
         return
-    yield best, Prospect(Retreat(best), f"Retreat to {names.area(game, best)}", told, "Retreat")
+    where = names.area(game, best)
+    yield best, Prospect(Retreat(best), f"Retreat to {where}", told, f"Retreat: {where}")
 
 
 # ---------------------------------------------------------------------- ransoms
@@ -427,7 +438,7 @@ def _ransoms(game: Warriors, side: Side) -> Listed:
     """Yield the ransom that is worth its price, if there is one."""
     action = marshal_prisoners.ransom(game, side)
     if isinstance(action, Ransom):
-        told = f"Free {names.leader(game, action.leader)} for {names.areas(game, action.given)}"
+        told = f"Give up {names.areas(game, action.given)} to free {names.leader(game, action.leader)}"
         lost = "; ".join(names.worth(game, area) for area in action.given)
         yield action.leader, Prospect(action, told, lost, "Pay a ransom")
 

@@ -108,6 +108,10 @@ class Pressed:
         self.done = True
         return await self.edit_original_response(content, **shown)
 
+    def is_expired(self) -> bool:
+        """Tell that the answer can no longer be removed."""
+        return True
+
     async def edit_original_response(self, content: str | None = None, **shown: Any) -> Any:
         """Show something in place of what was pressed."""
         self.said.append((content or "") + _words(shown))

@@ -188,7 +188,7 @@ def test_a_message_without_words_buttons_and_picture_is_empty() -> None:
 
 def test_a_table_opens_with_the_seal_of_its_dice_and_begins_with_who_plays() -> None:
     said = messages.commitment(Commitment("c0ffee"), ROSTER).text
-    assert said.startswith("**A new table of Kingmaker.** Take a seat") and said.endswith("\n-# Seal: `c0ffee`")
+    assert said.startswith("**A new table of Kingmaker.** Whoever wants") and said.endswith("\n-# Seal: `c0ffee`")
     unknown = Roster(structs.replace(GAME, rules="chess"), [])
     assert messages.commitment(Commitment("c0ffee"), unknown).text.startswith(r"**A new table of War \*now\*.**")
     begun = messages.keyed(Keyed({"s1": "rose", "s2": "", "s3": ""}, "beef"), ROSTER)
@@ -198,7 +198,7 @@ def test_a_table_opens_with_the_seal_of_its_dice_and_begins_with_who_plays() -> 
         "message, too. I mention you here when the game waits for you.\n"
         f"{messages.LEGEND}\n"
         "-# 🎲 Words mixed into the dice: Ann: `rose`.\n"
-        "-# Fingerprint of the game as it begins, to check later that nothing was changed: `beef`"
+        "-# Fingerprint of the game as it begins, in case anybody wants to check later that nothing was changed: `beef`"
     )
     assert buttons(begun)[:2] == [MINE, HAND] and len(buttons(begun)) == 3
     plain = messages.keyed(Keyed({"s1": "", "s2": ""}, "beef"), SECRETLESS)

@@ -40,7 +40,7 @@ from bot.store.payloads import Ending
 from bot.store.rows import Draft, GameRecord, SeatRecord
 from bot.table import timekeeping
 from engine.core import drafts
-from engine.core.actions import Pass, Prospect, Start
+from engine.core.actions import Choice, Pass, Prospect, Start
 from engine.core.errors import Illegal
 from engine.core.rules import Rules
 from engine.core.table import Table
@@ -348,7 +348,9 @@ def test_what_goes_on_as_it_stands_is_first_and_green_and_all_else_quiet() -> No
     assert {style for _, style in looks[1:]} == {"secondary"}
 
 
+SOMETHING = {"action": "hand", "card": "saxons", "seat": "ben"}
 CAPTIVE = (
+    SOMETHING,
     place("percy", "ann", "open:york"),
     place("berkeley", "ben", "open:coventry"),
     {"action": "capture", "noble": "berkeley", "seat": "ann"},
@@ -367,10 +369,15 @@ def test_a_ransom_sets_out_from_the_captive() -> None:
     ]
 
 
+def test_nobody_is_asked_for_a_ransom_who_has_nothing_to_give() -> None:
+    table = arranged("kingmaker", *CAPTIVE[1:], fate=True)
+    assert table.rules.offering.starts(table.game, "ann") == []
+
+
 def test_every_captive_can_be_ransomed_however_much_else_there_is_to_do() -> None:
     taken = ("berkeley", "scrope", "clifford", "roos", "stanley", "neville")
     edits = [edit for noble in taken for edit in captured(noble)]
-    table = arranged("kingmaker", place("percy", "ann", "open:york"), *edits, fate=True)
+    table = arranged("kingmaker", SOMETHING, place("percy", "ann", "open:york"), *edits, fate=True)
     shown = [button.label for button in paged(table)]
     assert {f"Ask a ransom for {noble.title()}…" for noble in taken} <= {*shown}
     assert fits(panel(table))
@@ -470,9 +477,10 @@ def duel() -> Table:
 def test_whoever_fights_a_duel_has_how_it_works_below_his_sheet() -> None:
     table = duel()
     shown = panel(table, "ben")
-    assert "How duels work" in labels(shown) and "Choose blows and guards for Blue" in shown.text
+    assert {"How duels work", "Blows by chance for Blue Footman"} <= {*labels(shown)}
+    assert "Choose blows and guards for Blue" in shown.text
     assert fight.how(as_kind(Warlord, table.game)).count("\n") == 5
-    _, _, blows = shown.text.partition("With blows by chance on both sides: ")
+    _, _, blows = shown.text.partition("If both strike by chance, near best play: ")
     assert " wins 45%, " in blows and "**HIGH** fells and is slow; **MID** wounds; **LOW** wounds, staggers" in blows
     looks = [(button.label, button.style) for button in buttons(shown)][:2]
     assert looks == [("HIGH, guard high…", "primary"), ("HIGH, guard mid…", "primary")]
@@ -541,7 +549,7 @@ def test_moves_that_their_buttons_say_stand_in_a_row_below_those_that_have_a_lin
     lines = [row for row in shown.rows if isinstance(row, Line)]
     assert len(lines) >= 2 and len(plain(shown)) == 5
     assert all(re.fullmatch(r"(Knight|Footman|Lady|Warlord) to [A-L]\d+…", button.label) for button in plain(shown))
-    (menu,) = (row for row in shown.rows if isinstance(row, Menu) and row.prompt == prospects.SOME)
+    (menu,) = (row for row in shown.rows if isinstance(row, Menu) and row.prompt == prospects.SUGGESTIONS)
     assert not {as_press(button).field_value for button in plain(shown)} & {choice.value for choice in menu.choices}
     assert height(shown) <= SCREEN
     kinds = [row for row in shown.rows if isinstance(row, Line | Menu)]
@@ -826,7 +834,7 @@ def test_where_a_knight_goes_at_the_deadline_is_told_whole() -> None:
 def test_what_is_likely_and_has_no_line_is_chosen_from_one_menu() -> None:
     table, seat = lancaster("D03")
     menus = (row for row in panel(table, seat).rows if isinstance(row, Menu))
-    (menu,) = (row for row in menus if row.prompt == prospects.SOME)
+    (menu,) = (row for row in menus if row.prompt == prospects.SUGGESTIONS)
     press = parse(menu.id)
     assert press and len(menu.choices) <= MENU
     chosen = replies.reply(at_table(table, seat), press, [menu.choices[-1].value])
@@ -992,3 +1000,10 @@ def test_the_button_of_an_action_has_the_same_name_in_whatever_order_its_questio
     others = [("retreat", answers), ("march", {"place": ["york"]}), ("march", {**answers, "troops": ["scrope"]})]
     assert key not in {prospects.key_of(tag, said) for tag, said in others}
     assert key not in {prospects.key_of("march", {**answers, "troops": ["scrope", "percy"]})}
+
+
+def test_a_menu_of_likely_actions_says_its_choice_where_it_has_only_one() -> None:
+    whole = Menu(str(Press("whole", "k7f2", "1a2b")), prospects.SUGGESTIONS, [])
+    few = [Choice("a", "Berkeley to York"), Choice("b", "Percy to Wark")]
+    assert [menu.prompt for menu in prospects.menus(whole, few)] == ["More suggestions"]
+    assert [menu.prompt for menu in prospects.menus(whole, few[:1])] == ["More suggestions: Berkeley to York"]

@@ -7,7 +7,7 @@ from msgspec import structs
 
 from bot.discord_adapter.messages import Roster, commitment, keyed, page
 from bot.store.payloads import MAP, AnyPayload, Ask, Call, Commitment, Ending, Keyed, Log, Picture, Reminder
-from bot.table.telling import Below, phase_name, to_actor
+from bot.table.telling import MEANWHILE, Below, meanwhile, of_interest, phase_name, to_actor
 from bot.table.telling import told as in_story
 from engine.core.events import Event
 from engine.games import rules_of
@@ -65,9 +65,9 @@ def test_the_score_at_the_end_of_a_turn_is_bold_above_what_it_is_made_of() -> No
 def test_what_a_death_leaves_to_nobody_is_told_in_the_sentence_of_the_death() -> None:
     died = Event("died", "Clifford ({s1}) dies, slain in battle.")
     left = [Event("control", f"{place} is nobody's now.") for place in ("Skipton", "Brougham")]
-    told = "Clifford (**Ann**) dies, slain in battle; Skipton and Brougham are nobody's now."
+    told = "❗ Clifford (**Ann**) dies, slain in battle; Skipton and Brougham are nobody's now."
     assert text(Log((died, *left))) == told
-    assert to_actor((died, *left), "s1", rules_of("kingmaker"), {"s1": "Ann"}) == f"✅ {told}"
+    assert to_actor((died, *left), "s1", rules_of("kingmaker"), {"s1": "Ann"}) == "✅ " + told.removeprefix("❗ ")
     assert text(Log((MOVED, *left))) == f"{MOVED.text}\nSkipton and Brougham are nobody's now."
 
 
@@ -164,9 +164,9 @@ def test_the_maps_of_phases_are_buttons_but_for_the_one_that_is_shown() -> None:
 
 def test_a_table_is_opened_with_what_it_is_and_its_seal_stands_last() -> None:
     assert commitment(Commitment("5ea1"), ROSTER).text.splitlines() == [
-        "**A new table of Kingmaker.** Take a seat with the panel below.",
-        "-# 🎲 The dice are sealed: nobody can choose them, not even I; `/verify` explains how. If you like, give a "
-        "word that helps to decide them: take your seat with `/game join word:` and any word.",
+        "**A new table of Kingmaker.** Whoever wants to play takes a seat with the panel below.",
+        "-# 🎲 The dice are sealed: nobody can choose them, not even I (`/verify` explains how). You need not do "
+        "anything; to help to decide them, take your seat with `/game join word:` and any word.",
         "-# Seal: `5ea1`",
     ]
 
@@ -186,10 +186,26 @@ def test_a_game_begins_with_who_plays_and_what_to_press_and_ends_in_small_print(
     )
     assert "unless it ends in *…*: then I ask once more" in legend
     assert word == "-# 🎲 Words mixed into the dice: Ann: `rose`."
-    assert small == "-# Fingerprint of the game as it begins, to check later that nothing was changed: `0fe41`"
+    assert small.startswith("-# Fingerprint of the game as it begins, in case anybody wants to check")
+    assert small.endswith(": `0fe41`")
     assert found.panel is not None
     (row,) = found.panel.rows
     assert [button.label for button in as_kind(list, row)] == ["My options", "My hand", "Rules in short"]
+
+
+def test_a_death_has_a_line_of_its_own_in_a_computer_players_paragraph() -> None:
+    died = Event("died", "Holland ({s1}) dies.")
+    told = text(Log((TURN, MOVED, died, DRAWN), computer="s2"))
+    lines = ["### Round 1: it is Alys's turn", MOVED.text, "❗ Holland (**Ann**) dies.", "**Alys** draws a Crown card."]
+    assert told.splitlines() == lines
+
+
+def test_a_question_does_not_repeat_the_sentence_above_it() -> None:
+    attacked = Event("attacked", "{s2} attacks London with Stanley.")
+    call = Call("s1", "D31", f"{attacked.text} You may join.")
+    told = text(Log((attacked,)), waiting=(call,))
+    assert told.splitlines()[-2:] == ["**Alys** attacks London with Stanley.", "<@11>: You may join."]
+    assert text(Log((MOVED,)), waiting=(call,)).endswith("<@11>: **Alys** attacks London with Stanley. You may join.")
 
 
 def test_what_is_said_below_is_not_said_above_it_as_well() -> None:
@@ -229,3 +245,21 @@ def test_of_phases_that_pass_with_nothing_in_them_only_the_last_is_told() -> Non
 )
 def test_a_phase_is_named_without_its_number_and_without_a_comma_unless_its_name_is_long(said: str, name: str) -> None:
     assert phase_name(Event("phase_end", said)) == name
+
+
+def test_whoever_is_asked_again_hears_of_several_opponents_only_what_names_them() -> None:
+    rules, three = rules_of("kingmaker"), {"s1": "Ann", "s2": "Ben", "s3": "Cat"}
+    died = Event("died", "Holland ({s1}) dies.")
+    happened = [Event("turn", "Round 2: it is {s1}'s turn."), MOVED, died]
+    assert of_interest(happened, "s1", rules, three) == "Holland (**Ann**) dies."
+    assert of_interest(happened, "s2", rules, three) == ""
+    assert of_interest([MOVED], "s1", rules, {"s1": "Ann", "s2": "Ben"}) == MOVED.text
+    secret = structs.replace(died, seats=("s2",))
+    assert of_interest([secret], "s1", rules, three) == ""
+
+
+def test_what_names_somebody_is_kept_longest() -> None:
+    rules, names = rules_of("kingmaker"), {"s1": "Ann", "s2": "Ben", "s3": "Cat"}
+    died, long = Event("died", "Holland ({s1}) dies."), Event("sailed", "x" * MEANWHILE)
+    assert meanwhile([died, long], "s1", rules, names) == "Holland (**Ann**) dies."
+    assert meanwhile([MOVED, MOVED, died], "s1", rules, names).count("\n") == 2

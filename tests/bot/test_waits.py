@@ -1,8 +1,10 @@
 """What is added to panels later, and what a press in the meantime makes stale."""
 
 import asyncio
+from types import SimpleNamespace
+from typing import Any
 
-from bot.waits import LatePanels
+from bot.waits import LatePanels, LivePanels
 
 PANEL, FIRST, SECOND = 7, 100, 200
 
@@ -76,3 +78,17 @@ async def test_a_panel_that_is_pressed_or_closed_waits_no_more() -> None:
     late.close()
     late.tell("k7f2")
     assert not late.tasks
+
+
+def test_the_newest_panel_of_a_person_in_a_game_is_known_once_and_while_it_can_be_removed() -> None:
+    live = LivePanels()
+    older, newer, expired = (answering(is_expired) for is_expired in (False, False, True))
+    live.note("k7f2", older)
+    live.note("k7f2", newer)
+    live.note("m3d9", expired)
+    assert [live.forget("k7f2", 7), live.forget("k7f2", 7), live.forget("m3d9", 7)] == [newer, None, None]
+
+
+def answering(is_expired: bool) -> Any:
+    """The interaction of a person that a panel answers."""
+    return SimpleNamespace(user=SimpleNamespace(id=7), is_expired=lambda: is_expired)

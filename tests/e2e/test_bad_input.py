@@ -152,17 +152,46 @@ async def test_an_illegal_move_is_refused_with_its_rule(tmp_path: Path) -> None:
 async def test_a_panel_pressed_twice_acts_once(tmp_path: Path) -> None:
     async with evening_after(started, tmp_path, "ann", "ben") as night:
         ann = ButtonPlayer(night.people[0], night, Random(1))
-        one, other = await ann.options(), await ann.options()
+        one = await ann.options()
+        _forget(night, ann.person)
+        other = await ann.options()
         await ann.press(one, "My faction is ready")
         after = await night.state()
         assert "The game has moved on" in text_of(await ann.press(other, "My faction is ready"))
         assert await night.state() == after
 
 
+def _forget(night: Evening, person: Person) -> None:
+    """Let the bot forget which panel is a person's newest, as it does at a restart: the next one removes none."""
+    night.supervisor.herald.live.forget(night.game, int(person.id))
+
+
+async def test_a_newer_panel_takes_the_place_of_one_on_which_nothing_was_decided(tmp_path: Path) -> None:
+    async with evening_after(started, tmp_path, "ann", "ben") as night:
+        ann = ButtonPlayer(night.people[0], night, Random(1))
+        older = await ann.options()
+        begun_on = await begun(ann, 0)
+        await removed(ann.person, older)
+        done = await ann.press(await ann.options(), "My faction is ready")
+        await removed(ann.person, begun_on)
+        await ann.options()
+        assert text_of(done) in [text_of(message) for message in await ann.person.messages(limit=500)]
+
+
+async def removed(person: Person, panel: Json) -> None:
+    """Wait until a panel is no longer there."""
+    async with asyncio.timeout(MAX_WAIT_S):
+        while panel["id"] in {message["id"] for message in await person.messages(limit=500)}:  # noqa: ASYNC110
+            await asyncio.sleep(0.02)
+
+
 async def test_two_presses_in_the_same_moment_act_once(tmp_path: Path) -> None:
     async with evening_after(started, tmp_path, "ann", "ben") as night:
         ann = ButtonPlayer(night.people[0], night, Random(1))
-        panels = [await ann.options() for _ in range(4)]
+        panels = []
+        for _ in range(4):
+            panels.append(await ann.options())
+            _forget(night, ann.person)
         before = await night.version()
         keys = [await ann.person.press(panel, "My faction is ready", wait=False) for panel in panels]
         shown = [await ann.seen(key, panel) for key, panel in zip(keys, panels, strict=True)]
@@ -174,6 +203,7 @@ async def test_a_form_does_only_what_it_shows(tmp_path: Path) -> None:
     async with evening_after(started, tmp_path, "ann", "ben") as night:
         ann = ButtonPlayer(night.people[0], night, Random(1))
         first = await begun(ann, 0)
+        _forget(night, ann.person)
         second = await begun(ann, -1)
         before = await night.state()
         assert "have filled in this form elsewhere" in text_of(await ann.go(first, ways(first, "at")[0]))
@@ -192,6 +222,7 @@ async def test_an_old_panel_after_the_phase_has_changed(tmp_path: Path) -> None:
     async with evening_after(started, tmp_path, "ann", "ben") as night:
         players = [ButtonPlayer(person, night, Random(1)) for person in night.people]
         old = await begun(players[0], 0)
+        _forget(night, players[0].person)
         for player in players:
             await player.press(await player.options(), "My faction is ready")
         before = await night.state()
@@ -324,7 +355,7 @@ async def test_closed_direct_messages(tmp_path: Path) -> None:
         answer = await player.press(await night.panel(ben), "My hand")
         assert answer["attachments"][0]["description"]
         await told(ann, "/kingmaker setup ready")
-        await player.press(panel, "My faction is ready")
+        await player.press(await player.options(), "My faction is ready")
         await night.all_said()
         assert sum("I cannot send you direct messages" in text_of(m) for m in await ben.messages(limit=500)) == 1
 

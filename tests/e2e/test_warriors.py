@@ -157,7 +157,7 @@ async def test_any_other_impulse_takes_three_presses(tmp_path: Path) -> None:
         await let_pass(night, "s1")
         player = ButtonPlayer(night.people[0], night, Random(1))
         shown = await player.options()
-        menu = next(menu for menu in selects(shown) if menu["placeholder"] == prospects.SOME)
+        menu = next(menu for menu in selects(shown) if menu["placeholder"] == prospects.SUGGESTIONS)
         shown = await player.press(
             await player.choose(shown, [menu["options"][-1]["value"]], menu["custom_id"]), "Do it"
         )

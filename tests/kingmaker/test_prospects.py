@@ -62,7 +62,9 @@ def test_ways_ahead_say_how_far_it_is_to_whom() -> None:
     game.heir("henry_vi").alive = True
     boards.guard(game, "henry_vi", "berkeley")
     _, first = marches(game)[0]
-    assert told(first).endswith(" squares short of Henry VI") and first.likely
+    assert told(first) == "to get hold of Henry VI, in the open at Coventry" and first.likely
+    boards.put(game, "mowbray", "ann", "open:wakefield")
+    assert any(told(one).endswith(" short of Henry VI") for _, one in marches(game)[1:])
 
 
 def test_a_way_to_a_coronation_names_the_place() -> None:
@@ -75,7 +77,7 @@ def test_a_way_to_a_coronation_names_the_place() -> None:
     game.heir("richard_of_york").alive = True
     boards.guard(game, "richard_of_york", "percy")
     lines = [told(one) for _, one in marches(marching(game=game))]
-    assert any(line.endswith("short of York, where an heir can be crowned") for line in lines)
+    assert lines[0].startswith("to gather for the coronation of Richard of York inside York; ")
     assert not any("nobody" in line for line in lines)
 
 
@@ -98,7 +100,7 @@ def test_all_captives_can_be_executed_at_once() -> None:
 def test_an_enemy_is_told_of_with_the_odds_of_an_attack() -> None:
     game = marching(("percy", "ann", "open:coventry"), ("berkeley", "ben", "open:stafford"))
     found = [one for march, one in marches(game) if march.to == "open:stafford"]
-    assert found and "% to beat {ben}'s Berkeley there" in told(found[0])
+    assert found and "% to beat {ben}'s Berkeley (10 men) there" in told(found[0])
 
 
 def test_the_odds_count_who_stands_there_already_and_men_of_that_area() -> None:
@@ -113,7 +115,7 @@ def test_the_odds_count_who_stands_there_already_and_men_of_that_area() -> None:
     boards.put(game, "percy", "ann", "open:stafford")
     weighed = battle_table.forecast(game, ["percy", "clifford"], ["berkeley"])
     chance = weighed.percent(weighed.attack_wins)
-    assert come.startswith(f"with Clifford, {chance}% to beat {{ben}}'s Berkeley there")
+    assert come.startswith(f"with Clifford, {chance}% to beat {{ben}}'s Berkeley (10 men) there")
 
 
 def test_the_odds_count_men_who_serve_in_one_area_where_a_march_ends() -> None:
@@ -123,7 +125,7 @@ def test_the_odds_count_men_who_serve_in_one_area_where_a_march_ends() -> None:
     (come,) = (told(one) for march, one in found if march.to == "open:durham")
     boards.put(game, "percy", "ann", "open:durham", "warden_of_the_marches")
     weighed = battle_table.forecast(game, ["percy"], ["roos"])
-    assert f"{weighed.percent(weighed.attack_wins)}% to beat {{ben}}'s Roos there" in come
+    assert f"{weighed.percent(weighed.attack_wins)}% to beat {{ben}}'s Roos (50 men) there" in come
     boards.put(game, "percy", "ann", "open:york", "warden_of_the_marches")
     assert battle_table.forecast(game, ["percy"], ["roos"]).attack < weighed.attack
 
@@ -158,8 +160,8 @@ def host(at: str) -> list[tuple[str, str, str]]:
 
 def test_whoever_marches_on_a_fortress_reads_how_many_men_it_takes() -> None:
     game = marching(*host("open:cleveland"), ("berkeley", "ben", "open:wells"))
-    found = [told(one) for march, one in marches(game) if (march.nobles, march.to) == (["percy"], "open:durham")]
-    assert found[0].startswith("too few to storm Durham (100 of 200 men)")
+    found = [told(one) for march, one in marches(game) if march.to == "open:durham"]
+    assert found[0].startswith("enough to storm Durham (300 men, 200 needed)")
     sites.capture(game, PlaceId("durham"), "ann")
     assert all("to storm Durham" not in told(one) for _, one in marches(game))
 
@@ -176,19 +178,39 @@ def test_whoever_has_moved_and_could_attack_nobody_reads_so_before_ending_the_ph
     assert not advice.advice(game, "ann")
 
 
-def test_a_button_for_two_of_several_nobles_does_not_say_all() -> None:
+def test_a_button_for_two_of_several_nobles_does_not_say_all_and_says_a_place_in_full() -> None:
     people = [(noble, "ann", "open:stafford") for noble in ("percy", "clifford")]
-    buttons = {
-        tuple(march.nobles): one.short for march, one in marches(marching(*people, ("roos", "ann", "open:york")))
-    }
-    assert buttons["percy", "clifford"].startswith("Both ") and buttons["percy",].startswith("Percy ")
+    found = marches(marching(*people, ("roos", "ann", "open:york")))
+    shorts = {(*march.nobles, march.to): one.short for march, one in found}
+    assert shorts["percy", "clifford", "inside:belvoir"] == "Both into Belvoir"
+    assert shorts["percy", "inside:belvoir"] == "Percy into Belvoir"
+    assert shorts["percy", "clifford", "open:newcastle_under_lyme"] == "To Newcastle-under-Lyme"
 
 
-def test_a_way_that_leads_no_nearer_to_the_goal_is_listed_only_if_it_leads_home_and_does_not_name_the_goal() -> None:
+def test_a_way_that_leads_no_nearer_to_the_goal_is_listed_only_if_it_is_good_for_something_else() -> None:
     """Percy and his friends stand before Durham, which they want."""
     found = marches(marching(*host("open:durham"), ("berkeley", "ben", "open:wells")))
-    assert found and all(march.to.startswith("inside:") for march, _ in found)
-    assert all(told(one).startswith("your own garrison") and "short of" not in told(one) for _, one in found)
+    for _, one in found:
+        assert told(one).startswith(("your own garrison", "enough to storm ")) and "short of" not in told(one)
+
+
+def test_a_fight_that_can_be_won_comes_before_a_way_and_one_that_cannot_is_not_listed() -> None:
+    game = marching(("percy", "ann", "open:coventry"), ("scrope", "ben", "open:stafford"))
+    for noble in ("mowbray", "neville", "stanley", "howard"):
+        boards.put(game, noble, "cat", "open:leicester")
+    ends = [march.to for march, _ in marches(game)]
+    assert ends[0] == "open:stafford" and "open:leicester" not in ends
+
+
+def test_who_is_near_with_far_more_men_is_said_and_a_march_that_adds_nothing_to_a_fight_is_not_listed() -> None:
+    game = marching(("roos", "ann", "open:coventry"), ("scrope", "ben", "open:stafford"))
+    for noble in ("mowbray", "neville", "stanley", "howard"):
+        boards.put(game, noble, "cat", "open:leicester")
+    (come,) = (told(one) for march, one in marches(game) if march.to == "open:stafford")
+    assert "{ben}'s Scrope (10 men) there; {cat} has 160 men within 5 squares" in come
+    boards.put(game, "percy", "ann", "open:stafford")
+    boards.put(game, "berkeley", "ann", "open:stafford")
+    assert not any((march.nobles, march.to) == (["roos"], "open:stafford") for march, one in marches(game)[1:])
 
 
 @rows(
@@ -374,3 +396,15 @@ def test_where_a_king_can_take_nobody_else_to_an_embassy_there_is_nothing_to_cho
     boards.put(game, "roos", "ann", "open:wells")
     (asked,) = step.requests(game)
     assert not [*usual_answers.answers(game, "ann", asked)] and "Who else" not in asked.prompt
+
+
+def test_a_noble_who_comes_into_play_is_told_who_could_storm_the_place() -> None:
+    game = boards.empty()
+    for noble in ("mowbray", "neville", "stanley", "howard", "percy"):
+        boards.put(game, noble, "ben", "open:newcastle")
+    boards.hold(game, "ann", "greystoke")
+    game.state.turn.seat, game.state.turn.phase = "ann", "crown"
+    game.push(CrownPhase(drawn=True, card="greystoke"))
+    game.flow()
+    found = {one.short: told(one) for one in prospects(game, "ann")}
+    assert found["Play at Morpeth"].startswith("{ben} has 260 men within 5 squares; ")

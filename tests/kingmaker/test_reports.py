@@ -197,6 +197,14 @@ def test_battles_and_sieges_at_hand_are_weighed_from_both_sides() -> None:
     assert heads[-1] == "The chances count every event card that may still be turned as equally likely."
 
 
+def test_whoever_asks_reads_their_own_attacks_first_then_those_on_them() -> None:
+    assert reports.odds_words(war(), "ben").startswith("**{ben}'s Grey** against {ann}'s Percy")
+    own, on_them, *_ = reports.odds_words(war(), "ann").splitlines()
+    assert own.startswith("**{ann}'s Percy** against {ben}'s Grey") and on_them.startswith(
+        "**{ann}'s Percy** against S"
+    )
+
+
 def test_captives_and_those_inside_seek_no_fight() -> None:
     game = war()
     forces.put_back(game, "percy", NOWHERE, 0)

@@ -116,7 +116,7 @@ def test_troops_are_raised_as_proposed_by_default() -> None:
     opened = table(SetControl(["england", "wales"], "english"), Goto("raising"))
     assert opened.default("ann") == AsProposed()
     opened.act("ann", AsProposed())
-    assert game(opened).state.loose == {"england": {"infantry": 3}, "wales": {"infantry": 1}}
+    assert game(opened).state.loose == {"england": {"longbow_english": 3}, "wales": {"longbow_welsh": 1}}
 
 
 def test_non_aligned_leaders_are_taken_by_merit_and_come_home_or_where_troops_wait_if_enemies_stand_there() -> None:

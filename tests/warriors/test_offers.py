@@ -72,13 +72,40 @@ def test_troops_that_would_be_lost_or_taken_from_the_enemy_or_that_nobody_may_co
     assert "You may raise 6 pieces: 3 in Aquitaine, 2 in Normandy and 1 in Poitou." in prompts
     (deploying,) = (prompt for prompt in prompts if "to leaders with room" in prompt)
     assert deploying.endswith(
-        "Otherwise lost, unless a leader arrives there (Richard II and Woodstock; for either side: Lawgoch and Philip "
-        "van Artevelde): 1 gunner in Normandy (only for English and French leaders) and 3 infantry in Poitou."
+        "Lost if left there, unless a leader arrives: 1 gunner in Normandy (only for English and French leaders) and 3 "
+        "infantry in Poitou. Still to arrive: Richard II and Woodstock; Lawgoch and Philip van Artevelde, whom either "
+        "side may take."
     )
     assert any("infantry in Poitou (which the English control) to Jean II" in text for text in said)
     (lost,) = (text for text in said if text.startswith("Troops without a leader are lost"))
     assert lost.endswith(
         "1 gunner in Normandy. Only English and French leaders may command gunners, and in Normandy none has room."
+    )
+
+
+def test_a_proposal_says_what_is_left_and_what_ends_with_it() -> None:
+    opened = table(
+        *(SetControl(["england", "wales"], "english"), Station("john_chandos", "england", {"infantry": 5})),
+        *(SetLoose("wales", {"infantry": 3}), Goto("deploying")),
+    )
+    ready = next(one for one in opened.requests()[0].offers if one.ready)
+    assert ready.hint == ("Proposed as all you do now: 1 infantry from Wales to England. Left then: 2 pieces in Wales.")
+    opened.act("ann", ready.action())
+    while opened.requests()[0].decision != "D-18":
+        opened.act(opened.requests()[0].seat, opened.requests()[0].default())
+    assert opened.requests()[0].prompt.endswith("The rest is lost.")
+    ready = next(one for one in opened.requests()[0].offers if one.ready)
+    assert "The rest: " in ready.hint
+
+
+def test_who_may_lead_knights_when_he_arrives_is_told() -> None:
+    opened = table(
+        *(SetRound(1), SetControl(["england"], "english"), Station("edward_iii", "brittany"), Goto("raising")),
+    )
+    ready = next(one for one in opened.offers("ann") if one.ready)
+    assert ready.hint == (
+        "Proposed: 3 English longbowmen in England. No knights: none can reach Edward III in Brittany through your "
+        "areas; Black Prince, still to arrive, may lead them."
     )
 
 

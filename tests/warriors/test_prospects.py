@@ -33,7 +33,7 @@ def test_a_move_says_what_becomes_of_the_area() -> None:
         "50% to gain it if you hold it (the French can bring 1); raises 2, scores 1 a turn"
     )
     assert told(found, Move(["edward_iii"], "picardy")) == (
-        "the French lose it if you hold it (the French can bring 1); yours next turn at best"
+        "the French lose it if you hold it (they can bring 1); not yours yet; raises 1, scores 1 a turn"
     )
     assert told(found, Move(["edward_iii"], "brittany")) == (
         "guards what you control (the French can bring 1); raises 2, scores 1 a turn"
@@ -82,7 +82,7 @@ def test_a_move_says_what_it_gives_up_where_it_begins() -> None:
     sure = table(Station("henry_grosmont", "england"), Station("jean_ii", "champagne"))
     assert "from England (giving up a sure gain) to Wales" in words_of(sure, Move(["henry_grosmont"], "wales"))
     both = (Station("edward_iii", "normandy"), Station("henry_grosmont", "normandy"), Station("jean_ii", "champagne"))
-    assert "(lowering 50% to 33%)" in words_of(table(*both), Move(["edward_iii"], "anjou"))
+    assert "(chance then 33%, not 50%)" in words_of(table(*both), Move(["edward_iii"], "anjou"))
     fought = table(*both, Station("dunois", "normandy"))
     assert "(leaving 1 against 1)" in words_of(fought, Move(["edward_iii"], "anjou"))
 
@@ -95,8 +95,16 @@ def test_leaders_are_proposed_where_they_command_most_troops_and_what_is_left_is
         opened.act(opened.requests()[0].seat, Place(*_free(opened)))
     (offer,) = (one for one in opened.requests()[0].offers if one.ready)
     assert offer.hint == (
-        "Proposed: Jean II in Flanders, John the Blind in Luxembourg. Left without a leader then: 4 pieces in Flanders."
+        "Proposed: Jean II in Flanders, John the Blind in Luxembourg. Lost then: 4 pieces in Flanders."
     )
+
+
+def test_a_proposal_names_the_enemies_whom_a_leader_meets() -> None:
+    opened = table(SetRound(9), Station("salisbury", "orleanais"), Goto("arrivals"))
+    while opened.requests()[0].decision != "D-16" or opened.requests()[0].seat != "ben":
+        opened.act(opened.requests()[0].seat, opened.requests()[0].default())
+    (offer,) = (one for one in opened.requests()[0].offers if one.ready)
+    assert "Dunois in Orleanais against Salisbury" in offer.hint
 
 
 def _free(opened: Table) -> tuple[str, str]:
@@ -107,13 +115,15 @@ def _free(opened: Table) -> tuple[str, str]:
 
 
 def test_strength_next_door_counts_what_it_can_take_up() -> None:
-    near = (Station("salisbury", "orleanais"), SetLoose("orleanais", {"infantry": 2}))
+    near = (Station("salisbury", "orleanais"), SetLoose("orleanais", {"infantry": 2, "gunner": 1}))
     opened = table(SetRound(9), *near, SetControl(["berry"], "french"), Goto("arrivals"))
     while opened.requests()[0].decision != "D-16" or opened.requests()[0].seat != "ben":
         opened.act(opened.requests()[0].seat, opened.requests()[0].default())
     found = listed(opened, "ben")
-    assert told(found, Place("dunois", "berry")).endswith("next to Orleanais (English strength 1, up to 2 more)")
-    assert told(found, Place("dunois", "orleanais")).startswith("against Salisbury (English strength 1, up to 2 more)")
+    assert told(found, Place("dunois", "berry")).endswith("next to Orleanais (English strength 1, can take 2 more)")
+    assert told(found, Place("dunois", "orleanais")).startswith(
+        "against Salisbury (English strength 1, can take 2 more)"
+    )
 
 
 def test_nothing_can_prevent_what_nobody_can_come_to() -> None:
@@ -124,7 +134,7 @@ def test_nothing_can_prevent_what_nobody_can_come_to() -> None:
     found = listed(opened)
     assert told(found, Move(["edward_iii"], "anjou")) == "50% to gain it after the battles; raises 2, scores 1 a turn"
     assert told(found, Move(["edward_iii"], "picardy")) == (
-        "the French lose it after the battles; yours next turn at best; raises 1, scores 1 a turn"
+        "the French lose it after the battles; not yours yet; raises 1, scores 1 a turn"
     )
 
 
@@ -226,7 +236,7 @@ def test_gunners_say_whose_place_they_take_and_who_can_command_them() -> None:
 def test_a_ransom_is_explained_once_and_the_one_that_is_worth_its_price_is_listed() -> None:
     opened = table(SetLeader("jean_ii", "captured"), SetControl(["flanders", "berry"], "french"), Goto("captives"))
     (one,) = listed(opened, "ben")
-    assert (one.words, one.comes_of) == ("Free Jean II for Flanders", "raises 3, scores 2 a turn")
+    assert (one.words, one.comes_of) == ("Give up Flanders to free Jean II", "raises 3, scores 2 a turn")
     assert opened.asked("ben").prompt == (
         "In the prison of the English: Jean II, for whom they score 3 points every turn. To free Jean II, give up "
         "areas that raise 3 troops or more together; then nobody controls them. He comes back when leaders arrive; "
@@ -239,7 +249,7 @@ def test_a_leader_whom_either_side_may_take_is_not_said_to_come_back() -> None:
         SetLeader("charles_blois", "captured", "french"), SetControl(["normandy"], "french"), Goto("captives")
     )
     assert opened.asked("ben").prompt.endswith(
-        " He comes back when leaders arrive, free for either side (you take the first); 17% to die before."
+        " When leaders arrive, either side may take him (you choose first); 17% to die before."
     )
 
 

@@ -37,7 +37,7 @@ def test_the_first_question_tells_who_gets_the_other_what_the_figures_are_and_wh
     request = table.request("ann")
     assert (
         request is not None
-        and "The English choose a leader: Charles de Blois (★★ 2-3, in Brittany with 3 infantry) or Jacob"
+        and "You are the English. Choose a leader: Charles de Blois (★★ 2-3, in Brittany with 3 infantry) or Jacob"
         in request.prompt
     )
     assert "The other serves the French. ★★: leads up to 6 pieces, 3 a star." in request.prompt

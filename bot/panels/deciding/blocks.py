@@ -70,9 +70,11 @@ def to_answer(press: Press, stands: Sorted, names: Names, leading: Leading) -> t
             blocks.append([_one_menu(press, stands.lead, asked[0], names)])
         elif inline:
             blocks.append([Words(_question(stands.lead, asked[0], names, leading)), *inline])
-            if form.together(stands.lead, {}, names):
-                together = replace(press, verb="fill", topic=stands.lead.tag)
-                blocks[-1].append([Button(str(together), form.TOGETHER)])
+            together = replace(press, verb="fill", topic=stands.lead.tag)
+            beside = [Button(str(together), form.TOGETHER)] if form.together(stands.lead, {}, names) else []
+            beside += [action_told(press, offer, names, "secondary")[1] for offer in to_ask if _answers_itself(offer)]
+            to_ask = [offer for offer in to_ask if not _answers_itself(offer)]
+            blocks[-1] += buttons(beside)
         else:
             asked = []
             to_ask = [stands.lead, *to_ask]
@@ -82,6 +84,11 @@ def to_answer(press: Press, stands: Sorted, names: Names, leading: Leading) -> t
     blocks += parts_of([action_told(press, offer, names, style) for offer in to_ask])
     blocks += parts_of([*begun, *(action_told(press, offer, names, "secondary") for offer in stands.beside)])
     return asked, blocks
+
+
+def _answers_itself(offer: Offer) -> bool:
+    """Tell whether an offer leaves nothing to ask, and gives nothing up."""
+    return not (offer.drastic or offer.forgoes) and drafts.question(offer, drafts.autofill(offer, {})) is None
 
 
 def proposals(game: str, stands: Sorted, names: Names) -> Iterator[list[AnyRow]]:

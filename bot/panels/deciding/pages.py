@@ -3,7 +3,7 @@
 from collections.abc import Iterator, Mapping, Sequence, Set
 from dataclasses import dataclass, replace
 from functools import partial
-from itertools import product
+from itertools import chain, product
 
 from bot.panels.deciding import blocks, prospects
 from bot.panels.deciding.sorting import LEADING, LIKELIEST, Sorted
@@ -139,9 +139,7 @@ def lay_out(
     first = [*([] if stands.is_asked else letters), *ready]
     lines = prospects.lines(press, stands.listed, names, primary=stands.ready is None)
     lines = [prospects.cut(line) for line in lines] if brief else lines
-    rest = Rest(
-        prospects.menu(press, stands.listed, names, all_of_them=stands.all_listed), prospects.plain(stands.listed)
-    )
+    rest = Rest(prospects.menu(press, stands.listed, names), prospects.plain(stands.listed))
     tail = (blocks.packed_tail if letter else partial(blocks.tail, brief=brief))(press, stands, names, at_hand)
     seldom = [blocks.action_told(press, offer, names, blocks.style_of(offer, quiet=True)) for offer in stands.seldom]
     behind = blocks.parts_of(seldom)
@@ -171,9 +169,9 @@ def _arranged(
 ) -> Arranged:
     """Return all that can be decided, in parts, with as many likely lines first as leave room for the others.
 
-    Where the others find no room in any case, as many as there is room for; one line is enough where that leaves room
-    for the `form` of what they do. The likely actions that have no line there stand below them, and what is asked first
-    in a menu of its own.
+    Where the others find no room in any case, as many as there is room for beside the `form` of what they do; one line
+    is enough where that leaves room for the form. The likely actions that have no line there stand below them, and what
+    is asked first in a menu of its own.
     """
 
     def fits(number: int, said: int, others: Sequence[list[AnyRow]], *, turning: bool) -> bool:
@@ -187,9 +185,11 @@ def _arranged(
     ways = sorted(product(numbers, _said(rest, room)), key=lambda way: (-sum(way), -way[0]))
     fewest = 1 if least == LIKELIEST and not room.letter else least
     short = [*ways, *((fewest, said) for said in reversed(_said(rest, room)))]
-    able = (way for way in (short if form else ways) if fits(*way, others, turning=turning))
+    able = (way for way in ways if fits(*way, others, turning=turning))
+    formed = (way for way in ways if form and not room.letter and fits(*way, others[:1], turning=True))
+    few = (way for way in short if form and fits(*way, others, turning=turning))
     alone = (way for way in short if not room.letter and fits(*way, (), turning=True))
-    number, said = next(able, next(alone, (fewest, 0)))
+    number, said = next(chain(able, formed, few, alone), (fewest, 0))
     below = rest.below(lines, number, said)
     likely: list[list[AnyRow]] = [*first]
     likely += [[line] for line in lines[:number]]
@@ -233,13 +233,14 @@ def _page(
     alone = [alone] if (alone := _only_button(left)) else []
     naming = [replace(row[0], label=f"{MORE}: {names}{OPENS}") for names in _names(left)]
     able = ([*laid, [button], *tail] for button in (*alone, *naming))
-    return next((one for one in able if room.fits_a_phone(one)), rows)
+    as_high = height(Panel("", rows=rows))
+    return next((one for one in able if room.fits_a_phone(one) or height(Panel("", rows=one)) <= as_high), rows)
 
 
 def _names(left: Sequence[list[AnyRow]]) -> Iterator[str]:
     """Yield the names of what comes on the next page, fewer and fewer; suggestions alone have none."""
     said = [label.partition(":")[0].removesuffix(OPENS) for part in left for label in _labels_of(part)]
-    named = [name for name in dict.fromkeys(said) if not name.startswith((prospects.OTHERS, prospects.SOME))]
+    named = [name for name in dict.fromkeys(said) if not name.startswith(prospects.SUGGESTIONS)]
     for number in range(len(named), 0, -1):
         names = ", ".join(named[:number])
         if len(names) <= NAMING:

@@ -8,7 +8,7 @@ from __future__ import annotations
 import asyncio
 import logging
 from collections.abc import AsyncIterator, Awaitable, Callable, Collection, Mapping, Sequence
-from contextlib import asynccontextmanager
+from contextlib import asynccontextmanager, suppress
 from dataclasses import replace
 from functools import partial
 from time import monotonic
@@ -53,6 +53,12 @@ SOON_S = 300.0
 LOOKS = 5
 """How often a press is tried again because somebody else acted at the same moment."""
 
+
+RECENT = 60
+"""Actions among which those since somebody's own last one are looked for."""
+
+MEANWHILE = "**Since your last action:**"
+"""The heading of what has happened to somebody meanwhile."""
 
 DONE = "Done"
 """The title of a panel on which nothing is left to decide."""
@@ -137,13 +143,21 @@ class Play:
         await _retried_while_stale(attempt)
 
     async def options(self) -> None:
-        """Show everything that the person can do now, and news that their closed direct messages refused."""
+        """Show everything that the person can do now, and news that their closed direct messages refused.
+
+        An older panel on which they have decided nothing is removed: whoever scrolls up presses nothing out of date.
+        """
         async with LateDefer(self.interaction, beside=True) as promise:
             async with self.informed() as here:
-                panel = await asyncio.to_thread(replies.shown, here)
+                panel = await asyncio.to_thread(replies.shown, here, await self._meanwhile(here))
                 drawing = self._drawing(here, panel)
             await promise.settled()
+            older = self.herald.live.forget(here.record.id, self.interaction.user.id)
             await self.show(panel, drawing=drawing, beside=True)
+            self.herald.live.note(here.record.id, self.interaction)
+        if older is not None:
+            with suppress(*UNTOLD):
+                await older.delete_original_response()
         await self.show_news(here.record.id, here.names)
 
     async def show_news(self, game: str, names: Mapping[str, str]) -> None:
@@ -206,6 +220,15 @@ class Play:
         elif reply.panel is not None:
             await promise.settled()
             await self.show(reply.panel, drawing=drawing)
+            self._note_live(here, reply.panel)
+
+    def _note_live(self, here: SeatContext, panel: Panel) -> None:
+        """Note the panel that answers the interaction as the one on which its person decides; what is done stays."""
+        message = self.interaction.message
+        if panel.title == DONE:
+            self.herald.live.forget(here.record.id, self.interaction.user.id)
+        elif message is None or message.flags.ephemeral:
+            self.herald.live.note(here.record.id, self.interaction)
 
     def _drawing(self, here: SeatContext, panel: Panel | None) -> Drawing | None:
         """Begin to draw the picture that a panel shows, if it shows one."""
@@ -236,6 +259,7 @@ class Play:
         except UNTOLD as error:
             logger.warning("an action was carried out, but its player could not be told: %s", error)
             return
+        self._note_live(after, panel)
         if panel.title == DONE and self.interaction.guild_id is not None:
             ask, ends = partial(self._ask_again, note, outcome.version), monotonic() + SOON_S
             self.herald.late.finish(message, self.interaction.id, self._ask_soon(after.record.id, message, ask, ends))
@@ -261,6 +285,7 @@ class Play:
             panel = await asyncio.to_thread(replies.shown, here, await self._with_news(here, note, version))
             drawing = self._drawing(here, panel)
         await self.show(panel, drawing=drawing)
+        self._note_live(here, panel)
 
     async def _with_news(self, here: SeatContext, note: str, version: int) -> str:
         """Return what a person is told of their action of a version, with what others have done since then."""
@@ -270,6 +295,16 @@ class Play:
         happened = [event for entry in log_view.lasting(since) for event in entry.happened()]
         news = telling.meanwhile(happened, here.seat, here.table.rules, here.names)
         return "\n".join(filter(None, (note, news)))
+
+    async def _meanwhile(self, here: SeatContext) -> str:
+        """Return what has happened to somebody who is asked since their last action, if that is not long ago."""
+        if here.table.request(here.seat) is None:
+            return ""
+        log = await self.herald.store.read(partial(game_log.last_entries, game_id=here.record.id, number=RECENT))
+        own = max((place for place, entry in enumerate(log) if entry.seat == here.seat), default=len(log))
+        since = [event for entry in log_view.lasting(log[own + 1 :]) for event in entry.happened()]
+        news = telling.of_interest(since, here.seat, here.table.rules, here.names)
+        return f"{MEANWHILE}\n{news}" if news else ""
 
     async def show(self, panel: Panel, *, drawing: Drawing | None = None, beside: bool = False) -> int:
         """Show a panel as the answer: in place of the panel that was pressed, or as a new private message `beside` it.

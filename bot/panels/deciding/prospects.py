@@ -25,8 +25,8 @@ SHOWN = 5
 LABEL = 18
 """Letters of the button beside a line, whose words say all of it; a longer one leaves them no room on a phone."""
 
-OTHERS, SOME = "More choices", "More suggestions"
-"""What stands in the menu of the likely actions that have no line: of all there are, and of some."""
+SUGGESTIONS = "More suggestions"
+"""What stands in the menu of the likely actions that have no line."""
 
 BESIDE = 26
 """Letters of a button that stands beside a line, with the name that tells it from another behind a colon."""
@@ -105,8 +105,8 @@ CUT = " …"
 SHORT, LONG = 100, 170
 """Letters that a line keeps on a full panel: where it is asked about once more, and where it is not."""
 
-CLAUSE = re.compile(r"(?<=[;.:]) (?=\S)")
-"""Where a line may be cut: after a part of what comes of it."""
+CLAUSE = re.compile(r"(?<=[;.]) (?=\S)")
+"""Where a line may be cut: after a part of what comes of it, never before the first."""
 
 
 def cut(line: Line) -> Line:
@@ -121,7 +121,7 @@ def cut(line: Line) -> Line:
 def _kept(words: str, number: int) -> str:
     """Return the first parts of words, and that there are more."""
     parts = CLAUSE.split(words)
-    return words if len(parts) <= number else " ".join(parts[:number]).rstrip(";:") + CUT
+    return words if len(parts) <= number else " ".join(parts[:number]).rstrip(";.") + CUT
 
 
 def _as_cut(words: str, shown: str) -> str:
@@ -164,8 +164,8 @@ def _labels(found: Sequence[Open], names: Names) -> list[str]:
     for place, label in enumerate(short):
         alike = [named[other] for other, same in enumerate(short) if same == label and other != place]
         told = _telling(named[place], alike) if alike else ""
-        whole = f"{label}: {told}" if told else label
-        labels.append(whole if len(whole) <= BESIDE else at_once(told, BESIDE))
+        wholes = [f"{said}: {told}" for said in (label, label.partition(":")[0])] if told else [label]
+        labels.append(next((whole for whole in wholes if len(whole) <= BESIDE), at_once(told, BESIDE)))
     return labels
 
 
@@ -188,13 +188,13 @@ def _telling(own: Sequence[str], others: Sequence[Sequence[str]]) -> str:
     return ", ".join(some)
 
 
-def menu(press: Press, found: Sequence[Open], names: Names, *, all_of_them: bool) -> Menu:
-    """Return the same as a menu, for those that have no line; it says whether they are `all_of_them`."""
+def menu(press: Press, found: Sequence[Open], names: Names) -> Menu:
+    """Return the same as a menu, for those that have no line."""
     choices = [
         Choice(one.key, name_seats(one.prospect.words, names), name_seats(one.prospect.comes_of, names))
         for one in found
     ]
-    return Menu(str(Press("whole", press.subject, press.stamp)), OTHERS if all_of_them else SOME, choices)
+    return Menu(str(Press("whole", press.subject, press.stamp)), SUGGESTIONS, choices)
 
 
 def plain(found: Sequence[Open]) -> set[str]:
@@ -209,12 +209,13 @@ def confirmed(one: Open, names: Names) -> str:
 
 
 def menus(whole: Menu, choices: Sequence[Choice]) -> list[Menu]:
-    """Return some choices of a menu in as many menus as it takes."""
+    """Return some choices of a menu in as many menus as it takes; a menu says its choice where it has only one."""
     parts = [choices[start : start + MENU] for start in range(0, len(choices), MENU)]
     press = parse(whole.id)
     assert press is not None
     said = [f"{whole.prompt} (page {page} of {len(parts)})" for page in range(1, len(parts) + 1)]
-    said = said if len(parts) > 1 else [whole.prompt]
+    if len(parts) == 1:
+        said = [f"{whole.prompt}: {choices[0].label}" if len(choices) == 1 else whole.prompt]
     return [Menu(str(replace(press, page=page)), said[page], part) for page, part in enumerate(parts)]
 
 

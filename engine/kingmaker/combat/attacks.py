@@ -21,9 +21,9 @@ def card_fields(game: Kingmaker) -> tuple[Field, ...]:
     if not game.option("fight_on"):
         return ()
     choice = Choice(
-        ASK, "Ask me again before the card", "otherwise I draw it as soon as everybody is ready, if nothing has changed"
+        ASK, "Decide again before the card", "else it is drawn once all have chosen sides, if nobody has joined"
     )
-    return (Field("card", "Ask you again before the card? (optional)", lambda _: [choice], least=0),)
+    return (Field("card", "Do you want to decide again before the card is drawn?", lambda _: [choice], least=0),)
 
 
 def check_card(game: Kingmaker, card: str) -> None:

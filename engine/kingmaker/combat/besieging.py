@@ -284,6 +284,6 @@ def sally_offer(game: Kingmaker, seat: str) -> Offer:
         besieging = sieges.besiegers(game, check_sally(game, seat, nobles, joining))
         return [Choice(person, names.thing(game, person)) for person in assassins.victims(game, besieging)]
 
-    whom = "Whom does the assassin attack? (optional)"
+    whom = "Whom does the assassin attack?"
     victim = Field("victim", whom, victims, least=0, when=lambda d: bool(victims(d)))
     return Offer(Sally, "Sally against the besiegers", (who, relief, victim))

@@ -2,8 +2,9 @@
 
 from engine.core.actions import Action, Offer, Request
 from engine.core.errors import Illegal
+from engine.core.text import capital
 from engine.kingmaker.board import names
-from engine.kingmaker.board.cards import piles
+from engine.kingmaker.board.cards import cards, piles
 from engine.kingmaker.board.catalog import NobleCard, TownCard
 from engine.kingmaker.board.game import Kingmaker
 from engine.kingmaker.board.people import forces
@@ -79,9 +80,8 @@ class CrownPhase(KingmakerStep):
             return [Request(game.active, "D80", prompt, (offer,), lambda: ways[0], secret=True)]
         prompt = f"You drew {playing.in_full(game, self.card)}. Play it now, or keep it in your hand?"
         if not playing.playable(game, game.active, self.card):
-            prompt = (
-                f"You drew {playing.in_full(game, self.card)}. {_why_kept(game)}, so it stays in your hand for later."
-            )
+            why = _why_kept(game, self.card)
+            prompt = f"You drew {playing.in_full(game, self.card)}. {why}, so it stays in your hand for later."
         keep = Offer(Keep, f"Keep {names.card(game, self.card)} in hand")
         offers = (*playing.any_time(game, game.active), keep)
         return [Request(game.active, "D80", prompt, offers, Keep, secret=True)]
@@ -99,10 +99,11 @@ class CrownPhase(KingmakerStep):
         playing.play(game, seat, action)
 
 
-def _why_kept(game: Kingmaker) -> str:
+def _why_kept(game: Kingmaker, card: str) -> str:
     """Say why no noble of the active seat can have the card just drawn."""
     if forces.nobles_of(game, game.active):
-        return "No noble of yours can have it now"
+        needed = cards.needs(game, [card])
+        return f"{capital(needed)} and you have none now" if needed else "No noble of yours can have it now"
     return "You have no noble now, and go on drawing cards until one comes"
 
 

@@ -388,9 +388,12 @@ def _answering(game: Kingmaker, trade: TradeOffer) -> Iterator[Start]:
 
 
 def starts(game: Kingmaker, seat: str) -> Iterator[Start]:
-    """Yield prepared offers: the ransom of each captive."""
+    """Yield prepared offers: the ransom of each captive whose own player has something to give."""
     for noble in forces.captives_of(game, seat):
-        freed = {"to": game.noble(noble).faction, "give": [items.write(Item("captive", noble))]}
+        theirs = game.noble(noble).faction
+        if not askable(game, seat, theirs):
+            continue
+        freed = {"to": theirs, "give": [items.write(Item("captive", noble))]}
         yield Start(f"ransom-{noble}", f"Ask a ransom for {names.card(game, noble)}", OfferTrade, freed)
 
 

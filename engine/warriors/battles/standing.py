@@ -46,7 +46,7 @@ def offers(game: Warriors, seat: str) -> list[Offer]:
             return [Choice(group, group) for group in GROUPS if group not in draft.get("order", ())]
 
         field = Field("order", "Which of your troops are lost first in battles?", left, many=True, least=0)
-        able.append(Offer(OrderLosses, "Set the order of your losses", (field,), reversible=True, seldom=True))
+        able.append(Offer(OrderLosses, "Set the order of losses", (field,), reversible=True, seldom=True))
     return able
 
 

@@ -107,7 +107,13 @@ def _left_over(game: Warriors, side: Side, planned: Sequence[Place]) -> str:
     if not left:
         return ""
     told = join_words(f"{counted(number, 'piece')} in {names.area(game, area)}" for area, number in left.items())
-    return f" Left without a leader then: {told}."
+    return f" Lost then: {told}."
+
+
+def _against(game: Warriors, side: Side, area: str) -> str:
+    """Say which enemies a leader meets in an area; "" for none."""
+    foes = game.here(area, enemy(side))
+    return f" against {names.group(game, foes, 2)}" if foes else ""
 
 
 def put(game: Warriors, side: Side, leader_id: str, area: str) -> None:
@@ -146,7 +152,7 @@ def _gather(game: Warriors) -> None:
             game.leader(leader_id).side = ""
     found = [leader_id for leader_id, leader in sorted(game.state.leaders.items()) if leader.where == "pool"]
     if found:
-        groups = (("English", "english"), ("French", "french"), ("Free for either side, taken in turns", "nonaligned"))
+        groups = (("English", "english"), ("French", "french"), ("Of neither side, taken in turns", "nonaligned"))
         told = [
             f"{word}: {names.leaders(game, ids)}"
             for word, nation in groups
@@ -183,16 +189,16 @@ class Taking(Question):
         """Ask for one."""
         waiting = [names.leader(game, leader_id) for leader_id in pool(game, side=None)]
         if len(waiting) == 1:
-            return f"Take and place {waiting[0]}, the last leader who is free."
+            return f"Take and place {waiting[0]}, the last leader of neither side."
         others = f"then {names.side(enemy(self.side))} take one"
-        return f"Leaders who are free for either side: {join_words(waiting)}. Take and place one; {others}."
+        return f"Leaders of neither side: {join_words(waiting)}. Take and place one; {others}."
 
     def offers(self, game: Warriors) -> list[Offer]:
         """Return the best as proposed, or each of them with his places."""
         best = self.default(game)
         who, where = names.leader(game, best.leader), names.area(game, best.area)
         at = "at home in" if best.area == game.card(best.leader).home else "in"
-        hint = f"Proposed: {who} {names.rating(game, best.leader)}, {at} {where}."
+        hint = f"Proposed: {who} {names.rating(game, best.leader)}, {at} {where}{_against(game, self.side, best.area)}."
         proposed = Offer(AsProposed, f"Take {names.called(game, best.leader)}: {where}", (), hint, ready=True)
         return [proposed, place_offer(game, self.side, pool(game, side=None), "Take a leader")]
 
@@ -221,7 +227,8 @@ def place_offer(game: Warriors, side: Side, leaders: Sequence[str], label: str) 
         leaders, lambda leader_id: Choice(leader_id, names.leader(game, leader_id), names.rating(game, leader_id))
     )
     fields = (Field("leader", "Who?", lambda _: found), Field("area", "Where?", areas, places=True))
-    return Offer(Place, label, fields, says=f"{label.partition(' ')[0]} {{leader}} in {{area}}")
+    verb = "Take and place" if label.startswith("Take") else "Place"
+    return Offer(Place, label, fields, says=f"{verb} {{leader}} in {{area}}")
 
 
 def _hint(game: Warriors, side: Side, leader_id: str, area: str) -> str:
@@ -254,7 +261,10 @@ class Placing(Question):
     def offers(self, game: Warriors) -> list[Offer]:
         """All as proposed, or one of them."""
         proposed = proposal(game, self.side)
-        told = ", ".join(f"{names.brief(game, one.leader)} in {names.area(game, one.area)}" for one in proposed)
+        told = ", ".join(
+            f"{names.brief(game, one.leader)} in {names.area(game, one.area)}{_against(game, self.side, one.area)}"
+            for one in proposed
+        )
         hint = f"Proposed: {told}.{_left_over(game, self.side, proposed)}"
         return [
             Offer(AsProposed, f"Place {'all ' if len(proposed) > 1 else ''}as proposed", (), hint, ready=True),

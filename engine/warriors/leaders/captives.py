@@ -168,8 +168,8 @@ def _comes_back(game: Warriors, side: Side, leader_id: str) -> str:
     dies = f"{100 * deaths.threshold(game, leader_id) / SIX:.0f}% to die before"
     if game.card(leader_id).nationality != "nonaligned":
         return f"He comes back when leaders arrive; {dies}"
-    first = "you take the first" if side == game.second else f"{names.side(enemy(side))} take the first"
-    return f"He comes back when leaders arrive, free for either side ({first}); {dies}"
+    first = "you choose first" if side == game.second else f"{names.side(enemy(side))} choose first"
+    return f"When leaders arrive, either side may take him ({first}); {dies}"
 
 
 class Ransoming(Question):

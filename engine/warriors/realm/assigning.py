@@ -5,7 +5,7 @@ from collections.abc import Iterable, Iterator, Mapping, Sequence
 from engine.core.actions import Action, Choice, Draft, Field, Offer
 from engine.core.errors import Illegal
 from engine.core.game import only_looks
-from engine.core.text import join_words, quoted
+from engine.core.text import counted, join_words, quoted
 from engine.warriors.battles.losses import group_of
 from engine.warriors.board import names, parcels
 from engine.warriors.board.game import Warriors, add, enemy
@@ -23,6 +23,10 @@ COMMAND_RULES = {
     "liw_english_longbow": "WOG-5.5",
 }
 """The rules that say who may command some troops only."""
+
+
+BRIEF = 110
+"""Letters in which troops are told area by area; else they are counted."""
 
 
 class Assign(Action, frozen=True):
@@ -201,7 +205,7 @@ class Assigning(Question):
 
         some = Field(
             "troops",
-            "Who takes how many? I make the rest fit.",
+            "Who takes how many? I assign the rest.",
             troops,
             many=True,
         )
@@ -211,7 +215,7 @@ class Assigning(Question):
                 AsProposed,
                 "Assign as proposed",
                 (),
-                lambda: f"Proposed: {_told(game, proposal(game, self.side))}.",
+                lambda: _proposed(game, self.side),
                 ready=True,
             ),
             Offer(Allot, "Change some of it", (some,)),
@@ -232,6 +236,29 @@ class Assigning(Question):
             add(game.leader(leader_id).troops, kind, number)
         game.emit("assigned", f"{names.opening(self.side)} assign {_told(game, texts)}.", rule="WOG-10.1")
         game.pop(self)
+
+
+def listed(game: Warriors, found: Mapping[str, Troops], told: Iterable[str]) -> str:
+    """Return troops as they are told area by area; where that is long, their number and the areas."""
+    words = join_words(told)
+    return words if len(words) <= BRIEF else counted_in(game, found)
+
+
+def counted_in(game: Warriors, found: Mapping[str, Troops]) -> str:
+    """Return how many troops are in which areas together."""
+    return f"{counted(sum(sum(troops.values()) for troops in found.values()), 'piece')} in {names.areas(game, found)}"
+
+
+def _proposed(game: Warriors, side: Side) -> str:
+    """Return the proposal in words, and what no leader takes over then."""
+    texts = proposal(game, side)
+    near = [area for area in game.state.loose if game.controller(area) == side or game.here(area, side)]
+    rest = {area: dict(game.state.loose[area]) for area in near}
+    for kind, number, leader_id in map(parcels.read, texts):
+        add(rest[game.leader(leader_id).area], kind, -number)
+    left = {area: troops for area, troops in rest.items() if troops}
+    told = (f"{names.troops(game, troops)} in {names.area(game, area)}" for area, troops in left.items())
+    return f"Proposed: {_told(game, texts)}.{f' The rest: {listed(game, left, told)}.' if left else ''}"
 
 
 def _told(game: Warriors, texts: Sequence[str]) -> str:

@@ -1,6 +1,9 @@
 """Phase Six: troops are deployed and mercenaries recruited (rules 6.7)."""
 
-from collections.abc import Iterator, Mapping
+from collections.abc import Iterator, Mapping, Sequence
+from functools import partial
+
+from msgspec import structs
 
 from engine.core.actions import Action, Choice, Draft, Field, Offer, Pass, pass_offer
 from engine.core.errors import Illegal
@@ -76,10 +79,6 @@ def recruit(game: Warriors, side: Side, action: Recruit) -> None:
 
 
 # ---------------------------------------------------------------------- what is proposed
-
-BRIEF = 110
-"""Letters in which is told what may be lost, area by area; else it is counted."""
-
 
 INFANTRY_LAST = ("knights", "longbowmen", "gunners", "infantry", "mercenaries")
 """The order in which troops are brought to leaders who have room."""
@@ -183,13 +182,9 @@ class Deploying(Question):
             homes = names.areas(game, (game.troop(kind).home for kind in hired))
             parts.append(f"Mercenaries from {homes} are free of charge.")
         if staying := self._unled(game):
-            told = join_words(self._staying(game, area, troops) for area, troops in staying.items())
-            if len(told) > BRIEF:
-                number = sum(sum(troops.values()) for troops in staying.values())
-                told = f"{number} pieces in {names.areas(game, staying)}"
-            coming = "; ".join(self._to_come(game))
-            lost = "Otherwise lost" if proposal(game, self.side, self.loose(game)) else "Lost"
-            parts.append(f"{lost}, unless a leader arrives there{f' ({coming})' if coming else ''}: {told}.")
+            parts.append(f"Lost if left there, unless a leader arrives: {self._listed(game, staying)}.")
+            if coming := "; ".join(self._to_come(game)):
+                parts.append(f"Still to arrive: {coming}.")
         return " ".join(parts)
 
     def _to_do(self, game: Warriors) -> str:
@@ -200,14 +195,29 @@ class Deploying(Question):
             return "Your leaders have room for all troops beside them; you may still move troops."
         if proposal(game, self.side, self.loose(game)):
             return "Bring troops to leaders with room, through your areas."
-        return "Troops move through your areas; none can reach a leader with room now."
+        return "No troops can reach a leader with room now; you may move them to where one will arrive."
 
     def _to_come(self, game: Warriors) -> Iterator[str]:
         """Yield who is still to come, those last whom either side may take."""
         coming = armies.coming(game)
-        for nationality, told in ((self.side, ""), (NEITHER, "for either side: ")):
+        for nationality, told in ((self.side, ""), (NEITHER, ", whom either side may take")):
             if found := [leader_id for leader_id in coming if game.card(leader_id).nationality == nationality]:
-                yield f"{told}{names.group(game, found, len(found))}"
+                yield f"{names.group(game, found, len(found))}{told}"
+
+    def _listed(self, game: Warriors, staying: Mapping[str, Troops]) -> str:
+        """Return pieces that no leader takes over, area by area, with their reasons as far as there is room."""
+        return assigning.listed(game, staying, (self._staying(game, *one) for one in staying.items()))
+
+    def _proposed(self, game: Warriors, moves: Sequence[Deploy]) -> str:
+        """Return the proposal in words, that it is all that is done, and how much is left without a leader then."""
+        told = "; ".join(_moved(game, one) for one in moves)
+        loose = {area: dict(troops) for area, troops in game.state.loose.items()}
+        for one in moves:
+            _carry(loose, one)
+        after = Warriors(structs.replace(game.state, loose=loose), game.dice)
+        left = self._unled(after)
+        rest = f" Left then: {assigning.counted_in(game, left)}." if left else ""
+        return f"Proposed as all you do now: {told}.{rest}"
 
     def _unled(self, game: Warriors) -> dict[str, Troops]:
         """Return the pieces in each area of the side that no leader who is there can take over."""
@@ -233,8 +243,8 @@ class Deploying(Question):
         """Return the offers: the proposal, moves, recruits, or nothing more."""
         able = [pass_offer("Deploy no more troops" if self.arrived else "Leave all troops there")]
         if proposed := proposal(game, self.side, self.loose(game)):
-            told = "; ".join(_moved(game, one) for one in proposed)
-            able.insert(0, Offer(AsProposed, "Deploy as proposed", (), f"Proposed, to finish: {told}.", ready=True))
+            hint = partial(self._proposed, game, proposed)
+            able.insert(0, Offer(AsProposed, "Deploy as proposed", (), hint, ready=True))
         if self.loose(game):
             troops = Field("troops", "Which troops?", lambda draft: self._movable(game, draft), many=True)
             to = Field("to", "Where to?", lambda draft: self._targets(game, draft), places=True)
@@ -340,16 +350,21 @@ class Deploying(Question):
         return {"obstructed": "WOG-6.3", "sea": "WOG-6.4"}.get(kind, "WOG-6.1")
 
     def _deploy(self, game: Warriors, action: Deploy) -> None:
-        picked = [parcels.read(text) for text in action.troops]
-        for kind, number, area in picked:
-            if area != action.to:
-                add(game.state.loose[area], kind, -number)
-                add(game.state.loose.setdefault(action.to, {}), kind, number)
+        _carry(game.state.loose, action)
+        for kind, number, _ in map(parcels.read, action.troops):
             self.arrived.setdefault(action.to, {})
             add(self.arrived[action.to], kind, number)
         game.state.loose = {area: troops for area, troops in game.state.loose.items() if troops}
         text = f"{names.opening(self.side)} deploy {_moved(game, action)}."
         game.emit("deployed", text, about=[action.to], rule="WOG-6.1")
+
+
+def _carry(loose: dict[str, Troops], action: Deploy) -> None:
+    """Move troops without a leader from area to area."""
+    for kind, number, area in map(parcels.read, action.troops):
+        if area != action.to:
+            add(loose[area], kind, -number)
+            add(loose.setdefault(action.to, {}), kind, number)
 
 
 def _moved(game: Warriors, action: Deploy) -> str:

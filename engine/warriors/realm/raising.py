@@ -6,9 +6,9 @@ from engine.core.actions import Action, Choice, Draft, Field, Offer
 from engine.core.errors import Illegal
 from engine.core.game import cached_while_waiting, only_looks
 from engine.core.text import counted, join_words
-from engine.warriors.board import names, parcels, ways
+from engine.warriors.board import armies, names, parcels, ways
 from engine.warriors.board.catalog import TroopCard
-from engine.warriors.board.game import Warriors, add
+from engine.warriors.board.game import Warriors, add, enemy
 from engine.warriors.board.parcels import Parcel
 from engine.warriors.board.state import Side
 from engine.warriors.board.steps import AsProposed, Question
@@ -127,12 +127,16 @@ def special(game: Warriors, side: Side, picked: Sequence[str]) -> list[Parcel]:
 
 @only_looks
 def proposal(game: Warriors, side: Side) -> list[str]:
-    """Return a sensible levy: knights and longbowmen whom leaders within reach have room for, else infantry."""
+    """Return a sensible levy: knights for whom leaders within reach have room, and all longbowmen, else infantry.
+
+    Longbowmen whom only some leaders may command count as knights do.
+    """
     found: list[Parcel] = []
     for kind in SPECIAL:
         for area in game.controlled(side):
             most = _most(game, area, kind, found)
-            if most > 0 and (wanted := _wanted(game, side, area, kind, found)) > 0:
+            wanted = _wanted(game, side, area, kind, found) if names.commanders(game, kind) else most
+            if most > 0 and wanted > 0:
                 found.append(Parcel(kind, min(wanted, most), area))
     return filled(game, side, [str(one) for one in found])
 
@@ -239,7 +243,7 @@ def _proposed(game: Warriors, side: Side) -> str:
     told = f"Proposed: {_told(game, texts)}."
     knights = [one for one in special(game, side, ()) if game.troop(one.kind).knight]
     if knights and not any(game.troop(parcels.read(text).kind).knight for text in texts):
-        told += f" No knights: {_unwanted(game, side, knights)}."
+        told += f" No knights: {_unwanted(game, side, knights)}{_still_come(game, side, knights)}."
     return told
 
 
@@ -249,10 +253,20 @@ def _unwanted(game: Warriors, side: Side, knights: Sequence[Parcel]) -> str:
     free = [one for one in able if game.capacity_left(one) > 0]
     if free:
         told = join_words(f"{names.brief(game, one)} in {names.area(game, game.leader(one).area)}" for one in free)
-        return f"your areas do not connect {told} with those where you can raise them"
+        return f"none can reach {told} through your areas"
     if able:
         return f"{names.group(game, able, 2)} {'has' if len(able) == 1 else 'have'} no room"
     return f"they are only for {names.commanders(game, knights[0].kind)}, and you have none on the map"
+
+
+def _still_come(game: Warriors, side: Side, knights: Sequence[Parcel]) -> str:
+    """Say who may lead the knights that could be raised once he arrives this turn; "" for nobody."""
+    able = [
+        one
+        for one in game.by_merit(armies.coming(game))
+        if game.card(one).nationality != enemy(side) and any(game.may_hold(one, parcel.kind) for parcel in knights)
+    ]
+    return f"; {names.group(game, able, 2)}, still to arrive, may lead them" if able else ""
 
 
 def _use(game: Warriors, kind: str) -> str:

@@ -161,7 +161,7 @@ class ChoosingFirst(Question):
         """Ask for one of the two."""
         found = first_leaders(game)
         one, other = (f"{names.leader(game, one)} ({beginning(game, one)})" for one in found)
-        serves = f"{names.opening(self.side)} choose a leader: {one} or {other}."
+        serves = f"You are {names.side(self.side)}. Choose a leader: {one} or {other}."
         rest = f"The other serves {names.side(enemy(self.side))}."
         return f"{serves} {rest} {meaning(game, found[0])}"
 

@@ -1,5 +1,7 @@
 """Crown cards in play (rules 0.5, 2.8): who may hold which, and the ships that come with them."""
 
+from collections.abc import Sequence
+
 from engine.core.errors import Illegal, allows
 from engine.core.game import cached_while_waiting
 from engine.kingmaker.board import locations, names
@@ -54,6 +56,13 @@ def check_fits(game: Kingmaker, card: str, noble: str) -> None:
         raise Illegal(lambda: f"{names.card(game, noble)} may hold no bishops; choose another noble.", "WBC-R05.1")
     if isinstance(printed, NobleCard):
         raise Illegal(f"{printed.name} is a noble and cannot be given to another noble.", "BASE-SET-3")
+
+
+def needs(game: Kingmaker, cards: Sequence[str]) -> str:
+    """Say what nobles titles and offices among some cards need; "" where none of the cards needs any [BASE-SET-3]."""
+    printed = [type(game.catalog.cards[card]) for card in cards]
+    said = {TitleCard: "a title needs a noble without one", OfficeCard: "an office needs a titled noble without one"}
+    return " and ".join(words for kind, words in said.items() if kind in printed)
 
 
 def fits(game: Kingmaker, card: str, noble: str) -> bool:
