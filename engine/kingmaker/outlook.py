@@ -340,6 +340,16 @@ class Outlook:
                 found[seat] = found.get(seat, 0) + men
         return max(found.values(), default=0)
 
+    def peril(self, at: Location, men: int) -> str:
+        """Say which other seat could come next turn with enough to overwhelm so many men, or storm the walls there."""
+        near = {seat: 0 for seat, _ in self.stacks}
+        for (seat, stack), theirs in self.stacks.items():
+            near[seat] += theirs if stack != at and self.distance(stack, at) <= NEAR else 0
+        seat, most = max(near.items(), key=lambda found: found[1], default=("", 0))
+        walled = locations.kind(at) == "inside"
+        needed = men + self.garrison(locations.place_of(at)) if walled else ODDS * men
+        return f"{{{seat}}} has {most} men within {NEAR} squares" if most and most >= needed else ""
+
     def margin(self, at: Location, men: int) -> float:
         """Return by how many men those at a location are stronger than any other seat can be there next turn.
 

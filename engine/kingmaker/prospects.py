@@ -26,7 +26,7 @@ from engine.kingmaker.combat.combat import Attack, CombatPhase
 from engine.kingmaker.combat.odds import Preview
 from engine.kingmaker.movement import fetching
 from engine.kingmaker.movement.land import Move
-from engine.kingmaker.outlook import FAR, NEAR, ODDS, Outlook
+from engine.kingmaker.outlook import FAR, NEAR, Outlook
 from engine.kingmaker.parliament import ballots
 from engine.kingmaker.parliament.awards import Assign
 from engine.kingmaker.parliament.ballots import Ballot
@@ -267,18 +267,22 @@ def _comes_of_march(game: Kingmaker, outlook: Outlook, march: Move, there: str, 
     """
     then = _arrived(game, march)
     fights = list(_attacks_there(then, outlook, march))
-    parts = [*fights, *_danger(outlook, march), *_walls(then, outlook, march)]
+    peril = outlook.peril(march.to, outlook.men_at(march.to, march.nobles))
+    parts = [*fights, *([peril] if peril else []), *_walls(then, outlook, march)]
     met = [names.cards(game, foes) for foes in _rivals_there(game, outlook, march.to)] if fights else []
     there = ", ".join(part for part in SEVERAL.split(there) if not part.startswith(tuple(f"{foes} (" for foes in met)))
     parts += [there] if there else []
     goal, left = _goal(outlook, march.nobles)
     away = outlook.distance(march.to, goal) if goal and march.to != goal else 0
-    aim = reasons.aim(game, outlook, march) if usual and _rank(game, outlook, march)[0] in UNTOLD else ""
-    if goal and not away:
-        parts += _found(game, outlook, goal, there, march)
+    takes = bool(goal) and not away and any(part.startswith("enough to ") for part in parts)
+    told = bool(march.pick_up) or not usual or takes or _rank(game, outlook, march)[0] not in UNTOLD
+    aim = "" if told else reasons.aim(game, outlook, march)
+    found = list(_found(game, outlook, goal, there, march)) if goal and not away else []
+    if found:
+        parts += found
     elif aim:
         parts.insert(0, f"to {aim}")
-    elif goal and away < left and (away <= NEAR or not parts):
+    elif goal and away and away < left and (away <= NEAR or not parts):
         parts.append(f"{counted(away, 'square')} short of {_sought(game, outlook, goal)}")
     return "; ".join(parts)
 
@@ -311,19 +315,6 @@ def _attacks_there(game: Kingmaker, outlook: Outlook, march: Move) -> Iterator[s
         theirs = f"{{{game.noble(foes[0]).faction}}}'s {names.cards(game, foes)} ({men} men)"
         already = "" if better or not won else ", as likely without this march"
         yield f"{along}{won}% to beat {theirs} there{already}" if won else f"{along}you could not beat {theirs} there"
-
-
-def _danger(outlook: Outlook, march: Move) -> Iterator[str]:
-    """Say who could come to where a march ends in the next turn with far more men than would stand there."""
-    if locations.kind(march.to) != "open":
-        return
-    near: Counter[str] = Counter()
-    for (seat, at), men in outlook.stacks.items():
-        if 0 < outlook.distance(at, march.to) <= NEAR:
-            near[seat] += men
-    (seat, most), *_ = near.most_common(1) or [("", 0)]
-    if most >= ODDS * outlook.men_at(march.to, march.nobles):
-        yield f"{{{seat}}} has {most} men within {counted(NEAR, 'square')}"
 
 
 def _arrived(game: Kingmaker, march: Move) -> Kingmaker:

@@ -66,11 +66,14 @@ def _play(game: Kingmaker, seat: str, request: Request, offer: Offer) -> Iterato
     top = game.top
     if not isinstance(top, CrownPhase) or not playing.playable(game, seat, top.card):
         return
-    card = game.catalog.cards[top.card]
+    card, outlook = game.catalog.cards[top.card], Outlook(view(game, seat), seat, Random(0))
     for way in playing.ways(game, seat, top.card)[:WAYS]:
         if way.at:
+            gain = advice.brings(game, card)
+            peril = outlook.peril(way.at, card.strength)
             words = f"{card.name} comes into play {_where(game, card, way.at)} ({_there(game, seat, card, way.at)})"
-            yield Prospect(way, words, advice.brings(game, card), _button(f"Play at {locations.short(game, way.at)}"))
+            told = "; ".join(filter(None, (peril, gain)))
+            yield Prospect(way, words, told, _button(f"Play at {locations.short(game, way.at)}"))
         else:
             noble = names.card(game, way.noble)
             goes = names.verb(game, [top.card], "goes", "go")

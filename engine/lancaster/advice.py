@@ -84,7 +84,7 @@ def _goods(game: Lancaster, seat: str) -> str:
 
 def _privileges(game: Lancaster, seat: str) -> str:
     """Say what a player's knights may bring along this round, and how."""
-    kept = privileges.kinds(game, game.own(seat))
+    kept = privileges.kinds(game, game.own(seat)) if game.knights(game.own(seat), spots.COURT) else []
     held = join_words(names.privilege(game, kind) for kind in kept)
     return f"A knight may bring {held}: *Place a knight* asks whether he does." if kept else ""
 

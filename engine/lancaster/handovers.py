@@ -4,11 +4,14 @@ A hand-over is a moment at which the game waits for players who have not been as
 a decision that several make together. Nobody is told by it what lies behind a screen.
 """
 
+from collections import Counter
 from collections.abc import Iterator
 
 from engine.lancaster.board import spots
 from engine.lancaster.board.game import Lancaster
+from engine.lancaster.parliament.choices import Buying
 from engine.lancaster.placing import lords
+from engine.lancaster.placing.placing import Placing
 
 
 def left(game: Lancaster) -> int:
@@ -22,9 +25,15 @@ def left(game: Lancaster) -> int:
 
 
 def _placings(game: Lancaster) -> int:
-    """Return the number of turns of placing; several of one player without another's between them are one."""
-    tokens = {seat: _at_court(game, seat) for seat in game.clockwise(game.state.turn.seat or game.state.turn.start)}
+    """Return the number of turns of placing; several of one player without another's between them are one.
+
+    Who has placed, and still chooses a favour or an upgrade, is waited for in the same turn.
+    """
+    first, *others = game.clockwise(game.state.turn.seat or game.state.turn.start)
+    placed = game.top is not None and not isinstance(game.top, Placing)
+    tokens = {seat: _at_court(game, seat) for seat in ([*others, first] if placed else [first, *others])}
     turns = [seat for turn in range(max(tokens.values(), default=0)) for seat in tokens if tokens[seat] > turn]
+    turns = [first, *turns] if placed else turns
     return sum(seat != before for seat, before in zip(turns, ["", *turns], strict=False))
 
 
@@ -34,15 +43,25 @@ def _at_court(game: Lancaster, seat: str) -> int:
 
 
 def _votes(game: Lancaster) -> int:
-    """Return the votes that are left: one for each law, or one for all."""
+    """Return the votes that are left, one for each law or one for all, and the payments for laws."""
     laws = len(game.state.laws.proposed)
-    return min(laws, 1) if game.option("vote_windows") == "batch" else laws
+    return (min(laws, 1) if game.option("vote_windows") == "batch" else laws) + _payments(game)
+
+
+def _payments(game: Lancaster) -> int:
+    """Return how many players are still asked, one after the other, what they pay for the laws in force now."""
+    if game.state.laws.proposed:
+        effects = (game.catalog.laws[law].effect for law in game.state.laws.current)
+        return sum(effect.kind == "buy" for effect in effects) * len(game.playing())
+    if game.state.turn.phase != "parliament":
+        return 0
+    return len(game.top.seats) if isinstance(game.top, Buying) else int(game.top is not None)
 
 
 def _rewards(game: Lancaster) -> int:
     """Return the rewards about which something is to be decided: counties, castles, and knights that may be lost."""
-    counties = (bool(county.house) for county in game.state.counties.values())
-    return sum(any(open_) for open_ in (counties, _castles(game), _captured(game)))
+    owners = Counter(county.house for county in game.state.counties.values() if county.house)
+    return max(owners.values(), default=0) + sum(any(open_) for open_ in (_castles(game), _captured(game)))
 
 
 def _castles(game: Lancaster) -> Iterator[bool]:

@@ -240,7 +240,7 @@ def _of_the_battle(game: Lancaster, action: Place, total: int) -> Iterator[str]:
     if missing <= 0:
         yield f"England then wins; as it stands {brings} for you"
         return
-    yield f"as it stands {brings}, if England wins (it then still needs strength {missing})"
+    yield f"if England wins, as it stands {brings} (it then still needs strength {missing})"
     yield from _of_losing(game, action)
 
 

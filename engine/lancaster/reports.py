@@ -60,7 +60,7 @@ def _conflict(game: Lancaster, card: str) -> str:
     points = ", ".join(map(str, printed.points))
     second = ", second battle" if row == "lower" else ""
     has, needed = sum(conflicts.totals(game, card)), printed.strength
-    missing = "" if has >= needed else f", {needed - has} more"
+    missing = ", enough so far" if has >= needed else f" ({needed - has} more)"
     return f"{printed.name}{second}: England has strength {has} and needs {needed}{missing}; power points {points}."
 
 

@@ -43,6 +43,9 @@ PAIR = 2
 STORM = "Storm the Castle"
 """The button of a move into an enemy Castle."""
 
+IDLE = "no move gains anything, and the attack is lost more often than won"
+"""Why somebody would pass: said only where the attack that gains most is rash."""
+
 LAST = 2
 """The place of a move that only loses a piece, below those that are fair (0) and those that others displace (1)."""
 
@@ -89,7 +92,7 @@ def _instead(found: Sequence[Weighed], listed: Sequence[Prospect], *, worth: flo
     fair = next((one for one in found if not one.rash and not one.loses), None)
     if fair and fair.prospect is listed[0] and fair.worth >= worth - LEAST:
         return [replace(listed[0], likely=True), *listed[1:]]
-    return [Prospect(Pass(), "", likely=True), *listed] if passes else listed
+    return [Prospect(Pass(), "Pass", IDLE, "Pass", likely=True), *listed] if passes else listed
 
 
 def _hurry(game: Warlord, outlook: Outlook, action: Action) -> float:
@@ -122,9 +125,14 @@ def _answering(game: Warlord, found: Sequence[Prospect]) -> Sequence[Prospect]:
 
     saving = [one for one in found if saves(one)]
     others = [one for one in found if one not in saving]
-    attacks = [one for one in others[:1] if one is found[0] and not one.plain]
+    attacks = [one for one in others[:1] if one is found[0] and not _is_quiet(game, one)]
     likeliest = [replace(one, likely=not attacks) for one in saving[:1]]
     return [*attacks, *likeliest, *saving[1:], *others[len(attacks) :]]
+
+
+def _is_quiet(game: Warlord, one: Prospect) -> bool:
+    """Tell whether a prospect is a move onto a square without enemies."""
+    return isinstance(one.action, Move) and not (one.action.to and game.enemies_at(one.action.to, game.active))
 
 
 def _gained(outlook: Outlook, action: Action) -> int:
@@ -198,7 +206,8 @@ def _move(game: Warlord, outlook: Outlook, action: Move, *, better: bool) -> Pro
     if not foes:
         told = "; ".join(_quiet(game, outlook, action.piece, action.to))
         own = name.removeprefix(f"{names.side(game.active)} ")
-        return Prospect(action, f"{own}, {start} to {action.to}", told, short, better, plain=True)
+        safe = not movement.threats(game, action.piece, action.to)
+        return Prospect(action, f"{own}, {start} to {action.to}", told, short, better, plain=safe)
     if not game.fighter(action.piece):
         words = f"{name} to {action.to} against {names.pieces(game, foes)}"
         return Prospect(action, words, _met(game, action.piece, foes), short, better)
@@ -303,9 +312,10 @@ def _met(game: Warlord, piece: PieceId, foes: list[PieceId]) -> str:
 
 def _quiet(game: Warlord, outlook: Outlook, piece: PieceId, to: Square) -> Iterator[str]:
     """Yield what is good and bad about a square without enemies."""
-    here, there = (_threats(game, outlook, piece, square) for square in (outlook.now.where[piece], to))
+    here, there = (movement.threats(game, piece, square) for square in (outlook.now.where[piece], to))
     if there:
-        yield from _risked(game, piece)
+        # First, and in one part, for a line is cut after parts.
+        yield ", and ".join([*there, *_risked(game, piece)])
     if found := movement.goal_hint(game, piece, to):
         yield found
     if freed := outlook.freed_by(piece, to):
@@ -316,13 +326,11 @@ def _quiet(game: Warlord, outlook: Outlook, piece: PieceId, to: Square) -> Itera
         yield from _rose_to_come(game, outlook, piece, to)
         yield from _to_free(game, outlook, piece, to)
         yield from _homeward(outlook, piece, to)
-    first = " first" if game.fighter(piece) and to in outlook.greens else ""
-    yield from (f"{told}{first}" for told in there)
     yield from _price(game, piece) if there else ()
     if not here:
         return
     menacing, still = (
-        [p for p in outlook.menacing.get(square, []) if _harms(game, p, piece)]
+        [p for p in outlook.menacing.get(square, []) if movement.harms(game, p, piece)]
         for square in (outlook.now.where[piece], to)
     )
     takers = [p for p in menacing if game.fighter(p)] if _leaves_open(game, piece) else []
@@ -366,27 +374,6 @@ def _homeward(outlook: Outlook, lady: PieceId, to: Square) -> Iterator[str]:
     near = [any(outlook.is_near(lady, square, green) for green in greens) for square in (outlook.now.where[lady], to)]
     if near == [False, True] and to not in greens:
         yield "1 move from your own Green"
-
-
-def _harms(game: Warlord, enemy: PieceId, piece: PieceId) -> bool:
-    """Tell whether an enemy who came to a piece's square would endanger it: no Lady does a Footman any harm."""
-    heeds = bool(roses.heed(game, [piece]))
-    return game.fighter(enemy) or (heeds and game.piece(enemy).kind == "lady")
-
-
-def _threats(game: Warlord, outlook: Outlook, piece: PieceId, square: Square) -> list[str]:
-    """Return which enemies could come to a piece on a square next turn, and whether there would be a duel."""
-    enemies = [p for p in outlook.menacing.get(square, []) if _harms(game, p, piece)]
-    friends = [p for p in game.friends_at(square, game.active) if p != piece]
-    guarded = any(game.fighter(p) for p in (piece, *friends))
-    fighters, ladies = _parted(game, enemies)
-    whom = "him" if game.fighter(piece) or game.piece(piece).kind != "lady" else "her"
-    told = []
-    if fighters:
-        told += [f"{names.some(game, fighters)} can {'attack' if guarded else f'capture {whom}'} there"]
-    if ladies:
-        told += [f"{names.some(game, ladies)} can capture {whom}{'' if told else ' there'} without a duel"]
-    return told
 
 
 def _ahead(game: Warlord, outlook: Outlook, piece: PieceId, to: Square) -> Iterator[str]:

@@ -16,7 +16,7 @@ DOES: Mapping[StepName, str] = {
     "entry": "begins the turn",
     "movement": "moves",
     "freeing": "frees prisoners",
-    "meetings": "has met the enemy",
+    "meetings": "fights",
     "end": "ends the turn",
 }
 """What the side whose turn it is does in each step."""

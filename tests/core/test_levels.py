@@ -44,7 +44,7 @@ def test_a_game_without_levels_offers_what_it_has_but_chance() -> None:
 
 
 def test_levels_are_called_by_name_and_described_by_what_they_do() -> None:
-    assert titled("usual") == "computer player (usual)"
+    assert (titled("usual"), titled("hard")) == ("computer player", "computer player (hard)")
     assert "second" in described("usual") and "two moves of five" in described("easy") and "plans" in described("hard")
 
 

@@ -396,3 +396,15 @@ def test_where_a_king_can_take_nobody_else_to_an_embassy_there_is_nothing_to_cho
     boards.put(game, "roos", "ann", "open:wells")
     (asked,) = step.requests(game)
     assert not [*usual_answers.answers(game, "ann", asked)] and "Who else" not in asked.prompt
+
+
+def test_a_noble_who_comes_into_play_is_told_who_could_storm_the_place() -> None:
+    game = boards.empty()
+    for noble in ("mowbray", "neville", "stanley", "howard", "percy"):
+        boards.put(game, noble, "ben", "open:newcastle")
+    boards.hold(game, "ann", "greystoke")
+    game.state.turn.seat, game.state.turn.phase = "ann", "crown"
+    game.push(CrownPhase(drawn=True, card="greystoke"))
+    game.flow()
+    found = {one.short: told(one) for one in prospects(game, "ann")}
+    assert found["Play at Morpeth"].startswith("{ben} has 260 men within 5 squares; ")

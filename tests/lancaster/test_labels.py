@@ -27,7 +27,7 @@ def test_an_office_tells_its_tribute_and_what_is_to_be_beaten() -> None:
     )
     shown = labels(opened, "ann", "court", "to")
     assert shown["chancellor"] == "Lord High Chancellor (costs 1 voting marker)"
-    assert shown["constable"] == "Lord High Constable (costs 1 squire, more than 3 needed)"
+    assert shown["constable"] == "Lord High Constable (costs 1 squire, a total over 3 needed)"
     assert shown["treasury"] == "The treasury"
     hints = {choice.value: choice.hint for choice in opened.complete("ann", "court", {}, "to")}
     assert hints["chancellor"] == "2 seals (2 points) and next round the shield (nobody can expel its knight)"
@@ -38,7 +38,7 @@ def test_no_tribute_is_asked_of_an_ally_s_lord() -> None:
     opened = table(SetLord("green", "office:constable"), SetGoods("ann", "gold", 0), seats=("ann", "ben"))
     shown = labels(opened, "ann", "court", "to", lord="yellow")
     assert shown["chamberlain"] == "Lord Great Chamberlain"
-    assert shown["constable"] == "Lord High Constable (more than 1 needed)"
+    assert shown["constable"] == "Lord High Constable (a total over 1 needed)"
 
 
 @pytest.mark.rule("LAN2-2P-02")

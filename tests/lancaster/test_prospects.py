@@ -154,7 +154,7 @@ def test_an_answer_that_is_a_list_is_listed_once() -> None:
 
 def test_a_conflict_says_what_its_knight_gains_and_what_a_defeat_costs() -> None:
     opened = table(OpenConflict("C03", "lower", 0), Stand("green_2a", "conflict:C03/1"), Stand("blue_1a", "court"))
-    wins = "as it stands 4 power points, if England wins (it then still needs strength 1)"
+    wins = "if England wins, as it stands 4 power points (it then still needs strength 1)"
     expected = f"{wins}; if it loses, pay 2 gold or he goes to your reserve"
     assert told(listed(opened), "Your strength-2 knight to Harfleur") == f"a favour of the king now; {expected}"
 
@@ -163,7 +163,7 @@ def test_a_conflict_says_what_a_second_knight_adds() -> None:
     first = Stand("blue_2a", "conflict:C03/1"), Stand("blue_1a", "court")
     opened = table(OpenConflict("C03", "lower", 0), *first)
     alone = told(listed(opened), "Your strength-1 knight to Harfleur")
-    assert " instead of " in alone or ", as before, if England wins" in alone
+    assert " instead of " in alone or ", as before (it then" in alone
 
 
 def test_a_noble_whom_one_has_is_not_offered_again() -> None:

@@ -51,7 +51,7 @@ def test_a_panel_tells_what_stands_where() -> None:
     ]
     headline = RULES.words.headline(game(opened)).splitlines()
     assert headline[0] == "Round 2 of 5 (start player {ann}): placing knights and lords. It is {ann}'s turn."
-    assert "Harfleur, second battle: England has strength 3 and needs 5, 2 more; power points 6, 4, 2." in headline
+    assert "Harfleur, second battle: England has strength 3 and needs 5 (2 more); power points 6, 4, 2." in headline
     assert any(line.startswith("In force: ") for line in headline)
     assert headline[-3:-1] == [
         "The tower: a knight there takes a dishonor marker off his player for each point of his strength. Inside: "
@@ -191,7 +191,7 @@ def test_a_law_for_which_nobody_can_or_wants_to_pay_says_so() -> None:
     assert lancaster.events[-1].text == "The law Royal Levy: nobody can pay for it."
     laws.apply(lancaster, "B04", {})
     lancaster.flow()
-    told = "The law Votes for Sale: in turn order, each player may pay 1 gold for 1 voting marker."
+    told = "The law Votes for Sale: in turn order, each player may pay 1 gold for 1 voting marker, any number of times."
     assert lancaster.events[-1].text == told
     assert lancaster.top
     lancaster.top.act(lancaster, "ann", Pass())

@@ -70,7 +70,8 @@ def test_the_last_leader_in_reach_is_named() -> None:
     assert told.startswith(
         "Blue Lady can capture Red Warlord on E5 before your next turn, without a duel: you lose the game then. "
     )
-    assert asked(table({"red_warlord": "E5", "blue_knight": "E8"})) == "It is your turn: move a piece, or pass."
+    told = asked(table({"red_warlord": "E5", "blue_knight": "E8"}))
+    assert told.startswith("Blue Knight can capture Red Lady on A9 before your next turn. It is your turn")
 
 
 def test_those_who_can_drive_him_off_come_before_other_moves() -> None:
@@ -115,13 +116,13 @@ def test_who_does_not_fight_is_taken_with_who_does() -> None:
 
 def test_a_green_is_the_way_to_the_castle() -> None:
     one = of(table({"red_knight": "G12"}), "red_knight", "G15")
-    assert one.comes_of.startswith("Blue's Green; on your next turn he may enter the Castle; ")
-    assert "Blue Warlord can attack there first" in one.comes_of
+    assert one.comes_of.startswith("Blue Warlord can attack there; Blue's Green; on your next turn he may enter")
+    assert not one.plain
 
 
 def test_a_lady_near_is_another_danger_than_a_fighter() -> None:
     game = table({"red_knight": "E4", "red_footman": "E3", "blue_lady": "E10"})
-    assert of(game, "red_knight", "E7").comes_of.endswith("Blue Lady can capture him there without a duel")
+    assert of(game, "red_knight", "E7").comes_of.startswith("Blue Lady can capture him there without a duel")
     assert "Blue Lady" not in of(game, "red_footman", "E5").comes_of
 
 
@@ -133,8 +134,8 @@ def test_a_lady_alone_would_be_captured() -> None:
 def test_a_lady_s_rose_says_who_moves_first() -> None:
     game = table({"red_lady": "D6", "blue_knight": "D10", "blue_warlord": "L12"})
     assert of(game, "red_lady", "D8").comes_of == (
-        "on your next turn she could capture Blue Knight without a duel, but he moves first; "
-        "Blue Knight can capture her there"
+        "Blue Knight can capture her there; "
+        "on your next turn she could capture Blue Knight without a duel, but he moves first"
     )
 
 
@@ -167,7 +168,9 @@ def test_who_is_left_is_told_once_one_of_the_two_is_captured() -> None:
 def test_a_duel_of_the_last_leader_says_what_is_at_stake() -> None:
     game = table({"red_warlord": "D8", "blue_footman": "D10", "red_knight": "E4"}, {"red_lady": "blue"})
     assert of(game, "red_warlord", "D10").comes_of.startswith("you lose the game if Red Warlord is captured; ")
-    assert of(game, "red_warlord", "D9").comes_of.startswith("you lose the game if Red Warlord is captured; ")
+    assert of(game, "red_warlord", "D9").comes_of.startswith(
+        "Blue Footman can attack there, and you lose the game if Red Warlord is captured; "
+    )
     assert "you lose" not in of(game, "red_knight", "E5").comes_of
 
 
@@ -178,3 +181,14 @@ def test_a_warlord_who_is_risked_says_what_his_capture_costs() -> None:
         price
     )
     assert price not in of(game, "red_knight", "E5").comes_of
+
+
+def test_a_lady_alone_in_reach_is_named_and_one_beside_a_fighter_is_not() -> None:
+    pieces = {"red_lady": "D9", "blue_knight": "D12"}
+    assert asked(table(pieces)).startswith("Blue Knight can capture Red Lady on D9 before your next turn. ")
+    assert "capture Red Lady" not in asked(table({**pieces, "red_footman": "D9"}))
+
+
+def test_a_button_stands_without_its_words_only_where_nobody_threatens_its_square() -> None:
+    game = table({"red_knight": "E4", "blue_lady": "E10"})
+    assert not of(game, "red_knight", "E7").plain and of(game, "red_knight", "C2").plain

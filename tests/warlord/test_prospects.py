@@ -35,7 +35,7 @@ def test_an_open_castle_is_first_and_green() -> None:
 def test_a_quiet_move_says_how_near_it_comes_and_who_can_answer_it() -> None:
     found = of(listed({"red_footman": "G11", "blue_knight": "G16", "blue_warlord": "G15"}), "red_footman", "G13")
     assert found.words == "Footman, G11 to G13"
-    assert found.outcome == "1 move from Blue's Green; Blue Knight and Blue Warlord can attack there"
+    assert found.outcome == "Blue Knight and Blue Warlord can attack there; 1 move from Blue's Green"
 
 
 def test_a_move_out_of_reach_says_out_of_whose() -> None:
@@ -109,7 +109,7 @@ def test_an_attack_that_mostly_loses_is_neither_first_nor_green() -> None:
 
 def test_who_is_escaped_is_told_beside_who_is_not() -> None:
     found = of(listed({"red_knight": "J7", "blue_knight": "J10", "blue_lady": "G11"}), "red_knight", "L8")
-    told = "2 moves from Blue's Green; Blue Knight can attack there; no longer in reach of Blue Lady"
+    told = "Blue Knight can attack there; 2 moves from Blue's Green; no longer in reach of Blue Lady"
     assert found.outcome == told
 
 

@@ -103,7 +103,7 @@ def test_whoever_decides_about_the_felled_reads_what_comes_of_it() -> None:
     game = begun({"red_knight": "D8", "blue_warlord": "D10", "blue_lady": "L16"})
     (asked,) = aftermath.Mercy([PieceId("blue_warlord")], PieceId("red_knight")).requests(game)
     assert "gone for good; another piece of his side may become Warlord. Capture him" in asked.prompt
-    rescued = "until his Lady comes to your Green and frees him; nobody becomes Warlord in his place."
+    rescued = "you win the game once his Lady is slain or captured too, unless she first frees him at your Green."
     assert asked.prompt.endswith(rescued) and "a piece of his side comes" not in asked.prompt
 
 
@@ -166,7 +166,7 @@ def test_a_duel_that_is_fought_is_weighed_alone() -> None:
     game = field()
     Table(RULES, game).act("ann", Move(PieceId("red_knight"), Square("D10")))
     headline = RULES.words.headline(game)
-    assert headline.startswith("Round 1: {ann} (Red) has met the enemy. ") and "exchange 1" in headline
+    assert headline.startswith("Round 1: {ann} (Red) fights. ") and "exchange 1" in headline
     lines = reports.odds_words(game, "").splitlines()
     assert len(lines) == 3 and lines[0] in headline
 
@@ -178,3 +178,9 @@ def test_who_has_fallen_weighs_nothing_in_a_duel_of_three() -> None:
     assert odds.chances(game, Duel(Square("D10"), {**one, **fallen, **other})) == odds.chances(
         game, Duel(Square("D10"), {**one, **other})
     )
+
+
+def test_the_felled_may_be_freed_or_not_and_nothing_else_differs() -> None:
+    game = begun({"red_knight": "D8", "blue_footman": "D10"})
+    (asked,) = aftermath.Mercy([PieceId("blue_footman")], PieceId("red_knight")).requests(game)
+    assert asked.prompt.endswith("comes to your Green and frees him. Nothing else differs.")

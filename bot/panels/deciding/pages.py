@@ -3,7 +3,7 @@
 from collections.abc import Iterator, Mapping, Sequence, Set
 from dataclasses import dataclass, replace
 from functools import partial
-from itertools import product
+from itertools import chain, product
 
 from bot.panels.deciding import blocks, prospects
 from bot.panels.deciding.sorting import LEADING, LIKELIEST, Sorted
@@ -169,9 +169,9 @@ def _arranged(
 ) -> Arranged:
     """Return all that can be decided, in parts, with as many likely lines first as leave room for the others.
 
-    Where the others find no room in any case, as many as there is room for; one line is enough where that leaves room
-    for the `form` of what they do. The likely actions that have no line there stand below them, and what is asked first
-    in a menu of its own.
+    Where the others find no room in any case, as many as there is room for beside the `form` of what they do; one line
+    is enough where that leaves room for the form. The likely actions that have no line there stand below them, and what
+    is asked first in a menu of its own.
     """
 
     def fits(number: int, said: int, others: Sequence[list[AnyRow]], *, turning: bool) -> bool:
@@ -185,9 +185,11 @@ def _arranged(
     ways = sorted(product(numbers, _said(rest, room)), key=lambda way: (-sum(way), -way[0]))
     fewest = 1 if least == LIKELIEST and not room.letter else least
     short = [*ways, *((fewest, said) for said in reversed(_said(rest, room)))]
-    able = (way for way in (short if form else ways) if fits(*way, others, turning=turning))
+    able = (way for way in ways if fits(*way, others, turning=turning))
+    formed = (way for way in ways if form and not room.letter and fits(*way, others[:1], turning=True))
+    few = (way for way in short if form and fits(*way, others, turning=turning))
     alone = (way for way in short if not room.letter and fits(*way, (), turning=True))
-    number, said = next(able, next(alone, (fewest, 0)))
+    number, said = next(chain(able, formed, few, alone), (fewest, 0))
     below = rest.below(lines, number, said)
     likely: list[list[AnyRow]] = [*first]
     likely += [[line] for line in lines[:number]]

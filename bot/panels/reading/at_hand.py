@@ -83,14 +83,15 @@ LEFT_OUT = "at this table"
 def barred(table: Table, seat: str) -> list[tuple[type[Action], Illegal]]:
     """Return the kinds of action that are not open to a seat, each with what stands in its way, from what it knows.
 
-    Those that people do of themselves or plan ahead come before those that only answer a question, and last of all
-    those that the options of the table leave out.
+    Those that people do of themselves or plan ahead come before those that only answer a question. Those that the
+    options of the table leave out are none of them.
     """
     known = rehearsal.known_table(table, seat)
     found = _barred(known, seat, {offer.action for offer in known.offers(seat)})
     planned = {kind for one in table.rules.plans.plannable.values() for kind in one.answers}
     asked = {kind for kind in table.rules.actions if kind not in planned and kind not in table.rules.any_time_actions}
-    return sorted(found, key=lambda one: (LEFT_OUT in one[1].reason.lower(), one[0] in asked))
+    there = [one for one in found if LEFT_OUT not in one[1].reason.lower()]
+    return sorted(there, key=lambda one: one[0] in asked)
 
 
 def _barred(table: Table, seat: str, able: set[type[Action]]) -> Iterator[tuple[type[Action], Illegal]]:
@@ -101,18 +102,33 @@ def _barred(table: Table, seat: str, able: set[type[Action]]) -> Iterator[tuple[
 
 
 def why_panel(table: Table, game: str, seat: str, names: dict[str, str], note: str = "") -> Panel:
-    """Show what is not open to a seat, as menus that say why."""
-    choices = [
-        Choice(tag_of(kind), tag_of(kind).replace("_", " ").capitalize(), name_seats(reason.reason, names))
-        for kind, reason in barred(table, seat)
+    """Show what is not open to a seat, as menus that say why: one for each chapter of the rules, of five at most."""
+    chapters: dict[str, list[Choice]] = {}
+    for kind, reason in barred(table, seat):
+        words = tag_of(kind).replace("_", " ").capitalize()
+        chapters.setdefault(_chapter(kind), []).append(Choice(tag_of(kind), words, name_seats(reason.reason, names)))
+    while len(chapters) > ROWS:
+        fewest, few = sorted(chapters, key=lambda name: (len(chapters[name]), name == OTHER))[:2]
+        name = (fewest if few == OTHER else few).removesuffix(MORE)
+        chapters[f"{name}{MORE}"] = chapters.pop(few) + chapters.pop(fewest)
+    menus = [
+        Menu(str(Press("whybar", game, page=n)), f"{name}: {', '.join(one.label for one in found[:3])}…", found[:MENU])
+        for n, (name, found) in enumerate(chapters.items())
     ]
-    pages = [choices[start : start + MENU] for start in range(0, len(choices), MENU)][:ROWS]
-    menus = [Menu(str(Press("whybar", game, page=n)), _prompt(one, n), one) for n, one in enumerate(pages)]
     return Panel(note or (WHY if menus else NOTHING_BARRED), title=aids.WHY_NOT, rows=menus)
 
 
-def _prompt(page: Sequence[Choice], number: int) -> str:
-    return f"{'More' if number else 'For example'}: {', '.join(choice.label for choice in page[:4])}…"
+OTHER, MORE = "Other", " and more"
+"""The menu of what belongs to no chapter that players know, and the end of the name of one of several chapters."""
+
+GENERAL = ("board", "common", "sequence")
+"""The packages of games that are no chapters of their rules."""
+
+
+def _chapter(kind: type[Action]) -> str:
+    """Return the chapter of the rules to which a kind of action belongs: the package of its game that has it."""
+    _, home, chapter, *_ = kind.__module__.split(".")
+    return OTHER if home == "core" or chapter in GENERAL else chapter.capitalize()
 
 
 async def show_why(herald: Herald, interaction: Interaction, game: str) -> None:

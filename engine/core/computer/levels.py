@@ -180,8 +180,8 @@ def described(name: str) -> str:
 
 
 def titled(name: str) -> str:
-    """Return a computer player with its level: 'computer player (usual)'."""
-    return f"computer player ({name})"
+    """Return a computer player with its level, if that is not the usual one: 'computer player (hard)'."""
+    return "computer player" if name == LEVELS[0] else f"computer player ({name})"
 
 
 def thinks(player: Player) -> bool:

@@ -95,7 +95,7 @@ class CombatPhase(KingmakerStep):
 
     def requests(self, game: Kingmaker) -> list[Request]:
         """Ask for the next combat."""
-        prompt = "Whom do you attack? End the phase when you have fought enough."
+        prompt = "Whom do you attack? Those you beat become captives, if they live."
         able = (*offers(game, game.active), pass_offer("End the Combat phase"))
         return [Request(game.active, "D30", prompt, able, lambda: _errand(game, game.active) or Pass())]
 

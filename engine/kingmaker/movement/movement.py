@@ -213,7 +213,7 @@ def _regroup_offer(game: Kingmaker, seat: str) -> list[Offer]:
 
     asked = "Which nobles form one force, apart from the others there? Each force fights, and is attacked, alone."
     field = Field("nobles", asked, comrades, many=True)
-    return [Offer(Regroup, "Say who fights together", (field,))] if able else []
+    return [Offer(Regroup, "Split or join forces", (field,))] if able else []
 
 
 # ---------------------------------------------------------------------- Free Move

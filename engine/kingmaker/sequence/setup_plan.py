@@ -5,7 +5,7 @@ from collections.abc import Mapping, Sequence
 import msgspec
 
 from engine.core.errors import Illegal
-from engine.core.text import join_words
+from engine.core.text import capital, join_words
 from engine.kingmaker.board import locations, names
 from engine.kingmaker.board.cards import cards
 from engine.kingmaker.board.catalog import Card, NobleCard, OfficeCard, SpecialCard, TitleCard, TownCard
@@ -73,9 +73,11 @@ def shown(game: Kingmaker, plan: Plan, hand: Sequence[str] = ()) -> str:
     left = [card for card, noble in plan.cards.items() if not noble]
     kept = [card for card in hand if stays_in_hand(game, card)]
     it, goes = ("them", "they go") if len(left) > 1 else ("it", "it goes")
+    able = any(takers(game, plan, card) for card in left)
+    unless = f"Unless you change that, {goes}" if able else capital(goes)
     lost = (
-        f"{cards.needs(game, left)}, and you have nobody left for {it}. Unless you change that, "
-        f"{goes} to the Chancery, and Parliament gives {it} out later."
+        f"{cards.needs(game, left)}, and you have nobody left for {it}. "
+        f"{unless} to the Chancery, and Parliament gives {it} out later."
     )
     lines = [
         words(game, plan),

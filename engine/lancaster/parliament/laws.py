@@ -189,7 +189,7 @@ def _buy(game: Lancaster, law: str, effect: Effect, noted: Mapping[str, int]) ->
     """Ask in turn order how often each pays the cost, up to the limit."""
     step = Buying(law, game.order())
     able = any(step.most(game, seat) for seat in game.playing())
-    price = f"{names.amounts(effect.cost)} {for_what(effect.gain)}"
+    price = f"{names.amounts(effect.cost)} {for_what(effect.gain)}{'' if effect.max else ', any number of times'}"
     _ask(game, law, step, f"in turn order, each player may pay {price}" if able else "nobody can pay for it")
 
 

@@ -235,7 +235,7 @@ def _places(game: Lancaster, house: Colour) -> list[Choice]:
         beaten = total(game, office)
         if allows(check_office, game, house, office) and highest_total(game, house) > beaten:
             costs = [] if game.is_ally(house) else [f"costs {names.amounts(known.tribute)}"]  # [LAN2-2P-04]
-            notes = ", ".join([*costs, *([f"more than {beaten} needed"] if beaten else [])])
+            notes = ", ".join([*costs, *([f"a total over {beaten} needed"] if beaten else [])])
             brings = brought_by(game, house, office)
             open_to_him.append(Choice(office, f"{known.name} ({notes})" if notes else known.name, brings))
     held = {good: number for good, number in game.state.treasury.items() if number}

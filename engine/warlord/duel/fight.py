@@ -112,12 +112,17 @@ def begin(game: Warlord, square: Square, fighters: dict[PieceId, Fighter], excha
     game.push(Fight())
 
 
+HEAL = "Wounds heal after the duel."
+"""What becomes of wounds in the base game."""
+
+
 def how(game: Warlord) -> str:
     """Return how duels work at this table, told with the first one of a game."""
     size = game.number("sheet_size")
     ahead = f"You choose {size} exchanges ahead; they" if size > 1 else "Blows and guards"
     swords = " With a sword:" if game.option("weapons") in ("chosen", "chosen_and_bowmen") else ""
     weary = game.number("weary_from")
+    last = "Wounds last until he is at home or with his Lady." if game.option("wounds_retained") else HEAL
     equal = "With the same weapon all fighters are equally strong." if swords else "All fighters are equally strong."
     return f"""In each exchange of a duel, every fighter strikes one blow and has a guard. There are three lines: \
 high, mid and low. A blow on a guarded line is parried and does nothing; any other lands. {ahead} \
@@ -127,9 +132,10 @@ are shown once both players have chosen in secret.{swords}
 - LOW wounds and is the quickest; whoever it hits staggers: in the next exchange they guard but cannot strike. You \
 guard any one line.
 A quicker blow that lands stops a slower one; equally quick blows do not stop each other. Three wounds fell a fighter; \
-from the {weary}th exchange on, any blow that lands fells. {equal}
+from the {weary}th exchange on, any blow that lands fells. {last} {equal}
 Alone against two, you strike only one of them, but guard any two lines, whatever your blow. The winner slays or \
-captures whoever is felled; those who fell each other {odds.double_kill(game)}. *My options* has more: *How duels \
+captures whoever is felled (I do not ask if the game is won anyway); those who fell each other \
+{odds.double_kill(game)}. *My options* has more: *How duels \
 work*."""
 
 

@@ -111,7 +111,7 @@ class Mercy(Step):
             slain = "Slay him, and another piece of his side may become Warlord."
             said = [f"{slain} Capture him, and {wins}: {whose} has no Lady left."]
         else:
-            said = [_fates(game, beaten)]
+            said = [_fates(game, beaten, side)]
         if others and not defended:
             said += [f"{names.pieces(game, others)} will be your captive in either case."]
         if game.number("round_limit"):
@@ -140,16 +140,20 @@ def _successor_left(game: Warlord, side: str, beaten: PieceId) -> bool:
     return any(game.piece(p).kind in SUCCESSORS for p in game.pieces_of(side) if p != beaten)
 
 
-def _fates(game: Warlord, beaten: PieceId) -> str:
-    """Say what becomes of a felled piece that is slain, and of one that is captured."""
-    warlord = game.piece(beaten).kind == "warlord"
-    slain = "; another piece of his side may become Warlord" if warlord else ""
-    slain += "; the Wizard may raise him" if WIZARD in game.playing() else ""
-    captured = "; nobody becomes Warlord in his place" if warlord else ""
-    rescuer = "his Lady" if warlord else "a piece of his side"
+def _fates(game: Warlord, beaten: PieceId, side: str) -> str:
+    """Say what becomes of a felled piece that is slain, and of one that is captured, and what that gains a side."""
+    raised = "; the Wizard may raise him" if WIZARD in game.playing() else ""
+    if game.piece(beaten).kind == "warlord":
+        wins = victory.wins(game, side, game.piece(beaten).side)
+        return (
+            f"Slay him, and he is gone for good; another piece of his side may become Warlord{raised}. Capture him, "
+            f"and nobody does: {wins} once his Lady is slain or captured too, unless she first frees him at your Green."
+        )
+    differs = raised or len(game.colours()) > victory.TWO or game.number("round_limit")
+    same = "" if differs else " Nothing else differs."
     return (
-        f"Slay him, and he is gone for good{slain}. Capture him, and he is held in your dungeon until {rescuer} comes "
-        f"to your Green and frees him{captured}."
+        f"Slay him, and he is gone for good{raised}. Capture him, and he is held in your dungeon until a piece of his "
+        f"side comes to your Green and frees him.{same}"
     )
 
 

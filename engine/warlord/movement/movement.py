@@ -343,7 +343,8 @@ def _goals(game: Warlord, draft: Draft) -> Sequence[Choice]:
         steps, rival = nearest[square]
         away = f"{counted(steps, 'step')} to {names.side(rival)}'s Green" if steps else ""
         rank = 0 if home else 1 + first.index(square) if square in first else 1 + NEAREST
-        return Choice(to, to, goal_hint(game, piece, square) or away, rank=rank)
+        danger = threats(game, piece, square) if square not in fights else []
+        return Choice(to, to, "; ".join([*danger, *filter(None, [goal_hint(game, piece, square) or away])]), rank=rank)
 
     return Listing(goals, worded)
 
@@ -373,6 +374,37 @@ def goal_hint(game: Warlord, piece_id: PieceId, to: Square) -> str:
     lost = f"would be captured by {names.pieces(game, captors)}" if captors else ""
     joined = f"joins {names.pieces(game, friends)}" if friends else ""
     return "; ".join(part for part in (met, lost, land, joined) if part)
+
+
+def threats(game: Warlord, piece: PieceId, square: Square) -> list[str]:
+    """Say which enemies could come to a piece on a square next turn, and whether there would be a duel."""
+    enemies = [p for p in _who_reaches(game, game.piece(piece).side).get(square, ()) if harms(game, p, piece)]
+    friends = [p for p in game.friends_at(square, game.piece(piece).side) if p != piece]
+    guarded = any(game.fighter(p) for p in (piece, *friends))
+    whom = "him" if game.fighter(piece) or game.piece(piece).kind != "lady" else "her"
+    fighters, ladies = ([p for p in enemies if game.fighter(p) is fights] for fights in (True, False))
+    told = []
+    if fighters:
+        told += [f"{names.some(game, fighters)} can {'attack' if guarded else f'capture {whom}'} there"]
+    if ladies:
+        told += [f"{names.some(game, ladies)} can capture {whom}{'' if told else ' there'} without a duel"]
+    return told
+
+
+def harms(game: Warlord, enemy: PieceId, piece: PieceId) -> bool:
+    """Tell whether an enemy who came to a piece's square would endanger it: no Lady does a Footman any harm."""
+    heeds = game.chivalrous(piece) or game.piece(piece).kind == "lady"
+    return game.fighter(enemy) or (heeds and game.piece(enemy).kind == "lady")
+
+
+@cached_while_waiting
+def _who_reaches(game: Warlord, side: str) -> Mapping[Square, list[PieceId]]:
+    """Return which able enemies of a side could reach each square, were it their turn."""
+    found: dict[Square, list[PieceId]] = {}
+    for enemy in (p for at in game.standing.able for p in game.enemies_at(at, side)):
+        for square in paths(game, enemy):
+            found.setdefault(square, []).append(enemy)
+    return found
 
 
 def check(game: Warlord, side: str, action: Move) -> None:

@@ -1,4 +1,4 @@
-"""What could leave a side beaten before its next turn: said first, so that nobody loses unawares (rules 8.4)."""
+"""What could leave a side beaten, or without its Lady, before its next turn: said first (rules 8.4)."""
 
 from collections.abc import Iterator
 
@@ -22,8 +22,8 @@ def besiegers(game: Warlord, side: str) -> list[PieceId]:
 
 @cached_while_waiting
 def words(game: Warlord, side: str) -> str:
-    """Return what could leave a side beaten before its next turn, in sentences; "" if nothing could."""
-    return " ".join((*_siege(game, side), *_approach(game, side), *_last_leaders(game, side)))
+    """Return what could beat a side or take its Lady before its next turn, in sentences; "" if nothing could."""
+    return " ".join((*_siege(game, side), *_approach(game, side), *_last_leaders(game, side), *_ladies(game, side)))
 
 
 def _siege(game: Warlord, side: str) -> Iterator[str]:
@@ -65,6 +65,19 @@ def _last_leaders(game: Warlord, side: str) -> Iterator[str]:
         yield f"{names.pieces(game, fighters)} can attack {who}: {beaten} if {fall} captured."
     if ladies and set(roses.heed(game, leaders)) == set(leaders):
         yield f"{names.pieces(game, ladies)} can capture {who}, without a duel: {beaten} then."
+
+
+def _ladies(game: Warlord, side: str) -> Iterator[str]:
+    """Say who can capture a Lady who stands without a fighter, while her Warlord is free [WLT-3.2]."""
+    if len({game.piece(p).square for p in removal.leaders(game, side)}) == 1:
+        return
+    for lady in (p for p in game.pieces_of(side) if game.piece(p).kind == "lady" and not game.fighter(p)):
+        square = game.piece(lady).square
+        guarded = any(game.fighter(p) for p in game.friends_at(square, side))
+        alone = square and not guarded and not game.board.castle_of(square)
+        if alone and (fighters := _attackers(game, side, square)[0]):
+            whom = f"{names.piece(game, lady)} on {square}"
+            yield f"{names.some(game, fighters)} can capture {whom} before your next turn."
 
 
 def _attackers(game: Warlord, side: str, square: Square) -> tuple[list[PieceId], list[PieceId]]:
