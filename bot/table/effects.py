@@ -5,6 +5,7 @@ from __future__ import annotations
 import re
 from collections.abc import Collection, Iterable, Iterator, Mapping, Sequence, Set
 from dataclasses import dataclass
+from itertools import groupby
 from typing import Any
 
 from msgspec.structs import replace
@@ -415,18 +416,30 @@ def private_messages(live: LiveGame, events: Sequence[Event], present: str = "")
 
 
 def pages(events: Sequence[Event], heading: str = "") -> Iterator[Log]:
-    """Yield the events with a text in log messages that Discord can hold."""
+    """Yield the events with a text in log messages that Discord can hold; what makes one sentence stays together."""
     page: list[Event] = []
     room = PAGE_CHARS - length(heading)
-    for event in (event for event in events if event.text):
-        need = length(event.text) + len(event.rule) + 4
+    for alike in _runs(events):
+        need = _needed(alike)
         if page and need > room:
             yield Log(tuple(page), heading)
             page, heading, room = [], "", PAGE_CHARS
-        page.append(event)
+        page += alike
         room -= need
     if page or heading:
         yield Log(tuple(page), heading)
+
+
+def _runs(events: Sequence[Event]) -> Iterator[list[Event]]:
+    """Yield events with a text, together those of one kind in a row, if one message holds them."""
+    for _, found in groupby((event for event in events if event.text), lambda event: event.kind):
+        run = list(found)
+        yield from [run] if _needed(run) <= PAGE_CHARS else ([event] for event in run)
+
+
+def _needed(events: Sequence[Event]) -> int:
+    """Return the characters that events may take in a message, with names as long as they can be."""
+    return sum(length(event.text) + len(event.rule) + 4 for event in events)
 
 
 def length(text: str) -> int:

@@ -13,6 +13,7 @@ from engine.core.text import join_words
 from engine.lancaster import courtier
 from engine.lancaster.board import names, spots
 from engine.lancaster.board.game import Lancaster
+from engine.lancaster.board.state import Colour
 from engine.lancaster.common import upgrading
 from engine.lancaster.common.building import Extend
 from engine.lancaster.common.nobles import Invite, can_take
@@ -197,7 +198,16 @@ def _placement(game: Lancaster, action: Place) -> Prospect:
         have = game.player(game.seat_of(knight.house)).squires
         words += f", spending {'your' if squires == have else f'{squires} of your'} {names.amount('squires', have)}"
     total = knight.strength + squires + privileges.strength(game, action.bring)
-    return Prospect(action, words, _comes_of(game, action, total), where)
+    outcome = _comes_of(game, action, total) + (_left_for_castle(game, knight.house, squires) if squires else "")
+    return Prospect(action, words, outcome, where)
+
+
+def _left_for_castle(game: Lancaster, house: Colour, squires: int) -> str:
+    """Say which extensions of a player's castle could not be paid with the squires that are left to them."""
+    player = game.player(game.seat_of(house))
+    spaces = [game.catalog.castle[game.catalog.tiles[tile].space] for tile in player.tiles]
+    short = [space.name for space in spaces if space.cost.get("squires", 0) > player.squires - squires]
+    return f"; too few squires are left then for your {join_words(short)}" if short else ""
 
 
 def _comes_of(game: Lancaster, action: Place, total: int) -> str:

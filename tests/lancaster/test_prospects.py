@@ -66,7 +66,12 @@ def test_all_but_the_two_best_placements_stand_by_kind() -> None:
 
 def test_squires_that_go_along_are_told_with_those_at_hand() -> None:
     opened, seat = asked_for("D03")
-    assert any(one.words.endswith(", spending your 2 squires") for one in listed(opened, seat))
+    spent = [one for one in listed(opened, seat) if one.words.endswith(", spending your 2 squires")]
+    assert spent and not any("too few squires" in told([one], one.words) for one in spent)
+    tiles = opened.game.catalog.tiles  # type: ignore[attr-defined]
+    game(opened).player(seat).tiles = [tile for tile, of in tiles.items() if of.space == "K6"]
+    said = [told([one], one.words) for one in listed(opened, seat) if one.words.endswith(", spending your 2 squires")]
+    assert said and all("; too few squires are left then for your Muster Yard" in one for one in said)
 
 
 def test_a_lord_who_expels_another_says_whom() -> None:

@@ -64,6 +64,11 @@ def test_a_heading_stands_alone_where_nothing_public_happened() -> None:
     assert list(pages([Event("silent", "")])) == []
 
 
+def test_what_makes_one_sentence_stays_in_one_message() -> None:
+    told, scored = Event("moved", "x" * 1500), [Event("scored", "y" * 200) for _ in range(4)]
+    assert [log.events for log in pages([told, *scored])] == [(told,), tuple(scored)]
+
+
 def test_what_somebody_has_chosen_is_not_repeated_to_him_unless_another_hand_chose() -> None:
     live: Any = Seated()
     live.table = SimpleNamespace(rules=rules_of("kingmaker"), seats=["s1", "s2"])
