@@ -143,7 +143,10 @@ class Outlook:
 
     @cached_property
     def altar(self) -> Location:
-        """The nearest cathedral for the coronation: in a place that the seat controls, or in a town without walls."""
+        """The nearest cathedral for the coronation: in a place that the seat controls, or in a town without walls.
+
+        One where the heir and his company are strong enough against the enemies near it comes first.
+        """
         start = next((noble.at for noble in self.nobles if noble.id == self.claimant), NOWHERE)
         if not start or not self.clergy:
             return NOWHERE
@@ -154,7 +157,12 @@ class Outlook:
             for place in cathedrals
             if place.id in own or place.kind == "unfortified_town"
         ]
-        return min(fit, key=lambda at: (self.distance(start, at), at), default=NOWHERE)
+        company = [noble.id for noble in self.nobles if noble.at == start]
+
+        def order(at: Location) -> tuple[bool, int, Location]:
+            return self.margin(at, self.men_at(at, company)) < 0, self.distance(start, at), at
+
+        return min(fit, key=order, default=NOWHERE)
 
     @cached_property
     def captain(self) -> NobleView | None:
@@ -188,10 +196,29 @@ class Outlook:
             return self.usurper
         thrones = {heir.at for heir in self.living if heir.king and self.distance(self.camp, heir.at) < FAR}
 
-        def order(at: Location) -> tuple[bool, int, Location]:
-            return not (at in thrones and self.takes(at)), self.distance(self.camp, at), at
+        def order(at: Location) -> tuple[bool, bool, bool, int, Location]:
+            far = self.distance(self.camp, at)
+            return not (at in thrones and self.takes(at)), far == FAR, at in self.errands.values(), far, at
 
         return min((at for _, at in self.prey), key=order, default=NOWHERE)
+
+    @cached_property
+    def errands(self) -> dict[str, Location]:
+        """Which noble fetches which heir whom nobody protects, in the open or within the seat's own walls: the nearest.
+
+        One is enough for it, and the others hunt with the captain. He guards no heir, and will be safe there.
+        """
+        found: dict[str, Location] = {}
+        for at in sorted({at for seat, at in self.prey if not seat and not self.resistance(at)}):
+            able = [n for n in self.field if n.id not in found and self._can_fetch(n, at)]
+            if able:
+                found[min(able, key=lambda n: (self.distance(n.at, at), n.strength, n.id)).id] = at
+        return found
+
+    def _can_fetch(self, noble: NobleView, at: Location) -> bool:
+        tied = noble in (self.captain, *self.clergy) or noble.id == self.claimant
+        free = not (tied or self.guards(noble.id) or self.needed(noble))
+        return free and self.distance(noble.at, at) <= 2 * NEAR and self.margin(at, self.men_at(at, [noble.id])) >= 0
 
     # ------------------------------------------------------------------ strength
 
@@ -212,8 +239,15 @@ class Outlook:
 
     @cached_property
     def target(self) -> Location:
-        """The quarry if all who can be there within two turns are enough for it; "" if they would only stand there."""
-        return self.quarry if self.quarry and (self.overseas or self.grasps(self.quarry)) else NOWHERE
+        """The quarry if all who can be there in two turns are enough for it, else the nearest such free heir; or ""."""
+        if self.overseas:
+            return self.quarry
+
+        def order(at: Location) -> tuple[bool, bool, int, Location]:
+            return at != self.quarry, at in self.errands.values(), self.distance(self.camp, at), at
+
+        near = (at for seat, at in self.prey if at == self.quarry or (not seat and self.distance(self.camp, at) < FAR))
+        return min((at for at in near if self.grasps(at)), key=order, default=NOWHERE)
 
     def grasps(self, at: Location) -> bool:
         """Whether the seat's men who can be at a location within two turns are enough to beat whoever is there."""
@@ -273,9 +307,10 @@ class Outlook:
         return next((heir.at for heir in theirs), NOWHERE)
 
     def next_door(self, here: Location, goal: Location) -> bool:
-        """Whether somebody is inside one place, and the quarry, who can be taken, inside another of the same square."""
-        walls = locations.kind(here) == locations.kind(goal) == "inside" and here != goal == self.quarry
-        return walls and self.distance(here, goal) == 0 and self.takes(goal)
+        """Whether somebody is inside one place, and his goal, which can be taken, is another of the same square."""
+        walls = locations.kind(here) == locations.kind(goal) == "inside" and here != goal
+        wanted = goal in (self.target, self.spoils)
+        return walls and wanted and self.distance(here, goal) == 0 and self.takes(goal)
 
     def lays_siege(self, place: PlaceId) -> bool:
         """Whether the seat besieges a place."""
@@ -378,6 +413,8 @@ class Outlook:
             return self.court
         if self.altar and (noble in self.clergy or noble.id == self.claimant):
             return self.altar
+        if noble.id in self.errands:
+            return self.errands[noble.id]
         if self.overseas:
             return self.altar if self.guards(noble.id) else self.harbour or self.quarry
         return self.target or self.altar or self.spoils or self.court or self.rally

@@ -228,7 +228,7 @@ def _march_of(outlook: Outlook, offer: Offer, leader: NobleView, goal: Location)
         return None
     here = [noble for noble in outlook.nobles if noble.at == leader.at]
     free = here if outlook.guards(leader.id) else [noble for noble in here if not outlook.needed(noble)]
-    comrades = [noble.id for noble in free if goal in (outlook.goal(noble), outlook.rally)]
+    comrades = [n.id for n in free if goal in (outlook.goal(n), outlook.rally) or outlook.needed(n)]
 
     def answer(field: Field, draft: Draft, able: Sequence[Choice]) -> str | None:
         match field.name:
@@ -255,12 +255,13 @@ def _is_there(outlook: Outlook, noble: NobleView, goal: Location) -> bool:
 def _best_way(outlook: Outlook, start: Location, goal: Location, ways: Sequence[str], draft: Draft) -> str | None:
     """Return the destination nearest to a goal; None if it is no nearer than the start and no heir is picked up.
 
-    To besiege another place of their square, nobles come out of their own.
+    To besiege another place of their square, nobles come out of their own, and do not go into it first.
     """
     outside = locations.open_in(locations.square_of(start))
     if outlook.next_door(start, goal) and outside in ways:
         return outside
-    best = min(ways, key=lambda at: (outlook.distance(at, goal), at != goal, at), default=None)
+    camp = locations.open_in(locations.square_of(goal)) if goal in (outlook.target, outlook.spoils) else NOWHERE
+    best = min(ways, key=lambda at: (outlook.distance(at, goal), at != goal, at != camp, at), default=None)
     if best is None or best == goal or draft.get("pick_up"):
         return best
     return best if outlook.distance(best, goal) < outlook.distance(start, goal) else None

@@ -152,14 +152,17 @@ def test_the_same_company_is_listed_once_in_whatever_order_its_nobles_stand() ->
     assert len(found) == len({repr(one) for one in found})
 
 
-def host(at: str) -> list[tuple[str, str, str]]:
-    """Return nobles of Ann's who together are enough for Durham, which takes 200 men."""
+def host(at: str) -> Kingmaker:
+    """Return a game where nobles of Ann's together are enough for Durham, which takes 200 men, and for no heir."""
     nobles = ("percy", "neville", "clifford", "stanley", "mowbray", "howard", "roos", "scrope")
-    return [(noble, "ann", at) for noble in nobles]
+    game = marching(*((noble, "ann", at) for noble in nobles), ("berkeley", "ben", "open:wells"))
+    for heir in game.state.heirs.values():
+        heir.at = Location("inside:london")
+    return game
 
 
 def test_whoever_marches_on_a_fortress_reads_how_many_men_it_takes() -> None:
-    game = marching(*host("open:cleveland"), ("berkeley", "ben", "open:wells"))
+    game = host("open:cleveland")
     found = [told(one) for march, one in marches(game) if march.to == "open:durham"]
     assert found[0].startswith("enough to storm Durham (300 men, 200 needed)")
     sites.capture(game, PlaceId("durham"), "ann")
@@ -189,7 +192,7 @@ def test_a_button_for_two_of_several_nobles_does_not_say_all_and_says_a_place_in
 
 def test_a_way_that_leads_no_nearer_to_the_goal_is_listed_only_if_it_is_good_for_something_else() -> None:
     """Percy and his friends stand before Durham, which they want."""
-    found = marches(marching(*host("open:durham"), ("berkeley", "ben", "open:wells")))
+    found = marches(host("open:durham"))
     for _, one in found:
         assert told(one).startswith(("your own garrison", "enough to storm ")) and "short of" not in told(one)
 

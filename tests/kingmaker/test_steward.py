@@ -448,6 +448,63 @@ def test_he_comes_out_of_a_place_to_storm_another_in_its_square(friends: tuple[s
     assert getattr(order, "to", "") == to
 
 
+def test_who_comes_to_storm_a_place_does_not_go_into_another_in_its_square() -> None:
+    game = boards.empty()
+    for noble, at in (("percy", "open:warwick"), ("neville", "open:tutbury"), ("mowbray", "open:tutbury")):
+        boards.put(game, noble, "ann", Location(at))
+    game.state.control[PlaceId("warwick")] = Control("ann", "capture")
+    only(game, "richard_of_york")
+    game.heir("richard_of_york").at = Location("inside:kenilworth")
+    assert getattr(done(march, game, "movement"), "to", "") == "open:warwick"
+
+
+@pytest.mark.parametrize(("enemy", "altar"), [("", "open:ely"), ("neville", "inside:norwich")])
+def test_he_crowns_his_heir_where_no_enemy_near_is_stronger_and_all_go_along_who_are_needed(
+    enemy: str, altar: str
+) -> None:
+    """Ely is nearer than Norwich, which is his own, but it has no walls."""
+    game = boards.empty(WBC)
+    for place in ("norwich", "fotheringhay"):
+        game.state.control[PlaceId(place)] = Control("ann", "capture")
+    boards.put(game, "percy", "ann", "inside:fotheringhay", "archbishop_of_canterbury")
+    boards.put(game, "grey", "ann", "inside:fotheringhay")
+    if enemy:
+        boards.put(game, enemy, "ben", Location("open:buckingham"), "marshal_of_england")
+    only(game, "richard_of_york", "edward_of_march")
+    boards.guard(game, "richard_of_york", "percy")
+    assert outlook(game).altar == altar
+    order = done(march, game, "movement")
+    assert isinstance(order, Move) and order.nobles[0] == "percy"
+    assert not enemy or order.nobles == ["percy", "grey"]
+
+
+def test_one_noble_fetches_an_heir_whom_nobody_protects_and_the_others_hunt() -> None:
+    game = boards.empty(WBC)
+    game.state.control[PlaceId("york")] = Control("ann", "capture")
+    for noble, at in (("percy", "open:durham"), ("neville", "open:durham"), ("scrope", "open:ripon")):
+        boards.put(game, noble, "ann", Location(at))
+    only(game, "richard_of_york", "edward_of_march")
+    game.heir("richard_of_york").at = Location("inside:york")
+    game.heir("edward_of_march").at = Location("inside:newcastle")
+    found = outlook(game)
+    assert found.errands == {"scrope": "inside:york"} and found.quarry == "inside:newcastle"
+    assert [found.goal(noble) for noble in found.nobles if noble.id == "scrope"] == ["inside:york"]
+    game.heir("richard_of_york").at = Location("open:york")
+    boards.put(game, "mowbray", "ben", Location("open:leicester"), "marshal_of_england")
+    assert not outlook(game).errands  # Mowbray is stronger, and near
+
+
+def test_where_his_quarry_is_too_strong_he_goes_for_an_heir_whom_nobody_has() -> None:
+    game = boards.empty(WBC)
+    for noble in ("percy", "neville", "mowbray"):
+        boards.put(game, noble, "ann", Location("open:durham"))
+    boards.put(game, "grey", "ben", "inside:newcastle", "marshal_of_england")
+    only(game, "richard_of_york", "edward_of_march")
+    boards.guard(game, "richard_of_york", "grey")
+    game.heir("edward_of_march").at = Location("inside:lancaster")
+    assert (outlook(game).quarry, outlook(game).target) == ("inside:newcastle", "inside:lancaster")
+
+
 @rows("at, stronger, stays", [
     ("york", False, True),     # a plague can strike York
     ("york", True, False),     # enemies nearby are stronger, so walls are better
