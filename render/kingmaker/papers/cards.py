@@ -64,7 +64,7 @@ class Sheet(msgspec.Struct, frozen=True):
 
 
 USES = {
-    "writ": "Kept: summons a noble to Parliament",
+    "writ": "Kept: calls Parliament, for the player with the sole King",
     "free_move": "Kept: gives a force or a ship a second move",
     "chancellor_may_call": "Kept: the Chancellor may call Parliament while there is no sole King",
     "refuge": "Kept: shelters an heir overseas for a time",
@@ -103,7 +103,7 @@ def sheet(card: str) -> Sheet:
 
 
 def described(page: Sheet) -> str:
-    """Return a card in words: 'Writ (event; Kept: summons a noble to Parliament).'"""
+    """Return a card in words: 'Writ (event; Kept: calls Parliament, …).'"""
     men = [f"{page.strength} men"] if page.strength else []
     return f"{page.name} ({'; '.join([page.kind.lower(), *men, *page.facts])})."
 
