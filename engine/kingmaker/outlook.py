@@ -250,8 +250,15 @@ class Outlook:
         return min((at for at in near if self.grasps(at)), key=order, default=NOWHERE)
 
     def grasps(self, at: Location) -> bool:
-        """Whether the seat's men who can be at a location within two turns are enough to beat whoever is there."""
-        return sum(n.strength for n in self.field if self.distance(n.at, at) <= 2 * NEAR) >= self.resistance(at)
+        """Whether the seat's men who can be at a location within two turns are enough to beat whoever is there.
+
+        Guards of heirs do not count where it is too dangerous for them, as they will not come.
+        """
+        near = [noble for noble in self.field if self.distance(noble.at, at) <= 2 * NEAR]
+        men = sum(noble.strength for noble in near)
+        if not self.ahead and self.margin(locations.open_in(locations.square_of(at)), men) < 0:
+            men = sum(noble.strength for noble in near if not self.guards(noble.id))
+        return men >= self.resistance(at)
 
     def resistance(self, at: Location) -> float:
         """Return the men needed to take a place, or to fight the strongest enemies in the open at a location."""
