@@ -52,7 +52,7 @@ FEW = {WAY: 2, HOME: 1, WALLS: 2}
 UNTOLD = (WAY, HOME, RISK, ELSEWHERE)
 """The ranks of destinations that do not say by themselves why the usual march leads there."""
 
-SEVERAL = re.compile(r", (?![^(]*\))")
+SEVERAL = re.compile(r"[,;] (?![^(]*\))")
 """What stands between the forces and garrisons of a place in words."""
 
 CHANCE = 20
@@ -247,7 +247,7 @@ def _march(game: Kingmaker, outlook: Outlook, offer: Offer, march: Move, *, like
 
 def _without(there: str, said: Sequence[str]) -> str:
     """Return what is found somewhere without what is said of it already."""
-    return ", ".join(part for part in there.split(", ") if part not in said)
+    return ", ".join(part for part in SEVERAL.split(there) if part not in said)
 
 
 def _mover(game: Kingmaker, outlook: Outlook, march: Move) -> str:
@@ -270,7 +270,10 @@ def _comes_of_march(game: Kingmaker, outlook: Outlook, march: Move, there: str, 
     peril = outlook.peril(march.to, outlook.men_at(march.to, march.nobles))
     parts = [*fights, *([peril] if peril else []), *_walls(then, outlook, march)]
     met = [names.cards(game, foes) for foes in _rivals_there(game, outlook, march.to)] if fights else []
-    there = ", ".join(part for part in SEVERAL.split(there) if not part.startswith(tuple(f"{foes} (" for foes in met)))
+    if met:
+        there = ", ".join(
+            part for part in SEVERAL.split(there) if not part.startswith(tuple(f"{foes} (" for foes in met))
+        )
     parts += [there] if there else []
     goal, left = _goal(outlook, march.nobles)
     away = outlook.distance(march.to, goal) if goal and march.to != goal else 0

@@ -812,7 +812,7 @@ def test_each_space_for_a_knight_is_a_line_with_what_it_brings() -> None:
     table, seat = lancaster("D03")
     lines = listed(panel(table, seat))
     assert any(
-        "a favour of the king now; " in line and ", if England wins (it then still needs strength " in line
+        "a favour of the king now; if England wins, as it stands " in line and "(it then still needs strength " in line
         for line in lines
     )
     assert any(", or the noble of " in line and " would expel him" in line for line in lines)

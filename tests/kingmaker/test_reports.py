@@ -1,5 +1,7 @@
 """How it stands, in words: the headline, a few lines for each seat, the odds at hand, the votes."""
 
+import pytest
+
 from engine.core.table import Table
 from engine.kingmaker import reports
 from engine.kingmaker.board.game import Kingmaker
@@ -8,6 +10,7 @@ from engine.kingmaker.board.people import forces
 from engine.kingmaker.board.places import sites
 from engine.kingmaker.board.state import Stay
 from engine.kingmaker.rules import RULES
+from engine.kingmaker.sequence import ending
 from engine.kingmaker.sequence.setup import Ready
 from tests.kingmaker import boards
 from tests.kingmaker.boards import game_of
@@ -73,6 +76,15 @@ def test_two_win_together_who_have_most_votes_in_one_house_each() -> None:
     sites.capture(game, PlaceId("york"), "ben")
     told = "{ann} and {ben} would win together. Most votes: {ben} in the Commons (4), {ann} in the Lords (4)."
     assert RULES.words.lead(game) == f"There is no King. If the game ended now, {told}"
+
+
+def test_a_tie_in_one_house_is_told_with_what_decides_it(monkeypatch: pytest.MonkeyPatch) -> None:
+    houses = {"ann": 3, "ben": 5, "cat": 1}, {"ann": 16, "ben": 16, "cat": 2}
+    monkeypatch.setattr(ending, "_houses", lambda game: houses)
+    assert ending.most_votes(war()) == (
+        "Most votes: {ben} in the Commons (5), {ann} and {ben} in the Lords (16 each). "
+        "Of those level {ben} counts, by more votes in the Commons."
+    )
 
 
 def test_the_last_heir_alive_wins_even_uncrowned_before_votes_count() -> None:

@@ -219,7 +219,10 @@ class AssigningPlace(KingmakerStep, tag="keeping"):
     def requests(self, game: Kingmaker) -> list[Request]:
         """Ask the captor."""
         able = self._able(game)
-        prompt = f"Which of your nobles holds {names.place(game, self.place)}?"
+        place = names.place(game, self.place)
+        held = game.state.control.get(self.place)
+        now = f"{names.card(game, held.noble)} holds {place}. " if held and held.noble in able else ""
+        prompt = f"{now}Which of your nobles shall hold {place}?"
         choices = [Choice(noble, names.card(game, noble)) for noble in able]
         who = Field("noble", "Who?", lambda _: choices)
         offer = Offer(NameKeeper, "Name the noble who holds the place", (who,), says="{noble} holds the place")

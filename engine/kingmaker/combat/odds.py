@@ -200,7 +200,8 @@ def siege_words(game: Kingmaker, attackers: Sequence[str], place: PlaceId) -> st
     """Return the possible results of an attack on a place, in words; the too weak may still be able to besiege."""
     weighed = siege_preview(game, sieges.stormers(game, attackers), place)
     if weighed.attack >= weighed.defence:
-        return words(game, weighed, siege=True)
+        lasting = place in game.state.sieges
+        return words(game, weighed, siege="the siege goes on" if lasting else "a siege begins")
     if game.option("siege_rule") != "covault":
         weak = "too few, so the attack is wasted unless others join it"
         return f"{weighed.attack} men against {weighed.defence}: {weak}."
@@ -232,10 +233,10 @@ def _heirs_dying(
     return {heir: len(fair) * casualties.chance(game.catalog.heir_death.dies_on) for heir in rolling}
 
 
-def words(game: Kingmaker, weighed: Preview, *, siege: bool = False) -> str:
+def words(game: Kingmaker, weighed: Preview, *, siege: str = "") -> str:
     """Return a preview in a few words: totals, odds and chances in per cent of the cards that may come.
 
-    In the preview of a `siege` what decides nothing is the death of all attackers, and bad weather begins a siege.
+    In the preview of a `siege`, which says what bad weather brings, only the death of all attackers decides nothing.
     """
 
     def percent(number: float) -> str:
@@ -246,7 +247,7 @@ def words(game: Kingmaker, weighed: Preview, *, siege: bool = False) -> str:
         (weighed.defence_wins, "the defence wins"),
         (weighed.indecisive, "all attackers die" if siege else "nothing is decided"),
         (weighed.wavering, "a noble of either side drops out, and the attacker may stop"),
-        (weighed.bad_weather, "bad weather (a siege begins)" if siege else "bad weather (no battle)"),
+        (weighed.bad_weather, f"bad weather ({siege or 'no battle'})"),
     )
     shares = percents(number / weighed.cards for number, _ in chances) if weighed.cards else [0] * len(chances)
     told = [

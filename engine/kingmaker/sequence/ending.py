@@ -227,7 +227,14 @@ def most_votes(game: Kingmaker) -> str:
         too = f"; {_in_order(level)} as many there" if level else ""
         return f"Most votes in both Houses: {_in_order(first)} ({of[0]} in the Commons, {of[1]} in the Lords{too})."
     told = [f"{votes}{' each' if len(seats) > 1 else ''}" for votes, seats in zip(of, (first, second), strict=True)]
-    return f"Most votes: {_in_order(first)} in the Commons ({told[0]}), {_in_order(second)} in the Lords ({told[1]})."
+    ahead = [(first, _leaders(commons, lords), "Lords"), (second, _leaders(lords, commons), "Commons")]
+    ties = "".join(
+        f" Of those level {_in_order(won)} counts, by more votes in the {other}."
+        for level, won, other in ahead
+        if len(won) < len(level)
+    )
+    most = f"Most votes: {_in_order(first)} in the Commons ({told[0]}), {_in_order(second)} in the Lords ({told[1]})."
+    return most + ties
 
 
 def _free_nobles(game: Kingmaker, seat: str) -> list[str]:

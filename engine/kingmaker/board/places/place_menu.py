@@ -76,7 +76,8 @@ def at_place(
     )
     walls = [_walls(game, seat, at, place, known) for place in of_the_name]
     back = ["home"] if locations.kind(at) == "inside" and locations.place_of(at) in home else []
-    words = ", ".join([*heirs, *(_company(game, company, at) for company in [*others, *own]), *back, *walls])
+    others_there = [*(_company(game, company, at) for company in [*others, *own]), *back, *walls]
+    words = "; ".join(", ".join(part) for part in (heirs, others_there) if part)
     if heirs:
         return Found(words, HEIRS)
     group = ENEMIES if others else OWN if own else HOME if back else FORTRESSES if walls else _region(game, at)
