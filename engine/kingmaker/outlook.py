@@ -239,15 +239,20 @@ class Outlook:
 
     @cached_property
     def target(self) -> Location:
-        """The quarry if all who can be there in two turns are enough for it, else the nearest such free heir; or ""."""
+        """The quarry if all who can be there in two turns are enough for it; "" for none.
+
+        At tournaments, where time is short, else the nearest such heir whom nobody has.
+        """
         if self.overseas:
             return self.quarry
+        hurried = self.view.event_set == "wbc"
 
         def order(at: Location) -> tuple[bool, bool, int, Location]:
             return at != self.quarry, at in self.errands.values(), self.distance(self.camp, at), at
 
-        near = (at for seat, at in self.prey if at == self.quarry or (not seat and self.distance(self.camp, at) < FAR))
-        return min((at for at in near if self.grasps(at)), key=order, default=NOWHERE)
+        free = (at for seat, at in self.prey if hurried and not seat and self.distance(self.camp, at) < FAR)
+        able = (at for at in (self.quarry, *free) if at and self.grasps(at))
+        return min(able, key=order, default=NOWHERE)
 
     def grasps(self, at: Location) -> bool:
         """Whether the seat's men who can be at a location within two turns are enough to beat whoever is there.
