@@ -257,11 +257,12 @@ class Outlook:
     def grasps(self, at: Location) -> bool:
         """Whether the seat's men who can be at a location within two turns are enough to beat whoever is there.
 
-        Guards of heirs do not count where it is too dangerous for them, as they will not come.
+        At tournaments guards of heirs do not count where it is too dangerous for them, as they will not come.
         """
         near = [noble for noble in self.field if self.distance(noble.at, at) <= 2 * NEAR]
         men = sum(noble.strength for noble in near)
-        if not self.ahead and self.margin(locations.open_in(locations.square_of(at)), men) < 0:
+        wary = self.view.event_set == "wbc" and not self.ahead
+        if wary and self.margin(locations.open_in(locations.square_of(at)), men) < 0:
             men = sum(noble.strength for noble in near if not self.guards(noble.id))
         return men >= self.resistance(at)
 

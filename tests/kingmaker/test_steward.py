@@ -594,7 +594,7 @@ MANY = ("marshal_of_england", "burgundian_crossbowmen", "saxons", "scots_archers
 @rows("cards, hunts", [((), True), (MANY, False)])
 def test_he_counts_no_guard_of_an_heir_where_it_is_too_dangerous_for_him(cards: tuple[str, ...], hunts: bool) -> None:
     """Percy guards an heir; without him the others are not enough for Newcastle."""
-    game = boards.empty()
+    game = boards.empty(WBC)
     only(game, "henry_vi", "richard_of_york")
     game.heir("henry_vi").at = Location("inside:newcastle")
     for noble in ("percy", "mowbray", "neville"):
