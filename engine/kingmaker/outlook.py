@@ -239,19 +239,32 @@ class Outlook:
 
     @cached_property
     def target(self) -> Location:
-        """The quarry if all who can be there in two turns are enough for it, else the nearest such free heir; or ""."""
+        """The quarry if all who can be there in two turns are enough for it; "" for none.
+
+        At tournaments, where time is short, else the nearest such heir whom nobody has.
+        """
         if self.overseas:
             return self.quarry
+        hurried = self.view.event_set == "wbc"
 
         def order(at: Location) -> tuple[bool, bool, int, Location]:
             return at != self.quarry, at in self.errands.values(), self.distance(self.camp, at), at
 
-        near = (at for seat, at in self.prey if at == self.quarry or (not seat and self.distance(self.camp, at) < FAR))
-        return min((at for at in near if self.grasps(at)), key=order, default=NOWHERE)
+        free = (at for seat, at in self.prey if hurried and not seat and self.distance(self.camp, at) < FAR)
+        able = (at for at in (self.quarry, *free) if at and self.grasps(at))
+        return min(able, key=order, default=NOWHERE)
 
     def grasps(self, at: Location) -> bool:
-        """Whether the seat's men who can be at a location within two turns are enough to beat whoever is there."""
-        return sum(n.strength for n in self.field if self.distance(n.at, at) <= 2 * NEAR) >= self.resistance(at)
+        """Whether the seat's men who can be at a location within two turns are enough to beat whoever is there.
+
+        At tournaments guards of heirs do not count where it is too dangerous for them, as they will not come.
+        """
+        near = [noble for noble in self.field if self.distance(noble.at, at) <= 2 * NEAR]
+        men = sum(noble.strength for noble in near)
+        wary = self.view.event_set == "wbc" and not self.ahead
+        if wary and self.margin(locations.open_in(locations.square_of(at)), men) < 0:
+            men = sum(noble.strength for noble in near if not self.guards(noble.id))
+        return men >= self.resistance(at)
 
     def resistance(self, at: Location) -> float:
         """Return the men needed to take a place, or to fight the strongest enemies in the open at a location."""

@@ -588,6 +588,22 @@ def test_he_goes_to_an_heir_only_where_all_who_can_come_within_two_turns_are_eno
     assert outlook(game).target == ("inside:newcastle" if hunts else "")
 
 
+MANY = ("marshal_of_england", "burgundian_crossbowmen", "saxons", "scots_archers", "scottish_foot_soldiers")
+
+
+@rows("cards, hunts", [((), True), (MANY, False)])
+def test_he_counts_no_guard_of_an_heir_where_it_is_too_dangerous_for_him(cards: tuple[str, ...], hunts: bool) -> None:
+    """Percy guards an heir; without him the others are not enough for Newcastle."""
+    game = boards.empty(WBC)
+    only(game, "henry_vi", "richard_of_york")
+    game.heir("henry_vi").at = Location("inside:newcastle")
+    for noble in ("percy", "mowbray", "neville"):
+        boards.put(game, noble, "ann", Location("open:durham"))
+    boards.guard(game, "richard_of_york", "percy")
+    boards.put(game, "fitzalan", "ben", Location("open:durham"), *cards)
+    assert outlook(game).target == ("inside:newcastle" if hunts else "")
+
+
 def test_an_heir_whom_nobody_protects_within_own_walls_needs_no_men() -> None:
     game = boards.empty()
     boards.put(game, "scrope", "ann", Location("open:whitby"))
