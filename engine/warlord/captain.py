@@ -23,7 +23,7 @@ NOISE = 0.1
 """The random part of a captain's valuation of an action, so that no two games are the same."""
 
 IDLE = 0.11
-"""What a move that brings no fighter nearer to an enemy Castle has to gain, or he stays: more than chance."""
+"""What a Lady's ride has to gain, or she stays: more than chance."""
 
 ENDLESS = 240
 """The round from which a captain accepts a draw in any position."""
@@ -113,8 +113,7 @@ def _move(outlook: Outlook, draft: Draft) -> float:
     """Return the value of a move; one into an enchanted forest beats staying, but not a good move."""
     if not draft.get("to"):
         return outlook.after_passing + NOISE
-    piece, to = draft["piece"], draft["to"]
-    return outlook.after_move(piece, to) - IDLE * outlook.is_idle(piece, to)
+    return outlook.after_move(draft["piece"], draft["to"]) - IDLE * (draft["piece"] in outlook.ladies)
 
 
 def _recall(outlook: Outlook, draft: Draft) -> float:

@@ -326,12 +326,6 @@ class Outlook:
         ]
         return min(found, default=None)
 
-    def is_idle(self, piece: PieceId, to: Square) -> bool:
-        """Tell whether a move brings nobody nearer to an enemy Green; a captain who is tired lets fighters wander."""
-        ways = [self.to_green(piece, square) for square in (self.now.where[piece], to)]
-        before, after = (way.steps if way else FAR for way in ways)
-        return piece in self.ladies or (not self.tired and after >= before)
-
     def threatens(self, piece: PieceId, square: Square, prey: PieceId) -> bool:
         """Tell whether a piece on a square would be a turn away from another, were nothing between them."""
         there = self.now.where.get(prey, NOWHERE)

@@ -100,7 +100,8 @@ async def test_nothing_has_to_be_typed_to_take_back_to_ask_why_not_or_to_read_th
         assert text_of(odds) == "No two factions are close enough to fight."
         why = await ann.press(await ann.press(await ann.options(), "Help"), "Why can't I…?")
         assert "What would you like to do?" in text_of(why)
-        await ann.person.choose(why, ["move"], custom_id=selects(why)[0]["custom_id"])
+        movement = next(menu for menu in selects(why) if "move" in {one["value"] for one in menu["options"]})
+        await ann.person.choose(why, ["move"], custom_id=movement["custom_id"])
         await ann.person.expect("**BASE-")
         await ann.press(await ann.options(), "My faction is ready")
         assert "Undo: My faction is ready…" in [one["label"] for one in buttons(await ann.options())]

@@ -318,6 +318,9 @@ def _mover(game: Warlord, piece_id: PieceId) -> Choice:
     return Choice(piece_id, names.piece(game, piece_id), f"on {game.piece(piece_id).square}{lost}")
 
 
+SAFE = "no enemy can come there next turn"
+"""What is said of a square of which there is nothing else to say."""
+
 NEAREST = 5
 """Squares that stand before the others because they are near an enemy's Green: as many as stand in a row of buttons."""
 
@@ -344,7 +347,8 @@ def _goals(game: Warlord, draft: Draft) -> Sequence[Choice]:
         away = f"{counted(steps, 'step')} to {names.side(rival)}'s Green" if steps else ""
         rank = 0 if home else 1 + first.index(square) if square in first else 1 + NEAREST
         danger = threats(game, piece, square) if square not in fights else []
-        return Choice(to, to, "; ".join([*danger, *filter(None, [goal_hint(game, piece, square) or away])]), rank=rank)
+        told = [*danger, *filter(None, [goal_hint(game, piece, square) or away])]
+        return Choice(to, to, "; ".join(told) or SAFE, rank=rank)
 
     return Listing(goals, worded)
 
