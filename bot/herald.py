@@ -48,8 +48,9 @@ class Herald:
     metrics: Metrics
     thinkers: Thinkers = field(default_factory=Thinkers)
     late: LatePanels = field(default_factory=LatePanels, init=False)
-    live: LivePanels = field(default_factory=LivePanels, init=False)
     """What is still to be added to panels."""
+    live: LivePanels = field(default_factory=LivePanels, init=False)
+    """The panels on which people decide, each to be removed when a newer one is shown."""
     _opening: set[str] = field(default_factory=set, init=False)
     _busy: int = field(default=0, init=False)
     _closing: asyncio.Event = field(default_factory=asyncio.Event, init=False)

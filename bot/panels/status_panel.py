@@ -25,7 +25,7 @@ from bot.store.rows import GameRecord, SeatRecord, Status, Timer, TimerKind
 from bot.table.live_game import seat_held
 from bot.table.unseen import changes_since_look
 from engine.core.actions import MASTER
-from engine.core.computer.levels import LEVELS
+from engine.core.computer.levels import titled
 from engine.core.events import Event
 from engine.core.table import Table
 from engine.core.text import counted
@@ -92,8 +92,7 @@ def _what_next(game: GameRecord, seats: Sequence[SeatRecord], least: int, most: 
 
 def _seated(seat: SeatRecord) -> str:
     """Say who sits at a table, and in which role."""
-    level = "" if seat.regent == LEVELS[0] else f": {seat.regent}"
-    return texts.safe(seat.name) + ("" if seat.human else f" (computer player{level})")
+    return texts.safe(seat.name) + ("" if seat.human else f", {titled(seat.regent)}")
 
 
 def _footer(game: GameRecord) -> str:

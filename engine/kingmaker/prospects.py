@@ -8,6 +8,7 @@ from collections import Counter
 from collections.abc import Iterable, Iterator, Sequence
 from functools import partial
 from random import Random
+from typing import NamedTuple
 
 from engine.core import drafts
 from engine.core.actions import Action, Offer, Prospect, values_of
@@ -49,6 +50,9 @@ can be stormed, a risk, nothing wanted."""
 FEW = {WAY: 2, HOME: 1, WALLS: 2}
 """How many destinations of a rank are listed for one company; the nearest to its goal."""
 
+ENOUGH = "enough to storm "
+"""The beginning of what is said of a fortress that can be stormed."""
+
 UNTOLD = (WAY, HOME, RISK, ELSEWHERE)
 """The ranks of destinations that do not say by themselves why the usual march leads there."""
 
@@ -66,6 +70,22 @@ Weighed = tuple[int, Prospect]
 
 Rank = tuple[int, int, str]
 """A sort key of a destination: its rank, its distance to the goal, and its id."""
+
+
+class Fight(NamedTuple):
+    """A battle that could be fought where a march ends."""
+
+    foes: list[str]
+    """The nobles of the rival force."""
+
+    men: int
+    """Their men."""
+
+    won: int
+    """The chance to beat them, in per cent."""
+
+    better: bool
+    """Whether the march raises it."""
 
 
 def prospects(game: Kingmaker, seat: str) -> Sequence[Prospect]:
@@ -193,11 +213,14 @@ def _rank(game: Kingmaker, outlook: Outlook, march: Move) -> Rank:
     to, (goal, left) = march.to, _goal(outlook, march.nobles)
     away = outlook.distance(to, goal) if goal else FAR
     own = locations.kind(to) == "inside" and sites.controller(game, locations.place_of(to)) == outlook.seat
-    then = _arrived(game, march)
-    fights = _gained(then, outlook, march)
-    chance = max((won for _, _, won, better in fights if better), default=0)
-    men = sieges.men_to_take(then, forces.nobles_at(then, to, outlook.seat))
-    able = [place for place in _fortresses(then, outlook, march) if men >= sieges.to_take(then, place)]
+    fortresses = list(_fortresses(game, outlook, march))
+    fights, able = [], list[PlaceId]()
+    if fortresses or _rivals_there(game, outlook, to):
+        then = _arrived(game, march)
+        fights = _fights(then, outlook, march)
+        men = sieges.men_to_take(then, forces.nobles_at(then, to, outlook.seat))
+        able = [place for place in fortresses if men >= sieges.to_take(then, place)]
+    chance = max((fight.won for fight in fights if fight.better), default=0)
     ranks = {
         HEIR: any(game.heir(heir).at == to for heir in fetching.free_heirs(game)),
         PRIZE: chance >= LIKELY or any(_heirs_inside(outlook, place) for place in able),
@@ -250,6 +273,12 @@ def _without(there: str, said: Sequence[str]) -> str:
     return ", ".join(part for part in SEVERAL.split(there) if part not in said)
 
 
+def _without_forces(there: str, met: Sequence[str]) -> str:
+    """Return what is found somewhere without the forces whose odds are told already."""
+    known = tuple(f"{force} (" for force in met)
+    return ", ".join(part for part in SEVERAL.split(there) if not part.startswith(known)) if met else there
+
+
 def _mover(game: Kingmaker, outlook: Outlook, march: Move) -> str:
     """Return who marches, for the button of a march that others who stand there could make as well; else ""."""
     start = next(noble.at for noble in outlook.nobles if noble.id == march.nobles[0])
@@ -262,28 +291,26 @@ def _mover(game: Kingmaker, outlook: Outlook, march: Move) -> str:
 def _comes_of_march(game: Kingmaker, outlook: Outlook, march: Move, there: str, *, usual: bool) -> str:
     """Say the odds of attacks on whoever is `there`, who and what that is, and what the march is good for.
 
-    The odds come first, because a menu cuts the end off, but for the `usual` march, which comes with its reason. A goal
-    that is found is not named again, nor one that the march does not bring nearer.
+    What can be won comes first, because a menu cuts the end off, but for the `usual` march, which comes with its
+    reason. A goal that is found is not named again, nor one that the march does not bring nearer.
     """
     then = _arrived(game, march)
-    fights = list(_attacks_there(then, outlook, march))
+    fights, walls = _fights(then, outlook, march), list(_walls(then, outlook, march))
     peril = outlook.peril(march.to, outlook.men_at(march.to, march.nobles))
-    parts = [*fights, *([peril] if peril else []), *_walls(then, outlook, march)]
-    met = [names.cards(game, foes) for foes in _rivals_there(game, outlook, march.to)] if fights else []
-    if met:
-        there = ", ".join(
-            part for part in SEVERAL.split(there) if not part.startswith(tuple(f"{foes} (" for foes in met))
-        )
+    odds_there = [*_attacks_there(then, fights, march), *([peril] if peril else [])]
+    winnable = any(fight.won >= LIKELY for fight in fights)
+    able = [] if winnable else [told for told in walls if told.startswith(ENOUGH)]
+    parts = [*able, *odds_there, *(told for told in walls if told not in able)]
+    there = _without_forces(there, [names.cards(game, fight.foes) for fight in fights])
     parts += [there] if there else []
     goal, left = _goal(outlook, march.nobles)
     away = outlook.distance(march.to, goal) if goal and march.to != goal else 0
-    takes = bool(goal) and not away and any(part.startswith("enough to ") for part in parts)
-    told = bool(march.pick_up) or not usual or takes or _rank(game, outlook, march)[0] not in UNTOLD
-    aim = "" if told else reasons.aim(game, outlook, march)
     found = list(_found(game, outlook, goal, there, march)) if goal and not away else []
-    if found:
-        parts += found
-    elif aim:
+    takes = bool(goal) and not away and any(told.startswith(ENOUGH) for told in walls)
+    told = bool(march.pick_up or found) or not usual or takes or _rank(game, outlook, march)[0] not in UNTOLD
+    aim = "" if told else reasons.aim(game, outlook, march) or ("" if peril else reasons.shelter(game, march))
+    parts += found
+    if aim:
         parts.insert(0, f"to {aim}")
     elif goal and away and away < left and (away <= NEAR or not parts):
         parts.append(f"{counted(away, 'square')} short of {_sought(game, outlook, goal)}")
@@ -295,29 +322,32 @@ def _rivals_there(game: Kingmaker, outlook: Outlook, at: Location) -> list[list[
     return [foes for foes in forces.forces_at(game, at) if game.noble(foes[0]).faction != outlook.seat]
 
 
-def _won(game: Kingmaker, outlook: Outlook, march: Move, own: Sequence[str]) -> list[tuple[list[str], int, int]]:
-    """Return rival forces where a march has ended, with their men and the chance of some nobles to beat them."""
-    weighed = [(foes, battle_table.forecast(game, own, foes)) for foes in _rivals_there(game, outlook, march.to)[:MOST]]
-    return [(foes, one.defence, one.percent(one.attack_wins)) for foes, one in weighed]
-
-
-def _gained(game: Kingmaker, outlook: Outlook, march: Move) -> list[tuple[list[str], int, int, bool]]:
-    """Return the same for all of the seat's who stand there then, and whether the march raises the chance."""
+def _fights(game: Kingmaker, outlook: Outlook, march: Move) -> list[Fight]:
+    """Return the battles that all of the seat's who stand where a march has ended could fight there."""
     own = forces.force_of(game, march.nobles[0])
     others = [noble for noble in own if noble not in march.nobles]
-    before = _won(game, outlook, march, others) if others else []
-    known = [chance for _, _, chance in before] or [-1] * MOST
-    return [(*one, one[2] > known[place]) for place, one in enumerate(_won(game, outlook, march, own))]
+    found = []
+    for foes in _rivals_there(game, outlook, march.to)[:MOST]:
+        weighed = battle_table.forecast(game, own, foes)
+        before = _won(battle_table.forecast(game, others, foes)) if others else -1
+        found.append(Fight(foes, weighed.defence, _won(weighed), _won(weighed) > before))
+    return found
 
 
-def _attacks_there(game: Kingmaker, outlook: Outlook, march: Move) -> Iterator[str]:
-    """Yield the odds of an attack of all who stand where a march has ended on each rival force there."""
+def _won(weighed: Preview) -> int:
+    return weighed.percent(weighed.attack_wins)
+
+
+def _attacks_there(game: Kingmaker, fights: Sequence[Fight], march: Move) -> Iterator[str]:
+    """Yield the odds of these battles, with who stands there besides."""
     others = [noble for noble in forces.force_of(game, march.nobles[0]) if noble not in march.nobles]
     along = f"with {names.cards(game, others)}, " if others else ""
-    for foes, men, won, better in _gained(game, outlook, march):
-        theirs = f"{{{game.noble(foes[0]).faction}}}'s {names.cards(game, foes)} ({men} men)"
-        already = "" if better or not won else ", as likely without this march"
-        yield f"{along}{won}% to beat {theirs} there{already}" if won else f"{along}you could not beat {theirs} there"
+    for fight in fights:
+        faction = game.noble(fight.foes[0]).faction
+        theirs = f"{{{faction}}}'s {names.cards(game, fight.foes)} ({fight.men} men)"
+        already = "" if fight.better or not fight.won else ", as likely without this march"
+        chance = f"{fight.won}% to beat {theirs} there" if fight.won else f"you could not beat {theirs} there"
+        yield f"{along}{chance}{already}"
 
 
 def _arrived(game: Kingmaker, march: Move) -> Kingmaker:
@@ -354,7 +384,7 @@ def _enough(game: Kingmaker, place: PlaceId, own: Sequence[str], name: str) -> s
     """Say whether nobles have the men to storm a fortress, or else to besiege it, and how many that takes."""
     takes, men, least = sieges.to_take(game, place), sieges.men_to_take(game, own), sieges.required(game, place)
     if men >= takes:
-        return f"enough to storm {name} ({men} men, {takes} needed)"
+        return f"{ENOUGH}{name} ({men} men, {takes} needed)"
     if least < takes and sieges.men_to_hold(game, own) >= least:
         return f"enough to besiege {name}, too few to storm it ({men} of {takes} men)"
     return f"too few to storm {name} ({men} of {takes} men)"

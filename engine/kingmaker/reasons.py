@@ -46,12 +46,11 @@ def _there(outlook: Outlook, at: Location) -> list[HeirView]:
 def _move(game: Kingmaker, outlook: Outlook, move: Move) -> str:
     if move.pick_up:
         return f"It takes {join_words(names.heir(game, heir) for heir in move.pick_up)} along before others do."
-    told = aim(game, outlook, move)
-    return f"It wants to {told}." if told else ""
+    return f"It wants to {aim(game, outlook, move) or shelter(game, move)}."
 
 
 def aim(game: Kingmaker, outlook: Outlook, move: Move) -> str:
-    """Return what the steward wants by a march, behind "to": "gather for the coronation of …"; "" for a stranger."""
+    """Return what the steward wants by a march, behind "to": "gather for the coronation of …"; "" if only safety."""
     leader = next((noble for noble in outlook.nobles if noble.id == move.nobles[0]), None)
     if leader is None:
         return ""
@@ -70,7 +69,12 @@ def aim(game: Kingmaker, outlook: Outlook, move: Move) -> str:
         return f"attack {locations.say(game, outlook.spoils)}, as no heir who can be taken is within reach"
     if outlook.wards and nearer(outlook.court):
         return f"bring men to {names.heir(game, outlook.wards[0].id)}, the most promising heir"
-    return f"keep {names.card(game, leader.id)} with friends or away from stronger enemies"
+    return ""
+
+
+def shelter(game: Kingmaker, move: Move) -> str:
+    """Return what a march is good for that brings nobody nearer to anything."""
+    return f"keep {names.card(game, move.nobles[0])} with friends or away from stronger enemies"
 
 
 def _men_words(outlook: Outlook, one: ForceId, other: ForceId) -> str:

@@ -1,5 +1,7 @@
 """What a player's panel lists for a march, in Parliament and in combat, with what comes of each."""
 
+from random import Random
+
 from engine.core.actions import Prospect
 from engine.core.game import waited_for
 from engine.kingmaker import advice, usual_answers
@@ -17,10 +19,12 @@ from engine.kingmaker.crown.crown_phase import CrownPhase
 from engine.kingmaker.events.embassy import Embassy
 from engine.kingmaker.movement.land import Move
 from engine.kingmaker.movement.movement import MovementPhase
+from engine.kingmaker.outlook import Outlook
 from engine.kingmaker.parliament.awards import Assign, Award, CallerGivesOut
 from engine.kingmaker.parliament.ballots import Ballot, Vote
 from engine.kingmaker.parliament.session import AS_CALLER, HouseVotes, Proposer, Session
-from engine.kingmaker.prospects import VARIETY, prospects
+from engine.kingmaker.prospects import VARIETY, _comes_of_march, prospects
+from engine.kingmaker.views import view
 from tests.harness.rows import rows
 from tests.kingmaker import boards
 
@@ -411,3 +415,13 @@ def test_a_noble_who_comes_into_play_is_told_who_could_storm_the_place() -> None
     game.flow()
     found = {one.short: told(one) for one in prospects(game, "ann")}
     assert found["Play at Morpeth"].startswith("{ben} has 260 men within 5 squares; ")
+
+
+def test_a_place_that_can_be_stormed_is_told_before_those_who_cannot_be_beaten_beside_it() -> None:
+    game = marching(("roos", "ann", "open:coventry"), ("percy", "ann", "open:coventry"))
+    for noble in ("mowbray", "neville", "stanley"):
+        boards.put(game, noble, "cat", "open:stafford")
+    march = Move(["percy", "roos"], Location("open:stafford"), [])
+    come = _comes_of_march(game, Outlook(view(game, "ann"), "ann", Random(0)), march, "", usual=False)
+    assert come.startswith("enough to storm Stafford (130 men, 100 needed); ")
+    assert "; you could not beat {cat}'s " in come or "% to beat {cat}'s " in come

@@ -57,6 +57,12 @@ def test_who_can_step_onto_the_green_is_named_a_turn_before() -> None:
     )
 
 
+def test_who_can_attack_the_guard_of_the_green_is_named_a_turn_before() -> None:
+    assert asked(table({"blue_knight": "F5", "red_warlord": "F2"})).startswith(
+        "Blue Knight can attack Red Warlord on your Green before your next turn, and enter your Castle a turn later. "
+    )
+
+
 def test_a_lady_on_the_green_takes_no_castle() -> None:
     assert asked(table({"blue_lady": "F2", "red_warlord": "A12"})) == "It is your turn: move a piece, or pass."
 

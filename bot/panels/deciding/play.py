@@ -57,8 +57,8 @@ LOOKS = 5
 RECENT = 60
 """Actions among which those since somebody's own last one are looked for."""
 
-MEANWHILE = "**Since your last action:**"
-"""The heading of what has happened to somebody meanwhile."""
+MEANWHILE, ABOUT_YOU = "**Since your last action:**", "**About you, since your last action:**"
+"""The headings of what has happened meanwhile, and of that part of it which names somebody among several opponents."""
 
 DONE = "Done"
 """The title of a panel on which nothing is left to decide."""
@@ -304,7 +304,8 @@ class Play:
         own = max((place for place, entry in enumerate(log) if entry.seat == here.seat), default=len(log))
         since = [event for entry in log_view.lasting(log[own + 1 :]) for event in entry.happened()]
         news = telling.of_interest(since, here.seat, here.table.rules, here.names)
-        return f"{MEANWHILE}\n{news}" if news else ""
+        heading = MEANWHILE if len(here.names) == 2 else ABOUT_YOU
+        return f"{heading}\n{news}" if news else ""
 
     async def show(self, panel: Panel, *, drawing: Drawing | None = None, beside: bool = False) -> int:
         """Show a panel as the answer: in place of the panel that was pressed, or as a new private message `beside` it.

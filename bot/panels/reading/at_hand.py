@@ -15,7 +15,7 @@ from bot.panels import answers
 from bot.panels.deciding import aids
 from bot.panels.deciding.aids import ODDS
 from bot.panels.ids import Press, read_number
-from bot.panels.panel import MENU, ROWS, Button, Menu, Panel
+from bot.panels.panel import ROWS, Button, Menu, Panel
 from bot.panels.reading import rulebook
 from bot.panels.verbs import Handler
 from bot.store.rows import Status
@@ -112,7 +112,7 @@ def why_panel(table: Table, game: str, seat: str, names: dict[str, str], note: s
         name = (fewest if few == OTHER else few).removesuffix(MORE)
         chapters[f"{name}{MORE}"] = chapters.pop(few) + chapters.pop(fewest)
     menus = [
-        Menu(str(Press("whybar", game, page=n)), f"{name}: {', '.join(one.label for one in found[:3])}…", found[:MENU])
+        Menu(str(Press("whybar", game, page=n)), f"{name}: {', '.join(one.label for one in found[:3])}…", found)
         for n, (name, found) in enumerate(chapters.items())
     ]
     return Panel(note or (WHY if menus else NOTHING_BARRED), title=aids.WHY_NOT, rows=menus)

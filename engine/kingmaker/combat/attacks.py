@@ -21,7 +21,9 @@ def card_fields(game: Kingmaker) -> tuple[Field, ...]:
     if not game.option("fight_on"):
         return ()
     choice = Choice(
-        ASK, "Decide again before the card", "else it is drawn once all have chosen sides, if nobody has joined"
+        ASK,
+        "Decide again before the card",
+        "else it is drawn once all have chosen sides, if the men of both are as now",
     )
     return (Field("card", "Do you want to decide again before the card is drawn?", lambda _: [choice], least=0),)
 

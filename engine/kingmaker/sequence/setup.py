@@ -173,7 +173,8 @@ def _order(game: Kingmaker) -> list[str]:
     place = seats.index(first)
     order = [*seats[place:], *seats[:place]]
     later = ", then ".join(f"{{{seat}}}" for seat in order[1:])
-    text = f"By lot {{{first}}} sets up first, then {later}. Turns go round the table in the same order."
+    text = f"By lot {{{first}}} sets up first, then {later}. Turns then go the same way round; "
+    text += "whoever holds the Chancellor begins, or else the most senior bishop."
     game.emit("set_up_order", text, about=[first], rule="WBC-SETUP.1")
     return order
 

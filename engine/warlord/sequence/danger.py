@@ -40,14 +40,18 @@ def _siege(game: Warlord, side: str) -> Iterator[str]:
 
 
 def _approach(game: Warlord, side: str) -> Iterator[str]:
-    """Say who may step onto a Green, from which he enters the Castle a turn later [WLT-3.6]."""
+    """Say who may step onto a Green, or attack who guards it, and enter the Castle a turn later [WLT-3.6]."""
     if side not in game.colours():
         return
-    there = besiegers(game, side)
-    near = [p for green in castle.greens(game, side) for p in _attackers(game, side, green)[0] if p not in there]
-    if near:
-        who = names.some(game, list(dict.fromkeys(near)))
-        yield f"{who} can step onto your Green before your next turn, and enter your Castle a turn later."
+    there, near = besiegers(game, side), dict[str, list[PieceId]]()
+    for green in castle.greens(game, side):
+        guards = [p for p in game.friends_at(green, side) if game.fighter(p)]
+        does = f"attack {names.pieces(game, guards)} on your Green" if guards else "step onto your Green"
+        near.setdefault(does, []).extend(p for p in _attackers(game, side, green)[0] if p not in there)
+    for does, found in near.items():
+        if found:
+            who = names.some(game, list(dict.fromkeys(found)))
+            yield f"{who} can {does} before your next turn, and enter your Castle a turn later."
 
 
 def _last_leaders(game: Warlord, side: str) -> Iterator[str]:
