@@ -262,8 +262,8 @@ def _held(game: Warriors, side: Side, area: str) -> str:
 
 def _home(game: Warriors, area: str, leaders: Sequence[str]) -> str:
     """Say whose home an area is among leaders, who gain it more surely there; "" for nobody's."""
-    found = [names.brief(game, leader_id) for leader_id in leaders if game.card(leader_id).home == area]
-    return f", the home of {join_words(found)}," if found else ""
+    found = [leader_id for leader_id in leaders if game.card(leader_id).home == area]
+    return f", the home of {names.group(game, found, 1)}," if found else ""
 
 
 def _against(game: Warriors, side: Side, area: str) -> str:
@@ -343,7 +343,7 @@ def _levies(game: Warriors, side: Side) -> Listed:
         where = join_words(f"in {names.area(game, one.at)}" for one in found)
         words = f"Swap 1 infantry for {names.pieces(game, found[0].kind, 1)} {where}"
         gunned = "each no strength, +1 to storm walls" if len(found) > 1 else "no strength, +1 to storm walls"
-        told = _together(gunned, *(_gunner_led(game, side, one, len(found) > 1) for one in found))
+        told = _together(*(_gunner_led(game, side, one, len(found) > 1) for one in found), gunned)
         yield "", Prospect(levy, words, told, "With gunners", likely=False)
 
 

@@ -164,7 +164,7 @@ class Fighting(WarriorsStep):
 def _held(battle: Battle, winner: Side) -> str:
     """Return what the winner of a battle holds: walls that have fallen change hands with the control of the area."""
     if battle.besieged and winner != battle.besieged:
-        return f"{names.side(winner)} have stormed it; who controls it is settled after all battles"
+        return f"{names.side(winner)} hold the field and the walls; who controls it is settled after all battles"
     return f"{names.side(winner)} hold the {'walls' if battle.besieged else 'field'}"
 
 
