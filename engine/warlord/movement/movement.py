@@ -314,8 +314,8 @@ def _wanders(game: Warlord, draft: Draft) -> bool:
 
 
 def _mover(game: Warlord, piece_id: PieceId) -> Choice:
-    lost = "; the way out of the enchanted forest is random" if enchanted.holds(game, piece_id) else ""
-    return Choice(piece_id, names.piece(game, piece_id), f"on {game.piece(piece_id).square}{lost}")
+    lost = f"; {enchanted.BY_DIE}" if enchanted.holds(game, piece_id) else ""
+    return Choice(piece_id, names.own(game, piece_id), f"on {game.piece(piece_id).square}{lost}")
 
 
 SAFE = "no enemy can come there next turn"
@@ -427,11 +427,14 @@ def carry_out(game: Warlord, side: str, action: Move) -> None:
         lost = enchanted.holds(game, action.piece)
         track = [] if lost else paths(game, action.piece)[action.to]
     game.piece(action.piece).moved = True
-    walk(game, action.piece, enchanted.way_out(game, action.piece) if lost else track)
+    walk(game, action.piece, enchanted.way_out(game, action.piece) if lost else track, lost=lost)
 
 
-def walk(game: Warlord, piece_id: PieceId, track: Track) -> None:
-    """Lead a piece along a way; whoever it meets at the end it meets as the mover."""
+def walk(game: Warlord, piece_id: PieceId, track: Track, *, lost: bool = False) -> None:
+    """Lead a piece along a way; whoever it meets at the end it meets as the mover.
+
+    Who is `lost` in an enchanted forest follows a die.
+    """
     piece = game.piece(piece_id)
     start, end = track[0], track[-1]
     if start == end:
@@ -443,5 +446,7 @@ def walk(game: Warlord, piece_id: PieceId, track: Track) -> None:
     owner, into = game.board.castle_of(end) or game.board.green_of(end), game.board.ground(end).name
     enemy = owner and owner not in game.ruins() and not game.friends(owner, piece.side)
     where = f", {names.side(owner)}'s {into.removeprefix('Castle ')}" if enemy else ""
-    text = f"{names.piece(game, piece_id)} moves from {start} to {end}{where}."
-    game.emit("moved", text, about=[piece_id], track=track, rule=MANNERS[piece.kind][1])
+    led = "; in the enchanted forest a die picks the way" if lost else ""
+    text = f"{names.piece(game, piece_id)} moves from {start} to {end}{where}{led}."
+    rule = "WLT-9.12" if lost else MANNERS[piece.kind][1]
+    game.emit("moved", text, about=[piece_id], track=track, rule=rule)
