@@ -148,6 +148,7 @@ def test_where_there_is_no_wizard_his_risen_wait() -> None:
 def test_a_wizard_who_waits_has_no_turn_in_the_story() -> None:
     game = begun({"red_knight": "D10", "blue_knight": "K10"}, {"wizard": "automaton", "board": "greenwood"})
     EDITS.carry_out(game, Place(PieceId("wizard"), Square("F8")))
+    game.flow()
     table = Table(RULES, game)
     told = [*table.act("ann", Pass()).events, *table.act("ben", Pass()).events]
     assert game_of(table).active == "red" and game_of(table).state.turn.round == 2
