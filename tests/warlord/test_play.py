@@ -146,7 +146,7 @@ def test_where_there_is_no_wizard_his_risen_wait() -> None:
 
 
 def test_a_wizard_who_waits_has_no_turn_in_the_story() -> None:
-    game = begun({"red_knight": "D10", "blue_knight": "K10"}, {"wizard": "automaton", "board": "greenwood"})
+    game = begun({"red_lady": "E5", "blue_lady": "H12"}, {"wizard": "automaton", "board": "greenwood"})
     EDITS.carry_out(game, Place(PieceId("wizard"), Square("F8")))
     game.flow()
     table = Table(RULES, game)
