@@ -10,7 +10,7 @@ from functools import cached_property
 from typing import Any, NamedTuple
 
 from engine.core.events import Event
-from engine.recount.judging import Act, Judge, Plain, Sum, compared, figures, named
+from engine.recount.judging import Judge, Plain, Sum, compared, figures, named
 
 TEAMS = ({"red", "white"}, {"blue", "gold"})
 VALUES = {"warlord": 5, "lady": 4, "knight": 3, "footman": 2, "sergeant": 2, "bowman": 2, "bishop": 1}

@@ -10,6 +10,8 @@ from engine.warlord.board.state import WIZARD, Piece, StepName
 from engine.warlord.duel import fight, odds, sheets
 from engine.warlord.meetings import victory
 from engine.warlord.movement import castle, movement
+from engine.warlord.sequence import danger
+from engine.warlord.sequence.turn import Movement
 
 DOES: Mapping[StepName, str] = {
     "setup": "sets up",
@@ -148,7 +150,9 @@ def fight_words(game: Warlord) -> str:
 
 
 def advice(game: Warlord, seat: str) -> str:
-    """Return the odds of the running duel, and what the blows of a seat's fighter do; "" where none waits for it."""
+    """Return the odds of the running duel and what a seat's blows do, or what is near its pieces as it moves."""
+    if isinstance(game.top, Movement) and game.seat(game.active) == seat:
+        return danger.watch(game, game.active)
     if not isinstance(game.top, fight.Fight) or not (fighter := fight.waiting(game, seat)):
         return ""
     return f"{capital(fight_words(game))}\n{sheets.advice(game, fighter)}"

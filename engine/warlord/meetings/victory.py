@@ -32,8 +32,8 @@ def how_to_win(game: Warlord) -> str:
     if len(game.colours()) == TWO:
         told = (
             f"You win in either of two ways. Take the enemy's Castle: a {_fighters(game)} of yours ends a turn on the "
-            "Green before it, then on a later turn enters and beats the fighter inside; with no fighter inside it falls "
-            "at once. Or have the enemy's Warlord and Lady both slain or captive at the same time."
+            "Green before it, then on a later turn enters and beats the fighter inside; with no fighter inside it "
+            "falls at once. Or have the enemy's Warlord and Lady both slain or captive at the same time."
         )
     else:
         left = "team" if game.option("more_players") == "teams" else "player"

@@ -21,8 +21,17 @@ BY_DIE = "enchanted forest: a die picks the way out"
 def holds(game: Warlord, piece_id: PieceId) -> bool:
     """Tell whether a piece stands in an enchanted forest; the Wizard and his Risen walk there freely."""
     piece = game.piece(piece_id)
-    inside = piece.status == "board" and game.board.terrain(piece.square) == "forest"
-    return inside and bool(game.option("enchanted_forest")) and piece.side != WIZARD
+    return piece.status == "board" and leads(game, piece.side, piece.square)
+
+
+def leads(game: Warlord, side: str, square: Square) -> bool:
+    """Tell whether an enchanted forest on a square decides where a side's pieces come out."""
+    return leads_all(game, side) and game.board.terrain(square) == "forest"
+
+
+def leads_all(game: Warlord, side: str) -> bool:
+    """Tell whether the forests are enchanted for a side: the Wizard and his Risen walk there freely."""
+    return bool(game.option("enchanted_forest")) and side != WIZARD
 
 
 def way_out(game: Warlord, piece_id: PieceId) -> list[Square]:
