@@ -57,7 +57,7 @@ IDLE_OR_RASH = f"{IDLE}, and the attack is lost more often than won"
 IDLE_OR_LOST = f"{IDLE}, but one into the enchanted forest"
 """The same where the move that gains most leads where nobody chooses the way."""
 
-BY_CHANCE = "that is with blows by chance"
+BY_CHANCE = "with blows by chance"
 """What the chances of a duel mean."""
 
 ITS_END = "the victor slays or captures"

@@ -206,11 +206,13 @@ def test_a_button_without_its_words_leads_where_nobody_threatens_and_has_a_reaso
 
 def test_the_panel_names_who_is_in_reach_and_who_is_near() -> None:
     game = table({"red_footman": "D6", "blue_knight": "D10", "red_knight": "L3"})
-    near = "Nearest to your Green: Blue Knight, 2 moves away."
-    assert RULES.words.advice(game, "ann") == f"In an enemy's reach now: Footman on D6 (Blue Knight). {near}"
+    near = "Blue Knight is 2 moves from your Green."
+    assert RULES.words.advice(game, "ann") == f"Enemies can reach Footman on D6 (Blue Knight). {near}"
     assert RULES.words.advice(game, "ben") == "", "it is not Blue's turn"
     empty = table({"red_warlord": "L4", "blue_footman": "F6"})
-    assert RULES.words.advice(empty, "ann").endswith("Blue Footman, 2 moves away; no fighter is in your Castle.")
+    assert RULES.words.advice(empty, "ann").endswith(
+        "Blue Footman is 2 moves from your Green; your Castle has no fighter."
+    )
 
 
 def test_who_is_named_as_in_danger_is_not_named_once_more() -> None:

@@ -50,9 +50,7 @@ def test_the_headline_tells_of_quiet_rounds_where_they_come_to_a_draw() -> None:
 
 def test_the_headline_of_a_setting_up_and_of_the_wizards_own_turn() -> None:
     table = Table.new(RULES, "g", ["ann", "ben"], RULES.options("base", {"weapons": "chosen"}), bytes(32))
-    assert (
-        RULES.words.headline(game_of(table)) == "Before the tourney all choose in secret, at the same time."
-    )
+    assert RULES.words.headline(game_of(table)) == "Before the tourney all choose in secret, at the same time."
     game = field({"wizard": "automaton"})
     game.state.turn.side = WIZARD
     assert RULES.words.headline(game).startswith("Round 1: the Wizard")

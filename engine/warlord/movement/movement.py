@@ -314,8 +314,11 @@ def _wanders(game: Warlord, draft: Draft) -> bool:
 
 
 def _mover(game: Warlord, piece_id: PieceId) -> Choice:
-    lost = f"; {enchanted.BY_DIE}" if enchanted.holds(game, piece_id) else ""
-    return Choice(piece_id, names.own(game, piece_id), f"on {game.piece(piece_id).square}{lost}")
+    """Name a piece, where it stands and how it moves from there."""
+    piece = game.piece(piece_id)
+    how = MANNERS[piece.kind][0].partition(" moves ")[2].removesuffix(".")
+    told = enchanted.BY_DIE if enchanted.holds(game, piece_id) else f"moves {how}"
+    return Choice(piece_id, names.own(game, piece_id), f"on {piece.square}; {told}")
 
 
 SAFE = "no enemy can come there next turn"

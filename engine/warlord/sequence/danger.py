@@ -48,7 +48,7 @@ def _in_reach(game: Warlord, side: str) -> Iterator[str]:
             found.append(f"{names.own(game, piece)} on {square} ({names.some(game, enemies)})")
     if found:
         others = [counted(len(found) - names.NAMED, "other")] if len(found) > names.NAMED else []
-        yield f"In an enemy's reach now: {join_words([*found[: names.NAMED], *others])}."
+        yield f"Enemies can reach {join_words([*found[: names.NAMED], *others])}."
 
 
 def _nearest(game: Warlord, side: str) -> Iterator[str]:
@@ -60,8 +60,8 @@ def _nearest(game: Warlord, side: str) -> Iterator[str]:
     nearest = min(away, key=lambda p: away[p], default=NOBODY)
     if nearest and NEXT < away[nearest] <= NEAR:
         inside = castle.occupant(game, side)
-        open_ = "" if inside and game.fighter(inside) else "; no fighter is in your Castle"
-        yield f"Nearest to your Green: {names.piece(game, nearest)}, {counted(away[nearest], 'move')} away{open_}."
+        open_ = "" if inside and game.fighter(inside) else "; your Castle has no fighter"
+        yield f"{names.piece(game, nearest)} is {counted(away[nearest], 'move')} from your Green{open_}."
 
 
 def _moves_to_green(game: Warlord, piece: PieceId, side: str) -> int:
