@@ -529,7 +529,7 @@ def _is_nearer(game: Warlord, outlook: Outlook, action: Move) -> bool:
 def _moves_to(
     game: Warlord, outlook: Outlook, piece: PieceId, to: Square, green: Square
 ) -> tuple[int | None, int | None]:
-    """Return how many moves it is to a Green for a piece on a square, and from where it stands; None if no way leads."""
+    """Return how many moves a piece needs to a Green from a square, and from where it stands; None if no way leads."""
     away = movement.moves_to(game.board, movement.manner(game, piece), green, outlook.shunned)
     return away.get(to), away.get(outlook.now.where[piece])
 
