@@ -85,8 +85,29 @@ def _usual(game: Lancaster, seat: str, request: Request, offers: Offers) -> Iter
         short = _button(game, action) or words
         if isinstance(action, Invite):
             words, told = short, ""  # the button says all of it
-        told = _of_the_upgrade(game, action.what) or told if isinstance(action, Upgrade) else told
+        told = _of_the_answer(game, action) or told
         yield Prospect(action, words, told, short, likely=action == usual, plain=isinstance(action, Invite))
+
+
+def _of_the_answer(game: Lancaster, action: Action) -> str:
+    """Say what an answer does on the board; "" where its question says that."""
+    match action:
+        case Upgrade(what=what):
+            return _of_the_upgrade(game, what)
+        case March(to=card, bring=bring):
+            return _of_the_march(game, card, bring)
+        case _:
+            return ""
+
+
+def _of_the_march(game: Lancaster, card: str, bring: list[str]) -> str:
+    """Say what a knight adds at a conflict to which he moves from his county, with the Tudor knight who is with him."""
+    letter = next(one.id for one in game.catalog.counties.values() if one.reward.kind == "move_to_conflict")
+    (knight,) = game.knights_at(spots.county(letter))
+    along = [piece.kind for piece in game.privileges_at(spots.county(letter))]
+    total = game.knight(knight).strength + privileges.strength(game, [*along, *bring])
+    favour = ["a favour now"] if game.state.favours and game.option("favour_on_dorset_move") else []
+    return "; ".join([*favour, *_of_the_battle(game, Place(knight, f"conflict:{card}", bring), total)])
 
 
 def _of_the_upgrade(game: Lancaster, what: str) -> str:

@@ -221,8 +221,11 @@ def test_whoever_may_move_a_knight_out_of_dorset_is_told_what_that_spares() -> N
     opened = table(OpenConflict("C03", "upper", 0), Stand("blue_1a", "county:H"), Goto("counties"))
     absent = "You have no knight at Caen (0 of 6) or Harfleur (0 of 5): 1 dishonor marker for each lost."
     assert advice(game(opened), "ann").endswith(absent)
+    assert [one.short for one in listed(opened) if one.likely] == ["The reward"]
     opened.act("ann", Reap("reward"))
     assert advice(game(opened), "ann") == absent
+    sent = "a favour now; so far 6 points if England wins (then needs 4); if not, he stays there next round"
+    assert told(listed(opened), "Send the knight: Harfleur") == sent
     present = table(
         *(OpenConflict("C03", "upper", 0), Stand("blue_2a", "conflict:C03/1"), Stand("blue_1a", "county:H")),
         Goto("counties"),
