@@ -9,7 +9,7 @@ from random import Random
 
 from engine.core import drafts
 from engine.core.actions import Action, Choice, Draft, Field, Offer, Pass, Prospect, Request
-from engine.core.text import counted, join_words
+from engine.core.text import capital, counted, join_words
 from engine.lancaster import courtier
 from engine.lancaster.board import names, spots
 from engine.lancaster.board.game import Lancaster
@@ -17,7 +17,7 @@ from engine.lancaster.board.state import Colour
 from engine.lancaster.common import upgrading
 from engine.lancaster.common.building import Extend
 from engine.lancaster.common.nobles import Invite, can_take
-from engine.lancaster.common.upgrading import Upgrade
+from engine.lancaster.common.upgrading import UPGRADE, Upgrade
 from engine.lancaster.outlook import Outlook
 from engine.lancaster.parliament.choices import Buy, often
 from engine.lancaster.parliament.voting import SIDES, Vote, Voting
@@ -169,13 +169,14 @@ REAPED = {"noble": "The noble", "reward": "The reward", "both": "Both", "nothing
 
 
 def _said(offer: Offer, action: Action, *, alone: bool) -> tuple[str, str]:
-    """Return an answer in words with its outlook; an answer offered `alone` is not named."""
+    """Return an answer in words with its outlook; one offered `alone`, or all that is asked for, is not named."""
     draft = {field.name: getattr(action, field.name) for field in offer.fields}
     said = {field.name: ", ".join(labels) for field, labels in drafts.said(offer, draft) if labels}
     answers = "; ".join(said.values())
     asked = [field for field, _ in drafts.said(offer, draft) if not field.many and draft[field.name]]
     chosen = [choice for field in asked for choice in field.choices(draft) if choice.value == draft[field.name]]
-    words = answers if answers and alone else f"{offer.label}: {answers}" if answers else offer.label
+    named = not alone and not isinstance(action, Extend | March) and offer.label != UPGRADE
+    words = offer.label if not answers else f"{offer.label}: {answers}" if named else capital(answers)
     words = drafts.sentence(offer, said) or words
     return words, "; ".join(choice.hint for choice in chosen if choice.hint) or offer.hint
 

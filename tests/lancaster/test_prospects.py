@@ -17,7 +17,7 @@ from engine.lancaster.board.game import Lancaster
 from engine.lancaster.board.state import Colour, KnightId
 from engine.lancaster.common.nobles import LEAVES_THE_GAME, Inviting
 from engine.lancaster.common.upgrading import Upgrading
-from engine.lancaster.edits import Goto, OpenConflict, SetGoods, SetNobles, Stand
+from engine.lancaster.edits import Goto, OpenConflict, SetGoods, SetNobles, SetRound, Stand
 from engine.lancaster.parliament.choices import Buying
 from engine.lancaster.parliament.laws import compared, for_player
 from engine.lancaster.parliament.voting import Vote, Voting
@@ -221,16 +221,24 @@ def test_whoever_may_move_a_knight_out_of_dorset_is_told_what_that_spares() -> N
     opened = table(OpenConflict("C03", "upper", 0), Stand("blue_1a", "county:H"), Goto("counties"))
     absent = "You have no knight at Caen (0 of 6) or Harfleur (0 of 5): 1 dishonor marker for each lost."
     assert advice(game(opened), "ann").endswith(absent)
-    assert [one.short for one in listed(opened) if one.likely] == ["The reward"]
     opened.act("ann", Reap("reward"))
     assert advice(game(opened), "ann") == absent
     sent = "a favour now; so far 6 points if England wins (then needs 4); if not, he stays there next round"
-    assert told(listed(opened), "Send the knight: Harfleur") == sent
+    assert told(listed(opened), "Harfleur") == sent
     present = table(
         *(OpenConflict("C03", "upper", 0), Stand("blue_2a", "conflict:C03/1"), Stand("blue_1a", "county:H")),
         Goto("counties"),
     )
     assert "Harfleur" not in advice(game(present), "ann")
+
+
+def test_a_march_that_spares_dishonor_is_proposed_once_nobles_bring_little() -> None:
+    present = Stand("blue_2a", "conflict:C03/1"), Stand("blue_2b", "conflict:C05/1")
+    for there, proposed in (((), "The reward"), (present, "The noble")):
+        wars = OpenConflict("C03", "upper", 0), OpenConflict("C05", "upper", 1)
+        opened = table(SetRound(4), *wars, *there, Stand("blue_1a", "county:H"), Goto("counties"))
+        game(opened).state.favours = []
+        assert [one.short for one in listed(opened) if one.likely] == [proposed]
 
 
 def test_an_upgrade_says_that_a_bishop_may_be_taken_as_long_as_he_may() -> None:
@@ -244,8 +252,8 @@ def test_an_upgrade_says_that_a_bishop_may_be_taken_as_long_as_he_may() -> None:
 def test_an_upgrade_says_what_it_does_where_the_knight_stands() -> None:
     opened = table(OpenConflict("C03", "lower", 0), Stand("blue_2a", "conflict:C03/1"), Stand("blue_1a", "county:E"))
     game(opened).push(Upgrading(Colour("blue")))
-    assert told(listed(opened), "Upgrade: a strength-2 knight to 3") == "England then has 3 and needs 5"
-    assert told(listed(opened), "Upgrade: a strength-1 knight to 2") == "a total of 2 there"
+    assert told(listed(opened), "A strength-2 knight to 3") == "England then has 3 and needs 5"
+    assert told(listed(opened), "A strength-1 knight to 2") == "a total of 2 there"
 
 
 GIVES_UP = {"D04": True, "D06": True, "D07": True, "D08": True, "D11": True, "D13": True, "D16": True} | {
@@ -330,6 +338,7 @@ def test_the_noble_at_the_deadline_is_the_proposed_one() -> None:
         ("B06", "For you now: nothing."),
         ("B07", "For you now: 2 squires."),
         ("B09", "For you now: nothing."),
+        ("B04", "You could pay once now. Markers bought now are kept for the next round's votes."),
         ("B05", "You could pay once now."),
         ("N06", "For you now: an extension tile."),
         ("B01", ""),
