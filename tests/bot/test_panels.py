@@ -257,7 +257,7 @@ def test_each_attack_is_a_line_with_its_odds_beside_its_button_and_the_likeliest
     shown = panel(arranged("kingmaker", *FIGHTING))
     first, second = listed(shown)
     assert first.startswith("Percy and Neville attack **Ben**'s Berkeley in the open at York: 150 men against")
-    assert "the attack succeeds 88%; risk of death: Percy 9%" in first
+    assert "the attack succeeds 88%; bad weather (no battle) 12%. Risk of death: Percy 9%" in first
     assert second.startswith("Roos attacks **Ben**'s Scrope in the open at Coventry: 20 men against 10")
     looks = [(button.label, button.style) for button in buttons(shown)]
     assert looks[:2] == [("Attack Berkeley…", "success"), ("Attack Scrope…", "secondary")]

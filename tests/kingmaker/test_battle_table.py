@@ -79,10 +79,11 @@ def test_the_forecast_adds_up(game: Kingmaker) -> None:
     boards.put(game, "percy", "ann", Location(DURHAM))
     boards.put(game, "stanley", "ben", Location(DURHAM))
     weighed = battle_table.forecast(game, ["percy"], ["stanley"])
-    whole = weighed.attack_wins + weighed.defence_wins + weighed.indecisive + weighed.bad_weather
-    assert whole == weighed.cards
+    won = weighed.attack_wins + weighed.hollow
+    assert won + weighed.defence_wins + weighed.indecisive + weighed.bad_weather == pytest.approx(weighed.cards)
     fair = weighed.cards - weighed.bad_weather
-    assert weighed.attack_wins * 100 == 85 * fair
+    assert won * 100 == pytest.approx(85 * fair)
+    assert weighed.hollow * 10_000 == pytest.approx(fair * (27 * 8 + 33 * 5 + 25 * 2))
     assert weighed.defence_wins * 100 == 5 * fair
     assert weighed.deaths["percy"] * 10_000 == fair * (5 * 20 + 10 * 10 + 27 * 8 + 33 * 5 + 25 * 2)
     assert weighed.column == "2:1"

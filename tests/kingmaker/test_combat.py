@@ -108,10 +108,12 @@ def test_a_forecast_is_what_the_cards_bring_one_by_one(game: Kingmaker) -> None:
     announced = table.snapshot()
     fought = [_fought(announced, card.id) for card in odds.possible_cards(game)]
     assert weighed.cards == len(fought) == 66
-    assert weighed.attack_wins == sum(outcome["won"] for outcome in fought)
+    assert weighed.attack_wins + weighed.hollow == sum(outcome["won"] for outcome in fought)
+    both = [outcome for outcome in fought if outcome["percy"] and outcome["scrope"]]
+    assert weighed.hollow == sum(outcome["won"] for outcome in both)
     assert weighed.bad_weather == sum(outcome["weather"] for outcome in fought)
     assert weighed.defence_wins == 0
-    assert weighed.attack_wins + weighed.indecisive + weighed.bad_weather == weighed.cards
+    assert weighed.attack_wins + weighed.hollow + weighed.indecisive + weighed.bad_weather == weighed.cards
     for noble in ("percy", "scrope", "stanley", "talbot"):
         assert weighed.deaths.get(noble, 0) == sum(outcome[noble] for outcome in fought)
 
@@ -163,6 +165,19 @@ def test_the_forecast_of_a_siege_counts_every_fair_card(game: Kingmaker) -> None
     assert "the attack succeeds 88%" in odds.words(game, weighed)
 
 
+def test_a_victory_that_the_only_attacker_does_not_outlive_is_no_success(game: Kingmaker) -> None:
+    boards.put(game, "percy", "ann", DURHAM)
+    boards.put(game, "scrope", "ben", DURHAM)
+    weighed = odds.preview(game, ["percy"], ["scrope"], steady=True)
+    assert weighed.hollow == weighed.deaths["percy"] > 0
+    told = odds.words(game, weighed)
+    assert "; Percy wins but dies (no captives) 9%; bad weather (no battle) " in told
+    assert "Risk of death: Scrope " in told, "his own death is told already"
+    boards.put(game, "percy", "ann", Location("open:skipton"))
+    told = odds.siege_words(game, ["percy"], PlaceId("skipton"))
+    assert "the place falls 79%; Percy dies (the place holds out) 9%; " in told and "Risk of death" not in told
+
+
 def test_attackers_who_are_too_few_for_a_place_cannot_die_before_it(game: Kingmaker) -> None:
     boards.put(game, "grey", "ann", Location("open:skipton"))
     boards.put(game, "clifford", "ben", "inside:skipton")
@@ -177,8 +192,8 @@ def test_the_forecast_of_a_hopeless_attack_says_so_and_whose_the_majority_is(gam
     boards.put(game, "mowbray", "ben", DURHAM)
     boards.put(game, "clifford", "ben", DURHAM)
     told = odds.words(game, odds.preview(game, ["stanley"], ["mowbray", "clifford"], steady=True))
-    assert told.startswith("50 men against 60 (a majority for the defence): the attack cannot succeed; risk of death: ")
-    assert " The defence wins " in told
+    assert told.startswith("50 men against 60 (a majority for the defence): the attack cannot succeed; the defence wins ")
+    assert " Risk of death: " in told
     boards.put(game, "neville", "ann", DURHAM)
     told = odds.words(game, odds.preview(game, ["stanley", "neville"], ["mowbray", "clifford"], steady=True))
     assert told.startswith("100 men against 60 (counted as 3:2): the attack succeeds ")
