@@ -188,7 +188,10 @@ def odds_words(game: Kingmaker, viewer: str) -> str:
     lines = [line for line in (*_battles(game), *_sieges(game)) if line]
     whose = f"{{{viewer}}}'s "
     lines.sort(key=lambda line: (not line.startswith(f"**{whose}"), f" against {whose}" not in line))
-    weighed = ["The chances count every event card that may still be turned as equally likely."]
+    weighed = [
+        "The chances count every event card that may still be turned as equally likely. "
+        "In bad weather nobody fights, and the attack is used up."
+    ]
     note = weighed if any("%" in line for line in lines) else []
     return "\n".join([*lines, *note]) if lines else "No two factions are close enough to fight."
 

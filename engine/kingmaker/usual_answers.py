@@ -7,6 +7,7 @@ are the seat's own, the marches and votes of others are left alone.
 from collections.abc import Callable, Iterator, Mapping
 from random import Random
 
+from engine.core import drafts
 from engine.core.actions import Action, Offer, Prospect, Request
 from engine.core.text import clipped, join_words
 from engine.kingmaker import advice, steward
@@ -14,11 +15,12 @@ from engine.kingmaker.board import locations, names
 from engine.kingmaker.board.catalog import Card, ShipCard, TownCard
 from engine.kingmaker.board.game import Kingmaker
 from engine.kingmaker.board.ids import Location
-from engine.kingmaker.board.people import forces, succession
+from engine.kingmaker.board.people import force_ids, forces, succession
 from engine.kingmaker.board.places import place_menu, sites
 from engine.kingmaker.combat import muster_end
 from engine.kingmaker.combat.assault import GoInside
 from engine.kingmaker.combat.captives import Execute
+from engine.kingmaker.combat.muster import Ally, Muster
 from engine.kingmaker.combat.muster_end import Draw, HoldSiege
 from engine.kingmaker.combat.pardon import PlayPardon
 from engine.kingmaker.combat.sides import Sides
@@ -154,6 +156,22 @@ def _holding(game: Kingmaker, seat: str, request: Request, offer: Offer) -> Iter
     yield Prospect(HoldSiege(), words, "", offer.label, likely=not _favoured(game))
 
 
+def _joining(game: Kingmaker, seat: str, request: Request, offer: Offer) -> Iterator[Prospect]:
+    """Yield each way to join somebody else's fight, with the odds that it would have then."""
+    gathering = game.top
+    if not isinstance(gathering, Muster):
+        return
+    for draft in drafts.every(offer):
+        ally = drafts.build(offer, draft)
+        if isinstance(ally, Ally):
+            nobles = force_ids.members(game, ally.force)
+            leader, does = (gathering.seat, "attacks") if ally.side == "attack" else (gathering.target, "is attacked")
+            joins = names.verb(game, nobles, "joins", "join")
+            words = f"{names.cards(game, nobles)} {joins} {{{leader}}}, who {does}"
+            then = muster_end.chances(game, gathering.joined_by(ally.force, ally.side))
+            yield Prospect(ally, words, then, f"Join {{{leader}}}", likely=False)
+
+
 def _favoured(game: Kingmaker) -> bool:
     """Whether the attack that is announced is more likely to succeed than not."""
     if not isinstance(game.top, Sides) or not muster_end.may_draw(game, game.top):
@@ -255,6 +273,7 @@ USUAL: Mapping[type[Action], Callable[[Kingmaker, str, Request, Offer], Iterator
     Play: _play,
     PlayPardon: _pardon,
     CrownHeir: _coronation,
+    Ally: _joining,
     Draw: _drawing,
     HoldSiege: _holding,
     Execute: _execution,

@@ -94,7 +94,7 @@ def test_a_forecast_below_the_table_offers_nothing(game: Kingmaker) -> None:
     boards.put(game, "clifford", "ann", DURHAM)
     boards.put(game, "percy", "ben", DURHAM)
     words = odds.words(game, battle_table.forecast(game, ["clifford"], ["percy"]))
-    assert words == "10 men against 100 (counted as less than 1:4): too few men for a battle."
+    assert words == "10 men against 100 (counts as less than 1:4): too few men for a battle."
     weighed = assassins.preview(game, ["clifford"], ["percy"], "percy")
     assert weighed.attack_wins == 0
     assert weighed.defence_wins + weighed.bad_weather == weighed.cards

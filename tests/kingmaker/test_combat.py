@@ -171,11 +171,11 @@ def test_a_victory_that_the_only_attacker_does_not_outlive_is_no_success(game: K
     weighed = odds.preview(game, ["percy"], ["scrope"], steady=True)
     assert weighed.hollow == weighed.deaths["percy"] > 0
     told = odds.words(game, weighed)
-    assert "; Percy wins but dies (no captives) 9%; bad weather (no battle) " in told
-    assert "Risk of death: Scrope " in told, "his own death is told already"
+    assert "; Percy wins but dies 9%; bad weather " in told
+    assert "Deaths: Scrope " in told, "his own death is told already"
     boards.put(game, "percy", "ann", Location("open:skipton"))
     told = odds.siege_words(game, ["percy"], PlaceId("skipton"))
-    assert "the place falls 79%; Percy dies (the place holds out) 9%; " in told and "Risk of death" not in told
+    assert "the place falls 79%; Percy dies (the place holds out) 9%; " in told and "Deaths" not in told
 
 
 def test_attackers_who_are_too_few_for_a_place_cannot_die_before_it(game: Kingmaker) -> None:
@@ -192,11 +192,13 @@ def test_the_forecast_of_a_hopeless_attack_says_so_and_whose_the_majority_is(gam
     boards.put(game, "mowbray", "ben", DURHAM)
     boards.put(game, "clifford", "ben", DURHAM)
     told = odds.words(game, odds.preview(game, ["stanley"], ["mowbray", "clifford"], steady=True))
-    assert told.startswith("50 men against 60 (a majority for the defence): the attack cannot succeed; the defence wins ")
-    assert " Risk of death: " in told
+    assert told.startswith(
+        "50 men against 60 (a majority for the defence): the attack cannot succeed; the defence wins "
+    )
+    assert " Deaths: " in told
     boards.put(game, "neville", "ann", DURHAM)
     told = odds.words(game, odds.preview(game, ["stanley", "neville"], ["mowbray", "clifford"], steady=True))
-    assert told.startswith("100 men against 60 (counted as 3:2): the attack succeeds ")
+    assert told.startswith("100 men against 60 (counts as 3:2): the attack succeeds ")
 
 
 def test_the_forecast_of_an_ambush_counts_first_victims_only(game: Kingmaker) -> None:

@@ -206,7 +206,7 @@ def test_battles_and_sieges_at_hand_are_weighed_from_both_sides() -> None:
         "**{ben}'s Grey** against {ann}'s Percy",
         "**{ann}'s Percy** against Skipton",
     ]
-    assert heads[-1] == "The chances count every event card that may still be turned as equally likely."
+    assert heads[-1].startswith("The chances count every event card that may still be turned as equally likely. ")
 
 
 def test_whoever_asks_reads_their_own_attacks_first_then_those_on_them() -> None:

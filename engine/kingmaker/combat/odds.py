@@ -259,7 +259,7 @@ def words(game: Kingmaker, weighed: Preview, *, siege: str = "") -> str:
         told.insert(0, f"the attack cannot succeed{' unless a noble wavers' if weighed.wavering else ''}")
     larger = "the attack" if weighed.attack > weighed.defence else "the defence"
     whose = f" for {larger}" if weighed.attack < weighed.defence and weighed.column[:1] in set("23456789") else ""
-    odds = f"a majority for {larger}" if weighed.column == "majority" else f"counted as {weighed.column}{whose}"
+    odds = f"a majority for {larger}" if weighed.column == "majority" else f"counts as {weighed.column}{whose}"
     reached = f" ({odds})" if weighed.column else ""
     outcomes = "; ".join(told) or "too few men for a battle"
     return f"{weighed.attack} men against {weighed.defence}{reached}: {outcomes}.{_dangers(game, weighed)}"
@@ -267,17 +267,19 @@ def words(game: Kingmaker, weighed: Preview, *, siege: str = "") -> str:
 
 def _outcomes(game: Kingmaker, weighed: Preview, siege: str) -> list[str]:
     """Return what may come of a combat, each with its chance, what decides first."""
-    again = f"{siege}, with a new try next turn" if siege else "no battle"
+    weather = f"bad weather ({siege}, with a new try next turn)" if siege else "bad weather"
     chances = (
         (weighed.attack_wins, "the place falls" if siege else "the attack succeeds"),
         (weighed.hollow, _in_vain(game, weighed, siege)),
         (weighed.defence_wins, "the defence wins"),
-        (weighed.indecisive, "nothing is decided"),
+        (weighed.indecisive, "undecided"),
         (weighed.wavering, "a noble drops out (the attacker may then stop)"),
-        (weighed.bad_weather, f"bad weather ({again})"),
+        (weighed.bad_weather, weather),
     )
     shares = percents(number / weighed.cards for number, _ in chances) if weighed.cards else [0] * len(chances)
-    return [f"{what} {share or 'less than 1'}%" for share, (number, what) in zip(shares, chances, strict=True) if number]
+    return [
+        f"{what} {share or 'less than 1'}%" for share, (number, what) in zip(shares, chances, strict=True) if number
+    ]
 
 
 def _in_vain(game: Kingmaker, weighed: Preview, siege: str) -> str:
@@ -285,7 +287,7 @@ def _in_vain(game: Kingmaker, weighed: Preview, siege: str) -> str:
     alone = names.card(game, weighed.attackers[0]) if len(weighed.attackers) == 1 else ""
     if siege:
         return f"{alone} dies (the place holds out)" if alone else "all attackers die (the place holds out)"
-    return f"{alone} wins but dies (no captives)" if alone else "all attackers die in victory (no captives)"
+    return f"{alone} wins but dies" if alone else "all attackers die"
 
 
 def _dangers(game: Kingmaker, weighed: Preview) -> str:
@@ -296,4 +298,4 @@ def _dangers(game: Kingmaker, weighed: Preview) -> str:
         for person, number in weighed.deaths.items()
         if person not in told or not isclose(number, weighed.hollow)
     ]
-    return f" Risk of death: {', '.join(dying)}." if dying else ""
+    return f" Deaths: {', '.join(dying)}." if dying else ""
