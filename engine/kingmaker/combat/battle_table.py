@@ -162,7 +162,7 @@ class TableBattle(KingmakerStep, Combat):
             sallies.ask_where_to_end(game, self.sallied, self.site, self.at)
             captives.take(game, forces.living(game, self.defenders), victors, self.seat, self.at, heirs=heirs)
             return
-        text = "None of the attackers lives to take captives"
+        text = f"None of {{{self.seat}}}'s attackers lives to take captives"
         if heirs:
             listed, are = join_words(names.heir(game, one) for one in heirs), names.verb(game, heirs, "is", "are")
             text += f"; {listed} {are} left in the open without a protector"
