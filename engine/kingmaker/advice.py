@@ -5,7 +5,7 @@ from collections.abc import Iterator, Sequence
 from engine.core.text import counted, join_words
 from engine.kingmaker import views
 from engine.kingmaker.board import names
-from engine.kingmaker.board.catalog import BishopCard, Card, OfficeCard, ShipCard, TitleCard
+from engine.kingmaker.board.catalog import BishopCard, Card, OfficeCard, TitleCard
 from engine.kingmaker.board.game import Kingmaker
 from engine.kingmaker.board.people import forces
 from engine.kingmaker.combat import combat, muster_end
@@ -52,21 +52,23 @@ def _chancery(game: Kingmaker) -> str:
     return f"Parliament gives out what lies in the Chancery: {what}."
 
 
-def at_stake(game: Kingmaker, nobles: Sequence[str]) -> Iterator[str]:
-    """Say of each of some nobles what their player loses with them: fortresses, titles, offices, ships and troops."""
-    for noble in nobles:
-        cards = forces.belongings(noble, game.noble(noble))
-        held = game.state.control.values()
-        walls = sum(noble == one.noble if one.noble else one.by in cards for one in held)
-        ships = [card for card in cards if isinstance(game.catalog.cards[card], ShipCard)]
-        others = [names.card(game, card) for card in cards if card not in (noble, *ships)]
-        lost = [
-            *others,
-            *([counted(len(ships), "ship")] if ships else []),
-            *([counted(walls, "fortress", "fortresses")] if walls else []),
-        ]
-        if lost:
-            yield f"If {names.card(game, noble)} dies you lose {join_words(lost)}."
+def at_stake(game: Kingmaker, nobles: Sequence[str]) -> str:
+    """Say what a player loses with each of some nobles who die: cards and fortresses, by name where it is one noble."""
+    lost = {names.card(game, noble): things for noble in nobles if (things := _lost_with(game, noble, len(nobles) > 1))}
+    if len(nobles) == 1:
+        return "".join(f"If {noble} dies you lose {things}." for noble, things in lost.items())
+    told = ", ".join(f"with {noble} {things}" for noble, things in lost.items())
+    return f"You would lose {told}." if told else ""
+
+
+def _lost_with(game: Kingmaker, noble: str, many: bool) -> str:
+    """Return in words what dies with a noble besides his own men; where `many` nobles may die, in numbers alone."""
+    cards = forces.belongings(noble, game.noble(noble))
+    walls = sum(noble == one.noble if one.noble else one.by in cards for one in game.state.control.values())
+    others = [names.card(game, card) for card in cards if card != noble]
+    lost = [counted(len(others), "card")] if many and others else others
+    lost += [counted(walls, "fortress", "fortresses")] if walls else []
+    return join_words(lost) if lost else ""
 
 
 def brings(game: Kingmaker, card: Card) -> str:

@@ -149,7 +149,8 @@ def _with_stakes(game: Kingmaker, prospect: Prospect) -> Prospect:
     told, action = prospect.comes_of, prospect.action
     if not isinstance(action, Attack | BesiegeSite) or "%" not in told:
         return prospect
-    return replace(prospect, outcome=" ".join([told, *advice.at_stake(game, force_ids.members(game, action.force))]))
+    stakes = advice.at_stake(game, force_ids.members(game, action.force))
+    return replace(prospect, outcome=f"{told} {stakes}".rstrip())
 
 
 def _attacks(game: Kingmaker, nobles: Sequence[str], verb: str = "attack") -> str:

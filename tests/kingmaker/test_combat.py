@@ -37,6 +37,7 @@ from engine.kingmaker.combat import (
     sallies,
     vacillation_in_battle,
 )
+from engine.kingmaker.prospects import prospects
 from engine.kingmaker.rules import RULES
 from tests.harness.rows import rows
 from tests.kingmaker import boards
@@ -491,3 +492,45 @@ def test_whoever_storms_a_place_reads_the_risk_of_the_heir_alone_inside() -> Non
         boards.put(game, noble, "ann", "open:york")
     game.heir("richard_of_york").at, game.heir("richard_of_york").noble = locations.inside(PlaceId("york")), ""
     assert odds.siege_preview(game, force, PlaceId("york")).deaths["richard_of_york"]
+
+
+def test_a_third_player_joins_or_stays_out_and_reads_the_odds_of_joining(game: Kingmaker) -> None:
+    boards.put(game, "percy", "ann", DURHAM)
+    boards.put(game, "stanley", "ben", DURHAM)
+    boards.put(game, "scrope", "cat", DURHAM)
+    table = boards.begin(game, "combat")
+    table.act("ann", combat.Attack(ForceId(ANN), ForceId(BEN)))
+    asked = table.asked("cat")
+    assert (
+        "Your Scrope is there: offer to join {ann}, who attacks, or {ben}, who is attacked, or stay out?"
+        in asked.prompt
+    )
+    assert asked.offers[0].label == "Stay out" and table.asked("ann").offers[0].label == "I am ready"
+    joins = {one.words: one.comes_of for one in prospects(game_of(table), "cat")}
+    assert joins["Scrope joins {ann}, who attacks"].startswith("110 men against 50 ")
+    assert joins["Scrope joins {ben}, who is attacked"].startswith("100 men against 60 ")
+    table.act("cat", muster.Ally(ForceId(f"cat|{DURHAM}|0"), "attack"))
+    again = table.asked("cat")
+    assert "Your offer to join stands." in again.prompt and again.offers[0].label == "I am ready"
+
+
+def test_what_dies_with_the_only_attacker_is_told_before_the_attack(game: Kingmaker) -> None:
+    boards.put(game, "percy", "ann", DURHAM, "le_swan", "saxons")
+    boards.put(game, "stanley", "ben", DURHAM)
+    sites.capture(game, PlaceId("york"), "ann")
+    table = boards.begin(game, "combat")
+    (attack,) = prospects(game_of(table), "ann")
+    assert attack.comes_of.endswith(" If Percy dies you lose Le Swan, Saxons and 4 fortresses.")
+    boards.put(game, "scrope", "ann", DURHAM)
+    (attack,) = prospects(game_of(boards.begin(game, "combat")), "ann")
+    assert " You would lose with Percy 2 cards and 4 fortresses, with Scrope " in attack.comes_of
+
+
+@pytest.mark.parametrize("at_once", [True, False])
+def test_the_form_of_the_only_attack_says_what_else_it_asks(at_once: bool) -> None:
+    game = boards.empty({"fight_on": at_once})
+    boards.put(game, "percy", "ann", DURHAM)
+    boards.put(game, "stanley", "ben", DURHAM)
+    offers = {offer.action: offer for offer in boards.begin(game, "combat").asked("ann").offers}
+    named = "Attack, but ask me before the card" if at_once else "Attack others in the open"
+    assert offers[combat.Attack].otherwise == named

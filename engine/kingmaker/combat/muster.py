@@ -206,7 +206,7 @@ class Muster(Sides):
         """Say whom a seat's forces may offer to join."""
         words = {"attack": f"{{{self.seat}}}, who attacks", "defence": f"{{{self.target}}}, who is attacked"}
         able = {side for force in self._my_outsiders(game, seat) for side in self._open_sides(game, force)}
-        return " or ".join(who for side, who in words.items() if side in able) or "a side"
+        return ", or ".join(who for side, who in words.items() if side in able) or "a side"
 
     def _decision(self, game: Kingmaker, seat: str) -> str:
         """Return the number of a seat's decision, by what it has to decide (rules 10.4)."""

@@ -267,7 +267,7 @@ def words(game: Kingmaker, weighed: Preview, *, siege: str = "") -> str:
 
 def _outcomes(game: Kingmaker, weighed: Preview, siege: str) -> list[str]:
     """Return what may come of a combat, each with its chance, what decides first."""
-    weather = f"bad weather ({siege}, with a new try next turn)" if siege else "bad weather"
+    weather = f"bad weather ({siege})" if siege else "bad weather"
     chances = (
         (weighed.attack_wins, "the place falls" if siege else "the attack succeeds"),
         (weighed.hollow, _in_vain(game, weighed, siege)),

@@ -104,7 +104,7 @@ def _why_kept(game: Kingmaker, card: str) -> str:
     """Say why no noble of the active seat can have the card just drawn."""
     if forces.nobles_of(game, game.active):
         needed = cards.needs(game, [card])
-        return f"{capital(needed)} and you have none now" if needed else "No noble of yours can have it now"
+        return f"{capital(needed)}, and you have no such noble now" if needed else "No noble of yours can have it now"
     return "You have no noble now, and go on drawing cards until one comes"
 
 
