@@ -257,7 +257,8 @@ def test_each_attack_is_a_line_with_its_odds_beside_its_button_and_the_likeliest
     shown = panel(arranged("kingmaker", *FIGHTING))
     first, second = listed(shown)
     assert first.startswith("Percy and Neville attack **Ben**'s Berkeley in the open at York: 150 men against")
-    assert "the attack succeeds 88%; risk of death: Percy 9%" in first
+    assert "the attack succeeds 86%; all attackers die 2%; bad weather 12%" in first
+    assert first.endswith("Deaths: Percy 9%, Neville 8%, Berkeley 8%.")
     assert second.startswith("Roos attacks **Ben**'s Scrope in the open at Coventry: 20 men against 10")
     looks = [(button.label, button.style) for button in buttons(shown)]
     assert looks[:2] == [("Attack Berkeley…", "success"), ("Attack Scrope…", "secondary")]
@@ -982,7 +983,7 @@ def test_places_that_are_all_listed_with_their_odds_are_not_offered_twice() -> N
     shown, first = [button.label for button in paged(table)], panel(table)
     assert len([line for line in listed(first) if "attacks Pontefract" in line]) == 1
     assert not [label for label in shown if label.startswith("Attack a place") and "Pontefract" in label]
-    assert any(label.startswith("Other sieges") for label in shown)
+    assert any(label.startswith("Attack another place") for label in shown)
 
 
 def test_the_button_of_an_action_has_the_same_name_in_whatever_order_its_questions_were_answered() -> None:
