@@ -9,7 +9,7 @@ from random import Random
 
 from engine.core import drafts
 from engine.core.actions import Action, Choice, Draft, Field, Offer, Pass, Prospect, Request
-from engine.core.text import counted, join_words
+from engine.core.text import capital, counted, join_words
 from engine.lancaster import courtier
 from engine.lancaster.board import names, spots
 from engine.lancaster.board.game import Lancaster
@@ -17,7 +17,7 @@ from engine.lancaster.board.state import Colour
 from engine.lancaster.common import upgrading
 from engine.lancaster.common.building import Extend
 from engine.lancaster.common.nobles import Invite, can_take
-from engine.lancaster.common.upgrading import Upgrade
+from engine.lancaster.common.upgrading import UPGRADE, Upgrade
 from engine.lancaster.outlook import Outlook
 from engine.lancaster.parliament.choices import Buy, often
 from engine.lancaster.parliament.voting import SIDES, Vote, Voting
@@ -85,8 +85,29 @@ def _usual(game: Lancaster, seat: str, request: Request, offers: Offers) -> Iter
         short = _button(game, action) or words
         if isinstance(action, Invite):
             words, told = short, ""  # the button says all of it
-        told = _of_the_upgrade(game, action.what) or told if isinstance(action, Upgrade) else told
+        told = _of_the_answer(game, action) or told
         yield Prospect(action, words, told, short, likely=action == usual, plain=isinstance(action, Invite))
+
+
+def _of_the_answer(game: Lancaster, action: Action) -> str:
+    """Say what an answer does on the board; "" where its question says that."""
+    match action:
+        case Upgrade(what=what):
+            return _of_the_upgrade(game, what)
+        case March(to=card, bring=bring):
+            return _of_the_march(game, card, bring)
+        case _:
+            return ""
+
+
+def _of_the_march(game: Lancaster, card: str, bring: list[str]) -> str:
+    """Say what a knight adds at a conflict to which he moves from his county, with the Tudor knight who is with him."""
+    letter = next(one.id for one in game.catalog.counties.values() if one.reward.kind == "move_to_conflict")
+    (knight,) = game.knights_at(spots.county(letter))
+    along = [piece.kind for piece in game.privileges_at(spots.county(letter))]
+    total = game.knight(knight).strength + privileges.strength(game, [*along, *bring])
+    favour = ["a favour now"] if game.state.favours and game.option("favour_on_dorset_move") else []
+    return "; ".join([*favour, *_of_the_battle(game, Place(knight, f"conflict:{card}", bring), total)])
 
 
 def _of_the_upgrade(game: Lancaster, what: str) -> str:
@@ -148,13 +169,14 @@ REAPED = {"noble": "The noble", "reward": "The reward", "both": "Both", "nothing
 
 
 def _said(offer: Offer, action: Action, *, alone: bool) -> tuple[str, str]:
-    """Return an answer in words with its outlook; an answer offered `alone` is not named."""
+    """Return an answer in words with its outlook; one offered `alone`, or all that is asked for, is not named."""
     draft = {field.name: getattr(action, field.name) for field in offer.fields}
     said = {field.name: ", ".join(labels) for field, labels in drafts.said(offer, draft) if labels}
     answers = "; ".join(said.values())
     asked = [field for field, _ in drafts.said(offer, draft) if not field.many and draft[field.name]]
     chosen = [choice for field in asked for choice in field.choices(draft) if choice.value == draft[field.name]]
-    words = answers if answers and alone else f"{offer.label}: {answers}" if answers else offer.label
+    named = not alone and not isinstance(action, Extend | March) and offer.label != UPGRADE
+    words = offer.label if not answers else f"{offer.label}: {answers}" if named else capital(answers)
     words = drafts.sentence(offer, said) or words
     return words, "; ".join(choice.hint for choice in chosen if choice.hint) or offer.hint
 
@@ -246,7 +268,7 @@ def _comes_of(game: Lancaster, action: Place, total: int) -> str:
             holder, held = game.state.counties[name].house, counties.total(game, name)
             expelled = f"expels {names.house(game, holder)}'s (total {held}); " if holder else ""
             house = game.knight(action.knight).house
-            brings = names.reward(game, name, house) + (", or its noble" if can_take(game, house, name) else "")
+            brings = _county_brings(game, house, name)
             kept = "nobody can expel him" if "shield" in action.bring else f"{total + 1} or more sends him back"
             return f"{expelled}{brings}; total {total}; {kept}"
         case "conflict":
@@ -256,6 +278,16 @@ def _comes_of(game: Lancaster, action: Place, total: int) -> str:
             return f"{names.brings(game, name, game.knight(action.knight).house)} this round"
         case _:
             return _of_the_tower(game, action)
+
+
+def _county_brings(game: Lancaster, house: Colour, letter: str) -> str:
+    """Return what a house may take from a county; an ally's noble leaves the game [LAN-BASE-117]."""
+    noble = can_take(game, house, letter)
+    if not game.is_ally(house):
+        return names.reward(game, letter, house) + (", or its noble" if noble else "")
+    able = game.catalog.counties[letter].ally_can_use
+    reward = names.reward(game, letter, house) if able else "no reward for an ally"
+    return f"{reward}{', or its noble leaves the game' if noble else ''}"
 
 
 def _of_the_battle(game: Lancaster, action: Place, total: int) -> Iterator[str]:
@@ -276,7 +308,7 @@ def _of_the_battle(game: Lancaster, action: Place, total: int) -> Iterator[str]:
     if missing <= 0:
         yield f"England then wins: so far {adds}"
         return
-    yield f"so far {adds} if England wins (then needs {missing})"
+    yield f"so far {adds} if England wins (then needs {missing} more)"
     yield from _of_losing(game, action)
 
 
@@ -299,7 +331,7 @@ def _of_losing(game: Lancaster, action: Place) -> Iterator[str]:
         lost = "he is lost" if game.is_ally(game.knight(action.knight).house) else f"pay {price} gold or lose him"
         yield from [f"if not, {lost}"] if game.option("ransom") else []
     elif not game.last_round:
-        yield "if not, he stays there next round"
+        yield "if not, he stays there a round"
 
 
 def _of_the_tower(game: Lancaster, action: Place) -> str:

@@ -37,6 +37,7 @@ def _open_to_all(game: Lancaster) -> Iterator[str]:
     yield from (_conflict(game, card) for card in game.state.conflicts)
     if game.state.conflicts:
         yield "If England wins, points go to the strongest there, the next, and so on; of equals, whoever came first."
+    yield _counties(game)
     laws = game.state.laws
     yield f"In force: {join_words(map(partial(names.law, game), laws.current))}."
     if laws.proposed:
@@ -62,6 +63,15 @@ def _conflict(game: Lancaster, card: str) -> str:
     has, needed = sum(conflicts.totals(game, card)), printed.strength
     missing = ", enough so far" if has >= needed else f" ({needed - has} more)"
     return f"{printed.name}{second}: England has strength {has} and needs {needed}{missing}; power points {points}."
+
+
+def _counties(game: Lancaster) -> str:
+    """Return the strength that each county asks of a knight, the same for several: 'York and Chester 2'."""
+    asks: dict[int, list[str]] = {}
+    for county in game.catalog.counties.values():
+        asks.setdefault(county.min_strength, []).append(county.name)
+    said = [f"{join_words(asked)} {least}" for least, asked in sorted(asks.items())]
+    return f"Strength that a county asks of a knight, squires not counted: {'; '.join(said)}."
 
 
 def _tower(game: Lancaster) -> str:

@@ -54,8 +54,8 @@ IDLE = "no move gains anything"
 IDLE_OR_RASH = f"{IDLE}, and the attack is lost more often than won"
 """The same where the attack that gains most is rash."""
 
-IDLE_OR_LOST = f"{IDLE}, but one into the enchanted forest"
-"""The same where the move that gains most leads where nobody chooses the way."""
+IDLE_OR_LOST = f"{IDLE}, but one into danger or the enchanted forest"
+"""The same where the move that gains most is for nothing."""
 
 BY_CHANCE = "with blows by chance"
 """What the chances of a duel mean."""
@@ -85,10 +85,10 @@ class Weighed(NamedTuple):
     """Whether it only loses the piece."""
 
     rash: bool = False
-    """Whether nobody is advised to make it: an attack that is lost more often than won, or a move that is lost."""
+    """Whether nobody is advised to make it: an attack that is lost more often than won, or a move for nothing."""
 
-    lost: bool = False
-    """Whether it leads into an enchanted forest for nothing."""
+    idle: bool = False
+    """Whether it leads into an enchanted forest, or into an enemy's reach, for no reason that can be told."""
 
 
 def prospects(game: Warlord, seat: str) -> Sequence[Prospect]:
@@ -112,7 +112,7 @@ def _instead(found: Sequence[Weighed], listed: Sequence[Prospect], *, worth: flo
     fair = next((one for one in found if not one.rash and not one.loses), None)
     if fair and fair.prospect is listed[0] and fair.worth >= worth - LEAST:
         return [replace(listed[0], likely=True), *listed[1:]]
-    why = IDLE_OR_LOST if found[0].lost else IDLE_OR_RASH if found[0].rash else IDLE
+    why = IDLE_OR_LOST if found[0].idle else IDLE_OR_RASH if found[0].rash else IDLE
     return [Prospect(Pass(), "Pass", why, "Pass", likely=True), *listed] if passes else listed
 
 
@@ -197,10 +197,10 @@ def _weighed(game: Warlord, outlook: Outlook, worth: float, action: Action) -> W
             quiet = not action.to or not game.enemies_at(action.to, game.active)
             loses = not quiet and not better and _gives_up(game, action)
             plain = quiet and not (action.to in outlook.greens and game.fighter(action.piece))
-            lost = quiet and _is_lost(game, action)
-            told = _move(game, outlook, action, better=better and not lost)
-            rash = lost or _rash(game, action)
-            return Weighed(worth, action.piece if plain else "", told, loses, rash, lost)
+            idle = quiet and (_is_lost(game, action) or _is_exposed(game, outlook, action))
+            told = _move(game, outlook, action, better=better and not idle)
+            rash = idle or _rash(game, action)
+            return Weighed(worth, action.piece if plain else "", told, loses, rash, idle)
         case Recall():
             return Weighed(worth, action.lady, _recall(game, action, better=better))
         case Shoot():
@@ -235,6 +235,24 @@ def _is_lost(game: Warlord, action: Move) -> bool:
     return not movement.menacing(game, action.piece, here) or bool(movement.menacing(game, action.piece, action.to))
 
 
+def _is_exposed(game: Warlord, outlook: Outlook, action: Move) -> bool:
+    """Tell whether a move ends where enemies can come, with nothing to say for it: no way onward, home or from others.
+
+    Ladies, who fight nobody, ride into an enemy's reach to threaten somebody, or to free a friend.
+    """
+    piece, to = action.piece, action.to
+    if (
+        not to
+        or piece in outlook.ladies
+        or to in outlook.greens
+        or _at_home(game, to)
+        or _is_nearer(game, outlook, action)
+    ):
+        return False
+    there = set(movement.menacing(game, piece, to))
+    return bool(there) and not there < set(movement.menacing(game, piece, game.piece(piece).square))
+
+
 def _by_die(game: Warlord, piece: PieceId) -> str:
     """Say where a die may lead a piece out of the enchanted forest, and into what danger."""
     ways = enchanted.ways_out(game, piece)
@@ -244,7 +262,7 @@ def _by_die(game: Warlord, piece: PieceId) -> str:
     menaced = [to for to in ways if movement.menacing(game, piece, to)]
     told = [f"a die picks its way to one of {counted(len(ways), 'square')}"]
     told += [f"it may meet {join_words(met)}"] if met else []
-    told += [f"an enemy can come next to {len(menaced)} of them"] if menaced else []
+    told += [f"enemies can come to {len(menaced)} of them"] if menaced else []
     return "; ".join(told)
 
 
@@ -480,9 +498,9 @@ def _ahead(game: Warlord, outlook: Outlook, piece: PieceId, to: Square) -> Itera
     elif start in outlook.greens:
         yield f"leaves {names.side(outlook.greens[start].id)}'s Green"
     elif then and not _at_home(game, to) and not enchanted.leads(game, game.active, to):
-        away = movement.moves_to(game.board, movement.manner(game, piece), then.green, outlook.shunned)
-        if moves := away.get(to):
-            yield f"{counted(moves, 'move')} from {names.side(then.owner)}'s Green{_than_now(moves, away.get(start))}"
+        moves, now = _moves_to(game, outlook, piece, to, then.green)
+        if moves:
+            yield f"{counted(moves, 'move')} from {names.side(then.owner)}'s Green{_than_now(moves, now)}"
 
 
 def _in_a_word(game: Warlord, outlook: Outlook, action: Move) -> str:
@@ -497,7 +515,23 @@ def _in_a_word(game: Warlord, outlook: Outlook, action: Move) -> str:
         return "home"
     if movement.menacing(game, piece, game.piece(piece).square):
         return "safer"
-    return "nearer" if _gained(outlook, action) > 0 else ""
+    return "nearer" if _is_nearer(game, outlook, action) else ""
+
+
+def _is_nearer(game: Warlord, outlook: Outlook, action: Move) -> bool:
+    """Tell whether a fighter needs fewer moves then to the nearest enemy Green."""
+    if not game.fighter(action.piece) or not (way := outlook.to_green(action.piece, action.to)):
+        return False
+    then, now = _moves_to(game, outlook, action.piece, action.to, way.green)
+    return now is not None and then is not None and then < now
+
+
+def _moves_to(
+    game: Warlord, outlook: Outlook, piece: PieceId, to: Square, green: Square
+) -> tuple[int | None, int | None]:
+    """Return how many moves a piece needs to a Green from a square, and from where it stands; None if no way leads."""
+    away = movement.moves_to(game.board, movement.manner(game, piece), green, outlook.shunned)
+    return away.get(to), away.get(outlook.now.where[piece])
 
 
 def _at_home(game: Warlord, square: Square) -> bool:

@@ -17,7 +17,7 @@ from engine.lancaster.board.game import Lancaster
 from engine.lancaster.board.state import Colour, KnightId
 from engine.lancaster.common.nobles import LEAVES_THE_GAME, Inviting
 from engine.lancaster.common.upgrading import Upgrading
-from engine.lancaster.edits import Goto, OpenConflict, SetGoods, SetNobles, Stand
+from engine.lancaster.edits import Goto, OpenConflict, SetGoods, SetNobles, SetRound, Stand
 from engine.lancaster.parliament.choices import Buying
 from engine.lancaster.parliament.laws import compared, for_player
 from engine.lancaster.parliament.voting import Vote, Voting
@@ -167,14 +167,14 @@ def test_an_answer_that_is_a_list_is_listed_once() -> None:
 
 def test_a_conflict_says_what_its_knight_gains_and_what_a_defeat_costs() -> None:
     opened = table(OpenConflict("C03", "lower", 0), Stand("green_2a", "conflict:C03/1"), Stand("blue_1a", "court"))
-    expected = "so far 4 points if England wins (then needs 1); if not, pay 2 gold or lose him"
+    expected = "so far 4 points if England wins (then needs 1 more); if not, pay 2 gold or lose him"
     assert told(listed(opened), "Your strength-2 knight to Harfleur") == f"a favour now; {expected}"
 
 
 @pytest.mark.parametrize(
     ("rival", "said"),
     [
-        (None, "; so far no points more than your 6 if England wins (then needs 2)"),
+        (None, "; so far no points more than your 6 if England wins (then needs 2 more)"),
         ("green_2a", "; England then wins: so far 2 points more than your 4"),
     ],
 )
@@ -192,6 +192,16 @@ def test_a_noble_whom_one_has_is_not_offered_again() -> None:
     assert ", or its noble; " in told(listed(opened), "Your strength-2 knight to York")
     game(opened).player("ann").nobles.append("A")
     assert "noble" not in told(listed(opened), "Your strength-2 knight to York")
+
+
+def test_an_ally_gets_no_goods_of_a_county_and_its_noble_leaves_the_game() -> None:
+    opened = table(seats=("ann", "ben"), variant="base")
+    for knight in ("blue_1a", "blue_2a"):
+        game(opened).knight(KnightId(knight)).at = spots.RESERVE
+    chester = told(listed(opened), "Your ally's strength-2 knight to Chester")
+    assert chester.startswith("no reward for an ally, or its noble leaves the game; ")
+    york = told(listed(opened), "Your ally's strength-2 knight to York")
+    assert york.startswith("recruit a strength-1 knight, or its noble leaves the game; ")
 
 
 def test_a_player_is_warned_of_dishonor_before_the_battle_is_lost() -> None:
@@ -223,11 +233,22 @@ def test_whoever_may_move_a_knight_out_of_dorset_is_told_what_that_spares() -> N
     assert advice(game(opened), "ann").endswith(absent)
     opened.act("ann", Reap("reward"))
     assert advice(game(opened), "ann") == absent
+    sent = "a favour now; so far 6 points if England wins (then needs 4 more); if not, he stays there a round"
+    assert told(listed(opened), "Harfleur") == sent
     present = table(
         *(OpenConflict("C03", "upper", 0), Stand("blue_2a", "conflict:C03/1"), Stand("blue_1a", "county:H")),
         Goto("counties"),
     )
     assert "Harfleur" not in advice(game(present), "ann")
+
+
+def test_a_march_that_spares_dishonor_is_proposed_once_nobles_bring_little() -> None:
+    present = Stand("blue_2a", "conflict:C03/1"), Stand("blue_2b", "conflict:C05/1")
+    for there, proposed in (((), "The reward"), (present, "The noble")):
+        wars = OpenConflict("C03", "upper", 0), OpenConflict("C05", "upper", 1)
+        opened = table(SetRound(4), *wars, *there, Stand("blue_1a", "county:H"), Goto("counties"))
+        game(opened).state.favours = []
+        assert [one.short for one in listed(opened) if one.likely] == [proposed]
 
 
 def test_an_upgrade_says_that_a_bishop_may_be_taken_as_long_as_he_may() -> None:
@@ -241,8 +262,8 @@ def test_an_upgrade_says_that_a_bishop_may_be_taken_as_long_as_he_may() -> None:
 def test_an_upgrade_says_what_it_does_where_the_knight_stands() -> None:
     opened = table(OpenConflict("C03", "lower", 0), Stand("blue_2a", "conflict:C03/1"), Stand("blue_1a", "county:E"))
     game(opened).push(Upgrading(Colour("blue")))
-    assert told(listed(opened), "Upgrade: a strength-2 knight to 3") == "England then has 3 and needs 5"
-    assert told(listed(opened), "Upgrade: a strength-1 knight to 2") == "a total of 2 there"
+    assert told(listed(opened), "A strength-2 knight to 3") == "England then has 3 and needs 5"
+    assert told(listed(opened), "A strength-1 knight to 2") == "a total of 2 there"
 
 
 GIVES_UP = {"D04": True, "D06": True, "D07": True, "D08": True, "D11": True, "D13": True, "D16": True} | {
@@ -327,6 +348,7 @@ def test_the_noble_at_the_deadline_is_the_proposed_one() -> None:
         ("B06", "For you now: nothing."),
         ("B07", "For you now: 2 squires."),
         ("B09", "For you now: nothing."),
+        ("B04", "You could pay once now. Markers bought now are kept for the next round's votes."),
         ("B05", "You could pay once now."),
         ("N06", "For you now: an extension tile."),
         ("B01", ""),

@@ -53,6 +53,7 @@ def test_a_panel_tells_what_stands_where() -> None:
     assert headline[0] == "Round 2 of 5 (start player {ann}): placing knights and lords. It is {ann}'s turn."
     assert "Harfleur, second battle: England has strength 3 and needs 5 (2 more); power points 6, 4, 2." in headline
     assert any(line.startswith("In force: ") for line in headline)
+    assert any(line.endswith("; Gloucester and Warwick 3; Somerset 4.") for line in headline)
     assert headline[-3:-1] == [
         "The tower: a knight there takes a dishonor marker off his player for each point of his strength. Room left: "
         "strength 1.",

@@ -178,6 +178,15 @@ def test_who_leaves_the_enchanted_forest_hears_what_the_die_decides() -> None:
     one = next(one for one in found if one.action == Move(PieceId("red_footman")))
     assert (one.words, one.short) == ("Footman leaves the enchanted forest on D6", "Footman leaves")
     assert str(one.outcome).startswith("a die picks its way to one of 8 squares; it may meet Blue Knight on D5; ")
+    assert str(one.outcome).endswith("; enemies can come to 3 of them")
+
+
+def test_green_leads_into_an_enemys_reach_only_for_a_reason() -> None:
+    pieces = {"red_knight": "C8", "red_footman": "G7", "red_warlord": "F2", "blue_knight": "C9", "blue_lady": "D14"}
+    found = listed({**pieces, "red_lady": "L2"})
+    assert found[0].likely
+    exposed = [one for one in found if "can attack there" in str(one.outcome) and str(one.outcome).endswith("as now")]
+    assert exposed and not any(one.likely for one in exposed)
 
 
 def test_an_attack_says_who_attacks_where_and_what_the_chances_mean() -> None:

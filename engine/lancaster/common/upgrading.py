@@ -10,6 +10,9 @@ from engine.lancaster.board.game import Lancaster
 from engine.lancaster.board.state import Colour, Spot
 from engine.lancaster.board.steps import OfHouse
 
+UPGRADE = "Upgrade"
+"""What an upgrade is called where it is all that is asked about."""
+
 BISHOP = "bishop"
 """The choice of a bishop instead of a stronger knight."""
 
@@ -46,7 +49,7 @@ class Upgrading(OfHouse):
         bishop = " or take a bishop" if not ally and bishop_to_take(game, self.house) else ""
         prompt = f"You may upgrade one of {whose} {placed}knights{bishop}."
         fields = (upgrade_field(game, self.house, deployed=self.deployed),)
-        offers = (Offer(Upgrade, "Upgrade", fields), Offer(Pass, "Upgrade nothing", forgoes=not ally))
+        offers = (Offer(Upgrade, UPGRADE, fields), Offer(Pass, "Upgrade nothing", forgoes=not ally))
         return [Request(seat, self.decision, prompt, offers, lambda: self.usual(game))]
 
     def usual(self, game: Lancaster) -> Action:
