@@ -305,7 +305,12 @@ class Deploying(Question):
             home, left = game.troop(kind).home, game.supply(kind) or 0
             room = max(game.capacity_left(leader_id) for leader_id in recruiters(game, self.side, kind))
             found += [Parcel(kind, number, home) for number in range(min(left, room), 0, -1)]
-        return [Choice(str(one), _label(game, one)) for one in found]
+        return [Choice(str(one), _label(game, one), self._for_whom(game, one)) for one in found]
+
+    def _for_whom(self, game: Warriors, mercenaries: Parcel) -> str:
+        """Say which leaders some mercenaries can reach who have room for all of them."""
+        able = game.by_merit(recruiters(game, self.side, mercenaries.kind))
+        return f"for {names.group(game, [one for one in able if game.capacity_left(one) >= mercenaries.number], 3)}"
 
     def _leaders(self, game: Warriors, draft: Draft) -> list[Choice]:
         kind, number, _ = parcels.read(draft["mercenaries"])
