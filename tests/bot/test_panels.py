@@ -14,7 +14,7 @@ from bot.discord_adapter import messages
 from bot.discord_adapter.messages import Roster
 from bot.panels import lobby, status_panel
 from bot.panels.deciding import aids, openings, options, pages, prospects, replies
-from bot.panels.deciding.pages import SCREEN, turns_page
+from bot.panels.deciding.pages import SCREEN, Rest, turns_page
 from bot.panels.filling import wording
 from bot.panels.filling.form import form_panel
 from bot.panels.ids import Press, parse
@@ -1004,8 +1004,11 @@ def test_the_button_of_an_action_has_the_same_name_in_whatever_order_its_questio
     assert key not in {prospects.key_of("march", {**answers, "troops": ["scrope", "percy"]})}
 
 
-def test_a_menu_of_likely_actions_says_its_choice_where_it_has_only_one() -> None:
+def test_the_only_likely_action_without_a_line_is_a_button_rather_than_a_menu() -> None:
     whole = Menu(str(Press("whole", "k7f2", "1a2b")), prospects.SUGGESTIONS, [])
-    few = [Choice("a", "Berkeley to York"), Choice("b", "Percy to Wark")]
-    assert [menu.prompt for menu in prospects.menus(whole, few)] == ["More suggestions"]
-    assert [menu.prompt for menu in prospects.menus(whole, few[:1])] == ["More suggestions: Berkeley to York"]
+    whole = replace(whole, choices=[Choice("a", "Berkeley to York…"), Choice("b", "Percy to Wark…")])
+    lines = [Line("", Button(str(Press("whole", "k7f2", "1a2b", "march", field_value=key)), "To…")) for key in "ab"]
+    (one,) = Rest(whole, set()).below(lines, 1, 0)
+    assert one == [[Button(lines[1].button.id, "Percy to Wark…", "secondary")]]
+    ((menu,),) = Rest(whole, set()).below(lines, 0, 0)
+    assert isinstance(menu, Menu) and menu.prompt == "Also possible" and len(menu.choices) == 2

@@ -13,7 +13,7 @@ from bot.panels.deciding.options import options_panel
 from bot.panels.deciding.pages import SCREEN, turns_page
 from bot.panels.deciding.replies import SeatContext, reply
 from bot.panels.ids import parse
-from bot.panels.panel import OPENS, AnyRow, Button, Panel, buttons_of, height
+from bot.panels.panel import OPENS, AnyRow, Button, Menu, Panel, buttons_of, height, menu_options
 from bot.services.computer.thinkers import listed_at
 from bot.store.rows import Draft
 from engine.core.actions import MASTER, Choice, Field, Prospect, Request, tag_of
@@ -218,8 +218,21 @@ def test_a_button_ends_in_dots_if_it_asks_once_more_and_only_then(game: str, var
             likely = listed_at(table, request.seat)
             here = SeatContext(RECORD, table, request.seat, {}, table.version, likely=likely)
             for shown in _pages(table, request.seat, likely):
+                wrong = number, request.decision, shown.text
                 for button in (button for row in shown.rows for button in buttons_of(row)):
-                    _check_dots(here, button, (number, request.decision, shown.text))
+                    _check_dots(here, button, wrong)
+                for menu in (row for row in shown.rows if isinstance(row, Menu)):
+                    _check_lines(here, menu, wrong)
+
+
+def _check_lines(here: SeatContext, menu: Menu, wrong: object) -> None:
+    """A whole action in a menu has dots as its button would have."""
+    press = parse(menu.id)
+    if press is None or press.verb != "whole":
+        return
+    for choice in menu.choices:
+        asks_more = reply(here, press, [choice.value]).action is None
+        assert menu_options([choice])[0].label.endswith(OPENS) == asks_more, (choice.label, wrong)
 
 
 def _check_dots(here: SeatContext, button: Button, wrong: object, depth: int = 1) -> None:
