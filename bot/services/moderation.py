@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Callable, Sequence
 from functools import partial
 from typing import Any
@@ -80,6 +81,9 @@ MAX_UNDONE_CHARS = 600
 
 MAX_MOMENT_CHARS = 80
 """Characters of the words for a moment to which a game has gone back."""
+
+SENTENCE_END = re.compile(r"(?<=[.!?])\s")
+"""The end of its first sentence, which says enough."""
 
 MOTION_LIFETIME_S = 7 * 86400.0
 """Seconds after which another motion may take the place of one that nobody has decided."""
@@ -483,7 +487,8 @@ class Moderation:
             there = await game_log.entries(connection, game_id, after=to - 1)
         if all(log_view.is_note(entry) for entry in since):
             version += len(since)
-        moment = texts.clipped_sentence(log_view.public_text(there[0]) if there else "", MAX_MOMENT_CHARS)
+        said = SENTENCE_END.split(log_view.public_text(there[0]), maxsplit=1)[0] if there else ""
+        moment = texts.clipped_sentence(said, MAX_MOMENT_CHARS)
         after = f"“{moment.removesuffix('.')}”" if moment else f"action {to}"
         title = f"{BACK.get(via, 'The game goes back')}. The game stands after {after}."
         await self._act(game_id, lambda s: Submission(MASTER, _rewind(s, to, version), user, via, title=title), *then)

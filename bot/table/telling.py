@@ -129,11 +129,11 @@ def to_actor(
     return texts.pages(f"✅ {said}", 1500)[0]
 
 
-MEANWHILE = 240
-"""Letters of what others have done in the meantime, above the next question: some five lines of a phone."""
+MEANWHILE = 320
+"""Letters of what others have done in the meantime, above the next question: some seven lines of a phone."""
 
 
-SHORTENED = "-# This is not all: see the thread."
+SHORTENED = "-# This is not all: press *What happened?*"
 """What stands below it where there was more."""
 
 

@@ -12,7 +12,7 @@ from msgspec import json, structs
 from bot import texts
 from bot.panels.ids import Press, parse
 from bot.panels.panel import LABEL as MENU_LABEL
-from bot.panels.panel import MENU, OPENS, AnyRow, Button, Line, Menu, Panel, Style, at_once, opening
+from bot.panels.panel import MENU, OPENS, AnyRow, Button, Line, Menu, Panel, Style, opening
 from engine.core import drafts
 from engine.core.actions import Action, Choice, Offer, Prospect, tag_of
 from engine.core.events import name_seats
@@ -165,8 +165,8 @@ def _labels(found: Sequence[Open], names: Names) -> list[str]:
     for place, label in enumerate(short):
         alike = [named[other] for other, same in enumerate(short) if same == label and other != place]
         told = _telling(named[place], alike) if alike else ""
-        wholes = [f"{said}: {told}" for said in (label, label.partition(":")[0])] if told else [label]
-        labels.append(next((whole for whole in wholes if len(whole) <= BESIDE), at_once(told, BESIDE)))
+        whole = f"{label}{told}"
+        labels.append(whole if len(whole) <= BESIDE else label)
     return labels
 
 
@@ -181,12 +181,16 @@ def _fits(label: str) -> bool:
 
 
 def _telling(own: Sequence[str], others: Sequence[Sequence[str]]) -> str:
-    """Return the last name that the others lack, else all the names that one of them lacks; "" where none does."""
+    """Return what tells an action from others behind the same label, as an end of it; "" where nothing short does.
+
+    That is the last name that the others lack; whoever goes along with the same first one is joined by a plus.
+    """
     apart = [name for name in own if not any(name in names for names in others)]
-    if apart:
-        return apart[-1]
-    some = [name for name in own if not all(name in names for names in others)]
-    return ", ".join(some)
+    if not apart:
+        some = [name for name in own if not all(name in names for names in others)]
+        return f": {', '.join(some)}" if some else ""
+    along = any(names[:1] == own[:1] for names in others)
+    return f" + {apart[-1]}" if along else f": {apart[-1]}"
 
 
 def menu(press: Press, found: Sequence[Open], names: Names) -> Menu:
