@@ -115,7 +115,14 @@ RULES = Rules(
         phase_end_event="phase_end",
         log_headings=("round",),
         series=SERIES,
+        separate_events=frozenset(
+            {
+                *("vote_closes", "vote_opens", "law", "returned", "office", "castles", "gained", "battle", "dishonor"),
+                *("moved_down", "captured", "ransomed", "conflicts", "proposed", "paid", "recruited", "noble"),
+            }
+        ),
         hidden_from_story=frozenset({"voted", "answered", "declined", "no_choice"}),
+        lessons=frozenset({"vote_opens"}),
         self_visible_events=frozenset({"answer", "ballot"}),
         dealing=voting.told_of,
         revelations=frozenset(

@@ -200,6 +200,19 @@ def test_a_death_has_a_line_of_its_own_in_a_computer_players_paragraph() -> None
     assert told.splitlines() == lines
 
 
+def test_what_is_not_a_computer_players_doing_has_a_line_each_below_its_paragraph() -> None:
+    """Whoever places the last knight of Lancaster sets off the votes, offices, counties and battles of a round."""
+    game: Any = SimpleNamespace(id="g", rules="lancaster", variant="henry", thread=7, title="War")
+    placed, favour = Event("placed", "{s2} places a knight at Caen."), Event("favour", "{s2} takes a favour.")
+    lost, absent = Event("battle", "England loses at Caen."), Event("dishonor", "{s1} receives a marker.")
+    told = page([(1, Log((placed, favour, lost, absent), computer="s2"))], (), Roster(game, SEATS)).text
+    assert told.splitlines() == [
+        "**Alys** places a knight at Caen. **Alys** takes a favour.",
+        lost.text,
+        "**Ann** receives a marker.",
+    ]
+
+
 def test_a_question_does_not_repeat_the_sentence_above_it() -> None:
     attacked = Event("attacked", "{s2} attacks London with Stanley.")
     call = Call("s1", "D31", f"{attacked.text} You may join.")
