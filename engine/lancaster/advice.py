@@ -17,6 +17,9 @@ from engine.lancaster.rewards.castles import Castles
 from engine.lancaster.rewards.counties import Harvest, Marching, Reaping
 from engine.lancaster.sequence.setup import ChoosingTiles
 
+FEW = 2
+"""Conflicts of which a player is told how England stands there; of more there is no room for it."""
+
 NOBLES = 3
 """Numbers of nobles of which a player is told the worth, from those that they have."""
 
@@ -98,7 +101,7 @@ def _goods(game: Lancaster, seat: str) -> str:
 def _privileges(game: Lancaster, seat: str) -> str:
     """Say what a player's knights may bring along this round, and how."""
     kept = privileges.kinds(game, game.own(seat)) if game.knights(game.own(seat), spots.COURT) else []
-    held = join_words(names.privilege_to_use(game, kind) for kind in kept)
+    held = join_words(names.privilege_shortly(game, kind) for kind in kept)
     return f"*Place a knight* asks whether he brings {held}." if kept else ""
 
 
@@ -111,14 +114,15 @@ def _dishonor(game: Lancaster, seat: str) -> str:
     left = len(game.knights(game.own(seat), spots.COURT)) if isinstance(game.top, Placing) else 1
     if not absent or not 0 < left <= len(absent):
         return ""
-    shown = [f"{names.spot(game, f'conflict:{card}')} ({_short(game, card)})" for card in absent]
+    few = len(absent) <= FEW
+    shown = [names.spot(game, f"conflict:{card}") + (_short(game, card) if few else "") for card in absent]
     there = join_words(shown).replace(" and ", " or ")
     return f"You have no knight at {there}: 1 dishonor marker {'if' if len(absent) == 1 else 'for each'} lost."
 
 
 def _short(game: Lancaster, card: str) -> str:
-    """Return how England stands at a conflict that is lost so far: '1 of 4'."""
-    return f"{sum(conflicts.totals(game, card))} of {game.catalog.conflicts[card].strength}"
+    """Return how England stands at a conflict that is lost so far: ' (1 of 4)'."""
+    return f" ({sum(conflicts.totals(game, card))} of {game.catalog.conflicts[card].strength})"
 
 
 def _to_place(game: Lancaster, seat: str) -> str:

@@ -268,7 +268,7 @@ def _comes_of(game: Lancaster, action: Place, total: int) -> str:
             holder, held = game.state.counties[name].house, counties.total(game, name)
             expelled = f"expels {names.house(game, holder)}'s (total {held}); " if holder else ""
             house = game.knight(action.knight).house
-            brings = names.reward(game, name, house) + (", or its noble" if can_take(game, house, name) else "")
+            brings = _county_brings(game, house, name)
             kept = "nobody can expel him" if "shield" in action.bring else f"{total + 1} or more sends him back"
             return f"{expelled}{brings}; total {total}; {kept}"
         case "conflict":
@@ -278,6 +278,16 @@ def _comes_of(game: Lancaster, action: Place, total: int) -> str:
             return f"{names.brings(game, name, game.knight(action.knight).house)} this round"
         case _:
             return _of_the_tower(game, action)
+
+
+def _county_brings(game: Lancaster, house: Colour, letter: str) -> str:
+    """Return what a house may take from a county; an ally's noble leaves the game [LAN-BASE-117]."""
+    noble = can_take(game, house, letter)
+    if not game.is_ally(house):
+        return names.reward(game, letter, house) + (", or its noble" if noble else "")
+    able = game.catalog.counties[letter].ally_can_use
+    reward = names.reward(game, letter, house) if able else "no reward for an ally"
+    return f"{reward}{', or its noble leaves the game' if noble else ''}"
 
 
 def _of_the_battle(game: Lancaster, action: Place, total: int) -> Iterator[str]:
@@ -298,7 +308,7 @@ def _of_the_battle(game: Lancaster, action: Place, total: int) -> Iterator[str]:
     if missing <= 0:
         yield f"England then wins: so far {adds}"
         return
-    yield f"so far {adds} if England wins (then needs {missing})"
+    yield f"so far {adds} if England wins (then needs {missing} more)"
     yield from _of_losing(game, action)
 
 
@@ -321,7 +331,7 @@ def _of_losing(game: Lancaster, action: Place) -> Iterator[str]:
         lost = "he is lost" if game.is_ally(game.knight(action.knight).house) else f"pay {price} gold or lose him"
         yield from [f"if not, {lost}"] if game.option("ransom") else []
     elif not game.last_round:
-        yield "if not, he stays there next round"
+        yield "if not, he stays there a round"
 
 
 def _of_the_tower(game: Lancaster, action: Place) -> str:

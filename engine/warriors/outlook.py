@@ -243,7 +243,7 @@ def _falls(game: Warriors, area: str, holder: Side) -> float:
     return siege_won(strength.siege_number(game, as_it_stands(game, area), holder))
 
 
-def fought(game: Warriors, area: str, side: Side, *, waits: bool = False) -> str:
+def fought(game: Warriors, area: str, side: Side, *, waits: bool = False) -> tuple[str, ...]:
     """Return how the battle of an area is likely to end: in the field, and behind walls where somebody has them.
 
     The chances in the field take long to work out; with `waits` they are left open.
@@ -255,21 +255,18 @@ ROUGH = 0.1
 """The chance below which, and above the rest of which, an estimate tells no number."""
 
 
-def roughly(game: Warriors, area: str, side: Side, wins: float) -> str:
+def roughly(game: Warriors, area: str, side: Side, wins: float) -> tuple[str, ...]:
     """Return the same with an estimate of how likely a side wins in the field."""
     if ROUGH < wins < 1 - ROUGH:
         return _met(game, area, side, f"win about {round(wins, 1):.0%}")
-    about = f"{ROUGH:.0%} or less" if wins <= ROUGH else f"{1 - ROUGH:.0%} or more"
-    return _met(game, area, side, f"win about {about}")
+    return _met(game, area, side, f"win {f'under {ROUGH:.0%}' if wins <= ROUGH else f'over {1 - ROUGH:.0%}'}")
 
 
-def _met(game: Warriors, area: str, side: Side, field: str) -> str:
-    """Return the chances in the field with those behind walls."""
+def _met(game: Warriors, area: str, side: Side, field: str) -> tuple[str, ...]:
+    """Return the chances in the field with those behind walls, and why the weaker side has the better of it."""
     holder = game.controller(area)
-    if holder is None:
-        return f"{field} {FOUGHT_ON}"
-    falls = _falls(game, area, holder)
-    return f"{field} in the field; {_behind_walls(holder, falls, own=holder == side)}"
+    walls = (_behind_walls(holder, _falls(game, area, holder), own=holder == side),) if holder else ()
+    return f"{field} in the field", *walls, _surprising(game, area, side)
 
 
 def _behind_walls(holder: Side, falls: float, *, own: bool) -> str:
@@ -277,8 +274,21 @@ def _behind_walls(holder: Side, falls: float, *, own: bool) -> str:
     if own:
         return f"{percent(1 - falls)} to hold your walls" if falls else "you are safe behind your walls"
     if not falls:
-        return f"{names.side(holder)} are safe behind walls"
-    return f"win {percent(falls)} if {names.side(holder)} stay behind walls"
+        return "they are safe behind walls"
+    return f"{percent(falls)} if they stay behind walls{'' if falls == 1 else ', else you flee'}"
+
+
+def _surprising(game: Warriors, area: str, side: Side) -> str:
+    """Return dice and bravery of a battle where they favour the side that is not the stronger one; else ""."""
+    battle, foe = as_it_stands(game, area), enemy(side)
+    own, theirs = (strength.host(game, battle, one) for one in (side, foe))
+    ahead = strength.strength(game, own) - strength.strength(game, theirs)
+    lean = strength.likely(game, battle, side) - 1 / 2
+    if ahead * lean > 0 or abs(lean) < ROUGH:
+        return ""
+    braver = next((one for one in SIDES if strength.modifier(game, battle, one)), None)
+    bold = {None: "", side: ", you are braver", foe: ", they are braver"}[braver]
+    return f"{names.dice(strength.dice(game, own))} to {strength.dice(game, theirs)}{bold}"
 
 
 def chances(game: Warriors, area: str, side: Side) -> tuple[str, str, str]:

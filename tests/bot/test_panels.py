@@ -523,10 +523,10 @@ def test_moves_onto_enemies_have_the_odds_of_their_duels() -> None:
     table = arranged("warlord", *MEETING)
     shown = panel(table)
     lines = listed(shown)
-    assert lines[0] == "Red Lady to F4 against Blue Warlord: Blue Warlord yields to her without a duel: he is captured"
-    place = next(place for place, line in enumerate(lines) if line.startswith("Red Knight attacks Blue Warlord on F4"))
+    assert lines[0] == "Lady, F2 to F4, meets Blue Warlord: Blue Warlord yields to her without a duel: he is captured"
+    place = next(place for place, line in enumerate(lines) if line.startswith("Knight, G2 to F4, attacks Blue Warlord"))
     assert ": each side wins " in lines[place]
-    assert labels(shown)[0] == "Lady to F4…" and labels(shown)[place] == "Attack…"
+    assert labels(shown)[0] == "Lady to F4…" and labels(shown)[place] == "Knight: attack F4…"
     assert [button.style for button in buttons(shown)[:2]] == ["success", "secondary"]
     found = pressed(table, buttons(shown)[place])
     assert found.keep == ("move", {"piece": "red_knight", "to": "F4"})
@@ -535,7 +535,7 @@ def test_moves_onto_enemies_have_the_odds_of_their_duels() -> None:
 def test_the_button_of_a_move_says_who_and_where_to() -> None:
     table = arranged("warlord")
     shown = panel(table, table.requests()[0].seat)
-    assert labels(shown)[:2] == ["Knight to C6…", "Footman to E4…"]
+    assert labels(shown)[:2] == ["Knight to C6: nearer…", "Footman to E4: nearer…"]
 
 
 def plain(shown: Panel) -> list[Button]:
@@ -548,8 +548,11 @@ def test_moves_that_their_buttons_say_stand_in_a_row_below_those_that_have_a_lin
     table = arranged("warlord")
     shown = panel(table, table.requests()[0].seat)
     lines = [row for row in shown.rows if isinstance(row, Line)]
-    assert len(lines) >= 2 and len(plain(shown)) == 5
-    assert all(re.fullmatch(r"(Knight|Footman|Lady|Warlord) to [A-L]\d+…", button.label) for button in plain(shown))
+    assert len(lines) >= 2 and len(plain(shown)) == 4
+    assert all(
+        re.fullmatch(r"(Knight|Footman|Lady|Warlord) to [A-L]\d+: (nearer|home|safer)…", button.label)
+        for button in plain(shown)
+    )
     (menu,) = (row for row in shown.rows if isinstance(row, Menu) and row.prompt == prospects.SUGGESTIONS)
     assert not {as_press(button).field_value for button in plain(shown)} & {choice.value for choice in menu.choices}
     assert height(shown) <= SCREEN
@@ -616,9 +619,9 @@ def every_impulse(table: Table, seat: str) -> list[March]:
 
 
 def test_what_cannot_be_taken_back_says_what_comes_of_it_where_it_is_confirmed() -> None:
-    table = arranged("warlord", *MEETING)
-    seat = table.requests()[0].seat
-    for button in (buttons(panel(table, seat))[1], plain(panel(table, seat))[0]):
+    for table, place in ((arranged("warlord", *MEETING), 1), (arranged("warlord"), 2)):
+        seat = table.requests()[0].seat
+        button = buttons(panel(table, seat))[place]
         one = next(one for one in likely_at(table, seat) if prospects.key_of_action(one.action) == button.id[-10:])
         found = pressed(table, button)
         assert found.panel and labels(found.panel)[0] == "Do it"

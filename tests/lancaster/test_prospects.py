@@ -167,14 +167,14 @@ def test_an_answer_that_is_a_list_is_listed_once() -> None:
 
 def test_a_conflict_says_what_its_knight_gains_and_what_a_defeat_costs() -> None:
     opened = table(OpenConflict("C03", "lower", 0), Stand("green_2a", "conflict:C03/1"), Stand("blue_1a", "court"))
-    expected = "so far 4 points if England wins (then needs 1); if not, pay 2 gold or lose him"
+    expected = "so far 4 points if England wins (then needs 1 more); if not, pay 2 gold or lose him"
     assert told(listed(opened), "Your strength-2 knight to Harfleur") == f"a favour now; {expected}"
 
 
 @pytest.mark.parametrize(
     ("rival", "said"),
     [
-        (None, "; so far no points more than your 6 if England wins (then needs 2)"),
+        (None, "; so far no points more than your 6 if England wins (then needs 2 more)"),
         ("green_2a", "; England then wins: so far 2 points more than your 4"),
     ],
 )
@@ -192,6 +192,16 @@ def test_a_noble_whom_one_has_is_not_offered_again() -> None:
     assert ", or its noble; " in told(listed(opened), "Your strength-2 knight to York")
     game(opened).player("ann").nobles.append("A")
     assert "noble" not in told(listed(opened), "Your strength-2 knight to York")
+
+
+def test_an_ally_gets_no_goods_of_a_county_and_its_noble_leaves_the_game() -> None:
+    opened = table(seats=("ann", "ben"), variant="base")
+    for knight in ("blue_1a", "blue_2a"):
+        game(opened).knight(KnightId(knight)).at = spots.RESERVE
+    chester = told(listed(opened), "Your ally's strength-2 knight to Chester")
+    assert chester.startswith("no reward for an ally, or its noble leaves the game; ")
+    york = told(listed(opened), "Your ally's strength-2 knight to York")
+    assert york.startswith("recruit a strength-1 knight, or its noble leaves the game; ")
 
 
 def test_a_player_is_warned_of_dishonor_before_the_battle_is_lost() -> None:
@@ -223,7 +233,7 @@ def test_whoever_may_move_a_knight_out_of_dorset_is_told_what_that_spares() -> N
     assert advice(game(opened), "ann").endswith(absent)
     opened.act("ann", Reap("reward"))
     assert advice(game(opened), "ann") == absent
-    sent = "a favour now; so far 6 points if England wins (then needs 4); if not, he stays there next round"
+    sent = "a favour now; so far 6 points if England wins (then needs 4 more); if not, he stays there a round"
     assert told(listed(opened), "Harfleur") == sent
     present = table(
         *(OpenConflict("C03", "upper", 0), Stand("blue_2a", "conflict:C03/1"), Stand("blue_1a", "county:H")),

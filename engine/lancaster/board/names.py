@@ -207,6 +207,11 @@ def privilege_to_use(of: Printed, kind: str) -> str:
     return f"{PRIVILEGES[kind]} ({GOES[kind]}: {_added(of, kind, ADDS)})"
 
 
+def privilege_shortly(of: Printed, kind: str) -> str:
+    """Return a privilege in a few words: 'the archer (strength 2)'."""
+    return PRIVILEGES[kind] + _added(of, kind, SHORTLY)
+
+
 def _added(of: Printed, kind: str, said: Mapping[str, str]) -> str:
     return said[kind].format(strength=_book(of).privileges[kind].strength)
 
@@ -221,8 +226,7 @@ def office(of: Printed, office_id: str, *, ally: bool, last: bool, seal: int = 0
     points = f" ({seals * seal} point{'s' * (seals * seal > 1)})" if seal else ""
     found = [f"{amount('seals', seals)}{points}"] if seals and not ally else []
     if kind and not (last and ally):
-        brief = PRIVILEGES[kind] + _added(of, kind, SHORTLY)
-        said = brief if shortly or last else privilege_to_use(of, kind)
+        said = privilege_shortly(of, kind) if shortly or last else privilege_to_use(of, kind)
         found.append(f"{'in the final scoring' if last else 'next round'} {said}")
     return join_words(found) if found else NOTHING
 

@@ -47,10 +47,13 @@ def aggressors(game: Warriors, which: Side, area_id: str, foes: Sequence[str]) -
     told = f"{opening(which)} are the aggressors in {area(game, area_id)}, against {leaders(game, foes)}"
     if game.state.turn.number == 1 and len(game.state.aggressors) == 1:
         limit, others = game.catalog.battle.miss_limit, SIDES[enemy(which)]
-        told += f": they came last. If they miss {limit} rounds of a battle in a row, {others} can make them retreat"
+        told += f": they came last. If they hit nobody in {limit} rounds in a row, {others} can make them retreat"
     holder = game.controller(area_id)
-    walls = f" {opening(holder)} control it and may stay behind its walls." if holder else ""
-    return f"{told}.{walls}"
+    if not holder:
+        return f"{told}."
+    if holder == which:
+        return f"{told}. But they control it and may go behind its walls; then {SIDES[enemy(which)]} have to storm it."
+    return f"{told}. {opening(holder)} control it and may stay behind its walls."
 
 
 def side(which: Side) -> str:
