@@ -107,8 +107,8 @@ def test_who_may_lead_knights_when_he_arrives_is_told() -> None:
     )
     ready = next(one for one in opened.offers("ann") if one.ready)
     assert ready.hint == (
-        "Proposed: 3 English longbowmen in England. Knights need Edward III (cut off in Brittany) or Black Prince "
-        "(arrives this turn): none are proposed. No leader yet for 3 pieces in England."
+        "Proposed: 3 English longbowmen in England. Knights from England need Edward III (out of reach in Brittany) or "
+        "Black Prince (arrives this turn): none are proposed. No leader yet for 3 pieces in England."
     )
 
 

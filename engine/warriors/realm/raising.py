@@ -247,7 +247,8 @@ def _proposed(game: Warriors, side: Side) -> str:
     told = f"Proposed: {_told(game, texts)}."
     knights = [one for one in special(game, side, ()) if game.troop(one.kind).knight]
     if knights and not any(game.troop(parcels.read(text).kind).knight for text in texts):
-        told += f" Knights need {_needed(game, side, knights)}: none are proposed."
+        where = names.areas(game, dict.fromkeys(one.at for one in knights))
+        told += f" Knights from {where} need {_needed(game, side, knights)}: none are proposed."
     if left := _unled(game, side, texts):
         told += f" No leader yet for {assigning.counted_in(game, left)}."
     return told
@@ -256,10 +257,7 @@ def _proposed(game: Warriors, side: Side) -> str:
 def _needed(game: Warriors, side: Side, knights: Sequence[Parcel]) -> str:
     """Say who may lead the knights that could be raised, and why nobody can now: no room, cut off, or still to come."""
     able = [one for one in game.on_map(side) if any(game.may_hold(one, parcel.kind) for parcel in knights)]
-    told = [
-        f"{names.brief(game, one)} ({f'cut off in {_at(game, one)}' if game.capacity_left(one) > 0 else 'no room'})"
-        for one in game.by_merit(able)
-    ]
+    told = [f"{names.brief(game, one)} ({_unable(game, one)})" for one in game.by_merit(able)]
     told += [
         f"{names.brief(game, one)} (arrives this turn)"
         for one in game.by_merit(armies.coming(game))
@@ -268,8 +266,11 @@ def _needed(game: Warriors, side: Side, knights: Sequence[Parcel]) -> str:
     return " or ".join(told) or f"{names.commanders(game, knights[0].kind)}, and you have none on the map"
 
 
-def _at(game: Warriors, leader_id: str) -> str:
-    return names.area(game, game.leader(leader_id).area)
+def _unable(game: Warriors, leader_id: str) -> str:
+    """Say why a leader gets no knights: he is full, or they cannot come to him."""
+    if game.capacity_left(leader_id) <= 0:
+        return "no room"
+    return f"out of reach in {names.area(game, game.leader(leader_id).area)}"
 
 
 def _unled(game: Warriors, side: Side, texts: Sequence[str]) -> dict[str, Troops]:
