@@ -106,16 +106,17 @@ def commitment(payload: Commitment, roster: Roster) -> Message:
     drawn = "The order of the cards is" if word == "cards" else "The dice are"
     chosen = "it" if word == "cards" else "them"
     return Message(
-        f"**A new table of {title}.** Whoever wants to play takes a seat with the panel below.\n"
+        f"**A new table of {title}.** Whoever wants to play takes a seat on the pinned message.\n"
         f"-# {mark} {drawn} sealed: nobody can choose {chosen}, not even I (`/verify` explains how). You need not do "
-        f"anything; to help to decide {chosen}, take your seat with `/game join word:` and any word.\n"
+        f"anything; to add a word of yours to the mix, take your seat with `/game join word:`.\n"
         f"-# Seal: `{payload.commitment}`"
     )
 
 
 LEGEND = (
-    "A button that decides something counts at once, unless it ends in *…*: then I ask once more. Green is the usual "
-    "choice, not always the best; at a deadline I choose by a fixed rule, which mostly risks and spends nothing."
+    "A button or a line of a menu that ends in *…* decides nothing yet: I ask or show more first. Any other counts at "
+    "once. Green is the usual choice, not always the best. At a deadline I take the answer that the question names: "
+    "mostly one that risks and spends nothing."
 )
 """What the dots and the colour of buttons mean; said once in a game, at its start."""
 

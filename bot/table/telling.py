@@ -129,21 +129,26 @@ def to_actor(
     return texts.pages(f"✅ {said}", 1500)[0]
 
 
-MEANWHILE = 240
-"""Letters of what others have done in the meantime, above the next question: some five lines of a phone."""
+MEANWHILE = 320
+"""Letters of what others have done in the meantime, above the next question: some seven lines of a phone."""
+
+
+SHORTENED = "-# This is not all: press *What happened?*"
+"""What stands below it where there was more."""
 
 
 def meanwhile(events: Iterable[Event], seat: str, rules: Rules[Any], names: Mapping[str, str]) -> str:
     """Return what has happened since a seat's last action, as far as it hears of it.
 
-    If that is much, what names the seat is kept longest, and of the rest the last lines.
+    If that is much, what names the seat is kept longest, and of the rest the last lines; the end says so.
     """
     left_out = {*texts.UNSAID, *rules.story.hidden_from_story, *rules.story.lessons}
     heard = [event for event in events if event.text and event.heard_by(seat) and event.kind not in left_out]
-    told = _in_sentences(heard, rules)
+    happened = _in_sentences(heard, rules)
+    told = [*happened]
     while len(told) > 1 and sum(len(texts.log_text([event], names)) for event in told) > MEANWHILE:
         told.remove(next((event for event in told if not _names(event, seat)), told[0]))
-    return texts.log_text(told, names)
+    return texts.log_text(told, names) + (f"\n{SHORTENED}" if len(told) < len(happened) else "")
 
 
 def of_interest(events: Iterable[Event], seat: str, rules: Rules[Any], names: Mapping[str, str]) -> str:

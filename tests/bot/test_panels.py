@@ -13,8 +13,8 @@ from msgspec import structs
 from bot.discord_adapter import messages
 from bot.discord_adapter.messages import Roster
 from bot.panels import lobby, status_panel
-from bot.panels.deciding import aids, openings, options, pages, prospects, replies
-from bot.panels.deciding.pages import SCREEN, turns_page
+from bot.panels.deciding import aids, openings, options, pages, play, prospects, replies
+from bot.panels.deciding.pages import SCREEN, Rest, turns_page
 from bot.panels.filling import wording
 from bot.panels.filling.form import form_panel
 from bot.panels.ids import Press, parse
@@ -38,9 +38,9 @@ from bot.panels.reading import at_hand
 from bot.services.computer.thinkers import likely_at, listed_at
 from bot.store.payloads import Ending
 from bot.store.rows import Draft, GameRecord, SeatRecord
-from bot.table import timekeeping
+from bot.table import telling, timekeeping
 from engine.core import drafts
-from engine.core.actions import Choice, Pass, Prospect, Start
+from engine.core.actions import Choice, Offer, Pass, Prospect, Start
 from engine.core.errors import Illegal
 from engine.core.rules import Rules
 from engine.core.table import Table
@@ -999,8 +999,38 @@ def test_the_button_of_an_action_has_the_same_name_in_whatever_order_its_questio
     assert key not in {prospects.key_of("march", {**answers, "troops": ["scrope", "percy"]})}
 
 
-def test_a_menu_of_likely_actions_says_its_choice_where_it_has_only_one() -> None:
+def test_the_only_likely_action_without_a_line_is_a_button_rather_than_a_menu() -> None:
     whole = Menu(str(Press("whole", "k7f2", "1a2b")), prospects.SUGGESTIONS, [])
-    few = [Choice("a", "Berkeley to York"), Choice("b", "Percy to Wark")]
-    assert [menu.prompt for menu in prospects.menus(whole, few)] == ["More suggestions"]
-    assert [menu.prompt for menu in prospects.menus(whole, few[:1])] == ["More suggestions: Berkeley to York"]
+    whole = replace(whole, choices=[Choice("a", "Berkeley to York…"), Choice("b", "Percy to Wark…")])
+    lines = [Line("", Button(str(Press("whole", "k7f2", "1a2b", "march", field_value=key)), "To…")) for key in "ab"]
+    (one,) = Rest(whole, set()).below(lines, 1, 0)
+    assert one == [[Button(lines[1].button.id, "Percy to Wark…", "secondary")]]
+    ((menu,),) = Rest(whole, set()).below(lines, 0, 0)
+    assert isinstance(menu, Menu) and menu.prompt == "Also possible" and len(menu.choices) == 2
+
+
+@pytest.mark.parametrize(
+    ("said", "labels"),
+    [
+        (("Percy to York", "Roos to York"), ["To York: Percy", "To York: Roos"]),
+        (("Percy to York", "Percy and Roos to York"), ["To York", "To York + Roos"]),
+        (("Percy, Roos and Bourchier to York", "Percy to York"), ["To York + Bourchier", "To York"]),
+    ],
+)
+def test_a_button_names_the_place_and_whoever_tells_it_from_another(said: Sequence[str], labels: list[str]) -> None:
+    """A name in the place's stead would read as if that noble marched alone."""
+    offer = Offer(Move, "Move by land")
+    found = [
+        prospects.Open(offer, Prospect(Move(nobles=[], to=Location("open:york")), one, short="To York")) for one in said
+    ]
+    shown = prospects.lines(Press("set", "k7f2"), found, {}, primary=False)
+    assert [line.button.label for line in shown] == labels
+
+
+def test_shortened_news_come_with_the_button_that_tells_all_of_them() -> None:
+    """It stands beside the other help; where nothing is left out there is none."""
+    at_hand = [Button(str(Press("aids", "k7f2")), "Help")]
+    panel_ = Panel(f"Percy dies.\n{telling.SHORTENED}", rows=[at_hand])
+    (row,) = play._with_all_news(panel_, "k7f2").rows
+    assert row == [*at_hand, aids.since("k7f2")]
+    assert play._with_all_news(replace(panel_, text="Percy dies."), "k7f2").rows == [at_hand]

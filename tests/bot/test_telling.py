@@ -7,7 +7,7 @@ from msgspec import structs
 
 from bot.discord_adapter.messages import Roster, commitment, keyed, page
 from bot.store.payloads import MAP, AnyPayload, Ask, Call, Commitment, Ending, Keyed, Log, Picture, Reminder
-from bot.table.telling import MEANWHILE, Below, meanwhile, of_interest, phase_name, to_actor
+from bot.table.telling import MEANWHILE, SHORTENED, Below, meanwhile, of_interest, phase_name, to_actor
 from bot.table.telling import told as in_story
 from engine.core.events import Event
 from engine.games import rules_of
@@ -164,9 +164,9 @@ def test_the_maps_of_phases_are_buttons_but_for_the_one_that_is_shown() -> None:
 
 def test_a_table_is_opened_with_what_it_is_and_its_seal_stands_last() -> None:
     assert commitment(Commitment("5ea1"), ROSTER).text.splitlines() == [
-        "**A new table of Kingmaker.** Whoever wants to play takes a seat with the panel below.",
+        "**A new table of Kingmaker.** Whoever wants to play takes a seat on the pinned message.",
         "-# 🎲 The dice are sealed: nobody can choose them, not even I (`/verify` explains how). You need not do "
-        "anything; to help to decide them, take your seat with `/game join word:` and any word.",
+        "anything; to add a word of yours to the mix, take your seat with `/game join word:`.",
         "-# Seal: `5ea1`",
     ]
 
@@ -184,7 +184,7 @@ def test_a_game_begins_with_who_plays_and_what_to_press_and_ends_in_small_print(
     assert what.startswith(
         "*My options* shows what you can do now, and *My hand* what only you may see. Both buttons are on"
     )
-    assert "unless it ends in *…*: then I ask once more" in legend
+    assert "ends in *…* decides nothing yet" in legend
     assert word == "-# 🎲 Words mixed into the dice: Ann: `rose`."
     assert small.startswith("-# Fingerprint of the game as it begins, in case anybody wants to check")
     assert small.endswith(": `0fe41`")
@@ -274,5 +274,5 @@ def test_whoever_is_asked_again_hears_of_several_opponents_only_what_names_them(
 def test_what_names_somebody_is_kept_longest() -> None:
     rules, names = rules_of("kingmaker"), {"s1": "Ann", "s2": "Ben", "s3": "Cat"}
     died, long = Event("died", "Holland ({s1}) dies."), Event("sailed", "x" * MEANWHILE)
-    assert meanwhile([died, long], "s1", rules, names) == "Holland (**Ann**) dies."
+    assert meanwhile([died, long], "s1", rules, names) == f"Holland (**Ann**) dies.\n{SHORTENED}"
     assert meanwhile([MOVED, MOVED, died], "s1", rules, names).count("\n") == 2
