@@ -1,16 +1,18 @@
 """The background to a seat's open question: what a vote needs and brings, and the odds of a fight (D31-D34, D58)."""
 
 from collections.abc import Iterator, Sequence
+from random import Random
 
 from engine.core.text import counted, join_words
 from engine.kingmaker import views
-from engine.kingmaker.board import names
+from engine.kingmaker.board import locations, names
 from engine.kingmaker.board.catalog import BishopCard, Card, OfficeCard, TitleCard
 from engine.kingmaker.board.game import Kingmaker
 from engine.kingmaker.board.people import forces
-from engine.kingmaker.combat import combat, muster_end
+from engine.kingmaker.combat import captives, combat, muster_end
 from engine.kingmaker.combat.muster import Muster
 from engine.kingmaker.movement.movement import MovementPhase
+from engine.kingmaker.outlook import Outlook
 from engine.kingmaker.parliament import awards, ballots
 from engine.kingmaker.parliament.awards import Award
 from engine.kingmaker.parliament.ballots import Vote
@@ -20,6 +22,7 @@ from engine.kingmaker.parliament.other_business import PassingOn, ShipsComeBack
 from engine.kingmaker.parliament.parliament import ParliamentPhase
 from engine.kingmaker.parliament.session import RIGHTS, HouseVotes, Session, sitting
 from engine.kingmaker.parliament.support import SupportMotions
+from engine.kingmaker.sequence.setup import SettingUp, starts_of_heirs
 
 
 def advice(game: Kingmaker, seat: str) -> str:
@@ -31,9 +34,23 @@ def advice(game: Kingmaker, seat: str) -> str:
             return f"As both sides stand now: {muster_end.fight(game)}"
         case ParliamentPhase():
             return _chancery(game)
-        case MovementPhase() if seat == game.active and game.top.orders:
-            return _of_combat(game, seat)
-    return ""
+        case SettingUp():
+            return starts_of_heirs(game)
+        case MovementPhase() if seat == game.active:
+            return "\n".join(_of_movement(game, seat))
+    return captives.outlook(game, seat)
+
+
+def _of_movement(game: Kingmaker, seat: str) -> Iterator[str]:
+    """Yield which of a seat's heirs are in danger, and, once it has moved, that it could attack nobody."""
+    outlook = Outlook(views.view(game, seat), seat, Random(0))
+    dangers = {heir.at: peril for heir in outlook.wards if (peril := outlook.danger(heir.at))}
+    for at, peril in dangers.items():
+        heirs = [names.heir(game, heir.id) for heir in outlook.wards if heir.at == at]
+        stand = "stands" if len(heirs) == 1 else "stand"
+        yield f"{join_words(heirs)} {stand} {locations.say(game, at)}: {peril}."
+    if isinstance(game.top, MovementPhase) and game.top.orders and (unable := _of_combat(game, seat)):
+        yield unable
 
 
 def _of_combat(game: Kingmaker, seat: str) -> str:
