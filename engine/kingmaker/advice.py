@@ -37,25 +37,20 @@ def advice(game: Kingmaker, seat: str) -> str:
         case SettingUp():
             return starts_of_heirs(game)
         case MovementPhase() if seat == game.active:
-            return "\n".join(_of_movement(game, seat))
+            return _of_movement(game, seat)
     return captives.outlook(game, seat)
 
 
-def _of_movement(game: Kingmaker, seat: str) -> Iterator[str]:
-    """Yield which of a seat's heirs are in danger, and, once it has moved, that it could attack nobody."""
+def _of_movement(game: Kingmaker, seat: str) -> str:
+    """Say which of a seat's heirs is in danger, or, once it has moved, that it could attack nobody; "" for neither."""
     outlook = Outlook(views.view(game, seat), seat, Random(0))
-    dangers = {heir.at: peril for heir in outlook.wards if (peril := outlook.danger(heir.at))}
-    for at, peril in dangers.items():
+    found = ((heir.at, peril) for heir in outlook.wards if (peril := outlook.danger(heir.at)))
+    if danger := next(found, None):
+        at, peril = danger
         heirs = [names.heir(game, heir.id) for heir in outlook.wards if heir.at == at]
-        stand = "stands" if len(heirs) == 1 else "stand"
-        yield f"{join_words(heirs)} {stand} {locations.say(game, at)}: {peril}."
-    if isinstance(game.top, MovementPhase) and game.top.orders and (unable := _of_combat(game, seat)):
-        yield unable
-
-
-def _of_combat(game: Kingmaker, seat: str) -> str:
-    """Say that a seat could attack nobody if its Movement phase ended now; "" if it could."""
-    able = any(True for _ in combat.offers(game, seat))
+        return f"{join_words(heirs)}, {locations.say(game, at)}: {peril}."
+    moved = isinstance(game.top, MovementPhase) and game.top.orders
+    able = not moved or any(True for _ in combat.offers(game, seat))
     return "" if able else "As your nobles stand now, they can attack nobody and no castle this turn."
 
 

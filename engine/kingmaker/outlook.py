@@ -354,14 +354,14 @@ class Outlook:
         return max(found.values(), default=0)
 
     def danger(self, at: Location) -> str:
-        """Say which other seat could overwhelm the seat's nobles where they stand, by next turn; "" for none."""
+        """Say which stronger seat is near the seat's nobles where they stand, or can storm the walls; "" for none."""
         return self.peril(at, self.men_at(at), beside=True)
 
     def peril(self, at: Location, men: int, *, beside: bool = False) -> str:
         """Say which other seat could come next turn with enough to overwhelm so many men, or storm the walls there.
 
-        Both numbers are told, so that nobody takes one for the other. Those who are `beside` them already do not count
-        as coming, unless that is asked for.
+        Both numbers are told, so that nobody takes one for the other. For somebody who is not to be risked whoever is
+        stronger counts, and those who are `beside` them already count too.
         """
         near = {seat: 0 for seat, _ in self.stacks}
         for (seat, stack), theirs in self.stacks.items():
@@ -369,7 +369,7 @@ class Outlook:
         seat, most = max(near.items(), key=lambda found: found[1], default=("", 0))
         walled = locations.kind(at) == "inside"
         walls = self.garrison(locations.place_of(at)) if walled else 0
-        needed = men + walls if walled else ODDS * men
+        needed = men + walls if walled else men + 1 if beside else ODDS * men
         yours = f"your {men}{f' and a garrison of {walls}' if walls else ''}"
         return f"{{{seat}}} has {most} men within {NEAR} squares of {yours}" if most and most >= needed else ""
 

@@ -3,7 +3,7 @@
 from collections import Counter
 from collections.abc import Sequence
 
-from engine.kingmaker.board import locations, names
+from engine.kingmaker.board import locations
 from engine.kingmaker.board.game import Kingmaker
 from engine.kingmaker.board.ids import Location
 from engine.kingmaker.board.people import forces
@@ -28,12 +28,15 @@ def held_against(game: Kingmaker, at: Location, nobles: Sequence[str]) -> int:
     return forces.total(game, nobles, "capacity") + walls
 
 
-def words(game: Kingmaker, at: Location, nobles: Sequence[str]) -> str:
-    """Say which enemy could come to a location with more men than some nobles would have there; "" for none."""
-    seat = game.noble(nobles[0]).faction
-    enemy, theirs = nearest_threat(game, seat, at)
+def words(game: Kingmaker, at: Location, nobles: Sequence[str], others: Sequence[str] = ()) -> str:
+    """Say which enemy could come to a location with more men than some nobles would have there; "" for none.
+
+    `others` could go along: how many men they would all have together is told too.
+    """
+    enemy, theirs = nearest_threat(game, game.noble(nobles[0]).faction, at)
     men = held_against(game, at, nobles)
     if theirs <= men:
         return ""
     soon = " and moves next" if enemy == game.active else ""
-    return f"{{{enemy}}} has {theirs} men within {STEPS_ACROSS_COUNTRY} squares{soon}; {names.cards(game, nobles)} {men}."
+    more = f", or {held_against(game, at, [*nobles, *others])} with all of yours there" if others else ""
+    return f"{{{enemy}}} has {theirs} men within {STEPS_ACROSS_COUNTRY} squares{soon}, against your {men}{more}."

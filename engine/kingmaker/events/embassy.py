@@ -102,7 +102,7 @@ class Embassy(KingmakerStep):
         at = summons.usual_end(game, escort, self.place)
         ends = f"inside {where}" if locations.kind(at) == "inside" else f"in the open at {where}"
         prompt = f"{king} must go to the embassy {ends}, and {self._goers(game)} too."
-        if peril := danger.words(game, at, [escort]):
+        if peril := danger.words(game, at, [escort], self._able(game)):
             prompt += f" {peril}"
         if self._able(game):
             prompt += " Who else goes along?"

@@ -292,8 +292,9 @@ def starts_of_heirs(game: Kingmaker) -> str:
     if game.option("heir_placement") == "dice":
         return ""
     chosen = [royal for royal in game.catalog.royals.values() if game.option("heir_set") in royal.heir_sets]
-    listed = [f"{names.place(game, royal.start)} ({names.heir(game, royal.id)})" for royal in chosen]
-    return f"Heirs to fetch, once all are set up: {join_words(listed)}."
+    chosen.sort(key=lambda royal: not royal.king_at_start)
+    listed = [f"{names.place(game, royal.start)}{' (the King)' * royal.king_at_start}" for royal in chosen]
+    return f"Heirs start in {join_words(listed)}."
 
 
 def place_heirs(game: Kingmaker) -> None:
