@@ -9,7 +9,6 @@ from engine.kingmaker.board.people import forces
 from engine.kingmaker.board.places import sites
 from engine.kingmaker.combat import besieging, captives
 from engine.kingmaker.combat.captives import FateOfCaptives
-from engine.kingmaker.combat.combat import CombatPhase
 from engine.kingmaker.combat.muster import Muster
 from engine.kingmaker.crown import regicide
 from engine.kingmaker.events.embassy import Embassy, Travel
@@ -117,4 +116,5 @@ def test_an_embassy_says_where_it_ends_who_is_near_and_takes_men_enough() -> Non
     sites.capture(game, PlaceId("southampton"), "ann")
     boards.put(game, "neville", "ben", "open:carlisle")
     asked = embassy(game, "southampton")
-    assert " embassy inside Southampton, " in asked.prompt and "within 5" not in asked.prompt and asked.default() == Travel()
+    assert " embassy inside Southampton, " in asked.prompt and "within 5" not in asked.prompt
+    assert asked.default() == Travel()
