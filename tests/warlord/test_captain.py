@@ -148,10 +148,10 @@ def test_his_knight_saves_himself_rather_than_ride_on_where_a_lady_reaches_him()
 
 
 def test_his_lady_takes_a_warlord_however_long_nothing_has_happened() -> None:
-    pieces = {"red_lady": "D6", "red_warlord": "D12", "blue_warlord": "G5", "blue_lady": "F14"}
+    pieces = {"red_lady": "G2", "red_warlord": "I13", "blue_warlord": "G5", "blue_lady": "F11"}
     for seed in range(6):
         table = laid(pieces, None, {})
-        table.act(MASTER, Count(round=45, quiet=20))
+        table.act(MASTER, Count(round=39, quiet=21))
         chosen = Seated(RULES.players["captain"], seed).choose(table, "ann")
         assert chosen == Move(PieceId("red_lady"), Square("G5")), chosen
 

@@ -69,13 +69,6 @@ def test_who_can_be_taken_without_a_fight_draws_near_to_nothing() -> None:
     assert seen.pressed(seen.now.moved(knight, Square("E11"))) > seen.pressed(seen.now)
 
 
-def test_a_lady_beside_her_prey_is_worth_less_than_the_prey() -> None:
-    """At the end of a long standstill Ladies rode past Warlords whom they could take."""
-    seen = outlook({"red_lady": "D9", "blue_knight": "D7", "blue_warlord": "L1"}, quiet=20)
-    lady = PieceId("red_lady")
-    assert seen.after_move(lady, Square("D7")) > seen.after_passing
-
-
 def test_without_warlord_and_lady_the_game_is_as_good_as_lost() -> None:
     assert [LEADERLESS.get(left, 0) for left in (2, 1, 0)] == [0, 5, 80]
 
