@@ -137,16 +137,22 @@ SHORTENED = "-# This is not all: press *What happened?*"
 """What stands below it where there was more."""
 
 
-def meanwhile(events: Iterable[Event], seat: str, rules: Rules[Any], names: Mapping[str, str]) -> str:
-    """Return what has happened since a seat's last action, as far as it hears of it.
+AT_ONCE = 640
+"""Letters of what has come of somebody's own action by what others did at once."""
 
-    If that is much, what names the seat is kept longest, and of the rest the last lines; the end says so.
+
+def meanwhile(
+    events: Iterable[Event], seat: str, rules: Rules[Any], names: Mapping[str, str], most: int = MEANWHILE
+) -> str:
+    """Return what has happened since a seat's last action, as far as it hears of it, in about `most` letters.
+
+    If that is more, what names the seat is kept longest, and of the rest the last lines; the end says so.
     """
     left_out = {*texts.UNSAID, *rules.story.hidden_from_story, *rules.story.lessons}
     heard = [event for event in events if event.text and event.heard_by(seat) and event.kind not in left_out]
     happened = _in_sentences(heard, rules)
     told = [*happened]
-    while len(told) > 1 and sum(len(texts.log_text([event], names)) for event in told) > MEANWHILE:
+    while len(told) > 1 and sum(len(texts.log_text([event], names)) for event in told) > most:
         told.remove(next((event for event in told if not _names(event, seat)), told[0]))
     return texts.log_text(told, names) + (f"\n{SHORTENED}" if len(told) < len(happened) else "")
 

@@ -296,7 +296,7 @@ class Play:
             return note
         since = await self.herald.store.read(partial(game_log.entries, game_id=here.record.id, after=version))
         happened = [event for entry in log_view.lasting(since) for event in entry.happened()]
-        news = telling.meanwhile(happened, here.seat, here.table.rules, here.names)
+        news = telling.meanwhile(happened, here.seat, here.table.rules, here.names, telling.AT_ONCE)
         return "\n".join(filter(None, (note, news)))
 
     async def _meanwhile(self, here: SeatContext) -> str:
