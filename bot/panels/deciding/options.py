@@ -79,7 +79,8 @@ def options_panel(
     if favourite := favourite_answer(stands):
         stands.favourite, stands.listed = favourite, []
     press = Press("set", game, table.stamp(seat))
-    asked = texts.with_names(request.prompt, names) if request else waiting_words(table, names)
+    early = any(not offer.undoes for offer in offers)
+    asked = texts.with_names(request.prompt, names) if request else waiting_words(table, names, early=early)
     advice = texts.with_names(table.rules.words.advice(table.game, seat), names) if request else ""
     due = f"\n-# {_until(limit)}." if limit and request else ""
     text = "\n\n".join(part for part in (note, asked + due, advice, ahead) if part)
@@ -159,10 +160,11 @@ def _numbered(label: str, number: int) -> str:
     return f"{label.removesuffix(OPENS)} ({number}){end}" if number > 1 else label
 
 
-def waiting_words(table: Table, names: Names) -> str:
-    """Say whom the game waits for."""
+def waiting_words(table: Table, names: Names, *, early: bool = False) -> str:
+    """Say whom the game waits for; that somebody may do something `early` all the same, or change it."""
     if table.result:
         return f"The game is over. {texts.with_names(table.result.reason, names)}"
     seats = [request.seat for request in table.requests()]
     waiting = [texts.safe(names.get(seat, seat)) for seat in seats if seat != MASTER] or ["the clock"]
-    return f"The game waits for {', '.join(waiting)}. You have nothing to decide now."
+    below = " Below is what you may do already, or change." if early else ""
+    return f"The game waits for {', '.join(waiting)}. You have nothing to decide now.{below}"
