@@ -115,8 +115,8 @@ def commitment(payload: Commitment, roster: Roster) -> Message:
 
 LEGEND = (
     "A button that ends in *…* asks once more before anything counts; one that decides something without *…* counts at "
-    "once. Look into any menu: I ask again before anything that cannot be undone. Green is the usual choice, not always "
-    "the best. At a deadline I choose what the question names, mostly what risks and spends nothing."
+    "once. Look into any menu: I ask again before anything that cannot be undone. Green is the usual choice, not "
+    "always the best. At a deadline I choose what the question names, mostly what risks and spends nothing."
 )
 """What the dots and the colour of buttons mean; said once in a game, at its start."""
 

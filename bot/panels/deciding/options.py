@@ -8,12 +8,10 @@ from bot import texts
 from bot.panels import leaflets
 from bot.panels.deciding import aids, openings, prospects
 from bot.panels.deciding.pages import Room, lay_out
-from bot.panels.deciding.prospects import Open
 from bot.panels.deciding.sorting import favourite_answer, likeliest_tag, sort_offers
 from bot.panels.filling import form
 from bot.panels.ids import Press
 from bot.panels.panel import (
-    MENU,
     OPENS,
     AnyRow,
     Button,
@@ -35,8 +33,8 @@ from engine.core.text import capital
 
 Names = Mapping[str, str]
 
-MENUS = 2
-"""Menus of likely actions at most, one where some have a button without words; the others have their forms."""
+LISTED = 16
+"""Likely actions that a panel lists at most, as many as somebody reads; the others have their forms."""
 
 LIMIT = 118
 """Characters of the line that says until when there is time, and what comes then."""
@@ -70,7 +68,7 @@ def options_panel(
     offers = list({offer.tag: offer for offer in reversed(table.offers(seat))}.values())[::-1]
     opened, ahead = openings.openings(table, seat), plans.offered(table, seat, names)
     offers = [offer for offer in offers if not (opened and offer.answers)]
-    listed = _listed(table, seat, likely, letter=letter)
+    listed = prospects.able(table, seat, likely)[:LISTED]
     left = [offer for offer in offers if not prospects.covered(offer, listed)]
     asked_tags = {offer.tag for offer in request.offers} if request else set()
     stands = sort_offers(left, asked_tags, listed, likeliest_tag(likely))
@@ -115,13 +113,6 @@ def _until(limit: str) -> str:
     """Return until when there is time and what comes then; cut between words where it is long, its quotation closed."""
     said = texts.clipped_sentence(capital(limit), LIMIT)
     return said + "”" * (said.count("“") - said.count("”"))
-
-
-def _listed(table: Table, seat: str, likely: Sequence[Prospect], *, letter: bool) -> list[Open]:
-    """Return the likely actions that a panel lists."""
-    found = prospects.able(table, seat, likely)
-    menus = 1 if letter or prospects.plain(found) else MENUS
-    return found[: 1 + menus * MENU]
 
 
 def _looking_right(rows: Sequence[AnyRow]) -> list[AnyRow]:
