@@ -22,6 +22,12 @@ def drawn(layer: str, subject: str = "") -> Picture:
     return draw("warriors", PictureRequest("map", busy(), NAMES, subject, layer=layer))
 
 
+def test_who_flees_is_named_before_the_place() -> None:
+    wishes = [PictureRequest("map", busy(), NAMES, goals=(Goal(1, at, "1"),)) for at in ("talbot>anjou", "anjou")]
+    one, other = (pixels(draw("warriors", wish)).tobytes() for wish in wishes)
+    assert one == other
+
+
 def test_goals_are_ringed_and_told() -> None:
     picture = drawn("reach", "philippe_vi")
     assert picture.alt.startswith("From Ile-de-France Philippe VI can go to Champagne (1 leader), ")
