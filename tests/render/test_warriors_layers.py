@@ -6,7 +6,7 @@ from PIL import Image
 from render.kit.palette import GOLD, INK
 from render.kit.pen import Pen, Point, box_about, overdraw
 from render.picture import Picture
-from render.picture_request import NothingToShow, PictureRequest
+from render.picture_request import Goal, NothingToShow, PictureRequest
 from render.registry import draw, layers
 from render.warriors.board import geography, tracks
 from render.warriors.board.base import FRAME
