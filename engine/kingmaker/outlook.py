@@ -186,7 +186,7 @@ class Outlook:
 
     @cached_property
     def quarry(self) -> Location:
-        """The location of the prey: a King whom the seat can take, else the nearest to its captain; "" for none.
+        """The location of the prey: one at hand, else a King whom the seat can take, else the nearest to its captain.
 
         Late in a tournament game it is another seat's only King, who wins unless he is taken.
         """
@@ -196,11 +196,18 @@ class Outlook:
             return self.usurper
         thrones = {heir.at for heir in self.living if heir.king and self.distance(self.camp, heir.at) < FAR}
 
-        def order(at: Location) -> tuple[bool, bool, bool, int, Location]:
-            far = self.distance(self.camp, at)
-            return not (at in thrones and self.takes(at)), far == FAR, at in self.errands.values(), far, at
+        def order(at: Location) -> tuple[bool, bool, bool, bool, int, Location]:
+            far, king = self.distance(self.camp, at), at in thrones and self.takes(at)
+            return not self.at_hand(at), not king, far == FAR, at in self.errands.values(), far, at
 
         return min((at for _, at in self.prey), key=order, default=NOWHERE)
+
+    def at_hand(self, at: Location) -> bool:
+        """Whether the captain and his company, with nobody else, can beat whoever is at a location in this turn."""
+        if self.captain is None or self.distance(self.captain.at, at) > NEAR:
+            return False
+        company = [noble for noble in self.field if noble.at == self.captain.at]
+        return sum(noble.strength for noble in company) >= self.resistance(at)
 
     @cached_property
     def errands(self) -> dict[str, Location]:
