@@ -306,6 +306,22 @@ class Outlook:
         found = [at for at in (*self._weak(), *self._walls()) if self.distance(self.camp, at) < FAR]
         return min(found, key=lambda at: (self.distance(self.camp, at), at), default=NOWHERE)
 
+    def idles(self, noble: NobleView) -> bool:
+        """Whether a noble of the strongest company, who has no way to his goal, may seek something else to do."""
+        tied = noble.at == self.settled or (self.reigns and self.guards(noble.id))
+        return noble.at == self.camp and not tied
+
+    def windfall(self, start: Location) -> Location:
+        """The nearest that a company can beat alone in this turn, and be safe from others there; "" for nothing."""
+        men = self.men_at(start)
+
+        def able(at: Location) -> bool:
+            near = self.distance(start, at) <= NEAR and men >= self.resistance(at)
+            return near and self.margin(locations.open_in(locations.square_of(at)), men) >= 0
+
+        found = [at for at in (*(at for _, at in self.prey), *self._weak(), *self._walls()) if able(at)]
+        return min(found, key=lambda at: (self.distance(start, at), at), default=NOWHERE)
+
     def _weak(self) -> Iterator[Location]:
         for _, at in self.stacks:
             if locations.on_mainland(at) and locations.square_of(at) not in self.view.peace and self.grasps(at):

@@ -102,7 +102,7 @@ def storm(outlook: Outlook, offers: Offers) -> Action | None:
         alone = all(noble.at != start or noble.seat == outlook.seat for noble in outlook.view.nobles)
         enough = alone or _storming(outlook, draft["force"]) >= outlook.to_besiege(goal)
         wanted = goal in {*hunted, outlook.spoils} or outlook.lays_siege(locations.place_of(goal))
-        if enough and not outlook.risks_king(start) and (wanted or idle):
+        if enough and not outlook.risks_king(start) and (wanted or idle or goal == outlook.windfall(start)):
             return build(offer, _fighting_on(draft))
     return None
 
@@ -186,6 +186,8 @@ def marches(outlook: Outlook, offers: Offers) -> Iterator[Action]:
         fetches = order is not None and bool(order.pick_up)
         if order is not None and not fetches and not _is_safe(outlook, order):
             order = _march_of(outlook, offer, noble, outlook.rally)
+        if (order is None or not _is_safe(outlook, order)) and outlook.idles(noble):
+            order = _march_of(outlook, offer, noble, outlook.windfall(noble.at), together=True)
         if order is None or not _is_safe(outlook, order):
             order = _flight(outlook, offer, noble, fetches=fetches)
         if order is not None:
@@ -223,12 +225,15 @@ def _flight(outlook: Outlook, offer: Offer, guard: NobleView, *, fetches: bool) 
     return order
 
 
-def _march_of(outlook: Outlook, offer: Offer, leader: NobleView, goal: Location) -> Move | None:
+def _march_of(
+    outlook: Outlook, offer: Offer, leader: NobleView, goal: Location, *, together: bool = False
+) -> Move | None:
+    """March nearer to a goal with those who want to go there, too, or `together` with all who can be spared."""
     if not goal or leader.at == goal or _is_there(outlook, leader, goal):
         return None
     here = [noble for noble in outlook.nobles if noble.at == leader.at]
     free = here if outlook.guards(leader.id) else [noble for noble in here if not outlook.needed(noble)]
-    comrades = [n.id for n in free if goal in (outlook.goal(n), outlook.rally) or outlook.needed(n)]
+    comrades = [n.id for n in free if together or goal in (outlook.goal(n), outlook.rally) or outlook.needed(n)]
 
     def answer(field: Field, draft: Draft, able: Sequence[Choice]) -> str | None:
         match field.name:
