@@ -203,11 +203,13 @@ class Outlook:
         return min((at for _, at in self.prey), key=order, default=NOWHERE)
 
     def at_hand(self, at: Location) -> bool:
-        """Whether the captain and his company, with nobody else, can beat whoever is at a location in this turn."""
-        if self.captain is None or self.distance(self.captain.at, at) > NEAR:
-            return False
-        company = [noble for noble in self.field if noble.at == self.captain.at]
-        return sum(noble.strength for noble in company) >= self.resistance(at)
+        """Whether the captain can be at a location in this turn with enough men who guard no heir to beat whoever is.
+
+        Whoever has marched already counts only where he is now.
+        """
+        there = [n for n in self.field if self.distance(n.at, at) <= (0 if n.moved else NEAR)]
+        men = sum(noble.strength for noble in there if not self.guards(noble.id))
+        return self.captain in there and at not in self.errands.values() and men >= self.resistance(at)
 
     @cached_property
     def errands(self) -> dict[str, Location]:
@@ -309,10 +311,10 @@ class Outlook:
     def idles(self, noble: NobleView) -> bool:
         """Whether a noble of the strongest company, who has no way to his goal, may seek something else to do."""
         tied = noble.at == self.settled or (self.reigns and self.guards(noble.id))
-        return noble.at == self.camp and not tied
+        return noble.at == self.camp and not tied and self.distance(noble.at, self.goal(noble)) > 0
 
     def windfall(self, start: Location) -> Location:
-        """The nearest that a company can beat alone in this turn, and be safe from others there; "" for nothing."""
+        """Return the nearest heir, enemies or walls that a company can beat alone in this turn, and be safe; or ""."""
         men = self.men_at(start)
 
         def able(at: Location) -> bool:
